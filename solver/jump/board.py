@@ -1,0 +1,96 @@
+"""A jump board: up to 64 holes and the jumps between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from solver.errors import PuzzleError
+from solver.model import Jump
+
+MAX_HOLES = 64
+
+LINES: dict[str, tuple[tuple[int, int], ...]] = {
+    "orthogonal": ((-1, 0), (0, -1), (0, 1), (1, 0)),
+    "triangular": ((-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1)),
+    "diagonal": ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)),
+}
+"""Directions ``(row, column)`` of jumps on a grid. ``triangular`` is a triangle drawn left-justified:
+the six directions are the orthogonal ones and the two of the diagonal that falls to the right."""
+
+
+@dataclass(frozen=True, slots=True)
+class JumpBoard:
+    """``holes`` holes numbered from 0, and the sorted ``jumps`` ``(from, over, to)`` between them."""
+
+    holes: int
+    jumps: tuple[Jump, ...]
+
+    @property
+    def full(self) -> int:
+        """The position with a peg in every hole."""
+        return (1 << self.holes) - 1
+
+
+def board_from_jumps(holes: int, jumps: Iterable[Jump]) -> JumpBoard:
+    """Make a board from a number of holes and its jumps.
+
+    Raises
+    ------
+    PuzzleError
+        If a jump names a hole that does not exist, names one hole twice, or occurs twice. Paths are
+        ``(index of the jump, place in the jump)``.
+    """
+    faults: list[tuple[tuple[str | int, ...], str]] = []
+    seen: dict[Jump, int] = {}
+    for index, jump in enumerate(jumps):
+        faults += [
+            ((index, place), f"hole {hole} does not exist ({holes} holes)")
+            for place, hole in enumerate(jump)
+            if not 0 <= hole < holes
+        ]
+        if len(set(jump)) < 3:
+            faults.append(((index,), f"a jump needs three different holes, not {list(jump)}"))
+        if jump in seen:
+            faults.append(((index,), f"the jump {list(jump)} is already there as number {seen[jump]}"))
+        seen.setdefault(jump, index)
+    if faults:
+        raise PuzzleError(faults)
+    return JumpBoard(holes, tuple(sorted(seen)))
+
+
+def board_from_grid(rows: Sequence[str], lines: str) -> tuple[JumpBoard, tuple[tuple[int, int], ...]]:
+    """Make a board from a drawing: ``.`` is a hole, anything else is none; holes count row by row.
+
+    Returns
+    -------
+    board, places
+        ``places[hole]`` is the hole's ``(row, column)``.
+    """
+    places = tuple((r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char == ".")
+    number = {place: hole for hole, place in enumerate(places)}
+    jumps = [
+        (number[r, c], number[r + dr, c + dc], number[r + 2 * dr, c + 2 * dc])
+        for r, c in places
+        for dr, dc in LINES[lines]
+        if (r + dr, c + dc) in number and (r + 2 * dr, c + 2 * dc) in number
+    ]
+    return JumpBoard(len(places), tuple(sorted(jumps))), places
+
+
+def mask_of(holes: Iterable[int]) -> int:
+    """The position with pegs in exactly these holes."""
+    mask = 0
+    for hole in holes:
+        mask |= 1 << hole
+    return mask
+
+
+def holes_of(mask: int) -> list[int]:
+    """The holes with a peg, in order: the inverse of :func:`mask_of`."""
+    holes = []
+    while mask:
+        low = mask & -mask
+        holes.append(low.bit_length() - 1)
+        mask ^= low
+    return holes

@@ -1,0 +1,116 @@
+"""The plain rules of a jump puzzle: slow, obvious, and what every answer is measured by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import TypeAlias, cast
+
+from solver.errors import ReplayError
+from solver.jump.puzzle import JumpPuzzle
+from solver.model import Jump, Solution
+
+Chain: TypeAlias = tuple[Jump, ...]
+
+
+class JumpRules:
+    """Positions and moves of one puzzle. A position is a word of pegs."""
+
+    def __init__(self, puzzle: JumpPuzzle) -> None:
+        self.puzzle = puzzle
+
+    @cached_property
+    def jumps_from(self) -> Mapping[int, tuple[Jump, ...]]:
+        """The jumps of the board by the hole they start in, in order."""
+        table: dict[int, list[Jump]] = {}
+        for jump in self.puzzle.board.jumps:
+            table.setdefault(jump[0], []).append(jump)
+        return {hole: tuple(jumps) for hole, jumps in table.items()}
+
+    def legal(self, position: int, jump: Jump) -> bool:
+        """Whether the jump can be made: pegs in `from` and `over`, none in `to`."""
+        start, over, to = jump
+        return bool(position >> start & 1) and bool(position >> over & 1) and not position >> to & 1
+
+    def after(self, position: int, jump: Jump) -> int:
+        """The position after a legal jump."""
+        start, over, to = jump
+        return position & ~(1 << start) & ~(1 << over) | 1 << to
+
+    def chains(self, position: int, hole: int) -> Iterator[tuple[Chain, int]]:
+        """Every way to make one or more jumps with the peg in `hole`, each with the position after it."""
+        for jump in self.jumps_from.get(hole, ()):
+            if self.legal(position, jump):
+                then = self.after(position, jump)
+                yield (jump,), then
+                for rest, end in self.chains(then, jump[2]):
+                    yield (jump, *rest), end
+
+    def successors(self, position: int) -> Iterator[tuple[Chain, int]]:
+        """Every move, in a fixed order, with the position after it."""
+        for hole in range(self.puzzle.board.holes):
+            if position >> hole & 1:
+                yield from self.chains(position, hole)
+
+    def roots(self) -> Iterator[tuple[tuple[Chain, ...], int]]:
+        """Every way to begin: the opening's moves, its last one perhaps going on, and the position after them.
+
+        Without an opening there is one way: no moves, and the start.
+
+        Raises
+        ------
+        ReplayError
+            If a jump of the opening is not legal.
+        """
+        position, moves = self.puzzle.start, group(self.puzzle.opening)
+        for index, jump in enumerate(self.puzzle.opening):
+            if not self.legal(position, jump):
+                raise ReplayError(f"jump {index} of the opening, {list(jump)}, is not legal")
+            position = self.after(position, jump)
+        yield moves, position
+        if moves:
+            for more, end in self.chains(position, moves[-1][-1][2]):
+                yield (*moves[:-1], moves[-1] + more), end
+
+    def play(self, solution: Solution) -> int:
+        """Play a solution from the start.
+
+        Returns
+        -------
+        int
+            The last position.
+
+        Raises
+        ------
+        ReplayError
+            If a jump is not on the board or not legal, if a move is no chain of one peg, if two moves in a
+            row are by the same peg, or if the opening is not kept.
+        """
+        position = self.puzzle.start
+        moves = tuple(cast(Chain, move) for move in solution)
+        for number, move in enumerate(moves, 1):
+            for place, jump in enumerate(move):
+                if jump not in self.jumps_from.get(jump[0], ()):
+                    raise ReplayError(f"move {number}: {list(jump)} is no jump of this board")
+                if place and move[place - 1][2] != jump[0]:
+                    raise ReplayError(f"move {number}: another peg goes on in the middle of the move")
+                if not self.legal(position, jump):
+                    raise ReplayError(f"move {number}: the jump {list(jump)} is not legal here")
+                position = self.after(position, jump)
+        jumps = tuple(jump for move in moves for jump in move)
+        if jumps[: len(self.puzzle.opening)] != self.puzzle.opening:
+            raise ReplayError("the solution does not begin with the opening")
+        if len(group(jumps)) != len(moves):
+            raise ReplayError("two moves in a row are made by the same peg: they are one move")
+        return position
+
+
+def group(jumps: tuple[Jump, ...]) -> tuple[Chain, ...]:
+    """Cut a sequence of jumps into moves: a jump that starts where the one before ended goes on with its move."""
+    moves: list[Chain] = []
+    for jump in jumps:
+        if moves and moves[-1][-1][2] == jump[0]:
+            moves[-1] += (jump,)
+        else:
+            moves.append((jump,))
+    return tuple(moves)

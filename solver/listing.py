@@ -1,0 +1,121 @@
+"""All optimal solutions of a puzzle, kept as the positions they go through.
+
+Level k holds, sorted, the key of every position that some optimal solution reaches with move k, and beside
+it the number of ways on from there. Solutions are never stored: a page of them is walked out of the
+levels by the plain rules, in the order the rules give, and whole branches before its offset are skipped by
+their numbers.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, Self
+
+from solver.model import Solution
+
+
+class Rules(Protocol):
+    """What a walk needs to know of a puzzle (see ``solver.jump.rules``, ``solver.slide.rules``)."""
+
+    def roots(self) -> Iterator[tuple[tuple[Any, ...], Any]]:
+        """Ways to begin: the moves made and the position after them."""
+
+    def successors(self, position: Any) -> Iterator[tuple[Any, Any]]:
+        """Moves and the positions after them, in a fixed order."""
+
+
+class Level:
+    """Sorted keys of equal width and a count for each, packed."""
+
+    def __init__(self, key_bytes: int, keys: bytes, count_bytes: int, counts: bytes) -> None:
+        self.key_bytes, self.keys = key_bytes, keys
+        self.count_bytes, self.counts = count_bytes, counts
+
+    @classmethod
+    def from_counts(cls, ways: Mapping[bytes, int]) -> Self:
+        """Pack a mapping from key to number of ways on."""
+        keys = sorted(ways)
+        key_bytes = len(keys[0]) if keys else 1
+        count_bytes = (max(ways.values(), default=0).bit_length() + 7) // 8 or 1
+        return cls(key_bytes, b"".join(keys), count_bytes, b"".join(ways[k].to_bytes(count_bytes) for k in keys))
+
+    def __len__(self) -> int:
+        return len(self.keys) // self.key_bytes
+
+    def __getitem__(self, index: int) -> bytes:
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        return self.keys[index * self.key_bytes : (index + 1) * self.key_bytes]
+
+    def ways(self, key: bytes) -> int:
+        """Number of ways on from a position; 0 if no optimal solution goes through it."""
+        index = bisect_left(self, key)
+        if index == len(self) or self[index] != key:
+            return 0
+        return int.from_bytes(self.counts[index * self.count_bytes : (index + 1) * self.count_bytes])
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The levels 0 … length of a puzzle's optimal solutions.
+
+    Keys are made by the search's own ``key`` function (least image, fixed width); whoever walks the listing
+    must use the same one.
+    """
+
+    levels: tuple[Level, ...]
+
+    def dumps(self) -> bytes:
+        """Pack into bytes: a line of JSON with the widths, then the levels, compressed."""
+        head = [[len(level), level.key_bytes, level.count_bytes] for level in self.levels]
+        body = b"".join(level.keys + level.counts for level in self.levels)
+        return zlib.compress(json.dumps(head).encode() + b"\n" + body, 6)
+
+    @classmethod
+    def loads(cls, packed: bytes) -> Self:
+        """Unpack what :meth:`dumps` packed."""
+        head, _, body = zlib.decompress(packed).partition(b"\n")
+        levels, at = [], 0
+        for size, key_bytes, count_bytes in json.loads(head):
+            middle, end = at + size * key_bytes, at + size * (key_bytes + count_bytes)
+            levels.append(Level(key_bytes, body[at:middle], count_bytes, body[middle:end]))
+            at = end
+        return cls(tuple(levels))
+
+    def page(self, rules: Rules, key: Callable[[Any], bytes], offset: int, limit: int) -> list[Solution]:
+        """List solutions ``offset`` … ``offset + limit - 1`` in the fixed order of the rules.
+
+        Parameters
+        ----------
+        rules
+            The plain rules of the puzzle the levels were made from.
+        key
+            From a position to its key in the levels.
+        offset, limit
+            Which solutions; past the end the page is short or empty.
+        """
+        page: list[Solution] = []
+        stack: list[Iterator[tuple[tuple[Any, ...], Any]]] = [rules.roots()]
+        while stack and len(page) < limit:
+            moves, position = next(stack[-1], (None, None))
+            if moves is None:
+                stack.pop()
+                continue
+            depth = len(moves)
+            ways = self.levels[depth].ways(key(position)) if depth < len(self.levels) else 0
+            if ways <= offset:
+                offset -= ways
+            elif depth == len(self.levels) - 1:
+                page.append(moves)
+            else:
+                stack.append(_onward(rules, moves, position))
+        return page
+
+
+def _onward(rules: Rules, moves: tuple[Any, ...], position: Any) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    for move, after in rules.successors(position):
+        yield (*moves, move), after

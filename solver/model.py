@@ -1,0 +1,144 @@
+"""The words the whole library shares: what is asked, what is spent, what comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from solver.listing import Listing
+
+Jump: TypeAlias = tuple[int, int, int]
+"""``(from, over, to)``."""
+
+Move: TypeAlias = tuple[Jump, ...] | tuple[int, int]
+"""Jump boards: the jumps one peg makes in a row. Sliding puzzles: ``(from, to)``."""
+
+Solution: TypeAlias = tuple[Move, ...]
+
+Proof: TypeAlias = Mapping[str, Any]
+"""Why no solution exists, as plain JSON; ``by`` names the argument, the rest lets anyone check it."""
+
+
+class Status(StrEnum):
+    """How a search ended. All three are results, none is an error."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    STOPPED = "stopped"
+
+
+class Want(StrEnum):
+    """What is asked of a puzzle: one optimal solution, their number, a listing, or just any solution."""
+
+    ONE = "one"
+    COUNT = "count"
+    ALL = "all"
+    ANY = "any"
+
+    @property
+    def counts(self) -> bool:
+        """Whether the number of optimal solutions is part of the answer."""
+        return self in (Want.COUNT, Want.ALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one search may spend: wall-clock seconds, nodes, and bytes of memory for what it keeps."""
+
+    seconds: float = 60.0
+    nodes: int = 10_000_000_000
+    bytes: int = 2_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is after a slice.
+
+    ``lower_bound`` is proven and never falls; ``nodes`` and ``bytes`` are totals so far;
+    ``best`` is the shortest solution found so far, if any.
+    """
+
+    lower_bound: int
+    nodes: int
+    bytes: int = 0
+    best: Solution | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A search found a solution; ``optimal`` says whether none is shorter."""
+
+    solution: Solution
+    optimal: bool = True
+    count: int | None = None
+    listing: Listing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unsolvable:
+    """A search proved that no solution exists."""
+
+    proof: Proof
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A search gave up because going on would pass a limit: the field of :class:`Limits` named."""
+
+    limit: str
+
+
+Outcome: TypeAlias = Solved | Unsolvable | Stopped
+
+Search: TypeAlias = Generator[Progress, None, Outcome]
+"""A search yields its progress after every slice and returns its outcome.
+
+It reads no clock: whoever drives it decides between slices whether to go on. Closing it ends it.
+Its last progress counts all its nodes.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What :func:`solver.solve.solve` answers.
+
+    Attributes
+    ----------
+    status
+        solved, unsolvable or stopped.
+    solution
+        The moves; for ``stopped`` the best found so far, if any.
+    optimal
+        True only if it is proven that no solution is shorter.
+    lower_bound
+        No solution has fewer moves (None if unsolvable).
+    count
+        Number of distinct optimal solutions, if wanted.
+    listing
+        Positions on optimal solutions, if all are wanted.
+    limit
+        Which limit ended the search, if one did.
+    proof
+        Why no solution exists, if none does.
+    nodes, seconds
+        What the search spent.
+    """
+
+    status: Status
+    solution: Solution | None
+    optimal: bool
+    lower_bound: int | None
+    count: int | None = None
+    listing: Listing | None = None
+    limit: str | None = None
+    proof: Proof | None = None
+    nodes: int = 0
+    seconds: float = 0.0
+
+    @property
+    def length(self) -> int | None:
+        """Number of moves of the solution."""
+        return None if self.solution is None else len(self.solution)

@@ -1,0 +1,1 @@
+"""Sliding pieces on any graph."""

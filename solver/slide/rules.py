@@ -1,0 +1,69 @@
+"""The plain rules of a sliding puzzle: slow, obvious, and what every answer is measured by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias, cast
+
+from solver.errors import ReplayError
+from solver.model import Solution
+from solver.slide.puzzle import EMPTY, SlidePuzzle
+
+Slide: TypeAlias = tuple[int, int]
+Position: TypeAlias = tuple[int, ...]
+
+
+class SlideRules:
+    """Positions and moves of one puzzle. A position is the piece on every cell."""
+
+    def __init__(self, puzzle: SlidePuzzle) -> None:
+        self.puzzle = puzzle
+
+    def legal(self, position: Position, slide: Slide) -> bool:
+        """Whether the slide can be made: a piece on `from`, nothing on its neighbour `to`."""
+        start, to = slide
+        return (
+            0 <= start < len(position)
+            and to in self.puzzle.board.adjacency[start]
+            and position[start] != EMPTY
+            and position[to] == EMPTY
+        )
+
+    def after(self, position: Position, slide: Slide) -> Position:
+        """The position after a legal slide."""
+        start, to = slide
+        cells = list(position)
+        cells[to], cells[start] = cells[start], EMPTY
+        return tuple(cells)
+
+    def successors(self, position: Position) -> Iterator[tuple[Slide, Position]]:
+        """Every move, in a fixed order, with the position after it."""
+        for start, neighbours in enumerate(self.puzzle.board.adjacency):
+            for to in neighbours:
+                if self.legal(position, (start, to)):
+                    yield (start, to), self.after(position, (start, to))
+
+    def roots(self) -> Iterator[tuple[tuple[Slide, ...], Position]]:
+        """The one way to begin: no moves, and the start."""
+        yield (), self.puzzle.start
+
+    def play(self, solution: Solution) -> Position:
+        """Play a solution from the start.
+
+        Returns
+        -------
+        Position
+            The last position.
+
+        Raises
+        ------
+        ReplayError
+            If a move is not legal.
+        """
+        position = self.puzzle.start
+        for number, move in enumerate(solution, 1):
+            slide = cast(Slide, move)
+            if not self.legal(position, slide):
+                raise ReplayError(f"move {number}: {list(slide)} is not legal here")
+            position = self.after(position, slide)
+        return position
