@@ -42,7 +42,7 @@ def board_from_jumps(holes: int, jumps: Iterable[Jump]) -> JumpBoard:
         ``(index of the jump, place in the jump)``.
     """
     faults: list[tuple[tuple[str | int, ...], str]] = []
-    seen: dict[Jump, int] = {}
+    seen: set[Jump] = set()
     for index, jump in enumerate(jumps):
         faults += [
             ((index, place), f"hole {hole} does not exist ({holes} holes)")
@@ -52,8 +52,8 @@ def board_from_jumps(holes: int, jumps: Iterable[Jump]) -> JumpBoard:
         if len(set(jump)) < 3:
             faults.append(((index,), f"a jump needs three different holes, not {list(jump)}"))
         if jump in seen:
-            faults.append(((index,), f"the jump {list(jump)} is already there as number {seen[jump]}"))
-        seen.setdefault(jump, index)
+            faults.append(((index,), f"the jump {list(jump)} is there twice"))
+        seen.add(jump)
     if faults:
         raise PuzzleError(faults)
     return JumpBoard(holes, tuple(sorted(seen)))

@@ -1,0 +1,21 @@
+"""The catalogue: one JSON file per named board, with a layout to draw it by and its source.
+
+A file holds ``name``, ``kind``, ``title``, ``board`` (in a form of the wire contract), ``layout``
+(a point for every hole or cell, y downwards), ``source``, and ``examples``: puzzles on the board with their known
+answers.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@cache
+def catalogue() -> dict[str, dict[str, Any]]:
+    """All boards by name, in the order of their names."""
+    paths = sorted(path for path in files("boards").iterdir() if path.name.endswith(".json"))
+    entries = [json.loads(path.read_text(encoding="utf-8")) for path in paths]
+    return {entry["name"]: entry for entry in entries}

@@ -1,0 +1,1 @@
+"""The shape of everything that crosses a boundary, as marshmallow schemas."""

@@ -1,0 +1,77 @@
+"""What a client asks for: a puzzle, what is wanted of it, and limits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate
+
+from schemas.faults import Fault, InvalidRequest, fault, flatten
+from schemas.fields import Amount, Whole, shown
+from schemas.puzzle import Loaded, load_puzzle
+from schemas.settings import Settings
+from solver.model import Limits, Want
+
+
+class JobShape(Schema):
+    """The body of ``POST /v1/jobs``. The puzzle has schemas of its own (``schemas.puzzle``)."""
+
+    puzzle = fields.Raw(required=True)
+    want = fields.String(
+        load_default=Want.ONE.value, validate=validate.OneOf([want.value for want in Want], error="one of: {choices}")
+    )
+    limits = fields.Raw(load_default=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A valid request: the puzzle as written and as loaded, what is wanted, and the limits in force."""
+
+    written: dict[str, Any]
+    loaded: Loaded
+    want: Want
+    limits: Limits
+
+
+def limits_shape(settings: Settings) -> Schema:
+    """The shape of limits under these settings."""
+    members: dict[str, Any] = {
+        "seconds": Amount(settings.seconds_most, load_default=settings.seconds),
+        "nodes": Whole(1, settings.nodes_most, load_default=settings.nodes),
+        "bytes": Whole(1_000_000, settings.bytes_most, load_default=settings.bytes),
+    }
+    return Schema.from_dict(members, name="Limits")()
+
+
+def load_request(body: Any, settings: Settings) -> Request:
+    """Read the body of a request for a job.
+
+    Raises
+    ------
+    InvalidRequest
+        With every fault found.
+    """
+    if not isinstance(body, dict):
+        raise InvalidRequest([fault((), f"not an object: {shown(body)}")])
+    faults: list[Fault] = []
+    parts: dict[str, Any] = {}
+    try:
+        parts = JobShape().load(body)
+    except ValidationError as error:
+        faults += flatten(error.messages)
+        parts = error.valid_data if isinstance(error.valid_data, dict) else {}
+    limits: dict[str, Any] = {}
+    try:
+        limits = limits_shape(settings).load(parts.get("limits") if parts.get("limits") is not None else {})
+    except ValidationError as error:
+        faults += flatten(error.messages, ("limits",))
+    loaded = None
+    try:
+        if "puzzle" in parts:
+            loaded = load_puzzle(parts["puzzle"])
+    except InvalidRequest as error:
+        faults += error.faults
+    if faults or loaded is None:
+        raise InvalidRequest(faults)
+    return Request(parts["puzzle"], loaded, Want(parts["want"]), Limits(**limits))

@@ -1,0 +1,155 @@
+"""A puzzle as clients write it: from JSON to the solver's puzzles, and back.
+
+Shapes are marshmallow schemas. What depends on several fields (does the hole exist, is the jump legal) is
+looked at by ``schemas.jump`` and ``schemas.slide`` on whatever parts have the right shape, so that a client
+hears of all faults at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate
+
+from boards import catalogue
+from schemas.faults import Fault, InvalidRequest, Path, fault, flatten
+from schemas.fields import Integers, Points, Rows, Whole, shown
+from schemas.jump import dump_jump, load_jump
+from schemas.slide import dump_slide, load_slide
+from solver.jump.board import LINES, MAX_HOLES
+from solver.jump.puzzle import JumpPuzzle
+from solver.replay import Puzzle
+
+MAX_JUMPS = 4096
+MAX_GOALS = 1000
+
+
+class JumpBoardShape(Schema):
+    """A jump board: exactly one of jump_table, holes + jumps, grid + lines, name."""
+
+    jump_table = Integers(3, width=2, most=4 * MAX_JUMPS)
+    holes = Whole(1, MAX_HOLES)
+    jumps = Integers(2, width=3, most=4 * MAX_JUMPS)
+    grid = Rows(". #")
+    lines = fields.String(validate=validate.OneOf(LINES, error="one of: {choices}"))
+    name = fields.String(validate=validate.Length(max=100))
+    layout = Points()
+
+
+class JumpStartShape(Schema):
+    """The pegs at the start: exactly one of pegs, empty, picture."""
+
+    pegs = Integers(most=MAX_HOLES)
+    empty = Integers(most=MAX_HOLES)
+    picture = Rows("o. #")
+
+
+class JumpGoalShape(Schema):
+    """What to end in: exactly one of pegs, empty, count, any_of."""
+
+    pegs = Integers(most=MAX_HOLES)
+    empty = Integers(most=MAX_HOLES)
+    count = Whole(0, MAX_HOLES)
+    any_of = fields.List(
+        fields.Nested(lambda: JumpGoalShape()),
+        validate=validate.Length(1, MAX_GOALS, error="between {min} and {max} goals"),
+    )
+
+
+class JumpPuzzleShape(Schema):
+    """A jump puzzle."""
+
+    kind = fields.String(required=True)
+    board = fields.Nested(JumpBoardShape, required=True)
+    start = fields.Nested(JumpStartShape, required=True)
+    goal = fields.Nested(JumpGoalShape, required=True)
+    opening = Integers(2, width=3, most=4 * MAX_HOLES)
+
+
+class SlideBoardShape(Schema):
+    """A board for sliding pieces: exactly one of adjacency, rows + columns, grid, name."""
+
+    adjacency = Integers(2, most=MAX_HOLES * MAX_HOLES)
+    rows = Whole(1, 64)
+    columns = Whole(1, 64)
+    grid = Rows(".# ")
+    name = fields.String(validate=validate.Length(max=100))
+    layout = Points()
+
+
+class SlidePuzzleShape(Schema):
+    """A sliding puzzle."""
+
+    kind = fields.String(required=True)
+    board = fields.Nested(SlideBoardShape, required=True)
+    start = Integers(required=True, most=MAX_HOLES)
+    goal = Integers(required=True, most=MAX_HOLES, null=True)
+
+
+KINDS = {"jump": (JumpPuzzleShape(), load_jump), "slide": (SlidePuzzleShape(), load_slide)}
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A client's puzzle: as the solver has it, and the points to draw it by, if given or known."""
+
+    puzzle: Puzzle
+    layout: list[list[float]] | None
+
+
+def load_puzzle(written: Any, path: Path = ("puzzle",)) -> Loaded:
+    """Read a client's puzzle.
+
+    Parameters
+    ----------
+    written
+        Parsed JSON.
+    path
+        Where it stands in the request.
+
+    Raises
+    ------
+    InvalidRequest
+        With every fault found.
+    """
+    if not isinstance(written, dict):
+        raise InvalidRequest([fault(path, f"not an object: {shown(written)}")])
+    kind = written.get("kind")
+    if not isinstance(kind, str) or kind not in KINDS:
+        text = f'one of "jump" and "slide", not {shown(kind)}' if "kind" in written else '"jump" or "slide" is missing'
+        raise InvalidRequest([fault((*path, "kind"), text)])
+    shape, build = KINDS[kind]
+    faults: list[Fault] = []
+    try:
+        parts: dict[str, Any] = shape.load(written)
+    except ValidationError as error:
+        faults = list(flatten(error.messages, path))
+        parts = error.valid_data if isinstance(error.valid_data, dict) else {}
+    parts = _named(parts, kind, path, faults)
+    built = build(parts, path, faults)
+    if faults or built is None:
+        raise InvalidRequest(faults)
+    puzzle, places = built
+    return Loaded(puzzle, parts["board"].get("layout") or places)
+
+
+def dump_puzzle(puzzle: Puzzle) -> dict[str, Any]:
+    """Write a puzzle in the plainest form clients use; :func:`load_puzzle` reads it back."""
+    return dump_jump(puzzle) if isinstance(puzzle, JumpPuzzle) else dump_slide(puzzle)
+
+
+def _named(parts: dict[str, Any], kind: str, path: Path, faults: list[Fault]) -> dict[str, Any]:
+    """Put the catalogue's board in the place of its name; an unknown name is a fault and leaves no board."""
+    board = parts.get("board")
+    if not isinstance(board, dict) or set(board) - {"layout"} != {"name"}:
+        return parts
+    entry = catalogue().get(board["name"])
+    if entry is not None and entry["kind"] == kind:
+        given = {"layout": board["layout"]} if "layout" in board else {}
+        return parts | {"board": {"layout": entry["layout"]} | entry["board"] | given}
+    text = f"no board is called {shown(board['name'])}: see /v1/boards"
+    if entry is not None:
+        text = f"the board {shown(board['name'])} is for puzzles of kind {entry['kind']}, not {kind}"
+    faults.append(fault((*path, "board", "name"), text))
+    return {key: value for key, value in parts.items() if key != "board"}

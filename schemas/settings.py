@@ -1,0 +1,117 @@
+"""Everything that can be set, read once from the environment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from marshmallow import EXCLUDE, Schema, ValidationError, post_load, validate
+from marshmallow import fields as shapes
+
+PREFIX = "FEWEST_"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What an operator decides. Each is read from ``FEWEST_`` + its name in capitals, ``redis_url`` from REDIS_URL too.
+
+    Attributes
+    ----------
+    redis_url
+        Where Redis is. Empty: ``fewest up`` starts one of its own.
+    data
+        Folder for tables, and for the embedded server's data.
+    seconds, seconds_most
+        Time of a search: default and most, in seconds.
+    nodes, nodes_most
+        Nodes of a search: default and most.
+    bytes, bytes_most
+        Memory of a search: default and most, in bytes.
+    cores
+        Threads a search may use.
+    body_bytes
+        Longest request body, in bytes.
+    wait_seconds, waits
+        Longest wait a request may ask for, in seconds, and how many requests of one process may wait at once.
+    queue_most
+        Searches that may be queued at once.
+    job_seconds
+        How long a job is kept after its last change.
+    memory_bytes
+        Memory of the embedded Redis server.
+    listing_bytes
+        Longest listing of solutions that is kept.
+    public_url
+        Address clients see, put before links; empty for links relative to the host.
+    """
+
+    redis_url: str = ""
+    data: Path = Path("data")
+    seconds: float = 60.0
+    seconds_most: float = 3600.0
+    nodes: int = 10_000_000_000
+    nodes_most: int = 10_000_000_000_000
+    bytes: int = 2_000_000_000
+    bytes_most: int = 12_000_000_000
+    cores: int = 1
+    body_bytes: int = 1_000_000
+    wait_seconds: int = 25
+    waits: int = 4
+    queue_most: int = 1000
+    job_seconds: int = 604_800
+    memory_bytes: int = 1_000_000_000
+    listing_bytes: int = 16_000_000
+    public_url: str = ""
+
+
+class FolderShape(shapes.Field[Path]):
+    """A folder."""
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Path:
+        return Path(value).expanduser()
+
+
+POSITIVE = validate.Range(min=0, min_inclusive=False)
+FORMS: dict[str, Any] = {"str": shapes.String, "Path": FolderShape, "float": shapes.Float, "int": shapes.Integer}
+
+
+class SettingsShape(Schema):
+    """Settings as text, from the environment."""
+
+    class Meta:
+        """The environment holds much else."""
+
+        unknown = EXCLUDE
+
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> Settings:
+        """Make the settings and look at them together."""
+        settings = Settings(**values)
+        for name in ("seconds", "nodes", "bytes"):
+            if getattr(settings, name) > getattr(settings, f"{name}_most"):
+                raise ValidationError({name: [f"more than {name}_most"]})
+        return settings
+
+
+def _shape() -> Schema:
+    members = {
+        field.name: FORMS[str(field.type)](validate=POSITIVE if str(field.type) in ("float", "int") else None)
+        for field in fields(Settings)
+    }
+    return SettingsShape.from_dict(members, name="SettingsOfEnvironment")()
+
+
+def load_settings(environment: Mapping[str, str]) -> Settings:
+    """Read the settings from environment variables.
+
+    Raises
+    ------
+    marshmallow.ValidationError
+        Naming every variable that makes no sense.
+    """
+    given = {field.name: environment.get(PREFIX + field.name.upper()) for field in fields(Settings)}
+    given["redis_url"] = given["redis_url"] or environment.get("REDIS_URL")
+    settings: Settings = _shape().load({name: text for name, text in given.items() if text not in (None, "")})
+    return settings
