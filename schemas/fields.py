@@ -104,7 +104,7 @@ class Integers(fields.Field[list[Any]]):
                 return []
             if all(type(item) is int and -LARGEST <= item <= LARGEST for item in value):
                 return value
-        result = []
+        result: list[Any] = []
         for index, item in enumerate(value):
             if depth > 1:
                 inner: dict[Any, Any] = {}

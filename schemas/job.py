@@ -63,7 +63,7 @@ def load_request(body: Any, settings: Settings) -> Request:
         parts = error.valid_data if isinstance(error.valid_data, dict) else {}
     limits: dict[str, Any] = {}
     try:
-        limits = limits_shape(settings).load(parts.get("limits") if parts.get("limits") is not None else {})
+        limits = limits_shape(settings).load(parts.get("limits", {}))
     except ValidationError as error:
         faults += flatten(error.messages, ("limits",))
     loaded = None

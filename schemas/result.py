@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from solver.canonical import restore, restore_proof
 from solver.jump.puzzle import JumpPuzzle
+from solver.jump.rules import Chain
 from solver.model import Result, Solution
 from solver.replay import Puzzle, replay
+from solver.slide.rules import Slide
 
 
 def dump_result(puzzle: Puzzle, result: Result) -> dict[str, Any]:
@@ -32,12 +34,13 @@ def dump_solution(puzzle: Puzzle, solution: Solution | None) -> dict[str, Any]:
     if solution is None:
         return {}
     if isinstance(puzzle, JumpPuzzle):
+        chains = [cast(Chain, move) for move in solution]
         return {
-            "moves": [[move[0][0], *(jump[2] for jump in move)] for move in solution],
-            "removed": [[jump[1] for jump in move] for move in solution],
+            "moves": [[chain[0][0], *(jump[2] for jump in chain)] for chain in chains],
+            "removed": [[jump[1] for jump in chain] for chain in chains],
         }
     cells, pieces = list(puzzle.start), []
-    for start, to in solution:
+    for start, to in (cast(Slide, move) for move in solution):
         pieces.append(cells[start])
         cells[to], cells[start] = cells[start], cells[to]
     return {"moves": [list(move) for move in solution], "pieces": pieces}

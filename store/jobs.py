@@ -1,0 +1,90 @@
+"""Job records: one for every request a client made."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from store import keys
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One client's request.
+
+    Attributes
+    ----------
+    search_id
+        The search that answers it; empty if the answer was known already.
+    written
+        The puzzle as the client wrote it.
+    order
+        The client's hole or cell at each canonical place.
+    key, numbered
+        Digests of the canonical puzzle and of the puzzle as the client numbers it.
+    solution_id
+        Where its solution will be found.
+    document
+        What the client reads, once the job has ended; it never changes then.
+    """
+
+    id: str
+    kind: str
+    want: str
+    limits: dict[str, Any]
+    created: float
+    search_id: str
+    written: dict[str, Any]
+    order: tuple[int, ...]
+    key: str
+    numbered: str
+    solution_id: str
+    layout: list[list[float]] | None = None
+    document: bytes | None = None
+
+
+class Jobs:
+    """The job records in Redis."""
+
+    def __init__(self, redis: Any, seconds: int) -> None:
+        self._redis, self._seconds = redis, seconds
+
+    def add(self, job: Job) -> None:
+        """Keep a new job."""
+        fields = {name: json.dumps(getattr(job, name)) for name in job.__slots__ if name not in ("id", "document")}
+        with self._redis.pipeline() as pipe:
+            pipe.hset(keys.job(job.id), mapping=fields)
+            pipe.expire(keys.job(job.id), self._seconds)
+            pipe.execute()
+
+    def add_ended(self, job_id: str, document: bytes) -> None:
+        """Keep a job that was answered at once."""
+        with self._redis.pipeline() as pipe:
+            pipe.hset(keys.job(job_id), "document", document)
+            pipe.expire(keys.job(job_id), self._seconds)
+            pipe.execute()
+
+    def load(self, job_id: str) -> Job | bytes | None:
+        """A job still open, the document of an ended one, or None for an unknown one."""
+        fields: dict[bytes, bytes] = self._redis.hgetall(keys.job(job_id))
+        if not fields:
+            return None
+        if b"document" in fields:
+            return fields[b"document"]
+        values = {name.decode(): json.loads(value) for name, value in fields.items()}
+        values["order"] = tuple(values["order"])
+        return Job(id=job_id, **values)
+
+    def end(self, job_id: str, document: bytes) -> bytes:
+        """Give a job its last document.
+
+        Returns
+        -------
+        bytes
+            The document that stands: an earlier one if the job had ended before.
+        """
+        if not self._redis.hsetnx(keys.job(job_id), "document", document):
+            return bytes(self._redis.hget(keys.job(job_id), "document") or document)
+        self._redis.expire(keys.job(job_id), self._seconds)
+        return document

@@ -1,0 +1,57 @@
+"""The queue of searches: RQ as transport."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rq import Queue as RqQueue
+from rq.exceptions import NoSuchJobError
+from rq.job import Job as RqJob
+from rq.serializers import JSONSerializer
+
+NAME = "fewest"
+TASK = "workers.tasks.run"
+"""Named by a string: whoever enqueues never imports the solver."""
+
+GRACE_SECONDS = 60
+"""RQ's own timeout comes this long after the deadline the search keeps itself."""
+
+
+class Queue:
+    """One RQ queue."""
+
+    def __init__(self, redis: Any) -> None:
+        self._redis = redis
+        self._queue = RqQueue(NAME, connection=redis, serializer=JSONSerializer)
+
+    def put(self, search_id: str, seconds: float) -> None:
+        """Queue a search that may run for so many seconds."""
+        self._queue.enqueue_call(
+            TASK,
+            args=(search_id,),
+            job_id=search_id,
+            timeout=int(seconds) + GRACE_SECONDS,
+            result_ttl=0,
+            failure_ttl=600,
+        )
+
+    def remove(self, search_id: str) -> None:
+        """Take a search off the queue, if it is still there."""
+        self._queue.remove(search_id)
+        try:
+            RqJob.fetch(search_id, connection=self._redis, serializer=JSONSerializer).delete()
+        except NoSuchJobError:
+            return
+
+    def position(self, search_id: str) -> int | None:
+        """How many searches are before this one, or None if it is not in the queue."""
+        return self._queue.get_job_position(search_id)
+
+    def depth(self) -> int:
+        """How many searches are queued."""
+        return int(self._queue.count)
+
+    def workers(self) -> int:
+        """How many workers were heard of in the last half minute."""
+        names = [name.decode() for name in self._redis.smembers("rq:workers:" + NAME)]
+        return int(self._redis.exists(*names)) if names else 0

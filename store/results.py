@@ -1,0 +1,120 @@
+"""Answers by canonical key, solutions by id, listings. Kept until memory runs short, then oldest use first."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from store import keys
+
+RANKS = {"any": 0, "one": 1, "count": 2, "all": 3}
+"""What an answer is good for: itself and everything of lower rank."""
+
+# KEYS hash; ARGV rank, then fields to set if the rank is higher than what is kept
+_RAISE = """
+if tonumber(redis.call('HGET', KEYS[1], 'rank') or '-1') >= tonumber(ARGV[1]) then return 0 end
+redis.call('HSET', KEYS[1], 'rank', unpack(ARGV))
+return 1
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A kept result of a canonical puzzle, and the digest of the numbering it was first asked in."""
+
+    result: dict[str, Any]
+    numbered: str
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A kept solution: the document clients read, its entity tag, and what is needed to list all solutions.
+
+    ``shown`` is the puzzle with layout as clients gave it; ``key`` and ``order`` lead to the canonical puzzle.
+    """
+
+    document: bytes
+    etag: str
+    key: str
+    order: tuple[int, ...]
+
+
+class Results:
+    """The answers, listings and solutions in Redis."""
+
+    def __init__(self, redis: Any) -> None:
+        self._redis = redis
+        self._raise = redis.register_script(_RAISE)
+
+    def keep(self, key: str, want: str, result: dict[str, Any], numbered: str, listing: bytes | None) -> None:
+        """Keep the result of a canonical puzzle, unless a better one is kept."""
+        if result["status"] == "unsolvable":
+            want = "all"
+        elif not result["optimal"]:
+            want = "any"
+        elif want == "any":
+            want = "one"
+        if listing is not None:
+            self._redis.set(keys.listing(key), listing)
+            self._use(keys.listing(key))
+        self._raise(keys=[keys.answer(key)], args=[RANKS[want], "result", json.dumps(result), "numbered", numbered])
+        self._use(keys.answer(key))
+
+    def find(self, key: str, want: str) -> Answer | None:
+        """The result of a canonical puzzle, if one good enough is kept."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            pipe.hmget(keys.answer(key), "rank", "result", "numbered")
+            pipe.zadd(keys.USED, {keys.answer(key): time.time()}, xx=True)
+            rank, result, numbered = pipe.execute()[0]
+        if rank is None or int(rank) < RANKS[want]:
+            return None
+        return Answer(json.loads(result), numbered.decode())
+
+    def listing(self, key: str) -> bytes | None:
+        """All optimal solutions of a canonical puzzle, packed."""
+        packed = self._redis.get(keys.listing(key))
+        return None if packed is None else bytes(packed)
+
+    def keep_solution(self, solution_id: str, want: str, solution: Solution) -> None:
+        """Keep a solution, unless one that says more is kept."""
+        name = keys.solution(solution_id)
+        fields = {
+            "document": solution.document,
+            "etag": solution.etag,
+            "key": solution.key,
+            "order": json.dumps(solution.order),
+        }
+        self._raise(keys=[name], args=[RANKS[want], *(part for pair in fields.items() for part in pair)])
+        self._use(name)
+
+    def solution(self, solution_id: str) -> Solution | None:
+        """A kept solution."""
+        fields = self._redis.hmget(keys.solution(solution_id), "document", "etag", "key", "order")
+        if fields[0] is None:
+            return None
+        document, etag, key, order = fields
+        return Solution(document, etag.decode(), key.decode(), tuple(json.loads(order)))
+
+    def trim(self, share: float = 0.8, batch: int = 200) -> int:
+        """Drop what was unused longest while more than this share of the server's memory is used.
+
+        Returns
+        -------
+        int
+            How many were dropped.
+        """
+        dropped = 0
+        for _ in range(1000):
+            memory = self._redis.info("memory")
+            if not memory["maxmemory"] or memory["used_memory"] < share * memory["maxmemory"]:
+                break
+            oldest = [name for name, _ in self._redis.zpopmin(keys.USED, batch)]
+            if not oldest:
+                break
+            dropped += int(self._redis.unlink(*oldest))
+        return dropped
+
+    def _use(self, name: str) -> None:
+        self._redis.zadd(keys.USED, {name: time.time()})
