@@ -16,15 +16,13 @@ class Job:
     Attributes
     ----------
     search_id
-        The search that answers it; empty if the answer was known already.
+        The search that answers it.
     written
         The puzzle as the client wrote it.
     order
         The client's hole or cell at each canonical place.
     key, numbered
         Digests of the canonical puzzle and of the puzzle as the client numbers it.
-    solution_id
-        Where its solution will be found.
     document
         What the client reads, once the job has ended; it never changes then.
     """
@@ -39,7 +37,6 @@ class Job:
     order: tuple[int, ...]
     key: str
     numbered: str
-    solution_id: str
     layout: list[list[float]] | None = None
     document: bytes | None = None
 

@@ -12,6 +12,8 @@ from store import keys
 RANKS = {"any": 0, "one": 1, "count": 2, "all": 3}
 """What an answer is good for: itself and everything of lower rank."""
 
+NAMES = {rank: name for name, rank in RANKS.items()}
+
 # KEYS hash; ARGV rank, then fields to set if the rank is higher than what is kept
 _RAISE = """
 if tonumber(redis.call('HGET', KEYS[1], 'rank') or '-1') >= tonumber(ARGV[1]) then return 0 end
@@ -22,23 +24,36 @@ return 1
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A kept result of a canonical puzzle, and the digest of the numbering it was first asked in."""
+    """A kept result of a canonical puzzle.
+
+    Attributes
+    ----------
+    rank
+        What it is good for: a key of ``RANKS``.
+    numbered
+        Digest of the numbering it was first asked in.
+    """
 
     result: dict[str, Any]
+    rank: str
     numbered: str
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A kept solution: the document clients read, its entity tag, and what is needed to list all solutions.
-
-    ``shown`` is the puzzle with layout as clients gave it; ``key`` and ``order`` lead to the canonical puzzle.
-    """
+    """A kept solution: the document clients read, and its entity tag."""
 
     document: bytes
     etag: str
-    key: str
-    order: tuple[int, ...]
+
+
+def rank_of(result: dict[str, Any], want: str) -> str:
+    """What a result of a search for ``want`` is good for."""
+    if result["status"] == "unsolvable":
+        return "all"
+    if not result["optimal"]:
+        return "any"
+    return "one" if want == "any" else want
 
 
 class Results:
@@ -50,16 +65,11 @@ class Results:
 
     def keep(self, key: str, want: str, result: dict[str, Any], numbered: str, listing: bytes | None) -> None:
         """Keep the result of a canonical puzzle, unless a better one is kept."""
-        if result["status"] == "unsolvable":
-            want = "all"
-        elif not result["optimal"]:
-            want = "any"
-        elif want == "any":
-            want = "one"
+        rank = RANKS[rank_of(result, want)]
         if listing is not None:
             self._redis.set(keys.listing(key), listing)
             self._use(keys.listing(key))
-        self._raise(keys=[keys.answer(key)], args=[RANKS[want], "result", json.dumps(result), "numbered", numbered])
+        self._raise(keys=[keys.answer(key)], args=[rank, "result", json.dumps(result), "numbered", numbered])
         self._use(keys.answer(key))
 
     def find(self, key: str, want: str) -> Answer | None:
@@ -70,32 +80,23 @@ class Results:
             rank, result, numbered = pipe.execute()[0]
         if rank is None or int(rank) < RANKS[want]:
             return None
-        return Answer(json.loads(result), numbered.decode())
+        return Answer(json.loads(result), NAMES[int(rank)], numbered.decode())
 
     def listing(self, key: str) -> bytes | None:
         """All optimal solutions of a canonical puzzle, packed."""
         packed = self._redis.get(keys.listing(key))
         return None if packed is None else bytes(packed)
 
-    def keep_solution(self, solution_id: str, want: str, solution: Solution) -> None:
-        """Keep a solution, unless one that says more is kept."""
+    def keep_solution(self, solution_id: str, rank: str, solution: Solution) -> None:
+        """Keep a solution, unless one that says as much is kept."""
         name = keys.solution(solution_id)
-        fields = {
-            "document": solution.document,
-            "etag": solution.etag,
-            "key": solution.key,
-            "order": json.dumps(solution.order),
-        }
-        self._raise(keys=[name], args=[RANKS[want], *(part for pair in fields.items() for part in pair)])
+        self._raise(keys=[name], args=[RANKS[rank], "document", solution.document, "etag", solution.etag])
         self._use(name)
 
     def solution(self, solution_id: str) -> Solution | None:
         """A kept solution."""
-        fields = self._redis.hmget(keys.solution(solution_id), "document", "etag", "key", "order")
-        if fields[0] is None:
-            return None
-        document, etag, key, order = fields
-        return Solution(document, etag.decode(), key.decode(), tuple(json.loads(order)))
+        document, etag = self._redis.hmget(keys.solution(solution_id), "document", "etag")
+        return None if document is None else Solution(document, etag.decode())
 
     def trim(self, share: float = 0.8, batch: int = 200) -> int:
         """Drop what was unused longest while more than this share of the server's memory is used.

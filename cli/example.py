@@ -1,0 +1,45 @@
+"""A first puzzle, solved over HTTP the way any client would: ``python -m cli.example ADDRESS``."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+import urllib.request
+from typing import Any
+
+from boards import catalogue
+from cli.text import follow, headline
+from schemas.puzzle import load_puzzle
+
+
+def ask(url: str, body: Any = None, wait: int = 2) -> dict[str, Any]:
+    """POST a body, or GET, and read the answer as JSON."""
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"Content-Type": "application/json", "Prefer": f"wait={wait}"}
+    with urllib.request.urlopen(urllib.request.Request(url, data, headers), timeout=60) as answer:
+        document: dict[str, Any] = json.load(answer)
+    return document
+
+
+def main() -> None:
+    """Solve the first example of the board トライトライ and print it."""
+    address = sys.argv[1]
+    example = catalogue()["tritri"]["examples"][0]
+    print(f"\nPOST {address}/v1/jobs: {catalogue()['tritri']['title']}; {example['title']}.", flush=True)
+    job = ask(f"{address}/v1/jobs", {"puzzle": example["puzzle"], "want": "count"}, wait=1)
+    until = time.monotonic() + 120
+    while "result" not in job and job["status"] in ("queued", "running") and time.monotonic() < until:
+        progress = job.get("progress", {"lower_bound": 0, "nodes": 0})
+        print(f"  {job['status']}: at least {progress['lower_bound']} moves, {progress['nodes']:,} nodes", flush=True)
+        job = ask(address + job["links"]["self"], wait=1)
+    if "result" not in job:
+        sys.exit(f"  {job['status']}")
+    loaded = load_puzzle(example["puzzle"])
+    print(f"  {headline(job['result'])} [cache: {job['result']['statistics']['cache']}]\n")
+    print("\n".join("    " + line for line in follow(loaded.puzzle, job["result"], loaded.layout)))
+    print(f"\nThe service is at {address} — try {address}/v1/boards. Ctrl-C stops it.", flush=True)
+
+
+if __name__ == "__main__":
+    main()

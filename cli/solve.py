@@ -1,0 +1,81 @@
+"""Solve a puzzle from a file in this process, without any server."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import click
+
+from cli.text import follow, headline
+from schemas.faults import InvalidRequest
+from schemas.job import load_request
+from schemas.result import dump_result
+from schemas.settings import Settings
+from solver.model import Progress
+from solver.solve import solve
+
+
+def solve_file(settings: Settings, content: bytes, *, want: str | None, seconds: float | None, as_json: bool) -> int:
+    """Solve and print.
+
+    Parameters
+    ----------
+    content
+        A puzzle, or a request with a puzzle, as JSON.
+
+    Returns
+    -------
+    int
+        Exit code: 0 solved or proven unsolvable, 1 stopped by a limit.
+
+    Raises
+    ------
+    click.ClickException
+        If the content is no valid request; every fault is named.
+    """
+    try:
+        body: Any = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise click.ClickException(f"no JSON: {error}") from None
+    if isinstance(body, dict) and "puzzle" not in body:
+        body = {"puzzle": body}
+    if isinstance(body, dict):
+        body |= {"want": want} if want else {}
+        body |= {"limits": body.get("limits", {}) | {"seconds": seconds}} if seconds else {}
+    try:
+        request = load_request(body, settings)
+    except InvalidRequest as error:
+        raise click.ClickException("\n".join(f"{fault.pointer}: {fault.detail}" for fault in error.faults)) from None
+    puzzle = request.loaded.puzzle
+    show = Line() if sys.stderr.isatty() else None
+    tables = settings.data / "tables"
+    result = solve(puzzle, request.want, request.limits, tables=tables, cores=settings.cores, observe=show)
+    if show is not None:
+        show.clear()
+    written = dump_result(puzzle, result)
+    if as_json:
+        click.echo(json.dumps(written, indent=2))
+    else:
+        click.echo("\n".join([headline(written), "", *follow(puzzle, written, request.loaded.layout)]))
+    return 1 if result.limit else 0
+
+
+class Line:
+    """A line on the terminal that shows how far the search is."""
+
+    def __init__(self) -> None:
+        self._next = 0.0
+
+    def __call__(self, progress: Progress, seconds: float) -> None:
+        """Draw the line anew, ten times a second at most."""
+        if seconds >= self._next:
+            self._next = seconds + 0.1
+            found = f", found {len(progress.best)}" if progress.best is not None else ""
+            text = f"at least {progress.lower_bound} moves{found}, {progress.nodes:,} nodes, {seconds:.1f} s"
+            click.echo(f"\r\033[K{text}", nl=False, err=True)
+
+    def clear(self) -> None:
+        """Take the line away."""
+        click.echo("\r\033[K", nl=False, err=True)

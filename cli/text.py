@@ -1,0 +1,75 @@
+"""Puzzles and results as text a person can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+from schemas.result import load_solution
+from solver.jump.puzzle import JumpPuzzle
+from solver.jump.rules import JumpRules
+from solver.replay import Puzzle
+from solver.slide.rules import SlideRules
+
+
+def draw(layout: list[list[float]] | None, mark: Callable[[int], str], size: int) -> list[str]:
+    """Draw marks at the points of a layout; without one, in a row."""
+    marks = [mark(hole) for hole in range(size)]
+    width = max(map(len, marks)) + 1
+    if layout is None:
+        return ["".join(text.rjust(width) for text in marks)]
+    lefts, tops = sorted({round(x, 2) for x, _ in layout}), sorted({round(y, 2) for _, y in layout})
+    step = min((b - a for a, b in pairwise(lefts)), default=1.0)
+    lines = []
+    for top in tops:
+        line = ""
+        for hole in sorted((hole for hole in range(size) if round(layout[hole][1], 2) == top), key=lambda h: layout[h]):
+            at = round((layout[hole][0] - lefts[0]) / step * (width if step >= 0.9 else (width + 1) // 2))
+            line = line.ljust(at) + marks[hole].rjust(width - 1)
+        lines.append(line)
+    return lines
+
+
+def draw_position(puzzle: Puzzle, position: Any, layout: list[list[float]] | None) -> list[str]:
+    """Draw a position: pegs and empty holes, or the pieces."""
+    if isinstance(puzzle, JumpPuzzle):
+        return draw(layout, lambda hole: "o" if position >> hole & 1 else ".", puzzle.board.holes)
+    wide = len(str(max(position)))
+    return draw(layout, lambda cell: (str(position[cell]) if position[cell] else ".").rjust(wide), puzzle.board.cells)
+
+
+def headline(result: dict[str, Any]) -> str:
+    """The result in a sentence."""
+    spent = f"{result['statistics']['nodes']:,} nodes, {result['statistics']['seconds']:.2f} s"
+    if result["status"] == "unsolvable":
+        return f"No solution exists, proven by {result['proof']['by']} ({spent})."
+    moves = "" if result["length"] is None else "1 move" if result["length"] == 1 else f"{result['length']} moves"
+    if result["status"] == "stopped":
+        best = f" The best found has {moves}." if moves else ""
+        return f"Stopped by the limit on {result['limit']}: at least {result['lower_bound']} moves.{best} ({spent})"
+    count = result.get("count")
+    ways = "" if count is None else " 1 solution." if count == 1 else f" {count:,} solutions."
+    proven = "proven the fewest" if result["optimal"] else f"at least {result['lower_bound']} are needed"
+    return f"{moves}, {proven}.{ways} ({spent})"
+
+
+def follow(puzzle: Puzzle, result: dict[str, Any], layout: list[list[float]] | None) -> list[str]:
+    """The moves, one to a line, with a drawing before and after."""
+    if result["moves"] is None:
+        return draw_position(puzzle, puzzle.start, layout)
+    solution = load_solution(puzzle, result["moves"], result.get("removed"))
+    if isinstance(puzzle, JumpPuzzle):
+        steps = [
+            f"{' → '.join(map(str, path))}   over {', '.join(map(str, over))}"
+            for path, over in zip(result["moves"], result["removed"], strict=True)
+        ]
+        last: Any = JumpRules(puzzle).play(solution)
+    else:
+        steps = [
+            f"piece {piece}: {start} → {to}"
+            for (start, to), piece in zip(result["moves"], result["pieces"], strict=True)
+        ]
+        last = SlideRules(puzzle).play(solution)
+    numbered = [f"{number:3}. {step}" for number, step in enumerate(steps, 1)]
+    return [*draw_position(puzzle, puzzle.start, layout), "", *numbered, "", *draw_position(puzzle, last, layout)]

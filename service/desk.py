@@ -1,0 +1,187 @@
+"""The desk: takes requests for jobs in, and answers for them."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import threading
+import time
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from schemas.job import Request, load_request
+from schemas.puzzle import dump_puzzle
+from schemas.result import carry_back
+from schemas.settings import Settings
+from service.documents import (
+    cancelled_document,
+    encode,
+    ended_document,
+    job_document,
+    keep_solution,
+    open_document,
+    solution_name,
+    told_result,
+)
+from service.problems import Problem
+from solver.canonical import Canonical, canonical, digest
+from store import Store
+from store.jobs import Job
+from store.results import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a client is told: a job's document, and whether the job has ended."""
+
+    job_id: str
+    document: bytes
+    ended: bool
+
+
+class Desk:
+    """Takes puzzles in and tells how their jobs stand."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings, self.store = settings, store
+        self._waits = threading.BoundedSemaphore(settings.waits)
+
+    def submit(self, body: Any, request_id: str) -> Told:
+        """Answer a request from what is kept, join it to an equal search under way, or queue a search.
+
+        Raises
+        ------
+        InvalidRequest
+            If the request has faults.
+        Problem
+            If no search can be queued now.
+        """
+        asked = load_request(body, self.settings)
+        form, numbered = canonical(asked.loaded.puzzle), digest(asked.loaded.puzzle)
+        answer = self.store.results.find(form.key, asked.want)
+        if answer is not None:
+            return self._known(asked, form, numbered, answer)
+        self._check_room()
+        job = self._job(asked, form, numbered, request_id)
+        self.store.jobs.add(job)
+        told = self.look(job.id)
+        if told is None:
+            raise Problem("store-away", "The job was lost before it was queued; ask again.", {"Retry-After": "1"})
+        return told
+
+    def look(self, job_id: str) -> Told | None:
+        """How a job stands; None if there is no such job."""
+        job = self.store.jobs.load(job_id)
+        if job is None or isinstance(job, bytes):
+            return None if job is None else Told(job_id, job, ended=True)
+        search = self.store.searches.load(job.search_id)
+        if search is None:
+            return None
+        if search.open:
+            return Told(job_id, encode(open_document(self.store, job, search)), ended=False)
+        return Told(job_id, self.store.jobs.end(job_id, encode(ended_document(self.store, job, search))), ended=True)
+
+    def wait(self, told: Told, seconds: float) -> tuple[Told, bool]:
+        """Wait until a job has ended, or for so many seconds.
+
+        Returns
+        -------
+        told, waited
+            ``waited`` is False where too many requests wait already: then the answer is immediate.
+        """
+        if told.ended or not self._waits.acquire(blocking=False):
+            return told, told.ended
+        try:
+            until, event = time.monotonic() + seconds, "0"
+            job = self.store.jobs.load(told.job_id)
+            while isinstance(job, Job) and (left := until - time.monotonic()) > 0:
+                event = self.store.searches.wait(job.search_id, event, min(left, 1.0))
+                now = self.look(told.job_id)
+                if now is None or now.ended:
+                    return now or told, True
+            return self.look(told.job_id) or told, True
+        finally:
+            self._waits.release()
+
+    def cancel(self, job_id: str) -> Told | None:
+        """End a job for its client; its search ends too, unless other jobs share it."""
+        job = self.store.jobs.load(job_id)
+        if not isinstance(job, Job):
+            return None if job is None else Told(job_id, job, ended=True)
+        search = self.store.searches.load(job.search_id)
+        if search is None:
+            return None
+        if not search.open:
+            return self.look(job_id)
+        document = self.store.jobs.end(job_id, encode(cancelled_document(job, search, time.time())))
+        if self.store.searches.leave(search.id, job_id) and search.status == "queued":
+            self.store.queue.remove(search.id)
+            self.store.searches.finish(search.id, None, "cancelled", {})
+        return Told(job_id, document, ended=True)
+
+    def _known(self, asked: Request, form: Canonical, numbered: str, answer: Answer) -> Told:
+        loaded, now = asked.loaded, time.time()
+        result = carry_back(form.puzzle, answer.result, loaded.puzzle, form.order)
+        proven = result["status"] == "unsolvable" or result["optimal"]
+        name = solution_name(numbered, loaded.layout, optimal=proven)
+        seen = answer.numbered == numbered or self.store.results.solution(name) is not None
+        keep_solution(self.store, asked.written, numbered, loaded.layout, result, answer.rank)
+        job_id = new_id()
+        document = job_document(
+            job_id,
+            status=result["status"],
+            kind=loaded.puzzle.kind,
+            want=asked.want,
+            limits=asdict(asked.limits),
+            created=now,
+            started=now,
+            ended=now,
+            solution_id=name,
+            result=told_result(result, asked.want, "hit" if seen else "symmetry"),
+        )
+        body = encode(document)
+        self.store.jobs.add_ended(job_id, body)
+        return Told(job_id, body, ended=True)
+
+    def _check_room(self) -> None:
+        queued = self.store.queue.depth()
+        if queued >= self.settings.queue_most:
+            detail = f"{queued} searches are queued, and {self.settings.queue_most} are the most."
+            raise Problem("queue-full", detail, {"Retry-After": "30"})
+        if self.store.queue.workers() == 0:
+            raise Problem("no-worker", "Nobody would solve the puzzle; ask again later.", {"Retry-After": "30"})
+
+    def _job(self, asked: Request, form: Canonical, numbered: str, request_id: str) -> Job:
+        """Make the job, and see that a search for it is under way."""
+        job_id, limits, loaded = new_id(), asdict(asked.limits), asked.loaded
+        flight = hashlib.sha256(repr((form.key, asked.want.value, sorted(limits.items()))).encode()).hexdigest()[:32]
+        search_id, begun = self.store.searches.join(
+            job_id,
+            puzzle=dump_puzzle(form.puzzle),
+            want=asked.want,
+            limits=limits,
+            key=form.key,
+            flight=flight,
+            numbered=numbered,
+            request_id=request_id,
+        )
+        if begun:
+            self.store.queue.put(search_id, asked.limits.seconds)
+        return Job(
+            id=job_id,
+            kind=loaded.puzzle.kind,
+            want=asked.want,
+            limits=limits,
+            created=time.time(),
+            search_id=search_id,
+            written=asked.written,
+            order=form.order,
+            key=form.key,
+            numbered=numbered,
+            layout=loaded.layout,
+        )
+
+
+def new_id() -> str:
+    """A job id that cannot be guessed: 128 bits."""
+    return secrets.token_urlsafe(16)

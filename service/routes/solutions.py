@@ -1,0 +1,78 @@
+"""Solutions: a puzzle with its result, for good; and pages of all optimal solutions."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from flask import Blueprint, Response, request
+
+from schemas.puzzle import load_puzzle
+from schemas.result import dump_solution
+from service.documents import encode
+from service.problems import Problem
+from service.requests import number_argument
+from solver.canonical import canonical, restore
+from solver.listing import Listing
+from solver.pages import page
+from store import Store
+from store.results import Solution
+
+FRESH = "public, max-age=300"
+PAGE, PAGE_MOST = 100, 1000
+OFFSET_MOST = 10**15
+
+
+def routes(store: Store) -> Blueprint:
+    """The routes of solutions."""
+    blueprint = Blueprint("solutions", __name__, url_prefix="/v1/solutions")
+
+    def known(solution_id: str) -> Solution:
+        solution = store.results.solution(solution_id)
+        if solution is None:
+            raise Problem("not-found", f"There is no solution {solution_id[:64]!r}.")
+        return solution
+
+    @lru_cache(maxsize=4)
+    def listing(key: str) -> Listing | None:
+        packed = store.results.listing(key)
+        return None if packed is None else Listing.loads(packed)
+
+    @blueprint.get("/<solution_id>")
+    def look(solution_id: str) -> Response:
+        solution = known(solution_id)
+        response = Response(solution.document, mimetype="application/json")
+        response.set_etag(solution.etag)
+        response.headers["Cache-Control"] = FRESH
+        response.make_conditional(request)
+        return response
+
+    @blueprint.get("/<solution_id>/all")
+    def every(solution_id: str) -> Response:
+        offset = number_argument(request, "offset", 0, 0, OFFSET_MOST)
+        limit = number_argument(request, "limit", PAGE, 1, PAGE_MOST)
+        document = json.loads(known(solution_id).document)
+        puzzle = load_puzzle(document["puzzle"]).puzzle
+        form = canonical(puzzle)
+        found = listing(form.key)
+        if found is None:
+            listing.cache_clear()
+            detail = 'Ask for it with "want": "all"; where there are too many solutions, only their number is kept.'
+            raise Problem("no-listing", detail)
+        count = document["result"].get("count", 0)
+        solutions = [restore(solution, form.order) for solution in page(form.puzzle, found, offset, limit)]
+        more = offset + limit < count
+        following = f"/v1/solutions/{solution_id}/all?offset={offset + limit}&limit={limit}" if more else None
+        body = {
+            "id": solution_id,
+            "count": count,
+            "offset": offset,
+            "limit": limit,
+            "solutions": [dump_solution(puzzle, solution) for solution in solutions],
+            "next": following,
+        }
+        response = Response(encode(body), mimetype="application/json")
+        response.headers["Cache-Control"] = FRESH
+        return response
+
+    return blueprint
