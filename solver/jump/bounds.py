@@ -1,0 +1,215 @@
+"""Lower bounds from regions: what the moves that start inside a region must cost, whatever stands outside.
+
+The holes are parted into regions. For one region everything outside is forgotten, and only moves that start inside
+are charged. Every move starts in one region only, so the costs of the regions of a partition add up; the bound is
+the largest sum over several partitions. In the middle of a chain the moving peg may go on free of charge, so its
+region is looked up with the place of the moving peg.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.jump.board import JumpBoard, mask_of
+from solver.jump.symmetry import Words, byte_tables, carry
+from solver.kernels import jump_tables
+
+Region: TypeAlias = tuple[int, ...]
+"""Holes, in the order of their bits in an index of the table."""
+
+Partition: TypeAlias = tuple[Region, ...]
+
+Costs: TypeAlias = npt.NDArray[np.uint8]
+
+SLICE = 1_000_000
+"""States of a table taken up between two looks at the clock: some hundredths of a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The jumps of a board in one direction, in the order of the hole the moving peg leaves.
+
+    Backward, jumps are taken back: the moving peg leaves `to` and lands in `from`.
+
+    Attributes
+    ----------
+    before
+        Per jump: the holes that must have a peg; the others of its three must have none.
+    holes
+        Per jump: its three holes, all of which change.
+    leaves, lands
+        Per jump: where the moving peg comes from and goes to.
+    first
+        The jumps that leave hole h are ``first[h]`` … ``first[h + 1] - 1``.
+    """
+
+    forward: bool
+    before: tuple[int, ...]
+    holes: tuple[int, ...]
+    leaves: tuple[int, ...]
+    lands: tuple[int, ...]
+    first: tuple[int, ...]
+
+
+def steps(board: JumpBoard, forward: bool) -> Steps:
+    """Order the jumps of a board for walking in one direction."""
+    rows = []
+    for start, over, to in board.jumps:
+        whole = mask_of((start, over, to))
+        rows.append((start, to, whole ^ 1 << to, whole) if forward else (to, start, 1 << to, whole))
+    rows.sort(key=lambda row: row[0])
+    leaves = tuple(row[0] for row in rows)
+    first = tuple(sum(hole < h for hole in leaves) for h in range(board.holes + 1))
+    return Steps(
+        forward,
+        tuple(row[2] for row in rows),
+        tuple(row[3] for row in rows),
+        leaves,
+        tuple(row[1] for row in rows),
+        first,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Seeds:
+    """Where costs are counted from: positions, each with the hole of a peg that may move on free of charge (or -1).
+
+    ``counts`` are numbers of pegs: every position with one of them is a seed, too.
+    """
+
+    positions: Words
+    moving: npt.NDArray[np.int64]
+    counts: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """Tables of several partitions, laid out for the kernel that reads them (see ``solver.kernels.jump_walk``)."""
+
+    partitions: tuple[Partition, ...]
+    regions: Words
+    parts: npt.NDArray[np.int64]
+    layout: Words
+    table: Costs
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes the tables take."""
+        return self.table.nbytes + self.layout.nbytes
+
+    def of(self, positions: Words) -> npt.NDArray[np.int64]:
+        """Bounds of positions; 255 and more is infinite."""
+        sums = np.zeros((len(self.partitions), positions.size), np.int64)
+        for p, words in enumerate(carry(self.layout, positions)):
+            for shift, mask, offset in self.regions[self.parts[p] : self.parts[p + 1]]:
+                sums[p] += self.table[offset + (words >> shift & mask)]
+        return sums.max(axis=0, initial=0)
+
+
+def table_bytes(partitions: Sequence[Partition]) -> int:
+    """Bytes the tables of some partitions take."""
+    return sum(len(region) + 1 << len(region) for partition in partitions for region in partition)
+
+
+def build(
+    board: JumpBoard, forward: bool, seeds: Seeds, partitions: Sequence[Partition]
+) -> Generator[None, None, Bound]:
+    """Build the bound of walks in one direction: the cost from a position to the nearest seed, or from a seed to it.
+
+    Yields after each slice. ``forward`` means that the bound serves a forward walk, so costs are to the goals.
+    """
+    tables: dict[Region, tuple[int, Costs]] = {}
+    regions, parts, size = [], [0], 0
+    for partition in partitions:
+        shift = 0
+        for region in partition:
+            if region not in tables:
+                tables[region] = size, (yield from _costs(board, forward, seeds, region))
+                size += tables[region][1].size
+            regions.append((shift, (1 << len(region)) - 1, tables[region][0]))
+            shift += len(region)
+        parts.append(len(regions))
+    orders = [_order(partition, board.holes) for partition in partitions]
+    return Bound(
+        tuple(partitions),
+        np.array(regions, np.uint64).reshape(-1, 3),
+        np.array(parts, np.int64),
+        byte_tables(orders, board.holes) if orders else np.zeros((0, 1, 256), np.uint64),
+        np.concatenate([costs for _, costs in tables.values()]) if tables else np.zeros(1, np.uint8),
+    )
+
+
+def _order(partition: Partition, holes: int) -> list[int]:
+    """Bit of each hole when the regions are laid side by side."""
+    order = [0] * holes
+    for bit, hole in enumerate(hole for region in partition for hole in region):
+        order[hole] = bit
+    return order
+
+
+def _costs(board: JumpBoard, forward: bool, seeds: Seeds, region: Region) -> Generator[None, None, Costs]:
+    """Costs of one region: towards the seeds for a forward walk, from them for a backward one."""
+    size = len(region)
+    costs = np.full(size + 1 << size, jump_tables.UNKNOWN, np.uint8)
+    begin = _seeded(seeds, region, board.holes)
+    costs[begin] = 0
+    queue = np.zeros((2, costs.size), np.uint32)
+    queue[0, : begin.size] = begin
+    state = np.array([0, begin.size, 0, 0], np.int64)
+    # A cost towards the goals is spread from the goals against the moves, so jumps are taken back there.
+    first, jumps = _rows(steps(board, not forward), region)
+    enter, leave = (0, 1) if forward else (1, 0)
+    while jump_tables.spread(costs, size, first, jumps, enter, leave, queue, state, SLICE) != jump_tables.DONE:
+        yield
+    yield
+    return costs
+
+
+def _seeded(seeds: Seeds, region: Region, holes: int) -> npt.NDArray[np.int64]:
+    """States of a region that some seed shows."""
+    contents = np.zeros(seeds.positions.size, np.int64)
+    rows = np.zeros(seeds.positions.size, np.int64)
+    for bit, hole in enumerate(region):
+        contents |= ((seeds.positions >> np.uint64(hole)) & np.uint64(1)).astype(np.int64) << bit
+        rows[seeds.moving == hole] = bit + 1
+    states = [rows << len(region) | contents]
+    if seeds.counts:
+        every = np.arange(1 << len(region), dtype=np.int64)
+        pegs = np.bitwise_count(every)
+        states += [every[(pegs <= n) & (n - pegs.astype(np.int64) <= holes - len(region))] for n in seeds.counts]
+    return np.unique(np.concatenate(states))
+
+
+def _rows(moves: Steps, region: Region) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The jumps as seen from a region, in the order of the row they leave (see ``solver.kernels.jump_tables``)."""
+    bit = {hole: index for index, hole in enumerate(region)}
+
+    def shown(mask: int) -> int:
+        return sum(1 << index for hole, index in bit.items() if mask >> hole & 1)
+
+    seen = set()
+    for before, holes, leaves, lands in zip(moves.before, moves.holes, moves.leaves, moves.lands, strict=True):
+        change = shown(holes)
+        if change:
+            full = shown(before)
+            seen.add((bit.get(leaves, -1) + 1, full, change & ~full, change, bit.get(lands, -1) + 1))
+    ordered: list[Any] = sorted(seen)
+    first = np.searchsorted(np.array([row[0] for row in ordered], np.int64), np.arange(len(region) + 2))
+    return first.astype(np.int64), np.array([row[1:] for row in ordered], np.int64).reshape(-1, 4)
+
+
+def whole(holes: int) -> Partition:
+    """The partition with one region: its table is exact."""
+    return (tuple(range(holes)),)
+
+
+def even(holes: int, parts: int) -> Partition:
+    """A partition into runs of holes of nearly equal length."""
+    cuts = [round(holes * part / parts) for part in range(parts + 1)]
+    return tuple(tuple(range(a, b)) for a, b in pairwise(cuts) if a < b)

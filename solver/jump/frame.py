@@ -1,0 +1,117 @@
+"""What one search works with: the puzzle made ready, its symmetries, goals, bounds and walkers."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.jump.board import mask_of
+from solver.jump.bounds import Bound, Seeds, build, table_bytes
+from solver.jump.certificates import opened
+from solver.jump.proofs import sift
+from solver.jump.puzzle import JumpPuzzle
+from solver.jump.regions import EXACT_HOLES, choose
+from solver.jump.rules import group
+from solver.jump.sets import Account
+from solver.jump.symmetry import Words, automorphisms, byte_tables, carry
+from solver.jump.walks import Walker
+
+MOST_BACKWARD = 100_000
+"""With more goals than this the search goes forward only."""
+
+
+@dataclass(slots=True)
+class Frame:
+    """A puzzle made ready to be searched.
+
+    Attributes
+    ----------
+    position, hole
+        The position after the opening, and the hole of the peg that moved last and may go on (None without one).
+    base
+        Moves of the opening.
+    goals
+        Goal positions, None if too many to list.
+    counts
+        Numbers of pegs that meet the goal (bit n: n pegs), for goals not listed.
+    most
+        No solution has more moves.
+    forward, backward
+        Walkers; no backward one if the search goes forward only.
+    """
+
+    puzzle: JumpPuzzle
+    account: Account
+    position: int
+    hole: int | None
+    base: int
+    goals: Words | None
+    counts: int
+    images: Words
+    forward: Walker
+    backward: Walker | None
+
+    @property
+    def most(self) -> int:
+        """No solution has more moves than this."""
+        return self.base + max(0, self.position.bit_count() - max(1, self.puzzle.goal.least_pegs))
+
+    def meets(self, position: int) -> bool:
+        """Whether a position meets the goal."""
+        return self.puzzle.goal.met(position)
+
+
+def make(puzzle: JumpPuzzle, account: Account) -> Generator[None, None, Frame]:
+    """Make a puzzle ready: symmetries, goals that are not hopeless, tables. Yields after each slice."""
+    board, position = puzzle.board, opened(puzzle)
+    images = byte_tables(automorphisms(board, puzzle.goal), board.holes)
+    account.take(images.nbytes)
+    yield
+    found = sift(puzzle).positions
+    # What is out of reach from the position need not be so from its images, which levels do not tell apart.
+    goals = None if found is None else np.unique(carry(images, np.array(found, np.uint64)))
+    hole = puzzle.opening[-1][2] if puzzle.opening else None
+    yield
+    exact = board.holes <= EXACT_HOLES
+    seeds = _goal_seeds(puzzle, goals)
+    forward = yield from _bound(puzzle, True, seeds, account)
+    backward = None
+    if goals is not None and goals.size <= MOST_BACKWARD and not exact:
+        starts = np.unique(carry(images, np.array([position], np.uint64)))
+        backward = yield from _bound(puzzle, False, _start_seeds(images, position, hole, starts), account)
+    return Frame(
+        puzzle,
+        account,
+        position,
+        hole,
+        len(group(puzzle.opening)),
+        goals,
+        sum(1 << n for n in puzzle.goal.counts if n <= board.holes) if goals is None else 0,
+        images,
+        Walker(board, True, forward, images, account),
+        None if backward is None else Walker(board, False, backward, images, account),
+    )
+
+
+def _goal_seeds(puzzle: JumpPuzzle, goals: Words | None) -> Seeds:
+    counts: tuple[int, ...] = ()
+    if goals is None:
+        goals, counts = np.array(sorted(puzzle.goal.positions), np.uint64), tuple(sorted(puzzle.goal.counts))
+    return Seeds(goals, np.full(goals.size, -1), counts)
+
+
+def _start_seeds(images: Words, position: int, hole: int | None, starts: Words) -> Seeds:
+    """The start in every image, since a level stands for all images of its positions."""
+    if hole is None:
+        return Seeds(starts, np.full(starts.size, -1))
+    positions = carry(images, np.array([position], np.uint64))[:, 0]
+    holes = carry(images, np.array([mask_of([hole])], np.uint64))[:, 0]
+    return Seeds(positions, np.array([int(word).bit_length() - 1 for word in holes]))
+
+
+def _bound(puzzle: JumpPuzzle, forward: bool, seeds: Seeds, account: Account) -> Generator[None, None, Bound]:
+    partitions = choose(puzzle.board, account.allowed // 8)
+    account.take(table_bytes(partitions))
+    return (yield from build(puzzle.board, forward, seeds, partitions))

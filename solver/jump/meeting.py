@@ -1,0 +1,143 @@
+"""Look for solutions of one length: levels grown from both ends until they meet."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from solver.jump.frame import Frame
+from solver.jump.sets import NOTHING, PositionSet
+from solver.jump.walks import ALL, NEVER, Sieve, Walker
+
+NO_SET = NOTHING
+
+
+@dataclass(slots=True)
+class Side:
+    """Levels grown from one end: ``levels[k]`` are positions after k moves (from the goal: with length - k to go).
+
+    ``fringe`` is the level in hand; ``cost`` is how many nodes its last growth took per position; ``closed`` tells
+    that nothing was ever pruned by a finite bound.
+    """
+
+    walker: Walker
+    levels: dict[int, PositionSet] = field(default_factory=dict)
+    fringe: int = 0
+    cost: float = 1.0
+    closed: bool = True
+
+    @property
+    def work(self) -> float:
+        """Predicted nodes of the next growth."""
+        return self.cost * self.levels[self.fringe].size
+
+    @property
+    def empty(self) -> bool:
+        """Whether the level in hand has no positions."""
+        return self.levels[self.fringe].size == 0
+
+    def free(self) -> None:
+        """Let go of all levels."""
+        for level in self.levels.values():
+            level.free()
+        self.levels.clear()
+
+
+@dataclass(slots=True)
+class Meeting:
+    """What a length ended in: the level and the positions where both sides meet, or ``hopeless`` for any length."""
+
+    level: int
+    met: PositionSet
+    ahead: Side
+    behind: Side | None
+    hopeless: bool = False
+
+    def free(self) -> None:
+        """Let go of everything."""
+        self.met.free()
+        self.ahead.free()
+        if self.behind is not None:
+            self.behind.free()
+
+
+def meet(frame: Frame, length: int, pool: ThreadPoolExecutor | None, cores: int) -> Generator[None, None, Meeting]:
+    """Find the positions in the middle of all solutions of a length, when none is shorter. Yields after each slice."""
+    ahead = yield from _ahead(frame, length)
+    behind = _behind(frame, length)
+    far = Sieve(NOTHING, frame.counts) if frame.goals is None else Sieve(_goals(frame).slots)
+    while True:
+        last = length if behind is None else behind.fringe
+        if ahead.empty or (behind is not None and behind.empty):
+            hopeless = (ahead.empty and ahead.closed) or (behind is not None and behind.empty and behind.closed)
+            return Meeting(ahead.fringe, PositionSet(frame.account), ahead, behind, hopeless)
+        if ahead.fringe == last:
+            met = yield from _common(frame, ahead.levels[last], far)
+            return Meeting(last, met, ahead, behind)
+        side = ahead if behind is None or ahead.work <= behind.work else behind
+        other = behind if side is ahead else ahead
+        sieve = ALL
+        if last - ahead.fringe == 1:
+            sieve = far if other is None else Sieve(other.levels[other.fringe].slots)
+        level = yield from _grow(frame, side, length, sieve, pool, cores)
+        if sieve is not ALL:
+            found = side.levels.pop(level)
+            return Meeting(level, found, ahead, behind)
+        side.fringe = level
+
+
+def _ahead(frame: Frame, length: int) -> Generator[None, None, Side]:
+    """The forward side: its first level holds the ways to begin."""
+    side = Side(frame.forward, fringe=frame.base)
+    first = PositionSet.of(frame.account, np.array([frame.position], np.uint64), frame.images)
+    side.levels[frame.base] = first
+    frame.forward.leasts = NEVER
+    if frame.hole is not None:
+        start = np.array([frame.position], np.uint64)
+        yield from frame.forward.run(start, length - frame.base, out=first, hole=frame.hole)
+    side.closed = frame.forward.leasts == NEVER
+    return side
+
+
+def _goals(frame: Frame) -> PositionSet:
+    assert frame.goals is not None
+    return PositionSet.of(frame.account, frame.goals, frame.images)
+
+
+def _behind(frame: Frame, length: int) -> Side | None:
+    """The backward side, if there is one: its first level holds the goals."""
+    if frame.backward is None:
+        return None
+    return Side(frame.backward, {length: _goals(frame)}, length)
+
+
+def _common(frame: Frame, level: PositionSet, far: Sieve) -> Generator[None, None, PositionSet]:
+    """The positions of a level that are goals."""
+    words = level.words()
+    keep = np.array([far.counts >> int(word).bit_count() & 1 for word in words], bool)
+    if far.slots.size > 1:
+        keep |= np.isin(words, far.slots)
+    yield
+    return PositionSet.of(frame.account, words[keep], frame.images)
+
+
+def _grow(
+    frame: Frame, side: Side, length: int, sieve: Sieve, pool: ThreadPoolExecutor | None, cores: int
+) -> Generator[None, None, int]:
+    """Grow the next level of a side from the one in hand."""
+    forward = side.walker.forward
+    level = side.fringe + 1 if forward else side.fringe - 1
+    allowed = length - level if forward else level - frame.base
+    source, before = side.levels[side.fringe], side.levels.get(2 * side.fringe - level)
+    grown = PositionSet(frame.account)
+    side.levels[level] = grown
+    side.walker.leasts = NEVER
+    nodes = frame.account.nodes
+    seen = before.slots if before is not None else NOTHING
+    yield from side.walker.run(source.slots, allowed, out=grown, sieve=sieve, seen=seen, pool=pool, cores=cores)
+    side.cost = max(1.0, (frame.account.nodes - nodes) / source.size)
+    side.closed &= side.walker.leasts == NEVER
+    return level

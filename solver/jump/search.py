@@ -1,0 +1,91 @@
+"""Search a jump puzzle: lengths tried one after the other, each from both ends until they meet."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+
+from solver.jump import trace
+from solver.jump.frame import Frame, make
+from solver.jump.meeting import Meeting, meet
+from solver.jump.puzzle import JumpPuzzle
+from solver.jump.sets import Account
+from solver.jump.symmetry import key
+from solver.listing import Level, Listing
+from solver.model import Limits, Outcome, Progress, Search, Solved, Stopped, Unsolvable, Want
+
+
+def search(puzzle: JumpPuzzle, want: Want, limits: Limits, tables: Path | None, cores: int) -> Search:  # noqa: ARG001
+    """Search for the fewest moves (see :data:`solver.model.Search` for the protocol).
+
+    Parameters
+    ----------
+    puzzle
+        A legal puzzle, its opening too.
+    want
+        One solution, the number of all, or their listing.
+    limits
+        ``bytes`` is kept here; the rest by whoever drives the search.
+    tables
+        Unused: tables of regions are built in a moment.
+    cores
+        Threads.
+    """
+    account = Account(limits.bytes)
+    pool = ThreadPoolExecutor(cores) if cores > 1 else None
+    steps = _search(puzzle, want, account, pool, cores)
+    try:
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                outcome: Outcome = end.value
+                yield account.progress()
+                return outcome
+            yield account.progress()
+    except MemoryError:
+        return Stopped("bytes")
+    finally:
+        steps.close()
+        if pool is not None:
+            pool.shutdown()
+
+
+def _search(
+    puzzle: JumpPuzzle, want: Want, account: Account, pool: ThreadPoolExecutor | None, cores: int
+) -> Generator[None, None, Outcome]:
+    if not puzzle.opening and puzzle.goal.met(puzzle.start):
+        return Solved((), count=1, listing=Listing((Level.from_counts({key(puzzle)(puzzle.start): 1}),)))
+    frame = yield from make(puzzle, account)
+    length = frame.base
+    if not frame.meets(frame.position):
+        bound = int(frame.forward.bound.of(np.array([frame.position], np.uint64))[0])
+        length += max(bound, 1) if frame.hole is None and bound <= frame.most else 0
+    while length <= frame.most:
+        account.lower_bound = length
+        meeting = yield from meet(frame, length, pool, cores)
+        if meeting.met.size:
+            return (yield from _answer(frame, want, meeting, length))
+        meeting.free()
+        if meeting.hopeless:
+            break
+        length += 1
+    return Unsolvable({"by": "exhaustion", "nodes": account.nodes})
+
+
+def _answer(frame: Frame, want: Want, meeting: Meeting, length: int) -> Generator[None, None, Outcome]:
+    """One solution of a length that is proven least, with what else is wanted."""
+    solution = yield from trace.path(frame, meeting, length)
+    frame.account.best = solution
+    if not want.counts:
+        return Solved(solution)
+    levels = yield from trace.net(frame, meeting, length)
+    ways, count = yield from trace.ways_on(frame, levels, length)
+    listing = trace.listing(frame, levels, ways, length) if want is Want.ALL else None
+    return Solved(solution, count=count, listing=listing)
+
+
+__all__ = ["Progress", "search"]

@@ -1,0 +1,107 @@
+"""Sets of positions, and the account of what a search has spent."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from solver.jump.symmetry import Words
+from solver.kernels import jump_walk
+from solver.model import Progress, Solution
+
+NOTHING: Words = np.zeros(1, np.uint64)
+"""The set that stands for none; nobody writes to it."""
+
+LEAST_SLOTS = 1 << 10
+FULL_SHARE = 0.6
+SLICE = 1 << 20
+"""Slots moved to a larger set between two looks at the clock."""
+
+
+@dataclass(slots=True)
+class Account:
+    """What a search has spent and found; ``allowed`` bytes are never passed."""
+
+    allowed: int
+    bytes: int = 0
+    nodes: int = 0
+    lower_bound: int = 0
+    best: Solution | None = None
+
+    def take(self, size: int) -> None:
+        """Count bytes about to be allocated.
+
+        Raises
+        ------
+        MemoryError
+            If they would pass what is allowed.
+        """
+        if self.bytes + size > self.allowed:
+            raise MemoryError
+        self.bytes += size
+
+    def give(self, size: int) -> None:
+        """Count bytes freed."""
+        self.bytes -= size
+
+    def progress(self) -> Progress:
+        """Say how far the search is."""
+        return Progress(self.lower_bound, self.nodes, self.bytes, self.best)
+
+
+@dataclass(slots=True)
+class PositionSet:
+    """Positions in open addressing: ``slots`` uint64, a power of two, 0 where empty."""
+
+    account: Account
+    slots: Words = field(default_factory=lambda: NOTHING)
+    size: int = 0
+
+    @classmethod
+    def of(cls, account: Account, words: Words, images: Words) -> PositionSet:
+        """Make the set of the least images of some positions, none of them empty."""
+        made = cls(account)
+        made._allocate(max(LEAST_SLOTS, 1 << int(2 * words.size).bit_length()))
+        made.size = int(jump_walk.fill(words, 0, images, made.slots))
+        return made
+
+    def _allocate(self, slots: int) -> None:
+        self.account.take(8 * slots)
+        self.slots = np.zeros(slots, np.uint64)
+
+    @property
+    def room(self) -> int:
+        """How many more positions it takes before it must grow."""
+        return 0 if self.slots.size == 1 else int(self.slots.size * FULL_SHARE) - self.size
+
+    def grow(self, share: int) -> Generator[None, None, None]:
+        """Double the slots until there is room for at least ``share`` more positions, in slices."""
+        old, slots = self.slots, max(LEAST_SLOTS, self.slots.size)
+        while int(slots * FULL_SHARE) - self.size < share:
+            slots *= 2
+        self._allocate(slots)
+        at = 0
+        while old.size > 1 and at < old.size:
+            at = int(jump_walk.rehash(old, self.slots, at, SLICE))
+            yield
+        if old.size > 1:
+            self.account.give(old.nbytes)
+
+    def free(self) -> None:
+        """Let go of the slots."""
+        if self.slots.size > 1:
+            self.account.give(self.slots.nbytes)
+        self.slots, self.size = NOTHING, 0
+
+    def __contains__(self, word: int) -> bool:
+        return self.find(word) >= 0
+
+    def find(self, word: int) -> int:
+        """Slot of a least image, or -1."""
+        return int(jump_walk.find(self.slots, np.uint64(word)))
+
+    def words(self) -> Words:
+        """The positions, in no order."""
+        return self.slots[self.slots != 0]

@@ -1,0 +1,112 @@
+"""The symmetries a jump search may use: renumberings of the holes that keep the jumps and the goal.
+
+The start need not be kept: such a renumbering carries solutions from any position to solutions from its image, so
+positions can be stood for by their least image in levels grown from either side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
+
+import igraph
+import numpy as np
+import numpy.typing as npt
+
+from solver.jump.board import JumpBoard
+from solver.jump.goals import JumpGoal
+from solver.jump.puzzle import JumpPuzzle
+
+Permutation: TypeAlias = tuple[int, ...]
+"""Entry i is the image of hole i."""
+
+Words: TypeAlias = npt.NDArray[np.uint64]
+
+MOST = 1000
+"""Larger groups are not used at all: an image costs time, and a group may have more elements than atoms exist."""
+
+
+def automorphisms(board: JumpBoard, goal: JumpGoal | None = None) -> list[Permutation]:
+    """List the renumberings of the holes that keep the set of jumps and, if given, the goal.
+
+    Holes without any jump are kept in place: moving them only makes the group larger.
+
+    Returns
+    -------
+    list of permutations
+        Sorted, the identity among them; the identity alone if there are more than ``MOST`` to look at.
+    """
+    identity = tuple(range(board.holes))
+    positions = goal.positions if goal is not None else frozenset()
+    graph, colours = _graph(board, positions)
+    if board.holes == 0 or graph.count_automorphisms(color=colours) > MOST:
+        return [identity]
+    generators = [tuple(g[: board.holes]) for g in graph.automorphism_group(color=colours)]
+    found, fresh = {identity}, [identity]
+    while fresh:
+        made = {tuple(g[hole] for hole in p) for p in fresh for g in generators} - found
+        found |= made
+        fresh = list(made)
+    return sorted(p for p in found if all(image(p, position) in positions for position in positions))
+
+
+def _graph(board: JumpBoard, positions: Iterable[int]) -> tuple[igraph.Graph, list[int]]:
+    """Draw the jumps as a coloured graph: two vertices per jump, one at `from` and `over`, one at `over` and `to`."""
+    edges: list[tuple[int, int]] = []
+    for index, (start, over, to) in enumerate(board.jumps):
+        a = board.holes + 2 * index
+        edges += [(a, start), (a, over), (a, a + 1), (a + 1, over), (a + 1, to)]
+    jumping = {hole for jump in board.jumps for hole in jump}
+    uses = [sum(position >> hole & 1 for position in positions) for hole in range(board.holes)]
+    kinds = [(1, uses[hole]) if hole in jumping else (2, hole) for hole in range(board.holes)]
+    number = {kind: colour for colour, kind in enumerate(sorted(set(kinds)), 2)}
+    colours = [number[kind] for kind in kinds] + [0, 1] * len(board.jumps)
+    return igraph.Graph(n=len(colours), edges=edges), colours
+
+
+def image(permutation: Sequence[int], position: int) -> int:
+    """Carry a position over: a peg in hole h comes to stand in ``permutation[h]``."""
+    carried = 0
+    for hole, target in enumerate(permutation):
+        carried |= (position >> hole & 1) << target
+    return carried
+
+
+def byte_tables(permutations: Sequence[Sequence[int]], holes: int) -> Words:
+    """Tables that carry positions over byte by byte.
+
+    Returns
+    -------
+    array, uint64 (permutations, bytes, 256)
+        The image of a position is the union of ``tables[p, b, (position >> 8 * b) & 255]`` over its bytes b.
+    """
+    tables = np.zeros((len(permutations), max(1, (holes + 7) // 8), 256), np.uint64)
+    for p, permutation in enumerate(permutations):
+        for hole, target in enumerate(permutation):
+            byte, bit = divmod(hole, 8)
+            half = 1 << bit
+            for low in range(half, 256, 2 * half):
+                tables[p, byte, low : low + half] |= np.uint64(1 << target)
+    return tables
+
+
+def carry(tables: Words, positions: Words) -> Words:
+    """Carry many positions over by byte tables: uint64 (permutations, positions)."""
+    images = np.zeros((tables.shape[0], positions.size), np.uint64)
+    for byte in range(tables.shape[1]):
+        images |= tables[:, byte, (positions >> np.uint64(8 * byte)) & np.uint64(255)]
+    return images
+
+
+def key(puzzle: JumpPuzzle) -> Callable[[int], bytes]:
+    """Make the function from a position to its key in a listing: its least image, 8 bytes, big-endian."""
+    tables = byte_tables(automorphisms(puzzle.board, puzzle.goal), puzzle.board.holes)
+    places = np.arange(tables.shape[1])
+    shifts = (8 * places).astype(np.uint64)
+
+    def least(position: int) -> bytes:
+        parts = (np.uint64(position) >> shifts) & np.uint64(255)
+        images = np.bitwise_or.reduce(tables[:, places, parts], axis=1)
+        return int(images.min()).to_bytes(8)
+
+    return least

@@ -1,0 +1,80 @@
+"""The jump search against brute force, on random boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from solver.jump import bounds, frame, regions, symmetry
+from solver.jump.proofs import check, prove
+from solver.jump.puzzle import JumpPuzzle
+from solver.jump.rules import JumpRules
+from solver.model import Solved, Unsolvable, Want
+from solver.replay import replay
+from tests.jump_puzzles import puzzles, run
+from tests.oracle_jump import solutions, truth
+
+CALM = settings(
+    deadline=None,
+    max_examples=int(__import__("os").environ.get("N", "150")),
+    suppress_health_check=[HealthCheck.too_slow],
+)
+
+
+@contextmanager
+def two_sided(parts: int) -> Iterator[None]:
+    """Treat small boards like large ones: regions, and both sides."""
+
+    def partitions(holes: int) -> list[bounds.Partition]:
+        return [bounds.even(holes, part) for part in range(2, parts + 1)]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(frame, "EXACT_HOLES", 0)
+        patch.setattr(regions, "EXACT_HOLES", 0)
+        patch.setattr(regions, "choose", lambda board, _: partitions(board.holes))
+        patch.setattr(frame, "choose", lambda board, _: partitions(board.holes))
+        yield
+
+
+def agrees(puzzle: JumpPuzzle) -> None:
+    expected = truth(puzzle)
+    proof = prove(puzzle)
+    if proof is not None:
+        assert expected.length is None
+        assert check(puzzle, proof)
+    outcome, told = run(puzzle, Want.ALL)
+    assert [p.lower_bound for p in told] == sorted(p.lower_bound for p in told)
+    if expected.length is None:
+        assert isinstance(outcome, Unsolvable)
+        return
+    assert isinstance(outcome, Solved)
+    replay(puzzle, outcome.solution)
+    assert outcome.optimal
+    assert (len(outcome.solution), outcome.count) == (expected.length, expected.count)
+    assert outcome.listing is not None
+    if expected.count <= 300:
+        rules, key = JumpRules(puzzle), symmetry.key(puzzle)
+        page = outcome.listing.page(rules, key, 0, expected.count + 1)
+        flat = [tuple(jump for move in solution for jump in move) for solution in page]
+        assert len(flat) == expected.count
+        assert set(flat) == solutions(puzzle, expected.length)
+        assert outcome.listing.page(rules, key, 1, 3) == page[1:4]
+
+
+@CALM
+@given(puzzles())
+def test_search_agrees_with_brute_force(puzzle: JumpPuzzle) -> None:
+    """Status, length, count and listing are those of brute force; proofs hold."""
+    agrees(puzzle)
+
+
+@CALM
+@given(puzzles(), st.integers(0, 4))
+def test_two_sided_search_agrees_with_brute_force(puzzle: JumpPuzzle, parts: int) -> None:
+    """The same with bounds by regions, or none, and levels grown from both ends."""
+    with two_sided(parts):
+        agrees(puzzle)
