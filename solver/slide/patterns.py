@@ -1,0 +1,204 @@
+"""Additive pattern tables: a lower bound for any board.
+
+The pieces the goal asks for are split into groups. For one group everything else is forgotten, and only moves
+of the group's pieces are charged; so the groups' costs add up to a lower bound (Korf and Felner, 2002). One
+table per group holds the exact cost of every placement of its pieces. Identical pieces stay in one group;
+those too many for a table are bounded by the distance from each wanted cell to the nearest of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.kernels import slide_levels, slide_patterns
+from solver.model import Progress
+from solver.slide.bounds import FAR, distances
+from solver.slide.contents import ANYTHING, Contents
+from solver.slide.ledger import Ledger
+
+Ints = NDArray[np.int64]
+Groups = tuple[tuple[int, ...], ...]
+
+SLICE = 200_000
+"""Placements taken up per call: some hundredths of a second."""
+NO_GOAL = 1 << 30
+"""Bounds from here on say that no goal can be reached."""
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A sum of costs over groups of ranks, as the kernels take it.
+
+    Attributes
+    ----------
+    group
+        int64 (ranks,): group of each rank, -1 for none.
+    first, order
+        int64 (groups + 1,), (grouped ranks,): group g is ``order[first[g]:first[g + 1]]``.
+    radix
+        int64 (grouped ranks,): number of sets the rank can form on the cells earlier ranks of its group leave.
+    offset
+        int64 (groups,): where the group's costs begin in `table`; -1 if it is one rank bounded by distances.
+    table
+        uint8 (placements,): costs of all groups.
+    choose
+        int64 (cells + 1, most + 1): binomial coefficients.
+    wanted
+        int64 (ranks,): cells of the goal that want the rank, as bits.
+    reach
+        int64 (cells, steps): cells within so many steps, as bits.
+    """
+
+    group: Ints
+    first: Ints
+    order: Ints
+    radix: Ints
+    offset: Ints
+    table: NDArray[np.uint8]
+    choose: Ints
+    wanted: Ints
+    reach: Ints
+
+    @property
+    def arrays(self) -> tuple[Ints, Ints, Ints, Ints, Ints, NDArray[np.uint8], Ints, Ints, Ints]:
+        """All arrays in the order the kernels take them."""
+        return (
+            self.group, self.first, self.order, self.radix, self.offset,
+            self.table, self.choose, self.wanted, self.reach,
+        )  # fmt: skip
+
+    def of(self, position: tuple[int, ...]) -> int:
+        """Bound of a position given by ranks; `NO_GOAL` or more if no goal can be reached."""
+        return int(slide_levels.evaluate(np.array(position, np.int64), *self.arrays))
+
+
+def no_bound(contents: Contents) -> Bound:
+    """The bound that says nothing."""
+    return _empty(contents, (), ())
+
+
+def groups(contents: Contents, most: int) -> Groups:
+    """Split the ranks the goal asks for into groups of at most `most` placements, neighbours together.
+
+    A group grows from the rank farthest from all others left, by the rank nearest to it.
+    """
+    steps = np.minimum(distances(contents.board), contents.cells)
+    homes = {
+        rank: [cell for cell, want in enumerate(contents.goal) if want == rank]
+        for rank in sorted({want for want in contents.goal if want > 0})
+        if comb(contents.cells, contents.many[contents.goal[contents.goal.index(rank)]]) <= most
+    }
+    apart = {a: {b: int(steps[np.ix_(homes[a], homes[b])].sum()) for b in homes} for a in homes}
+    left = set(homes)
+    parts = []
+    while left:
+        part = [max(sorted(left), key=lambda rank: sum(apart[rank][other] for other in left))]
+        left.remove(part[0])
+        while left:
+            near = min(sorted(left), key=lambda rank: sum(apart[rank][other] for other in part))
+            if placements(contents, (*part, near)) > most:
+                break
+            part.append(near)
+            left.remove(near)
+        parts.append(tuple(sorted(part)))
+    return tuple(parts)
+
+
+def placements(contents: Contents, part: tuple[int, ...]) -> int:
+    """Number of ways to place a group's pieces."""
+    total, left = 1, contents.cells
+    for rank in part:
+        total *= comb(left, contents.many[rank])
+        left -= contents.many[rank]
+    return total
+
+
+def build(contents: Contents, parts: Groups, ledger: Ledger) -> Generator[Progress, None, Bound]:
+    """Make the bound of a partition, filling its tables by breadth-first search."""
+    loose = [rank for rank in sorted({want for want in contents.goal if want > 0}) if not any(rank in p for p in parts)]
+    bound = _empty(contents, parts, tuple(loose))
+    ledger.take(bound.table.nbytes)
+    for number, part in enumerate(parts):
+        begin = int(bound.offset[number])
+        table = bound.table[begin : begin + placements(contents, part)]
+        radix = bound.radix[bound.first[number] : bound.first[number + 1]]
+        yield from _fill(contents, part, radix, bound.choose, table, ledger)
+    return bound
+
+
+def _fill(
+    contents: Contents, part: tuple[int, ...], radix: Ints, choose: Ints, table: NDArray[np.uint8], ledger: Ledger
+) -> Generator[Progress, None, None]:
+    beside = np.array([_bits(row) for row in contents.board.adjacency], np.int64)
+    many = np.array([contents.many[rank] for rank in part], np.int64)
+    must = np.array([_bits(c for c, want in enumerate(contents.goal) if want == rank) for rank in part], np.int64)
+    never = np.array(
+        [_bits(c for c, want in enumerate(contents.goal) if want not in (rank, ANYTHING)) for rank in part], np.int64
+    )
+    known = contents.goal.count(0) == contents.empty_cells
+    empty = _bits(c for c, want in enumerate(contents.goal) if want == 0 or (want == ANYTHING and not known))
+    word = np.uint16 if contents.cells <= 16 else np.int64
+    scratch = len(table) * 3 * np.dtype(word).itemsize
+    ledger.take(scratch)
+    fresh, seen = np.zeros((len(table), 2), word), np.zeros(len(table), word)
+    several = contents.empty_cells != 1
+    state = np.zeros(4, np.int64)
+    arrays = (many, radix, choose)
+    code = slide_patterns.SPENT
+    while code == slide_patterns.SPENT:
+        code = slide_patterns.seed(beside, *arrays, must, never, np.int64(empty), several, fresh, state, 2 * SLICE)
+        yield ledger.progress()
+    state[:] = 0
+    code = slide_patterns.SPENT
+    while code == slide_patterns.SPENT:
+        done = int(state[slide_patterns.DONE])
+        code = slide_patterns.spread(beside, *arrays, several, fresh, seen, table, state, SLICE)
+        ledger.nodes += int(state[slide_patterns.DONE]) - done
+        yield ledger.progress()
+    ledger.give_back(scratch)
+
+
+def _empty(contents: Contents, parts: Groups, loose: tuple[int, ...]) -> Bound:
+    """Lay out the arrays of a bound, its tables unfilled."""
+    every = (*parts, *((rank,) for rank in loose))
+    group = np.full(len(contents.many), -1, np.int64)
+    radix, offset, total = [], [], 0
+    for number, part in enumerate(every):
+        left = contents.cells
+        for rank in part:
+            group[rank] = number
+            radix.append(comb(left, contents.many[rank]) if number < len(parts) else 0)
+            left -= contents.many[rank]
+        offset.append(total if number < len(parts) else -1)
+        total += placements(contents, part) if number < len(parts) else 0
+    most = max((contents.many[rank] for part in parts for rank in part), default=0)
+    wanted = [_bits(c for c, want in enumerate(contents.goal) if want == rank) for rank in range(len(contents.many))]
+    return Bound(
+        group=group,
+        first=np.cumsum([0, *map(len, every)], dtype=np.int64),
+        order=np.array([rank for part in every for rank in part], np.int64),
+        radix=np.array(radix, np.int64),
+        offset=np.array(offset, np.int64),
+        table=np.full(total, slide_patterns.DEAD, np.uint8),
+        choose=np.array([[comb(n, k) for k in range(most + 1)] for n in range(contents.cells + 1)], np.int64),
+        wanted=np.array(wanted, np.int64),
+        reach=_reach(contents),
+    )
+
+
+def _reach(contents: Contents) -> Ints:
+    steps = distances(contents.board)
+    most = int(np.where(steps == FAR, 0, steps).max())
+    rows = [[_bits(np.flatnonzero(row <= far).tolist()) for far in range(most + 1)] for row in steps]
+    return np.array(rows, np.int64)
+
+
+def _bits(cells: Iterable[int]) -> int:
+    """Set of cells as an int64: bit 63 is its sign."""
+    word = sum(1 << cell for cell in cells)
+    return word - (1 << 64) if word >> 63 else word

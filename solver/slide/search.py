@@ -1,0 +1,186 @@
+"""Search a sliding puzzle: what to try, in which order.
+
+1. Both sides, breadth-first, for as long as that is cheap: it settles small puzzles and small components.
+2. A lower bound from pattern tables.
+3. Many positions and one empty cell: iterative deepening. Otherwise levels from the start, cut by the bound,
+   with rising limits; every position is kept, so none is taken up twice.
+4. Counting: levels once more at the known length, then numbers of ways from the last level to the first.
+
+No step reads a clock; each yields its progress after every slice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from pathlib import Path
+
+from solver.listing import Level, Listing
+from solver.model import Limits, Outcome, Progress, Search, Solution, Solved, Stopped, Unsolvable, Want
+from solver.slide import solutions
+from solver.slide.bounds import goal_positions, next_bound, parity
+from solver.slide.contents import Contents, contents
+from solver.slide.deepening import Dive
+from solver.slide.ledger import Ledger
+from solver.slide.levels import NEVER, Levels, Packing
+from solver.slide.patterns import NO_GOAL, Bound, build, groups, no_bound
+from solver.slide.puzzle import SlidePuzzle
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Where a search turns from one way to the next.
+
+    Attributes
+    ----------
+    cheap
+        Positions both sides together may find before anything cleverer is set up: some 10 ms.
+    goals
+        Goal positions a search from the goal may begin with.
+    placements
+        Placements of one group of a pattern table at most.
+    positions
+        Puzzles of at most so many positions are searched level by level, which ends also without a solution.
+    """
+
+    cheap: int = 60_000
+    goals: int = 2_000
+    placements: int = 700_000
+    positions: int = 30_000_000
+
+
+def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None, cores: int) -> Search:  # noqa: ARG001
+    """Find the fewest slides of a puzzle.
+
+    Parameters
+    ----------
+    puzzle
+        A legal puzzle.
+    want
+        What to find out.
+    limits
+        `bytes` is kept by the search itself, the rest by whoever drives it.
+    tables
+        Folder with large tables, or None.
+    cores
+        Threads to use at most.
+    """
+    ledger = Ledger(limits.bytes)
+    quest = Quest(contents(puzzle), want, ledger, Plan())
+    try:
+        outcome = yield from quest.run()
+    except MemoryError:
+        outcome = Stopped("bytes")
+    yield ledger.progress()
+    return outcome
+
+
+class Quest:
+    """One search: a puzzle, what is wanted of it, and what has been spent."""
+
+    def __init__(self, contents: Contents, want: Want, ledger: Ledger, plan: Plan) -> None:
+        self.contents, self.want, self.ledger, self.plan = contents, want, ledger, plan
+        self.packing = Packing(contents)
+        self.parity = parity(contents)
+
+    def run(self) -> Search:
+        """Go through the steps at the head of this module."""
+        packing, ledger = self.packing, self.ledger
+        start = packing.pack([self.contents.start])
+        if all(want in (-1, have) for want, have in zip(self.contents.goal, self.contents.start, strict=True)):
+            listing = Listing((Level.from_counts({bytes(self.contents.start): 1}),))
+            return self._solved((), 1, listing if self.want is Want.ALL else None)
+        self._raise_bound(1)
+        forward = Levels(packing, start, ledger)
+        outcome = yield from self._both_sides(forward)
+        if outcome is not None:
+            return outcome
+        bound = yield from build(self.contents, groups(self.contents, self.plan.placements), ledger)
+        least = bound.of(self.contents.start)
+        if least >= NO_GOAL:
+            return self._exhausted()
+        self._raise_bound(least)
+        if self.contents.empty_cells > 1 or self.contents.positions <= self.plan.positions:
+            return (yield from self._rounds(forward, bound))
+        forward.close()
+        return (yield from self._deepen(bound))
+
+    def _both_sides(self, forward: Levels) -> Generator[Progress, None, Outcome | None]:
+        """Widen the narrower side level by level until they meet, one ends, or it is no longer cheap."""
+        goals = goal_positions(self.contents, self.plan.goals)
+        backward = None
+        if goals:
+            backward = Levels(self.packing, self.packing.pack(goals), self.ledger)
+        nothing = no_bound(self.contents)
+        while forward.ends[-1] + (backward.ends[-1] if backward else 0) < self.plan.cheap:
+            side, other = forward, backward
+            if backward and backward.width < forward.width:
+                side, other = backward, forward
+            yield from side.level(NEVER, nothing, other)
+            if side.met:
+                return (yield from self._finish(forward, backward))
+            if side.width == 0:
+                return self._exhausted()
+            self._raise_bound(forward.depth + (backward.depth if backward else 0) + 1)
+        if backward:
+            backward.close()
+        return None
+
+    def _rounds(self, levels: Levels, bound: Bound) -> Search:
+        """Levels from the start with rising limits, until the goal is met or nothing is left."""
+        start = self.packing.pack([self.contents.start])
+        limit, extra, before = self.ledger.bound, 0, 0
+        while True:
+            levels.restart(start)
+            cut = NEVER
+            while levels.width and levels.depth < limit:
+                yield from levels.level(limit - levels.depth - 1, bound)
+                cut = min(cut, levels.depth + levels.cut)
+                if levels.met:
+                    return (yield from self._finish(levels, None))
+                if levels.width:
+                    self._raise_bound(min(cut, levels.depth + 1))
+            if levels.width:
+                cut = min(cut, limit + 1)
+            if cut >= NEVER:
+                return self._exhausted()
+            self._raise_bound(cut)
+            extra = 2 * extra + 1 if levels.ends[-1] < 2 * before else extra // 2
+            before = levels.ends[-1]
+            limit = self.ledger.bound + extra
+
+    def _deepen(self, bound: Bound) -> Search:
+        """Iterative deepening; levels at the found length if solutions are to be counted."""
+        dive = Dive(self.contents, bound, self.ledger)
+        while dive.solution is None:
+            if self.ledger.bound >= NEVER:
+                return self._exhausted()
+            yield from dive.round(self.ledger.bound)
+            self._raise_bound(self.ledger.bound)
+        if not self.want.counts:
+            return Solved(dive.solution)
+        self.ledger.best = dive.solution
+        levels = Levels(self.packing, self.packing.pack([self.contents.start]), self.ledger)
+        limit = len(dive.solution)
+        while not levels.met:
+            yield from levels.level(limit - levels.depth - 1, bound)
+        return (yield from self._finish(levels, None))
+
+    def _finish(self, forward: Levels, backward: Levels | None) -> Search:
+        """Read the answer out of levels that have met."""
+        solution = solutions.trace(forward, backward)
+        self._raise_bound(len(solution))
+        self.ledger.best = solution
+        if not self.want.counts:
+            return Solved(solution)
+        count, listing = yield from solutions.count(forward, backward, self.want is Want.ALL)
+        return Solved(solution, True, count, listing)
+
+    def _solved(self, solution: Solution, count: int, listing: Listing | None) -> Solved:
+        return Solved(solution, True, count if self.want.counts else None, listing)
+
+    def _exhausted(self) -> Unsolvable:
+        return Unsolvable({"by": "exhaustion", "nodes": self.ledger.nodes})
+
+    def _raise_bound(self, bound: int) -> None:
+        self.ledger.raise_bound(next_bound(bound, self.parity) if bound < NEVER else bound)

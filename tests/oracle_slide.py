@@ -1,0 +1,84 @@
+"""Sliding puzzles by brute force: every position, no bound, nothing compiled. The twin of ``solver.slide``.
+
+Positions are tuples of the puzzle's own pieces; a dictionary holds the distance of each from the start.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.slide.puzzle import SlidePuzzle
+
+Position = tuple[int, ...]
+Slide = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Length and number of the shortest solutions; None and 0 if there is none. `seen` positions were met."""
+
+    length: int | None
+    count: int
+    seen: int
+
+
+def slides(puzzle: SlidePuzzle, position: Position) -> list[tuple[Slide, Position]]:
+    """Every legal slide with the position after it."""
+    found = []
+    for cell, piece in enumerate(position):
+        for other in puzzle.board.adjacency[cell]:
+            if piece != 0 and position[other] == 0:
+                after = list(position)
+                after[cell], after[other] = 0, piece
+                found.append(((cell, other), tuple(after)))
+    return found
+
+
+def meets(puzzle: SlidePuzzle, position: Position) -> bool:
+    """Whether the position agrees with the goal."""
+    return all(want is None or want == have for want, have in zip(puzzle.goal, position, strict=True))
+
+
+def answer(puzzle: SlidePuzzle) -> Answer:
+    """Length and number of all shortest solutions, by levels that carry numbers of ways."""
+    level, seen, length = {puzzle.start: 1}, {puzzle.start}, 0
+    while level:
+        met = [ways for position, ways in level.items() if meets(puzzle, position)]
+        if met:
+            return Answer(length, sum(met), len(seen))
+        after: dict[Position, int] = {}
+        for position, ways in level.items():
+            for _, other in slides(puzzle, position):
+                if other not in seen:
+                    after[other] = after.get(other, 0) + ways
+        seen.update(after)
+        level, length = after, length + 1
+    return Answer(None, 0, len(seen))
+
+
+def solutions(puzzle: SlidePuzzle) -> set[tuple[Slide, ...]]:
+    """All shortest solutions, one by one, by levels that carry every way to a position."""
+    level: dict[Position, list[tuple[Slide, ...]]] = {puzzle.start: [()]}
+    seen = {puzzle.start}
+    while level:
+        met = {way for position, ways in level.items() if meets(puzzle, position) for way in ways}
+        if met:
+            return met
+        after: dict[Position, list[tuple[Slide, ...]]] = {}
+        for position, ways in level.items():
+            for move, other in slides(puzzle, position):
+                if other not in seen:
+                    after.setdefault(other, []).extend((*way, move) for way in ways)
+        seen.update(after)
+        level = after
+    return set()
+
+
+def depths(puzzle: SlidePuzzle) -> list[int]:
+    """Number of positions at each distance from the start."""
+    level, seen, numbers = {puzzle.start}, {puzzle.start}, []
+    while level:
+        numbers.append(len(level))
+        level = {after for position in level for _, after in slides(puzzle, position)} - seen
+        seen |= level
+    return numbers

@@ -1,0 +1,150 @@
+"""The sliding search against brute force, on random boards and puzzles of every kind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, event, given, settings
+from hypothesis import strategies as st
+
+from solver.model import Outcome, Solved, Status, Unsolvable, Want
+from solver.slide import proofs
+from solver.slide.board import SlideBoard, board_from_adjacency
+from solver.slide.contents import contents, key
+from solver.slide.ledger import Ledger
+from solver.slide.puzzle import SlidePuzzle
+from solver.slide.rules import SlideRules
+from solver.slide.search import Plan, Quest
+from solver.solve import solve
+from tests import oracle_slide
+
+relaxed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+
+
+def board(cells: int, edges: Any) -> SlideBoard:
+    """Make a board from pairs of cells."""
+    rows: list[list[int]] = [[] for _ in range(cells)]
+    for a, b in sorted({(min(pair), max(pair)) for pair in edges}):
+        rows[a].append(b)
+        rows[b].append(a)
+    return board_from_adjacency(rows)
+
+
+def ring(cells: int, first: int = 0) -> list[tuple[int, int]]:
+    """Pairs of cells around a ring."""
+    return [(first + i, first + (i + 1) % cells) for i in range(cells)]
+
+
+SHAPES = {
+    "theta0": board(7, [*ring(6), (0, 6), (6, 3)]),
+    "ring": board(7, ring(7)),
+    "rings at a cut vertex": board(7, [*ring(4), (0, 4), (4, 5), (5, 6), (6, 0)]),
+    "rings on a bridge": board(8, [*ring(4), *ring(4, 4), (3, 4)]),
+    "2x4": board(8, [*[(i, i + 4) for i in range(4)], *[(i + r, i + r + 1) for i in range(3) for r in (0, 4)]]),
+    "triangle and ring": board(6, [*ring(3), *ring(4, 2)]),
+    "two rings": board(7, [*ring(3), *ring(4, 3)]),
+    "path": board(5, [(i, i + 1) for i in range(4)]),
+    "complete": board(5, [(a, b) for a in range(5) for b in range(a)]),
+    "one cell": board(1, []),
+}
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> SlideBoard:
+    """A named shape, or a random graph of up to 8 cells, perhaps in pieces."""
+    if draw(st.booleans()):
+        return SHAPES[draw(st.sampled_from(sorted(SHAPES)))]
+    cells = draw(st.integers(1, 8))
+    pairs = [(a, b) for a in range(cells) for b in range(a)]
+    edges = draw(st.lists(st.sampled_from(pairs), max_size=12, unique=True)) if pairs else []
+    tree = [(a, draw(st.integers(0, a - 1))) for a in range(1, cells)] if draw(st.integers(0, 4)) else []
+    return board(cells, [*edges, *tree])
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> SlidePuzzle:
+    """A puzzle: few or many empty cells, alike or different pieces, free cells in the goal."""
+    place = draw(boards())
+    empty = min(draw(st.sampled_from([0, 1, 1, 1, 1, 2, 3])), place.cells)
+    kinds = draw(st.sampled_from([1, 2, 3, 9, 9, 9]))
+    number = draw(st.sampled_from([1, 1_000_003]))
+    pieces = [number * (1 + i % kinds) for i in range(place.cells - empty)] + [0] * empty
+    start, goal = tuple(draw(st.permutations(pieces))), draw(st.permutations(pieces))
+    free = draw(st.sampled_from([0, 0, 0.2, 0.5, 0.9]))
+    cleared = draw(st.lists(st.booleans(), min_size=len(goal), max_size=len(goal))) if free else [False] * len(goal)
+    kept = draw(st.integers(0, len(goal)))
+    triples = enumerate(zip(goal, cleared, strict=True))
+    wanted = [None if gone and (cell >= kept or free > 0.5) else piece for cell, (piece, gone) in triples]
+    return SlidePuzzle(place, start, tuple(wanted))
+
+
+def drive(puzzle: SlidePuzzle, plan: Plan) -> Outcome:
+    """Run a search for the count by a plan to its end; its bound must not fall nor pass the length."""
+    ledger = Ledger(100_000_000)
+    quest, bound = Quest(contents(puzzle), Want.COUNT, ledger, plan).run(), 0
+    while True:
+        try:
+            progress = next(quest)
+        except StopIteration as end:
+            outcome: Outcome = end.value
+            assert not isinstance(outcome, Solved) or ledger.bound <= len(outcome.solution)
+            return outcome
+        assert progress.lower_bound >= bound
+        bound = progress.lower_bound
+
+
+def agrees(puzzle: SlidePuzzle) -> None:
+    """Solve a puzzle for everything and compare with brute force."""
+    expected = oracle_slide.answer(puzzle)
+    result = solve(puzzle, Want.ALL)
+    event(f"{result.status} {result.proof['by'] if result.proof else ''}")
+    if expected.length is None:
+        assert result.status is Status.UNSOLVABLE
+        assert result.proof is not None
+        assert proofs.check(puzzle, result.proof)
+        return
+    assert result.status is Status.SOLVED
+    assert result.optimal
+    assert (result.length, result.count, result.lower_bound) == (expected.length, expected.count, expected.length)
+    assert result.listing is not None
+    if expected.count <= 300:
+        rules, name = SlideRules(puzzle), key(puzzle)
+        whole = result.listing.page(rules, name, 0, expected.count + 1)
+        assert len(whole) == expected.count
+        assert set(whole) == oracle_slide.solutions(puzzle)
+        middle = expected.count // 2
+        assert result.listing.page(rules, name, middle, 3) == whole[middle : middle + 3]
+
+
+@given(puzzle=puzzles())
+@settings(relaxed, max_examples=150)
+def test_search_agrees_with_brute_force(puzzle: SlidePuzzle) -> None:
+    """Status, length, count and listing of any small puzzle are those that brute force finds."""
+    agrees(puzzle)
+
+
+@pytest.mark.parametrize("plan", [Plan(cheap=0), Plan(cheap=0, placements=40)])
+@given(puzzle=puzzles())
+@settings(relaxed, max_examples=100)
+def test_levels_agree_with_brute_force(plan: Plan, puzzle: SlidePuzzle) -> None:
+    """Levels cut by a bound find the length and the count also where both sides would be cheaper."""
+    expected = oracle_slide.answer(puzzle)
+    outcome = drive(puzzle, plan)
+    if expected.length is None:
+        assert isinstance(outcome, Unsolvable)
+    else:
+        assert isinstance(outcome, Solved)
+        assert (len(outcome.solution), outcome.count) == (expected.length, expected.count)
+
+
+@pytest.mark.parametrize("plan", [Plan(cheap=0, positions=0), Plan(cheap=0, positions=0, placements=40)])
+@given(puzzle=puzzles())
+@settings(relaxed, max_examples=100)
+def test_deepening_agrees_with_brute_force(plan: Plan, puzzle: SlidePuzzle) -> None:
+    """Iterative deepening finds the length and the count of solvable puzzles also where levels would be cheaper."""
+    expected = oracle_slide.answer(puzzle)
+    assume(expected.length is not None and expected.seen < 3000)
+    outcome = drive(puzzle, plan)
+    assert isinstance(outcome, Solved)
+    assert (len(outcome.solution), outcome.count) == (expected.length, expected.count)
