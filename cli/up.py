@@ -25,6 +25,7 @@ from store.lost import put_back_lost
 READY_SECONDS = 180.0
 STOP_SECONDS = 4.0
 SOCKET_PATH_MOST = 100
+LOG_BYTES = 10_000_000
 
 
 @dataclass
@@ -34,6 +35,7 @@ class Child:
     name: str
     command: list[str]
     environment: dict[str, str]
+    log: Path
     process: subprocess.Popen[bytes] | None = None
     started: float = 0.0
     delay: float = 0.0
@@ -41,9 +43,16 @@ class Child:
 
     def start(self) -> None:
         """Start the process in a group of its own, so that its children can be ended with it."""
-        self.process = subprocess.Popen(
-            self.command, env=self.environment, stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=_die_along
-        )
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command,
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                preexec_fn=_die_along,
+            )
         self.started = time.monotonic()
 
     def watch(self, now: float) -> None:
@@ -55,7 +64,7 @@ class Child:
             self.signal(signal.SIGKILL)
             self.delay = 0.1 if now - self.started > 10 else min(10.0, 2 * self.delay + 0.1)
             self.process, self.again = None, now + self.delay
-            say(f"{self.name} ended with code {code}; starting it again in {self.delay:.1f} s")
+            say(f"{self.name} ended with code {code}; starting it again in {self.delay:.1f} s; its log is {self.log}")
 
     def signal(self, number: signal.Signals) -> None:
         """Send a signal to the process and all it started."""
@@ -80,20 +89,24 @@ def run_up(settings: Settings, host: str, port: int, workers: int, data: Path, *
     data.chmod(0o700)
     url = settings.redis_url or f"unix://{socket_path(data)}"
     environment = os.environ | {"REDIS_URL": url, "FEWEST_DATA": str(data)}
-    environment["NUMBA_CACHE_DIR"] = os.environ.get("NUMBA_CACHE_DIR", str(data / "numba"))
-    server = [] if settings.redis_url else [Child("server", server_command(settings, data), environment)]
-    rest = [Child("web", web_command(host, port), environment)]
-    rest += [Child(f"worker {n}", [sys.executable, "-m", "workers"], environment) for n in range(1, workers + 1)]
+    logs = log_folder(data)
+
+    def child(name: str, command: list[str]) -> Child:
+        return Child(name, command, environment, logs / f"{name}.log")
+
+    server = [] if settings.redis_url else [child("server", server_command(settings, data))]
+    rest = [child("web", web_command(host, port))]
+    rest += [child(f"worker-{n}", [sys.executable, "-m", "workers"]) for n in range(1, workers + 1)]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
     try:
-        for child in server:
-            child.start()
+        for part in server:
+            part.start()
         if not until(lambda: connect(url).reachable(), 20.0, stop, server):
             return 0 if stop.asked else failed("Redis does not answer")
         if server:
             put_back_lost(connect(url), lost_seconds=0.0)
-        for child in rest:
-            child.start()
+        for part in rest:
+            part.start()
         say("starting; the first start compiles the solver, which takes about a minute")
         if not until(lambda: is_ready(address), READY_SECONDS, stop, server + rest):
             return 0 if stop.asked else failed("the service did not get ready")
@@ -143,6 +156,16 @@ def end(children: list[Child]) -> None:
                 child.process.wait(max(0.0, end_at - time.monotonic()))
             child.signal(signal.SIGKILL)
             child.process.wait()
+
+
+def log_folder(data: Path) -> Path:
+    """Where the children's logs go. A log of a former run that has grown long gives way to the new one."""
+    logs = data / "log"
+    logs.mkdir(exist_ok=True)
+    for log in logs.glob("*.log"):
+        if log.stat().st_size > LOG_BYTES:
+            log.replace(log.with_suffix(".old"))
+    return logs
 
 
 def server_command(settings: Settings, data: Path) -> list[str]:

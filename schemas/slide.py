@@ -11,7 +11,7 @@ from solver.errors import PuzzleError
 from solver.slide.board import MAX_CELLS, SlideBoard, board_from_adjacency, board_from_grid
 from solver.slide.puzzle import SlidePuzzle
 
-MAX_PIECE = 1_000_000
+MAX_PIECE = 1_000_000_000
 FORMS = (("adjacency",), ("rows", "columns"), ("grid",))
 
 

@@ -115,7 +115,7 @@ class Desk:
             return self.look(job_id)
         document = self.store.jobs.end(job_id, encode(cancelled_document(job, search, time.time())))
         if self.store.searches.leave(search.id, job_id) and search.status == "queued":
-            self.store.queue.remove(search.id)
+            self.store.queue.remove(search.id, search.run)
             self.store.searches.finish(search.id, None, "cancelled", {})
         return Told(job_id, document, ended=True)
 
@@ -166,7 +166,7 @@ class Desk:
             request_id=request_id,
         )
         if begun:
-            self.store.queue.put(search_id, asked.limits.seconds)
+            self.store.queue.put(search_id, 0, asked.limits.seconds)
         return Job(
             id=job_id,
             kind=loaded.puzzle.kind,

@@ -81,7 +81,7 @@ def of_job(job: Job, search: Search, status: str, **more: Any) -> dict[str, Any]
 def open_document(store: Store, job: Job, search: Search) -> dict[str, Any]:
     """A job whose search is queued or running."""
     if search.status == "queued":
-        return of_job(job, search, "queued", queue_position=store.queue.position(search.id) or 0)
+        return of_job(job, search, "queued", queue_position=store.queue.position(search.id, search.run) or 0)
     progress = search.progress or {"lower_bound": 0, "nodes": 0, "seconds": 0.0}
     return of_job(job, search, "running", progress=progress)
 

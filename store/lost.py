@@ -36,19 +36,31 @@ def put_back_lost(store: Store, lost_seconds: float) -> int:
         search = store.searches.load(search_id)
         if search is None:
             store.searches.forget(search_id)
-        elif not search.open:
-            continue
-        elif search.cancel and search.status == "queued":
-            store.searches.finish(search_id, None, "cancelled", {})
-        elif now - (search.beat or search.created) < lost_seconds:
-            continue
-        elif search.status == "running" and search.run >= RUNS_MOST:
-            store.searches.finish(search_id, None, "failed", {"error": "Its worker died three times."})
-            log.error("search %s given up after its worker died three times", search_id)
-        elif search.status == "running" or store.queue.position(search_id) is None:
-            if search.status == "running":
-                store.searches.put_back(search_id)
-            store.queue.put(search_id, float(search.limits["seconds"]))
-            back += 1
-            log.warning("search %s was lost and is queued again", search_id)
+        elif search.open and now - (search.beat or search.created) >= lost_seconds:
+            queued = search.status == "queued" and store.queue.position(search_id, search.run) is not None
+            back += not queued and put_back(store, search_id)
     return back
+
+
+def put_back(store: Store, search_id: str) -> bool:
+    """Put a search nobody works on into the queue again, unless it was cancelled or has killed its worker thrice.
+
+    Returns
+    -------
+    bool
+        Whether it is queued again.
+    """
+    search = store.searches.load(search_id)
+    if search is None or not search.open:
+        return False
+    if search.cancel:
+        store.searches.finish(search_id, None, "cancelled", {})
+        return False
+    if search.run >= RUNS_MOST:
+        store.searches.finish(search_id, None, "failed", {"error": "Its worker died three times."})
+        log.error("search %s given up after its worker died three times", search_id)
+        return False
+    run = store.searches.put_back(search_id)
+    store.queue.put(search_id, run, float(search.limits["seconds"]))
+    log.warning("search %s was lost and is queued again", search_id)
+    return True

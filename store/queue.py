@@ -24,28 +24,34 @@ class Queue:
         self._redis = redis
         self._queue = RqQueue(NAME, connection=redis, serializer=JSONSerializer)
 
-    def put(self, search_id: str, seconds: float) -> None:
-        """Queue a search that may run for so many seconds."""
+    def put(self, search_id: str, run: int, seconds: float) -> None:
+        """Queue a search that may run for so many seconds.
+
+        Parameters
+        ----------
+        run
+            How often it was begun before: what RQ remembers of those runs is not mixed up with this one.
+        """
         self._queue.enqueue_call(
             TASK,
             args=(search_id,),
-            job_id=search_id,
+            job_id=rq_id(search_id, run),
             timeout=int(seconds) + GRACE_SECONDS,
             result_ttl=0,
             failure_ttl=600,
         )
 
-    def remove(self, search_id: str) -> None:
+    def remove(self, search_id: str, run: int) -> None:
         """Take a search off the queue, if it is still there."""
-        self._queue.remove(search_id)
+        self._queue.remove(rq_id(search_id, run))
         try:
-            RqJob.fetch(search_id, connection=self._redis, serializer=JSONSerializer).delete()
+            RqJob.fetch(rq_id(search_id, run), connection=self._redis, serializer=JSONSerializer).delete()
         except NoSuchJobError:
             return
 
-    def position(self, search_id: str) -> int | None:
+    def position(self, search_id: str, run: int) -> int | None:
         """How many searches are before this one, or None if it is not in the queue."""
-        return self._queue.get_job_position(search_id)
+        return self._queue.get_job_position(rq_id(search_id, run))
 
     def depth(self) -> int:
         """How many searches are queued."""
@@ -55,3 +61,8 @@ class Queue:
         """How many workers were heard of in the last half minute."""
         names = [name.decode() for name in self._redis.smembers("rq:workers:" + NAME)]
         return int(self._redis.exists(*names)) if names else 0
+
+
+def rq_id(search_id: str, run: int) -> str:
+    """The name RQ knows a run of a search by."""
+    return f"{search_id}-{run}"

@@ -225,12 +225,18 @@ class Searches:
         args = [number, now, status, json.dumps(result), self._seconds, search_id, keys.flight("")]
         return bool(self._finish(keys=names, args=args))
 
-    def put_back(self, search_id: str) -> None:
-        """Make a lost search queued again; the run that was lost is not listened to any more."""
+    def put_back(self, search_id: str) -> int:
+        """Make a lost search queued again; the run that was lost is not listened to any more.
+
+        Returns
+        -------
+        int
+            The number of its next run less one.
+        """
         with self._redis.pipeline() as pipe:
             pipe.hincrby(keys.search(search_id), "run", 1)
-            pipe.hset(keys.search(search_id), "status", "queued")
-            pipe.execute()
+            pipe.hset(keys.search(search_id), mapping={"status": "queued", "beat": repr(time.time())})
+            return int(pipe.execute()[0])
 
     def open_ids(self) -> list[str]:
         """All searches queued or running."""

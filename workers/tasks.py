@@ -25,7 +25,7 @@ log = logging.getLogger("fewest.worker")
 
 
 class Ended(Exception):
-    """The search is to end: cancelled, or another run has taken over, or the worker itself is gone."""
+    """The search is to end: cancelled, or another run has taken over."""
 
 
 def run(search_id: str) -> None:
@@ -110,7 +110,7 @@ class Reporter:
             return
         self._next = now + REPORT_SECONDS
         if os.getppid() != self._parent:
-            raise Ended
+            os._exit(1)  # the worker is gone, and with it the right to say how this search ends
         written: dict[str, Any] = {
             "lower_bound": max(progress.lower_bound, self._before.get("lower_bound", 0)),
             "nodes": progress.nodes + self._before.get("nodes", 0),

@@ -1,0 +1,87 @@
+"""Fixtures: a real server, and a whole service with workers that fork."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from cli.up import server_command, socket_path
+from schemas.settings import Settings
+from store import Store, connect
+from tests.integration.service import Service
+
+START_SECONDS = 300
+
+
+@pytest.fixture(scope="session")
+def server_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real Redis-compatible server on a socket of its own."""
+    folder = tmp_path_factory.mktemp("server")
+    process = subprocess.Popen(server_command(Settings(), folder))
+    url = f"unix://{socket_path(folder)}"
+    try:
+        store = connect(url, patient=True)
+        until(store.reachable, 20)
+        yield url
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+@pytest.fixture
+def store(server_url: str) -> Store:
+    """An empty store."""
+    store = connect(server_url)
+    store.redis.flushall()
+    return store
+
+
+@pytest.fixture(scope="session")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """Everything `fewest up` starts, on a free port, with a folder of its own."""
+    running = start(tmp_path_factory.mktemp("data"))
+    try:
+        yield running
+    finally:
+        stop(running)
+
+
+def start(data: Path, *arguments: str) -> Service:
+    """Start `fewest up` and wait until it says that it is ready."""
+    command = [sys.executable, "-m", "cli", "up", "--port", "0", "--data", str(data), *arguments]
+    environment = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True)
+    watch = threading.Timer(START_SECONDS, process.kill)
+    watch.start()
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    watch.cancel()
+    assert line.startswith("ready http://"), f"no ready line, but {line!r}"
+    address = line.split()[1]
+    return Service(process, data, httpx.Client(base_url=address, timeout=60))
+
+
+def stop(running: Service) -> None:
+    """Stop it as Ctrl-C does, and wait until it is gone."""
+    running.client.close()
+    if running.process.poll() is None:
+        running.process.send_signal(signal.SIGINT)
+        running.process.wait(20)
+
+
+def until(done: object, seconds: float) -> None:
+    """Wait until ``done()``; fail after so many seconds."""
+    assert callable(done)
+    end_at = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end_at, f"still not so after {seconds} s"
+        time.sleep(0.05)

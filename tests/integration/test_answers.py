@@ -1,0 +1,90 @@
+"""Answers over HTTP: those of the sources, of equal puzzles, and of random ones."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from schemas.puzzle import dump_puzzle, load_puzzle
+from schemas.result import load_solution
+from solver.jump.puzzle import JumpPuzzle
+from solver.replay import Puzzle, replay
+from solver.slide.puzzle import SlidePuzzle
+from tests import oracle_jump, oracle_slide
+from tests.integration.service import Service
+from tests.jump_puzzles import puzzles as jump_puzzles
+from tests.property.test_slide_search import puzzles as slide_puzzles
+from tests.renumber import renumbered
+
+FILES = ("jump_sources.json", "slide_sources.json")
+CASES = [case for name in FILES for case in json.loads((Path(__file__).parents[1] / "cases" / name).read_text())]
+
+CALM = settings(
+    deadline=None,
+    max_examples=100,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
+)
+
+
+def check_result(puzzle: Puzzle, result: dict[str, Any], expect: dict[str, Any]) -> None:
+    """Status, length and count are the expected ones, and the moves play."""
+    assert result["status"] == expect["status"]
+    assert result["length"] == expect.get("length")
+    if expect["status"] == "solved":
+        assert result["optimal"]
+        assert result["count"] == expect.get("count", result["count"])
+        replay(puzzle, load_solution(puzzle, result["moves"], result.get("removed")))
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_source_case_and_its_twin(service: Service, case: dict[str, Any]) -> None:
+    """A case has its published answer; renumbered, it is answered by the POST itself, from the kept answer."""
+    job = service.solve(case["puzzle"], "count")
+    puzzle = load_puzzle(case["puzzle"]).puzzle
+    check_result(puzzle, job["result"], case["expect"])
+    twin = renumbered(dump_puzzle(puzzle), Random(case["id"]))
+    answer = service.post({"puzzle": twin, "want": "count"})
+    assert answer.status_code == 200
+    result = answer.json()["result"]
+    assert result["statistics"]["cache"] == "symmetry"
+    check_result(load_puzzle(twin).puzzle, result, case["expect"] | {"count": job["result"].get("count")})
+
+
+def test_same_puzzle_again_is_a_hit(service: Service) -> None:
+    """The same puzzle POSTed again, also spelled another way, is a hit."""
+    puzzle = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
+    first = service.solve(puzzle)
+    assert first["status"] == "solved"
+    again = service.post({"puzzle": puzzle}).json()
+    assert again["result"]["statistics"]["cache"] == "hit"
+    other = puzzle | {"goal": {"empty": [hole for hole in range(13) if hole != 6]}}
+    assert service.post({"puzzle": other}).json()["result"]["statistics"]["cache"] == "hit"
+
+
+@CALM
+@given(jump_puzzles())
+def test_random_jump_puzzle(service: Service, puzzle: JumpPuzzle) -> None:
+    """A random jump puzzle has the answer of brute force."""
+    truth = oracle_jump.truth(puzzle)
+    result = service.solve(dump_puzzle(puzzle), "count")["result"]
+    if truth.length is None:
+        check_result(puzzle, result, {"status": "unsolvable"})
+    else:
+        check_result(puzzle, result, {"status": "solved", "length": truth.length, "count": truth.count})
+
+
+@CALM
+@given(slide_puzzles())
+def test_random_sliding_puzzle(service: Service, puzzle: SlidePuzzle) -> None:
+    """A random sliding puzzle has the answer of brute force."""
+    truth = oracle_slide.answer(puzzle)
+    result = service.solve(dump_puzzle(puzzle), "count")["result"]
+    if truth.length is None:
+        check_result(puzzle, result, {"status": "unsolvable"})
+    else:
+        check_result(puzzle, result, {"status": "solved", "length": truth.length, "count": truth.count})

@@ -1,0 +1,243 @@
+"""The life of jobs: progress, waiting, cancelling, limits, sharing, and what survives a stop."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from schemas.puzzle import dump_puzzle, load_puzzle
+from store import connect
+from tests.conftest import start, stop, until
+from tests.integration.service import Service
+from tests.renumber import renumbered
+
+HARD_FRENCH = {"kind": "jump", "board": {"name": "french"}, "start": {"empty": [0]}, "goal": {"count": 1}}
+"""Took three months in 2002-03 (J.-C. Meyrignac)."""
+
+EIGHT = {"kind": "slide", "board": {"name": "8-puzzle"}, "goal": [1, 2, 3, 4, 5, 6, 7, 8, 0]}
+
+
+def shuffled(size: int, seed: int) -> list[int]:
+    """An even permutation of the pieces, the empty cell last: solvable on a board of rows and columns."""
+    pieces = list(range(1, size))
+    Random(seed).shuffle(pieces)
+    if sum(a > b for i, a in enumerate(pieces) for b in pieces[i + 1 :]) % 2:
+        pieces[0], pieces[1] = pieces[1], pieces[0]
+    return [*pieces, 0]
+
+
+def eight(seed: int) -> dict[str, Any]:
+    """A position of the 8-puzzle."""
+    return EIGHT | {"start": shuffled(9, seed)}
+
+
+def hard(seed: int) -> dict[str, Any]:
+    """A position of the 24-puzzle, which takes hours."""
+    board = {"rows": 5, "columns": 5}
+    return {"kind": "slide", "board": board, "start": shuffled(25, seed), "goal": [*range(1, 25), 0]}
+
+
+@pytest.mark.parametrize("puzzle", [HARD_FRENCH, hard(1)], ids=["jump", "slide"])
+def test_long_job(service: Service, puzzle: dict[str, Any]) -> None:
+    """Progress never goes back; DELETE ends the job at once and its search within a second."""
+    answer = service.post({"puzzle": puzzle, "want": "count"})
+    assert answer.status_code == 202
+    assert answer.headers["Retry-After"]
+    place = answer.headers["Location"]
+    seen: list[dict[str, Any]] = []
+    until(lambda: service.client.get(place).json()["status"] == "running", 20)
+    for _ in range(10):
+        seen.append(service.client.get(place).json()["progress"])
+        time.sleep(0.2)
+    for field in ("lower_bound", "nodes", "seconds"):
+        values = [progress[field] for progress in seen]
+        assert values == sorted(values), field
+    assert seen[-1]["nodes"] > 0
+    cancelled = service.client.delete(place).json()
+    assert cancelled["status"] == "cancelled"
+    store = connect(f"unix://{service.data}/redis.sock")
+    until(lambda: not store.searches.open_ids(), 1.5)
+    assert service.client.get(place).json() == cancelled
+
+
+def test_time_limit(service: Service) -> None:
+    """A job that reaches its time limit ends stopped, with a proven bound."""
+    job = service.solve(hard(2), seconds=2)
+    assert (job["status"], job["result"]["limit"]) == ("stopped", "seconds")
+    assert 0 < job["result"]["lower_bound"] <= 208
+    assert "solution_id" not in job
+
+
+def test_node_limit(service: Service) -> None:
+    """A job that reaches its node limit ends stopped; larger limits search again."""
+    puzzle = eight(5)
+    few = service.solve(hard(3), nodes=1000)
+    assert (few["status"], few["result"]["limit"]) == ("stopped", "nodes")
+    assert service.solve(puzzle, nodes=10_000_000)["status"] == "solved"
+
+
+def test_equal_puzzles_share_a_search(service: Service) -> None:
+    """Equal puzzles POSTed at once cause one search; each client has the moves in its own numbering."""
+    store = connect(f"unix://{service.data}/redis.sock")
+    before = store.searches.begun()
+    puzzle = dump_puzzle(load_puzzle(eight(11)).puzzle)
+    twins = [renumbered(puzzle, Random(seed)) for seed in range(6)]
+    with ThreadPoolExecutor(6) as pool:
+        jobs = list(pool.map(service.solve, twins))
+    assert {job["status"] for job in jobs} == {"solved"}
+    assert len({job["id"] for job in jobs}) == 6
+    assert len({str(job["result"]["moves"]) for job in jobs}) > 1
+    assert store.searches.begun() == before + 1
+
+
+def test_shared_search_goes_on_for_the_others(service: Service) -> None:
+    """Cancelling one of two jobs that share a search leaves the other's running."""
+    puzzle = hard(4)
+    first, second = (service.post({"puzzle": puzzle}).json() for _ in range(2))
+    assert service.client.delete(first["links"]["self"]).json()["status"] == "cancelled"
+    time.sleep(1)
+    assert service.client.get(second["links"]["self"]).json()["status"] in ("queued", "running")
+    assert service.client.delete(second["links"]["self"]).json()["status"] == "cancelled"
+
+
+def test_queued_job_can_be_cancelled(service: Service) -> None:
+    """A job still in the queue tells its place there, and is taken out of it."""
+    long = [service.post({"puzzle": hard(seed)}) for seed in (5, 6, 7)]
+    places = [answer.headers["Location"] for answer in long]
+    time.sleep(0.5)
+    last = service.client.get(places[-1]).json()
+    assert (last["status"], last["queue_position"]) == ("queued", 0)
+    assert service.client.delete(places[-1]).json()["status"] == "cancelled"
+    for place in places[:-1]:
+        service.client.delete(place)
+
+
+def test_waiting(service: Service) -> None:
+    """`Prefer: wait` holds the answer no longer than asked, and says that it did."""
+    answer = service.client.post("/v1/jobs", json={"puzzle": HARD_FRENCH}, headers={"Prefer": "wait=1"})
+    assert (answer.status_code, answer.headers["Preference-Applied"]) == (202, "wait=1")
+    service.client.delete(answer.headers["Location"])
+
+
+def test_any(service: Service) -> None:
+    """`any` gives a solution that plays, optimal only if proven; asked again, it is there."""
+    puzzle = {"kind": "jump", "board": {"name": "english"}, "start": {"empty": [16]}, "goal": {"pegs": [16]}}
+    job = service.solve(puzzle, "any")
+    assert job["status"] == "solved"
+    assert job["result"]["length"] >= 18
+    assert job["result"]["optimal"] is (job["result"]["length"] == 18 and job["result"]["lower_bound"] == 18)
+    assert service.post({"puzzle": puzzle, "want": "any"}).json()["result"]["statistics"]["cache"] == "hit"
+    assert service.client.get(job["links"]["solution"]).json()["result"]["moves"] == job["result"]["moves"]
+
+
+def test_start_that_meets_its_goal(service: Service) -> None:
+    """A puzzle whose start meets its goal is solved: no moves, one solution."""
+    result = service.solve(EIGHT | {"start": [1, 2, 3, 4, 5, 6, 7, 8, 0]}, "count")["result"]
+    assert (result["status"], result["length"], result["moves"], result["count"]) == ("solved", 0, [], 1)
+
+
+@pytest.mark.parametrize("kind", ["jump", "slide"])
+def test_all_solutions(service: Service, kind: str) -> None:
+    """`all` lists every solution once, in an order that does not change, in the client's numbering."""
+    table = {"name": "hoppers"}
+    jump = {"kind": "jump", "board": table, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
+    puzzle = jump if kind == "jump" else eight(3) | {"start": [8, 6, 7, 2, 5, 4, 3, 0, 1]}
+    count = 72 if kind == "jump" else 40
+    job = service.solve(puzzle, "all")
+    assert job["result"]["count"] == count
+    place: str | None = job["links"]["solution"] + "/all?limit=17"
+    listed: list[Any] = []
+    while place:
+        page = service.client.get(place).json()
+        assert (page["count"], page["offset"]) == (count, len(listed))
+        listed += page["solutions"]
+        place = page["next"]
+    assert len(listed) == len({str(solution) for solution in listed}) == count
+    again = service.client.get(job["links"]["solution"] + f"/all?offset=20&limit={count}").json()
+    assert again["solutions"] == listed[20:]
+    for solution in listed:
+        assert len(solution["moves"]) == job["result"]["length"]
+
+
+def test_solution_has_a_strong_tag(service: Service) -> None:
+    """A solution is told once: with its tag, the second answer is 304."""
+    job = service.solve(eight(8))
+    first = service.client.get(job["links"]["solution"])
+    assert first.json()["result"]["moves"] == job["result"]["moves"]
+    tag = first.headers["ETag"]
+    assert not tag.startswith("W/")
+    second = service.client.get(job["links"]["solution"], headers={"If-None-Match": tag})
+    assert (second.status_code, second.content) == (304, b"")
+    missing = service.client.get(job["links"]["solution"] + "/all")
+    assert (missing.status_code, missing.json()["type"]) == (404, "/problems/no-listing")
+
+
+def test_catalogue(service: Service) -> None:
+    """Every board of the catalogue can be looked at, and its examples have the answers they say."""
+    for board in service.client.get("/v1/boards").json()["boards"]:
+        entry = service.client.get(board["links"]["self"]).json()
+        assert len(entry["layout"]) == board["size"]
+        for example in entry["examples"]:
+            answer = service.post({"puzzle": example["puzzle"]})
+            assert answer.status_code in (200, 202), answer.text
+            if answer.status_code == 202:
+                service.client.delete(answer.headers["Location"])
+
+
+def children_of(pid: int) -> list[int]:
+    """Processes started by a process."""
+    text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return [int(child) for child in text.split()]
+
+
+def test_killed_worker_loses_nothing(tmp_path: Path) -> None:
+    """A search whose worker is killed goes on with another worker, and what clients saw does not go back."""
+    service = start(tmp_path / "data", "--workers", "1")
+    try:
+        place = service.post({"puzzle": hard(8), "limits": {"seconds": 600}}).headers["Location"]
+        until(lambda: service.client.get(place).json().get("progress", {}).get("nodes", 0) > 0, 20)
+        before = service.client.get(place).json()["progress"]
+        for child in children_of(service.process.pid):
+            if b"workers" in Path(f"/proc/{child}/cmdline").read_bytes():
+                os.kill(child, signal.SIGKILL)
+        store = connect(f"unix://{service.data}/redis.sock")
+        (search_id,) = store.searches.open_ids()
+        until(lambda: (search := store.searches.load(search_id)) is not None and search.run > 2, 60)
+        until(lambda: service.client.get(place).json().get("progress", {}).get("nodes", 0) > before["nodes"], 20)
+        after = service.client.get(place).json()["progress"]
+        assert after["lower_bound"] >= before["lower_bound"]
+        assert service.client.delete(place).json()["status"] == "cancelled"
+    finally:
+        stop(service)
+
+
+def test_stop_and_start(tmp_path: Path) -> None:
+    """Ctrl-C leaves no process; started again, solved puzzles are known and a job under way goes on."""
+    data = tmp_path / "data"
+    service = start(data)
+    puzzle = eight(21)
+    solved = service.solve(puzzle, "count")
+    long = service.post({"puzzle": hard(8), "limits": {"seconds": 600}}).json()
+    until(lambda: service.client.get(long["links"]["self"]).json()["status"] == "running", 20)
+    began = [pid for child in children_of(service.process.pid) for pid in (child, *children_of(child))]
+    assert len(began) >= 5
+    stop(service)
+    assert service.process.returncode == 0
+    assert not [pid for pid in began if Path(f"/proc/{pid}").exists()]
+    service = start(data)
+    try:
+        again = service.post({"puzzle": puzzle, "want": "count"}).json()
+        assert again["result"]["statistics"]["cache"] == "hit"
+        assert again["result"]["moves"] == solved["result"]["moves"]
+        assert service.client.get(solved["links"]["self"]).json() == solved
+        until(lambda: service.client.get(long["links"]["self"]).json()["status"] == "running", 20)
+        service.client.delete(long["links"]["self"])
+    finally:
+        stop(service)

@@ -1,0 +1,1 @@
+"""Laws checked on random puzzles."""
