@@ -75,8 +75,9 @@ def restore(solution: Solution, order: tuple[int, ...]) -> Solution:
 
 def restore_proof(puzzle: Puzzle, proof: Proof, order: tuple[int, ...]) -> Proof:
     """Carry a proof about the canonical puzzle back to the original numbering."""
-    kind = jump_proofs if isinstance(puzzle, JumpPuzzle) else slide_proofs
-    return kind.renumber(proof, order)
+    if isinstance(puzzle, JumpPuzzle):
+        return jump_proofs.renumber(proof, order)
+    return slide_proofs.renumber(proof, order)
 
 
 def _form(puzzle: Puzzle) -> list[Any]:
