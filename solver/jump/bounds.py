@@ -8,20 +8,29 @@ region is looked up with the place of the moving peg.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from solver.jump.board import JumpBoard, mask_of
-from solver.jump.symmetry import Words, byte_tables, carry
+from solver.jump.symmetry import Permutation, Words, byte_tables, carry
 from solver.kernels import jump_tables
 
-Region: TypeAlias = tuple[int, ...]
-"""Holes, in the order of their bits in an index of the table."""
+
+class Region(NamedTuple):
+    """Holes whose contents are looked at, in the order of their bits in an index, and those that are charged."""
+
+    holes: tuple[int, ...]
+    charged: tuple[int, ...]
+
+    def image(self, permutation: Permutation) -> Region:
+        """The region with its holes renumbered, bit by bit."""
+        return Region(tuple(permutation[h] for h in self.holes), tuple(sorted(permutation[h] for h in self.charged)))
+
 
 Partition: TypeAlias = tuple[Region, ...]
 
@@ -109,69 +118,76 @@ class Bound:
         for p, words in enumerate(carry(self.layout, positions)):
             for shift, mask, offset in self.regions[self.parts[p] : self.parts[p + 1]]:
                 sums[p] += self.table[offset + (words >> shift & mask)]
-        return sums.max(axis=0, initial=0)
+        return np.asarray(sums.max(axis=0, initial=0))
 
 
 def table_bytes(partitions: Sequence[Partition]) -> int:
     """Bytes the tables of some partitions take."""
-    return sum(len(region) + 1 << len(region) for partition in partitions for region in partition)
+    sizes = (len(region.holes) for partition in partitions for region in partition)
+    return sum(size + 1 << size for size in sizes)
 
 
 def build(
-    board: JumpBoard, forward: bool, seeds: Seeds, partitions: Sequence[Partition]
+    board: JumpBoard,
+    forward: bool,
+    seeds: Seeds,
+    partitions: Sequence[Partition],
+    group: Sequence[Permutation] = (),
 ) -> Generator[None, None, Bound]:
     """Build the bound of walks in one direction: the cost from a position to the nearest seed, or from a seed to it.
 
     Yields after each slice. ``forward`` means that the bound serves a forward walk, so costs are to the goals.
+    Regions that are images of one another under the ``group``, which must keep the seeds, share a table.
     """
     tables: dict[Region, tuple[int, Costs]] = {}
     regions, parts, size = [], [0], 0
     for partition in partitions:
         shift = 0
         for region in partition:
-            if region not in tables:
-                tables[region] = size, (yield from _costs(board, forward, seeds, region))
-                size += tables[region][1].size
-            regions.append((shift, (1 << len(region)) - 1, tables[region][0]))
-            shift += len(region)
+            least = min([region] + [region.image(permutation) for permutation in group])
+            if least not in tables:
+                tables[least] = size, (yield from _costs(board, forward, seeds, least))
+                size += tables[least][1].size
+            regions.append((shift, (1 << len(region.holes)) - 1, tables[least][0]))
+            shift += len(region.holes)
         parts.append(len(regions))
-    orders = [_order(partition, board.holes) for partition in partitions]
     return Bound(
         tuple(partitions),
         np.array(regions, np.uint64).reshape(-1, 3),
         np.array(parts, np.int64),
-        byte_tables(orders, board.holes) if orders else np.zeros((0, 1, 256), np.uint64),
+        byte_tables([_laid(partition, board.holes) for partition in partitions], board.holes),
         np.concatenate([costs for _, costs in tables.values()]) if tables else np.zeros(1, np.uint8),
     )
 
 
-def _order(partition: Partition, holes: int) -> list[int]:
-    """Bit of each hole when the regions are laid side by side."""
-    order = [0] * holes
-    for bit, hole in enumerate(hole for region in partition for hole in region):
-        order[hole] = bit
-    return order
+def _laid(partition: Partition, holes: int) -> list[int]:
+    """Bits of each hole when the regions are laid side by side; a hole of several regions has several."""
+    bits = [0] * holes
+    for bit, hole in enumerate(hole for region in partition for hole in region.holes):
+        bits[hole] |= 1 << bit
+    return bits
 
 
 def _costs(board: JumpBoard, forward: bool, seeds: Seeds, region: Region) -> Generator[None, None, Costs]:
     """Costs of one region: towards the seeds for a forward walk, from them for a backward one."""
-    size = len(region)
+    size = len(region.holes)
     costs = np.full(size + 1 << size, jump_tables.UNKNOWN, np.uint8)
-    begin = _seeded(seeds, region, board.holes)
+    begin = _seeded(seeds, region.holes, board.holes)
     costs[begin] = 0
     queue = np.zeros((2, costs.size), np.uint32)
     queue[0, : begin.size] = begin
     state = np.array([0, begin.size, 0, 0], np.int64)
     # A cost towards the goals is spread from the goals against the moves, so jumps are taken back there.
-    first, jumps = _rows(steps(board, not forward), region)
+    first, jumps = _rows(steps(board, not forward), region.holes)
     enter, leave = (0, 1) if forward else (1, 0)
-    while jump_tables.spread(costs, size, first, jumps, enter, leave, queue, state, SLICE) != jump_tables.DONE:
+    charged = sum(1 << bit for bit, hole in enumerate(region.holes) if hole in region.charged)
+    while jump_tables.spread(costs, size, charged, first, jumps, enter, leave, queue, state, SLICE) != jump_tables.DONE:
         yield
     yield
     return costs
 
 
-def _seeded(seeds: Seeds, region: Region, holes: int) -> npt.NDArray[np.int64]:
+def _seeded(seeds: Seeds, region: tuple[int, ...], holes: int) -> npt.NDArray[np.int64]:
     """States of a region that some seed shows."""
     contents = np.zeros(seeds.positions.size, np.int64)
     rows = np.zeros(seeds.positions.size, np.int64)
@@ -186,7 +202,7 @@ def _seeded(seeds: Seeds, region: Region, holes: int) -> npt.NDArray[np.int64]:
     return np.unique(np.concatenate(states))
 
 
-def _rows(moves: Steps, region: Region) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def _rows(moves: Steps, region: tuple[int, ...]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """The jumps as seen from a region, in the order of the row they leave (see ``solver.kernels.jump_tables``)."""
     bit = {hole: index for index, hole in enumerate(region)}
 
@@ -204,12 +220,17 @@ def _rows(moves: Steps, region: Region) -> tuple[npt.NDArray[np.int64], npt.NDAr
     return first.astype(np.int64), np.array([row[1:] for row in ordered], np.int64).reshape(-1, 4)
 
 
+def plain(*regions: Iterable[int]) -> Partition:
+    """A partition into regions that look at nothing but the holes they charge."""
+    return tuple(Region(tuple(sorted(region)), tuple(sorted(region))) for region in regions)
+
+
 def whole(holes: int) -> Partition:
     """The partition with one region: its table is exact."""
-    return (tuple(range(holes)),)
+    return plain(range(holes))
 
 
 def even(holes: int, parts: int) -> Partition:
     """A partition into runs of holes of nearly equal length."""
     cuts = [round(holes * part / parts) for part in range(parts + 1)]
-    return tuple(tuple(range(a, b)) for a, b in pairwise(cuts) if a < b)
+    return plain(*(range(a, b) for a, b in pairwise(cuts) if a < b))

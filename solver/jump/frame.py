@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from solver.jump.board import mask_of
 from solver.jump.bounds import Bound, Seeds, build, table_bytes
 from solver.jump.certificates import opened
+from solver.jump.pagodas import Weights, lane_tables, learn
 from solver.jump.proofs import sift
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.regions import EXACT_HOLES, choose
-from solver.jump.rules import group
+from solver.jump.rules import group as moves_of
 from solver.jump.sets import Account
-from solver.jump.symmetry import Words, automorphisms, byte_tables, carry
+from solver.jump.symmetry import Permutation, Words, automorphisms, carry, image_tables
 from solver.jump.walks import Walker
 
 MOST_BACKWARD = 100_000
 """With more goals than this the search goes forward only."""
+
+
+MOST_FUNCTIONS = 16
 
 
 @dataclass(slots=True)
@@ -49,9 +53,12 @@ class Frame:
     base: int
     goals: Words | None
     counts: int
+    starts: Words
+    group: list[Permutation]
     images: Words
     forward: Walker
     backward: Walker | None
+    learned: dict[bool, Weights] = field(default_factory=dict)
 
     @property
     def most(self) -> int:
@@ -66,7 +73,8 @@ class Frame:
 def make(puzzle: JumpPuzzle, account: Account) -> Generator[None, None, Frame]:
     """Make a puzzle ready: symmetries, goals that are not hopeless, tables. Yields after each slice."""
     board, position = puzzle.board, opened(puzzle)
-    images = byte_tables(automorphisms(board, puzzle.goal), board.holes)
+    group = automorphisms(board, puzzle.goal)
+    images = image_tables(group, board.holes)
     account.take(images.nbytes)
     yield
     found = sift(puzzle).positions
@@ -76,19 +84,21 @@ def make(puzzle: JumpPuzzle, account: Account) -> Generator[None, None, Frame]:
     yield
     exact = board.holes <= EXACT_HOLES
     seeds = _goal_seeds(puzzle, goals)
-    forward = yield from _bound(puzzle, True, seeds, account)
+    forward = yield from _bound(puzzle, True, seeds, group, account)
     backward = None
+    starts = np.unique(carry(images, np.array([position], np.uint64)))
     if goals is not None and goals.size <= MOST_BACKWARD and not exact:
-        starts = np.unique(carry(images, np.array([position], np.uint64)))
-        backward = yield from _bound(puzzle, False, _start_seeds(images, position, hole, starts), account)
+        backward = yield from _bound(puzzle, False, _start_seeds(images, position, hole, starts), group, account)
     return Frame(
         puzzle,
         account,
         position,
         hole,
-        len(group(puzzle.opening)),
+        len(moves_of(puzzle.opening)),
         goals,
         sum(1 << n for n in puzzle.goal.counts if n <= board.holes) if goals is None else 0,
+        starts,
+        group,
         images,
         Walker(board, True, forward, images, account),
         None if backward is None else Walker(board, False, backward, images, account),
@@ -111,7 +121,27 @@ def _start_seeds(images: Words, position: int, hole: int | None, starts: Words) 
     return Seeds(positions, np.array([int(word).bit_length() - 1 for word in holes]))
 
 
-def _bound(puzzle: JumpPuzzle, forward: bool, seeds: Seeds, account: Account) -> Generator[None, None, Bound]:
+def _bound(
+    puzzle: JumpPuzzle, forward: bool, seeds: Seeds, group: list[Permutation], account: Account
+) -> Generator[None, None, Bound]:
     partitions = choose(puzzle.board, account.allowed // 8)
     account.take(table_bytes(partitions))
-    return (yield from build(puzzle.board, forward, seeds, partitions))
+    return (yield from build(puzzle.board, forward, seeds, partitions, group))
+
+
+def refine(frame: Frame, walker: Walker, positions: Words) -> Generator[None, None, None]:
+    """Teach a walker pagoda functions that rule out positions of a level it has made. Yields after each slice."""
+    board, forward = frame.puzzle.board, walker.forward
+    ends = frame.goals if forward else frame.starts
+    if ends is None:
+        return
+    known = frame.learned.get(forward, np.zeros((0, board.holes), np.int64))
+    functions = yield from learn(board, frame.group, forward, ends, positions, known, MOST_FUNCTIONS)
+    if len(functions) and not np.array_equal(functions, known):
+        frame.learned[forward] = functions
+        lanes = lane_tables(functions, forward, ends, board.holes)
+        better = Walker(board, forward, walker.bound, frame.images, frame.account, lanes)
+        if forward:
+            frame.forward = better
+        else:
+            frame.backward = better

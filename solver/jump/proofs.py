@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from math import lcm
-
-import numpy as np
-import numpy.typing as npt
 
 from solver.jump.board import JumpBoard, holes_of, mask_of
 from solver.jump.certificates import check, goal_positions, opened, renumber, weigh
+from solver.jump.pagodas import pagoda
 from solver.jump.puzzle import JumpPuzzle
 from solver.model import Proof
 
@@ -19,9 +14,6 @@ __all__ = ["Goals", "check", "prove", "renumber", "sift"]
 
 MOST_PROGRAMS = 4
 """Linear programs solved per puzzle, some milliseconds each."""
-
-DENOMINATOR = 1000
-"""A weight of a corner of the linear program is a fraction with a small denominator; larger ones are not tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +81,9 @@ def _weigh_out(board: JumpBoard, position: int, left: list[int], refuted: list[t
         if tried >= MOST_PROGRAMS or goal not in left or goal == position:
             continue
         tried += 1
-        weights = pagoda(board, position, goal)
-        if weights is not None:
+        found = pagoda(board, [position], [goal])
+        if found is not None:
+            weights = [int(weight) for weight in found]
             start = weigh(weights, position)
             gone = tuple(g for g in left if weigh(weights, g) > start)
             least = min(weigh(weights, g) for g in gone)
@@ -116,34 +109,3 @@ def parities(board: JumpBoard) -> list[list[int]]:
         ones = {free} | {pivot for pivot, row in rows.items() if row >> free & 1}
         basis.append([int(hole in ones) for hole in range(board.holes)])
     return basis
-
-
-def pagoda(board: JumpBoard, position: int, goal: int) -> list[int] | None:
-    """Find integer weights that no jump raises and by which the goal is heavier than the position.
-
-    The weights maximise the difference over the reals (HiGHS); they are brought to integers and checked as integers,
-    so rounding can lose a proof but never make a false one.
-    """
-    from scipy.optimize import linprog
-    from scipy.sparse import csr_array
-
-    if not board.jumps:
-        return None
-    jumps = np.array(board.jumps)
-    places = np.repeat(np.arange(len(jumps)), 3)
-    signs = np.tile([-1.0, -1.0, 1.0], len(jumps))
-    rises = csr_array((signs, (places, jumps.ravel())), shape=(len(jumps), board.holes))
-    lacks = np.array([float((position >> hole & 1) - (goal >> hole & 1)) for hole in range(board.holes)])
-    answer = linprog(lacks, A_ub=rises, b_ub=np.zeros(len(jumps)), bounds=(-1, 1), method="highs-ds")
-    if answer.x is None or answer.fun > -1e-6:
-        return None
-    weights = _integers(answer.x)
-    falls = all(weights[start] + weights[over] >= weights[to] for start, over, to in board.jumps)
-    return weights if falls and weigh(weights, position) < weigh(weights, goal) else None
-
-
-def _integers(values: npt.NDArray[np.float64] | Sequence[float]) -> list[int]:
-    """The smallest integers in the ratio of some fractions with small denominators."""
-    fractions = [Fraction(float(value)).limit_denominator(DENOMINATOR) for value in values]
-    scale = lcm(*(fraction.denominator for fraction in fractions))
-    return [int(fraction * scale) for fraction in fractions]

@@ -9,13 +9,16 @@ from pathlib import Path
 import numpy as np
 
 from solver.jump import trace
-from solver.jump.frame import Frame, make
+from solver.jump.frame import Frame, make, refine
 from solver.jump.meeting import Meeting, meet
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.sets import Account
 from solver.jump.symmetry import key
 from solver.listing import Level, Listing
 from solver.model import Limits, Outcome, Progress, Search, Solved, Stopped, Unsolvable, Want
+
+LEARNING = 100_000
+"""Nodes a length must have taken before it pays to learn from it."""
 
 
 def search(puzzle: JumpPuzzle, want: Want, limits: Limits, tables: Path | None, cores: int) -> Search:  # noqa: ARG001
@@ -65,15 +68,24 @@ def _search(
         bound = int(frame.forward.bound.of(np.array([frame.position], np.uint64))[0])
         length += max(bound, 1) if frame.hole is None and bound <= frame.most else 0
     while length <= frame.most:
-        account.lower_bound = length
+        account.lower_bound, nodes = length, account.nodes
         meeting = yield from meet(frame, length, pool, cores)
         if meeting.met.size:
             return (yield from _answer(frame, want, meeting, length))
-        meeting.free()
         if meeting.hopeless:
             break
+        if account.nodes - nodes > LEARNING:
+            yield from _learn(frame, meeting)
+        meeting.free()
         length += 1
     return Unsolvable({"by": "exhaustion", "nodes": account.nodes})
+
+
+def _learn(frame: Frame, meeting: Meeting) -> Generator[None, None, None]:
+    """Learn from the last levels of a length that found nothing what the next need not look at."""
+    yield from refine(frame, frame.forward, meeting.ahead.levels[meeting.ahead.fringe].words())
+    if frame.backward is not None and meeting.behind is not None:
+        yield from refine(frame, frame.backward, meeting.behind.levels[meeting.behind.fringe].words())
 
 
 def _answer(frame: Frame, want: Want, meeting: Meeting, length: int) -> Generator[None, None, Outcome]:

@@ -104,4 +104,4 @@ class PositionSet:
 
     def words(self) -> Words:
         """The positions, in no order."""
-        return self.slots[self.slots != 0]
+        return np.asarray(self.slots[self.slots != 0])

@@ -72,35 +72,40 @@ def image(permutation: Sequence[int], position: int) -> int:
     return carried
 
 
-def byte_tables(permutations: Sequence[Sequence[int]], holes: int) -> Words:
-    """Tables that carry positions over byte by byte.
+def byte_tables(maps: Sequence[Sequence[int]], holes: int) -> Words:
+    """Tables that carry positions over byte by byte: in map m, a peg in hole h becomes the bits ``maps[m][h]``.
 
     Returns
     -------
-    array, uint64 (permutations, bytes, 256)
-        The image of a position is the union of ``tables[p, b, (position >> 8 * b) & 255]`` over its bytes b.
+    array, uint64 (maps, bytes, 256)
+        The image of a position is the sum of ``tables[m, b, (position >> 8 * b) & 255]`` over its bytes b.
     """
-    tables = np.zeros((len(permutations), max(1, (holes + 7) // 8), 256), np.uint64)
-    for p, permutation in enumerate(permutations):
-        for hole, target in enumerate(permutation):
+    tables = np.zeros((len(maps), max(1, (holes + 7) // 8), 256), np.uint64)
+    for m, bits in enumerate(maps):
+        for hole, image_bits in enumerate(bits):
             byte, bit = divmod(hole, 8)
             half = 1 << bit
             for low in range(half, 256, 2 * half):
-                tables[p, byte, low : low + half] |= np.uint64(1 << target)
+                tables[m, byte, low : low + half] |= np.uint64(image_bits)
     return tables
 
 
+def image_tables(permutations: Sequence[Permutation], holes: int) -> Words:
+    """Byte tables of renumberings."""
+    return byte_tables([[1 << target for target in permutation] for permutation in permutations], holes)
+
+
 def carry(tables: Words, positions: Words) -> Words:
-    """Carry many positions over by byte tables: uint64 (permutations, positions)."""
+    """Carry many positions over by byte tables: uint64 (maps, positions)."""
     images = np.zeros((tables.shape[0], positions.size), np.uint64)
     for byte in range(tables.shape[1]):
-        images |= tables[:, byte, (positions >> np.uint64(8 * byte)) & np.uint64(255)]
+        images += tables[:, byte, (positions >> np.uint64(8 * byte)) & np.uint64(255)]
     return images
 
 
 def key(puzzle: JumpPuzzle) -> Callable[[int], bytes]:
     """Make the function from a position to its key in a listing: its least image, 8 bytes, big-endian."""
-    tables = byte_tables(automorphisms(puzzle.board, puzzle.goal), puzzle.board.holes)
+    tables = image_tables(automorphisms(puzzle.board, puzzle.goal), puzzle.board.holes)
     places = np.arange(tables.shape[1])
     shifts = (8 * places).astype(np.uint64)
 

@@ -40,7 +40,13 @@ def _taking_back(frame: Frame) -> Walker:
     """A backward walker without a bound, for a search that went forward only."""
     from solver.jump.bounds import Bound
 
-    empty = Bound((), np.zeros((0, 3), np.uint64), np.zeros(1, np.int64), np.zeros((0, 1, 256), np.uint64), NO_COSTS)
+    empty = Bound(
+        (),
+        np.zeros((0, 3), np.uint64),
+        np.zeros(1, np.int64),
+        np.zeros((0, frame.images.shape[1], 256), np.uint64),
+        NO_COSTS,
+    )
     return Walker(frame.puzzle.board, False, empty, frame.images, frame.account)
 
 

@@ -62,16 +62,25 @@ class _Hand:
 class Walker:
     """Moves of one board in one direction under one bound, with positions up to symmetry."""
 
-    def __init__(self, board: JumpBoard, forward: bool, bound: Bound, images: Words, account: Account) -> None:
+    def __init__(
+        self,
+        board: JumpBoard,
+        forward: bool,
+        bound: Bound,
+        images: Words,
+        account: Account,
+        lanes: Words | None = None,
+    ) -> None:
         self.steps: Steps = steps(board, forward)
         self.forward, self.bound, self.images, self.account = forward, bound, images, account
         self.leasts = NEVER
-        moves, partitions = self.steps, len(bound.partitions)
+        moves = self.steps
+        self.lanes = 0 if lanes is None else len(lanes)
+        self.layout = np.concatenate([bound.layout, images[:0] if lanes is None else lanes, images])
         holes = np.array(moves.holes, np.uint64)
-        self.jumps = np.zeros((holes.size, 2 + partitions), np.uint64)
-        self.jumps[:, 0] = holes
-        self.jumps[:, 1] = np.array(moves.before, np.uint64)
-        self.jumps[:, 2:] = carry(bound.layout, holes).T
+        before = np.array(moves.before, np.uint64)
+        adds = carry(self.layout, holes ^ before) - carry(self.layout, before)
+        self.jumps = np.ascontiguousarray(np.vstack([holes, before, adds]).T)
         self.onward = np.array([moves.first[hole : hole + 2] for hole in moves.lands], np.int64).reshape(-1, 2)
         self.mids = _mids(moves, bound)
 
@@ -138,7 +147,7 @@ class Walker:
                 kernel.walk(
                     hand.cursor, hand.stack, hand.words, source, seen, sieve.slots, np.uint64(sieve.counts),
                     target.slots, ways, sums, begin, self.jumps, self.onward, self.mids, self.bound.regions,
-                    self.bound.parts, self.bound.layout, self.bound.table, self.images, allowed, self.slack,
+                    self.bound.parts, self.lanes, self.layout, self.bound.table, allowed, self.slack,
                     mode, BUDGET,
                 )
             )  # fmt: skip
@@ -156,7 +165,7 @@ class Walker:
                     taken += size
             room = target.room if mode == KEEP else 1 << 60
             for hand in hands:
-                hand.cursor[kernel.ROOM] = max(1, room // len(hands))
+                hand.cursor[kernel.ROOM] = max(1, room // len(hands) - kernel.WAIT)
             codes = list(pool.map(work, hands)) if pool is not None and len(hands) > 1 else [work(hands[0])]
             self._settle(hands, target)
             yield
@@ -170,8 +179,8 @@ class Walker:
                 yield from target.grow(target.slots.size // 4)
 
     def _hand(self) -> _Hand:
-        cursor = np.array([0, 0, -1, 0, 0, kernel.NEVER, 0], np.int64)
-        words = np.zeros((DEEPEST + 2, 1 + len(self.bound.partitions)), np.uint64)
+        cursor = np.array([0, 0, -1, 0, 0, kernel.NEVER, 0, 0], np.int64)
+        words = np.zeros((DEEPEST + 2, 1 + len(self.layout)), np.uint64)
         return _Hand(cursor, np.zeros((DEEPEST + 2, 3), np.int64), words)
 
     def _settle(self, hands: Sequence[_Hand], target: PositionSet) -> None:
@@ -198,14 +207,12 @@ NEVER = int(kernel.NEVER)
 
 
 def _mids(moves: Steps, bound: Bound) -> Words:
-    """Per jump and partition: the region the jump lands in, and where the costs with the moving peg there begin."""
-    mids = np.zeros((len(moves.lands), len(bound.partitions), 2), np.uint64)
-    for p, partition in enumerate(bound.partitions):
-        place = {
-            hole: (bound.parts[p] + r, int(bound.regions[bound.parts[p] + r, 2]) + (bit + 1 << len(region)))
-            for r, region in enumerate(partition)
-            for bit, hole in enumerate(region)
-        }
+    """Per jump and region: where in the table the costs begin when the peg that jumped moves on."""
+    mids = np.tile(bound.regions[:, 2], (len(moves.lands), 1))
+    regions = [region for partition in bound.partitions for region in partition]
+    for r, region in enumerate(regions):
+        size = 1 << len(region.holes)
         for row, hole in enumerate(moves.lands):
-            mids[row, p] = place[hole]
+            if hole in region.holes:
+                mids[row, r] += np.uint64(size * (1 + region.holes.index(hole)))
     return mids

@@ -16,11 +16,15 @@ DONE, BUDGET, FULL, HIT, OVERFLOW = 0, 1, 2, 3, 4
 """What a kernel answers: all is done; call again; the set is full, grow it and call again; the first hit was found;
 a number of ways is too large for its limbs."""
 
-SLOT, END, DEPTH, NODES, ROOM, LEAST, SIZE = 0, 1, 2, 3, 4, 5, 6
+SLOT, END, DEPTH, NODES, ROOM, LEAST, SIZE, WAITING = range(8)
 """Entries of a cursor; see :func:`walk`."""
 
 NEVER = 1 << 20
 DEAD = 255
+TOPS = np.uint64(0x8080808080808080)
+
+WAIT = 16
+"""Positions that wait for their slots to come near before they are looked up; a set needs that much more room."""
 
 
 @intrinsic
@@ -36,6 +40,23 @@ def _claim(context, array, index, word):  # noqa: ARG001
         return builder.extract_value(pair, 0)
 
     return types.uint64(array, types.intp, types.uint64), build
+
+
+@intrinsic
+def _fetch(context, array, index):  # noqa: ARG001
+    """Ask for a slot to be brought near, without waiting for it."""
+
+    def build(target, builder, signature, arguments):  # noqa: ARG001
+        place = cgutils.get_item_pointer(
+            target, builder, array, target.make_array(array)(target, builder, arguments[0]), [arguments[1]]
+        )
+        byte, word = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
+        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        builder.call(function, [builder.bitcast(place, byte), word(1), word(3), word(1)])
+        return target.get_dummy_value()
+
+    return types.void(array, types.intp), build
 
 
 @njit(cache=True, nogil=True)
@@ -72,14 +93,27 @@ def _insert(slots, word):
 
 
 @njit(cache=True, nogil=True)
+def _carried(layout, m, word):
+    carried = np.uint64(0)
+    for byte in range(layout.shape[1]):
+        carried += layout[m, byte, (word >> np.uint64(8 * byte)) & np.uint64(255)]
+    return carried
+
+
+@njit(cache=True, nogil=True)
 def _least(images, word):
     least = ~np.uint64(0)
     for g in range(images.shape[0]):
-        image = np.uint64(0)
-        for byte in range(images.shape[1]):
-            image |= images[g, byte, (word >> np.uint64(8 * byte)) & np.uint64(255)]
-        least = min(least, image)
+        least = min(least, _carried(images, g, word))
     return least
+
+
+@njit(cache=True, nogil=True)
+def _goes_on(word, jumps, first, end):
+    for jump in range(first, end):  # noqa: SIM110
+        if word & jumps[jump, 0] == jumps[jump, 1]:
+            return True
+    return False
 
 
 @njit(cache=True, nogil=True)
@@ -122,8 +156,7 @@ def _above_inside(words, row, jump, mids, regions, parts, table, allowed):
         word = words[row, 1 + p]
         total = 0
         for r in range(parts[p], parts[p + 1]):
-            start = mids[jump, p, 1] if mids[jump, p, 0] == np.uint64(r) else regions[r, 2]
-            total += np.int64(table[start + ((word >> regions[r, 0]) & regions[r, 1])])
+            total += np.int64(table[mids[jump, r] + ((word >> regions[r, 0]) & regions[r, 1])])
         if total > allowed:
             return total - allowed
     return 0
@@ -144,6 +177,29 @@ def _add(sums, at, ways, slot):
 
 
 @njit(cache=True, nogil=True)
+def _take(cursor, word, out):
+    """Keep a position."""
+    if _insert(out, word):
+        cursor[ROOM] -= 1
+        cursor[SIZE] += 1
+
+
+@njit(cache=True, nogil=True)
+def _settle(cursor, word, sieve, sifted, out):
+    """Keep a position if it is wanted."""
+    if not sifted or find(sieve, word) >= 0:
+        _take(cursor, word, out)
+
+
+@njit(cache=True, nogil=True)
+def _settle_all(cursor, waiting, sieve, sifted, out):
+    """Look up all positions that wait for their slots to come near."""
+    for at in range(min(cursor[WAITING], WAIT)):
+        _settle(cursor, waiting[at], sieve, sifted, out)
+    cursor[WAITING] = 0
+
+
+@njit(cache=True, nogil=True)
 def walk(
     cursor,
     stack,
@@ -161,9 +217,9 @@ def walk(
     mids,
     regions,
     parts,
+    lanes,
     layout,
     table,
-    images,
     allowed,
     slack,
     mode,
@@ -178,14 +234,15 @@ def walk(
 
     Parameters
     ----------
-    cursor : int64 (7)
+    cursor : int64 (8)
         SLOT and END: the slots of the source to go through. DEPTH: jumps of the chain in hand, -1 none.
         NODES: jumps made so far. ROOM: how many new positions ``out`` may still take. LEAST: least amount by which
         a finite bound was above what is allowed (``NEVER`` if none was). SIZE: new positions so far.
+        WAITING: 0 between calls.
     stack : int64 (66, 3)
         By depth: the next jump to try, the end of those to try, the jump made. Kept between calls.
-    words : uint64 (66, 1 + partitions)
-        By depth: the position, and its holes in the order of each partition. Kept between calls.
+    words : uint64 (66, 1 + maps)
+        By depth: the position and what the maps make of it. Kept between calls.
     source : uint64 (slots)
         Positions to move from; 0 is none.
     seen : uint64 (power of two; size 1: none)
@@ -200,18 +257,21 @@ def walk(
         Numbers of ways, least limb first, in mode 2.
     first : int64 (2)
         The jumps ``jumps[first[0]:first[1]]`` may begin a chain.
-    jumps : uint64 (jumps, 2 + partitions)
-        Per jump: its holes, those of them with a peg before it, and its holes in the order of each partition.
+    jumps : uint64 (jumps, 2 + maps)
+        Per jump: its holes, those of them with a peg before it, and what it adds to each map.
     onward : int64 (jumps, 2)
         Which jumps may go on after each.
-    mids : uint64 (jumps, partitions, 2)
-        Region the jump lands in, and where in the table the costs with the moving peg there begin.
+    mids : uint64 (jumps, regions)
+        Where in the table the costs begin when the peg that jumped moves on.
     regions : uint64 (regions, 3)
         Shift and mask that cut the region out of a word, and where in the table its costs begin.
     parts : int64 (partitions + 1)
         First region of each partition.
-    layout : uint64 (partitions, bytes, 256), images : uint64 (symmetries, bytes, 256)
-        Byte tables.
+    lanes : int
+        Number of maps that hold eight pagoda functions each; a lane with its top bit clear rules a position out.
+    layout : uint64 (maps, bytes, 256)
+        Byte tables of the maps: for each partition its regions side by side, then the lanes, then the symmetries.
+        What the bytes of a position make adds up modulo 2**64.
     table : uint8
         Costs; ``DEAD`` is infinite.
     allowed, slack, mode, budget : int
@@ -222,13 +282,17 @@ def walk(
     int
         ``DONE``, ``BUDGET``, ``FULL``, ``HIT`` or ``OVERFLOW``. After a HIT ``words[-1, 0]`` is what was found.
     """
-    partitions = parts.size - 1
+    partitions, maps = parts.size - 1, layout.shape[0]
+    symmetries = partitions + lanes
     sifted = sieve.size > 1 or counts != 0
+    target = sieve if sieve.size > 1 else out
+    waiting = np.empty(WAIT, np.uint64)
     depth = cursor[DEPTH]
     work = 0
     while True:
         if work >= budget or cursor[ROOM] <= 0:
             cursor[DEPTH] = depth
+            _settle_all(cursor, waiting, sieve, sifted, out)
             return BUDGET if work >= budget else FULL
         if depth < 0:
             at = cursor[SLOT]
@@ -238,17 +302,15 @@ def walk(
             cursor[SLOT] = at
             if at >= cursor[END]:
                 cursor[DEPTH] = depth
+                _settle_all(cursor, waiting, sieve, sifted, out)
                 return DONE
             word = source[at]
             if seen.size > 1 and find(seen, word) >= 0:
                 cursor[SLOT] = at + 1
                 continue
             words[0, 0] = word
-            for p in range(partitions):
-                laid = np.uint64(0)
-                for byte in range(layout.shape[1]):
-                    laid |= layout[p, byte, (word >> np.uint64(8 * byte)) & np.uint64(255)]
-                words[0, 1 + p] = laid
+            for m in range(maps):
+                words[0, 1 + m] = _carried(layout, m, word)
             stack[0, 0], stack[0, 1] = first[0], first[1]
             depth = 0
         word = words[depth, 0]
@@ -267,11 +329,18 @@ def walk(
         cursor[NODES] += 1
         word ^= jumps[jump, 0]
         words[depth + 1, 0] = word
+        alive = TOPS
+        for m in range(lanes):
+            value = words[depth, 1 + partitions + m] + jumps[jump, 2 + partitions + m]
+            words[depth + 1, 1 + partitions + m] = value
+            alive &= value
+        if alive != TOPS:
+            continue
         for p in range(partitions):
-            words[depth + 1, 1 + p] = words[depth, 1 + p] ^ jumps[jump, 2 + p]
+            words[depth + 1, 1 + p] = words[depth, 1 + p] + jumps[jump, 2 + p]
         above = _above(words, depth + 1, regions, parts, table, allowed)
         taken = above == 0
-        if not taken and onward[jump, 0] < onward[jump, 1]:
+        if not taken and _goes_on(word, jumps, onward[jump, 0], onward[jump, 1]):
             free = _above_inside(words, depth + 1, jump, mids, regions, parts, table, allowed + slack)
             if free == 0 and above < cursor[LEAST] and above + allowed < DEAD:
                 cursor[LEAST] = above
@@ -280,18 +349,26 @@ def walk(
             if above < cursor[LEAST] and above + allowed < DEAD:
                 cursor[LEAST] = above
             continue
+        for m in range(symmetries, maps):
+            words[depth + 1, 1 + m] = words[depth, 1 + m] + jumps[jump, 2 + m]
         depth += 1
         stack[depth, 0], stack[depth, 1] = onward[jump, 0], onward[jump, 1]
         if not taken:
             continue
-        work += images.shape[0] // 4
-        least = _least(images, word)
+        work += (maps - symmetries) // 16
+        least = words[depth, 1 + symmetries]
+        for m in range(symmetries + 1, maps):
+            least = min(least, words[depth, 1 + m])
         if mode == 0:
-            if sifted and counts >> np.uint64(_pegs(word)) & np.uint64(1) == 0 and find(sieve, least) < 0:
+            if sifted and counts >> np.uint64(_pegs(word)) & np.uint64(1) != 0:
+                _take(cursor, least, out)
                 continue
-            if _insert(out, least):
-                cursor[ROOM] -= 1
-                cursor[SIZE] += 1
+            _fetch(target, _home(target, least))
+            at = cursor[WAITING] & (WAIT - 1)
+            if cursor[WAITING] >= WAIT:
+                _settle(cursor, waiting[at], sieve, sifted, out)
+            waiting[at] = least
+            cursor[WAITING] += 1
             continue
         hit = find(sieve, least) if sieve.size > 1 else -1
         if mode == 1 and (hit >= 0 or counts >> np.uint64(_pegs(word)) & np.uint64(1) != 0):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from solver.jump import bounds, frame, regions, symmetry
+from solver.jump import bounds, frame, regions, search, symmetry
 from solver.jump.proofs import check, prove
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.rules import JumpRules
@@ -18,11 +18,7 @@ from solver.replay import replay
 from tests.jump_puzzles import puzzles, run
 from tests.oracle_jump import solutions, truth
 
-CALM = settings(
-    deadline=None,
-    max_examples=int(__import__("os").environ.get("N", "150")),
-    suppress_health_check=[HealthCheck.too_slow],
-)
+CALM = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 
 
 @contextmanager
@@ -34,6 +30,7 @@ def two_sided(parts: int) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(frame, "EXACT_HOLES", 0)
+        patch.setattr(search, "LEARNING", -1)
         patch.setattr(regions, "EXACT_HOLES", 0)
         patch.setattr(regions, "choose", lambda board, _: partitions(board.holes))
         patch.setattr(frame, "choose", lambda board, _: partitions(board.holes))
