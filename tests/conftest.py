@@ -13,6 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from hypothesis import settings
 
 from cli.up import server_command, socket_path
 from schemas.settings import Settings
@@ -20,6 +21,9 @@ from store import Store, connect
 from tests.integration.service import Service
 
 START_SECONDS = 300
+
+settings.register_profile("calm", deadline=None)
+settings.load_profile("calm")
 
 
 @pytest.fixture(scope="session")
