@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import sqrt
 from typing import Any
 
 from schemas.faults import Fault, Path, fault, pointer
@@ -72,7 +73,7 @@ def _board(whole: dict[str, Any], path: Path, faults: list[Fault]) -> tuple[Jump
         if not 1 <= board.holes <= MAX_HOLES:
             faults.append(fault((*path, "grid"), f"between 1 and {MAX_HOLES} holes, not {board.holes}"))
             return None
-        return board, [[float(column), float(row)] for row, column in places]
+        return board, _drawn(places, whole["lines"])
     holes, listed = (whole["holes"], whole["jumps"]) if form == "holes" else (len(whole["jump_table"]), None)
     if not 1 <= holes <= MAX_HOLES:
         faults.append(fault((*path, form), f"between 1 and {MAX_HOLES} holes, not {holes}"))
@@ -91,6 +92,13 @@ def _board(whole: dict[str, Any], path: Path, faults: list[Fault]) -> tuple[Jump
             faults.append(fault(at, text))
     # The holes are known, so what names them can still be looked at.
     return JumpBoard(holes, ()), None
+
+
+def _drawn(places: Iterable[tuple[int, int]], lines: str) -> Places:
+    """Points to draw a grid's holes at. Lines in six directions are drawn at 60 degrees to each other."""
+    if lines != "triangular":
+        return [[float(column), float(row)] for row, column in places]
+    return [[column - row / 2, round(row * sqrt(3) / 2, 4)] for row, column in places]
 
 
 def _in_table(path: Path, cell: tuple[int, int], place: list[str | int]) -> Path:
