@@ -21,6 +21,8 @@ REPORT_SECONDS = 0.2
 SPARE_BYTES = 1_000_000_000
 """Beside what a search keeps: libraries, threads' stacks, buffers of the linear programs."""
 
+STATM = Path("/proc/self/statm")
+
 log = logging.getLogger("fewest.worker")
 
 
@@ -132,7 +134,9 @@ def keep_memory(most_bytes: int) -> None:
 
     Passing it raises MemoryError, which ends the search as stopped.
     """
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    if not STATM.exists():
+        return  # not Linux: the search's own account of its bytes is all there is
+    pages = int(STATM.read_text(encoding="ascii").split()[0])
     most = pages * resource.getpagesize() + most_bytes + SPARE_BYTES
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
