@@ -8,10 +8,10 @@ region is looked up with the place of the moving peg.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -20,17 +20,8 @@ from solver.jump.board import JumpBoard, mask_of
 from solver.jump.symmetry import Permutation, Words, byte_tables, carry
 from solver.kernels import jump_tables
 
-
-class Region(NamedTuple):
-    """Holes whose contents are looked at, in the order of their bits in an index, and those that are charged."""
-
-    holes: tuple[int, ...]
-    charged: tuple[int, ...]
-
-    def image(self, permutation: Permutation) -> Region:
-        """The region with its holes renumbered, bit by bit."""
-        return Region(tuple(permutation[h] for h in self.holes), tuple(sorted(permutation[h] for h in self.charged)))
-
+Region: TypeAlias = tuple[int, ...]
+"""Holes, in the order of their bits in an index of the table."""
 
 Partition: TypeAlias = tuple[Region, ...]
 
@@ -123,7 +114,7 @@ class Bound:
 
 def table_bytes(partitions: Sequence[Partition]) -> int:
     """Bytes the tables of some partitions take."""
-    sizes = (len(region.holes) for partition in partitions for region in partition)
+    sizes = (len(region) for partition in partitions for region in partition)
     return sum(size + 1 << size for size in sizes)
 
 
@@ -144,12 +135,12 @@ def build(
     for partition in partitions:
         shift = 0
         for region in partition:
-            least = min([region] + [region.image(permutation) for permutation in group])
+            least = min([region] + [tuple(permutation[hole] for hole in region) for permutation in group])
             if least not in tables:
                 tables[least] = size, (yield from _costs(board, forward, seeds, least))
                 size += tables[least][1].size
-            regions.append((shift, (1 << len(region.holes)) - 1, tables[least][0]))
-            shift += len(region.holes)
+            regions.append((shift, (1 << len(region)) - 1, tables[least][0]))
+            shift += len(region)
         parts.append(len(regions))
     return Bound(
         tuple(partitions),
@@ -163,31 +154,30 @@ def build(
 def _laid(partition: Partition, holes: int) -> list[int]:
     """Bits of each hole when the regions are laid side by side; a hole of several regions has several."""
     bits = [0] * holes
-    for bit, hole in enumerate(hole for region in partition for hole in region.holes):
+    for bit, hole in enumerate(hole for region in partition for hole in region):
         bits[hole] |= 1 << bit
     return bits
 
 
 def _costs(board: JumpBoard, forward: bool, seeds: Seeds, region: Region) -> Generator[None, None, Costs]:
     """Costs of one region: towards the seeds for a forward walk, from them for a backward one."""
-    size = len(region.holes)
+    size = len(region)
     costs = np.full(size + 1 << size, jump_tables.UNKNOWN, np.uint8)
-    begin = _seeded(seeds, region.holes, board.holes)
+    begin = _seeded(seeds, region, board.holes)
     costs[begin] = 0
     queue = np.zeros((2, costs.size), np.uint32)
     queue[0, : begin.size] = begin
     state = np.array([0, begin.size, 0, 0], np.int64)
     # A cost towards the goals is spread from the goals against the moves, so jumps are taken back there.
-    first, jumps = _rows(steps(board, not forward), region.holes)
+    first, jumps = _rows(steps(board, not forward), region)
     enter, leave = (0, 1) if forward else (1, 0)
-    charged = sum(1 << bit for bit, hole in enumerate(region.holes) if hole in region.charged)
-    while jump_tables.spread(costs, size, charged, first, jumps, enter, leave, queue, state, SLICE) != jump_tables.DONE:
+    while jump_tables.spread(costs, size, first, jumps, enter, leave, queue, state, SLICE) != jump_tables.DONE:
         yield
     yield
     return costs
 
 
-def _seeded(seeds: Seeds, region: tuple[int, ...], holes: int) -> npt.NDArray[np.int64]:
+def _seeded(seeds: Seeds, region: Region, holes: int) -> npt.NDArray[np.int64]:
     """States of a region that some seed shows."""
     contents = np.zeros(seeds.positions.size, np.int64)
     rows = np.zeros(seeds.positions.size, np.int64)
@@ -202,7 +192,7 @@ def _seeded(seeds: Seeds, region: tuple[int, ...], holes: int) -> npt.NDArray[np
     return np.unique(np.concatenate(states))
 
 
-def _rows(moves: Steps, region: tuple[int, ...]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def _rows(moves: Steps, region: Region) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """The jumps as seen from a region, in the order of the row they leave (see ``solver.kernels.jump_tables``)."""
     bit = {hole: index for index, hole in enumerate(region)}
 
@@ -220,17 +210,12 @@ def _rows(moves: Steps, region: tuple[int, ...]) -> tuple[npt.NDArray[np.int64],
     return first.astype(np.int64), np.array([row[1:] for row in ordered], np.int64).reshape(-1, 4)
 
 
-def plain(*regions: Iterable[int]) -> Partition:
-    """A partition into regions that look at nothing but the holes they charge."""
-    return tuple(Region(tuple(sorted(region)), tuple(sorted(region))) for region in regions)
-
-
 def whole(holes: int) -> Partition:
     """The partition with one region: its table is exact."""
-    return plain(range(holes))
+    return (tuple(range(holes)),)
 
 
 def even(holes: int, parts: int) -> Partition:
     """A partition into runs of holes of nearly equal length."""
     cuts = [round(holes * part / parts) for part in range(parts + 1)]
-    return plain(*(range(a, b) for a, b in pairwise(cuts) if a < b))
+    return tuple(tuple(range(a, b)) for a, b in pairwise(cuts) if a < b)

@@ -124,7 +124,7 @@ def _start_seeds(images: Words, position: int, hole: int | None, starts: Words) 
 def _bound(
     puzzle: JumpPuzzle, forward: bool, seeds: Seeds, group: list[Permutation], account: Account
 ) -> Generator[None, None, Bound]:
-    partitions = choose(puzzle.board, account.allowed // 8)
+    partitions = choose(puzzle.board, group, account.allowed // 8)
     account.take(table_bytes(partitions))
     return (yield from build(puzzle.board, forward, seeds, partitions, group))
 

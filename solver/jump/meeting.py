@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from solver.jump.frame import Frame
 from solver.jump.sets import NOTHING, PositionSet
-from solver.jump.walks import ALL, NEVER, Sieve, Walker
+from solver.jump.walks import ALL, NEVER, Crew, Sieve, Walker
 
 NO_SET = NOTHING
 
@@ -64,7 +63,7 @@ class Meeting:
             self.behind.free()
 
 
-def meet(frame: Frame, length: int, pool: ThreadPoolExecutor | None, cores: int) -> Generator[None, None, Meeting]:
+def meet(frame: Frame, length: int, crew: Crew) -> Generator[None, None, Meeting]:
     """Find the positions in the middle of all solutions of a length, when none is shorter. Yields after each slice."""
     ahead = yield from _ahead(frame, length)
     behind = _behind(frame, length)
@@ -82,7 +81,7 @@ def meet(frame: Frame, length: int, pool: ThreadPoolExecutor | None, cores: int)
         sieve = ALL
         if last - ahead.fringe == 1:
             sieve = far if other is None else Sieve(other.levels[other.fringe].slots)
-        level = yield from _grow(frame, side, length, sieve, pool, cores)
+        level = yield from _grow(frame, side, length, sieve, crew)
         if sieve is not ALL:
             found = side.levels.pop(level)
             return Meeting(level, found, ahead, behind)
@@ -124,9 +123,7 @@ def _common(frame: Frame, level: PositionSet, far: Sieve) -> Generator[None, Non
     return PositionSet.of(frame.account, words[keep], frame.images)
 
 
-def _grow(
-    frame: Frame, side: Side, length: int, sieve: Sieve, pool: ThreadPoolExecutor | None, cores: int
-) -> Generator[None, None, int]:
+def _grow(frame: Frame, side: Side, length: int, sieve: Sieve, crew: Crew) -> Generator[None, None, int]:
     """Grow the next level of a side from the one in hand."""
     forward = side.walker.forward
     level = side.fringe + 1 if forward else side.fringe - 1
@@ -137,7 +134,7 @@ def _grow(
     side.walker.leasts = NEVER
     nodes = frame.account.nodes
     seen = before.slots if before is not None else NOTHING
-    yield from side.walker.run(source.slots, allowed, out=grown, sieve=sieve, seen=seen, pool=pool, cores=cores)
+    yield from side.walker.run(source.slots, allowed, out=grown, sieve=sieve, seen=seen, crew=crew)
     side.cost = max(1.0, (frame.account.nodes - nodes) / source.size)
     side.closed &= side.walker.leasts == NEVER
     return level

@@ -26,10 +26,10 @@ LANE_BITS = 64 // LANES
 LEAST, LARGEST = -(1 << (LANE_BITS - 1)), (1 << (LANE_BITS - 1)) - 1
 
 MOST_TARGETS = 200
-PROGRAMS = 24
-"""Linear programs solved to find new functions, some milliseconds each."""
+VAIN = 8
+"""After so many linear programs in a row, some milliseconds each, that ruled out little no more are solved."""
 
-SAMPLE = 4000
+SAMPLE = 2000
 
 
 def pagoda(board: JumpBoard, lighter: Sequence[int], heavier: Sequence[int]) -> Weights | None:
@@ -111,26 +111,28 @@ def learn(
     if not 0 < ends.size <= MOST_TARGETS or positions.size == 0:
         return known
     sample = positions[:: max(1, positions.size // SAMPLE)]
-    targets, left = [int(end) for end in ends], sample
-    functions = known
-    for _ in range(PROGRAMS):
-        left = left[~_ruled_out(functions, forward, ends, left, board.holes)]
-        if left.size == 0:
-            break
-        pick, left = int(left[left.size // 2]), np.delete(left, left.size // 2)
+    targets, left = [int(end) for end in ends], sample[~_ruled_out(known, forward, ends, sample, board.holes)]
+    functions, vain = known, 0
+    while left.size and vain < VAIN:
+        pick, left, vain = int(left[left.size // 2]), np.delete(left, left.size // 2), vain + 1
         found = pagoda(board, [pick], targets) if forward else pagoda(board, targets, [pick])
         yield
         if found is not None:
-            images = np.array([found[np.argsort(permutation)] for permutation in group])
-            functions = np.unique(np.vstack([functions, _fitting(images, forward, ends)]), axis=0)
+            images = np.unique([found[np.argsort(permutation)] for permutation in group], axis=0)
+            fresh = _fitting(images, forward, ends)
+            out = _ruled_out(fresh, forward, ends, left, board.holes)
+            functions = np.vstack([functions, fresh])
+            vain = 0 if 20 * out.sum() > left.size else vain
+            left = left[~out]
     return _best(functions, forward, ends, sample, board.holes, most)
 
 
 def _values(functions: Weights, forward: bool, ends: Words, positions: Words, holes: int) -> Weights:
     """How far the positions are on the right side: (functions, positions), negative if ruled out."""
-    sign = 1 if forward else -1
-    least = np.matmul(sign * functions, _bits(ends, holes).T).min(axis=1, keepdims=True)
-    return np.asarray(np.matmul(sign * functions, _bits(positions, holes).T) - least)
+    # Floats for the speed of their product; the numbers are small integers, so they are exact.
+    signed = (functions if forward else -functions).astype(np.float32)
+    least = np.matmul(signed, _bits(ends, holes).T.astype(np.float32)).min(axis=1, keepdims=True)
+    return np.asarray(np.matmul(signed, _bits(positions, holes).T.astype(np.float32)) - least).astype(np.int64)
 
 
 def _ruled_out(functions: Weights, forward: bool, ends: Words, positions: Words, holes: int) -> npt.NDArray[np.bool_]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -14,10 +13,11 @@ from solver.jump.meeting import Meeting, meet
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.sets import Account
 from solver.jump.symmetry import key
+from solver.jump.walks import Crew
 from solver.listing import Level, Listing
 from solver.model import Limits, Outcome, Progress, Search, Solved, Stopped, Unsolvable, Want
 
-LEARNING = 100_000
+LEARNING = 300_000
 """Nodes a length must have taken before it pays to learn from it."""
 
 
@@ -38,8 +38,8 @@ def search(puzzle: JumpPuzzle, want: Want, limits: Limits, tables: Path | None, 
         Threads.
     """
     account = Account(limits.bytes)
-    pool = ThreadPoolExecutor(cores) if cores > 1 else None
-    steps = _search(puzzle, want, account, pool, cores)
+    crew = Crew(cores)
+    steps = _search(puzzle, want, account, crew)
     try:
         while True:
             try:
@@ -53,13 +53,10 @@ def search(puzzle: JumpPuzzle, want: Want, limits: Limits, tables: Path | None, 
         return Stopped("bytes")
     finally:
         steps.close()
-        if pool is not None:
-            pool.shutdown()
+        crew.close()
 
 
-def _search(
-    puzzle: JumpPuzzle, want: Want, account: Account, pool: ThreadPoolExecutor | None, cores: int
-) -> Generator[None, None, Outcome]:
+def _search(puzzle: JumpPuzzle, want: Want, account: Account, crew: Crew) -> Generator[None, None, Outcome]:
     if not puzzle.opening and puzzle.goal.met(puzzle.start):
         return Solved((), count=1, listing=Listing((Level.from_counts({key(puzzle)(puzzle.start): 1}),)))
     frame = yield from make(puzzle, account)
@@ -69,7 +66,7 @@ def _search(
         length += max(bound, 1) if frame.hole is None and bound <= frame.most else 0
     while length <= frame.most:
         account.lower_bound, nodes = length, account.nodes
-        meeting = yield from meet(frame, length, pool, cores)
+        meeting = yield from meet(frame, length, crew)
         if meeting.met.size:
             return (yield from _answer(frame, want, meeting, length))
         if meeting.hopeless:

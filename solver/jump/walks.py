@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -28,8 +28,8 @@ DEEPEST = 64
 BUDGET = 500_000
 """Work of one slice: some hundredths of a second."""
 
-CHUNK = 1 << 14
-"""Slots a thread takes at a time."""
+ENOUGH = 250_000
+"""Jumps after which a thread that has finished a chunk does not begin another in this slice."""
 
 KEEP, FIRST, COUNT = 0, 1, 2
 """Modes of the kernel."""
@@ -51,12 +51,37 @@ ALL = Sieve()
 
 
 @dataclass(slots=True)
-class _Hand:
+class Hand:
     """State of one thread between slices (see ``solver.kernels.jump_walk.walk``)."""
 
     cursor: npt.NDArray[np.int64]
     stack: npt.NDArray[np.int64]
     words: Words
+
+
+class Crew:
+    """Threads that share the work of a walk, a chunk of slots at a time."""
+
+    def __init__(self, size: int = 1, chunk: int = 1 << 12) -> None:
+        self.size, self.chunk = size, chunk
+        self._pool = ThreadPoolExecutor(size) if size > 1 else None
+
+    def map(self, work: Callable[[Hand], int], hands: list[Hand]) -> list[int]:
+        """Let every hand work for a slice."""
+        if self._pool is None or len(hands) == 1:
+            return [work(hand) for hand in hands]
+        return list(self._pool.map(work, hands))
+
+    def close(self) -> None:
+        """Send the threads home."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+
+ALONE = Crew()
+
+Task: TypeAlias = tuple[Words, int, PositionSet, Sieve, Words, int, Ways, Ways, npt.NDArray[np.int64], int]
+"""What every slice of a walk is given: the parameters of :meth:`Walker.run`."""
 
 
 class Walker:
@@ -101,9 +126,8 @@ class Walker:
         ways: Ways = NO_WAYS,
         sums: Ways = NO_WAYS,
         hole: int | None = None,
-        pool: ThreadPoolExecutor | None = None,
-        cores: int = 1,
-    ) -> Generator[None, None, _Hand | None]:
+        crew: Crew = ALONE,
+    ) -> Generator[None, None, Hand | None]:
         """Make every move from every position of a source; yields after each slice.
 
         Parameters
@@ -120,11 +144,13 @@ class Walker:
             ``KEEP``, ``FIRST`` (stop at the first) or ``COUNT`` (add the ways of what is found to ``sums``).
         hole
             Only the peg in this hole moves.
+        crew
+            Threads to share the work.
 
         Returns
         -------
-        _Hand or None
-            After ``FIRST``: the thread state at the hit, None if there was none.
+        Hand or None
+            After ``FIRST``: the state of the walk at the hit, None if there was none.
 
         Raises
         ------
@@ -133,57 +159,60 @@ class Walker:
         WaysOverflow
             If a number of ways does not fit.
         """
-        moves = self.steps
-        first = (0, len(moves.holes)) if hole is None else (moves.first[hole], moves.first[hole + 1])
-        begin = np.array(first, np.int64)
         target = out if out is not None else PositionSet(self.account)
-        if mode == KEEP and target.room <= 0:
-            yield from target.grow(1)
-        hands = [self._hand() for _ in range(cores if pool is not None and source.size > CHUNK else 1)]
-        taken = 0
-
-        def slice_of(hand: _Hand) -> int:
-            return int(
-                kernel.walk(
-                    hand.cursor, hand.stack, hand.words, source, seen, sieve.slots, np.uint64(sieve.counts),
-                    target.slots, ways, sums, begin, self.jumps, self.onward, self.mids, self.bound.regions,
-                    self.bound.parts, self.lanes, self.layout, self.bound.table, allowed, self.slack,
-                    mode, BUDGET,
-                )
-            )  # fmt: skip
-
-        def work(hand: _Hand) -> int:
-            nonlocal taken
-            return slice_of(hand)
-
-        codes = [kernel.DONE] * len(hands)
+        keeps = mode == KEEP
+        if keeps and target.room <= kernel.WAIT:
+            yield from target.grow(kernel.WAIT)
+        hands = [self._hand() for _ in range(crew.size if source.size > crew.chunk else 1)]
+        size = crew.chunk if len(hands) > 1 else source.size
+        chunks = iter(range(0, source.size, size))
+        task = (source, allowed, target, sieve, seen, mode, ways, sums, self._first(hole), size)
         while True:
-            for index, hand in enumerate(hands):
-                if codes[index] == kernel.DONE and taken < source.size:
-                    size = CHUNK if len(hands) > 1 else source.size
-                    hand.cursor[:2] = taken, min(source.size, taken + size)
-                    taken += size
-            room = target.room if mode == KEEP else 1 << 60
             for hand in hands:
-                hand.cursor[kernel.ROOM] = max(1, room // len(hands) - kernel.WAIT)
-            codes = list(pool.map(work, hands)) if pool is not None and len(hands) > 1 else [work(hands[0])]
+                hand.cursor[kernel.ROOM] = max(1, target.room // len(hands) - kernel.WAIT) if keeps else PLENTY
+            codes = crew.map(lambda hand: self._slice(hand, chunks, task), hands)
             self._settle(hands, target)
             yield
             if kernel.OVERFLOW in codes:
                 raise WaysOverflow
             if kernel.HIT in codes:
                 return hands[codes.index(kernel.HIT)]
-            if all(code == kernel.DONE for code in codes) and taken >= source.size:
+            if all(code == kernel.DONE for code in codes):
                 return None
-            if mode == KEEP and target.room < max(len(hands), target.slots.size // 16):
+            if keeps and target.room < max(2 * kernel.WAIT * len(hands), target.slots.size // 16):
                 yield from target.grow(target.slots.size // 4)
 
-    def _hand(self) -> _Hand:
-        cursor = np.array([0, 0, -1, 0, 0, kernel.NEVER, 0, 0], np.int64)
-        words = np.zeros((DEEPEST + 2, 1 + len(self.layout)), np.uint64)
-        return _Hand(cursor, np.zeros((DEEPEST + 2, 3), np.int64), words)
+    def _first(self, hole: int | None) -> npt.NDArray[np.int64]:
+        """The jumps a chain may begin with."""
+        moves = self.steps
+        return np.array((0, len(moves.holes)) if hole is None else moves.first[hole : hole + 2], np.int64)
 
-    def _settle(self, hands: Sequence[_Hand], target: PositionSet) -> None:
+    def _slice(self, hand: Hand, chunks: Iterator[int], task: Task) -> int:
+        """Work for one slice, chunk by chunk; a chunk in hand is finished first."""
+        source, allowed, target, sieve, seen, mode, ways, sums, first, size = task
+        cursor = hand.cursor
+        while True:
+            if cursor[kernel.SLOT] >= cursor[kernel.END]:
+                start = next(chunks, None)
+                if start is None:
+                    return int(kernel.DONE)
+                cursor[kernel.SLOT], cursor[kernel.END] = start, min(source.size, start + size)
+            code = kernel.walk(
+                cursor, hand.stack, hand.words, source, seen, sieve.slots, np.uint64(sieve.counts), target.slots,
+                ways, sums, first, self.jumps, self.onward, self.mids, self.bound.regions, self.bound.parts,
+                self.lanes, self.layout, self.bound.table, allowed, self.slack, mode, BUDGET,
+            )  # fmt: skip
+            if code != kernel.DONE or cursor[kernel.NODES] > ENOUGH:
+                return int(code) if code != kernel.DONE else int(kernel.BUDGET)
+
+    def _hand(self) -> Hand:
+        # Longer than it need be, so that no two threads write to one cache line.
+        cursor = np.zeros(64, np.int64)
+        cursor[kernel.DEPTH], cursor[kernel.LEAST] = -1, kernel.NEVER
+        words = np.zeros((DEEPEST + 2, 1 + len(self.layout)), np.uint64)
+        return Hand(cursor, np.zeros((DEEPEST + 2, 3), np.int64), words)
+
+    def _settle(self, hands: Sequence[Hand], target: PositionSet) -> None:
         """Book what the threads did in a slice."""
         for hand in hands:
             self.account.nodes += int(hand.cursor[kernel.NODES])
@@ -191,7 +220,7 @@ class Walker:
             self.leasts = min(self.leasts, int(hand.cursor[kernel.LEAST]))
             hand.cursor[kernel.NODES] = hand.cursor[kernel.SIZE] = 0
 
-    def chain(self, hand: _Hand) -> tuple[Jump, ...]:
+    def chain(self, hand: Hand) -> tuple[Jump, ...]:
         """The jumps of the chain in hand at a hit of a forward walk."""
         rows = hand.stack[: hand.cursor[kernel.DEPTH], 2]
         return tuple(self._jump(int(row)) for row in rows)
@@ -204,6 +233,7 @@ class Walker:
 
 
 NEVER = int(kernel.NEVER)
+PLENTY = 1 << 60
 
 
 def _mids(moves: Steps, bound: Bound) -> Words:
@@ -211,8 +241,8 @@ def _mids(moves: Steps, bound: Bound) -> Words:
     mids = np.tile(bound.regions[:, 2], (len(moves.lands), 1))
     regions = [region for partition in bound.partitions for region in partition]
     for r, region in enumerate(regions):
-        size = 1 << len(region.holes)
+        size = 1 << len(region)
         for row, hole in enumerate(moves.lands):
-            if hole in region.holes:
-                mids[row, r] += np.uint64(size * (1 + region.holes.index(hole)))
+            if hole in region:
+                mids[row, r] += np.uint64(size * (1 + region.index(hole)))
     return mids

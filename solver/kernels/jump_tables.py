@@ -14,7 +14,7 @@ UNKNOWN = 255
 
 
 @njit(cache=True, nogil=True)
-def spread(costs, holes, charged, first, jumps, enter, leave, queue, state, budget):
+def spread(costs, holes, first, jumps, enter, leave, queue, state, budget):
     """Spread costs from the states that have one to all that can be reached.
 
     Parameters
@@ -23,14 +23,12 @@ def spread(costs, holes, charged, first, jumps, enter, leave, queue, state, budg
         By state; ``UNKNOWN`` where none is known yet. The seeds hold 0 at the beginning.
     holes : int
         k, the number of holes of the region.
-    charged : int
-        Bits of the holes whose moves are charged.
     first : int64 (holes + 2)
         The jumps out of row r are ``jumps[first[r]:first[r + 1]]``.
     jumps : int64 (n, 4)
         Per jump: holes that must be full, holes that must be empty, holes that change, the row it leads to.
     enter, leave : int
-        Cost, 0 or 1, of going from row 0 to the row of a peg in a charged hole, and back. Uncharged it is 0.
+        Cost, 0 or 1, of going from row 0 to the row of a peg of the contents, and back.
     queue : uint32 (2, states)
         ``queue[state[3], :state[1]]`` holds the seeds at the beginning; allocated by the caller.
     state : int64 (4)
@@ -74,8 +72,6 @@ def spread(costs, holes, charged, first, jumps, enter, leave, queue, state, budg
             if other > 0 and not contents >> (other - 1) & 1:
                 continue
             step = leave if row > 0 else enter
-            if not charged >> (max(row, other) - 1) & 1:
-                step = 0
             to = other << holes | contents
             if costs[to] > cost + step:
                 costs[to] = cost + step

@@ -32,8 +32,8 @@ def two_sided(parts: int) -> Iterator[None]:
         patch.setattr(frame, "EXACT_HOLES", 0)
         patch.setattr(search, "LEARNING", -1)
         patch.setattr(regions, "EXACT_HOLES", 0)
-        patch.setattr(regions, "choose", lambda board, _: partitions(board.holes))
-        patch.setattr(frame, "choose", lambda board, _: partitions(board.holes))
+        patch.setattr(regions, "choose", lambda board, *_: partitions(board.holes))
+        patch.setattr(frame, "choose", lambda board, *_: partitions(board.holes))
         yield
 
 
