@@ -15,9 +15,9 @@ from solver.jump.proofs import sift
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.regions import EXACT_HOLES, choose
 from solver.jump.rules import group as moves_of
-from solver.jump.sets import Account
+from solver.jump.sets import Account, PositionSet
 from solver.jump.symmetry import Permutation, Words, automorphisms, carry, image_tables
-from solver.jump.walks import Walker
+from solver.jump.walks import Sieve, Walker
 
 MOST_BACKWARD = 100_000
 """With more goals than this the search goes forward only."""
@@ -38,10 +38,12 @@ class Frame:
         Moves of the opening.
     goals
         Goal positions, None if too many to list.
-    counts
-        Numbers of pegs that meet the goal (bit n: n pegs), for goals not listed.
-    most
-        No solution has more moves.
+    far
+        What a forward walk is to end in: the goals, or numbers of pegs if the goals are too many to list.
+    starts
+        The position in every image.
+    group, images
+        Symmetries, and their byte tables.
     forward, backward
         Walkers; no backward one if the search goes forward only.
     """
@@ -52,13 +54,18 @@ class Frame:
     hole: int | None
     base: int
     goals: Words | None
-    counts: int
+    far: Sieve
     starts: Words
     group: list[Permutation]
     images: Words
     forward: Walker
     backward: Walker | None
     learned: dict[bool, Weights] = field(default_factory=dict)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the forward bound is the exact number of moves to the goal."""
+        return any(len(partition) == 1 for partition in self.forward.bound.partitions)
 
     @property
     def most(self) -> int:
@@ -96,13 +103,19 @@ def make(puzzle: JumpPuzzle, account: Account) -> Generator[None, None, Frame]:
         hole,
         len(moves_of(puzzle.opening)),
         goals,
-        sum(1 << n for n in puzzle.goal.counts if n <= board.holes) if goals is None else 0,
+        _far(puzzle, goals, images, account),
         starts,
         group,
         images,
         Walker(board, True, forward, images, account),
         None if backward is None else Walker(board, False, backward, images, account),
     )
+
+
+def _far(puzzle: JumpPuzzle, goals: Words | None, images: Words, account: Account) -> Sieve:
+    listed = np.array(sorted(puzzle.goal.positions), np.uint64) if goals is None else goals
+    counts = sum(1 << n for n in puzzle.goal.counts if n < 64) if goals is None else 0
+    return Sieve(PositionSet.of(account, listed, images).slots, counts)
 
 
 def _goal_seeds(puzzle: JumpPuzzle, goals: Words | None) -> Seeds:

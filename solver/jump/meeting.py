@@ -11,8 +11,6 @@ from solver.jump.frame import Frame
 from solver.jump.sets import NOTHING, PositionSet
 from solver.jump.walks import ALL, NEVER, Crew, Sieve, Walker
 
-NO_SET = NOTHING
-
 
 @dataclass(slots=True)
 class Side:
@@ -65,22 +63,21 @@ class Meeting:
 
 def meet(frame: Frame, length: int, crew: Crew) -> Generator[None, None, Meeting]:
     """Find the positions in the middle of all solutions of a length, when none is shorter. Yields after each slice."""
-    ahead = yield from _ahead(frame, length)
+    ahead = yield from begin(frame, length)
     behind = _behind(frame, length)
-    far = Sieve(NOTHING, frame.counts) if frame.goals is None else Sieve(_goals(frame).slots)
     while True:
         last = length if behind is None else behind.fringe
         if ahead.empty or (behind is not None and behind.empty):
             hopeless = (ahead.empty and ahead.closed) or (behind is not None and behind.empty and behind.closed)
             return Meeting(ahead.fringe, PositionSet(frame.account), ahead, behind, hopeless)
         if ahead.fringe == last:
-            met = yield from _common(frame, ahead.levels[last], far)
+            met = yield from common(frame, ahead.levels[last])
             return Meeting(last, met, ahead, behind)
         side = ahead if behind is None or ahead.work <= behind.work else behind
         other = behind if side is ahead else ahead
         sieve = ALL
         if last - ahead.fringe == 1:
-            sieve = far if other is None else Sieve(other.levels[other.fringe].slots)
+            sieve = frame.far if other is None else Sieve(other.levels[other.fringe].slots)
         level = yield from _grow(frame, side, length, sieve, crew)
         if sieve is not ALL:
             found = side.levels.pop(level)
@@ -88,7 +85,7 @@ def meet(frame: Frame, length: int, crew: Crew) -> Generator[None, None, Meeting
         side.fringe = level
 
 
-def _ahead(frame: Frame, length: int) -> Generator[None, None, Side]:
+def begin(frame: Frame, length: int) -> Generator[None, None, Side]:
     """The forward side: its first level holds the ways to begin."""
     side = Side(frame.forward, fringe=frame.base)
     first = PositionSet.of(frame.account, np.array([frame.position], np.uint64), frame.images)
@@ -101,22 +98,17 @@ def _ahead(frame: Frame, length: int) -> Generator[None, None, Side]:
     return side
 
 
-def _goals(frame: Frame) -> PositionSet:
-    assert frame.goals is not None
-    return PositionSet.of(frame.account, frame.goals, frame.images)
-
-
 def _behind(frame: Frame, length: int) -> Side | None:
     """The backward side, if there is one: its first level holds the goals."""
-    if frame.backward is None:
+    if frame.backward is None or frame.goals is None:
         return None
-    return Side(frame.backward, {length: _goals(frame)}, length)
+    return Side(frame.backward, {length: PositionSet.of(frame.account, frame.goals, frame.images)}, length)
 
 
-def _common(frame: Frame, level: PositionSet, far: Sieve) -> Generator[None, None, PositionSet]:
+def common(frame: Frame, level: PositionSet) -> Generator[None, None, PositionSet]:
     """The positions of a level that are goals."""
-    words = level.words()
-    keep = np.array([far.counts >> int(word).bit_count() & 1 for word in words], bool)
+    words, far = level.words(), frame.far
+    keep = (np.uint64(far.counts) >> np.bitwise_count(words).astype(np.uint64)) & np.uint64(1) == 1
     if far.slots.size > 1:
         keep |= np.isin(words, far.slots)
     yield

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from solver.jump import trace
+from solver.jump.dive import dive
 from solver.jump.frame import Frame, make, refine
 from solver.jump.meeting import Meeting, meet
 from solver.jump.puzzle import JumpPuzzle
@@ -19,6 +20,12 @@ from solver.model import Limits, Outcome, Progress, Search, Solved, Stopped, Uns
 
 LEARNING = 300_000
 """Nodes a length must have taken before it pays to learn from it."""
+
+WIDTHS = (500, 5_000, 50_000)
+"""Positions per level of a dive, tried one after the other."""
+
+MANY = 5_000_000
+"""Nodes a length must have taken before a wide dive is cheap beside it."""
 
 
 def search(puzzle: JumpPuzzle, want: Want, limits: Limits, tables: Path | None, cores: int) -> Search:  # noqa: ARG001
@@ -60,12 +67,16 @@ def _search(puzzle: JumpPuzzle, want: Want, account: Account, crew: Crew) -> Gen
     if not puzzle.opening and puzzle.goal.met(puzzle.start):
         return Solved((), count=1, listing=Listing((Level.from_counts({key(puzzle)(puzzle.start): 1}),)))
     frame = yield from make(puzzle, account)
-    length = frame.base
-    if not frame.meets(frame.position):
-        bound = int(frame.forward.bound.of(np.array([frame.position], np.uint64))[0])
-        length += max(bound, 1) if frame.hole is None and bound <= frame.most else 0
+    length = account.lower_bound = _least_length(frame)
+    if want is Want.ANY and not frame.exact:
+        for width in WIDTHS:
+            found = yield from dive(frame, width, frame.most, crew)
+            if found is not None:
+                return Solved(found, optimal=len(found) == length)
     while length <= frame.most:
         account.lower_bound, nodes = length, account.nodes
+        if account.best is not None and len(account.best) == length and not want.counts:
+            return Solved(account.best)
         meeting = yield from meet(frame, length, crew)
         if meeting.met.size:
             return (yield from _answer(frame, want, meeting, length))
@@ -75,7 +86,24 @@ def _search(puzzle: JumpPuzzle, want: Want, account: Account, crew: Crew) -> Gen
             yield from _learn(frame, meeting)
         meeting.free()
         length += 1
+        if account.nodes - nodes > LEARNING:
+            yield from _better(frame, WIDTHS[account.nodes - nodes > MANY], crew)
     return Unsolvable({"by": "exhaustion", "nodes": account.nodes})
+
+
+def _least_length(frame: Frame) -> int:
+    """A length below which no solution is; more than ``frame.most`` if there is none at all."""
+    if frame.hole is not None or frame.meets(frame.position):
+        return frame.base
+    return max(1, int(frame.forward.bound.of(np.array([frame.position], np.uint64))[0]))
+
+
+def _better(frame: Frame, width: int, crew: Crew) -> Generator[None, None, None]:
+    """Look for a solution shorter than the best so far."""
+    best = frame.account.best
+    found = yield from dive(frame, width, frame.most if best is None else len(best) - 1, crew)
+    if found is not None and (best is None or len(found) < len(best)):
+        frame.account.best = found
 
 
 def _learn(frame: Frame, meeting: Meeting) -> Generator[None, None, None]:
