@@ -69,11 +69,16 @@ class Listing:
 
     levels: tuple[Level, ...]
 
+    @property
+    def size(self) -> int:
+        """Bytes of keys and counts in memory."""
+        return sum(len(level.keys) + len(level.counts) for level in self.levels)
+
     def dumps(self) -> bytes:
         """Pack into bytes: a line of JSON with the widths, then the levels, compressed."""
         head = [[len(level), level.key_bytes, level.count_bytes] for level in self.levels]
         body = b"".join(level.keys + level.counts for level in self.levels)
-        return zlib.compress(json.dumps(head).encode() + b"\n" + body, 6)
+        return zlib.compress(json.dumps(head).encode() + b"\n" + body, 1)
 
     @classmethod
     def loads(cls, packed: bytes) -> Self:

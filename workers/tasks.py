@@ -79,9 +79,8 @@ def store_result(settings: Settings, store: Store, search: Search, number: int, 
     """Keep a result: the answer first, so that it is there when the search is seen to have ended."""
     written = dump_result(load_puzzle(search.puzzle).puzzle, result)
     if result.solution is not None or result.proof is not None:
-        packed = result.listing.dumps() if result.listing is not None else None
-        if packed is not None and len(packed) > settings.listing_bytes:
-            packed = None
+        listing = result.listing
+        packed = listing.dumps() if listing is not None and listing.size <= settings.listing_bytes else None
         if written["status"] != "stopped":
             store.results.keep(search.key, search.want, written, search.numbered, packed)
     store.searches.finish(search.id, number, written["status"], written)
