@@ -2,7 +2,8 @@
 
 The path is kept as the cells the empty cell has been on. An automaton over its steps forbids sequences that
 another, kept one replaces; its states know the empty cell's place. The bound is a sum over groups of ranks
-as in ``slide_levels``; one move changes one piece, so one group's value.
+as in ``slide_levels``; one move changes one piece, so one group's value. Where the board has symmetries that
+keep the goal, the position's mirror images are bounded too, by the same tables, and the greatest bound holds.
 """
 
 import numpy as np
@@ -10,15 +11,16 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-DEPTH, NODES, EXCESS, TOTAL = range(4)
-"""Fields of ``state``: moves made, moves tried so far, least bound on a whole solution above the limit, the
-bound of the position at hand."""
+DEPTH, NODES, EXCESS = range(3)
+"""Fields of ``state``: moves made, moves tried so far, least bound on a whole solution above the limit."""
 
 SPENT, EXHAUSTED, FOUND = range(3)
 """What the kernel returns: the budget is spent, call again; no solution within the limit; ``hole[: DEPTH + 1]``
 is the empty cell's way to the goal."""
 
 DEAD = 255
+FOREVER = 1 << 40
+"""A number of moves no search gets to."""
 
 
 @intrinsic
@@ -37,46 +39,50 @@ def _lowest(typingctx, word):  # noqa: ARG001
     return types.int64(types.int64), codegen
 
 
-@njit(cache=True, nogil=True)
-def _value(g, masks, first, order, radix, offset, table, choose, wanted, reach):
-    """The bound one group gives, or DEAD."""
-    if offset[g] < 0:
-        rank = order[first[g]]
-        total = 0
-        left = wanted[rank]
-        while left:
-            cell = _lowest(left)
-            left &= left - 1
-            steps = 0
-            while reach[cell, steps] & masks[rank] == 0:
-                steps += 1
-                if steps == reach.shape[1]:
-                    return DEAD
-            total += steps
-        return min(total, DEAD - 1)
+@njit(cache=True, nogil=True, inline="always")
+def _index(sets, low, high, radix, apart, choose):
+    """Number of the placement that the sets of a group form."""
     index, used = np.int64(0), np.int64(0)
-    for i in range(first[g], first[g + 1]):
-        rest = masks[order[i]]
-        used_before = used
-        used |= rest
-        cell = _lowest(rest)
-        part = cell - _ones(used_before & ((np.int64(1) << cell) - 1))
-        rest &= rest - 1
+    for i in range(low, high):
+        one = sets[i]
+        part = _lowest(one) - _ones(used & ((one & -one) - 1))
+        rest = one & (one - 1)
         j = 1
         while rest:
-            cell = _lowest(rest)
-            rest &= rest - 1
             j += 1
-            part += choose[cell - _ones(used_before & ((np.int64(1) << cell) - 1)), j]
+            part += choose[_lowest(rest) - _ones(used & ((rest & -rest) - 1)), j]
+            rest &= rest - 1
         index = index * radix[i] + part
-    return np.int64(table[offset[g] + index])
+        used |= one & apart
+    return index
 
 
 @njit(cache=True, nogil=True)
-def measure(masks, values, first, order, radix, offset, table, choose, wanted, reach):
-    """Write the value of every group into `values`; arguments as for `deepen`."""
-    for g in range(len(values)):
-        values[g] = _value(g, masks, first, order, radix, offset, table, choose, wanted, reach)
+def _distance(have, left, reach):
+    """Sum over the cells in `left` of the distance to the nearest cell in `have`, or DEAD."""
+    total = 0
+    while left:
+        cell = _lowest(left)
+        left &= left - 1
+        steps = 0
+        while reach[cell, steps] & have == 0:
+            steps += 1
+            if steps == reach.shape[1]:
+                return DEAD
+        total += steps
+    return min(total, DEAD - 1)
+
+
+@njit(cache=True, nogil=True)
+def measure(first, radix, apart, offset, table, choose, wanted, reach, sets, at, values):
+    """Write the placement of every group into `at`, its value into `values`; arguments as for `deepen`."""
+    for m in range(values.shape[0]):
+        for g in range(values.shape[1]):
+            if offset[g] < 0:
+                values[m, g] = _distance(sets[m, first[g]], wanted[g], reach)
+            else:
+                at[m, g] = offset[g] + _index(sets[m], first[g], first[g + 1], radix, apart[g], choose)
+                values[m, g] = table[at[m, g]]
 
 
 @njit(cache=True, nogil=True)
@@ -86,16 +92,21 @@ def deepen(
     goal,
     group,
     first,
-    order,
     radix,
+    apart,
     offset,
     table,
     choose,
     wanted,
     reach,
+    weight,
+    slot,
+    turn,
     here,
-    masks,
+    sets,
+    at,
     values,
+    totals,
     hole,
     branch,
     place,
@@ -115,16 +126,29 @@ def deepen(
         forbidden or if there is none.
     goal
         int64 (cells,): rank wanted, -1 for anything.
-    group, first, order, radix, offset, table, choose, wanted, reach
+    group
+        int64 (grouped ranks,): group of each place in the order of grouped ranks.
+    first, radix, apart, offset, table, choose, reach
         The bound, see ``solver.slide.patterns.Bound``.
-    here, masks, values
-        int64 (cells,), (ranks,), (groups,): rank on every cell, cells of every rank as bits, value of every
-        group, of the position at hand.
+    wanted
+        int64 (groups,): for a group bounded by distances, the cells of the goal that want it.
+    weight
+        int64 (grouped ranks,): what one cell's number adds to its group's placement in a wide numbering; 0 in a
+        dense one, where the placement is numbered anew.
+    slot, turn
+        int64 (mirrors, ranks), (mirrors, cells): place of each rank in the order, -1 for none, and image of
+        each cell, in every mirror image looked at.
+    here
+        int64 (cells,): rank on every cell.
+    sets, at, values, totals
+        int64 (mirrors, grouped ranks), twice (mirrors, groups), (mirrors,): per mirror image the cells of
+        every rank as bits, the place in the table (wide ones only) and value of every
+        group, and the sum of the values.
     hole, branch, place, before
-        int64 (limit + 2,): per move made, the empty cell, the next neighbour to try, the automaton's state,
-        and the value the moved piece's group had before the move.
+        int64 (limit + 2,), the last one (limit + 2, mirrors): per move made, the empty cell, the next
+        neighbour to try, the automaton's state, and the values the moved piece's group had before the move.
     state
-        int64 (4,): see the module.
+        int64 (3,): see the module.
     limit
         Moves at most.
     budget
@@ -135,8 +159,9 @@ def deepen(
     int
         SPENT, EXHAUSTED or FOUND.
     """
-    degree = near.shape[1]
-    depth, total, nodes = state[DEPTH], state[TOTAL], np.int64(0)
+    degree, mirrors = near.shape[1], len(turn)
+    depth, nodes = state[DEPTH], np.int64(0)
+    fresh = np.empty(mirrors, np.int64)
     code = SPENT
     while nodes < budget:
         k = branch[depth]
@@ -148,11 +173,13 @@ def deepen(
             piece = here[empty]
             here[cell], here[empty] = piece, 0
             depth -= 1
-            g = group[piece]
-            masks[piece] ^= (np.int64(1) << empty) | (np.int64(1) << cell)
-            if g >= 0:
-                total += before[depth] - values[g]
-                values[g] = before[depth]
+            for m in range(mirrors):
+                i = slot[m, piece]
+                if i >= 0:
+                    sets[m, i] ^= (np.int64(1) << turn[m, empty]) | (np.int64(1) << turn[m, cell])
+                    at[m, group[i]] += (turn[m, cell] - turn[m, empty]) * weight[i]
+                    totals[m] += before[depth, m] - values[m, group[i]]
+                    values[m, group[i]] = before[depth, m]
             continue
         branch[depth] = k + 1
         after = steps[place[depth], k]
@@ -162,38 +189,55 @@ def deepen(
         empty = hole[depth]
         cell = near[empty, k]
         piece = here[cell]
-        flip = (np.int64(1) << empty) | (np.int64(1) << cell)
-        g = group[piece]
-        masks[piece] ^= flip
-        old, value = np.int64(0), np.int64(0)
-        if g >= 0:
-            old = values[g]
-            value = _value(g, masks, first, order, radix, offset, table, choose, wanted, reach)
-            whole = depth + 1 + total - old + value
-            if whole > limit or value == DEAD:
-                masks[piece] ^= flip
-                if value != DEAD:
-                    state[EXCESS] = min(state[EXCESS], whole)
-                continue
-            values[g] = value
-            total += value - old
-        elif depth + 1 + total > limit:
-            masks[piece] ^= flip
-            state[EXCESS] = min(state[EXCESS], depth + 1 + total)
+        whole, m = np.int64(0), 0
+        while m < mirrors:
+            i = slot[m, piece]
+            total = totals[m]
+            if i >= 0:
+                g = group[i]
+                if apart[g] == 0:
+                    value = np.int64(table[at[m, g] + (turn[m, empty] - turn[m, cell]) * weight[i]])
+                else:
+                    flip = (np.int64(1) << turn[m, empty]) | (np.int64(1) << turn[m, cell])
+                    sets[m, i] ^= flip
+                    if offset[g] < 0:
+                        value = _distance(sets[m, i], wanted[g], reach)
+                    else:
+                        value = np.int64(
+                            table[offset[g] + _index(sets[m], first[g], first[g + 1], radix, apart[g], choose)]
+                        )
+                    sets[m, i] ^= flip
+                fresh[m] = value
+                total += value - values[m, g]
+                if value == DEAD:
+                    total = limit + FOREVER
+            m += 1
+            whole = depth + 1 + total
+            if whole > limit:
+                break
+        if whole > limit:
+            if whole < FOREVER:
+                state[EXCESS] = min(state[EXCESS], whole)
             continue
+        for m in range(mirrors):
+            i = slot[m, piece]
+            if i >= 0:
+                g = group[i]
+                sets[m, i] ^= (np.int64(1) << turn[m, empty]) | (np.int64(1) << turn[m, cell])
+                at[m, g] += (turn[m, empty] - turn[m, cell]) * weight[i]
+                before[depth, m] = values[m, g]
+                totals[m] += fresh[m] - values[m, g]
+                values[m, g] = fresh[m]
         here[empty], here[cell] = piece, 0
-        before[depth] = old
         depth += 1
         hole[depth], branch[depth], place[depth] = cell, 0, after
-        if total == 0:
+        if totals[0] == 0:
             met = True
             for c in range(len(goal)):
-                if goal[c] >= 0 and goal[c] != here[c]:
-                    met = False
-                    break
+                met &= goal[c] < 0 or goal[c] == here[c]
             if met:
                 code = FOUND
                 break
-    state[DEPTH], state[TOTAL] = depth, total
+    state[DEPTH] = depth
     state[NODES] += nodes
     return code

@@ -82,7 +82,7 @@ def _meets(words, goal_words, goal_mask):
 
 
 @njit(cache=True, nogil=True)
-def _value(g, masks, first, order, radix, offset, table, choose, wanted, reach):
+def _value(g, masks, first, order, radix, apart, offset, table, choose, wanted, reach):
     """The bound one group gives, or DEAD."""
     if offset[g] < 0:
         rank = order[first[g]]
@@ -108,19 +108,19 @@ def _value(g, masks, first, order, radix, offset, table, choose, wanted, reach):
             j += 1
             part += choose[cell - _ones(used & ((np.int64(1) << cell) - 1)), j]
         index = index * radix[i] + part
-        used |= masks[order[i]]
+        used |= masks[order[i]] & apart[g]
     return np.int64(table[offset[g] + index])
 
 
 @njit(cache=True, nogil=True)
-def evaluate(position, group, first, order, radix, offset, table, choose, wanted, reach):
+def evaluate(position, group, first, order, radix, apart, offset, table, choose, wanted, reach):
     """Bound of one position.
 
     Parameters
     ----------
     position
         int64 (cells,): rank on every cell.
-    group, first, order, radix, offset, table, choose, wanted, reach
+    group, first, order, radix, apart, offset, table, choose, wanted, reach
         The bound, see ``solver.slide.patterns.Bound``.
 
     Returns
@@ -133,7 +133,7 @@ def evaluate(position, group, first, order, radix, offset, table, choose, wanted
         masks[position[cell]] |= np.int64(1) << cell
     total = 0
     for g in range(len(offset)):
-        value = _value(g, masks, first, order, radix, offset, table, choose, wanted, reach)
+        value = _value(g, masks, first, order, radix, apart, offset, table, choose, wanted, reach)
         if value == DEAD:
             return 1 << 30
         total += value
@@ -186,6 +186,7 @@ def expand(
     first,
     order,
     radix,
+    apart,
     offset,
     table,
     choose,
@@ -210,7 +211,7 @@ def expand(
     goal_words, goal_mask
         int64 (words,): a position meets the goal if it agrees with the words under the mask. Looked at if
         there is no other side.
-    group, first, order, radix, offset, table, choose, wanted, reach
+    group, first, order, radix, apart, offset, table, choose, wanted, reach
         The bound, see ``solver.slide.patterns.Bound``; no groups, no bound.
     arena, slots
         int64 (capacity, words), int32 (slots,): the positions found so far.
@@ -252,7 +253,7 @@ def expand(
             masks[here[cell]] |= np.int64(1) << cell
         total = np.int64(0)
         for g in range(groups):
-            values[g] = _value(g, masks, first, order, radix, offset, table, choose, wanted, reach)
+            values[g] = _value(g, masks, first, order, radix, apart, offset, table, choose, wanted, reach)
             total += values[g]
         holes = masks[0]
         while holes:
@@ -269,7 +270,7 @@ def expand(
                 if g >= 0:
                     flip = (np.int64(1) << cell) | (np.int64(1) << hole)
                     masks[piece] ^= flip
-                    value = _value(g, masks, first, order, radix, offset, table, choose, wanted, reach)
+                    value = _value(g, masks, first, order, radix, apart, offset, table, choose, wanted, reach)
                     masks[piece] ^= flip
                     if value == DEAD:
                         continue

@@ -1,9 +1,12 @@
 """Pattern tables of sliding pieces: the fewest moves of a group's own pieces to their goal.
 
-A placement of a group is the set of cells of each of its ranks, numbered densely: ranks in the order of the
-group, each set as a combination of the cells the earlier ranks leave, all in mixed radix. Cells no piece of
-the group stands on are free; the single empty cell wanders over a connected region of them at no cost, so
-the search goes over (placement, region). The table keeps the least over the regions.
+A placement of a group is the set of cells of each of its ranks, numbered in mixed radix in the order of the
+group. A dense numbering (`apart` all ones) takes each set as a combination of the cells the earlier ranks
+leave. A wide one (`apart` 0) is for ranks of one piece and takes the cells as digits: it has numbers that no
+placement has, but one move changes a number by a multiple of the piece's radix.
+
+Cells no piece of the group stands on are free; the single empty cell wanders over a connected region of them
+at no cost, so the search goes over (placement, region). The table keeps the least over the regions.
 
 With several empty cells (`loose`) every free cell counts as empty.
 """
@@ -40,8 +43,8 @@ def _lowest(typingctx, word):  # noqa: ARG001
     return types.int64(types.int64), codegen
 
 
-@njit(cache=True, nogil=True)
-def _index(sets, radix, choose):
+@njit(cache=True, nogil=True, inline="always")
+def _index(sets, radix, apart, choose):
     """Number of a placement."""
     index, used = np.int64(0), np.int64(0)
     for i in range(len(sets)):
@@ -53,18 +56,27 @@ def _index(sets, radix, choose):
             j += 1
             part += choose[cell - _ones(used & ((np.int64(1) << cell) - 1)), j]
         index = index * radix[i] + part
-        used |= sets[i]
+        used |= sets[i] & apart
     return index
 
 
-@njit(cache=True, nogil=True)
-def _place(index, sets, many, radix, choose, board):
-    """Write the placement of a number into `sets`; the inverse of `_index`. Returns the cells used."""
+@njit(cache=True, nogil=True, inline="always")
+def _place(index, sets, many, radix, apart, choose, board):
+    """Write the placement of a number into `sets`; the inverse of `_index`.
+
+    Returns the cells used, 0 if two pieces share one.
+    """
     for i in range(len(sets) - 1, -1, -1):
         sets[i] = index % radix[i]
         index //= radix[i]
     used = np.int64(0)
     for i in range(len(sets)):
+        if apart == 0:
+            sets[i] = np.int64(1) << sets[i]
+            if used & sets[i]:
+                return np.int64(0)
+            used |= sets[i]
+            continue
         part, mask = sets[i], np.int64(0)
         free = board & ~used
         for j in range(many[i], 0, -1):
@@ -84,7 +96,7 @@ def _place(index, sets, many, radix, choose, board):
 
 
 @njit(cache=True, nogil=True)
-def seed(beside, many, radix, choose, must, never, empty, loose, fresh, state, budget):
+def seed(beside, many, radix, apart, choose, must, never, empty, loose, fresh, state, budget):
     """Mark the placements that agree with the goal, with the places their empty cell may have.
 
     Parameters
@@ -93,6 +105,8 @@ def seed(beside, many, radix, choose, must, never, empty, loose, fresh, state, b
         int64 (cells,): neighbours of each cell as bits.
     many, radix
         int64 (ranks of the group,): pieces of each rank; number of sets they can form on the cells left.
+    apart
+        All ones for a dense numbering, 0 for a wide one.
     choose
         int64 (cells + 1, most + 1): binomial coefficients.
     must, never
@@ -121,8 +135,8 @@ def seed(beside, many, radix, choose, must, never, empty, loose, fresh, state, b
         if budget == 0:
             return SPENT
         budget -= 1
-        used = _place(state[PLACE], sets, many, radix, choose, board)
-        good = True
+        used = _place(state[PLACE], sets, many, radix, apart, choose, board)
+        good = used != 0
         for i in range(len(sets)):
             good &= (sets[i] & never[i]) == 0 and (must[i] & ~sets[i]) == 0
         if good:
@@ -132,12 +146,12 @@ def seed(beside, many, radix, choose, must, never, empty, loose, fresh, state, b
 
 
 @njit(cache=True, nogil=True)
-def spread(beside, many, radix, choose, loose, fresh, seen, table, state, budget):
+def spread(beside, many, radix, apart, choose, loose, fresh, seen, table, state, budget):
     """Go through the placements level by level, backwards from the goal, and fill the table.
 
     Parameters
     ----------
-    beside, many, radix, choose, loose, fresh
+    beside, many, radix, apart, choose, loose, fresh
         See `seed`.
     seen
         uint (placements,): places of the empty cell gone on from already.
@@ -157,6 +171,9 @@ def spread(beside, many, radix, choose, loose, fresh, seen, table, state, budget
     for cell in range(len(beside)):
         board |= np.int64(1) << cell
     sets = np.empty(len(many), np.int64)
+    weight = np.ones(len(many), np.int64)
+    for i in range(len(many) - 2, -1, -1):
+        weight[i] = weight[i + 1] * radix[i + 1]
     while True:
         now = state[DEPTH] & 1
         while state[PLACE] < len(table):
@@ -174,7 +191,7 @@ def spread(beside, many, radix, choose, loose, fresh, seen, table, state, budget
                 continue
             budget -= 1
             state[DONE] += 1
-            free = board & ~_place(place, sets, many, radix, choose, board)
+            free = board & ~_place(place, sets, many, radix, apart, choose, board)
             region = start
             if loose:
                 region = free
@@ -198,9 +215,12 @@ def spread(beside, many, radix, choose, loose, fresh, seen, table, state, budget
                     while ways:
                         hole = _lowest(ways)
                         ways &= ways - 1
-                        sets[i] = whole ^ ((np.int64(1) << cell) | (np.int64(1) << hole))
-                        after = _index(sets, radix, choose)
-                        sets[i] = whole
+                        if apart == 0:
+                            after = place + (hole - cell) * weight[i]
+                        else:
+                            sets[i] = whole ^ ((np.int64(1) << cell) | (np.int64(1) << hole))
+                            after = _index(sets, radix, apart, choose)
+                            sets[i] = whole
                         fresh[after, 1 - now] |= np.int64(1) << cell
                         state[PUSHED] = 1
         if state[PUSHED] == 0:

@@ -7,10 +7,12 @@ from numpy.typing import NDArray
 
 from solver.kernels import slide_deepening as kernel
 from solver.model import Solution
+from solver.slide.automaton import automaton
 from solver.slide.contents import Contents
 from solver.slide.ledger import Ledger
 from solver.slide.levels import NEVER, Slice, neighbours
-from solver.slide.patterns import Bound
+from solver.slide.patterns import Bound, bits
+from solver.slide.symmetry import mirrors
 
 SLICE = 1_000_000
 """Moves tried per call: some hundredths of a second."""
@@ -28,23 +30,35 @@ class Dive:
     def __init__(self, contents: Contents, bound: Bound, ledger: Ledger) -> None:
         self.contents, self.bound, self.ledger = contents, bound, ledger
         self.near = neighbours(contents.board.adjacency)
-        self.steps, self.first_state = no_return(self.near, contents.start.index(0))
+        self.steps, self.first = automaton(contents.board)
         self.goal = np.array(contents.goal, np.int64)
+        self.turn = np.array(mirrors(contents), np.int64)
+        self.slot = _slots(contents, bound, self.turn)
         self.solution: Solution | None = None
 
     def round(self, limit: int) -> Slice:
         """Look for a solution of at most `limit` moves; without one, raise the ledger's bound."""
+        bound = self.bound
+        group = bound.group[bound.order]
+        wanted = bound.wanted[bound.order[bound.first[:-1]]]
+        tables = (bound.first, bound.radix, bound.apart, bound.offset, bound.table, bound.choose, wanted, bound.reach)
         here = np.array(self.contents.start, np.int64)
-        masks, values = self._count(here)
-        stack = np.zeros((4, limit + 2), np.int64)
-        hole, branch, place, before = stack
-        hole[0], place[0] = self.contents.start.index(0), self.first_state
-        state = np.array([0, 0, NEVER, values.sum()], np.int64)
+        sets = self._sets()
+        values = np.zeros((len(sets), len(bound.offset)), np.int64)
+        at = np.zeros_like(values)
+        kernel.measure(*tables, sets, at, values)
+        weight = _weights(bound)
+        hole, branch, place = np.zeros((3, limit + 2), np.int64)
+        hole[0] = self.contents.start.index(0)
+        place[0] = self.first[hole[0]]
+        before = np.zeros((limit + 2, len(sets)), np.int64)
+        state = np.array([0, 0, NEVER], np.int64)
+        totals = values.sum(axis=1)
         code = kernel.SPENT
         while code == kernel.SPENT:
             code = kernel.deepen(
-                self.near, self.steps, self.goal, *self.bound.arrays,
-                here, masks, values, hole, branch, place, before, state, limit, SLICE,
+                self.near, self.steps, self.goal, group, *tables, weight, self.slot, self.turn,
+                here, sets, at, values, totals, hole, branch, place, before, state, limit, SLICE,
             )  # fmt: skip
             self.ledger.nodes += int(state[kernel.NODES])
             state[kernel.NODES] = 0
@@ -55,32 +69,33 @@ class Dive:
         else:
             self.ledger.raise_bound(int(state[kernel.EXCESS]))
 
-    def _count(self, here: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Cells of every rank as bits, and the value of every group."""
-        masks = np.zeros(len(self.contents.many), np.int64)
-        for cell, rank in enumerate(here.tolist()):
-            masks[rank] |= np.int64(-(1 << 63) if cell == 63 else 1 << cell)
-        values = np.zeros(len(self.bound.offset), np.int64)
-        kernel.measure(masks, values, *self.bound.arrays[1:])
-        return masks, values
+    def _sets(self) -> NDArray[np.int64]:
+        """Cells of every grouped rank as bits, in every mirror image."""
+        sets = np.zeros((len(self.turn), len(self.bound.order)), np.int64)
+        for mirror, turn in enumerate(self.turn.tolist()):
+            for cell, rank in enumerate(self.contents.start):
+                if self.slot[mirror, rank] >= 0:
+                    sets[mirror, self.slot[mirror, rank]] |= np.int64(bits([turn[cell]]))
+        return sets
 
 
-def no_return(near: NDArray[np.int64], root: int) -> tuple[NDArray[np.int32], int]:
-    """Make the automaton that only forbids to take a move back.
+def _weights(bound: Bound) -> NDArray[np.int64]:
+    """What one cell's number adds to the placement of its group, 0 in groups numbered densely."""
+    weight = np.ones(len(bound.order), np.int64)
+    for begin, end, apart in zip(bound.first[:-1], bound.first[1:], bound.apart, strict=True):
+        for place in range(end - 2, begin - 1, -1):
+            weight[place] = weight[place + 1] * bound.radix[place + 1]
+        if apart:
+            weight[begin:end] = 0
+    return weight
 
-    Returns
-    -------
-    steps
-        int32 (states, degree): state after each step, -1 if forbidden. A state is the place of the empty cell
-        and the one it came from.
-    first
-        State of an empty cell on `root` that came from nowhere.
-    """
-    edges = [(int(a), int(b)) for a, row in enumerate(near) for b in row if b >= 0]
-    states = {(-1, root): 0} | {edge: number for number, edge in enumerate(edges, 1)}
-    steps = np.full((len(states), near.shape[1]), -1, np.int32)
-    for (came, cell), number in states.items():
-        for k, other in enumerate(near[cell].tolist()):
-            if other >= 0 and other != came:
-                steps[number, k] = states[cell, other]
-    return steps, 0
+
+def _slots(contents: Contents, bound: Bound, turn: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Place of every rank in the order of grouped ranks, in every mirror image."""
+    place = {rank: number for number, rank in enumerate(bound.order.tolist())}
+    slot = np.full((len(turn), len(contents.many)), -1, np.int64)
+    for mirror, image in enumerate(turn.tolist()):
+        for cell, rank in enumerate(contents.goal):
+            if rank >= 0:
+                slot[mirror, rank] = place.get(contents.goal[image[cell]], -1)
+    return slot

@@ -8,24 +8,22 @@ those too many for a table are bounded by the distance from each wanted cell to 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from math import comb
+from math import comb, prod
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.kernels import slide_levels, slide_patterns
-from solver.model import Progress
+from solver.kernels import slide_levels
 from solver.slide.bounds import FAR, distances
-from solver.slide.contents import ANYTHING, Contents
-from solver.slide.ledger import Ledger
+from solver.slide.contents import Contents
 
 Ints = NDArray[np.int64]
 Groups = tuple[tuple[int, ...], ...]
 
-SLICE = 200_000
-"""Placements taken up per call: some hundredths of a second."""
+WIDER = 4
+"""How much longer than dense a wide table may be."""
 NO_GOAL = 1 << 30
 """Bounds from here on say that no goal can be reached."""
 
@@ -42,6 +40,8 @@ class Bound:
         int64 (groups + 1,), (grouped ranks,): group g is ``order[first[g]:first[g + 1]]``.
     radix
         int64 (grouped ranks,): number of sets the rank can form on the cells earlier ranks of its group leave.
+    apart
+        int64 (groups,): all ones if the group's placements are numbered densely, 0 if widely, see the kernel.
     offset
         int64 (groups,): where the group's costs begin in `table`; -1 if it is one rank bounded by distances.
     table
@@ -58,6 +58,7 @@ class Bound:
     first: Ints
     order: Ints
     radix: Ints
+    apart: Ints
     offset: Ints
     table: NDArray[np.uint8]
     choose: Ints
@@ -65,10 +66,10 @@ class Bound:
     reach: Ints
 
     @property
-    def arrays(self) -> tuple[Ints, Ints, Ints, Ints, Ints, NDArray[np.uint8], Ints, Ints, Ints]:
+    def arrays(self) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, NDArray[np.uint8], Ints, Ints, Ints]:
         """All arrays in the order the kernels take them."""
         return (
-            self.group, self.first, self.order, self.radix, self.offset,
+            self.group, self.first, self.order, self.radix, self.apart, self.offset,
             self.table, self.choose, self.wanted, self.reach,
         )  # fmt: skip
 
@@ -79,7 +80,7 @@ class Bound:
 
 def no_bound(contents: Contents) -> Bound:
     """The bound that says nothing."""
-    return _empty(contents, (), ())
+    return layout(contents, (), (), np.empty(0, np.uint8))
 
 
 def groups(contents: Contents, most: int) -> Groups:
@@ -110,81 +111,51 @@ def groups(contents: Contents, most: int) -> Groups:
 
 
 def placements(contents: Contents, part: tuple[int, ...]) -> int:
-    """Number of ways to place a group's pieces."""
-    total, left = 1, contents.cells
+    """Size of a group's table: the numbers of its placements."""
+    return prod(_radices(contents, part))
+
+
+def _radices(contents: Contents, part: tuple[int, ...]) -> list[int]:
+    """Number of sets of each rank: wide if that makes the table at most `WIDER` times as long."""
+    left, dense = contents.cells, []
     for rank in part:
-        total *= comb(left, contents.many[rank])
+        dense.append(comb(left, contents.many[rank]))
         left -= contents.many[rank]
-    return total
+    single = all(contents.many[rank] == 1 for rank in part)
+    return [contents.cells] * len(part) if single and contents.cells ** len(part) <= WIDER * prod(dense) else dense
 
 
-def build(contents: Contents, parts: Groups, ledger: Ledger) -> Generator[Progress, None, Bound]:
-    """Make the bound of a partition, filling its tables by breadth-first search."""
-    loose = [rank for rank in sorted({want for want in contents.goal if want > 0}) if not any(rank in p for p in parts)]
-    bound = _empty(contents, parts, tuple(loose))
-    ledger.take(bound.table.nbytes)
-    for number, part in enumerate(parts):
-        begin = int(bound.offset[number])
-        table = bound.table[begin : begin + placements(contents, part)]
-        radix = bound.radix[bound.first[number] : bound.first[number + 1]]
-        yield from _fill(contents, part, radix, bound.choose, table, ledger)
-    return bound
+def layout(contents: Contents, parts: Groups, loose: tuple[int, ...], table: NDArray[np.uint8]) -> Bound:
+    """Lay out the arrays of a bound.
 
-
-def _fill(
-    contents: Contents, part: tuple[int, ...], radix: Ints, choose: Ints, table: NDArray[np.uint8], ledger: Ledger
-) -> Generator[Progress, None, None]:
-    beside = np.array([_bits(row) for row in contents.board.adjacency], np.int64)
-    many = np.array([contents.many[rank] for rank in part], np.int64)
-    must = np.array([_bits(c for c, want in enumerate(contents.goal) if want == rank) for rank in part], np.int64)
-    never = np.array(
-        [_bits(c for c, want in enumerate(contents.goal) if want not in (rank, ANYTHING)) for rank in part], np.int64
-    )
-    known = contents.goal.count(0) == contents.empty_cells
-    empty = _bits(c for c, want in enumerate(contents.goal) if want == 0 or (want == ANYTHING and not known))
-    word = np.uint16 if contents.cells <= 16 else np.int64
-    scratch = len(table) * 3 * np.dtype(word).itemsize
-    ledger.take(scratch)
-    fresh, seen = np.zeros((len(table), 2), word), np.zeros(len(table), word)
-    several = contents.empty_cells != 1
-    state = np.zeros(4, np.int64)
-    arrays = (many, radix, choose)
-    code = slide_patterns.SPENT
-    while code == slide_patterns.SPENT:
-        code = slide_patterns.seed(beside, *arrays, must, never, np.int64(empty), several, fresh, state, 2 * SLICE)
-        yield ledger.progress()
-    state[:] = 0
-    code = slide_patterns.SPENT
-    while code == slide_patterns.SPENT:
-        done = int(state[slide_patterns.DONE])
-        code = slide_patterns.spread(beside, *arrays, several, fresh, seen, table, state, SLICE)
-        ledger.nodes += int(state[slide_patterns.DONE]) - done
-        yield ledger.progress()
-    ledger.give_back(scratch)
-
-
-def _empty(contents: Contents, parts: Groups, loose: tuple[int, ...]) -> Bound:
-    """Lay out the arrays of a bound, its tables unfilled."""
+    Parameters
+    ----------
+    parts, loose
+        Groups with tables, and ranks bounded by distances.
+    table
+        uint8: the tables of all groups, one after the other.
+    """
     every = (*parts, *((rank,) for rank in loose))
     group = np.full(len(contents.many), -1, np.int64)
-    radix, offset, total = [], [], 0
+    radix: list[int] = []
+    apart, offset, total = [], [], 0
     for number, part in enumerate(every):
-        left = contents.cells
-        for rank in part:
-            group[rank] = number
-            radix.append(comb(left, contents.many[rank]) if number < len(parts) else 0)
-            left -= contents.many[rank]
+        group[list(part)] = number
+        radices = _radices(contents, part) if number < len(parts) else [0]
+        radix += radices
+        apart.append(0 if len(part) > 1 and radices[-1] == contents.cells else -1)
         offset.append(total if number < len(parts) else -1)
-        total += placements(contents, part) if number < len(parts) else 0
+        total += prod(radices)
     most = max((contents.many[rank] for part in parts for rank in part), default=0)
-    wanted = [_bits(c for c, want in enumerate(contents.goal) if want == rank) for rank in range(len(contents.many))]
+    wanted = [bits(c for c, want in enumerate(contents.goal) if want == rank) for rank in range(len(contents.many))]
     return Bound(
         group=group,
         first=np.cumsum([0, *map(len, every)], dtype=np.int64),
         order=np.array([rank for part in every for rank in part], np.int64),
         radix=np.array(radix, np.int64),
+        apart=np.array(apart, np.int64),
         offset=np.array(offset, np.int64),
-        table=np.full(total, slide_patterns.DEAD, np.uint8),
+        table=table,
         choose=np.array([[comb(n, k) for k in range(most + 1)] for n in range(contents.cells + 1)], np.int64),
         wanted=np.array(wanted, np.int64),
         reach=_reach(contents),
@@ -194,11 +165,11 @@ def _empty(contents: Contents, parts: Groups, loose: tuple[int, ...]) -> Bound:
 def _reach(contents: Contents) -> Ints:
     steps = distances(contents.board)
     most = int(np.where(steps == FAR, 0, steps).max())
-    rows = [[_bits(np.flatnonzero(row <= far).tolist()) for far in range(most + 1)] for row in steps]
+    rows = [[bits(np.flatnonzero(row <= far).tolist()) for far in range(most + 1)] for row in steps]
     return np.array(rows, np.int64)
 
 
-def _bits(cells: Iterable[int]) -> int:
+def bits(cells: Iterable[int]) -> int:
     """Set of cells as an int64: bit 63 is its sign."""
     word = sum(1 << cell for cell in cells)
     return word - (1 << 64) if word >> 63 else word

@@ -20,11 +20,13 @@ from solver.model import Limits, Outcome, Progress, Search, Solution, Solved, St
 from solver.slide import solutions
 from solver.slide.bounds import goal_positions, next_bound, parity
 from solver.slide.contents import Contents, contents
+from solver.slide.costs import bound, kept
 from solver.slide.deepening import Dive
 from solver.slide.ledger import Ledger
 from solver.slide.levels import NEVER, Levels, Packing
-from solver.slide.patterns import NO_GOAL, Bound, build, groups, no_bound
+from solver.slide.patterns import NO_GOAL, Bound, groups, no_bound
 from solver.slide.puzzle import SlidePuzzle
+from solver.slide.standard import standard
 
 
 @dataclass(frozen=True)
@@ -38,14 +40,15 @@ class Plan:
     goals
         Goal positions a search from the goal may begin with.
     placements
-        Placements of one group of a pattern table at most.
+        Numbers of placements of one group at most, from small tables built when needed to large ones taken
+        if they are in the folder.
     positions
         Puzzles of at most so many positions are searched level by level, which ends also without a solution.
     """
 
     cheap: int = 60_000
     goals: int = 2_000
-    placements: int = 700_000
+    placements: tuple[int, ...] = (1 << 20, 17_000_000, 600_000_000)
     positions: int = 30_000_000
 
 
@@ -66,7 +69,7 @@ def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None,
         Threads to use at most.
     """
     ledger = Ledger(limits.bytes)
-    quest = Quest(contents(puzzle), want, ledger, Plan())
+    quest = Quest(contents(puzzle), want, ledger, Plan(), tables)
     try:
         outcome = yield from quest.run()
     except MemoryError:
@@ -78,24 +81,26 @@ def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None,
 class Quest:
     """One search: a puzzle, what is wanted of it, and what has been spent."""
 
-    def __init__(self, contents: Contents, want: Want, ledger: Ledger, plan: Plan) -> None:
-        self.contents, self.want, self.ledger, self.plan = contents, want, ledger, plan
-        self.packing = Packing(contents)
-        self.parity = parity(contents)
+    def __init__(self, contents: Contents, want: Want, ledger: Ledger, plan: Plan, tables: Path | None = None) -> None:
+        self.own, self.standard = contents, standard(contents)
+        self.contents = self.standard.contents
+        self.want, self.ledger, self.plan, self.tables = want, ledger, plan, tables
+        self.packing = Packing(self.contents)
+        self.parity = parity(self.contents)
 
     def run(self) -> Search:
         """Go through the steps at the head of this module."""
         packing, ledger = self.packing, self.ledger
         start = packing.pack([self.contents.start])
         if all(want in (-1, have) for want, have in zip(self.contents.goal, self.contents.start, strict=True)):
-            listing = Listing((Level.from_counts({bytes(self.contents.start): 1}),))
+            listing = Listing((Level.from_counts({bytes(self.own.start): 1}),))
             return self._solved((), 1, listing if self.want is Want.ALL else None)
         self._raise_bound(1)
         forward = Levels(packing, start, ledger)
         outcome = yield from self._both_sides(forward)
         if outcome is not None:
             return outcome
-        bound = yield from build(self.contents, groups(self.contents, self.plan.placements), ledger)
+        bound = yield from self._bound()
         least = bound.of(self.contents.start)
         if least >= NO_GOAL:
             return self._exhausted()
@@ -104,6 +109,12 @@ class Quest:
             return (yield from self._rounds(forward, bound))
         forward.close()
         return (yield from self._deepen(bound))
+
+    def _bound(self) -> Generator[Progress, None, Bound]:
+        """The bound by the largest tables in the folder, or else by the smallest, which are quickly built."""
+        parts = [groups(self.contents, most) for most in self.plan.placements]
+        chosen = next((part for part in reversed(parts) if kept(self.contents, part, self.tables)), parts[0])
+        return (yield from bound(self.contents, chosen, self.tables, self.ledger))
 
     def _both_sides(self, forward: Levels) -> Generator[Progress, None, Outcome | None]:
         """Widen the narrower side level by level until they meet, one ends, or it is no longer cheap."""
@@ -157,9 +168,9 @@ class Quest:
                 return self._exhausted()
             yield from dive.round(self.ledger.bound)
             self._raise_bound(self.ledger.bound)
+        self.ledger.best = self.standard.back(dive.solution)
         if not self.want.counts:
-            return Solved(dive.solution)
-        self.ledger.best = dive.solution
+            return Solved(self.ledger.best)
         levels = Levels(self.packing, self.packing.pack([self.contents.start]), self.ledger)
         limit = len(dive.solution)
         while not levels.met:
@@ -168,12 +179,12 @@ class Quest:
 
     def _finish(self, forward: Levels, backward: Levels | None) -> Search:
         """Read the answer out of levels that have met."""
-        solution = solutions.trace(forward, backward)
+        solution = self.standard.back(solutions.trace(forward, backward))
         self._raise_bound(len(solution))
         self.ledger.best = solution
         if not self.want.counts:
             return Solved(solution)
-        count, listing = yield from solutions.count(forward, backward, self.want is Want.ALL)
+        count, listing = yield from solutions.count(forward, backward, self.standard if self.want is Want.ALL else None)
         return Solved(solution, True, count, listing)
 
     def _solved(self, solution: Solution, count: int, listing: Listing | None) -> Solved:

@@ -18,6 +18,7 @@ from solver.kernels import slide_levels as kernel
 from solver.listing import Level, Listing
 from solver.model import Progress, Solution
 from solver.slide.levels import SLICE, Levels, Packing, Rows
+from solver.slide.standard import Standard
 
 Out = TypeVar("Out")
 Steps = Generator[Progress, None, Out]
@@ -73,15 +74,15 @@ def _meeting(forward: Levels, backward: Levels | None) -> NDArray[np.uint8]:
     return marks[low:]
 
 
-def count(forward: Levels, backward: Levels | None, wanted: bool) -> Steps[tuple[int, Listing | None]]:
+def count(forward: Levels, backward: Levels | None, listed: Standard | None) -> Steps[tuple[int, Listing | None]]:
     """Count the optimal solutions, and list them if that is wanted and there is room.
 
     Parameters
     ----------
     forward, backward
         Levels as for :func:`trace`, all levels complete as far as optimal solutions go.
-    wanted
-        Whether to make the listing.
+    listed
+        In whose numbers to list them; None makes no listing.
     """
     ledger = forward.ledger
     meet = _meeting(forward, backward)
@@ -97,7 +98,7 @@ def count(forward: Levels, backward: Levels | None, wanted: bool) -> Steps[tuple
     limbs = 2
     while (ways := (yield from _ways(graph, limbs))) is None:
         limbs *= 2
-    listing = (yield from _listing(graph, ways)) if wanted else None
+    listing = (yield from _listing(graph, ways, listed)) if listed else None
     total = _number(ways[0])
     graph.close()
     ledger.give_back(ways.nbytes)
@@ -149,7 +150,7 @@ def _gather(side: Levels, level: int, target: int, marks: NDArray[np.uint8], way
     return bool(code == kernel.LEVEL_DONE)
 
 
-def _listing(graph: Levels, ways: NDArray[np.int64]) -> Steps[Listing | None]:
+def _listing(graph: Levels, ways: NDArray[np.int64], standard: Standard) -> Steps[Listing | None]:
     """Pack rows and numbers of ways as a listing, or None if there is no room for it."""
     cells, limbs = graph.packing.cells, ways.shape[1]
     size = len(ways) * (cells + 4 * limbs)
@@ -159,7 +160,7 @@ def _listing(graph: Levels, ways: NDArray[np.int64]) -> Steps[Listing | None]:
         return None
     levels = []
     for low, high in pairwise(graph.ends):
-        keys = graph.packing.unpack(graph.arena[low:high])
+        keys = standard.keys(graph.packing.unpack(graph.arena[low:high]))
         order = np.lexsort(keys.T[::-1])
         big = ways[low:high][order][:, ::-1].astype(">u4").view(np.uint8).reshape(high - low, 4 * limbs)
         leading = int(big.any(axis=0).argmax())

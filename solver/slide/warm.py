@@ -17,6 +17,6 @@ def warm() -> None:
     small = SlidePuzzle(board_from_grid(["...", "..."])[0], (5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 0))
     wide = SlidePuzzle(board_from_grid(["." * 9, "." * 9])[0], (1, 0, 2, *range(3, 18)), (1, 2, 0, *range(3, 18)))
     for puzzle in (small, wide):
-        for plan in (Plan(), Plan(cheap=0, placements=500), Plan(cheap=0, placements=500, positions=0)):
+        for plan in (Plan(), Plan(cheap=0, placements=(500,)), Plan(cheap=0, placements=(500,), positions=0)):
             for _ in Quest(contents(puzzle), Want.ALL, Ledger(BYTES), plan).run():
                 pass

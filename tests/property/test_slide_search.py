@@ -124,7 +124,7 @@ def test_search_agrees_with_brute_force(puzzle: SlidePuzzle) -> None:
     agrees(puzzle)
 
 
-@pytest.mark.parametrize("plan", [Plan(cheap=0), Plan(cheap=0, placements=40)])
+@pytest.mark.parametrize("plan", [Plan(cheap=0), Plan(cheap=0, placements=(40,))])
 @given(puzzle=puzzles())
 @settings(relaxed, max_examples=100)
 def test_levels_agree_with_brute_force(plan: Plan, puzzle: SlidePuzzle) -> None:
@@ -138,7 +138,7 @@ def test_levels_agree_with_brute_force(plan: Plan, puzzle: SlidePuzzle) -> None:
         assert (len(outcome.solution), outcome.count) == (expected.length, expected.count)
 
 
-@pytest.mark.parametrize("plan", [Plan(cheap=0, positions=0), Plan(cheap=0, positions=0, placements=40)])
+@pytest.mark.parametrize("plan", [Plan(cheap=0, positions=0), Plan(cheap=0, positions=0, placements=(40,))])
 @given(puzzle=puzzles())
 @settings(relaxed, max_examples=100)
 def test_deepening_agrees_with_brute_force(plan: Plan, puzzle: SlidePuzzle) -> None:

@@ -1,0 +1,105 @@
+"""Named arrays in a folder: built once, checked, mapped read-only and so shared by all processes.
+
+A file is one line of JSON (the array's type and shape, and a checksum), padded to 512 bytes,
+and the array's bytes. It is written under another name and renamed when it is whole, so a file that is there is
+complete. Who wants to build a table claims it first; the claim is a lock that ends with its holder.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+HEAD = 512
+"""Bytes kept for the line of JSON."""
+CHUNK = 1 << 24
+
+
+def load(folder: Path, name: str) -> NDArray[Any] | None:
+    """Map a table read-only.
+
+    Returns
+    -------
+    array or None
+        None if there is no such table, or its bytes do not fit its checksum; it is then to be built anew.
+    """
+    path = _path(folder, name)
+    try:
+        stamp = path.stat()
+    except OSError:
+        return None
+    return _mapped(path, stamp.st_mtime_ns, stamp.st_size, stamp.st_ino)
+
+
+def save(folder: Path, name: str, table: NDArray[Any]) -> NDArray[Any]:
+    """Write a table and map it.
+
+    Raises
+    ------
+    OSError
+        If the folder cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    table = np.ascontiguousarray(table)
+    head = {"dtype": table.dtype.str, "shape": table.shape, "crc32": _checksum(table)}
+    fresh = _path(folder, f"{name}.{os.getpid()}")
+    try:
+        with fresh.open("wb") as file:
+            file.write(json.dumps(head).encode().ljust(HEAD - 1) + b"\n")
+            file.write(table.data)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(_path(folder, name))
+    finally:
+        fresh.unlink(missing_ok=True)
+    kept = load(folder, name)
+    return table if kept is None else kept
+
+
+@contextmanager
+def claim(folder: Path, name: str) -> Iterator[bool]:
+    """Hold the right to build a table; yields whether it is ours. Another holder is not waited for."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / f"{name}.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+            return
+        yield True
+
+
+@lru_cache(maxsize=64)
+def _mapped(path: Path, _changed: int, size: int, _inode: int) -> NDArray[Any] | None:
+    """Map and check a file; a file that stays as it is is checked once in a process."""
+    try:
+        with path.open("rb") as file:
+            head = json.loads(file.read(HEAD))
+        dtype, shape = np.dtype(head["dtype"]), tuple(head["shape"])
+        if size != HEAD + dtype.itemsize * int(np.prod(shape)):
+            return None
+        table = np.memmap(path, dtype, "r", HEAD, shape)
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return np.asarray(table) if _checksum(table) == head["crc32"] else None
+
+
+def _checksum(table: NDArray[Any]) -> int:
+    flat, value = table.reshape(-1).view(np.uint8), 0
+    for begin in range(0, len(flat), CHUNK):
+        value = zlib.crc32(flat[begin : begin + CHUNK].data, value)
+    return value
+
+
+def _path(folder: Path, name: str) -> Path:
+    return folder / f"{name}.table"
