@@ -107,6 +107,38 @@ def weigh(weights: Sequence[int], position: int) -> int:
     return sum(weight for hole, weight in enumerate(weights) if position >> hole & 1)
 
 
+def parities(board: JumpBoard) -> list[list[int]]:
+    """A basis of the weights over GF(2) that every jump leaves alone: each jump's three holes weigh 0 together."""
+    rows: dict[int, int] = {}
+    for jump in board.jumps:
+        row = mask_of(jump)
+        for pivot, other in rows.items():
+            if row >> pivot & 1:
+                row ^= other
+        if row:
+            pivot = row.bit_length() - 1
+            rows = {p: other ^ row if other >> pivot & 1 else other for p, other in rows.items()}
+            rows[pivot] = row
+    basis = []
+    for free in (hole for hole in range(board.holes) if hole not in rows):
+        ones = {free} | {pivot for pivot, row in rows.items() if row >> free & 1}
+        basis.append([int(hole in ones) for hole in range(board.holes)])
+    return basis
+
+
+def same_class(puzzle: JumpPuzzle) -> list[int] | None:
+    """List the goals that numbers of pegs and parities leave; None if the goals are too many to list."""
+    position = opened(puzzle)
+    positions = goal_positions(puzzle.board, puzzle.goal)
+    if positions is None:
+        return None
+    left = [g for g in positions if 0 < g.bit_count() < position.bit_count() or g == position]
+    for weights in parities(puzzle.board):
+        mask = mask_of(hole for hole, weight in enumerate(weights) if weight)
+        left = [g for g in left if (g & mask).bit_count() % 2 == (position & mask).bit_count() % 2]
+    return left
+
+
 def renumber(proof: Proof, order: Sequence[int]) -> Proof:
     """Carry a proof over to other numbers of the holes: ``order[i]`` is the new number of hole i."""
     moved: dict[str, Any] = dict(proof)

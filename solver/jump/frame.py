@@ -16,7 +16,7 @@ from solver.jump.puzzle import JumpPuzzle
 from solver.jump.regions import EXACT_HOLES, choose
 from solver.jump.rules import group as moves_of
 from solver.jump.sets import Account, PositionSet
-from solver.jump.symmetry import Permutation, Words, automorphisms, carry, image_tables
+from solver.jump.symmetry import Permutation, Words, carry, image_tables, symmetries
 from solver.jump.walks import Sieve, Walker
 
 MOST_BACKWARD = 100_000
@@ -80,7 +80,7 @@ class Frame:
 def make(puzzle: JumpPuzzle, account: Account) -> Generator[None, None, Frame]:
     """Make a puzzle ready: symmetries, goals that are not hopeless, tables. Yields after each slice."""
     board, position = puzzle.board, opened(puzzle)
-    group = automorphisms(board, puzzle.goal)
+    group = symmetries(puzzle)
     images = image_tables(group, board.holes)
     account.take(images.nbytes)
     yield
@@ -137,7 +137,7 @@ def _start_seeds(images: Words, position: int, hole: int | None, starts: Words) 
 def _bound(
     puzzle: JumpPuzzle, forward: bool, seeds: Seeds, group: list[Permutation], account: Account
 ) -> Generator[None, None, Bound]:
-    partitions = choose(puzzle.board, group, account.allowed // 8)
+    partitions = yield from choose(puzzle.board, group, account.allowed // 8)
     account.take(table_bytes(partitions))
     return (yield from build(puzzle.board, forward, seeds, partitions, group))
 

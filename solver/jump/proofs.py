@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.jump.board import JumpBoard, holes_of, mask_of
-from solver.jump.certificates import check, goal_positions, opened, renumber, weigh
+from solver.jump.certificates import check, goal_positions, opened, parities, renumber, weigh
 from solver.jump.pagodas import pagoda
 from solver.jump.puzzle import JumpPuzzle
 from solver.model import Proof
@@ -90,22 +90,3 @@ def _weigh_out(board: JumpBoard, position: int, left: list[int], refuted: list[t
             refuted.append((gone, {"by": "pagoda", "weights": weights, "start": start, "goal": least}))
             left = [g for g in left if g not in set(gone)]
     return Goals(tuple(left), tuple(refuted))
-
-
-def parities(board: JumpBoard) -> list[list[int]]:
-    """A basis of the weights over GF(2) that every jump leaves alone: each jump's three holes weigh 0 together."""
-    rows: dict[int, int] = {}
-    for jump in board.jumps:
-        row = mask_of(jump)
-        for pivot, other in rows.items():
-            if row >> pivot & 1:
-                row ^= other
-        if row:
-            pivot = row.bit_length() - 1
-            rows = {p: other ^ row if other >> pivot & 1 else other for p, other in rows.items()}
-            rows[pivot] = row
-    basis = []
-    for free in (hole for hole in range(board.holes) if hole not in rows):
-        ones = {free} | {pivot for pivot, row in rows.items() if row >> free & 1}
-        basis.append([int(hole in ones) for hole in range(board.holes)])
-    return basis

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from functools import lru_cache
 
 from solver.jump.board import JumpBoard
 from solver.jump.bounds import Partition, table_bytes, whole
 from solver.jump.symmetry import Permutation
+from solver.model import Jump
 
 EXACT_HOLES = 16
 """Boards up to this size have one region, whose table is exact."""
@@ -31,13 +32,10 @@ LOOKS = 250_000
 """Jumps looked at per start, at most: boards with thousands of jumps get fewer steps."""
 
 
-def choose(board: JumpBoard, group: Sequence[Permutation], most_bytes: int) -> list[Partition]:
+def choose(board: JumpBoard, group: Sequence[Permutation], most_bytes: int) -> Generator[None, None, list[Partition]]:
     """Choose partitions whose tables take at most so many bytes, with the largest regions that allows.
 
-    Parameters
-    ----------
-    group
-        Symmetries under which regions share their table.
+    Yields after each slice. ``group`` are symmetries under which regions share their table.
     """
     if board.holes <= EXACT_HOLES:
         partitions = [whole(board.holes)]
@@ -45,24 +43,24 @@ def choose(board: JumpBoard, group: Sequence[Permutation], most_bytes: int) -> l
     for size in range(REGION_HOLES, 3, -1):
         parts = -(-board.holes // size)
         if 2 * PARTITIONS * table_bytes([((0,) * size,) * parts]) <= most_bytes:
-            return _spread_out(board, group, partitions_of(board, parts))
+            found = []
+            for start in range(STARTS):
+                found.append(anneal(board, parts, start))
+                yield
+            return _spread_out(board, group, [partition for _, partition in sorted(found)])
     return []
 
 
-@lru_cache(maxsize=16)
-def partitions_of(board: JumpBoard, parts: int) -> tuple[Partition, ...]:
-    """Find partitions into regions of equal size that cut few jumps, best first, by annealing."""
-    chance = random.Random(board.holes)
-    found = {labels: cut for cut, labels in (_anneal(board, parts, chance) for _ in range(STARTS))}
-    return tuple(
-        tuple(tuple(h for h in range(board.holes) if labels[h] == part) for part in range(parts))
-        for labels in sorted(found, key=lambda labels: (found[labels], labels))
-    )
+@lru_cache(maxsize=64)
+def anneal(board: JumpBoard, parts: int, start: int) -> tuple[int, Partition]:
+    """Find a partition into regions of equal size that cuts few jumps: swap holes, at first also for the worse.
 
-
-def _anneal(board: JumpBoard, parts: int, chance: random.Random) -> tuple[int, tuple[int, ...]]:
-    """Swap holes between regions, at first also for the worse; the cut and the region of each hole."""
-    touching: list[list[tuple[int, int, int]]] = [[] for _ in range(board.holes)]
+    Returns
+    -------
+    cut, partition
+    """
+    chance = random.Random(start)
+    touching: list[list[Jump]] = [[] for _ in range(board.holes)]
     for jump in board.jumps:
         for hole in jump:
             touching[hole].append(jump)
@@ -85,12 +83,12 @@ def _anneal(board: JumpBoard, parts: int, chance: random.Random) -> tuple[int, t
         cut += worse
         if cut < least:
             least, best = cut, tuple(labels)
-    return least, best
+    return least, tuple(tuple(h for h in range(board.holes) if best[h] == part) for part in range(parts))
 
 
-def _cut(labels: Sequence[int], jump: tuple[int, int, int]) -> int:
+def _cut(labels: Sequence[int], jump: Jump) -> int:
     """What a jump costs a partition: 0 in one region, 2 if its middle is in neither region of its ends, else 1."""
-    start, over, to = (labels[hole] for hole in jump)
+    start, over, to = labels[jump[0]], labels[jump[1]], labels[jump[2]]
     if start == over == to:
         return 0
     return 1 if over in (start, to) else 2

@@ -1,12 +1,13 @@
-"""The symmetries a jump search may use: renumberings of the holes that keep the jumps and the goal.
+"""The symmetries a jump search may use: renumberings of the holes that keep the jumps and the goals.
 
-The start need not be kept: such a renumbering carries solutions from any position to solutions from its image, so
-positions can be stood for by their least image in levels grown from either side.
+Goals that pegs or parities rule out do not count. The start need not be kept: such a renumbering carries solutions
+from any position to solutions from its image, so positions can be stood for by their least image in levels grown
+from either side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TypeAlias
 
 import igraph
@@ -14,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.jump.board import JumpBoard
-from solver.jump.goals import JumpGoal
+from solver.jump.certificates import same_class
 from solver.jump.puzzle import JumpPuzzle
 
 Permutation: TypeAlias = tuple[int, ...]
@@ -26,8 +27,14 @@ MOST = 1000
 """Larger groups are not used at all: an image costs time, and a group may have more elements than atoms exist."""
 
 
-def automorphisms(board: JumpBoard, goal: JumpGoal | None = None) -> list[Permutation]:
-    """List the renumberings of the holes that keep the set of jumps and, if given, the goal.
+def symmetries(puzzle: JumpPuzzle) -> list[Permutation]:
+    """The renumberings by which positions of a search are the same."""
+    goals = same_class(puzzle)
+    return automorphisms(puzzle.board, puzzle.goal.positions if goals is None else goals)
+
+
+def automorphisms(board: JumpBoard, positions: Collection[int] = ()) -> list[Permutation]:
+    """List the renumberings of the holes that keep the set of jumps and a set of positions.
 
     Holes without any jump are kept in place: moving them only makes the group larger.
 
@@ -37,7 +44,6 @@ def automorphisms(board: JumpBoard, goal: JumpGoal | None = None) -> list[Permut
         Sorted, the identity among them; the identity alone if there are more than ``MOST`` to look at.
     """
     identity = tuple(range(board.holes))
-    positions = goal.positions if goal is not None else frozenset()
     graph, colours = _graph(board, positions)
     if board.holes == 0 or graph.count_automorphisms(color=colours) > MOST:
         return [identity]
@@ -47,7 +53,8 @@ def automorphisms(board: JumpBoard, goal: JumpGoal | None = None) -> list[Permut
         made = {tuple(g[hole] for hole in p) for p in fresh for g in generators} - found
         found |= made
         fresh = list(made)
-    return sorted(p for p in found if all(image(p, position) in positions for position in positions))
+    kept = frozenset(positions)
+    return sorted(p for p in found if all(image(p, position) in kept for position in kept))
 
 
 def _graph(board: JumpBoard, positions: Iterable[int]) -> tuple[igraph.Graph, list[int]]:
@@ -90,7 +97,7 @@ def byte_tables(maps: Sequence[Sequence[int]], holes: int) -> Words:
     return tables
 
 
-def image_tables(permutations: Sequence[Permutation], holes: int) -> Words:
+def image_tables(permutations: Sequence[Sequence[int]], holes: int) -> Words:
     """Byte tables of renumberings."""
     return byte_tables([[1 << target for target in permutation] for permutation in permutations], holes)
 
@@ -105,7 +112,7 @@ def carry(tables: Words, positions: Words) -> Words:
 
 def key(puzzle: JumpPuzzle) -> Callable[[int], bytes]:
     """Make the function from a position to its key in a listing: its least image, 8 bytes, big-endian."""
-    tables = image_tables(automorphisms(puzzle.board, puzzle.goal), puzzle.board.holes)
+    tables = image_tables(symmetries(puzzle), puzzle.board.holes)
     places = np.arange(tables.shape[1])
     shifts = (8 * places).astype(np.uint64)
 

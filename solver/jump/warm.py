@@ -1,20 +1,24 @@
-"""Compile every kernel of the jump search before it is needed, by solving small puzzles."""
+"""Compile every kernel of the jump search, or load it from the cache, before it is needed."""
 
 from __future__ import annotations
+
+import numpy as np
 
 from solver.jump.board import board_from_grid
 from solver.jump.goals import JumpGoal
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.search import search
+from solver.jump.sets import Account, PositionSet
+from solver.jump.symmetry import image_tables
 from solver.model import Limits, Want
 
 
 def warm() -> None:
-    """Run all ways of the search: a board small enough for one exact table, and one searched from both ends."""
-    small = board_from_grid([".", "..", "...", "....", "....."], "triangular")[0]
-    large = board_from_grid([".", "..", "...", "....", ".....", "......"], "triangular")[0]
-    for board in (small, large):
-        puzzle = JumpPuzzle(board, board.full ^ 2, JumpGoal(frozenset([2])))
-        for want in (Want.ALL, Want.ANY):
-            for _ in search(puzzle, want, Limits(), None, 1):
-                pass
+    """Run a puzzle of three jumps through all that a search does, and grow a set."""
+    board, _ = board_from_grid(["....", "...."], "orthogonal")
+    puzzle = JumpPuzzle(board, 0b0110_0011, JumpGoal(counts=frozenset([2])))
+    for _ in search(puzzle, Want.ALL, Limits(), None, 1):
+        pass
+    held = PositionSet.of(Account(1 << 30), np.array([1], np.uint64), image_tables([range(1)], 1))
+    for _ in held.grow(2 * held.slots.size):
+        pass

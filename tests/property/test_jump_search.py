@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from solver.jump import bounds, frame, regions, search, symmetry
+from solver.jump import bounds, frame, search, symmetry
+from solver.jump.board import JumpBoard
 from solver.jump.proofs import check, prove
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.rules import JumpRules
@@ -25,15 +26,14 @@ CALM = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCh
 def two_sided(parts: int) -> Iterator[None]:
     """Treat small boards like large ones: regions, and both sides."""
 
-    def partitions(holes: int) -> list[bounds.Partition]:
-        return [bounds.even(holes, part) for part in range(2, parts + 1)]
+    def partitions(board: JumpBoard, *_: object) -> Generator[None, None, list[bounds.Partition]]:
+        yield
+        return [bounds.even(board.holes, part) for part in range(2, parts + 1)]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(frame, "EXACT_HOLES", 0)
         patch.setattr(search, "LEARNING", -1)
-        patch.setattr(regions, "EXACT_HOLES", 0)
-        patch.setattr(regions, "choose", lambda board, *_: partitions(board.holes))
-        patch.setattr(frame, "choose", lambda board, *_: partitions(board.holes))
+        patch.setattr(frame, "choose", partitions)
         yield
 
 
