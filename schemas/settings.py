@@ -33,8 +33,12 @@ class Settings:
         Threads a search may use.
     body_bytes
         Longest request body, in bytes.
+    processes, threads
+        Web processes, and threads in each.
     wait_seconds, waits
         Longest wait a request may ask for, in seconds, and how many requests of one process may wait at once.
+    streams, stream_seconds
+        Event streams one process may hold open at once, and how long one is held, in seconds.
     queue_most
         Searches that may be queued at once.
     job_seconds
@@ -57,8 +61,12 @@ class Settings:
     bytes_most: int = 12_000_000_000
     cores: int = 1
     body_bytes: int = 1_000_000
+    processes: int = 2
+    threads: int = 12
     wait_seconds: int = 25
-    waits: int = 4
+    waits: int = 5
+    streams: int = 4
+    stream_seconds: int = 600
     queue_most: int = 1000
     job_seconds: int = 604_800
     memory_bytes: int = 1_000_000_000
@@ -92,6 +100,8 @@ class SettingsShape(Schema):
         for name in ("seconds", "nodes", "bytes"):
             if getattr(settings, name) > getattr(settings, f"{name}_most"):
                 raise ValidationError({name: [f"more than {name}_most"]})
+        if 4 * (settings.waits + settings.streams) > 3 * settings.threads:
+            raise ValidationError({"threads": ["waits and streams together may take three quarters of them at most"]})
         return settings
 
 

@@ -11,7 +11,7 @@ from schemas.settings import Settings
 from service import problems
 from service.desk import Desk
 from service.requests import name_request
-from service.routes import boards, jobs, solutions, system
+from service.routes import boards, jobs, pages, puzzles, solutions, system
 from store import Store
 
 EXPOSED = "Location, Retry-After, ETag, Preference-Applied, X-Request-ID"
@@ -49,6 +49,13 @@ def create_app(settings: Settings, store: Store) -> Flask:
         log.info("%s %s %s %.1f ms %s", request.method, request.path, response.status_code, milliseconds, g.request_id)
         return response
 
-    for routes in (jobs.routes(desk), solutions.routes(store), boards.routes(), system.routes(store)):
+    for routes in (
+        jobs.routes(desk),
+        puzzles.routes(desk),
+        solutions.routes(store),
+        boards.routes(),
+        system.routes(settings, store),
+        pages.routes(store),
+    ):
         app.register_blueprint(routes)
     return app

@@ -6,6 +6,7 @@ import hashlib
 import secrets
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -20,6 +21,7 @@ from service.documents import (
     job_document,
     keep_solution,
     open_document,
+    solution_links,
     solution_name,
     told_result,
 )
@@ -63,6 +65,8 @@ class Desk:
             return self._known(asked, form, numbered, answer)
         self._check_room()
         job = self._job(asked, form, numbered, request_id)
+        if job is None:
+            return self.submit(body, request_id)
         self.store.jobs.add(job)
         told = self.look(job.id)
         if told is None:
@@ -92,16 +96,38 @@ class Desk:
         if told.ended or not self._waits.acquire(blocking=False):
             return told, told.ended
         try:
-            until, event = time.monotonic() + seconds, "0"
-            job = self.store.jobs.load(told.job_id)
-            while isinstance(job, Job) and (left := until - time.monotonic()) > 0:
-                event = self.store.searches.wait(job.search_id, event, min(left, 1.0))
-                now = self.look(told.job_id)
+            until = time.monotonic() + seconds
+            for _, now in self.changes(told.job_id, "0-0"):
                 if now is None or now.ended:
                     return now or told, True
-            return self.look(told.job_id) or told, True
+                told = now
+                if time.monotonic() >= until:
+                    break
+            return told, True
         finally:
             self._waits.release()
+
+    def changes(self, job_id: str, after: str) -> Iterator[tuple[str, Told | None]]:
+        """Tell how a job stands: at once, then whenever there is news of its search, and every second.
+
+        Parameters
+        ----------
+        after
+            The last event of its search that is known.
+
+        Yields
+        ------
+        event, told
+            The newest event, and the job; None if it is gone. It goes on for ever: the caller has enough when it
+            has heard the end.
+        """
+        event, seconds = after, 0.001
+        while True:
+            job = self.store.jobs.load(job_id)
+            if isinstance(job, Job):
+                event = self.store.searches.wait(job.search_id, event, seconds)
+            yield event, self.look(job_id)
+            seconds = 1.0
 
     def cancel(self, job_id: str) -> Told | None:
         """End a job for its client; its search ends too, unless other jobs share it."""
@@ -119,25 +145,49 @@ class Desk:
             self.store.searches.finish(search.id, None, "cancelled", {})
         return Told(job_id, document, ended=True)
 
-    def _known(self, asked: Request, form: Canonical, numbered: str, answer: Answer) -> Told:
-        loaded, now = asked.loaded, time.time()
+    def lookup(self, body: Any) -> bytes | None:
+        """The answer to a request, if it is known; nothing is queued, and no job is made."""
+        asked = load_request(body, self.settings)
+        form, numbered = canonical(asked.loaded.puzzle), digest(asked.loaded.puzzle)
+        answer = self.store.results.find(form.key, asked.want)
+        if answer is None:
+            return None
+        name, result = self._found(asked, form, numbered, answer)
+        return encode(
+            {
+                "status": result["status"],
+                "kind": asked.loaded.puzzle.kind,
+                "want": asked.want,
+                "solution_id": name,
+                "result": result,
+                "links": solution_links(name),
+            }
+        )
+
+    def _found(self, asked: Request, form: Canonical, numbered: str, answer: Answer) -> tuple[str, dict[str, Any]]:
+        """Keep a known answer under the id of its solution, in the client's numbering; the id and the result."""
+        loaded = asked.loaded
         result = carry_back(form.puzzle, answer.result, loaded.puzzle, form.order)
         proven = result["status"] == "unsolvable" or result["optimal"]
         name = solution_name(numbered, loaded.layout, optimal=proven)
         seen = answer.numbered == numbered or self.store.results.solution(name) is not None
         keep_solution(self.store, asked.written, numbered, loaded.layout, result, answer.rank)
-        job_id = new_id()
+        return name, told_result(result, asked.want, "hit" if seen else "symmetry")
+
+    def _known(self, asked: Request, form: Canonical, numbered: str, answer: Answer) -> Told:
+        now, job_id = time.time(), new_id()
+        name, result = self._found(asked, form, numbered, answer)
         document = job_document(
             job_id,
             status=result["status"],
-            kind=loaded.puzzle.kind,
+            kind=asked.loaded.puzzle.kind,
             want=asked.want,
             limits=asdict(asked.limits),
             created=now,
             started=now,
             ended=now,
             solution_id=name,
-            result=told_result(result, asked.want, "hit" if seen else "symmetry"),
+            result=result,
         )
         body = encode(document)
         self.store.jobs.add_ended(job_id, body)
@@ -151,8 +201,8 @@ class Desk:
         if self.store.queue.workers() == 0:
             raise Problem("no-worker", "Nobody would solve the puzzle; ask again later.", {"Retry-After": "30"})
 
-    def _job(self, asked: Request, form: Canonical, numbered: str, request_id: str) -> Job:
-        """Make the job, and see that a search for it is under way."""
+    def _job(self, asked: Request, form: Canonical, numbered: str, request_id: str) -> Job | None:
+        """Make the job, and see that a search for it is under way; None if the answer has come in meanwhile."""
         job_id, limits, loaded = new_id(), asdict(asked.limits), asked.loaded
         flight = hashlib.sha256(repr((form.key, asked.want.value, sorted(limits.items()))).encode()).hexdigest()[:32]
         search_id, begun = self.store.searches.join(
@@ -165,6 +215,8 @@ class Desk:
             numbered=numbered,
             request_id=request_id,
         )
+        if not search_id:
+            return None
         if begun:
             self.store.queue.put(search_id, 0, asked.limits.seconds)
         return Job(

@@ -34,6 +34,12 @@ def solution_name(numbered: str, layout: list[list[float]] | None, *, optimal: b
     return "p_" + hashlib.sha256(text.encode()).hexdigest()[:24]
 
 
+def solution_links(name: str) -> dict[str, str]:
+    """Where a solution can be read, seen and watched."""
+    place = f"/v1/solutions/{name}"
+    return {"solution": place, "picture": f"{place}/picture.svg", "embed": f"/embed/{name}"}
+
+
 def job_document(
     job_id: str,
     *,
@@ -47,9 +53,9 @@ def job_document(
     **more: Any,
 ) -> dict[str, Any]:
     """A job as clients read it; ``more`` are the fields that depend on its status."""
-    links = {"self": f"/v1/jobs/{job_id}"}
+    links = {"self": f"/v1/jobs/{job_id}", "events": f"/v1/jobs/{job_id}/events"}
     if more.get("solution_id"):
-        links["solution"] = f"/v1/solutions/{more['solution_id']}"
+        links |= solution_links(more["solution_id"])
     return {
         "id": job_id,
         "status": status,
@@ -122,7 +128,8 @@ def keep_solution(
     """Keep a puzzle with its result under the id of its solution."""
     proven = result["status"] == "unsolvable" or result["optimal"]
     name = solution_name(numbered, layout, optimal=proven)
-    links = {"self": f"/v1/solutions/{name}"}
+    links = {"self": f"/v1/solutions/{name}"} | solution_links(name)
+    del links["solution"]
     if want == "all" and result["status"] == "solved":
         links["all"] = f"/v1/solutions/{name}/all"
     body = encode({"id": name, "kind": written["kind"], "puzzle": written, "result": result, "links": links})

@@ -19,6 +19,7 @@ PROBLEMS: dict[str, tuple[int, str]] = {
     "invalid-json": (400, "The body is not JSON this service takes."),
     "invalid-parameter": (400, "A query parameter or header is not valid."),
     "not-found": (404, "There is no such thing here."),
+    "not-known": (404, "The answer is not known yet."),
     "no-listing": (404, "No listing of all solutions is kept for this puzzle."),
     "method-not-allowed": (405, "This resource does not take this method."),
     "body-too-large": (413, "The body is too long."),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import igraph
 
@@ -50,10 +50,10 @@ class Canonical:
 def canonical(puzzle: Puzzle) -> Canonical:
     """Bring a puzzle into canonical numbering."""
     if isinstance(puzzle, JumpPuzzle):
-        order = _jump_order(puzzle)
+        order = _order(_jump_graph(puzzle), puzzle.board.holes)
         numbered: Puzzle = _renumber_jump(puzzle, _inverse(order))
     else:
-        order = _slide_order(puzzle)
+        order = _order(_slide_graph(puzzle), puzzle.board.cells)
         numbered = _renumber_slide(puzzle, order)
     return Canonical(numbered, order, digest(numbered))
 
@@ -62,6 +62,12 @@ def digest(puzzle: Puzzle) -> str:
     """A name for the puzzle exactly as it is numbered: 32 hexadecimal digits."""
     text = json.dumps([SCHEME, puzzle.kind, _form(puzzle)], separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def symmetries(puzzle: Puzzle) -> int:
+    """Count the renumberings that leave a puzzle as it is: board, start, goal and opening."""
+    size, edges, colours = _jump_graph(puzzle) if isinstance(puzzle, JumpPuzzle) else _slide_graph(puzzle)
+    return int(igraph.Graph(size, edges).count_automorphisms(color=colours))
 
 
 def restore(solution: Solution, order: tuple[int, ...]) -> Solution:
@@ -87,8 +93,12 @@ def _form(puzzle: Puzzle) -> list[Any]:
     return [puzzle.board.adjacency, puzzle.start, puzzle.goal]
 
 
-def _jump_order(puzzle: JumpPuzzle) -> tuple[int, ...]:
-    """Holes by canonical place.
+Graph: TypeAlias = tuple[int, list[tuple[int, int]], list[int]]
+"""Number of vertices, edges, and the colour of each vertex."""
+
+
+def _jump_graph(puzzle: JumpPuzzle) -> Graph:
+    """Draw a jump puzzle as a coloured graph whose first vertices are its holes.
 
     Vertices: the holes, coloured by whether a peg starts there; two for each jump, one linked to `from` and
     `over`, the other to `over` and `to`, and both to each other; one for each goal position, linked to its
@@ -107,11 +117,11 @@ def _jump_order(puzzle: JumpPuzzle) -> tuple[int, ...]:
     for place, jump in enumerate(puzzle.opening):
         edges.append((len(colours), first[jump]))
         colours.append(5 + place)
-    return _labelled(len(colours), edges, colours, board.holes)
+    return len(colours), edges, colours
 
 
-def _slide_order(puzzle: SlidePuzzle) -> tuple[int, ...]:
-    """Cells by canonical place.
+def _slide_graph(puzzle: SlidePuzzle) -> Graph:
+    """Draw a sliding puzzle as a coloured graph whose first vertices are its cells.
 
     Vertices: two for each cell, its place at the start and its place in the goal, linked; the first ones
     linked as the board is; one for each number a piece has, linked to its places at the start and in the goal.
@@ -128,14 +138,15 @@ def _slide_order(puzzle: SlidePuzzle) -> tuple[int, ...]:
                     vertex[piece] = len(colours)
                     colours.append(2 if piece == EMPTY else 3)
                 edges.append((vertex[piece], at + cell))
-    return _labelled(len(colours), edges, colours, cells)
+    return len(colours), edges, colours
 
 
-def _labelled(size: int, edges: list[tuple[int, int]], colours: list[int], kept: int) -> tuple[int, ...]:
-    """The first ``kept`` vertices in the order of their canonical places.
+def _order(graph: Graph, kept: int) -> tuple[int, ...]:
+    """The first ``kept`` vertices of a graph in the order of their canonical places.
 
     igraph 1.0 answers with the old vertex at each new place; earlier releases with the inverse.
     """
+    size, edges, colours = graph
     labelling = igraph.Graph(size, edges).canonical_permutation(color=colours)
     return tuple(vertex for vertex in labelling if vertex < kept)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rq import Queue as RqQueue
-from rq.exceptions import NoSuchJobError
+from rq.exceptions import InvalidJobOperation, NoSuchJobError
 from rq.job import Job as RqJob
 from rq.serializers import JSONSerializer
 
@@ -46,8 +46,8 @@ class Queue:
         self._queue.remove(rq_id(search_id, run))
         try:
             RqJob.fetch(rq_id(search_id, run), connection=self._redis, serializer=JSONSerializer).delete()
-        except NoSuchJobError:
-            return
+        except (NoSuchJobError, InvalidJobOperation):
+            return  # a worker took it up meanwhile and is done with it
 
     def position(self, search_id: str, run: int) -> int | None:
         """How many searches are before this one, or None if it is not in the queue."""

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from store import keys
+from store.results import RANKS
 
 EVENTS_MOST = 200
 
-# KEYS flight search members open begun; ARGV id, seconds, job, then the fields of the new search
+# KEYS flight search members open begun answer; ARGV id, seconds, job, search prefix, rank, fields of the new search
 _JOIN = """
 local id = redis.call('GET', KEYS[1])
 if id then
@@ -28,8 +29,9 @@ if id then
     return id
   end
 end
+if tonumber(redis.call('HGET', KEYS[6], 'rank') or '-1') >= tonumber(ARGV[5]) then return '' end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
-redis.call('HSET', KEYS[2], unpack(ARGV, 5))
+redis.call('HSET', KEYS[2], unpack(ARGV, 6))
 redis.call('EXPIRE', KEYS[2], ARGV[2])
 redis.call('SADD', KEYS[3], ARGV[3])
 redis.call('EXPIRE', KEYS[3], ARGV[2])
@@ -38,9 +40,13 @@ redis.call('INCR', KEYS[5])
 return ARGV[1]
 """
 
-# KEYS search members; ARGV job, flight prefix, id
+# KEYS search members events; ARGV job, flight prefix, id, seconds to keep
 _LEAVE = """
 redis.call('SREM', KEYS[2], ARGV[1])
+if redis.call('EXISTS', KEYS[1]) == 1 then
+  redis.call('XADD', KEYS[3], '*', 'left', ARGV[1])
+  redis.call('EXPIRE', KEYS[3], ARGV[4])
+end
 if redis.call('SCARD', KEYS[2]) > 0 then return 0 end
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 redis.call('HSET', KEYS[1], 'cancel', '1')
@@ -157,7 +163,8 @@ class Searches:
         Returns
         -------
         search_id, begun
-            ``begun``: the search is new, and the caller must put it into the queue.
+            ``begun``: the search is new, and the caller must put it into the queue. No id, if a search ended just
+            now and the answer is kept.
         """
         new = secrets.token_urlsafe(12)
         fields = {
@@ -172,15 +179,15 @@ class Searches:
             "created": repr(time.time()),
         }
         pairs = [part for pair in fields.items() for part in pair]
-        names = [keys.flight(flight), keys.search(new), keys.members(new), keys.OPEN, keys.BEGUN]
-        args = [new, self._seconds, job_id, keys.search(""), *pairs]
+        names = [keys.flight(flight), keys.search(new), keys.members(new), keys.OPEN, keys.BEGUN, keys.answer(key)]
+        args = [new, self._seconds, job_id, keys.search(""), RANKS[want], *pairs]
         search_id: str = self._join(keys=names, args=args).decode()
         return search_id, search_id == new
 
     def leave(self, search_id: str, job_id: str) -> bool:
         """Take a job off a search. Returns True if it was the last one: then the search is to end."""
-        names = [keys.search(search_id), keys.members(search_id)]
-        return bool(self._leave(keys=names, args=[job_id, keys.flight(""), search_id]))
+        names = [keys.search(search_id), keys.members(search_id), keys.events(search_id)]
+        return bool(self._leave(keys=names, args=[job_id, keys.flight(""), search_id, self._seconds]))
 
     def load(self, search_id: str) -> Search | None:
         """A search as it stands, or None for an unknown one."""

@@ -1,4 +1,4 @@
-"""Jobs: ask, look, wait, cancel."""
+"""Jobs: ask, look, wait, follow, cancel."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from flask import Blueprint, Response, g, request
 from service.desk import Desk, Told
 from service.problems import Problem
 from service.requests import read_json, wait_seconds
+from service.streams import Streams
 
 RETRY_SECONDS = "1"
 
@@ -14,6 +15,7 @@ RETRY_SECONDS = "1"
 def routes(desk: Desk) -> Blueprint:
     """The routes of jobs."""
     blueprint = Blueprint("jobs", __name__, url_prefix="/v1/jobs")
+    streams = Streams(desk)
 
     @blueprint.post("")
     def submit() -> Response:
@@ -32,6 +34,10 @@ def routes(desk: Desk) -> Blueprint:
     @blueprint.delete("/<job_id>")
     def cancel(job_id: str) -> Response:
         return answer(known(desk.cancel(job_id), job_id), 200, {})
+
+    @blueprint.get("/<job_id>/events")
+    def events(job_id: str) -> Response:
+        return streams.open(known(desk.look(job_id), job_id), request.headers.get("Last-Event-ID", ""))
 
     def patiently(told: Told) -> tuple[Told, dict[str, str]]:
         """Wait as long as the client prefers and there is room for."""

@@ -1,4 +1,4 @@
-"""Solutions: a puzzle with its result, for good; and pages of all optimal solutions."""
+"""Solutions: a puzzle with its result, for good; its pictures; and pages of all optimal solutions."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from flask import Blueprint, Response, request
 from schemas.puzzle import load_puzzle
 from schemas.result import dump_solution
 from service.documents import encode
+from service.pictures import animated_picture, position_picture
 from service.problems import Problem
 from service.requests import number_argument
+from service.scenes import scene_of
 from solver.canonical import canonical, restore
 from solver.listing import Listing
 from solver.pages import page
@@ -44,6 +46,20 @@ def routes(store: Store) -> Blueprint:
         response = Response(solution.document, mimetype="application/json")
         response.set_etag(solution.etag)
         response.headers["Cache-Control"] = FRESH
+        response.make_conditional(request)
+        return response
+
+    @blueprint.get("/<solution_id>/picture.svg")
+    def picture(solution_id: str) -> Response:
+        animated = number_argument(request, "animate", 0, 0, 1)
+        solution = known(solution_id)
+        scene = scene_of(solution.document)
+        move = number_argument(request, "move", 0, 0, len(scene.moves))
+        drawn = animated_picture(scene) if animated else position_picture(scene, move)
+        response = Response(drawn, mimetype="image/svg+xml")
+        response.set_etag(f"{solution.etag}-{'a' if animated else move}")
+        response.headers["Cache-Control"] = FRESH
+        response.headers["Content-Security-Policy"] = "default-src 'none'"
         response.make_conditional(request)
         return response
 

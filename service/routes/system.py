@@ -1,15 +1,17 @@
-"""Is it alive, is it ready, and what its problems mean."""
+"""Is it alive, is it ready, what are its limits, and what do its problems mean."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response
 
+from schemas.settings import Settings
 from service.documents import encode
+from service.limits import every_limit
 from service.problems import PROBLEMS, Problem
 from store import Store
 
 
-def routes(store: Store) -> Blueprint:
+def routes(settings: Settings, store: Store) -> Blueprint:
     """The routes of the system."""
     blueprint = Blueprint("system", __name__)
 
@@ -24,6 +26,10 @@ def routes(store: Store) -> Blueprint:
         missing = [name for name, there in (("store", reachable), ("worker", workers > 0)) if not there]
         body = {"status": "not ready" if missing else "ready", "missing": missing, "workers": workers}
         return Response(encode(body), 503 if missing else 200, mimetype="application/json")
+
+    @blueprint.get("/v1/limits")
+    def limits() -> Response:
+        return Response(encode({"limits": every_limit(settings)}), mimetype="application/json")
 
     @blueprint.get("/problems/<code>")
     def problem(code: str) -> Response:

@@ -1,0 +1,77 @@
+"""Puzzles that are checked, looked up, replayed; pictures and the player."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from tests.integration.service import Service
+from tests.integration.test_jobs import eight
+
+HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
+
+
+def test_check_describes(service: Service) -> None:
+    """A check tells size, symmetries, a lower bound, and a proof if there is a simple one."""
+    told = service.client.post("/v1/puzzles/check", json={"puzzle": HOPPERS}).json()
+    assert (told["holes"], told["pegs"], told["symmetries"]) == (13, 12, 8)
+    assert (told["solvable"], told["proof"]) == (None, None)
+    assert 1 <= told["lower_bound"] <= 7
+    goal = [2, 1, 3, 4, 5, 6, 7, 8, 0]
+    told = service.client.post("/v1/puzzles/check", json={"puzzle": eight(1) | {"goal": goal}}).json()
+    assert (told["solvable"], told["proof"]["by"], told["lower_bound"]) == (False, "permutation", None)
+    faulty = service.client.post("/v1/puzzles/check", json={"puzzle": HOPPERS, "want": "one"})
+    assert [fault["pointer"] for fault in faulty.json()["errors"]] == ["/want"]
+
+
+def test_lookup_never_queues(service: Service) -> None:
+    """A lookup finds what is kept, and only that."""
+    puzzle = eight(41)
+    missing = service.client.post("/v1/lookups", json={"puzzle": puzzle})
+    assert (missing.status_code, missing.json()["type"]) == (404, "/problems/not-known")
+    job = service.solve(puzzle)
+    found = service.client.post("/v1/lookups", json={"puzzle": puzzle}).json()
+    assert found["result"]["moves"] == job["result"]["moves"]
+    assert found["solution_id"] == job["solution_id"]
+    assert service.client.post("/v1/lookups", json={"puzzle": puzzle, "want": "all"}).status_code == 404
+
+
+def test_replay(service: Service) -> None:
+    """A solution of ours is legal and reaches the goal; without its last move it does not; garbage is not legal."""
+    result = service.solve(HOPPERS)["result"]
+    for body, legal, reaches, length in (
+        ({"moves": result["moves"], "removed": result["removed"]}, True, True, result["length"]),
+        ({"moves": result["moves"]}, True, True, result["length"]),
+        ({"moves": result["moves"][:-1]}, True, False, result["length"] - 1),
+        ({"moves": [[0, 99]]}, False, False, None),
+    ):
+        told = service.client.post("/v1/replays", json={"puzzle": HOPPERS} | body).json()
+        assert (told["legal"], told["reaches_goal"], told["length"]) == (legal, reaches, length)
+    faulty = service.client.post("/v1/replays", json={"puzzle": HOPPERS, "moves": [["a"]]})
+    assert [fault["pointer"] for fault in faulty.json()["errors"]] == ["/moves/0/0"]
+
+
+def test_limits_are_listed(service: Service) -> None:
+    """Every limit has a maximum, and a default that is not above it."""
+    limits = service.client.get("/v1/limits").json()["limits"]
+    assert {"seconds", "nodes", "bytes", "body", "queue", "streams"} <= {limit["name"] for limit in limits}
+    assert all(limit["default"] is None or limit["default"] <= limit["maximum"] for limit in limits)
+
+
+def test_pictures_and_player(service: Service) -> None:
+    """A job's links lead to a picture and to a page that plays it; both load nothing from elsewhere."""
+    job = service.solve(HOPPERS)
+    place = job["links"]["picture"]
+    for query in ("", "?move=3", "?animate=1"):
+        answer = service.client.get(place + query)
+        assert answer.headers["Content-Type"].startswith("image/svg+xml")
+        ElementTree.fromstring(answer.text)
+        tag = answer.headers["ETag"]
+        assert service.client.get(place + query, headers={"If-None-Match": tag}).status_code == 304
+    for query in ("?move=8", "?move=-1", "?move=x", "?animate=2"):
+        assert service.client.get(place + query).status_code == 400
+    page = service.client.get(job["links"]["embed"])
+    assert "frame-ancestors *" in page.headers["Content-Security-Policy"]
+    assert "default-src 'self'" in page.headers["Content-Security-Policy"]
+    assert "//" not in page.text.replace("http://www.w3.org", "")
+    assert service.client.get("/static/embed.js").status_code == 200
+    assert service.client.get("/embed/unknown").status_code == 404

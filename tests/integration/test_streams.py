@@ -1,0 +1,90 @@
+"""Event streams and long polls: told by the store, capped, taken up again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+
+from tests.integration.service import Service
+from tests.integration.test_jobs import eight, hard
+
+
+def events(answer: httpx.Response) -> Iterator[dict[str, Any]]:
+    """The events of a stream as they come."""
+    event: dict[str, Any] = {}
+    for line in answer.iter_lines():
+        if not line and "data" in event:
+            yield event | {"data": json.loads(event["data"])}
+            event = {}
+        elif line and not line.startswith(":"):
+            name, _, value = line.partition(": ")
+            event[name] = value
+
+
+def test_stream_tells_progress_and_the_end(service: Service) -> None:
+    """A stream tells the job's document as it changes, its end last, and closes; its ids rise."""
+    job = service.post({"puzzle": hard(31), "limits": {"seconds": 2}}).json()
+    with service.client.stream("GET", job["links"]["events"]) as answer:
+        assert answer.headers["Content-Type"].startswith("text/event-stream")
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.headers["X-Accel-Buffering"] == "no"
+        told = list(events(answer))
+    assert [event["event"] for event in told] == ["progress"] * (len(told) - 1) + ["stopped"]
+    assert len(told) >= 3
+    nodes = [event["data"]["progress"]["nodes"] for event in told if event["data"]["status"] == "running"]
+    assert nodes == sorted(nodes)
+    assert told[-1]["id"] == "end"
+    assert told[-1]["data"] == service.client.get(job["links"]["self"]).json()
+
+
+def test_stream_is_taken_up_again(service: Service) -> None:
+    """With the last event's id a client hears what came after it; with the end's id there is nothing more."""
+    job = service.post({"puzzle": hard(32), "limits": {"seconds": 3}}).json()
+    place = job["links"]["events"]
+    with service.client.stream("GET", place) as answer:
+        seen = [event["id"] for event, _ in zip(events(answer), range(3), strict=False)]
+    with service.client.stream("GET", place, headers={"Last-Event-ID": seen[-1]}) as answer:
+        then = [event["id"] for event in events(answer)]
+    assert not set(seen) & set(then)
+    assert then[-1] == "end"
+    again = service.client.get(place, headers={"Last-Event-ID": "end"})
+    assert (again.status_code, again.content) == (204, b"")
+
+
+def test_stream_of_an_ended_job(service: Service) -> None:
+    """The stream of a job that has ended tells its end; an unknown job has none."""
+    job = service.solve(eight(33))
+    (event,) = events(service.client.get(job["links"]["events"]))
+    assert (event["event"], event["data"]["result"]) == ("solved", job["result"])
+    assert service.client.get("/v1/jobs/unknown/events").status_code == 404
+
+
+def test_stream_hears_of_a_cancel_while_others_share_the_search(service: Service) -> None:
+    """A job taken back ends its stream, though the search goes on for another job."""
+    first, second = (service.post({"puzzle": hard(34)}).json() for _ in range(2))
+    with service.client.stream("GET", first["links"]["events"]) as answer:
+        service.client.delete(first["links"]["self"])
+        assert [event["event"] for event in events(answer)][-1] == "cancelled"
+    assert service.client.delete(second["links"]["self"]).json()["status"] == "cancelled"
+
+
+def test_streams_are_capped(service: Service) -> None:
+    """Past the cap a stream tells once how the job stands, when to come again, and closes; others are served."""
+    job = service.post({"puzzle": hard(35), "limits": {"seconds": 60}}).json()
+    held, crowded = [], False
+    try:
+        for _ in range(20):
+            answer = service.client.send(service.client.build_request("GET", job["links"]["events"]), stream=True)
+            held.append(answer)
+            if "retry: 5000" in next(answer.iter_lines()):
+                crowded = True
+                break
+        assert crowded
+        assert service.client.get("/livez").status_code == 200
+    finally:
+        for answer in held:
+            answer.close()
+        service.client.delete(job["links"]["self"])
