@@ -27,6 +27,7 @@ SPENT, LEVEL_DONE, NO_ROOM, OVERFLOW = range(4)
 enlarge it and call again; a number of ways does not fit its limbs."""
 
 DEAD = 255
+HOPELESS = 1 << 30
 
 
 @intrinsic
@@ -113,31 +114,28 @@ def _value(g, masks, first, order, radix, apart, offset, table, choose, wanted, 
 
 
 @njit(cache=True, nogil=True)
-def evaluate(position, group, first, order, radix, apart, offset, table, choose, wanted, reach):
-    """Bound of one position.
+def evaluate(positions, group, first, order, radix, apart, offset, table, choose, wanted, reach, bounds):
+    """Bound positions.
 
     Parameters
     ----------
-    position
-        int64 (cells,): rank on every cell.
+    positions
+        uint8 (number, cells): rank on every cell.
     group, first, order, radix, apart, offset, table, choose, wanted, reach
         The bound, see ``solver.slide.patterns.Bound``.
-
-    Returns
-    -------
-    int
-        The bound in moves, or a number from `DEAD` on if no goal can be reached.
+    bounds
+        int64 (number,): written; a number from `HOPELESS` on if no goal can be reached.
     """
     masks = np.zeros(len(group), np.int64)
-    for cell in range(len(position)):
-        masks[position[cell]] |= np.int64(1) << cell
-    total = 0
-    for g in range(len(offset)):
-        value = _value(g, masks, first, order, radix, apart, offset, table, choose, wanted, reach)
-        if value == DEAD:
-            return 1 << 30
-        total += value
-    return total
+    for row in range(len(positions)):
+        masks[:] = 0
+        for cell in range(positions.shape[1]):
+            masks[positions[row, cell]] |= np.int64(1) << cell
+        total = 0
+        for g in range(len(offset)):
+            value = _value(g, masks, first, order, radix, apart, offset, table, choose, wanted, reach)
+            total += HOPELESS if value == DEAD else value
+        bounds[row] = total
 
 
 @njit(cache=True, nogil=True)
@@ -196,6 +194,7 @@ def expand(
     slots,
     other_arena,
     other_slots,
+    picks,
     state,
     slack,
     budget,
@@ -217,6 +216,9 @@ def expand(
         int64 (capacity, words), int32 (slots,): the positions found so far.
     other_arena, other_slots
         The same of the search from the other side; no slots if there is none.
+    picks
+        int64 (number,): the rows to expand, NEXT and END going through this list; if empty, the rows NEXT …
+        END - 1 themselves.
     state
         int64 (6,): see the module; carried from call to call.
     slack
@@ -245,7 +247,7 @@ def expand(
             return NO_ROOM
         budget -= 1
         state[NODES] += 1
-        source = state[NEXT]
+        source = picks[state[NEXT]] if len(picks) else state[NEXT]
         state[NEXT] += 1
         masks[:] = 0
         for cell in range(cells):

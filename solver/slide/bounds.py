@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,6 +14,7 @@ FAR = 1 << 20
 """Distance between cells that are not connected."""
 
 
+@lru_cache(maxsize=64)
 def distances(board: SlideBoard) -> NDArray[np.int64]:
     """Count the steps between any two cells.
 

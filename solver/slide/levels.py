@@ -21,6 +21,7 @@ SLICE = 100_000
 FIRST_ROOM = 1 << 14
 MOST_ROOM = 1 << 30
 """Rows: slots hold row numbers as int32."""
+EVERY: Rows = np.empty(0, np.int64)
 NEVER = 1 << 40
 """Slack that cuts nothing."""
 
@@ -118,11 +119,11 @@ class Levels:
         kernel.insert(roots, self.arena, self.slots, state)
         self.ends = [0, int(state[kernel.SIZE])]
 
-    def level(self, slack: int, bound: Bound, other: Levels | None = None) -> Slice:
-        """Make the next level: new positions whose bound is at most `slack`."""
+    def level(self, slack: int, bound: Bound, other: Levels | None = None, picks: Rows = EVERY) -> Slice:
+        """Make the next level from all rows of the last, or the picked: new positions bounded by `slack`."""
         packing = self.packing
         state = np.zeros(6, np.int64)
-        state[kernel.NEXT], state[kernel.END] = self.ends[-2:]
+        state[kernel.NEXT], state[kernel.END] = (0, len(picks)) if len(picks) else self.ends[-2:]
         state[kernel.SIZE], state[kernel.EXCESS] = self.ends[-1], NEVER
         facing = (other.arena, other.slots) if other else (self.arena[:0], self.slots[:0])
         code = kernel.SPENT
@@ -131,7 +132,7 @@ class Levels:
                 yield from self._grow(int(state[kernel.SIZE]))
             code = kernel.expand(
                 packing.near, packing.bits, packing.goal_words, packing.goal_mask, *bound.arrays,
-                self.arena, self.slots, *facing, state, slack, SLICE,
+                self.arena, self.slots, *facing, picks, state, slack, SLICE,
             )  # fmt: skip
             self.ledger.nodes += int(state[kernel.NODES])
             state[kernel.NODES] = 0

@@ -24,7 +24,7 @@ Groups = tuple[tuple[int, ...], ...]
 
 WIDER = 4
 """How much longer than dense a wide table may be."""
-NO_GOAL = 1 << 30
+NO_GOAL = slide_levels.HOPELESS
 """Bounds from here on say that no goal can be reached."""
 
 
@@ -75,7 +75,13 @@ class Bound:
 
     def of(self, position: tuple[int, ...]) -> int:
         """Bound of a position given by ranks; `NO_GOAL` or more if no goal can be reached."""
-        return int(slide_levels.evaluate(np.array(position, np.int64), *self.arrays))
+        return int(self.of_all(np.array([position], np.uint8))[0])
+
+    def of_all(self, positions: NDArray[np.uint8]) -> Ints:
+        """Bounds of positions, uint8 (number, cells), as int64 (number,)."""
+        bounds = np.empty(len(positions), np.int64)
+        slide_levels.evaluate(positions, *self.arrays, bounds)
+        return bounds
 
 
 def no_bound(contents: Contents) -> Bound:
@@ -89,13 +95,11 @@ def groups(contents: Contents, most: int) -> Groups:
     A group grows from the rank farthest from all others left, by the rank nearest to it.
     """
     steps = np.minimum(distances(contents.board), contents.cells)
-    homes = {
-        rank: [cell for cell, want in enumerate(contents.goal) if want == rank]
-        for rank in sorted({want for want in contents.goal if want > 0})
-        if comb(contents.cells, contents.many[contents.goal[contents.goal.index(rank)]]) <= most
-    }
-    apart = {a: {b: int(steps[np.ix_(homes[a], homes[b])].sum()) for b in homes} for a in homes}
-    left = set(homes)
+    asked = sorted({want for want in contents.goal if want > 0})
+    homes = np.array([[want == rank for want in contents.goal] for rank in asked], np.int64)
+    sums = homes @ steps @ homes.T if asked else homes
+    apart = {a: dict(zip(asked, row, strict=True)) for a, row in zip(asked, sums.tolist(), strict=True)}
+    left = {rank for rank in asked if comb(contents.cells, contents.many[rank]) <= most}
     parts = []
     while left:
         part = [max(sorted(left), key=lambda rank: sum(apart[rank][other] for other in left))]
@@ -137,6 +141,9 @@ def layout(contents: Contents, parts: Groups, loose: tuple[int, ...], table: NDA
     """
     every = (*parts, *((rank,) for rank in loose))
     group = np.full(len(contents.many), -1, np.int64)
+    # Kernels are compiled once for arrays that can be written and once for mapped ones: always hand them the latter.
+    table = table.view()
+    table.flags.writeable = False
     radix: list[int] = []
     apart, offset, total = [], [], 0
     for number, part in enumerate(every):

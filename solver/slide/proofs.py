@@ -4,10 +4,19 @@ contents
     Pieces never leave their component. Some component does not hold what the goal asks of its cells, or has
     no empty cell and differs from the goal.
 permutation
-    Colour the cells of a component so that neighbours differ. With one empty cell and all pieces different,
-    every slide is one exchange of two contents and takes the empty cell to the other colour. So the way
-    every content has to go must be an even permutation if the empty cell ends on its first colour, and an odd
-    one if not.
+    A component has one empty cell and the goal says all its cells. Take the empty cell along `way` to its goal.
+    What is left to do is done by ways of the empty cell from there back to there. Such a way takes the
+    contents of a block (a part that hangs together without any one of its cells) apart from its `entry`,
+    the cell nearest to the empty cell's goal, round inside the block only. By `rule`:
+
+    contents  the block does not hold what the goal asks of it.
+    ring      on a ring the order of the pieces never changes.
+    parity    where neighbours can be coloured differently, ways back to the entry have an even number of
+              slides, so the pieces, all different, undergo an even permutation, and an odd one is asked.
+    theta     a ring of six with one cell more between two opposite ones has 7 cells; not all arrangements can
+              be reached, and the one asked is not (Wilson, 1974).
+
+    A block that is none of these reaches every arrangement, so these rules decide such components.
 
 A proof names cells, never pieces, so it can be carried over to any numbering.
 """
@@ -16,11 +25,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
+import igraph
+
 from solver.model import Proof
-from solver.slide.contents import ANYTHING, Contents, colours, contents
+from solver.slide.board import SlideBoard
+from solver.slide.contents import ANYTHING, Contents, contents
 from solver.slide.puzzle import EMPTY, SlidePuzzle
+
+THETA = 7
 
 
 def prove(puzzle: SlidePuzzle) -> Proof | None:
@@ -35,22 +50,25 @@ def prove(puzzle: SlidePuzzle) -> Proof | None:
 
 def check(puzzle: SlidePuzzle, proof: Proof) -> bool:
     """Check a proof by plain arithmetic, whoever made it; an exhaustion can only be repeated."""
+    whole = contents(puzzle)
     match proof.get("by"):
         case "exhaustion":
             return True
         case "contents":
-            return _closed(puzzle, proof["cells"]) and _lacking(puzzle, proof["cells"])
+            return _closed(whole.board, proof["cells"]) and _contents(whole, tuple(proof["cells"])) is not None
         case "permutation":
-            return _closed(puzzle, proof["cells"]) and _odd_one_out(puzzle, proof)
+            return _way_holds(whole, proof["way"]) and _block_holds(whole, proof) and _rule_holds(whole, proof)
     return False
 
 
 def renumber(proof: Proof, order: Sequence[int]) -> Proof:
     """Carry a proof over to a board whose cell ``order[i]`` is cell i here."""
     moved: dict[str, Any] = dict(proof)
-    for name in ("cells", "goes_to"):
+    for name in ("cells", "way"):
         if name in moved:
             moved[name] = [order[cell] for cell in moved[name]]
+    if "entry" in moved:
+        moved["entry"] = order[moved["entry"]]
     return moved
 
 
@@ -62,62 +80,142 @@ def _contents(whole: Contents, part: tuple[int, ...]) -> Proof | None:
 
 
 def _permutation(whole: Contents, part: tuple[int, ...]) -> Proof | None:
-    start, goal = [whole.start[cell] for cell in part], [whole.goal[cell] for cell in part]
-    if EMPTY not in start or len(set(start)) < len(part) or sorted(start) != sorted(goal):
+    wanted = [whole.goal[cell] for cell in part]
+    if ANYTHING in wanted or wanted.count(EMPTY) != 1:
         return None
-    colour = colours(whole.board)
-    if colour is None:
-        return None
-    place = dict(zip(goal, part, strict=True))
-    goes_to = [place[rank] for rank in start]
-    even, empty = _even(part, goes_to), part[start.index(EMPTY)]
-    if even == (colour[empty] == colour[place[EMPTY]]):
-        return None
-    shades = [colour[cell] for cell in part]
-    return {"by": "permutation", "cells": list(part), "colours": shades, "goes_to": goes_to, "even": even}
+    home = part[wanted.index(EMPTY)]
+    begin = next(cell for cell in part if whole.start[cell] == EMPTY)
+    edges = [(cell, other) for cell in part for other in whole.board.adjacency[cell] if cell < other]
+    graph = igraph.Graph(whole.cells, edges)
+    steps = graph.distances(source=[home])[0]
+    way = graph.get_shortest_paths(begin, to=home)[0]
+    for block in graph.biconnected_components():
+        cells = sorted(block)
+        entry = min(cells, key=lambda cell: steps[cell])
+        for rule in ("contents", "ring", "parity", "theta"):
+            proof = {"by": "permutation", "rule": rule, "cells": cells, "entry": entry, "way": way}
+            if _rule_holds(whole, proof):
+                return proof
+    return None
 
 
-def _even(cells: Sequence[int], goes_to: Sequence[int]) -> bool:
-    """Whether a permutation of cells is even: cells minus cycles is."""
-    after, cycles = dict(zip(cells, goes_to, strict=True)), 0
+def _rule_holds(whole: Contents, proof: Proof) -> bool:
+    """Whether the rule of a proof forbids what the block would have to do."""
+    entry, cells = proof["entry"], [cell for cell in proof["cells"] if cell != proof["entry"]]
+    position = list(whole.start)
+    for cell, other in pairwise(proof["way"]):
+        position[cell], position[other] = position[other], position[cell]
+    have, need = [position[cell] for cell in cells], [whole.goal[cell] for cell in cells]
+    inside = {cell: [o for o in whole.board.adjacency[cell] if o in proof["cells"]] for cell in proof["cells"]}
+    match proof["rule"]:
+        case "contents":
+            return sorted(have) != sorted(need)
+        case "ring":
+            round_ = _ring(inside, entry)
+            return bool(round_) and not _rotated([position[c] for c in round_], [whole.goal[c] for c in round_])
+        case "parity":
+            different = len(set(have)) == len(have) and sorted(have) == sorted(need)
+            return different and _two_colours(inside) and not _even([have.index(piece) for piece in need])
+        case "theta":
+            return _is_theta(inside) and not _reached(inside, entry, position, whole.goal)
+    return False
+
+
+def _way_holds(whole: Contents, way: Sequence[int]) -> bool:
+    """Whether the way leads the only empty cell of its component to its goal, step by step."""
+    part = next(part for part in whole.components if way[0] in part)
+    return (
+        whole.start[way[0]] == EMPTY
+        and whole.goal[way[-1]] == EMPTY
+        and [whole.start[cell] for cell in part].count(EMPTY) == 1
+        and all(whole.goal[cell] != ANYTHING for cell in part)
+        and all(other in whole.board.adjacency[cell] for cell, other in pairwise(way))
+    )
+
+
+def _block_holds(whole: Contents, proof: Proof) -> bool:
+    """Whether what lies outside the block touches it in one cell each, and the empty cell's side in `entry`."""
+    cells, entry, home = set(proof["cells"]), proof["entry"], proof["way"][-1]
+    outside = set(range(whole.cells)) - cells
+    holds = entry in cells and (home == entry if home in cells else True)
+    while outside:
+        side, fresh, touched = set(), [outside.pop()], set()
+        while fresh:
+            cell = fresh.pop()
+            side.add(cell)
+            touched |= cells & set(whole.board.adjacency[cell])
+            fresh += [other for other in whole.board.adjacency[cell] if other in outside]
+            outside -= set(fresh)
+        holds = holds and len(touched) <= 1 and (home not in side or touched == {entry})
+    return holds
+
+
+def _closed(board: SlideBoard, cells: Sequence[int]) -> bool:
+    """Whether the cells are different and no edge leaves them."""
+    inside = set(cells)
+    return len(inside) == len(cells) and all(o in inside for cell in cells for o in board.adjacency[cell])
+
+
+def _ring(inside: dict[int, list[int]], entry: int) -> list[int]:
+    """List the cells round a ring after `entry`, or nothing if the block is no ring."""
+    if any(len(row) != 2 for row in inside.values()):
+        return []
+    way = [entry, inside[entry][0]]
+    while way[-1] != entry:
+        way.append(next(cell for cell in inside[way[-1]] if cell != way[-2]))
+    return way[1:-1] if len(way) == len(inside) + 1 else []
+
+
+def _rotated(have: list[int], need: list[int]) -> bool:
+    return any(have[turn:] + have[:turn] == need for turn in range(len(have)))
+
+
+def _two_colours(inside: dict[int, list[int]]) -> bool:
+    """Whether a connected block can be coloured so that neighbours differ."""
+    first = next(iter(inside))
+    colour, fresh = {first: 0}, [first]
+    while fresh:
+        cell = fresh.pop()
+        for other in inside[cell]:
+            if other not in colour:
+                colour[other] = 1 - colour[cell]
+                fresh.append(other)
+    return all(colour[cell] != colour[other] for cell in inside for other in inside[cell])
+
+
+def _even(places: list[int]) -> bool:
+    """Whether a permutation is even: its length minus its cycles is."""
+    after, cycles = dict(enumerate(places)), 0
     while after:
         cycles += 1
-        cell = next(iter(after))
-        while cell in after:
-            cell = after.pop(cell)
-    return (len(cells) - cycles) % 2 == 0
+        place = next(iter(after))
+        while place in after:
+            place = after.pop(place)
+    return (len(places) - cycles) % 2 == 0
 
 
-def _closed(puzzle: SlidePuzzle, cells: Sequence[int]) -> bool:
-    """Whether no edge leaves the cells."""
-    inside = set(cells)
-    return len(inside) == len(cells) and all(o in inside for cell in cells for o in puzzle.board.adjacency[cell])
+def _is_theta(inside: dict[int, list[int]]) -> bool:
+    """Whether a block is a ring of six with a seventh cell between two opposite ones."""
+    ends = [cell for cell, row in inside.items() if len(row) == 3]
+    if len(inside) != THETA or len(ends) != 2 or sum(map(len, inside.values())) != 2 * (THETA + 1):
+        return False
+    between = set(inside[ends[0]]) & set(inside[ends[1]])
+    return len(between) == 1 and ends[1] not in inside[ends[0]]
 
 
-def _lacking(puzzle: SlidePuzzle, cells: Sequence[int]) -> bool:
-    have = Counter(puzzle.start[cell] for cell in cells)
-    need = Counter(piece for cell in cells if (piece := puzzle.goal[cell]) is not None)
-    stuck = not have[EMPTY] and any(puzzle.goal[cell] not in (None, puzzle.start[cell]) for cell in cells)
-    return bool(need - have) or stuck
-
-
-def _odd_one_out(puzzle: SlidePuzzle, proof: Proof) -> bool:
-    """Whether every content is different, has one place to go, and the permutation has the wrong parity."""
-    cells, goes_to = proof["cells"], proof["goes_to"]
-    colour = dict(zip(cells, proof["colours"], strict=True))
-    start = {cell: puzzle.start[cell] for cell in cells}
-    goal = {cell: piece for cell in cells if (piece := puzzle.goal[cell]) is not None}
-    return (
-        len(set(start.values())) == len(cells)
-        and EMPTY in start.values()
-        and sorted(goes_to) == sorted(cells)
-        and all(colour[cell] != colour[o] for cell in cells for o in puzzle.board.adjacency[cell])
-        and len(goal) >= len(cells) - 1
-        and all(goal.get(to, start[cell]) == start[cell] for cell, to in zip(cells, goes_to, strict=True))
-        and _even(cells, goes_to) == proof["even"]
-        and all(
-            proof["even"] != (colour[cell] == colour[to])
-            for cell, to in zip(cells, goes_to, strict=True)
-            if start[cell] == EMPTY
-        )
-    )
+def _reached(inside: dict[int, list[int]], entry: int, position: list[int], goal: Sequence[int]) -> bool:
+    """Whether the block's pieces reach their goal with the empty cell back on `entry`, by trying everything."""
+    cells = sorted(inside)
+    asked = tuple(EMPTY if cell == entry else goal[cell] for cell in cells)
+    seen = {tuple(EMPTY if cell == entry else position[cell] for cell in cells)}
+    fresh = list(seen)
+    while fresh:
+        row = fresh.pop()
+        hole = row.index(EMPTY)
+        for other in inside[cells[hole]]:
+            after, place = list(row), cells.index(other)
+            after[hole], after[place] = after[place], EMPTY
+            if tuple(after) not in seen:
+                seen.add(tuple(after))
+                fresh.append(tuple(after))
+    return asked in seen

@@ -11,13 +11,16 @@ No step reads a clock; each yields its progress after every slice.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+
+import numpy as np
 
 from solver.listing import Level, Listing
 from solver.model import Limits, Outcome, Progress, Search, Solution, Solved, Stopped, Unsolvable, Want
 from solver.slide import solutions
+from solver.slide.beam import beam
 from solver.slide.bounds import goal_positions, next_bound, parity
 from solver.slide.contents import Contents, contents
 from solver.slide.costs import bound, kept
@@ -36,7 +39,9 @@ class Plan:
     Attributes
     ----------
     cheap
-        Positions both sides together may find before anything cleverer is set up: some 10 ms.
+        Positions both sides together may find before anything cleverer is set up, some milliseconds;
+    cheap_small, small
+        the same for puzzles of at most `small` positions.
     goals
         Goal positions a search from the goal may begin with.
     placements
@@ -44,12 +49,20 @@ class Plan:
         if they are in the folder.
     positions
         Puzzles of at most so many positions are searched level by level, which ends also without a solution.
+    patience
+        Levels per cell a beam goes on without coming nearer to the goal.
+    quick
+        Nodes after which a search that has no solution yet looks for any, to have one.
     """
 
-    cheap: int = 60_000
+    cheap: int = 8_000
+    cheap_small: int = 60_000
+    small: int = 1_000_000
     goals: int = 2_000
     placements: tuple[int, ...] = (1 << 20, 17_000_000, 600_000_000)
     positions: int = 30_000_000
+    patience: int = 4
+    quick: int = 30_000_000
 
 
 def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None, cores: int) -> Search:  # noqa: ARG001
@@ -105,6 +118,12 @@ class Quest:
         if least >= NO_GOAL:
             return self._exhausted()
         self._raise_bound(least)
+        if self.want is Want.ANY:
+            forward.close()
+            yield from self._some(bound, (500 << 2 * more for more in range(20)))
+            if self.ledger.best is not None:
+                return Solved(self.ledger.best, len(self.ledger.best) <= self.ledger.bound)
+            forward = Levels(packing, start, ledger)
         if self.contents.empty_cells > 1 or self.contents.positions <= self.plan.positions:
             return (yield from self._rounds(forward, bound))
         forward.close()
@@ -123,7 +142,9 @@ class Quest:
         if goals:
             backward = Levels(self.packing, self.packing.pack(goals), self.ledger)
         nothing = no_bound(self.contents)
-        while forward.ends[-1] + (backward.ends[-1] if backward else 0) < self.plan.cheap:
+        plan = self.plan
+        cheap = plan.cheap_small if self.contents.positions <= plan.small else plan.cheap
+        while forward.ends[-1] + (backward.ends[-1] if backward else 0) < cheap:
             side, other = forward, backward
             if backward and backward.width < forward.width:
                 side, other = backward, forward
@@ -136,6 +157,23 @@ class Quest:
         if backward:
             backward.close()
         return None
+
+    def _some(self, bound: Bound, widths: Iterable[int]) -> Generator[Progress, None, None]:
+        """Look for any solution by beams of growing width, for as long as there is room."""
+        root = self.packing.pack([self.contents.start])
+        levels = Levels(self.packing, root, self.ledger)
+        try:
+            for width in widths:
+                levels.restart(root)
+                yield from beam(levels, bound, width, self.plan.patience * self.contents.cells)
+                if levels.met:
+                    self.ledger.best = self.standard.back(solutions.trace(levels, None))
+                if levels.met or (levels.width == 0 and max(np.diff(levels.ends)) <= width):
+                    break
+        except MemoryError:
+            return
+        finally:
+            levels.close()
 
     def _rounds(self, levels: Levels, bound: Bound) -> Search:
         """Levels from the start with rising limits, until the goal is met or nothing is left."""
@@ -162,17 +200,25 @@ class Quest:
 
     def _deepen(self, bound: Bound) -> Search:
         """Iterative deepening; levels at the found length if solutions are to be counted."""
-        dive = Dive(self.contents, bound, self.ledger)
+        dive, tried = Dive(self.contents, bound, self.ledger), False
         while dive.solution is None:
             if self.ledger.bound >= NEVER:
                 return self._exhausted()
-            yield from dive.round(self.ledger.bound)
+            for progress in dive.round(self.ledger.bound):
+                yield progress
+                if not tried and self.ledger.nodes > self.plan.quick:
+                    tried = True
+                    yield from self._some(bound, (500, 4000))
             self._raise_bound(self.ledger.bound)
-        self.ledger.best = self.standard.back(dive.solution)
+            if self.ledger.best is not None and len(self.ledger.best) <= self.ledger.bound:
+                break
+        if dive.solution is not None:
+            self.ledger.best = self.standard.back(dive.solution)
+        assert self.ledger.best is not None
         if not self.want.counts:
             return Solved(self.ledger.best)
         levels = Levels(self.packing, self.packing.pack([self.contents.start]), self.ledger)
-        limit = len(dive.solution)
+        limit = len(self.ledger.best)
         while not levels.met:
             yield from levels.level(limit - levels.depth - 1, bound)
         return (yield from self._finish(levels, None))

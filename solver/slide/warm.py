@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from solver.model import Want
 from solver.slide.board import board_from_grid
 from solver.slide.contents import contents
@@ -17,6 +19,9 @@ def warm() -> None:
     small = SlidePuzzle(board_from_grid(["...", "..."])[0], (5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 0))
     wide = SlidePuzzle(board_from_grid(["." * 9, "." * 9])[0], (1, 0, 2, *range(3, 18)), (1, 2, 0, *range(3, 18)))
     for puzzle in (small, wide):
-        for plan in (Plan(), Plan(cheap=0, placements=(500,)), Plan(cheap=0, placements=(500,), positions=0)):
+        levels = Plan(cheap=0, small=0, placements=(500,))
+        for plan in (Plan(), levels, replace(levels, positions=0)):
             for _ in Quest(contents(puzzle), Want.ALL, Ledger(BYTES), plan).run():
                 pass
+        for _ in Quest(contents(puzzle), Want.ANY, Ledger(BYTES), levels).run():
+            pass

@@ -1,0 +1,58 @@
+"""Proofs of unsolvable sliding puzzles, on random boards."""
+
+from __future__ import annotations
+
+import json
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.slide import proofs
+from solver.slide.board import board_from_adjacency
+from solver.slide.puzzle import SlidePuzzle
+from tests import oracle_slide
+from tests.property.test_slide_search import SHAPES, puzzles, relaxed
+
+
+@given(puzzle=puzzles())
+@settings(relaxed, max_examples=300)
+def test_proofs_are_true_and_enough(puzzle: SlidePuzzle) -> None:
+    """A proof is true, holds when checked, and is found for every full goal with one empty cell."""
+    proof, length = proofs.prove(puzzle), oracle_slide.answer(puzzle).length
+    if proof is not None:
+        assert length is None
+        assert proofs.check(puzzle, json.loads(json.dumps(proof)))
+    if puzzle.start.count(0) == 1 and None not in puzzle.goal and sorted(puzzle.start) == sorted(puzzle.goal):
+        assert (length is None) == (proof is not None)
+
+
+@given(puzzle=puzzles(), seed=st.integers(0, 2**32))
+@settings(relaxed, max_examples=100)
+def test_proofs_hold_after_renumbering(puzzle: SlidePuzzle, seed: int) -> None:
+    """A proof carried over to other cell numbers proves the renumbered puzzle."""
+    proof = proofs.prove(puzzle)
+    cells = puzzle.board.cells
+    order = random.Random(seed).sample(range(cells), cells)
+    rows: list[list[int]] = [[] for _ in range(cells)]
+    for cell, row in enumerate(puzzle.board.adjacency):
+        rows[order[cell]] = [order[other] for other in row]
+    back = sorted(range(cells), key=lambda cell: order[cell])
+    moved = SlidePuzzle(
+        board_from_adjacency(rows), tuple(puzzle.start[c] for c in back), tuple(puzzle.goal[c] for c in back)
+    )
+    if proof is not None:
+        assert proofs.check(moved, proofs.renumber(proof, order))
+
+
+@given(seed=st.integers(0, 2**32), shape=st.sampled_from(["theta0", "2x4", "rings on a bridge", "two rings", "ring"]))
+@settings(relaxed, max_examples=150)
+def test_proofs_are_enough_for_blocks(seed: int, shape: str) -> None:
+    """On boards of one or more blocks with one empty cell a proof is found exactly if there is no solution."""
+    chance, place = random.Random(seed), SHAPES[shape]
+    kinds = chance.choice([3, 9])
+    pieces = [0] + [1 + i % kinds for i in range(place.cells - 1)]
+    puzzle = SlidePuzzle(place, *(tuple(chance.sample(pieces, len(pieces))) for _ in range(2)))
+    proof = proofs.prove(puzzle)
+    assert (proof is not None) == (oracle_slide.answer(puzzle).length is None)
+    assert proof is None or proofs.check(puzzle, proof)
