@@ -27,8 +27,8 @@ Partition: TypeAlias = tuple[Region, ...]
 
 Costs: TypeAlias = npt.NDArray[np.uint8]
 
-SLICE = 1_000_000
-"""States of a table taken up between two looks at the clock: some hundredths of a second."""
+SLICE = 5_000_000
+"""States of a table taken up and jumps looked at between two looks at the clock: some hundredths of a second."""
 
 
 @dataclass(frozen=True, slots=True)

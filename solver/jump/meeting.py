@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator
 from dataclasses import dataclass, field
 
@@ -9,7 +10,12 @@ import numpy as np
 
 from solver.jump.frame import Frame
 from solver.jump.sets import NOTHING, PositionSet
-from solver.jump.walks import ALL, NEVER, Crew, Sieve, Walker
+from solver.jump.walks import ALL, NEVER, Crew, Sieve, Walker, capped
+
+FAR_MORE = 30
+"""A level that takes so many times the nodes foreseen for the other side's next one is given up for that one."""
+
+ENOUGH = 100_000
 
 
 @dataclass(slots=True)
@@ -78,7 +84,10 @@ def meet(frame: Frame, length: int, crew: Crew) -> Generator[None, None, Meeting
         sieve = ALL
         if last - ahead.fringe == 1:
             sieve = frame.far if other is None else Sieve(other.levels[other.fringe].slots)
-        level = yield from _grow(frame, side, length, sieve, crew)
+        most = FAR_MORE * max(ENOUGH, other.work) if other is not None else math.inf
+        level = yield from _grow(frame, side, length, sieve, crew, most)
+        if level is None:
+            continue
         if sieve is not ALL:
             found = side.levels.pop(level)
             return Meeting(level, found, ahead, behind)
@@ -115,18 +124,27 @@ def common(frame: Frame, level: PositionSet) -> Generator[None, None, PositionSe
     return PositionSet.of(frame.account, words[keep], frame.images)
 
 
-def _grow(frame: Frame, side: Side, length: int, sieve: Sieve, crew: Crew) -> Generator[None, None, int]:
-    """Grow the next level of a side from the one in hand."""
+def _grow(
+    frame: Frame, side: Side, length: int, sieve: Sieve, crew: Crew, most: float
+) -> Generator[None, None, int | None]:
+    """Grow the next level of a side from the one in hand; None if it takes more nodes than that."""
     forward = side.walker.forward
     level = side.fringe + 1 if forward else side.fringe - 1
     allowed = length - level if forward else level - frame.base
     source, before = side.levels[side.fringe], side.levels.get(2 * side.fringe - level)
     grown = PositionSet(frame.account)
-    side.levels[level] = grown
     side.walker.leasts = NEVER
     nodes = frame.account.nodes
     seen = before.slots if before is not None else NOTHING
-    yield from side.walker.run(source.slots, allowed, out=grown, sieve=sieve, seen=seen, crew=crew)
-    side.cost = max(1.0, (frame.account.nodes - nodes) / source.size)
-    side.closed &= side.walker.leasts == NEVER
+    run = side.walker.run(source.slots, allowed, out=grown, sieve=sieve, seen=seen, crew=crew)
+    done, _ = yield from capped(run, frame.account, most)
+    nodes = frame.account.nodes - nodes
+    side.closed &= done and side.walker.leasts == NEVER
+    if not done:
+        grown.free()
+        # Its true cost is unknown, only that it is more; the other side will be cheaper for a while.
+        side.cost = FAR_MORE * nodes / source.size
+        return None
+    side.cost = max(1.0, nodes / source.size)
+    side.levels[level] = grown
     return level

@@ -24,6 +24,9 @@ EXACT_HOLES = 16
 REGION_HOLES = 17
 """Most holes of a region: 2.4 million states, built in less than a tenth of a second."""
 
+MOST_WORK = 200_000_000
+"""Jumps looked at to build the tables of a partition: boards with thousands of jumps get smaller regions."""
+
 PARTITIONS = 2
 
 STARTS = 4
@@ -42,7 +45,8 @@ def choose(board: JumpBoard, group: Sequence[Permutation], most_bytes: int) -> G
         return partitions if table_bytes(partitions) <= most_bytes else []
     for size in range(REGION_HOLES, 3, -1):
         parts = -(-board.holes // size)
-        if 2 * PARTITIONS * table_bytes([((0,) * size,) * parts]) <= most_bytes:
+        work = parts * (size * len(board.jumps) // board.holes + len(board.jumps)) << size
+        if table_bytes([((0,) * size,) * parts] * 2 * PARTITIONS) <= most_bytes and work <= MOST_WORK:
             found = []
             for start in range(STARTS):
                 found.append(anneal(board, parts, start))

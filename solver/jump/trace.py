@@ -10,11 +10,16 @@ import numpy as np
 
 from solver.jump.frame import Frame
 from solver.jump.meeting import Meeting
-from solver.jump.sets import NOTHING, PositionSet
-from solver.jump.symmetry import Words
-from solver.jump.walks import COUNT, FIRST, Sieve, Walker, Ways, WaysOverflow
+from solver.jump.rules import group
+from solver.jump.sets import PositionSet
+from solver.jump.symmetry import Words, carry
+from solver.jump.walks import COUNT, FIRST, SLOT, Sieve, Ways, WaysOverflow, capped
 from solver.listing import Level, Listing
 from solver.model import Jump, Solution
+
+BACKWARD = 1_000_000
+"""Nodes after which going back from a position is given up: on some boards chains taken back are beyond counting,
+though those ahead are few."""
 
 Net: TypeAlias = dict[int, PositionSet]
 """By level, every position up to symmetry that lies on an optimal solution."""
@@ -22,42 +27,33 @@ Net: TypeAlias = dict[int, PositionSet]
 
 def path(frame: Frame, meeting: Meeting, length: int) -> Generator[None, None, Solution]:
     """Find one solution through a meeting: its positions up to symmetry first, then its moves."""
-    middle = int(meeting.met.words().min())
-    stops = [middle]
+    stops = [int(meeting.met.words().min())]
     for level in range(meeting.level - 1, frame.base - 1, -1):
-        sieve = Sieve(meeting.ahead.levels[level].slots)
-        walker = frame.backward or _taking_back(frame)
-        stops.append((yield from _neighbour(walker, stops[-1], level - frame.base, sieve)))
+        stops.append((yield from _before(frame, meeting.ahead.levels[level].slots, stops[-1], level, length)))
     stops.reverse()
     for level in range(meeting.level + 1, length + 1):
         assert meeting.behind is not None
         sieve = Sieve(meeting.behind.levels[level].slots)
-        stops.append((yield from _neighbour(frame.forward, stops[-1], length - level, sieve)))
+        source = np.array([stops[-1]], np.uint64)
+        hand = yield from frame.forward.run(source, length - level, sieve=sieve, mode=FIRST)
+        assert hand is not None
+        stops.append(int(hand.words[-1, 0]))
     return (yield from _moves(frame, stops))
 
 
-def _taking_back(frame: Frame) -> Walker:
-    """A backward walker without a bound, for a search that went forward only."""
-    from solver.jump.bounds import Bound
-
-    empty = Bound(
-        (),
-        np.zeros((0, 3), np.uint64),
-        np.zeros(1, np.int64),
-        np.zeros((0, frame.images.shape[1], 256), np.uint64),
-        NO_COSTS,
-    )
-    return Walker(frame.puzzle.board, False, empty, frame.images, frame.account)
-
-
-NO_COSTS = np.zeros(1, np.uint8)
-
-
-def _neighbour(walker: Walker, word: int, allowed: int, sieve: Sieve) -> Generator[None, None, int]:
-    """One position of the sieve that a move leads to (or comes from)."""
-    hand = yield from walker.run(np.array([word], np.uint64), allowed, sieve=sieve, mode=FIRST)
+def _before(frame: Frame, slots: Words, stop: int, level: int, length: int) -> Generator[None, None, int]:
+    """One position of a level from which a move leads to a stop."""
+    target = np.array([stop], np.uint64)
+    if frame.backward is not None:
+        run = frame.backward.run(target, level - frame.base, sieve=Sieve(slots), mode=FIRST)
+        done, hand = yield from capped(run, frame.account, BACKWARD)
+        if done and hand is not None:
+            return int(hand.words[-1, 0])
+    held = PositionSet.of(frame.account, target, frame.images)
+    hand = yield from frame.forward.run(slots, length - level - 1, sieve=Sieve(held.slots), mode=FIRST)
+    held.free()
     assert hand is not None
-    return int(hand.words[-1, 0])
+    return int(slots[hand.cursor[SLOT]])
 
 
 def _moves(frame: Frame, stops: list[int]) -> Generator[None, None, Solution]:
@@ -72,14 +68,10 @@ def _moves(frame: Frame, stops: list[int]) -> Generator[None, None, Solution]:
         chain = yield from _chain(frame, position, stop, length - level, None)
         position = _played(position, chain)
         moves.append(chain)
-    from solver.jump.rules import group
-
     return (*group(tuple(jumps)), *moves)
 
 
 def _least(frame: Frame, position: int) -> int:
-    from solver.jump.symmetry import carry
-
     return int(carry(frame.images, np.array([position], np.uint64)).min())
 
 
@@ -102,17 +94,36 @@ def _played(position: int, chain: tuple[Jump, ...]) -> int:
 def net(frame: Frame, meeting: Meeting, length: int) -> Generator[None, None, Net]:
     """Find every position on an optimal solution: from the meeting back to the start and on to the goal."""
     levels = {meeting.level: meeting.met}
-    walker = frame.backward or _taking_back(frame)
     for level in range(meeting.level - 1, frame.base - 1, -1):
-        levels[level] = PositionSet(frame.account)
-        sieve = Sieve(meeting.ahead.levels[level].slots)
-        yield from walker.run(levels[level + 1].slots, level - frame.base, out=levels[level], sieve=sieve)
+        levels[level] = yield from _all_before(
+            frame, meeting.ahead.levels[level].slots, levels[level + 1], level, length
+        )
     for level in range(meeting.level + 1, length + 1):
         assert meeting.behind is not None
         levels[level] = PositionSet(frame.account)
         sieve = Sieve(meeting.behind.levels[level].slots)
         yield from frame.forward.run(levels[level - 1].slots, length - level, out=levels[level], sieve=sieve)
     return levels
+
+
+def _all_before(
+    frame: Frame, slots: Words, stops: PositionSet, level: int, length: int
+) -> Generator[None, None, PositionSet]:
+    """All positions of a level from which a move leads to one of the stops."""
+    if frame.backward is not None:
+        out = PositionSet(frame.account)
+        run = frame.backward.run(stops.slots, level - frame.base, out=out, sieve=Sieve(slots))
+        done, _ = yield from capped(run, frame.account, BACKWARD * (1 + stops.size))
+        if done:
+            return out
+        out.free()
+    size = 8 * (slots.size + stops.slots.size)
+    frame.account.take(size)
+    ones = (stops.slots != 0).astype(np.uint64)[:, None]
+    sums = np.zeros((slots.size, 1), np.uint64)
+    yield from frame.forward.run(slots, length - level - 1, sieve=Sieve(stops.slots), mode=COUNT, ways=ones, sums=sums)
+    frame.account.give(size)
+    return PositionSet.of(frame.account, slots[sums[:, 0] != 0], frame.images)
 
 
 def ways_on(frame: Frame, levels: Net, length: int) -> Generator[None, None, tuple[dict[int, Ways], int]]:
@@ -177,6 +188,3 @@ def _level(slots: Words, ways: Ways) -> Level:
     largest = counts.any(axis=0)
     width = max(1, counts.shape[1] - int(largest.argmax())) if largest.any() else 1
     return Level(8, slots[used].astype(">u8").tobytes(), width, counts[:, counts.shape[1] - width :].tobytes())
-
-
-__all__ = ["NOTHING", "listing", "net", "path", "ways_on"]

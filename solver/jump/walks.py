@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -82,6 +82,24 @@ ALONE = Crew()
 
 Task: TypeAlias = tuple[Words, int, PositionSet, Sieve, Words, int, Ways, Ways, npt.NDArray[np.int64], int]
 """What every slice of a walk is given: the parameters of :meth:`Walker.run`."""
+
+
+T = TypeVar("T")
+
+
+def capped(
+    run: Generator[None, None, T], account: Account, most: float
+) -> Generator[None, None, tuple[bool, T | None]]:
+    """Go on with a walk until it ends or has taken more nodes than that; whether it ended, and what it returned."""
+    began = account.nodes
+    while account.nodes - began <= most:
+        try:
+            next(run)
+        except StopIteration as end:
+            return True, end.value
+        yield
+    run.close()
+    return False, None
 
 
 class Walker:
@@ -232,7 +250,7 @@ class Walker:
         return leaves, over.bit_length() - 1, lands
 
 
-NEVER = int(kernel.NEVER)
+NEVER, SLOT = int(kernel.NEVER), int(kernel.SLOT)
 PLENTY = 1 << 60
 
 

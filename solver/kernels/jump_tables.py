@@ -34,7 +34,7 @@ def spread(costs, holes, first, jumps, enter, leave, queue, state, budget):
     state : int64 (4)
         Cost being spread, number of states in hand, number one dearer, which half of the queue is in hand.
     budget : int
-        States to take up before coming back.
+        States taken up and jumps looked at before coming back.
 
     Returns
     -------
@@ -54,12 +54,13 @@ def spread(costs, holes, first, jumps, enter, leave, queue, state, budget):
         if done >= budget:
             state[0], state[1], state[2], state[3] = cost, here, there, half
             return BUDGET
-        done += 1
         here -= 1
         at = np.int64(queue[half, here])
         if costs[at] < cost:
+            done += 1
             continue
         row, contents = at >> holes, at & whole
+        done += 1 + first[row + 1] - first[row]
         for j in range(first[row], first[row + 1]):
             if contents & jumps[j, 0] == jumps[j, 0] and contents & jumps[j, 1] == 0:
                 to = jumps[j, 3] << holes | contents ^ jumps[j, 2]
