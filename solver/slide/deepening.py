@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,7 +19,47 @@ from solver.slide.patterns import Bound, bits
 from solver.slide.symmetry import mirrors
 
 SLICE = 1_000_000
-"""Moves tried per call: some hundredths of a second."""
+"""Moves tried per call and thread: some hundredths of a second."""
+SHARES = 50
+"""Parts a round is split into per thread, so that all threads end at about the same time."""
+
+
+class Branch:
+    """The part of a round that begins with one way of the empty cell.
+
+    Attributes
+    ----------
+    way
+        The empty cell's way so far.
+    code
+        What the kernel last returned.
+    """
+
+    def __init__(self, dive: Dive, way: tuple[int, ...], place: int, limit: int) -> None:
+        self.way, self.code, self.limit = way, kernel.SPENT, limit - len(way) + 1
+        here = list(dive.contents.start)
+        for cell, other in pairwise(way):
+            here[cell], here[other] = here[other], here[cell]
+        mirrors, size = len(dive.turn), max(self.limit, 0) + 2
+        self.here = np.array(here, np.int64)
+        self.sets = dive.sets(here)
+        self.at, self.values = np.zeros((2, mirrors, len(dive.bound.offset)), np.int64)
+        kernel.measure(*dive.tables, self.sets, self.at, self.values)
+        self.totals = self.values.sum(axis=1)
+        self.hole, self.branch, self.place = np.zeros((3, size), np.int64)
+        self.hole[0], self.place[0] = way[-1], place
+        self.before = np.zeros((size, mirrors), np.int64)
+        self.state = np.array([0, 0, NEVER], np.int64)
+
+    def run(self, dive: Dive, budget: int) -> int:
+        """Go on for at most `budget` moves tried; return how many were."""
+        before = int(self.state[kernel.NODES])
+        self.code = kernel.deepen(
+            dive.near, dive.steps, dive.goal, dive.group, *dive.tables, dive.weight, dive.slot, dive.turn,
+            self.here, self.sets, self.at, self.values, self.totals, self.hole, self.branch, self.place, self.before,
+            self.state, self.limit, budget,
+        )  # fmt: skip
+        return int(self.state[kernel.NODES]) - before
 
 
 class Dive:
@@ -27,53 +71,69 @@ class Dive:
         The solution, once a round has found one.
     """
 
-    def __init__(self, contents: Contents, bound: Bound, ledger: Ledger) -> None:
-        self.contents, self.bound, self.ledger = contents, bound, ledger
+    def __init__(self, contents: Contents, bound: Bound, ledger: Ledger, cores: int = 1) -> None:
+        self.contents, self.bound, self.ledger, self.cores = contents, bound, ledger, cores
         self.near = neighbours(contents.board.adjacency)
         self.steps, self.first = automaton(contents.board)
         self.goal = np.array(contents.goal, np.int64)
         self.turn = np.array(mirrors(contents), np.int64)
         self.slot = _slots(contents, bound, self.turn)
+        self.group = bound.group[bound.order]
+        self.weight = _weights(bound)
+        wanted = bound.wanted[bound.order[bound.first[:-1]]]
+        self.tables = (
+            bound.first, bound.radix, bound.apart, bound.offset, bound.table, bound.choose, wanted, bound.reach
+        )  # fmt: skip
         self.solution: Solution | None = None
 
     def round(self, limit: int) -> Slice:
         """Look for a solution of at most `limit` moves; without one, raise the ledger's bound."""
-        bound = self.bound
-        group = bound.group[bound.order]
-        wanted = bound.wanted[bound.order[bound.first[:-1]]]
-        tables = (bound.first, bound.radix, bound.apart, bound.offset, bound.table, bound.choose, wanted, bound.reach)
-        here = np.array(self.contents.start, np.int64)
-        sets = self._sets()
-        values = np.zeros((len(sets), len(bound.offset)), np.int64)
-        at = np.zeros_like(values)
-        kernel.measure(*tables, sets, at, values)
-        weight = _weights(bound)
-        hole, branch, place = np.zeros((3, limit + 2), np.int64)
-        hole[0] = self.contents.start.index(0)
-        place[0] = self.first[hole[0]]
-        before = np.zeros((limit + 2, len(sets)), np.int64)
-        state = np.array([0, 0, NEVER], np.int64)
-        totals = values.sum(axis=1)
-        code = kernel.SPENT
-        while code == kernel.SPENT:
-            code = kernel.deepen(
-                self.near, self.steps, self.goal, group, *tables, weight, self.slot, self.turn,
-                here, sets, at, values, totals, hole, branch, place, before, state, limit, SLICE,
-            )  # fmt: skip
-            self.ledger.nodes += int(state[kernel.NODES])
-            state[kernel.NODES] = 0
-            yield self.ledger.progress()
-        if code == kernel.FOUND:
-            way = hole[: state[kernel.DEPTH] + 1].tolist()
-            self.solution = tuple(zip(way[1:], way[:-1], strict=True))
-        else:
-            self.ledger.raise_bound(int(state[kernel.EXCESS]))
+        left = deque(Branch(self, way, place, limit) for way, place in self._ways(limit))
+        cut = NEVER
+        with ThreadPoolExecutor(self.cores) as pool:
+            while left and self.solution is None:
+                for nodes, lowest in pool.map(self._share, [left] * self.cores):
+                    self.ledger.nodes += nodes
+                    cut = min(cut, lowest)
+                yield self.ledger.progress()
+        if self.solution is None:
+            self.ledger.raise_bound(cut)
 
-    def _sets(self) -> NDArray[np.int64]:
+    def _share(self, left: deque[Branch]) -> tuple[int, int]:
+        """One thread's slice: work off branches; return the moves tried and the least bound that was cut."""
+        nodes, cut = 0, NEVER
+        while nodes < SLICE and self.solution is None:
+            try:
+                branch = left.popleft()
+            except IndexError:
+                break
+            nodes += branch.run(self, SLICE - nodes)
+            if branch.code == kernel.SPENT:
+                left.appendleft(branch)
+            elif branch.code == kernel.FOUND:
+                way = [*branch.way[:-1], *branch.hole[: branch.state[kernel.DEPTH] + 1].tolist()]
+                self.solution = tuple((other, cell) for cell, other in pairwise(way))
+            cut = min(cut, int(branch.state[kernel.EXCESS]) + len(branch.way) - 1)
+        return nodes, cut
+
+    def _ways(self, limit: int) -> list[tuple[tuple[int, ...], int]]:
+        """Ways of the empty cell to share among threads, with the automaton's state after each."""
+        home = self.contents.start.index(0)
+        ways: list[tuple[tuple[int, ...], int]] = [((home,), self.first[home])]
+        while self.cores > 1 and 0 < len(ways) < SHARES * self.cores and len(ways[0][0]) < limit // 3:
+            ways = [
+                ((*way, int(cell)), int(place))
+                for way, state in ways
+                for cell, place in zip(self.near[way[-1]], self.steps[state], strict=True)
+                if place >= 0
+            ]
+        return ways
+
+    def sets(self, here: list[int]) -> NDArray[np.int64]:
         """Cells of every grouped rank as bits, in every mirror image."""
         sets = np.zeros((len(self.turn), len(self.bound.order)), np.int64)
         for mirror, turn in enumerate(self.turn.tolist()):
-            for cell, rank in enumerate(self.contents.start):
+            for cell, rank in enumerate(here):
                 if self.slot[mirror, rank] >= 0:
                     sets[mirror, self.slot[mirror, rank]] |= np.int64(bits([turn[cell]]))
         return sets

@@ -116,17 +116,19 @@ def groups(contents: Contents, most: int) -> Groups:
 
 def placements(contents: Contents, part: tuple[int, ...]) -> int:
     """Size of a group's table: the numbers of its placements."""
-    return prod(_radices(contents, part))
+    return prod(_radices(contents, part)[0])
 
 
-def _radices(contents: Contents, part: tuple[int, ...]) -> list[int]:
-    """Number of sets of each rank: wide if that makes the table at most `WIDER` times as long."""
+def _radices(contents: Contents, part: tuple[int, ...]) -> tuple[list[int], int]:
+    """Number of sets of each rank, and `apart`: wide if that makes the table at most `WIDER` times as long."""
     left, dense = contents.cells, []
     for rank in part:
         dense.append(comb(left, contents.many[rank]))
         left -= contents.many[rank]
     single = all(contents.many[rank] == 1 for rank in part)
-    return [contents.cells] * len(part) if single and contents.cells ** len(part) <= WIDER * prod(dense) else dense
+    if single and contents.cells ** len(part) <= WIDER * prod(dense):
+        return [contents.cells] * len(part), 0
+    return dense, -1
 
 
 def layout(contents: Contents, parts: Groups, loose: tuple[int, ...], table: NDArray[np.uint8]) -> Bound:
@@ -148,9 +150,9 @@ def layout(contents: Contents, parts: Groups, loose: tuple[int, ...], table: NDA
     apart, offset, total = [], [], 0
     for number, part in enumerate(every):
         group[list(part)] = number
-        radices = _radices(contents, part) if number < len(parts) else [0]
+        radices, parted = _radices(contents, part) if number < len(parts) else ([0], -1)
         radix += radices
-        apart.append(0 if len(part) > 1 and radices[-1] == contents.cells else -1)
+        apart.append(parted)
         offset.append(total if number < len(parts) else -1)
         total += prod(radices)
     most = max((contents.many[rank] for part in parts for rank in part), default=0)

@@ -65,7 +65,7 @@ class Plan:
     quick: int = 30_000_000
 
 
-def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None, cores: int) -> Search:  # noqa: ARG001
+def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None, cores: int) -> Search:
     """Find the fewest slides of a puzzle.
 
     Parameters
@@ -82,7 +82,7 @@ def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None,
         Threads to use at most.
     """
     ledger = Ledger(limits.bytes)
-    quest = Quest(contents(puzzle), want, ledger, Plan(), tables)
+    quest = Quest(contents(puzzle), want, ledger, Plan(), tables, cores)
     try:
         outcome = yield from quest.run()
     except MemoryError:
@@ -94,10 +94,12 @@ def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None,
 class Quest:
     """One search: a puzzle, what is wanted of it, and what has been spent."""
 
-    def __init__(self, contents: Contents, want: Want, ledger: Ledger, plan: Plan, tables: Path | None = None) -> None:
+    def __init__(
+        self, contents: Contents, want: Want, ledger: Ledger, plan: Plan, tables: Path | None = None, cores: int = 1
+    ) -> None:
         self.own, self.standard = contents, standard(contents)
         self.contents = self.standard.contents
-        self.want, self.ledger, self.plan, self.tables = want, ledger, plan, tables
+        self.want, self.ledger, self.plan, self.tables, self.cores = want, ledger, plan, tables, cores
         self.packing = Packing(self.contents)
         self.parity = parity(self.contents)
 
@@ -200,7 +202,7 @@ class Quest:
 
     def _deepen(self, bound: Bound) -> Search:
         """Iterative deepening; levels at the found length if solutions are to be counted."""
-        dive, tried = Dive(self.contents, bound, self.ledger), False
+        dive, tried = Dive(self.contents, bound, self.ledger, self.cores), False
         while dive.solution is None:
             if self.ledger.bound >= NEVER:
                 return self._exhausted()
