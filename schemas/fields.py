@@ -1,7 +1,8 @@
-"""Fields for numbers and for lists of numbers.
+"""Fields for numbers, for lists of numbers, and for parts that have shapes of their own.
 
-A nested ``List(List(Integer()))`` costs half a millisecond for a middling board; one field that walks the
-lists itself costs a tenth of that and names the same faults.
+Each says what it takes as JSON Schema, too (``json_schema``). A nested ``List(List(Integer()))`` costs half a
+millisecond for a middling board; one field that walks the lists itself costs a tenth of that and names the same
+faults.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ from marshmallow import ValidationError, fields
 
 LARGEST = 2**53
 """Integers beyond this are not the same in every JSON reader."""
+
+ROWS_MOST = 64
+"""Rows of a drawing, and characters in each."""
 
 
 def integer(value: Any) -> int | None:
@@ -47,6 +51,10 @@ class Whole(fields.Field[int]):
             raise ValidationError(f"at most {self.most}, not {number}")
         return number
 
+    def json_schema(self) -> dict[str, Any]:
+        """What it takes."""
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
 
 class Amount(fields.Field[float]):
     """A positive number with a most."""
@@ -62,6 +70,10 @@ class Amount(fields.Field[float]):
             raise ValidationError(f"more than 0 and at most {self.most:g}, not {shown(value)}")
         return float(value)
 
+    def json_schema(self) -> dict[str, Any]:
+        """What it takes."""
+        return {"type": "number", "exclusiveMinimum": 0, "maximum": self.most}
+
 
 class Integers(fields.Field[list[Any]]):
     """Lists of integers, nested ``depth`` deep.
@@ -76,13 +88,33 @@ class Integers(fields.Field[list[Any]]):
         Most integers in all.
     null
         Whether null may stand for an integer.
+    told
+        What is known of the lists and told by ``json_schema``, but looked at elsewhere: ``minimum``, ``maximum``
+        of the integers, ``minItems``, ``maxItems`` and ``uniqueItems`` of the outermost list.
     """
 
     def __init__(
-        self, depth: int = 1, *, width: int | None = None, most: int = 100_000, null: bool = False, **kw: Any
+        self,
+        depth: int = 1,
+        *,
+        width: int | None = None,
+        most: int = 100_000,
+        null: bool = False,
+        told: dict[str, Any] | None = None,
+        **kw: Any,
     ) -> None:
-        self.depth, self.width, self.most, self.null = depth, width, most, null
+        self.depth, self.width, self.most, self.null, self.told = depth, width, most, null, told or {}
         super().__init__(**kw)
+
+    def json_schema(self) -> dict[str, Any]:
+        """What it takes."""
+        bounds = {name: self.told.get(name, bound) for name, bound in (("minimum", -LARGEST), ("maximum", LARGEST))}
+        schema: dict[str, Any] = {"type": ["integer", "null"] if self.null else "integer", **bounds}
+        for depth in range(self.depth):
+            schema = {"type": "array", "items": schema}
+            if depth == 0 and self.width is not None:
+                schema |= {"minItems": self.width, "maxItems": self.width}
+        return {"maxItems": self.most} | schema | {name: self.told[name] for name in self.told if name not in bounds}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[Any]:
         faults: dict[Any, Any] = {}
@@ -136,8 +168,8 @@ class Rows(fields.Field[list[str]]):
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[str]:
         if not isinstance(value, list):
             raise ValidationError(f"not a list of rows: {shown(value)}")
-        if len(value) > 64 or sum(len(row) for row in value if isinstance(row, str)) > 4096:
-            raise ValidationError("at most 64 rows and 4096 characters")
+        if len(value) > ROWS_MOST or any(len(row) > ROWS_MOST for row in value if isinstance(row, str)):
+            raise ValidationError(f"at most {ROWS_MOST} rows of {ROWS_MOST} characters")
         faults: dict[int, list[str]] = {}
         for index, row in enumerate(value):
             if not isinstance(row, str):
@@ -147,6 +179,11 @@ class Rows(fields.Field[list[str]]):
         if faults:
             raise ValidationError(faults)
         return value
+
+    def json_schema(self) -> dict[str, Any]:
+        """What it takes."""
+        row = {"type": "string", "maxLength": ROWS_MOST, "pattern": f"^[{self.characters}]*$"}
+        return {"type": "array", "maxItems": ROWS_MOST, "items": row}
 
 
 class Points(fields.Field[list[list[float]]]):
@@ -163,3 +200,27 @@ class Points(fields.Field[list[list[float]]]):
         if faults:
             raise ValidationError(faults)
         return value
+
+    def json_schema(self) -> dict[str, Any]:
+        """What it takes."""
+        coordinate = {"type": "number", "minimum": -10_000, "maximum": 10_000}
+        point = {"type": "array", "minItems": 2, "maxItems": 2, "items": coordinate}
+        return {"type": "array", "maxItems": 64, "items": point}
+
+
+class Part(fields.Raw):
+    """A part of a document with a shape of its own, which whoever reads the document looks at next.
+
+    Parameters
+    ----------
+    name
+        Name of the shape in the OpenAPI document.
+    """
+
+    def __init__(self, name: str, **kwargs: Any) -> None:
+        self.shape = name
+        super().__init__(**kwargs)
+
+    def json_schema(self) -> dict[str, Any]:
+        """What it takes."""
+        return {"$ref": f"#/components/schemas/{self.shape}"}

@@ -8,7 +8,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate
 
 from schemas.faults import Fault, InvalidRequest, fault, flatten
-from schemas.fields import Amount, Whole, shown
+from schemas.fields import Amount, Part, Whole, shown
 from schemas.puzzle import Loaded, load_puzzle
 from schemas.settings import Settings
 from solver.model import Limits, Want
@@ -17,11 +17,11 @@ from solver.model import Limits, Want
 class JobShape(Schema):
     """The body of ``POST /v1/jobs``. The puzzle has schemas of its own (``schemas.puzzle``)."""
 
-    puzzle = fields.Raw(required=True)
+    puzzle = Part("Puzzle", required=True)
     want = fields.String(
         load_default=Want.ONE.value, validate=validate.OneOf([want.value for want in Want], error="one of: {choices}")
     )
-    limits = fields.Raw(load_default=dict)
+    limits = Part("Limits", load_default=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from boards import catalogue
 from schemas.faults import Fault, InvalidRequest, Path, fault, flatten
 from schemas.fields import Integers, Points, Rows, Whole, shown
 from schemas.jump import dump_jump, load_jump
-from schemas.slide import dump_slide, load_slide
+from schemas.slide import MAX_PIECE, dump_slide, load_slide
 from solver.jump.board import LINES, MAX_HOLES
 from solver.jump.puzzle import JumpPuzzle
 from solver.replay import Puzzle
@@ -24,13 +24,16 @@ from solver.replay import Puzzle
 MAX_JUMPS = 4096
 MAX_GOALS = 1000
 
+HOLES = {"minimum": 0, "maximum": MAX_HOLES - 1}
+PIECES = {"minimum": 0, "maximum": MAX_PIECE, "minItems": 1}
+
 
 class JumpBoardShape(Schema):
     """A jump board: exactly one of jump_table, holes + jumps, grid + lines, name."""
 
-    jump_table = Integers(3, width=2, most=4 * MAX_JUMPS)
+    jump_table = Integers(3, width=2, most=4 * MAX_JUMPS, told=HOLES | {"minItems": 1, "maxItems": MAX_HOLES})
     holes = Whole(1, MAX_HOLES)
-    jumps = Integers(2, width=3, most=4 * MAX_JUMPS)
+    jumps = Integers(2, width=3, most=4 * MAX_JUMPS, told=HOLES | {"maxItems": MAX_JUMPS, "uniqueItems": True})
     grid = Rows(". #")
     lines = fields.String(validate=validate.OneOf(LINES, error="one of: {choices}"))
     name = fields.String(validate=validate.Length(max=100))
@@ -40,16 +43,16 @@ class JumpBoardShape(Schema):
 class JumpStartShape(Schema):
     """The pegs at the start: exactly one of pegs, empty, picture."""
 
-    pegs = Integers(most=MAX_HOLES)
-    empty = Integers(most=MAX_HOLES)
+    pegs = Integers(most=MAX_HOLES, told=HOLES | {"uniqueItems": True})
+    empty = Integers(most=MAX_HOLES, told=HOLES | {"uniqueItems": True})
     picture = Rows("o. #")
 
 
 class JumpGoalShape(Schema):
     """What to end in: exactly one of pegs, empty, count, any_of."""
 
-    pegs = Integers(most=MAX_HOLES)
-    empty = Integers(most=MAX_HOLES)
+    pegs = Integers(most=MAX_HOLES, told=HOLES | {"uniqueItems": True})
+    empty = Integers(most=MAX_HOLES, told=HOLES | {"uniqueItems": True})
     count = Whole(0, MAX_HOLES)
     any_of = fields.List(
         fields.Nested(lambda: JumpGoalShape()),
@@ -64,13 +67,13 @@ class JumpPuzzleShape(Schema):
     board = fields.Nested(JumpBoardShape, required=True)
     start = fields.Nested(JumpStartShape, required=True)
     goal = fields.Nested(JumpGoalShape, required=True)
-    opening = Integers(2, width=3, most=4 * MAX_HOLES)
+    opening = Integers(2, width=3, most=4 * MAX_HOLES, told=HOLES | {"maxItems": MAX_HOLES})
 
 
 class SlideBoardShape(Schema):
     """A board for sliding pieces: exactly one of adjacency, rows + columns, grid, name."""
 
-    adjacency = Integers(2, most=MAX_HOLES * MAX_HOLES)
+    adjacency = Integers(2, most=MAX_HOLES * MAX_HOLES, told=HOLES | {"minItems": 1, "maxItems": MAX_HOLES})
     rows = Whole(1, 64)
     columns = Whole(1, 64)
     grid = Rows(".# ")
@@ -83,8 +86,8 @@ class SlidePuzzleShape(Schema):
 
     kind = fields.String(required=True)
     board = fields.Nested(SlideBoardShape, required=True)
-    start = Integers(required=True, most=MAX_HOLES)
-    goal = Integers(required=True, most=MAX_HOLES, null=True)
+    start = Integers(required=True, most=MAX_HOLES, told=PIECES)
+    goal = Integers(required=True, most=MAX_HOLES, null=True, told=PIECES)
 
 
 KINDS = {"jump": (JumpPuzzleShape(), load_jump), "slide": (SlidePuzzleShape(), load_slide)}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields
+from marshmallow import Schema, ValidationError
 
 from schemas.faults import Fault, InvalidRequest, fault, flatten
-from schemas.fields import Integers, shown
+from schemas.fields import Integers, Part, shown
 from schemas.puzzle import Loaded, load_puzzle
 
 MAX_CLAIM = 20_000
@@ -18,13 +18,13 @@ MAX_CLAIM = 20_000
 class CheckShape(Schema):
     """The body of ``POST /v1/puzzles/check`` and ``POST /v1/hints``."""
 
-    puzzle = fields.Raw(required=True)
+    puzzle = Part("Puzzle", required=True)
 
 
 class ReplayShape(Schema):
     """The body of ``POST /v1/replays``."""
 
-    puzzle = fields.Raw(required=True)
+    puzzle = Part("Puzzle", required=True)
     moves = Integers(2, required=True, most=MAX_CLAIM)
     removed = Integers(2, most=MAX_CLAIM)
 

@@ -55,7 +55,8 @@ def create_app(settings: Settings, store: Store) -> Flask:
         solutions.routes(store),
         boards.routes(),
         system.routes(settings, store),
-        pages.routes(store),
+        pages.routes(settings, store),
+        pages.docs(),
     ):
         app.register_blueprint(routes)
     return app

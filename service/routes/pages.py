@@ -5,19 +5,26 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from flask import Blueprint, Response, render_template
+from flask_swagger_ui import get_swaggerui_blueprint
 
+from schemas.settings import Settings
+from service.documents import encode
+from service.openapi import openapi
 from service.problems import Problem
 from service.scenes import scene_of
 from store import Store
 
 POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'"
+DOCS_POLICY = POLICY + "; script-src 'self' 'unsafe-inline'"
 
 
-def routes(store: Store) -> Blueprint:
+def routes(settings: Settings, store: Store) -> Blueprint:
     """The routes of pages and of the files they load."""
     blueprint = Blueprint(
         "pages", __name__, static_folder="../web/static", static_url_path="/static", template_folder="../web/templates"
     )
+
+    document = openapi(settings)
 
     @blueprint.get("/")
     def home() -> Response:
@@ -33,7 +40,24 @@ def routes(store: Store) -> Blueprint:
         title = "A solution in 1 move" if count == 1 else f"A solution in {count} moves"
         return page(render_template("embed.html", id=solution_id, title=title, scene=asdict(scene)), "*")
 
+    @blueprint.get("/openapi.json")
+    def openapi_document() -> Response:
+        return Response(encode(document), mimetype="application/json")
+
     return blueprint
+
+
+def docs() -> Blueprint:
+    """The page to browse the OpenAPI document: Swagger UI, from files of its package."""
+    options = {"app_name": "fewest", "validatorUrl": None, "tryItOutEnabled": True}
+    blueprint: Blueprint = get_swaggerui_blueprint("/docs", "/openapi.json", config=options)
+    blueprint.after_request(_local_only)
+    return blueprint
+
+
+def _local_only(response: Response) -> Response:
+    response.headers["Content-Security-Policy"] = DOCS_POLICY
+    return response
 
 
 def page(html: str, framed_by: str) -> Response:

@@ -23,6 +23,7 @@ from store.results import Solution
 FRESH = "public, max-age=300"
 PAGE, PAGE_MOST = 100, 1000
 OFFSET_MOST = 10**15
+MOVE_MOST = 10_000
 
 
 def routes(store: Store) -> Blueprint:
@@ -54,7 +55,9 @@ def routes(store: Store) -> Blueprint:
         animated = number_argument(request, "animate", 0, 0, 1)
         solution = known(solution_id)
         scene = scene_of(solution.document)
-        move = number_argument(request, "move", 0, 0, len(scene.moves))
+        move = number_argument(request, "move", 0, 0, MOVE_MOST)
+        if move > len(scene.moves):
+            raise Problem("not-found", f"There is no move {move}: the solution has {len(scene.moves)}.")
         drawn = animated_picture(scene) if animated else position_picture(scene, move)
         response = Response(drawn, mimetype="image/svg+xml")
         response.set_etag(f"{solution.etag}-{'a' if animated else move}")

@@ -67,7 +67,8 @@ def test_pictures_and_player(service: Service) -> None:
         ElementTree.fromstring(answer.text)
         tag = answer.headers["ETag"]
         assert service.client.get(place + query, headers={"If-None-Match": tag}).status_code == 304
-    for query in ("?move=8", "?move=-1", "?move=x", "?animate=2"):
+    assert service.client.get(place + "?move=8").status_code == 404
+    for query in ("?move=-1", "?move=x", "?animate=2"):
         assert service.client.get(place + query).status_code == 400
     page = service.client.get(job["links"]["embed"])
     assert "frame-ancestors *" in page.headers["Content-Security-Policy"]

@@ -1,0 +1,67 @@
+"""The OpenAPI document is complete, and its examples are what it says they are."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from schemas.settings import Settings
+from service import create_app
+from service.openapi import openapi
+from store import connect
+
+DOCUMENT = openapi(Settings())
+BESIDE = {"/", "/openapi.json", "/docs/", "/docs/<path:path>", "/static/<path:filename>"}
+"""Pages for people and files, which are no part of the interface."""
+
+
+def operations() -> list[tuple[str, str, dict[str, Any]]]:
+    """Every operation with its path and method."""
+    methods = ("get", "post", "delete")
+    return [(path, m, item[m]) for path, item in DOCUMENT["paths"].items() for m in methods if m in item]
+
+
+def test_every_route_is_in_the_document_and_no_other() -> None:
+    """The document has the routes of the application, with their methods."""
+    app = create_app(Settings(), connect("redis://127.0.0.1:1"))
+    routes = {
+        (re.sub(r"<(\w+)>", r"{\1}", rule.rule), method.lower())
+        for rule in app.url_map.iter_rules()
+        if rule.rule not in BESIDE
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert routes == {(path, method) for path, method, _ in operations()}
+
+
+def test_names_of_operations_are_unique() -> None:
+    """Operations are told apart by their names, which generated clients use."""
+    names = [operation["operationId"] for _, _, operation in operations()]
+    assert len(names) == len(set(names))
+
+
+def test_references_and_links_lead_somewhere() -> None:
+    """Every reference is to a component, every link to an operation."""
+    text = str(DOCUMENT)
+    for kind, name in re.findall(r"#/components/(\w+)/(\w+)", text):
+        assert name in DOCUMENT["components"][kind]
+    known = {operation["operationId"] for _, _, operation in operations()}
+    for _, _, operation in operations():
+        for answer in operation["responses"].values():
+            assert {link["operationId"] for link in answer.get("links", {}).values()} <= known
+
+
+@pytest.mark.parametrize(("path", "method", "operation"), operations())
+def test_examples_fit_their_schema(path: str, method: str, operation: dict[str, Any]) -> None:
+    """Every example of a body fits the body's schema; bodies have examples; no unknown field fits."""
+    if "requestBody" not in operation:
+        return
+    media = operation["requestBody"]["content"]["application/json"]
+    schema = {"$ref": media["schema"]["$ref"], "components": DOCUMENT["components"]}
+    validator = jsonschema_rs.Draft202012Validator(schema)
+    assert media["examples"], f"{method} {path}"
+    for example in media["examples"].values():
+        validator.validate(example["value"])
+        assert not validator.is_valid(example["value"] | {"colour": "red"})
