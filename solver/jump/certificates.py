@@ -88,7 +88,7 @@ def refutes(board: JumpBoard, position: int, goals: Sequence[int], proof: Proof)
     if proof["by"] == "pegs":
         pegs = [goal.bit_count() for goal in goals]
         return (position.bit_count(), min(pegs)) == (proof["start"], proof["goal"]) and _too_many(position, pegs)
-    weights = proof["weights"]
+    weights = proof.get("weights", ())
     if len(weights) != board.holes:
         return False
     start, values = weigh(weights, position), [weigh(weights, goal) for goal in goals]
