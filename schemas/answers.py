@@ -113,6 +113,69 @@ class JobAnswer(Answer):
     links = fields.Nested(JobLinksAnswer, required=True)
 
 
+class JobLinkAnswer(Answer):
+    """Where to find an item's job."""
+
+    job = fields.String(required=True)
+
+
+class ItemAnswer(Answer):
+    """One puzzle of a batch, in its place."""
+
+    index = fields.Integer(required=True)
+    status = fields.String(required=True, validate=validate.OneOf([*STATUSES, "invalid", "refused", "expired"]))
+    job_id = fields.String()
+    length = fields.Integer(allow_none=True, metadata=told("Number of moves, once solved."))
+    detail = fields.String(metadata=told("Why it was refused."))
+    errors = fields.List(fields.Nested(FaultAnswer), metadata=told("Its faults, if it is invalid."))
+    links = fields.Nested(JobLinkAnswer)
+
+
+class LinkAnswer(Answer):
+    """Where to find it."""
+
+    self = fields.String(required=True)
+
+
+class BatchAnswer(Answer):
+    """Many puzzles asked for at once, and how each stands."""
+
+    id = fields.String(required=True)
+    status = fields.String(required=True, validate=validate.OneOf(["running", "ended", "cancelled"]))
+    created = fields.DateTime(required=True)
+    total = fields.Integer(required=True)
+    progress = fields.Dict(
+        keys=fields.String(), values=fields.Integer(), required=True, metadata=told("Number of items by status.")
+    )
+    items = fields.List(fields.Nested(ItemAnswer), required=True)
+    links = fields.Nested(LinkAnswer, required=True)
+
+
+class NextMoveAnswer(Answer):
+    """A next move, and how far from the goal it leads."""
+
+    move = Integers(1, required=True, told=PLACE)
+    removed = Integers(1, told=PLACE)
+    piece = fields.Integer()
+    status = fields.String(required=True, metadata=told("How the search from there stands or ended."))
+    distance = fields.Integer(
+        required=True, allow_none=True, metadata=told("Fewest moves from there; null if none leads on, or not known.")
+    )
+
+
+class HintAnswer(Answer):
+    """A position's distance from the goal, and every next move with its own."""
+
+    id = fields.String(required=True)
+    status = fields.String(required=True, validate=validate.OneOf(["running", "ended"]))
+    distance = fields.Integer(
+        required=True, allow_none=True, metadata=told("Fewest moves; null if not known, or if it cannot be solved.")
+    )
+    solvable = fields.Boolean(required=True, allow_none=True, metadata=told("null while it is not known."))
+    moves = fields.List(fields.Nested(NextMoveAnswer), required=True)
+    links = fields.Nested(LinkAnswer, required=True)
+
+
 class SolutionLinksAnswer(Answer):
     """Where to go from a solution."""
 
@@ -189,12 +252,6 @@ class ReplayAnswer(Answer):
     length = fields.Integer(required=True, allow_none=True, metadata=told("Number of moves, as the rules count them."))
     fault = fields.String(required=True, allow_none=True)
     position = fields.Dict(required=True, allow_none=True, metadata=told("Where it ends: `pegs`, or `pieces`."))
-
-
-class LinkAnswer(Answer):
-    """Where to find it."""
-
-    self = fields.String(required=True)
 
 
 class BoardEntryAnswer(Answer):

@@ -24,6 +24,16 @@ class JobShape(Schema):
     limits = Part("Limits", load_default=dict)
 
 
+class BatchShape(Schema):
+    """The body of ``POST /v1/batches``. What is wrong with a puzzle is told in its place, not for the whole."""
+
+    puzzles = fields.List(fields.Raw(allow_none=True), required=True)
+    want = fields.String(
+        load_default=Want.ONE.value, validate=validate.OneOf([want.value for want in Want], error="one of: {choices}")
+    )
+    limits = Part("Limits", load_default=dict)
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """A valid request: the puzzle as written and as loaded, what is wanted, and the limits in force."""
@@ -42,6 +52,31 @@ def limits_shape(settings: Settings) -> Schema:
         "bytes": Whole(1_000_000, settings.bytes_most, load_default=settings.bytes),
     }
     return Schema.from_dict(members, name="Limits")()
+
+
+def load_batch(body: Any, settings: Settings) -> dict[str, Any]:
+    """Read the body of a batch: ``puzzles`` as written, ``want`` and ``limits`` of them all.
+
+    Raises
+    ------
+    InvalidRequest
+        With every fault found, but for those of the puzzles.
+    """
+    if not isinstance(body, dict):
+        raise InvalidRequest([fault((), f"not an object: {shown(body)}")])
+    faults: list[Fault] = []
+    parts: dict[str, Any] = {}
+    try:
+        parts = BatchShape().load(body)
+        limits_shape(settings).load(parts["limits"])
+    except ValidationError as error:
+        faults += flatten(error.messages, ("limits",) if parts else ())
+    if parts and not 1 <= len(parts["puzzles"]) <= settings.batch_most:
+        text = f"between 1 and {settings.batch_most} puzzles, not {len(parts['puzzles'])}"
+        faults.append(fault(("puzzles",), text))
+    if faults:
+        raise InvalidRequest(faults)
+    return parts
 
 
 def load_request(body: Any, settings: Settings) -> Request:

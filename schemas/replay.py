@@ -16,9 +16,16 @@ MAX_CLAIM = 20_000
 
 
 class CheckShape(Schema):
-    """The body of ``POST /v1/puzzles/check`` and ``POST /v1/hints``."""
+    """The body of ``POST /v1/puzzles/check``."""
 
     puzzle = Part("Puzzle", required=True)
+
+
+class HintShape(Schema):
+    """The body of ``POST /v1/hints``: the position is the start of the puzzle."""
+
+    puzzle = Part("Puzzle", required=True)
+    limits = Part("Limits", load_default=dict)
 
 
 class ReplayShape(Schema):

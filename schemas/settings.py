@@ -39,6 +39,10 @@ class Settings:
         Longest wait a request may ask for, in seconds, and how many requests of one process may wait at once.
     streams, stream_seconds
         Event streams one process may hold open at once, and how long one is held, in seconds.
+    batch_bytes, batch_most
+        Longest body of a batch, in bytes, and most puzzles in one.
+    hint_moves, hint_seconds
+        Next moves a hint may have to look at, at most, and how long a request for one is held, in seconds.
     queue_most
         Searches that may be queued at once.
     job_seconds
@@ -67,6 +71,10 @@ class Settings:
     waits: int = 5
     streams: int = 4
     stream_seconds: int = 600
+    batch_bytes: int = 8_000_000
+    batch_most: int = 1000
+    hint_moves: int = 256
+    hint_seconds: float = 1.0
     queue_most: int = 1000
     job_seconds: int = 604_800
     memory_bytes: int = 1_000_000_000

@@ -11,7 +11,7 @@ from schemas.settings import Settings
 from service import problems
 from service.desk import Desk
 from service.requests import name_request
-from service.routes import boards, jobs, pages, puzzles, solutions, system
+from service.routes import batches, boards, hints, jobs, pages, puzzles, solutions, system
 from store import Store
 
 EXPOSED = "Location, Retry-After, ETag, Preference-Applied, X-Request-ID"
@@ -51,6 +51,8 @@ def create_app(settings: Settings, store: Store) -> Flask:
 
     for routes in (
         jobs.routes(desk),
+        batches.routes(desk),
+        hints.routes(desk),
         puzzles.routes(desk),
         solutions.routes(store),
         boards.routes(),

@@ -12,7 +12,7 @@ from marshmallow.fields import Field
 
 from boards import catalogue
 from schemas import answers
-from schemas.job import JobShape, limits_shape
+from schemas.job import BatchShape, JobShape, limits_shape
 from schemas.puzzle import (
     JumpBoardShape,
     JumpGoalShape,
@@ -21,7 +21,7 @@ from schemas.puzzle import (
     SlideBoardShape,
     SlidePuzzleShape,
 )
-from schemas.replay import CheckShape, ReplayShape
+from schemas.replay import CheckShape, HintShape, ReplayShape
 from schemas.settings import Settings
 from service.operations import PROBLEM, operations
 
@@ -127,9 +127,13 @@ class Document:
 
     def _bodies(self, settings: Settings) -> None:
         self._component("Limits", self._closed(limits_shape(settings), ()))
-        for name, shape in (("JobRequest", JobShape), ("CheckRequest", CheckShape), ("ReplayRequest", ReplayShape)):
+        shapes = {"JobRequest": JobShape, "BatchRequest": BatchShape, "CheckRequest": CheckShape}
+        for name, shape in (shapes | {"HintRequest": HintShape, "ReplayRequest": ReplayShape}).items():
             needed = tuple(n for n, field in shape().fields.items() if field.required)
             self._component(name, self._closed(shape, needed) | {"description": shape.__doc__})
+
+        some = {"minItems": 1, "maxItems": settings.batch_most, "items": {"anyOf": [ref("Puzzle"), {}]}}
+        self.spec.components.schemas["BatchRequest"]["properties"]["puzzles"] |= some
 
     def _closed(
         self, shape: type[Schema] | Schema, needed: tuple[str, ...], taken: tuple[str, ...] | None = None

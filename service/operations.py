@@ -118,7 +118,7 @@ def examples(**puzzles: Any) -> dict[str, Any]:
 
 def operations() -> dict[str, dict[str, Any]]:
     """Every path with its operations."""
-    return jobs() | puzzles() | solutions() | catalogued() | system()
+    return jobs() | together() | puzzles() | solutions() | catalogued() | system()
 
 
 def jobs() -> dict[str, dict[str, Any]]:
@@ -146,6 +146,41 @@ def jobs() -> dict[str, dict[str, Any]]:
         "/v1/jobs": {"post": submit},
         "/v1/jobs/{job_id}": path("job_id", get=look, delete=cancel),
         "/v1/jobs/{job_id}/events": path("job_id", get=follow),
+    }
+
+
+def together() -> dict[str, dict[str, Any]]:
+    """Batches and hints: several searches for one request."""
+    links = {
+        "look": {"operationId": "getBatch", "parameters": {"batch_id": "$response.body#/id"}},
+        "cancel": {"operationId": "cancelBatch", "parameters": {"batch_id": "$response.body#/id"}},
+    }
+    again = {"look": {"operationId": "getHint", "parameters": {"hint_id": "$response.body#/id"}}}
+    bodies = {"two": {"value": {"puzzles": [HOPPERS, EIGHT], "want": "one"}}}
+    taken = {
+        "200": answer("All were known.", "Batch", links=links),
+        "202": answer("Taken; how each puzzle stands.", "Batch", links=links, headers=LOCATION | LATER),
+    }
+    hinted = {
+        "200": answer("Every distance.", "Hint", links=again),
+        "202": answer("The distances known so far.", "Hint", links=again, headers=LOCATION | LATER),
+    }
+    batch, hint = {"200": answer("How it stands.", "Batch")}, {"200": answer("How it stands.", "Hint")}
+    submit = operation(
+        "submitBatch", "Ask for many solutions", "batches", taken, body=("BatchRequest", bodies), work=True
+    )
+    ask = operation(
+        "hint", "The best next moves", "hints", hinted, body=("HintRequest", examples(eight=EIGHT)), work=True
+    )
+    return {
+        "/v1/batches": {"post": submit},
+        "/v1/batches/{batch_id}": path(
+            "batch_id",
+            get=operation("getBatch", "Look at a batch", "batches", batch),
+            delete=operation("cancelBatch", "Cancel a batch", "batches", batch, work=True),
+        ),
+        "/v1/hints": {"post": ask},
+        "/v1/hints/{hint_id}": path("hint_id", get=operation("getHint", "Look at a hint", "hints", hint)),
     }
 
 

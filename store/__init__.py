@@ -10,6 +10,7 @@ from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import RedisError as StoreError
 from redis.retry import Retry
 
+from store.groups import Groups
 from store.jobs import Jobs
 from store.queue import Queue
 from store.results import Results
@@ -30,6 +31,7 @@ class Store:
     searches: Searches
     results: Results
     queue: Queue
+    groups: Groups
 
     def reachable(self) -> bool:
         """Whether Redis answers."""
@@ -60,4 +62,11 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800) -> S
         retry=Retry(ExponentialWithJitterBackoff(base=0.05, cap=2.0), retries),
         health_check_interval=30,
     )
-    return Store(redis, Jobs(redis, job_seconds), Searches(redis, job_seconds), Results(redis), Queue(redis))
+    return Store(
+        redis,
+        Jobs(redis, job_seconds),
+        Searches(redis, job_seconds),
+        Results(redis),
+        Queue(redis),
+        Groups(redis, job_seconds),
+    )

@@ -4,6 +4,7 @@
 key                     type    holds                                                 lifetime
 ======================  ======  ====================================================  ==================
 job:{id}                hash    one client's request and, once ended, its document    ``job_seconds``
+group:{id}              string  jobs asked for together: a batch, a hint              ``job_seconds``
 search:{id}             hash    one search: canonical puzzle, progress, result        ``job_seconds``
 search:{id}:jobs        set     the jobs that wait for it                             ``job_seconds``
 search:{id}:events      stream  its progress and its end                              ``job_seconds``
@@ -34,6 +35,11 @@ REAPER = VERSION + "reaper"
 def job(job_id: str) -> str:
     """A job."""
     return f"{VERSION}job:{job_id}"
+
+
+def group(group_id: str) -> str:
+    """A batch, or a hint."""
+    return f"{VERSION}group:{group_id}"
 
 
 def search(search_id: str) -> str:

@@ -1,0 +1,90 @@
+"""Batches: many puzzles in one request, each with its own job or its own faults."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from typing import Any
+
+from schemas.faults import MAX_FAULTS, InvalidRequest
+from schemas.job import load_batch
+from service.desk import Desk, new_id
+from service.documents import stamp
+from service.problems import PROBLEMS, Problem
+
+Document = dict[str, Any]
+
+
+class Batches:
+    """Takes batches in and tells how they stand."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk, self._groups = desk, desk.store.groups
+
+    def submit(self, body: Any, request_id: str) -> Document:
+        """Ask for every puzzle of a batch.
+
+        Raises
+        ------
+        InvalidRequest
+            If the batch as a whole has faults; a puzzle's own are told in its place.
+        """
+        parts = load_batch(body, self._desk.settings)
+        others = {name: parts[name] for name in ("want", "limits")}
+        items = [self._item({"puzzle": puzzle} | others, request_id) for puzzle in parts["puzzles"]]
+        batch_id = new_id()
+        group = {"kind": "batch", "created": time.time(), "items": items}
+        self._groups.keep(batch_id, group)
+        return self._document(batch_id, group)
+
+    def look(self, batch_id: str) -> Document | None:
+        """How a batch stands; None if there is no such batch."""
+        group = self._groups.load(batch_id)
+        return self._document(batch_id, group) if group is not None and group["kind"] == "batch" else None
+
+    def cancel(self, batch_id: str) -> Document | None:
+        """Cancel every job of a batch that has not ended."""
+        document = self.look(batch_id)
+        group = self._groups.load(batch_id)
+        if document is None or group is None:
+            return None
+        if document["status"] == "running":
+            for item in document["items"]:
+                if item["status"] in ("queued", "running"):
+                    self._desk.cancel(item["job_id"])
+            group["cancelled"] = True
+            self._groups.keep(batch_id, group)
+        return self._document(batch_id, group)
+
+    def _item(self, body: Any, request_id: str) -> Document:
+        """What is kept of one puzzle: its job, or why it has none."""
+        try:
+            return {"job_id": self._desk.submit(body, request_id).job_id}
+        except InvalidRequest as error:
+            faults = error.faults[:MAX_FAULTS]
+            errors = [{"pointer": fault.pointer.removeprefix("/puzzle"), "detail": fault.detail} for fault in faults]
+            return {"status": "invalid", "errors": errors}
+        except Problem as problem:
+            return {"status": "refused", "detail": f"{PROBLEMS[problem.code][1]} {problem.detail}"}
+
+    def _document(self, batch_id: str, group: Document) -> Document:
+        standings = iter(self._groups.standings([item["job_id"] for item in group["items"] if "job_id" in item]))
+        items, open_items = [], 0
+        for index, item in enumerate(group["items"]):
+            told = {"index": index} | item
+            if "job_id" in item:
+                standing = next(standings)
+                open_items += standing.open
+                told |= {"status": standing.status, "length": standing.length}
+                told["links"] = {"job": f"/v1/jobs/{item['job_id']}"}
+            items.append(told)
+        ended = "cancelled" if group.get("cancelled") else "ended"
+        return {
+            "id": batch_id,
+            "status": "running" if open_items else ended,
+            "created": stamp(group["created"]),
+            "total": len(items),
+            "progress": dict(Counter(str(item["status"]) for item in items)),
+            "items": items,
+            "links": {"self": f"/v1/batches/{batch_id}"},
+        }

@@ -1,0 +1,107 @@
+"""Hints: how far a position is from the goal, and how far every next move leaves it.
+
+Each position a move leads to is a puzzle of its own with a job of its own, so equal positions share one search
+and its answer is kept for the next hint. The position's own distance follows: one more than the least of theirs.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from schemas.faults import InvalidRequest, fault
+from schemas.puzzle import dump_puzzle
+from schemas.replay import HintShape, load_parts
+from service.desk import Desk, Told, new_id
+from solver.jump.puzzle import JumpPuzzle
+from solver.jump.rules import JumpRules
+from solver.replay import Puzzle
+from solver.slide.rules import SlideRules
+
+Document = dict[str, Any]
+
+
+class Hints:
+    """Gives hints."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk, self._groups = desk, desk.store.groups
+
+    def submit(self, body: Any, request_id: str) -> Document:
+        """Have every next position searched, wait a little, and tell what is known then.
+
+        Raises
+        ------
+        InvalidRequest
+            If the puzzle has faults, an opening, or too many next moves.
+        """
+        parts = load_parts(body, HintShape())
+        puzzle, most = parts.loaded.puzzle, self._desk.settings.hint_moves
+        if isinstance(puzzle, JumpPuzzle) and puzzle.opening:
+            raise InvalidRequest([fault(("puzzle", "opening"), "a hint is about a position: put the pegs into start")])
+        following = list(islice(next_positions(puzzle), most + 1))
+        if len(following) > most:
+            raise InvalidRequest([fault(("puzzle", "start"), f"at most {most} next moves, not {most + 1} or more")])
+        told = [
+            self._desk.submit({"puzzle": dump_puzzle(after), "limits": parts.others["limits"]}, request_id)
+            for _, after in following
+        ]
+        self._wait(told)
+        hint_id = new_id()
+        group = {
+            "kind": "hint",
+            "met": puzzle.goal.met(puzzle.start) if isinstance(puzzle, JumpPuzzle) else puzzle.met(puzzle.start),
+            "items": [move | {"job_id": t.job_id} for (move, _), t in zip(following, told, strict=True)],
+        }
+        self._groups.keep(hint_id, group)
+        return self._document(hint_id, group)
+
+    def look(self, hint_id: str) -> Document | None:
+        """How a hint stands; None if there is no such hint."""
+        group = self._groups.load(hint_id)
+        return self._document(hint_id, group) if group is not None and group["kind"] == "hint" else None
+
+    def _wait(self, told: list[Told]) -> None:
+        """Wait for the jobs one after the other, for as long as a request for a hint is held."""
+        until = time.monotonic() + self._desk.settings.hint_seconds
+        for one in told:
+            left = until - time.monotonic()
+            if left <= 0 or not self._desk.wait(one, left)[1]:
+                return
+
+    def _document(self, hint_id: str, group: Document) -> Document:
+        standings = self._groups.standings([item["job_id"] for item in group["items"]])
+        moves = [
+            {name: item[name] for name in ("move", "removed", "piece") if name in item}
+            | {"status": standing.status, "distance": standing.length if standing.optimal else None}
+            for item, standing in zip(group["items"], standings, strict=True)
+        ]
+        running = any(standing.open for standing in standings)
+        certain = all(standing.optimal or standing.status == "unsolvable" for standing in standings)
+        distances = [standing.length for standing in standings if standing.optimal and standing.length is not None]
+        distance, solvable = None, None
+        if group["met"]:
+            distance, solvable = 0, True
+        elif certain:
+            distance, solvable = (1 + min(distances), True) if distances else (None, False)
+        return {
+            "id": hint_id,
+            "status": "running" if running else "ended",
+            "distance": distance,
+            "solvable": solvable,
+            "moves": moves,
+            "links": {"self": f"/v1/hints/{hint_id}"},
+        }
+
+
+def next_positions(puzzle: Puzzle) -> Any:
+    """Every next move as clients read it, with the puzzle it leads to."""
+    if isinstance(puzzle, JumpPuzzle):
+        for chain, after in JumpRules(puzzle).successors(puzzle.start):
+            move = {"move": [chain[0][0], *(jump[2] for jump in chain)], "removed": [jump[1] for jump in chain]}
+            yield move, replace(puzzle, start=after)
+    else:
+        for (start, to), position in SlideRules(puzzle).successors(puzzle.start):
+            yield {"move": [start, to], "piece": puzzle.start[start]}, replace(puzzle, start=position)

@@ -1,0 +1,29 @@
+"""Hints: ask, look."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, g, request
+
+from service.desk import Desk
+from service.hints import Hints
+from service.requests import read_json
+from service.routes.batches import known, together
+
+RETRY_SECONDS = "1"
+
+
+def routes(desk: Desk) -> Blueprint:
+    """The routes of hints."""
+    blueprint = Blueprint("hints", __name__, url_prefix="/v1/hints")
+    hints = Hints(desk)
+
+    @blueprint.post("")
+    def submit() -> Response:
+        document = hints.submit(read_json(request, desk.settings.body_bytes), g.request_id)
+        return together(document, desk.settings.public_url, RETRY_SECONDS)
+
+    @blueprint.get("/<hint_id>")
+    def look(hint_id: str) -> Response:
+        return together(known(hints.look(hint_id), "hint", hint_id))
+
+    return blueprint

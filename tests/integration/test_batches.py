@@ -1,0 +1,131 @@
+"""Batches and hints: every puzzle in its place, distances that agree with each other and with brute force."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from boards import catalogue
+from schemas.puzzle import dump_puzzle, load_puzzle
+from solver.jump.puzzle import JumpPuzzle
+from tests import oracle_jump
+from tests.conftest import until
+from tests.integration.service import Service
+from tests.integration.test_jobs import eight, hard
+
+HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
+
+
+def single_vacancies(name: str) -> list[dict[str, Any]]:
+    """All puzzles on a board that begin with one empty hole and end with one peg there."""
+    holes = len(catalogue()[name]["layout"])
+    return [
+        {"kind": "jump", "board": {"name": name}, "start": {"empty": [hole]}, "goal": {"pegs": [hole]}}
+        for hole in range(holes)
+    ]
+
+
+def ended(service: Service, batch: dict[str, Any]) -> dict[str, Any]:
+    """The batch once it has ended."""
+    until(lambda: service.client.get(batch["links"]["self"]).json()["status"] != "running", 120)
+    return dict(service.client.get(batch["links"]["self"]).json())
+
+
+def test_batch_with_a_bad_puzzle(service: Service) -> None:
+    """A batch tells each puzzle's result in its place, and the faults of a bad one in its own."""
+    bad = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [99]}, "goal": {"count": 1}}
+    puzzles = [*single_vacancies("hoppers"), *single_vacancies("triangle-15"), *map(eight, range(50, 80))]
+    puzzles.insert(5, bad)
+    puzzles.insert(9, None)
+    answer = service.client.post("/v1/batches", json={"puzzles": puzzles})
+    assert answer.status_code == 202
+    assert answer.headers["Location"].endswith(answer.json()["links"]["self"])
+    batch = ended(service, answer.json())
+    assert (batch["status"], batch["total"]) == ("ended", len(puzzles))
+    assert sum(batch["progress"].values()) == len(puzzles)
+    assert [item["index"] for item in batch["items"] if item["status"] == "invalid"] == [5, 9]
+    assert [fault["pointer"] for fault in batch["items"][5]["errors"]] == ["/start/empty/0"]
+    for item, puzzle in zip(batch["items"], puzzles, strict=True):
+        if item["status"] in ("solved", "unsolvable"):
+            job = service.solve(puzzle)
+            assert (job["status"], job["result"]["length"]) == (item["status"], item["length"])
+    assert service.client.get(batch["items"][0]["links"]["job"]).json()["status"] == batch["items"][0]["status"]
+    again = service.client.post("/v1/batches", json={"puzzles": puzzles})
+    assert (again.status_code, again.json()["progress"]) == (200, batch["progress"])
+
+
+def test_batch_is_cancelled(service: Service) -> None:
+    """DELETE ends all jobs of a batch that have not ended."""
+    batch = service.client.post("/v1/batches", json={"puzzles": [hard(seed) for seed in range(60, 66)]}).json()
+    told = service.client.delete(batch["links"]["self"]).json()
+    assert (told["status"], told["progress"]) == ("cancelled", {"cancelled": 6})
+
+
+def test_batch_as_a_whole_can_be_wrong(service: Service) -> None:
+    """Too many puzzles, none, or a faulty limit refuse the batch; both numbers are told."""
+    for body, pointer in (
+        ({"puzzles": []}, "/puzzles"),
+        ({"puzzles": [0] * 1001}, "/puzzles"),
+        ({"puzzles": [HOPPERS], "limits": {"seconds": -1}}, "/limits/seconds"),
+        ({}, "/puzzles"),
+        ({"puzzles": [HOPPERS], "want": "x"}, "/want"),
+        ([], ""),
+    ):
+        answer = service.client.post("/v1/batches", json=body)
+        assert answer.status_code == 422
+        assert [fault["pointer"] for fault in answer.json()["errors"]] == [pointer]
+    assert service.client.get("/v1/batches/unknown").status_code == 404
+    assert service.client.delete("/v1/batches/unknown").status_code == 404
+
+
+def hint(service: Service, puzzle: dict[str, Any]) -> dict[str, Any]:
+    """The hint for a position, once all is known."""
+    answer = service.client.post("/v1/hints", json={"puzzle": puzzle})
+    assert answer.status_code in (200, 202), answer.text
+    told = answer.json()
+    until(lambda: service.client.get(told["links"]["self"]).json()["status"] == "ended", 60)
+    return dict(service.client.get(told["links"]["self"]).json())
+
+
+def test_hint_of_jump_board(service: Service) -> None:
+    """Every next move of a Hoppers position has the distance brute force finds."""
+    told = hint(service, HOPPERS)
+    assert told["distance"] == 7
+    puzzle = load_puzzle(HOPPERS).puzzle
+    assert isinstance(puzzle, JumpPuzzle)
+    for move in told["moves"]:
+        position = puzzle.start & ~(1 << move["move"][0]) | 1 << move["move"][-1]
+        for hole in move["removed"]:
+            position &= ~(1 << hole)
+        truth = oracle_jump.truth(JumpPuzzle(puzzle.board, position, puzzle.goal))
+        assert move["distance"] == truth.length
+
+
+def test_hint_of_sliding_puzzle(service: Service) -> None:
+    """Distances of the 8-puzzle: neighbours differ by one; on the goal itself it is nought."""
+    told = hint(service, eight(70))
+    assert told["distance"] == service.solve(eight(70))["result"]["length"]
+    assert all(abs(move["distance"] - told["distance"]) == 1 for move in told["moves"])
+    assert min(move["distance"] for move in told["moves"]) == told["distance"] - 1
+    met = hint(service, eight(70) | {"start": eight(70)["goal"]})
+    assert (met["distance"], [move["distance"] for move in met["moves"]]) == (0, [1, 1])
+
+
+def test_hint_that_cannot_be_given(service: Service) -> None:
+    """An opening is refused; a position without moves cannot be solved."""
+    opening = HOPPERS | {"opening": [[10, 8, 6]]}
+    answer = service.client.post("/v1/hints", json={"puzzle": opening})
+    assert [fault["pointer"] for fault in answer.json()["errors"]] == ["/puzzle/opening"]
+    stuck = hint(service, HOPPERS | {"start": {"pegs": [0]}})
+    assert (stuck["distance"], stuck["solvable"], stuck["moves"]) == (None, False, [])
+    assert service.client.get("/v1/hints/unknown").status_code == 404
+
+
+def test_random_hints_agree_with_answers(service: Service) -> None:
+    """A position's distance is that of its optimal solution."""
+    for seed in range(3):
+        empty = Random(seed).randrange(15)
+        goal = {"count": 1}
+        puzzle = {"kind": "jump", "board": {"name": "triangle-15"}, "start": {"empty": [empty]}, "goal": goal}
+        told, job = hint(service, puzzle), service.solve(dump_puzzle(load_puzzle(puzzle).puzzle))
+        assert told["distance"] == job["result"]["length"]
