@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from itertools import pairwise
 
 import numpy as np
@@ -90,9 +91,10 @@ class Dive:
         """Look for a solution of at most `limit` moves; without one, raise the ledger's bound."""
         left = deque(Branch(self, way, place, limit) for way, place in self._ways(limit))
         cut = NEVER
-        with ThreadPoolExecutor(self.cores) as pool:
+        with ThreadPoolExecutor(self.cores) if self.cores > 1 else nullcontext() as pool:
             while left and self.solution is None:
-                for nodes, lowest in pool.map(self._share, [left] * self.cores):
+                shares = pool.map(self._share, [left] * self.cores) if pool else [self._share(left)]
+                for nodes, lowest in shares:
                     self.ledger.nodes += nodes
                     cut = min(cut, lowest)
                 yield self.ledger.progress()

@@ -59,7 +59,7 @@ class Plan:
     cheap_small: int = 60_000
     small: int = 1_000_000
     goals: int = 2_000
-    placements: tuple[int, ...] = (1 << 20, 17_000_000, 600_000_000)
+    placements: tuple[int, ...] = (1 << 20, 1 << 24, 60_000_000, 600_000_000)
     positions: int = 30_000_000
     patience: int = 4
     quick: int = 30_000_000
@@ -133,8 +133,9 @@ class Quest:
 
     def _bound(self) -> Generator[Progress, None, Bound]:
         """The bound by the largest tables in the folder, or else by the smallest, which are quickly built."""
-        parts = [groups(self.contents, most) for most in self.plan.placements]
-        chosen = next((part for part in reversed(parts) if kept(self.contents, part, self.tables)), parts[0])
+        larger = [groups(self.contents, most) for most in self.plan.placements[:0:-1]] if self.tables else []
+        small = groups(self.contents, self.plan.placements[0])
+        chosen = next((part for part in larger if kept(self.contents, part, self.tables)), small)
         return (yield from bound(self.contents, chosen, self.tables, self.ledger))
 
     def _both_sides(self, forward: Levels) -> Generator[Progress, None, Outcome | None]:

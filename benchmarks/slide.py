@@ -1,0 +1,108 @@
+"""What the sliding search takes, beside what one would take instead. Run: python -m benchmarks.slide [cases]
+
+Rows: this library on 15-puzzles of Korf's, tables built first and kept; the method of the sources (Manhattan
+distance), compiled by numba and the same loop in C, on the easiest of them; the package ``slidingpuzzle`` with
+its A*, if it is installed. Seconds are processor time of one thread.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.slide_manhattan import deepen, prepare
+from solver.slide.board import board_from_grid
+from solver.slide.puzzle import SlidePuzzle
+from solver.slide.warm import warm
+from solver.solve import solve
+
+HERE = Path(__file__).parent
+CASES = HERE.parent / "tests" / "cases" / "slide_korf15.json"
+EASY = 3
+"""Easiest cases the references are run on."""
+
+
+def row(name: str, puzzles: int, seconds: float, nodes: int) -> None:
+    """Print one line of the comparison."""
+    speed = f"{nodes / seconds / 1e6:8.1f}" if nodes else "       –"
+    print(f"{name:44} {puzzles:4} {seconds / puzzles:10.4f} {nodes // puzzles:12,} {speed}")
+
+
+def library(cases: list[Any], folder: Path) -> list[tuple[int, Any]]:
+    """Solve the cases; return them by nodes, easiest first."""
+    board = board_from_grid(["...."] * 4)[0]
+    puzzles = [SlidePuzzle(board, tuple(case["puzzle"]["start"]), tuple(case["puzzle"]["goal"])) for case in cases]
+    began = time.process_time()
+    solve(puzzles[0], tables=folder)
+    row("tables and the first puzzle", 1, time.process_time() - began, 0)
+    began, results = time.process_time(), [solve(puzzle, tables=folder) for puzzle in puzzles]
+    seconds = time.process_time() - began
+    wrong = [case["id"] for case, r in zip(cases, results, strict=True) if r.length != case["expect"]["length"]]
+    row("fewest, tables kept", len(cases), seconds, sum(result.nodes for result in results))
+    print(f"not optimal: {wrong or 'none'}")
+    return sorted(((r.nodes, case) for case, r in zip(cases, results, strict=True)), key=lambda pair: pair[0])
+
+
+def manhattan(cases: list[Any]) -> None:
+    """Run the method of the sources, in numba and in C."""
+    near, distance = prepare(4, 4)
+    starts = [np.array(case["puzzle"]["start"], np.int64) for case in cases]
+    nodes = np.zeros(1, np.int64)
+    deepen(np.arange(16), near, distance, nodes)
+    began = time.process_time()
+    lengths = [int(deepen(start, near, distance, nodes)) for start in starts]
+    row("Manhattan distance, numba", len(cases), time.process_time() - began, int(nodes[0]))
+    assert lengths == [case["expect"]["length"] for case in cases]
+    compiler = shutil.which("cc")
+    if compiler is None:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "manhattan"
+        subprocess.run([compiler, "-O2", "-o", program, HERE / "slide_manhattan.c"], check=True)
+        seconds, tried = 0.0, 0
+        for start in starts:
+            numbers = " ".join(map(str, [16, *start.tolist(), *near.ravel().tolist(), *distance.ravel().tolist()]))
+            answer = subprocess.run([program], input=numbers, capture_output=True, text=True, check=True).stdout.split()
+            tried, seconds = tried + int(answer[1]), seconds + float(answer[2])
+    row("Manhattan distance, C", len(cases), seconds, tried)
+
+
+def peer(cases: list[Any]) -> None:
+    """Run the A* of the package slidingpuzzle, if it is there."""
+    try:
+        import slidingpuzzle
+    except ImportError:
+        print("slidingpuzzle is not installed")
+        return
+    began = time.process_time()
+    for case in cases:
+        # Its goal has the empty cell last: count cells and pieces backwards.
+        turned = [(16 - piece) % 16 for piece in reversed(case["puzzle"]["start"])]
+        board = slidingpuzzle.board_from(*[turned[at : at + 4] for at in range(0, 16, 4)])
+        found = slidingpuzzle.search(board, "a*")
+        assert len(found.solution) == case["expect"]["length"], case["id"]
+    row("slidingpuzzle, a*", len(cases), time.process_time() - began, 0)
+
+
+def main() -> None:
+    """Print the comparison."""
+    cases = json.loads(CASES.read_text())[: int(sys.argv[1]) if len(sys.argv) > 1 else None]
+    warm()
+    print(f"{'':44} {'runs':>4} {'seconds':>10} {'nodes':>12} {'M nodes/s':>9}")
+    with tempfile.TemporaryDirectory() as folder:
+        ordered = library(cases, Path(folder))
+    easiest = [case for _, case in ordered[:EASY]]
+    manhattan(easiest)
+    peer(easiest)
+
+
+if __name__ == "__main__":
+    main()

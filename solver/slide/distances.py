@@ -1,0 +1,59 @@
+"""The distance of every position of a small board from one position: for hints, designers and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+import numpy as np
+
+from solver.model import Progress
+from solver.slide.contents import Contents
+from solver.slide.ledger import Ledger
+from solver.slide.levels import NEVER, Levels, Packing
+from solver.slide.patterns import no_bound
+
+
+class DistanceTable:
+    """All positions that can be reached from the goal of a puzzle, by their distance from it.
+
+    Slides can be taken back, so the distance from the goal is the distance to it.
+
+    Parameters
+    ----------
+    contents
+        A puzzle whose goal says every cell.
+    ledger
+        Books the table's room: some 16 bytes a position and as much again while it grows.
+    """
+
+    def __init__(self, contents: Contents, ledger: Ledger) -> None:
+        self._contents, self._packing = contents, Packing(contents)
+        self._levels = Levels(self._packing, self._packing.pack([contents.goal]), ledger)
+
+    def build(self) -> Generator[Progress, None, None]:
+        """Find every position; to be run to its end before anything is asked.
+
+        Raises
+        ------
+        MemoryError
+            If the positions do not fit the ledger's limit.
+        """
+        nothing = no_bound(self._contents)
+        while self._levels.width:
+            yield from self._levels.level(NEVER, nothing)
+
+    @property
+    def numbers(self) -> list[int]:
+        """Number of positions at each distance."""
+        return [int(number) for number in np.diff(self._levels.ends)[:-1]]
+
+    def deepest(self, most: int) -> list[tuple[int, ...]]:
+        """List positions farthest from the goal, by ranks, at most so many."""
+        low, high = self._levels.ends[-3:-1]
+        rows = self._levels.arena[low : min(high, low + most)]
+        return [tuple(row) for row in self._packing.unpack(rows).tolist()]
+
+    def distance(self, position: tuple[int, ...]) -> int | None:
+        """Distance of a position given by ranks; None if it cannot reach the goal."""
+        row = self._levels.find(self._packing.pack([position])[0])
+        return None if row < 0 else int(np.searchsorted(self._levels.ends, row, side="right")) - 1

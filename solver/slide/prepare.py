@@ -1,0 +1,34 @@
+"""Build large tables ahead of the puzzles that will want them."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from pathlib import Path
+
+from solver.model import Progress
+from solver.slide.contents import contents
+from solver.slide.costs import bound
+from solver.slide.ledger import Ledger
+from solver.slide.patterns import groups
+from solver.slide.puzzle import SlidePuzzle
+from solver.slide.standard import standard
+
+BYTES_PER_PLACEMENT = 25
+"""Largest group: its table, and what building keeps of each placement, on boards of more than 16 cells."""
+
+
+def prepare(puzzle: SlidePuzzle, placements: int, folder: Path) -> Generator[Progress, None, None]:
+    """Build the tables of a board and goal, unless they are in the folder already.
+
+    Parameters
+    ----------
+    puzzle
+        Its board, goal and contents count; how its start places them does not.
+    placements
+        Placements of one group at most: one of ``Plan.placements`` for a search to find the tables.
+    folder
+        Where searches look for tables.
+    """
+    whole = standard(contents(puzzle)).contents
+    parts = groups(whole, placements)
+    yield from bound(whole, parts, folder, Ledger(BYTES_PER_PLACEMENT * placements * max(1, len(parts))))
