@@ -22,7 +22,7 @@ Ways = dict[tuple[int, ...], Way]
 STEPS = 7
 """Longest ways compared; together two of them make a loop of twice as many steps."""
 WAYS = 12_000
-"""Ways followed at most; a board with more gets shorter ones."""
+"""Ways of one length at most; a board with more gets shorter ones."""
 
 
 @lru_cache(maxsize=64)
@@ -57,8 +57,9 @@ def forbidden_ways(board: SlideBoard) -> set[Way]:
     whole = tuple(range(board.cells))
     met = {(cell, cell, whole) for cell in whole}
     level: list[tuple[Way, tuple[int, ...]]] = [((cell,), whole) for cell in whole]
-    followed = 0
     for _ in range(STEPS):
+        if sum(len(board.adjacency[way[-1]]) for way, _ in level) > WAYS:
+            break
         after: list[tuple[Way, tuple[int, ...]]] = []
         for way, position in level:
             for cell in board.adjacency[way[-1]]:
@@ -73,8 +74,5 @@ def forbidden_ways(board: SlideBoard) -> set[Way]:
                 else:
                     met.add(end)
                     after.append((longer, tuple(moved)))
-        followed += len(after)
-        if followed > WAYS:
-            break
         level = after
     return forbidden

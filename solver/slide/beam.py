@@ -7,6 +7,9 @@ import numpy as np
 from solver.slide.levels import EVERY, NEVER, Levels, Slice
 from solver.slide.patterns import NO_GOAL, Bound
 
+CHUNK = 10_000
+"""Positions bounded between two reports."""
+
 
 def beam(levels: Levels, bound: Bound, width: int, patience: int) -> Slice:
     """Make levels until one meets the goal, nothing is left, or nothing has come nearer for too long.
@@ -29,7 +32,11 @@ def beam(levels: Levels, bound: Bound, width: int, patience: int) -> Slice:
         low, high = levels.ends[-2:]
         if low == high:
             break
-        bounds = bound.of_all(levels.packing.unpack(levels.arena[low:high]))
+        bounds = np.empty(high - low, np.int64)
+        for begin in range(0, high - low, CHUNK):
+            rows = levels.arena[low + begin : min(high, low + begin + CHUNK)]
+            bounds[begin : begin + CHUNK] = bound.of_all(levels.packing.unpack(rows))
+            yield levels.ledger.progress()
         waited = waited + 1 if bounds.min() >= least else 0
         least = min(least, int(bounds.min()))
         picks = EVERY

@@ -16,8 +16,8 @@ from solver.slide.patterns import Bound
 Rows = NDArray[np.int64]
 Slice = Generator[Progress, None, None]
 
-SLICE = 100_000
-"""Positions expanded per call: some hundredths of a second."""
+SLICE = 300_000
+"""Moves made per call, about: some hundredths of a second."""
 FIRST_ROOM = 1 << 14
 MOST_ROOM = 1 << 30
 """Rows: slots hold row numbers as int32."""
@@ -35,6 +35,8 @@ class Packing:
         int64 (cells, degree): neighbours, -1 at the end.
     bits, words
         Bits per cell, words per position.
+    slice
+        Positions to expand per call of a kernel.
     goal_words, goal_mask
         int64 (words,): the goal, and the bits of the cells it says anything of.
     """
@@ -48,6 +50,8 @@ class Packing:
         said = [0 if rank == ANYTHING else rank for rank in contents.goal]
         mask = [0 if rank == ANYTHING else (1 << self.bits) - 1 for rank in contents.goal]
         self.goal_words, self.goal_mask = self.pack([said, mask])
+        ways = contents.empty_cells * sum(map(len, contents.board.adjacency)) / max(1, contents.cells)
+        self.slice = max(100, int(SLICE / max(1.0, ways * self.cells / 16)))
 
     def pack(self, positions: Sequence[Sequence[int]]) -> Rows:
         """Pack positions into int64 (number, words)."""
@@ -132,7 +136,7 @@ class Levels:
                 yield from self._grow(int(state[kernel.SIZE]))
             code = kernel.expand(
                 packing.near, packing.bits, packing.goal_words, packing.goal_mask, *bound.arrays,
-                self.arena, self.slots, *facing, picks, state, slack, SLICE,
+                self.arena, self.slots, *facing, picks, state, slack, packing.slice,
             )  # fmt: skip
             self.ledger.nodes += int(state[kernel.NODES])
             state[kernel.NODES] = 0
@@ -169,8 +173,8 @@ class Levels:
                 continue
         else:
             raise MemoryError(f"no room for more than {len(old)} positions")
-        for low in range(0, size, 10 * SLICE):
-            high = min(size, low + 10 * SLICE)
+        for low in range(0, size, SLICE):
+            high = min(size, low + SLICE)
             self.arena[low:high] = old[low:high]
             kernel.rehash(self.arena, self.slots, low, high)
             yield self.ledger.progress()

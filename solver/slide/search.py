@@ -31,6 +31,9 @@ from solver.slide.patterns import NO_GOAL, Bound, groups, no_bound
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.standard import standard
 
+BYTES_PER_PLACEMENT = 64
+"""Room asked for before small tables are built: the tables of some groups, and what building one keeps."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -51,8 +54,8 @@ class Plan:
         Puzzles of at most so many positions are searched level by level, which ends also without a solution.
     patience
         Levels per cell a beam goes on without coming nearer to the goal.
-    quick
-        Nodes after which a search that has no solution yet looks for any, to have one.
+    quick, quick_levels
+        Nodes after which a search in depth, or by levels, that has no solution yet looks for any, to have one.
     """
 
     cheap: int = 8_000
@@ -63,6 +66,7 @@ class Plan:
     positions: int = 30_000_000
     patience: int = 4
     quick: int = 30_000_000
+    quick_levels: int = 300_000
 
 
 def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None, cores: int) -> Search:
@@ -134,7 +138,8 @@ class Quest:
     def _bound(self) -> Generator[Progress, None, Bound]:
         """The bound by the largest tables in the folder, or else by the smallest, which are quickly built."""
         larger = [groups(self.contents, most) for most in self.plan.placements[:0:-1]] if self.tables else []
-        small = groups(self.contents, self.plan.placements[0])
+        room = (self.ledger.limit - self.ledger.bytes) // BYTES_PER_PLACEMENT
+        small = groups(self.contents, min(self.plan.placements[0], room))
         chosen = next((part for part in larger if kept(self.contents, part, self.tables)), small)
         return (yield from bound(self.contents, chosen, self.tables, self.ledger))
 
@@ -181,7 +186,7 @@ class Quest:
     def _rounds(self, levels: Levels, bound: Bound) -> Search:
         """Levels from the start with rising limits, until the goal is met or nothing is left."""
         start = self.packing.pack([self.contents.start])
-        limit, extra, before = self.ledger.bound, 0, 0
+        limit, extra, before, tried = self.ledger.bound, 0, 0, False
         while True:
             levels.restart(start)
             cut = NEVER
@@ -197,6 +202,11 @@ class Quest:
             if cut >= NEVER:
                 return self._exhausted()
             self._raise_bound(cut)
+            if not tried and self.ledger.nodes > self.plan.quick_levels:
+                tried = True
+                yield from self._some(bound, (500, 4000))
+            if self.ledger.best and not self.want.counts and len(self.ledger.best) <= self.ledger.bound:
+                return Solved(self.ledger.best)
             extra = 2 * extra + 1 if levels.ends[-1] < 2 * before else extra // 2
             before = levels.ends[-1]
             limit = self.ledger.bound + extra

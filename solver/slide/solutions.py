@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from solver.kernels import slide_levels as kernel
 from solver.listing import Level, Listing
 from solver.model import Progress, Solution
-from solver.slide.levels import SLICE, Levels, Packing, Rows
+from solver.slide.levels import Levels, Packing, Rows
 from solver.slide.standard import Standard
 
 Out = TypeVar("Out")
@@ -142,7 +142,7 @@ def _gather(side: Levels, level: int, target: int, marks: NDArray[np.uint8], way
     while code == kernel.SPENT:
         code = kernel.gather(
             side.packing.near, side.packing.bits, side.arena, side.slots,
-            low, high, target_low, target_high, marks, ways, state, SLICE,
+            low, high, target_low, target_high, marks, ways, state, side.packing.slice,
         )  # fmt: skip
         side.ledger.nodes += int(state[kernel.NODES])
         state[kernel.NODES] = 0
