@@ -1,4 +1,4 @@
-"""The ``fewest`` command: up, worker, solve."""
+"""The ``fewest`` command: up, worker, solve, keys."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import BinaryIO
 import click
 from marshmallow import ValidationError
 
+from cli.keys import keys
 from schemas.settings import Settings, load_settings
 
 
@@ -25,8 +26,10 @@ def settings_of_environment() -> Settings:
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="fewest")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Find the fewest moves of jump boards and sliding puzzles, proven."""
+    context.obj = settings_of_environment()
 
 
 @main.command()
@@ -62,6 +65,9 @@ def solve(file: BinaryIO, want: str | None, seconds: float | None, *, as_json: b
 
     settings = settings_of_environment()
     sys.exit(solve_file(settings, file.read(), want=want, seconds=seconds, as_json=as_json))
+
+
+main.add_command(keys)
 
 
 if __name__ == "__main__":

@@ -43,6 +43,12 @@ class Settings:
         Longest body of a batch, in bytes, and most puzzles in one.
     hint_moves, hint_seconds
         Next moves a hint may have to look at, at most, and how long a request for one is held, in seconds.
+    rate_requests, rate_searches
+        Requests a client may make of one process in a minute, and searches it may begin in a minute.
+    proxies
+        Proxies in front that tell the client's address (X-Forwarded-For); 0 if clients come directly.
+    cors_read, cors_write
+        Origins whose pages may read, and may ask for work: separated by commas, ``*`` for any.
     queue_most
         Searches that may be queued at once.
     job_seconds
@@ -75,6 +81,11 @@ class Settings:
     batch_most: int = 1000
     hint_moves: int = 256
     hint_seconds: float = 1.0
+    rate_requests: int = 6000
+    rate_searches: int = 600
+    proxies: int = 0
+    cors_read: str = "*"
+    cors_write: str = ""
     queue_most: int = 1000
     job_seconds: int = 604_800
     memory_bytes: int = 1_000_000_000
@@ -90,6 +101,7 @@ class FolderShape(shapes.Field[Path]):
 
 
 POSITIVE = validate.Range(min=0, min_inclusive=False)
+NOT_NEGATIVE = validate.Range(min=0)
 FORMS: dict[str, Any] = {"str": shapes.String, "Path": FolderShape, "float": shapes.Float, "int": shapes.Integer}
 
 
@@ -113,10 +125,15 @@ class SettingsShape(Schema):
         return settings
 
 
+def _bounds(name: str, kind: str) -> validate.Range | None:
+    if kind not in ("float", "int"):
+        return None
+    return NOT_NEGATIVE if name == "proxies" else POSITIVE
+
+
 def _shape() -> Schema:
     members = {
-        field.name: FORMS[str(field.type)](validate=POSITIVE if str(field.type) in ("float", "int") else None)
-        for field in fields(Settings)
+        field.name: FORMS[str(field.type)](validate=_bounds(field.name, str(field.type))) for field in fields(Settings)
     }
     return SettingsShape.from_dict(members, name="SettingsOfEnvironment")()
 

@@ -6,15 +6,18 @@ import logging
 import time
 
 from flask import Flask, Response, g, request
+from flask_limiter import RateLimitExceeded
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from schemas.settings import Settings
-from service import problems
+from service import problems, rates
+from service.cors import Cors
 from service.desk import Desk
+from service.identity import Identity
+from service.metrics import Metrics
 from service.requests import name_request
 from service.routes import batches, boards, hints, jobs, pages, puzzles, solutions, system
 from store import Store
-
-EXPOSED = "Location, Retry-After, ETag, Preference-Applied, X-Request-ID"
 
 log = logging.getLogger("fewest.service")
 
@@ -31,24 +34,14 @@ def create_app(settings: Settings, store: Store) -> Flask:
     """
     app = Flask("fewest", static_folder=None)
     app.url_map.strict_slashes = False
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies)  # type: ignore[method-assign]
     problems.install(app)
-    desk = Desk(settings, store)
-
-    @app.before_request
-    def begin() -> None:
-        name_request(request)
-        g.began = time.monotonic()
-
-    @app.after_request
-    def end(response: Response) -> Response:
-        response.headers["X-Request-ID"] = g.request_id
-        response.headers["Access-Control-Allow-Origin"] = "*"
-        response.headers["Access-Control-Expose-Headers"] = EXPOSED
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        milliseconds = (time.monotonic() - g.began) * 1000
-        log.info("%s %s %s %.1f ms %s", request.method, request.path, response.status_code, milliseconds, g.request_id)
-        return response
-
+    metrics = Metrics(settings, store)
+    _begin(app, Identity(store))
+    limiter = rates.Rates(app, settings, store)
+    _end(app, Cors(settings), metrics, limiter)
+    desk = Desk(settings, store, limiter.search)
     for routes in (
         jobs.routes(desk),
         batches.routes(desk),
@@ -56,9 +49,50 @@ def create_app(settings: Settings, store: Store) -> Flask:
         puzzles.routes(desk),
         solutions.routes(store),
         boards.routes(),
-        system.routes(settings, store),
+        system.routes(settings, store, metrics),
         pages.routes(settings, store),
         pages.docs(),
     ):
         app.register_blueprint(routes)
     return app
+
+
+def _begin(app: Flask, identity: Identity) -> None:
+    """Have every request named, timed, and its client known, before anything else looks at it."""
+
+    @app.before_request
+    def begin() -> None:
+        g.began, g.began_at = time.monotonic(), time.time()
+        name_request(request)
+        identity.identify(request)
+
+
+def _end(app: Flask, cors: Cors, metrics: Metrics, limiter: rates.Rates) -> None:
+    """Have every answer carry its headers, be counted, and be logged."""
+
+    @app.errorhandler(RateLimitExceeded)
+    def too_often(error: RateLimitExceeded) -> Response:
+        problem = rates.exceeded(error)
+        return problems.problem_response(problem.code, problem.detail, headers=problem.headers)
+
+    @app.after_request
+    def end(response: Response) -> Response:
+        response.headers["X-Request-ID"] = g.request_id
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        cors.allow(request, response)
+        limiter.tell(response)
+        seconds = time.monotonic() - g.began
+        route = request.url_rule.rule if request.url_rule is not None else "none"
+        metrics.count(request.method, route, response.status_code, seconds)
+        if "answered" in g:
+            metrics.answered(g.answered)
+        told = {
+            "request_id": g.request_id,
+            "client": g.get("client", ""),
+            "method": request.method,
+            "path": request.path,
+            "status": response.status_code,
+            "milliseconds": round(seconds * 1000, 1),
+        }
+        log.info("request", extra=told)
+        return response

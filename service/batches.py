@@ -8,7 +8,7 @@ from typing import Any
 
 from schemas.faults import MAX_FAULTS, InvalidRequest
 from schemas.job import load_batch
-from service.desk import Desk, new_id
+from service.desk import Asker, Desk, new_id
 from service.documents import stamp
 from service.problems import PROBLEMS, Problem
 
@@ -21,7 +21,7 @@ class Batches:
     def __init__(self, desk: Desk) -> None:
         self._desk, self._groups = desk, desk.store.groups
 
-    def submit(self, body: Any, request_id: str) -> Document:
+    def submit(self, body: Any, asker: Asker) -> Document:
         """Ask for every puzzle of a batch.
 
         Raises
@@ -31,23 +31,23 @@ class Batches:
         """
         parts = load_batch(body, self._desk.settings)
         others = {name: parts[name] for name in ("want", "limits")}
-        items = [self._item({"puzzle": puzzle} | others, request_id) for puzzle in parts["puzzles"]]
+        items = [self._item({"puzzle": puzzle} | others, asker) for puzzle in parts["puzzles"]]
         batch_id = new_id()
-        group = {"kind": "batch", "created": time.time(), "items": items}
+        group = {"kind": "batch", "owner": asker.owner, "created": time.time(), "items": items}
         self._groups.keep(batch_id, group)
         return self._document(batch_id, group)
 
-    def look(self, batch_id: str) -> Document | None:
-        """How a batch stands; None if there is no such batch."""
-        group = self._groups.load(batch_id)
-        return self._document(batch_id, group) if group is not None and group["kind"] == "batch" else None
+    def look(self, batch_id: str, owner: str) -> Document | None:
+        """How a batch stands; None if the client has no such batch."""
+        group = self._groups.load(batch_id, "batch", owner)
+        return None if group is None else self._document(batch_id, group)
 
-    def cancel(self, batch_id: str) -> Document | None:
+    def cancel(self, batch_id: str, owner: str) -> Document | None:
         """Cancel every job of a batch that has not ended."""
-        document = self.look(batch_id)
-        group = self._groups.load(batch_id)
-        if document is None or group is None:
+        group = self._groups.load(batch_id, "batch", owner)
+        if group is None:
             return None
+        document = self._document(batch_id, group)
         if document["status"] == "running":
             for item in document["items"]:
                 if item["status"] in ("queued", "running"):
@@ -56,10 +56,10 @@ class Batches:
             self._groups.keep(batch_id, group)
         return self._document(batch_id, group)
 
-    def _item(self, body: Any, request_id: str) -> Document:
+    def _item(self, body: Any, asker: Asker) -> Document:
         """What is kept of one puzzle: its job, or why it has none."""
         try:
-            return {"job_id": self._desk.submit(body, request_id).job_id}
+            return {"job_id": self._desk.submit(body, asker).job_id}
         except InvalidRequest as error:
             faults = error.faults[:MAX_FAULTS]
             errors = [{"pointer": fault.pointer.removeprefix("/puzzle"), "detail": fault.detail} for fault in faults]

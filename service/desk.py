@@ -6,7 +6,7 @@ import hashlib
 import secrets
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -34,21 +34,43 @@ from store.results import Answer
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a client is told: a job's document, and whether the job has ended."""
+    """What a client is told: a job's document, whether the job has ended, whose it is, where the answer is from."""
 
     job_id: str
     document: bytes
     ended: bool
+    owner: str
+    cache: str = "miss"
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks: the request's id, the client of its API key, and a digest of exactly what is asked, if known."""
+
+    request_id: str
+    owner: str = ""
+    asked: str = ""
 
 
 class Desk:
-    """Takes puzzles in and tells how their jobs stand."""
+    """Takes puzzles in and tells how their jobs stand.
 
-    def __init__(self, settings: Settings, store: Store) -> None:
-        self.settings, self.store = settings, store
+    Parameters
+    ----------
+    admit
+        Called before a search is begun; raises if the client has begun its share.
+    """
+
+    def __init__(self, settings: Settings, store: Store, admit: Callable[[], None]) -> None:
+        self.settings, self.store, self._admit = settings, store, admit
         self._waits = threading.BoundedSemaphore(settings.waits)
 
-    def submit(self, body: Any, request_id: str) -> Told:
+    def again(self, asker: Asker) -> Told | None:
+        """The answer to exactly the same request, if it was given before: nothing is read or searched for it."""
+        document = self.store.jobs.again(asker.asked)
+        return None if document is None else Told("", document, True, asker.owner, "exact")
+
+    def submit(self, body: Any, asker: Asker) -> Told:
         """Answer a request from what is kept, join it to an equal search under way, or queue a search.
 
         Raises
@@ -62,11 +84,12 @@ class Desk:
         form, numbered = canonical(asked.loaded.puzzle), digest(asked.loaded.puzzle)
         answer = self.store.results.find(form.key, asked.want)
         if answer is not None:
-            return self._known(asked, form, numbered, answer)
+            return self._known(asked, form, numbered, answer, asker)
         self._check_room()
-        job = self._job(asked, form, numbered, request_id)
+        self._admit()
+        job = self._job(asked, form, numbered, asker)
         if job is None:
-            return self.submit(body, request_id)
+            return self.submit(body, asker)
         self.store.jobs.add(job)
         told = self.look(job.id)
         if told is None:
@@ -76,14 +99,15 @@ class Desk:
     def look(self, job_id: str) -> Told | None:
         """How a job stands; None if there is no such job."""
         job = self.store.jobs.load(job_id)
-        if job is None or isinstance(job, bytes):
-            return None if job is None else Told(job_id, job, ended=True)
+        if not isinstance(job, Job):
+            return None if job is None else Told(job_id, job.document, True, job.owner)
         search = self.store.searches.load(job.search_id)
         if search is None:
             return None
         if search.open:
-            return Told(job_id, encode(open_document(self.store, job, search)), ended=False)
-        return Told(job_id, self.store.jobs.end(job_id, encode(ended_document(self.store, job, search))), ended=True)
+            return Told(job_id, encode(open_document(self.store, job, search)), False, job.owner)
+        document = self.store.jobs.end(job_id, encode(ended_document(self.store, job, search)))
+        return Told(job_id, document, True, job.owner)
 
     def wait(self, told: Told, seconds: float) -> tuple[Told, bool]:
         """Wait until a job has ended, or for so many seconds.
@@ -133,7 +157,7 @@ class Desk:
         """End a job for its client; its search ends too, unless other jobs share it."""
         job = self.store.jobs.load(job_id)
         if not isinstance(job, Job):
-            return None if job is None else Told(job_id, job, ended=True)
+            return None if job is None else Told(job_id, job.document, True, job.owner)
         search = self.store.searches.load(job.search_id)
         if search is None:
             return None
@@ -143,7 +167,7 @@ class Desk:
         if self.store.searches.leave(search.id, job_id) and search.status == "queued":
             self.store.queue.remove(search.id, search.run)
             self.store.searches.finish(search.id, None, "cancelled", {})
-        return Told(job_id, document, ended=True)
+        return Told(job_id, document, True, job.owner)
 
     def lookup(self, body: Any) -> bytes | None:
         """The answer to a request, if it is known; nothing is queued, and no job is made."""
@@ -174,7 +198,7 @@ class Desk:
         keep_solution(self.store, asked.written, numbered, loaded.layout, result, answer.rank)
         return name, told_result(result, asked.want, "hit" if seen else "symmetry")
 
-    def _known(self, asked: Request, form: Canonical, numbered: str, answer: Answer) -> Told:
+    def _known(self, asked: Request, form: Canonical, numbered: str, answer: Answer, asker: Asker) -> Told:
         now, job_id = time.time(), new_id()
         name, result = self._found(asked, form, numbered, answer)
         document = job_document(
@@ -189,9 +213,9 @@ class Desk:
             solution_id=name,
             result=result,
         )
-        body = encode(document)
-        self.store.jobs.add_ended(job_id, body)
-        return Told(job_id, body, ended=True)
+        body, cache = encode(document), result["statistics"]["cache"]
+        self.store.jobs.add_ended(job_id, body, asker.owner, asker.asked if cache == "hit" else "")
+        return Told(job_id, body, True, asker.owner, cache)
 
     def _check_room(self) -> None:
         queued = self.store.queue.depth()
@@ -201,7 +225,7 @@ class Desk:
         if self.store.queue.workers() == 0:
             raise Problem("no-worker", "Nobody would solve the puzzle; ask again later.", {"Retry-After": "30"})
 
-    def _job(self, asked: Request, form: Canonical, numbered: str, request_id: str) -> Job | None:
+    def _job(self, asked: Request, form: Canonical, numbered: str, asker: Asker) -> Job | None:
         """Make the job, and see that a search for it is under way; None if the answer has come in meanwhile."""
         job_id, limits, loaded = new_id(), asdict(asked.limits), asked.loaded
         flight = hashlib.sha256(repr((form.key, asked.want.value, sorted(limits.items()))).encode()).hexdigest()[:32]
@@ -213,7 +237,7 @@ class Desk:
             key=form.key,
             flight=flight,
             numbered=numbered,
-            request_id=request_id,
+            request_id=asker.request_id,
         )
         if not search_id:
             return None
@@ -231,6 +255,7 @@ class Desk:
             key=form.key,
             numbered=numbered,
             layout=loaded.layout,
+            owner=asker.owner,
         )
 
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import shutil
+import tempfile
+from typing import Any
 
+from schemas.logs import log_lines
 from schemas.settings import load_settings
+from store import StoreError, connect
 
 _settings = load_settings(os.environ)
 
@@ -18,3 +24,30 @@ accesslog = None
 loglevel = "warning"
 limit_request_line = 8190
 worker_tmp_dir = "/dev/shm"
+
+METRICS = "PROMETHEUS_MULTIPROC_DIR"
+if METRICS not in os.environ:
+    os.environ[METRICS] = tempfile.mkdtemp(prefix="fewest-metrics-")
+
+
+def when_ready(_server: Any) -> None:
+    """Say once whether everybody may use the service."""
+    log_lines()
+    try:
+        clients = connect(_settings.redis_url).clients.every()
+    except StoreError:
+        return
+    told = f"{len(clients)} API keys" if clients else "no API keys: whoever reaches this port may use the service"
+    logging.getLogger("fewest.service").warning(told)
+
+
+def child_exit(_server: Any, worker: Any) -> None:
+    """Drop the gauges of a process that has ended."""
+    from prometheus_client.multiprocess import mark_process_dead
+
+    mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+
+
+def on_exit(_server: Any) -> None:
+    """Take the counts away with the processes that made them."""
+    shutil.rmtree(os.environ[METRICS], ignore_errors=True)

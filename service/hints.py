@@ -14,7 +14,7 @@ from typing import Any
 from schemas.faults import InvalidRequest, fault
 from schemas.puzzle import dump_puzzle
 from schemas.replay import HintShape, load_parts
-from service.desk import Desk, Told, new_id
+from service.desk import Asker, Desk, Told, new_id
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.rules import JumpRules
 from solver.replay import Puzzle
@@ -29,7 +29,7 @@ class Hints:
     def __init__(self, desk: Desk) -> None:
         self._desk, self._groups = desk, desk.store.groups
 
-    def submit(self, body: Any, request_id: str) -> Document:
+    def submit(self, body: Any, asker: Asker) -> Document:
         """Have every next position searched, wait a little, and tell what is known then.
 
         Raises
@@ -45,23 +45,24 @@ class Hints:
         if len(following) > most:
             raise InvalidRequest([fault(("puzzle", "start"), f"at most {most} next moves, not {most + 1} or more")])
         told = [
-            self._desk.submit({"puzzle": dump_puzzle(after), "limits": parts.others["limits"]}, request_id)
+            self._desk.submit({"puzzle": dump_puzzle(after), "limits": parts.others["limits"]}, asker)
             for _, after in following
         ]
         self._wait(told)
         hint_id = new_id()
         group = {
             "kind": "hint",
+            "owner": asker.owner,
             "met": puzzle.goal.met(puzzle.start) if isinstance(puzzle, JumpPuzzle) else puzzle.met(puzzle.start),
             "items": [move | {"job_id": t.job_id} for (move, _), t in zip(following, told, strict=True)],
         }
         self._groups.keep(hint_id, group)
         return self._document(hint_id, group)
 
-    def look(self, hint_id: str) -> Document | None:
-        """How a hint stands; None if there is no such hint."""
-        group = self._groups.load(hint_id)
-        return self._document(hint_id, group) if group is not None and group["kind"] == "hint" else None
+    def look(self, hint_id: str, owner: str) -> Document | None:
+        """How a hint stands; None if the client has no such hint."""
+        group = self._groups.load(hint_id, "hint", owner)
+        return None if group is None else self._document(hint_id, group)
 
     def _wait(self, told: list[Told]) -> None:
         """Wait for the jobs one after the other, for as long as a request for a hint is held."""

@@ -257,10 +257,12 @@ def catalogued() -> dict[str, dict[str, Any]]:
 
 def system() -> dict[str, dict[str, Any]]:
     """The service itself."""
+    measured = {"200": answer("Text for a scraper.", None, media="text/plain")}
     limits = {"200": answer("Every limit.", "LimitList")}
     ready = {"200": answer("Ready.", "Ready"), "503": answer("Not ready; what is missing.", "Ready")}
     return {
         "/v1/limits": {"get": operation("listLimits", "Every limit", "system", limits)},
+        "/metrics": {"get": operation("getMetrics", "Metrics for Prometheus", "system", measured)},
         "/livez": {"get": operation("isAlive", "Is it alive", "system", {"200": answer("Yes.", "Alive")})},
         "/readyz": {"get": operation("isReady", "Would puzzles be solved now", "system", ready)},
         "/problems/{code}": path(

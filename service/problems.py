@@ -18,6 +18,7 @@ from store import StoreError
 PROBLEMS: dict[str, tuple[int, str]] = {
     "invalid-json": (400, "The body is not JSON this service takes."),
     "invalid-parameter": (400, "A query parameter or header is not valid."),
+    "unauthorized": (401, "A valid API key is needed."),
     "not-found": (404, "There is no such thing here."),
     "not-known": (404, "The answer is not known yet."),
     "no-listing": (404, "No listing of all solutions is kept for this puzzle."),
@@ -25,6 +26,7 @@ PROBLEMS: dict[str, tuple[int, str]] = {
     "body-too-large": (413, "The body is too long."),
     "unsupported-media-type": (415, "The body must be application/json."),
     "invalid-puzzle": (422, "The puzzle is not valid."),
+    "rate-limited": (429, "Too many requests, or too many searches."),
     "internal-error": (500, "Something went wrong on our side."),
     "store-away": (503, "The store does not answer."),
     "no-worker": (503, "No worker is running."),

@@ -24,12 +24,17 @@ def name_request(request: Request) -> None:
 
 
 def read_json(request: Request, most_bytes: int) -> Any:
-    """Read the body as JSON.
+    """Read the body as JSON; see :func:`read_body` and :func:`parse_json` for what is refused."""
+    return parse_json(read_body(request, most_bytes))
+
+
+def read_body(request: Request, most_bytes: int) -> bytes:
+    """Read the body.
 
     Raises
     ------
     Problem
-        If it is no JSON, too long, nested too deeply, or has a number that is none here (NaN, 1e400).
+        If it is not said to be JSON, or is too long.
     """
     if request.mimetype != "application/json":
         raise Problem("unsupported-media-type", f"Content-Type is {request.mimetype or 'not given'!r}.")
@@ -39,6 +44,17 @@ def read_json(request: Request, most_bytes: int) -> Any:
     body = request.stream.read(most_bytes + 1)
     if len(body) > most_bytes:
         raise Problem("body-too-large", f"More than {most_bytes} bytes; at most {most_bytes} are taken.")
+    return body
+
+
+def parse_json(body: bytes) -> Any:
+    """Parse a body.
+
+    Raises
+    ------
+    Problem
+        If it is no JSON, nested too deeply, or has a number that is none here (NaN, 1e400).
+    """
     try:
         return json.loads(body, parse_constant=_refuse, parse_float=_finite)
     except RecursionError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import RedisError as StoreError
 from redis.retry import Retry
 
+from store.clients import Clients
 from store.groups import Groups
 from store.jobs import Jobs
 from store.queue import Queue
@@ -32,6 +34,13 @@ class Store:
     results: Results
     queue: Queue
     groups: Groups
+    clients: Clients
+
+    def oldest_seconds(self) -> float:
+        """How long the first search in the queue has waited; 0 if there is none."""
+        name = self.queue.first()
+        search = None if name is None else self.searches.load(name)
+        return 0.0 if search is None else max(0.0, time.time() - search.created)
 
     def reachable(self) -> bool:
         """Whether Redis answers."""
@@ -63,10 +72,11 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800) -> S
         health_check_interval=30,
     )
     return Store(
-        redis,
-        Jobs(redis, job_seconds),
-        Searches(redis, job_seconds),
-        Results(redis),
-        Queue(redis),
-        Groups(redis, job_seconds),
+        redis=redis,
+        jobs=Jobs(redis, job_seconds),
+        searches=Searches(redis, job_seconds),
+        results=Results(redis),
+        queue=Queue(redis),
+        groups=Groups(redis, job_seconds),
+        clients=Clients(redis),
     )

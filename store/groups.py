@@ -34,10 +34,11 @@ class Groups:
         """Keep what is known of a group."""
         self._redis.set(keys.group(group_id), json.dumps(group), ex=self._seconds)
 
-    def load(self, group_id: str) -> dict[str, Any] | None:
-        """What is known of a group, or None for an unknown one."""
+    def load(self, group_id: str, kind: str, owner: str) -> dict[str, Any] | None:
+        """What is known of a group; None for one that is unknown, of another kind, or another client's."""
         text = self._redis.get(keys.group(group_id))
-        return None if text is None else dict(json.loads(text))
+        group = {} if text is None else dict(json.loads(text))
+        return group if (group.get("kind"), group.get("owner")) == (kind, owner) else None
 
     def standings(self, job_ids: Sequence[str]) -> list[Standing]:
         """How jobs stand, in two round trips for all of them."""

@@ -8,6 +8,8 @@ from typing import Any
 
 from store import keys
 
+ASKED_SECONDS = 3600
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
@@ -23,8 +25,8 @@ class Job:
         The client's hole or cell at each canonical place.
     key, numbered
         Digests of the canonical puzzle and of the puzzle as the client numbers it.
-    document
-        What the client reads, once the job has ended; it never changes then.
+    owner
+        The client of the API key it was asked with; empty without keys.
     """
 
     id: str
@@ -38,7 +40,15 @@ class Job:
     key: str
     numbered: str
     layout: list[list[float]] | None = None
-    document: bytes | None = None
+    owner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A job that has ended: what its client reads, which never changes now."""
+
+    document: bytes
+    owner: str
 
 
 class Jobs:
@@ -49,26 +59,33 @@ class Jobs:
 
     def add(self, job: Job) -> None:
         """Keep a new job."""
-        fields = {name: json.dumps(getattr(job, name)) for name in job.__slots__ if name not in ("id", "document")}
+        fields = {name: json.dumps(getattr(job, name)) for name in job.__slots__ if name != "id"}
         with self._redis.pipeline() as pipe:
             pipe.hset(keys.job(job.id), mapping=fields)
             pipe.expire(keys.job(job.id), self._seconds)
             pipe.execute()
 
-    def add_ended(self, job_id: str, document: bytes) -> None:
-        """Keep a job that was answered at once."""
+    def add_ended(self, job_id: str, document: bytes, owner: str, asked: str = "") -> None:
+        """Keep a job that was answered at once; with ``asked``, also for whoever asks exactly that again."""
         with self._redis.pipeline() as pipe:
-            pipe.hset(keys.job(job_id), "document", document)
+            pipe.hset(keys.job(job_id), mapping={"document": document, "owner": json.dumps(owner)})
             pipe.expire(keys.job(job_id), self._seconds)
+            if asked:
+                pipe.set(keys.asked(asked), document, ex=min(ASKED_SECONDS, self._seconds))
             pipe.execute()
 
-    def load(self, job_id: str) -> Job | bytes | None:
-        """A job still open, the document of an ended one, or None for an unknown one."""
+    def again(self, asked: str) -> bytes | None:
+        """The ended job that answers a request, by the digest of its body."""
+        document = self._redis.get(keys.asked(asked))
+        return None if document is None else bytes(document)
+
+    def load(self, job_id: str) -> Job | Ended | None:
+        """A job still open, an ended one, or None for an unknown one."""
         fields: dict[bytes, bytes] = self._redis.hgetall(keys.job(job_id))
         if not fields:
             return None
         if b"document" in fields:
-            return fields[b"document"]
+            return Ended(fields[b"document"], json.loads(fields.get(b"owner", b'""')))
         values = {name.decode(): json.loads(value) for name, value in fields.items()}
         values["order"] = tuple(values["order"])
         return Job(id=job_id, **values)

@@ -15,6 +15,10 @@ answer:{key}            hash    the result of a canonical puzzle                
 listing:{key}           string  all optimal solutions of a canonical puzzle, packed   until trimmed
 solution:{id}           hash    a puzzle as its client numbers it, with its result    until trimmed
 used                    zset    names of the above three by last use                  –
+clients                 hash    API keys: who they were given to, digests of them     until revoked
+spent                   hash    ended searches by outcome; their seconds and nodes    –
+asked:{digest}          string  the ended job that answers exactly this request       an hour
+rate:*                  string  searches begun by each client (written by limits)     a minute
 reaper                  string  held by the one process that looks for lost searches  seconds
 ======================  ======  ====================================================  ==================
 
@@ -29,6 +33,8 @@ VERSION = "fewest:1:"
 OPEN = VERSION + "searches:open"
 BEGUN = VERSION + "searches:begun"
 USED = VERSION + "used"
+CLIENTS = VERSION + "clients"
+SPENT = VERSION + "spent"
 REAPER = VERSION + "reaper"
 
 
@@ -40,6 +46,11 @@ def job(job_id: str) -> str:
 def group(group_id: str) -> str:
     """A batch, or a hint."""
     return f"{VERSION}group:{group_id}"
+
+
+def asked(digest: str) -> str:
+    """The ended job that answers a request, by a digest of its body."""
+    return f"{VERSION}asked:{digest}"
 
 
 def search(search_id: str) -> str:

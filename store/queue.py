@@ -53,6 +53,11 @@ class Queue:
         """How many searches are before this one, or None if it is not in the queue."""
         return self._queue.get_job_position(rq_id(search_id, run))
 
+    def first(self) -> str | None:
+        """The search that has waited longest."""
+        names = self._queue.get_job_ids(0, 1)
+        return str(names[0]).rpartition("-")[0] if names else None
+
     def depth(self) -> int:
         """How many searches are queued."""
         return int(self._queue.count)

@@ -75,7 +75,8 @@ redis.call('EXPIRE', KEYS[2], ARGV[4])
 return 1
 """
 
-# KEYS search events open; ARGV run ('' for any), now, status, result, seconds to keep, id, flight prefix
+# KEYS search events open spent; ARGV run ('' for any), now, status, result, seconds to keep, id, flight prefix,
+# seconds and nodes it took
 _FINISH = """
 local status = redis.call('HGET', KEYS[1], 'status')
 if status ~= 'queued' and status ~= 'running' then return 0 end
@@ -85,6 +86,9 @@ redis.call('EXPIRE', KEYS[1], ARGV[5])
 redis.call('SREM', KEYS[3], ARGV[6])
 local flight = redis.call('HGET', KEYS[1], 'flight')
 if flight and redis.call('GET', ARGV[7] .. flight) == ARGV[6] then redis.call('DEL', ARGV[7] .. flight) end
+redis.call('HINCRBY', KEYS[4], ARGV[3], 1)
+redis.call('HINCRBYFLOAT', KEYS[4], 'seconds', ARGV[8])
+redis.call('HINCRBYFLOAT', KEYS[4], 'nodes', ARGV[9])
 redis.call('XADD', KEYS[2], '*', 'status', ARGV[3])
 redis.call('EXPIRE', KEYS[2], ARGV[5])
 return 1
@@ -226,10 +230,12 @@ class Searches:
 
     def finish(self, search_id: str, run: int | None, status: str, result: dict[str, Any]) -> bool:
         """End a search. Returns False if it had ended or another run has taken over."""
-        names = [keys.search(search_id), keys.events(search_id), keys.OPEN]
+        names = [keys.search(search_id), keys.events(search_id), keys.OPEN, keys.SPENT]
+        spent = result.get("statistics", {})
         number = "" if run is None else run
         now = repr(time.time())
         args = [number, now, status, json.dumps(result), self._seconds, search_id, keys.flight("")]
+        args += [spent.get("seconds", 0), spent.get("nodes", 0)]
         return bool(self._finish(keys=names, args=args))
 
     def put_back(self, search_id: str) -> int:
@@ -252,6 +258,10 @@ class Searches:
     def forget(self, search_id: str) -> None:
         """Drop the name of a search whose record has expired."""
         self._redis.srem(keys.OPEN, search_id)
+
+    def spent(self) -> dict[str, float]:
+        """How many searches ended by outcome, and the ``seconds`` and ``nodes`` they took."""
+        return {name.decode(): float(number) for name, number in self._redis.hgetall(keys.SPENT).items()}
 
     def begun(self) -> int:
         """How many searches were ever begun."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import subprocess
 import sys
 
+from schemas.logs import log_lines
 from schemas.settings import load_settings
 from store import connect
 from workers.warm import warm
@@ -15,7 +15,7 @@ from workers.worker import Worker
 
 def main() -> None:
     """Run one worker until it is told to stop."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    log_lines()
     settings = load_settings(os.environ)
     warm()
     reaper = subprocess.Popen([sys.executable, "-m", "workers.reaper"])

@@ -9,6 +9,7 @@ import logging
 import os
 import time
 
+from schemas.logs import log_lines
 from schemas.settings import load_settings
 from store import StoreError, connect, keys
 from store.lost import put_back_lost
@@ -21,7 +22,7 @@ log = logging.getLogger("fewest.reaper")
 
 def main() -> None:
     """Sweep for ever, until the process that started this one is gone."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    log_lines()
     settings, parent = load_settings(os.environ), os.getppid()
     store = connect(settings.redis_url, job_seconds=settings.job_seconds)
     while os.getppid() == parent:

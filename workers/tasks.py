@@ -45,6 +45,7 @@ def run_search(settings: Settings, store: Store, search_id: str) -> None:
     if search.cancel:
         store.searches.finish(search_id, number, "cancelled", {})
         return
+    named: dict[str, Any] = {"search": search_id, "request_id": search.request_id}
     limits = Limits(**search.limits)
     keep_memory(limits.bytes)
     try:
@@ -58,21 +59,15 @@ def run_search(settings: Settings, store: Store, search_id: str) -> None:
         )
     except Ended:
         store.searches.finish(search_id, number, "cancelled", {})
-        log.info("search %s ended early, request %s", search_id, search.request_id)
+        log.info("search ended early", extra=named)
         return
     except Exception:
         store.searches.finish(search_id, number, "failed", {"error": "The solver failed; the failure is logged."})
-        log.exception("search %s failed, request %s", search_id, search.request_id)
+        log.exception("search failed", extra=named)
         raise
     store_result(settings, store, search, number, result)
-    log.info(
-        "search %s %s: %d nodes, %.3f s, request %s",
-        search_id,
-        result.status,
-        result.nodes,
-        result.seconds,
-        search.request_id,
-    )
+    spent = {"outcome": result.status.value, "nodes": result.nodes, "seconds": round(result.seconds, 3)}
+    log.info("search ended", extra=named | spent)
 
 
 def store_result(settings: Settings, store: Store, search: Search, number: int, result: Result) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, g, request
 
 from service.batches import Batches
-from service.desk import Desk
+from service.desk import Asker, Desk
 from service.documents import encode
 from service.problems import Problem
 from service.requests import read_json
@@ -22,16 +22,16 @@ def routes(desk: Desk) -> Blueprint:
 
     @blueprint.post("")
     def submit() -> Response:
-        document = batches.submit(read_json(request, desk.settings.batch_bytes), g.request_id)
+        document = batches.submit(read_json(request, desk.settings.batch_bytes), Asker(g.request_id, g.owner))
         return together(document, desk.settings.public_url, RETRY_SECONDS)
 
     @blueprint.get("/<batch_id>")
     def look(batch_id: str) -> Response:
-        return together(known(batches.look(batch_id), "batch", batch_id))
+        return together(known(batches.look(batch_id, g.owner), "batch", batch_id))
 
     @blueprint.delete("/<batch_id>")
     def cancel(batch_id: str) -> Response:
-        return together(known(batches.cancel(batch_id), "batch", batch_id))
+        return together(known(batches.cancel(batch_id, g.owner), "batch", batch_id))
 
     return blueprint
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from flask import Blueprint, Response, g, request
 
-from service.desk import Desk, Told
+from service.desk import Asker, Desk, Told
 from service.problems import Problem
-from service.requests import read_json, wait_seconds
+from service.requests import parse_json, read_body, wait_seconds
 from service.streams import Streams
 
 RETRY_SECONDS = "1"
@@ -19,8 +21,11 @@ def routes(desk: Desk) -> Blueprint:
 
     @blueprint.post("")
     def submit() -> Response:
-        body = read_json(request, desk.settings.body_bytes)
-        told, headers = patiently(desk.submit(body, g.request_id))
+        body = read_body(request, desk.settings.body_bytes)
+        asker = Asker(g.request_id, g.owner, hashlib.sha256(g.owner.encode() + b"\0" + body).hexdigest())
+        told = desk.again(asker) or desk.submit(parse_json(body), asker)
+        g.answered = told.cache
+        told, headers = patiently(told)
         if told.ended:
             return answer(told, 200, headers)
         location = {"Location": f"{desk.settings.public_url}/v1/jobs/{told.job_id}", "Retry-After": RETRY_SECONDS}
@@ -33,6 +38,7 @@ def routes(desk: Desk) -> Blueprint:
 
     @blueprint.delete("/<job_id>")
     def cancel(job_id: str) -> Response:
+        known(desk.look(job_id), job_id)
         return answer(known(desk.cancel(job_id), job_id), 200, {})
 
     @blueprint.get("/<job_id>/events")
@@ -51,8 +57,8 @@ def routes(desk: Desk) -> Blueprint:
 
 
 def known(told: Told | None, job_id: str) -> Told:
-    """The job, or a problem if there is none."""
-    if told is None:
+    """The job, or a problem if there is none, or if it is another client's."""
+    if told is None or told.owner != g.owner:
         raise Problem("not-found", f"There is no job {job_id[:64]!r}, or it is so old that it was dropped.")
     return told
 

@@ -7,11 +7,12 @@ from flask import Blueprint, Response
 from schemas.settings import Settings
 from service.documents import encode
 from service.limits import every_limit
+from service.metrics import Metrics
 from service.problems import PROBLEMS, Problem
 from store import Store
 
 
-def routes(settings: Settings, store: Store) -> Blueprint:
+def routes(settings: Settings, store: Store, metrics: Metrics) -> Blueprint:
     """The routes of the system."""
     blueprint = Blueprint("system", __name__)
 
@@ -26,6 +27,10 @@ def routes(settings: Settings, store: Store) -> Blueprint:
         missing = [name for name, there in (("store", reachable), ("worker", workers > 0)) if not there]
         body = {"status": "not ready" if missing else "ready", "missing": missing, "workers": workers}
         return Response(encode(body), 503 if missing else 200, mimetype="application/json")
+
+    @blueprint.get("/metrics")
+    def measured() -> Response:
+        return Response(metrics.write(), mimetype="text/plain; version=0.0.4")
 
     @blueprint.get("/v1/limits")
     def limits() -> Response:

@@ -1,0 +1,101 @@
+"""Prometheus metrics: requests as the web processes see them, searches and queue as the store knows them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from schemas.settings import Settings
+from store import Store, StoreError
+
+if TYPE_CHECKING:
+    from prometheus_client import CollectorRegistry
+    from prometheus_client.metrics_core import Metric
+
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
+
+
+class Metrics:
+    """Counts requests, and writes all metrics down for a scraper.
+
+    The library decides at its import whether processes share their counts (PROMETHEUS_MULTIPROC_DIR), so it is
+    imported here and not before.
+    """
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        from prometheus_client import CollectorRegistry, Counter, Histogram
+
+        self._settings, self._store = settings, store
+        self._registry = CollectorRegistry()
+        labels = ("method", "route", "status")
+        self._requests = Counter("fewest_requests", "Requests.", labels, registry=self._registry)
+        self._latency = Histogram(
+            "fewest_request_seconds", "Time to the answer.", ("route",), buckets=BUCKETS, registry=self._registry
+        )
+        self._answers = Counter(
+            "fewest_answers", "Requests for puzzles by where the answer is from.", ("cache",), registry=self._registry
+        )
+
+    def count(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count a request."""
+        self._requests.labels(method, route, str(status)).inc()
+        self._latency.labels(route).observe(seconds)
+
+    def answered(self, cache: str) -> None:
+        """Count an answer: exact (the same request again), hit, symmetry, or miss (a search)."""
+        self._answers.labels(cache).inc()
+
+    def write(self) -> bytes:
+        """All metrics as text."""
+        from prometheus_client import generate_latest
+
+        return generate_latest(self._shared()) + generate_latest(self._stored())
+
+    def _shared(self) -> CollectorRegistry:
+        if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+            return self._registry
+        from prometheus_client import CollectorRegistry
+        from prometheus_client.multiprocess import MultiProcessCollector
+
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return registry
+
+    def _stored(self) -> CollectorRegistry:
+        from prometheus_client import CollectorRegistry
+
+        registry = CollectorRegistry()
+        registry.register(_Stored(self._settings, self._store))
+        return registry
+
+
+class _Stored:
+    """Collects what the store and the disk know, when it is asked for."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self._settings, self._store = settings, store
+
+    def collect(self) -> Iterator[Metric]:
+        """Read the numbers."""
+        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+
+        tables = [path.stat().st_size for path in Path(self._settings.data, "tables").rglob("*") if path.is_file()]
+        yield GaugeMetricFamily("fewest_table_bytes", "Tables kept on disk.", value=sum(tables))
+        try:
+            spent, depth, age = self._store.searches.spent(), self._store.queue.depth(), self._store.oldest_seconds()
+            workers = self._store.queue.workers()
+        except StoreError:
+            yield GaugeMetricFamily("fewest_store_up", "Whether the store answers.", value=0)
+            return
+        yield GaugeMetricFamily("fewest_store_up", "Whether the store answers.", value=1)
+        yield GaugeMetricFamily("fewest_queue_searches", "Searches queued.", value=depth)
+        yield GaugeMetricFamily("fewest_queue_oldest_seconds", "Age of the first search in the queue.", value=age)
+        yield GaugeMetricFamily("fewest_workers", "Workers alive.", value=workers)
+        yield CounterMetricFamily("fewest_search_seconds", "Time of ended searches.", value=spent.pop("seconds", 0.0))
+        yield CounterMetricFamily("fewest_search_nodes", "Nodes of ended searches.", value=spent.pop("nodes", 0.0))
+        outcomes = CounterMetricFamily("fewest_searches", "Ended searches by outcome.", labels=["outcome"])
+        for outcome, number in sorted(spent.items()):
+            outcomes.add_metric([outcome], number)
+        yield outcomes

@@ -1,0 +1,63 @@
+"""API keys. Only a digest of each secret is kept: a secret has 256 random bits, so nobody finds it from its digest."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import secrets
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from store import keys
+
+PREFIX = "fewest"
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """Who an API key was given to."""
+
+    id: str
+    name: str
+    digest: str
+    created: float
+
+
+class Clients:
+    """The API keys in Redis."""
+
+    def __init__(self, redis: Any) -> None:
+        self._redis = redis
+
+    def add(self, name: str) -> tuple[Client, str]:
+        """Make a key. The second value is the only time it is seen whole."""
+        client_id, secret = secrets.token_hex(6), secrets.token_urlsafe(32)
+        client = Client(client_id, name, _digest(secret), time.time())
+        fields = {"name": name, "digest": client.digest, "created": client.created}
+        self._redis.hset(keys.CLIENTS, client_id, json.dumps(fields))
+        return client, f"{PREFIX}_{client_id}_{secret}"
+
+    def every(self) -> dict[str, Client]:
+        """All clients by id."""
+        found = self._redis.hgetall(keys.CLIENTS)
+        return {name.decode(): Client(id=name.decode(), **json.loads(fields)) for name, fields in found.items()}
+
+    def revoke(self, client_id: str) -> bool:
+        """Take a key back. Returns False if there is none of that id."""
+        return bool(self._redis.hdel(keys.CLIENTS, client_id))
+
+
+def match(clients: dict[str, Client], token: str) -> Client | None:
+    """The client a token belongs to, if any. Digests are compared in constant time."""
+    prefix, _, rest = token.partition("_")
+    client_id, _, secret = rest.partition("_")
+    client = clients.get(client_id)
+    expected = client.digest if client is not None else _digest("")
+    same = hmac.compare_digest(expected, _digest(secret))
+    return client if same and prefix == PREFIX else None
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode("utf-8", "surrogateescape")).hexdigest()

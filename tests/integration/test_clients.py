@@ -1,0 +1,184 @@
+"""Who may ask how often: rates, API keys, origins; and what is seen of it in metrics and logs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from schemas.settings import Settings
+from service import create_app
+from store import Store, connect
+from store.clients import match
+from tests.conftest import until
+from tests.integration.service import Service
+from tests.integration.test_jobs import eight, hard
+
+HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
+
+
+def client_of(store: Store, **settings: Any) -> FlaskClient:
+    """A client of an application with these settings; a worker seems to be there, but nothing is searched."""
+    store.redis.sadd("rq:workers:fewest", "rq:worker:none")
+    store.redis.set("rq:worker:none", 1)
+    return create_app(Settings(**settings), store).test_client()
+
+
+def ask(client: FlaskClient, puzzle: Any, token: str = "") -> Any:
+    """POST a puzzle."""
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    return client.post("/v1/jobs", json={"puzzle": puzzle}, headers=headers)
+
+
+def test_searches_are_rated_and_known_answers_are_not(store: Store) -> None:
+    """Past its searches a client is told both numbers and when to come again; reading goes on."""
+    client = client_of(store, rate_searches=2)
+    places = [ask(client, eight(seed)).headers["Location"] for seed in (1, 2)]
+    refused = ask(client, eight(3))
+    assert (refused.status_code, refused.json["type"]) == (429, "/problems/rate-limited")
+    assert "2 searches" in refused.json["detail"]
+    assert refused.headers["Retry-After"]
+    assert '"searches";q=2;w=60' in refused.headers["RateLimit-Policy"]
+    assert '"searches";r=0;t=' in refused.headers["RateLimit"]
+    assert client.get(places[0]).status_code == 200
+    batch = client.post("/v1/batches", json={"puzzles": [eight(4)]}).json
+    assert batch["items"][0]["status"] == "refused"
+
+
+def test_requests_are_rated(store: Store) -> None:
+    """Past its requests a client is refused, whatever it asks; whether the service is alive it may always ask."""
+    client = client_of(store, rate_requests=3)
+    assert [client.get("/v1/boards").status_code for _ in range(4)] == [200, 200, 200, 429]
+    assert client.get("/livez").status_code == 200
+
+
+def test_rates_outlive_the_store(tmp_path: Path) -> None:
+    """With Redis away, requests are answered with 503 or from memory, never with 500."""
+    client = create_app(Settings(rate_searches=2), connect(f"unix://{tmp_path}/none")).test_client()
+    assert client.get("/v1/limits").status_code in (200, 503)
+    assert client.get("/livez").status_code in (200, 503)
+    assert ask(client, HOPPERS).status_code == 503
+
+
+def test_keys(store: Store) -> None:
+    """With keys, work needs one; jobs are their client's own; solutions are everybody's; revoked keys are refused."""
+    one, token = store.clients.add("one")
+    _, other = store.clients.add("other")
+    client = client_of(store)
+    refused = ask(client, HOPPERS)
+    assert (refused.status_code, refused.headers["WWW-Authenticate"]) == (401, "Bearer")
+    assert ask(client, HOPPERS, "fewest_x_y").status_code == 401
+    made = ask(client, HOPPERS, token)
+    assert made.status_code == 202
+    place = made.json["links"]["self"]
+
+    def look(given: str) -> int:
+        headers = {"Authorization": f"Bearer {given}"} if given else {}
+        return client.get(place, headers=headers).status_code
+
+    assert [look(given) for given in (token, other, "", "nonsense")] == [200, 404, 404, 401]
+    assert client.delete(place, headers={"Authorization": f"Bearer {other}"}).status_code == 404
+    batch = client.post("/v1/batches", json={"puzzles": [HOPPERS]}, headers={"Authorization": f"Bearer {token}"})
+    assert client.get(batch.json["links"]["self"]).status_code == 404
+    assert client.get("/v1/boards").status_code == 200
+    assert store.clients.revoke(one.id)
+    assert match(store.clients.every(), token) is None
+
+
+def test_secrets_are_not_kept(store: Store) -> None:
+    """What is kept of a key does not contain its secret."""
+    _, token = store.clients.add("someone")
+    kept = b"".join(store.redis.hgetall("fewest:1:clients").values()).decode()
+    assert token.split("_", 2)[2] not in kept
+    assert match(store.clients.every(), token + "x") is None
+
+
+def test_keys_from_the_command_line(server_url: str, store: Store) -> None:
+    """The command makes, lists and revokes keys."""
+
+    def fewest(*arguments: str) -> str:
+        command = [sys.executable, "-m", "cli", "keys", *arguments]
+        ran = subprocess.run(command, env={"REDIS_URL": server_url}, capture_output=True, text=True, check=True)
+        return ran.stdout
+
+    token = fewest("add", "somebody else").strip()
+    assert match(store.clients.every(), token) is not None
+    assert "somebody else" in fewest("list")
+    fewest("revoke", token.split("_")[1])
+    assert store.clients.every() == {}
+
+
+@pytest.mark.parametrize(
+    ("settings", "origin", "method", "allowed"),
+    [
+        ({}, "https://a.example", "GET", "*"),
+        ({}, "https://a.example", "POST", None),
+        ({"cors_write": "https://a.example, https://b.example"}, "https://b.example", "POST", "https://b.example"),
+        ({"cors_write": "https://b.example"}, "https://a.example", "POST", None),
+        ({"cors_read": ""}, "https://a.example", "GET", None),
+        ({"cors_read": "https://a.example"}, "https://a.example", "GET", "https://a.example"),
+    ],
+)
+def test_origins(store: Store, settings: Any, origin: str, method: str, allowed: str | None) -> None:
+    """Pages of other origins may read, and may ask for work where they are named."""
+    client = client_of(store, **settings)
+    headers = {"Origin": origin, "Access-Control-Request-Method": method}
+    asked = client.options("/v1/jobs", headers=headers)
+    assert asked.headers.get("Access-Control-Allow-Origin") == allowed
+    assert (method in asked.headers.get("Access-Control-Allow-Methods", "")) == (allowed is not None)
+    if method == "GET":
+        told = client.get("/v1/boards", headers={"Origin": origin})
+        assert told.headers.get("Access-Control-Allow-Origin") == allowed
+
+
+def test_metrics(service: Service) -> None:
+    """Requests, answers, searches and workers are counted over all processes."""
+    service.solve(eight(90))
+    service.solve(eight(90))
+    text = service.client.get("/metrics").text
+    for name in (
+        'fewest_requests_total{method="POST",route="/v1/jobs",status="200"}',
+        'fewest_answers_total{cache="hit"}',
+        'fewest_searches_total{outcome="solved"}',
+        "fewest_search_seconds_total",
+        "fewest_search_nodes_total",
+        "fewest_queue_searches",
+        "fewest_queue_oldest_seconds",
+        "fewest_workers 2.0",
+        "fewest_table_bytes",
+        "fewest_request_seconds_bucket",
+    ):
+        assert name in text
+
+
+def test_request_id_goes_through_to_the_search(service: Service) -> None:
+    """The request's id is in the line of its search, in the log of the worker."""
+    job = service.client.post(
+        "/v1/jobs", json={"puzzle": eight(91)}, headers={"X-Request-ID": "through-1", "Prefer": "wait=20"}
+    ).json()
+    service.end_of(job)
+    lines = [json.loads(line) for log in (service.data / "log").glob("worker-*.log") for line in log.open()]
+    until(lambda: any(line.get("request_id") == "through-1" and line["outcome"] == "solved" for line in lines), 1)
+    web = [json.loads(line) for line in (service.data / "log" / "web.log").open()]
+    assert any(line.get("request_id") == "through-1" and line["status"] == 200 for line in web)
+    assert sum("no API keys" in line["message"] for line in web) == 1
+
+
+def test_exactly_the_same_request_again(service: Service) -> None:
+    """The same bytes again are answered by the same ended job, which can be looked at."""
+    body = {"puzzle": eight(92), "want": "count"}
+    service.solve(body["puzzle"], "count")
+    first, second = (service.client.post("/v1/jobs", json=body) for _ in range(2))
+    assert (first.status_code, second.status_code) == (200, 200)
+    assert second.json() == first.json()
+    assert second.json()["result"]["statistics"]["cache"] == "hit"
+    assert service.client.get(second.json()["links"]["self"]).json() == second.json()
+    jobs = [service.post({"puzzle": hard(93)}).json() for _ in range(2)]
+    assert jobs[0]["id"] != jobs[1]["id"]
+    for job in jobs:
+        service.client.delete(job["links"]["self"])
