@@ -47,6 +47,16 @@ def _lowest(typingctx, word):  # noqa: ARG001
 
 
 @njit(cache=True, nogil=True)
+def _places(cells, bits):
+    """Word and first bit of every cell: divisions are too slow for the loops."""
+    word, shift = np.empty(cells, np.int64), np.empty(cells, np.int64)
+    for cell in range(cells):
+        word[cell] = cell // (64 // bits)
+        shift[cell] = cell % (64 // bits) * bits
+    return word, shift
+
+
+@njit(cache=True, nogil=True)
 def _slot(words, mask):
     h = np.int64(0)
     for w in words:
@@ -233,8 +243,8 @@ def expand(
         SPENT, LEVEL_DONE or NO_ROOM.
     """
     cells, words = near.shape[0], arena.shape[1]
-    per = 64 // bits
     low = (np.int64(1) << bits) - 1
+    word, shift = _places(cells, bits)
     groups = len(offset)
     here = np.empty(cells, np.int64)
     row = np.empty(words, np.int64)
@@ -249,9 +259,10 @@ def expand(
         state[NODES] += 1
         source = picks[state[NEXT]] if len(picks) else state[NEXT]
         state[NEXT] += 1
-        masks[:] = 0
+        for rank in range(len(masks)):
+            masks[rank] = 0
         for cell in range(cells):
-            here[cell] = (arena[source, cell // per] >> (cell % per * bits)) & low
+            here[cell] = (arena[source, word[cell]] >> shift[cell]) & low
             masks[here[cell]] |= np.int64(1) << cell
         total = np.int64(0)
         for g in range(groups):
@@ -284,12 +295,13 @@ def expand(
                     continue
                 for w in range(words):
                     row[w] = arena[source, w]
-                row[cell // per] ^= piece << (cell % per * bits)
-                row[hole // per] |= piece << (hole % per * bits)
+                row[word[cell]] ^= piece << shift[cell]
+                row[word[hole]] |= piece << shift[hole]
                 at = _find(row, arena, slots)
                 if at >= 0:
                     continue
-                arena[state[SIZE]] = row
+                for w in range(words):
+                    arena[state[SIZE], w] = row[w]
                 state[SIZE] += 1
                 slots[-1 - at] = state[SIZE]
                 if len(other_slots):
@@ -341,8 +353,8 @@ def gather(near, bits, arena, slots, low, high, target_low, target_high, marks, 
     """
     cells, words = near.shape[0], arena.shape[1]
     limbs = ways.shape[1]
-    per = 64 // bits
     one = (np.int64(1) << bits) - 1
+    word, shift = _places(cells, bits)
     row = np.empty(words, np.int64)
     state[NEXT] = max(state[NEXT], low)
     while state[NEXT] < high:
@@ -355,19 +367,19 @@ def gather(near, bits, arena, slots, low, high, target_low, target_high, marks, 
         budget -= 1
         state[NODES] += 1
         for hole in range(cells):
-            if (arena[source, hole // per] >> (hole % per * bits)) & one:
+            if (arena[source, word[hole]] >> shift[hole]) & one:
                 continue
             for k in range(near.shape[1]):
                 cell = near[hole, k]
                 if cell < 0:
                     break
-                piece = (arena[source, cell // per] >> (cell % per * bits)) & one
+                piece = (arena[source, word[cell]] >> shift[cell]) & one
                 if piece == 0:
                     continue
                 for w in range(words):
                     row[w] = arena[source, w]
-                row[cell // per] ^= piece << (cell % per * bits)
-                row[hole // per] |= piece << (hole % per * bits)
+                row[word[cell]] ^= piece << shift[cell]
+                row[word[hole]] |= piece << shift[hole]
                 at = _find(row, arena, slots)
                 if not target_low <= at < target_high:
                     continue
