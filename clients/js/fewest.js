@@ -1,0 +1,1 @@
+../../service/web/static/fewest.js

@@ -1,0 +1,121 @@
+// A client of the fewest service for browsers and other places with fetch: one module, no dependencies.
+//
+//   import { Fewest } from "./fewest.js";
+//   const fewest = new Fewest("http://127.0.0.1:8000");
+//   const { length, moves } = await fewest.solve(puzzle);
+
+const OPEN = new Set(["queued", "running"]);
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+// The service said no. `document` is what it said (RFC 9457), `retrySeconds` when to ask again, if ever.
+export class FewestProblem extends Error {
+  constructor(status, document, retrySeconds) {
+    const faults = (document.errors ?? []).map(({ pointer, detail }) => `\n${pointer}: ${detail}`).join("");
+    super(`${document.title ?? status} ${document.detail ?? ""}${faults}`);
+    Object.assign(this, { name: "FewestProblem", status, document, retrySeconds });
+  }
+}
+
+// A job ended without a result: failed or cancelled.
+export class JobEnded extends Error {
+  constructor(job) {
+    super(`job ${job.id} ${job.status}`);
+    Object.assign(this, { name: "JobEnded", job });
+  }
+}
+
+export class Fewest {
+  // address: "" for the host the page comes from; key: an API key, where the service asks for one.
+  constructor(address = "", { key = null } = {}) {
+    this.address = address.replace(/\/$/, "");
+    this.headers = key ? { Authorization: `Bearer ${key}` } : {};
+  }
+
+  // Submit a puzzle and wait for its result. `progress` is called with the job whenever it changes.
+  async solve(puzzle, { want = "one", limits = {}, progress = () => {}, signal } = {}) {
+    const job = await this.submit(puzzle, { want, limits, wait: 1, signal });
+    return (await this.wait(job, { progress, signal })).result;
+  }
+
+  submit(puzzle, { want = "one", limits = {}, wait = 0, signal } = {}) {
+    return this.#send("POST", "/v1/jobs", { body: { puzzle, want, limits }, wait, signal });
+  }
+
+  job(id, { wait = 0, signal } = {}) {
+    return this.#send("GET", `/v1/jobs/${id}`, { wait, signal });
+  }
+
+  // Wait for the end of a job.
+  async wait(job, { progress = () => {}, signal } = {}) {
+    for (let now = job; ; ) {
+      progress(now);
+      if (!OPEN.has(now.status)) {
+        if (!now.result) throw new JobEnded(now);
+        return now;
+      }
+      const asked = Date.now();
+      now = await this.job(job.id, { wait: 2, signal });
+      if (OPEN.has(now.status) && Date.now() - asked < 500) await pause(1000); // no room to hold the answer
+    }
+  }
+
+  // Follow a job by its event stream. Returns a function that stops listening.
+  follow(job, heard) {
+    const source = new EventSource(`${this.address}/v1/jobs/${job.id}/events`);
+    const tell = (event) => heard(JSON.parse(event.data));
+    source.addEventListener("progress", tell);
+    for (const end of ["solved", "unsolvable", "stopped", "failed", "cancelled"]) {
+      source.addEventListener(end, (event) => {
+        source.close();
+        tell(event);
+      });
+    }
+    return () => source.close();
+  }
+
+  cancel(job) {
+    return this.#send("DELETE", `/v1/jobs/${job.id}`);
+  }
+
+  // Submit many puzzles and wait for all: one item each, in order.
+  async batch(puzzles, { want = "one", limits = {}, progress = () => {}, signal } = {}) {
+    let batch = await this.#send("POST", "/v1/batches", { body: { puzzles, want, limits }, signal });
+    while (batch.status === "running") {
+      progress(batch);
+      await pause(1000);
+      batch = await this.#send("GET", `/v1/batches/${batch.id}`, { signal });
+    }
+    return batch.items;
+  }
+
+  hint(puzzle) {
+    return this.#send("POST", "/v1/hints", { body: { puzzle } });
+  }
+
+  check(puzzle) {
+    return this.#send("POST", "/v1/puzzles/check", { body: { puzzle } });
+  }
+
+  boards() {
+    return this.#send("GET", "/v1/boards");
+  }
+
+  board(name) {
+    return this.#send("GET", `/v1/boards/${encodeURIComponent(name)}`);
+  }
+
+  solution(id) {
+    return this.#send("GET", `/v1/solutions/${id}`);
+  }
+
+  async #send(method, path, { body, wait = 0, signal } = {}) {
+    const headers = { ...this.headers };
+    if (wait) headers.Prefer = `wait=${wait}`;
+    if (body !== undefined) headers["Content-Type"] = "application/json";
+    const answer = await fetch(this.address + path, { method, headers, body: JSON.stringify(body), signal });
+    const document = await answer.json().catch(() => ({ title: answer.statusText }));
+    if (answer.ok) return document;
+    const retry = answer.headers.get("Retry-After");
+    throw new FewestProblem(answer.status, document, retry ? Number(retry) : null);
+  }
+}
