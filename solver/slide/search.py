@@ -1,10 +1,12 @@
 """Search a sliding puzzle: what to try, in which order.
 
 1. Both sides, breadth-first, for as long as that is cheap: it settles small puzzles and small components.
-2. A lower bound from pattern tables.
-3. Many positions and one empty cell: iterative deepening. Otherwise levels from the start, cut by the bound,
-   with rising limits; every position is kept, so none is taken up twice.
-4. Counting: levels once more at the known length, then numbers of ways from the last level to the first.
+2. A lower bound from pattern tables, the largest there are.
+3. If any solution will do: beams of growing width.
+4. Many positions and one empty cell: iterative deepening. Otherwise levels from the start, cut by the bound,
+   with rising limits; every position is kept, so none is taken up twice. Either looks for any solution by
+   a beam, once, if it takes long: it may turn out to be as short as the bound.
+5. Counting: levels once more at the known length, then numbers of ways from the last level to the first.
 
 No step reads a clock; each yields its progress after every slice.
 """

@@ -7,6 +7,7 @@ from dataclasses import replace
 from solver.model import Want
 from solver.slide.board import board_from_grid
 from solver.slide.contents import contents
+from solver.slide.distances import DistanceTable
 from solver.slide.ledger import Ledger
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search import Plan, Quest
@@ -15,7 +16,7 @@ BYTES = 100_000_000
 
 
 def warm() -> None:
-    """Run all ways of the search: both sides, levels, iterative deepening, counting, small and wide boards."""
+    """Run all ways of the search: both sides, levels, iterative deepening, beams, counting, small and wide boards."""
     small = SlidePuzzle(board_from_grid(["...", "..."])[0], (5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 0))
     wide = SlidePuzzle(board_from_grid(["." * 9, "." * 9])[0], (1, 0, 2, *range(3, 18)), (1, 2, 0, *range(3, 18)))
     for puzzle in (small, wide):
@@ -25,3 +26,6 @@ def warm() -> None:
                 pass
         for _ in Quest(contents(puzzle), Want.ANY, Ledger(BYTES), levels).run():
             pass
+    grown = SlidePuzzle(board_from_grid(["....", "...."])[0], tuple(range(8)), tuple(range(8)))
+    for _ in DistanceTable(contents(grown), Ledger(BYTES)).build():
+        pass

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from solver.kernels import slide_deepening, slide_levels, slide_patterns
 from solver.model import Limits, Result, Status, Want
 from solver.slide.board import board_from_adjacency, board_from_grid
 from solver.slide.puzzle import SlidePuzzle
+from solver.slide.warm import warm
 from solver.solve import solve
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -57,6 +59,22 @@ def test_start_that_meets_the_goal() -> None:
     assert result.listing is not None
 
 
+@pytest.mark.parametrize("want", list(Want))
+def test_nothing_is_compiled_after_warming(want: Want, tmp_path: Path) -> None:
+    """Once the kernels are warm no search of whatever kind compiles one."""
+    warm()
+    before = compiled()
+    solve(puzzle_of(load("slide_sources.json")[1]), want, tables=tmp_path, cores=2)
+    assert compiled() == before
+
+
+def compiled() -> dict[str, int]:
+    """Number of compiled versions of every kernel."""
+    kernels = (slide_levels, slide_deepening, slide_patterns)
+    pairs = [(name, thing) for kernel in kernels for name, thing in vars(kernel).items()]
+    return {name: len(thing.signatures) for name, thing in pairs if hasattr(thing, "signatures") and name[0] != "_"}
+
+
 def many_ways() -> Result:
     """Take 30 different pieces one step each, in any order."""
     adjacency = [[cell ^ 1] for cell in range(60)]
@@ -65,6 +83,6 @@ def many_ways() -> Result:
     return solve(SlidePuzzle(board_from_adjacency(adjacency), start, goal), Want.COUNT, Limits(bytes=30_000_000))
 
 
-def test_commands_end() -> None:
+def test_too_many_positions_end_with_a_limit() -> None:
     """A puzzle with far too many positions ends with a limit, not with an error."""
     assert many_ways().status in (Status.SOLVED, Status.STOPPED)
