@@ -1,0 +1,192 @@
+"""Measure the jump engine: length, number of solutions, nodes, seconds, peak memory; and the others beside it.
+
+    python -m benchmarks.jump                     the engine on all cases, one and two threads
+    python -m benchmarks.jump --only english      cases whose name contains a word
+    python -m benchmarks.jump --peers 200         also the plain method and Fast Downward, 200 s each at most
+
+Every run is a process of its own, so its tables are cold and its peak memory is its own; kernels are warm. Seconds
+are in the solver, tables included.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import platform
+import random
+import resource
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from benchmarks import jump_planner, jump_reference
+from solver.jump.board import JumpBoard, board_from_grid, mask_of
+from solver.jump.goals import JumpGoal
+from solver.jump.puzzle import JumpPuzzle
+from solver.jump.search import search
+from solver.jump.survey import single, survey
+from solver.jump.warm import warm
+from solver.model import Limits, Solved, Want
+from solver.replay import replay
+
+ENGLISH = ("  ...  ", "  ...  ", ".......", ".......", ".......", "  ...  ", "  ...  ")
+FRENCH = ("  ...  ", " ..... ", ".......", ".......", ".......", " ..... ", "  ...  ")
+SQUARE = ("......",) * 6
+
+LIMITS = Limits(bytes=12_000_000_000)
+
+
+def triangle(side: int) -> JumpBoard:
+    """A triangle of holes, drawn left-justified."""
+    return board_from_grid(["." * n for n in range(1, side + 1)], "triangular")[0]
+
+
+def grid(rows: tuple[str, ...]) -> JumpBoard:
+    """A board with jumps along rows and columns."""
+    return board_from_grid(rows, "orthogonal")[0]
+
+
+def cases() -> dict[str, tuple[JumpPuzzle, Want, str]]:
+    """By name: the puzzle, what is wanted, and what is known of it with its source."""
+    bell = "Bell, JIS 11 (2008), OEIS A127500"
+    french = grid(FRENCH)
+    return {
+        "english-centre": (single(grid(ENGLISH), 16, 16), Want.COUNT, "18 moves (Bergholt 1912; Beasley 1964)"),
+        "triangle-6": (single(triangle(6), 1, 1), Want.COUNT, f"9 moves ({bell})"),
+        "triangle-7": (single(triangle(7), 3, 1), Want.COUNT, f"12 moves ({bell})"),
+        "triangle-8": (single(triangle(8), 1, 1), Want.COUNT, f"13 moves ({bell})"),
+        "square-6": (single(grid(SQUARE), 1, 1), Want.COUNT, "15 moves (Beasley, arXiv:0811.0851)"),
+        "french-c1": (
+            JumpPuzzle(french, french.full & ~1, JumpGoal(counts=frozenset([1]))),
+            Want.ONE,
+            "20 moves (Meyrignac 2002-03)",
+        ),
+    }
+
+
+def surveys() -> dict[str, JumpBoard]:
+    """Boards of which every single-vacancy problem is searched."""
+    return {
+        "all of triangle-5": triangle(5),
+        "all of triangle-6": triangle(6),
+        "all of english": grid(ENGLISH),
+        "all of square-6": grid(SQUARE),
+    }
+
+
+def middles(number: int) -> Iterator[tuple[str, JumpPuzzle]]:
+    """Random middle positions of the English board, 5 to 25 pegs: jumps taken back from one peg in the centre."""
+    chance, board = random.Random(33), grid(ENGLISH)
+    for index in range(number):
+        pegs, position = 5 + index * 20 // max(1, number - 1), 1 << 16
+        while position.bit_count() < pegs:
+            before = [position ^ mask_of(jump) for jump in board.jumps if position & mask_of(jump) == 1 << jump[2]]
+            position = chance.choice(before) if before else 1 << 16
+        yield f"english middle {index + 1}, {pegs} pegs", JumpPuzzle(board, position, JumpGoal(frozenset([1 << 16])))
+
+
+def run(puzzle: JumpPuzzle, want: Want, cores: int = 1) -> tuple[Any, int]:
+    """Search to the end: the outcome and the nodes."""
+    steps, nodes = search(puzzle, want, LIMITS, None, cores), 0
+    while True:
+        try:
+            nodes = next(steps).nodes
+        except StopIteration as end:
+            return end.value, nodes
+
+
+def measure(puzzle: JumpPuzzle, want: Want, cores: int) -> dict[str, Any]:
+    """One search in this process, warm kernels, cold tables."""
+    warm()
+    began = time.perf_counter()
+    outcome, nodes = run(puzzle, want, cores)
+    seconds = time.perf_counter() - began
+    row: dict[str, Any] = {"outcome": type(outcome).__name__.lower(), "nodes": nodes, "seconds": round(seconds, 3)}
+    if isinstance(outcome, Solved):
+        replay(puzzle, outcome.solution)
+        row |= {"length": len(outcome.solution), "count": outcome.count}
+    return row | {"MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10}
+
+
+def measure_all(board: JumpBoard, cores: int) -> dict[str, Any]:
+    """Every single-vacancy problem of a board."""
+    warm()
+    began, steps = time.perf_counter(), survey(board, Want.ONE, LIMITS, cores)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            entries = end.value
+            break
+    lengths = [len(e.outcome.solution) for e in entries if isinstance(e.outcome, Solved)]
+    return {
+        "problems": len(entries),
+        "solved": len(lengths),
+        "shortest": min(lengths),
+        "longest": max(lengths),
+        "nodes": sum(e.progress.nodes for e in entries),
+        "seconds": round(time.perf_counter() - began, 1),
+        "MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10,
+    }
+
+
+def apart(work: Callable[..., dict[str, Any]], *arguments: Any) -> dict[str, Any]:
+    """Run in a fresh process."""
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        return pool.submit(work, *arguments).result()
+
+
+def peers(name: str, puzzle: JumpPuzzle, seconds: float) -> Iterator[dict[str, Any]]:
+    """The plain method and the planner on one puzzle."""
+    length, count, nodes, spent = jump_reference.solve(puzzle, seconds)
+    yield {"case": name, "by": "plain", "length": length, "count": count, "nodes": nodes, "seconds": round(spent, 3)}
+    driver = jump_planner.installed()
+    if driver is None or puzzle.opening or puzzle.goal.counts:
+        return
+    for configuration in jump_planner.CONFIGURATIONS:
+        length, spent = jump_planner.solve(driver, puzzle, configuration, seconds)
+        yield {"case": name, "by": configuration, "length": length, "seconds": round(spent, 3)}
+
+
+def main() -> None:
+    """Run what is asked for and print one JSON line per measurement."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--cores", type=int, nargs="*", default=[1, 2])
+    parser.add_argument("--peers", type=float, default=0, metavar="SECONDS")
+    parser.add_argument("--middles", type=int, default=30)
+    parser.add_argument("--out", type=Path)
+    options = parser.parse_args()
+    machine = {"date": datetime.now(UTC).isoformat(timespec="seconds"), "machine": platform.platform()}
+    lines = [json.dumps(machine)]
+    print(lines[0], flush=True)
+
+    def tell(row: dict[str, Any]) -> None:
+        lines.append(json.dumps(row))
+        print(lines[-1], flush=True)
+
+    puzzles = {name: (puzzle, want, known) for name, (puzzle, want, known) in cases().items()}
+    if options.middles and options.only in "english middle":
+        puzzles |= {name: (puzzle, Want.ONE, "") for name, puzzle in middles(options.middles)}
+    for name, (puzzle, want, known) in puzzles.items():
+        if options.only not in name:
+            continue
+        for cores in options.cores:
+            tell({"case": name, "by": f"engine, {cores} threads", "known": known} | apart(measure, puzzle, want, cores))
+        if options.peers:
+            for row in peers(name, puzzle, options.peers):
+                tell(row)
+    for name, board in surveys().items():
+        if options.only in name:
+            for cores in options.cores:
+                tell({"case": name, "by": f"engine, {cores} threads"} | apart(measure_all, board, cores))
+    if options.out:
+        options.out.write_text("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""The same puzzles for an optimal planner: PDDL, and Fast Downward from the wheel ``up-fast-downward``.
+
+A move's first jump costs 1; a jump that goes on with the same peg costs 0.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from importlib.util import find_spec
+from pathlib import Path
+
+from solver.jump.puzzle import JumpPuzzle
+
+CONFIGURATIONS = {
+    "A* with iPDB": "astar(ipdb(max_time=60))",
+    "A* with LM-cut": "astar(lmcut())",
+}
+
+DOMAIN = """(define (domain jumping)
+ (:requirements :typing :action-costs)
+ (:types hole)
+ (:predicates (jump ?a ?b ?c - hole) (peg ?h - hole) (free ?h - hole) (still) (moving ?h - hole))
+ (:functions (total-cost) - number)
+ (:action begin :parameters (?a ?b ?c - hole)
+  :precondition (and (jump ?a ?b ?c) (still) (peg ?a) (peg ?b) (free ?c))
+  :effect (and (not (peg ?a)) (not (peg ?b)) (not (free ?c)) (peg ?c) (free ?a) (free ?b)
+               (not (still)) (moving ?c) (increase (total-cost) 1)))
+ (:action go-on :parameters (?a ?b ?c - hole)
+  :precondition (and (jump ?a ?b ?c) (moving ?a) (peg ?a) (peg ?b) (free ?c))
+  :effect (and (not (peg ?a)) (not (peg ?b)) (not (free ?c)) (peg ?c) (free ?a) (free ?b)
+               (not (moving ?a)) (moving ?c) (increase (total-cost) 0)))
+ (:action end :parameters (?a - hole)
+  :precondition (moving ?a)
+  :effect (and (not (moving ?a)) (still) (increase (total-cost) 0))))
+"""
+
+
+def problem(puzzle: JumpPuzzle) -> str:
+    """Write a puzzle with one exact goal and no opening as a PDDL problem."""
+    if puzzle.opening or len(puzzle.goal.positions) != 1 or puzzle.goal.counts:
+        raise ValueError("only puzzles with one exact goal and no opening are written as PDDL")
+    (goal,) = puzzle.goal.positions
+    holes = range(puzzle.board.holes)
+
+    def state(position: int) -> str:
+        return " ".join(f"({'peg' if position >> h & 1 else 'free'} h{h})" for h in holes)
+
+    jumps = " ".join(f"(jump h{a} h{b} h{c})" for a, b, c in puzzle.board.jumps)
+    return f"""(define (problem p) (:domain jumping)
+ (:objects {" ".join(f"h{h}" for h in holes)} - hole)
+ (:init {jumps} {state(puzzle.start)} (still) (= (total-cost) 0))
+ (:goal (and {state(goal)}))
+ (:metric minimize (total-cost)))
+"""
+
+
+def installed() -> Path | None:
+    """Where the planner's driver is, if the wheel is installed."""
+    found = find_spec("up_fast_downward")
+    if found is None or found.origin is None:
+        return None
+    return next(Path(found.origin).parent.rglob("fast-downward.py"), None)
+
+
+def solve(driver: Path, puzzle: JumpPuzzle, configuration: str, seconds: float) -> tuple[int | None, float]:
+    """Run the planner; the cost of its plan (None if it had none in time), and the seconds it took in all."""
+    with tempfile.TemporaryDirectory() as folder:
+        domain, task = Path(folder, "domain.pddl"), Path(folder, "problem.pddl")
+        domain.write_text(DOMAIN)
+        task.write_text(problem(puzzle))
+        command = [sys.executable, str(driver), str(domain), str(task), "--search", CONFIGURATIONS[configuration]]
+        began = time.perf_counter()
+        try:
+            run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=seconds, check=False)
+        except subprocess.TimeoutExpired:
+            return None, seconds
+        cost = re.search(r"Plan cost: (\d+)", run.stdout)
+        return (int(cost[1]) if cost else None), time.perf_counter() - began
