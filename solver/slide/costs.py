@@ -21,6 +21,8 @@ VERSION = 1
 """Part of a table's name; to be raised when tables are numbered or filled differently."""
 SLICE = 200_000
 """Placements taken up per call: some hundredths of a second."""
+SCRATCH = 3
+"""Words kept of each placement of the group whose table is being built."""
 PAUSE = 0.02
 """Seconds between two looks at a table that another process builds."""
 
@@ -39,6 +41,12 @@ def bound(contents: Contents, parts: Groups, folder: Path | None, ledger: Ledger
 def kept(contents: Contents, parts: Groups, folder: Path | None) -> bool:
     """Whether the tables of a partition are in the folder."""
     return folder is not None and tables.load(folder, name(contents, parts)) is not None
+
+
+def room(contents: Contents, parts: Groups) -> int:
+    """Bytes that building the tables of a partition takes at its peak."""
+    sizes = [placements(contents, part) for part in parts]
+    return sum(sizes) + max(sizes, default=0) * SCRATCH * np.dtype(_word(contents)).itemsize
 
 
 def name(contents: Contents, parts: Groups) -> str:
@@ -95,8 +103,8 @@ def _fill(
     )
     known = contents.goal.count(0) == contents.empty_cells
     empty = bits(c for c, want in enumerate(contents.goal) if want == 0 or (want == ANYTHING and not known))
-    word = np.uint16 if contents.cells <= 16 else np.int64
-    scratch = len(table) * 3 * np.dtype(word).itemsize
+    word = _word(contents)
+    scratch = len(table) * SCRATCH * np.dtype(word).itemsize
     ledger.take(scratch)
     fresh, seen = np.zeros((len(table), 2), word), np.zeros(len(table), word)
     several = contents.empty_cells != 1
@@ -114,3 +122,8 @@ def _fill(
         ledger.nodes += int(state[slide_patterns.DONE]) - done
         yield ledger.progress()
     ledger.give_back(scratch)
+
+
+def _word(contents: Contents) -> type[np.uint16] | type[np.int64]:
+    """Type of a set of cells while a table is built."""
+    return np.uint16 if contents.cells <= 16 else np.int64

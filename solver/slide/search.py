@@ -21,15 +21,15 @@ import numpy as np
 
 from solver.listing import Level, Listing
 from solver.model import Limits, Outcome, Progress, Search, Solution, Solved, Stopped, Unsolvable, Want
-from solver.slide import solutions
+from solver.slide import costs, solutions
 from solver.slide.beam import beam
 from solver.slide.bounds import goal_positions, next_bound, parity
 from solver.slide.contents import Contents, contents
-from solver.slide.costs import bound, kept
+from solver.slide.costs import kept, room
 from solver.slide.deepening import Dive
 from solver.slide.ledger import Ledger
 from solver.slide.levels import NEVER, Levels, Packing
-from solver.slide.patterns import NO_GOAL, Bound, groups, no_bound
+from solver.slide.patterns import NO_GOAL, Bound, groups, no_bound, placements
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.standard import standard
 
@@ -56,6 +56,9 @@ class Plan:
         Puzzles of at most so many positions are searched level by level, which ends also without a solution.
     patience
         Levels per cell a beam goes on without coming nearer to the goal.
+    pays
+        Nodes of a round in depth after which the next larger tables are built, size by size: the next round
+        would take several times as many.
     quick, quick_levels
         Nodes after which a search in depth, or by levels, that has no solution yet looks for any, to have one.
     """
@@ -67,6 +70,7 @@ class Plan:
     placements: tuple[int, ...] = (1 << 20, 1 << 24, 60_000_000, 600_000_000)
     positions: int = 30_000_000
     patience: int = 4
+    pays: tuple[int, ...] = (30_000_000, 600_000_000)
     quick: int = 30_000_000
     quick_levels: int = 300_000
 
@@ -140,10 +144,18 @@ class Quest:
     def _bound(self) -> Generator[Progress, None, Bound]:
         """The bound by the largest tables in the folder, or else by the smallest, which are quickly built."""
         larger = [groups(self.contents, most) for most in self.plan.placements[:0:-1]] if self.tables else []
-        room = (self.ledger.limit - self.ledger.bytes) // BYTES_PER_PLACEMENT
-        small = groups(self.contents, min(self.plan.placements[0], room))
+        free = (self.ledger.limit - self.ledger.bytes) // BYTES_PER_PLACEMENT
+        small = groups(self.contents, min(self.plan.placements[0], free))
         chosen = next((part for part in larger if kept(self.contents, part, self.tables)), small)
-        return (yield from bound(self.contents, chosen, self.tables, self.ledger))
+        return (yield from costs.bound(self.contents, chosen, self.tables, self.ledger))
+
+    def _larger(self, most: int, bound: Bound) -> Generator[Progress, None, Bound]:
+        """A bound by larger tables, if they are larger and there is room to build them; else the one there is."""
+        parts = groups(self.contents, most)
+        smaller = sum(placements(self.contents, part) for part in parts) <= len(bound.table)
+        if smaller or self.ledger.bytes + room(self.contents, parts) > self.ledger.limit:
+            return bound
+        return (yield from costs.bound(self.contents, parts, self.tables, self.ledger))
 
     def _both_sides(self, forward: Levels) -> Generator[Progress, None, Outcome | None]:
         """Widen the narrower side level by level until they meet, one ends, or it is no longer cheap."""
@@ -216,9 +228,11 @@ class Quest:
     def _deepen(self, bound: Bound) -> Search:
         """Iterative deepening; levels at the found length if solutions are to be counted."""
         dive, tried = Dive(self.contents, bound, self.ledger, self.cores), False
+        larger = list(zip(self.plan.pays, self.plan.placements[1:], strict=False))
         while dive.solution is None:
             if self.ledger.bound >= NEVER:
                 return self._exhausted()
+            before = self.ledger.nodes
             for progress in dive.round(self.ledger.bound):
                 yield progress
                 if not tried and self.ledger.nodes > self.plan.quick:
@@ -227,6 +241,9 @@ class Quest:
             self._raise_bound(self.ledger.bound)
             if self.ledger.best is not None and len(self.ledger.best) <= self.ledger.bound:
                 break
+            while dive.solution is None and larger and self.ledger.nodes - before > larger[0][0]:
+                bound = yield from self._larger(larger.pop(0)[1], bound)
+                dive = Dive(self.contents, bound, self.ledger, self.cores)
         if dive.solution is not None:
             self.ledger.best = self.standard.back(dive.solution)
         assert self.ledger.best is not None
