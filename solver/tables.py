@@ -11,7 +11,7 @@ import fcntl
 import json
 import os
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -42,7 +42,18 @@ def load(folder: Path, name: str) -> NDArray[Any] | None:
 
 
 def save(folder: Path, name: str, table: NDArray[Any]) -> NDArray[Any]:
-    """Write a table and map it.
+    """Write a table and map it, in one go; see :func:`saving`."""
+    steps = saving(folder, name, table)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            kept: NDArray[Any] = end.value
+            return kept
+
+
+def saving(folder: Path, name: str, table: NDArray[Any]) -> Generator[None, None, NDArray[Any]]:
+    """Write a table piece by piece, with a pause after each, and map it.
 
     Raises
     ------
@@ -51,14 +62,20 @@ def save(folder: Path, name: str, table: NDArray[Any]) -> NDArray[Any]:
     """
     folder.mkdir(parents=True, exist_ok=True)
     table = np.ascontiguousarray(table)
-    head = {"dtype": table.dtype.str, "shape": table.shape, "crc32": _checksum(table)}
+    flat, value = table.reshape(-1).view(np.uint8), 0
+    for begin in range(0, len(flat), CHUNK):
+        value = zlib.crc32(flat[begin : begin + CHUNK].data, value)
+        yield
+    head = {"dtype": table.dtype.str, "shape": table.shape, "crc32": value}
     fresh = _path(folder, f"{name}.{os.getpid()}")
     try:
         with fresh.open("wb") as file:
             file.write(json.dumps(head).encode().ljust(HEAD - 1) + b"\n")
-            file.write(table.data)
-            file.flush()
-            os.fsync(file.fileno())
+            for begin in range(0, len(flat), CHUNK):
+                file.write(flat[begin : begin + CHUNK].data)
+                file.flush()
+                os.fsync(file.fileno())
+                yield
         fresh.replace(_path(folder, name))
     finally:
         fresh.unlink(missing_ok=True)

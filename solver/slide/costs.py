@@ -65,7 +65,14 @@ def _shared(
             with tables.claim(folder, title) as ours:
                 if ours and tables.load(folder, title) is None:
                     table = yield from _build(contents, parts, ledger)
-                    kept = tables.save(folder, title, table)
+                    steps = tables.saving(folder, title, table)
+                    while True:
+                        try:
+                            next(steps)
+                        except StopIteration as end:
+                            kept: NDArray[np.uint8] = end.value
+                            break
+                        yield ledger.progress()
                     ledger.give_back(table.nbytes)
                     return kept
         except OSError:
