@@ -21,34 +21,40 @@ from solver.model import Jump
 EXACT_HOLES = 16
 """Boards up to this size have one region, whose table is exact."""
 
-REGION_HOLES = 17
-"""Most holes of a region: 2.4 million states, built in less than a tenth of a second."""
-
 MOST_WORK = 200_000_000
 """Jumps looked at to build the tables of a partition: boards with thousands of jumps get smaller regions."""
 
 PARTITIONS = 2
 
-STARTS = 4
+STARTS, LARGE = 4, 14
+"""For regions whose tables take longer than another start does; for smaller ones two are enough."""
+
 STEPS = 3000
 LOOKS = 250_000
 """Jumps looked at per start, at most: boards with thousands of jumps get fewer steps."""
 
 
-def choose(board: JumpBoard, group: Sequence[Permutation], most_bytes: int) -> Generator[None, None, list[Partition]]:
-    """Choose partitions whose tables take at most so many bytes, with the largest regions that allows.
+def choose(
+    board: JumpBoard, group: Sequence[Permutation], most_bytes: int, most_holes: int
+) -> Generator[None, None, list[Partition]]:
+    """Choose partitions with the largest regions allowed; yields after each slice.
 
-    Yields after each slice. ``group`` are symmetries under which regions share their table.
+    Parameters
+    ----------
+    group
+        Symmetries under which regions share their table.
+    most_bytes, most_holes
+        For all tables together; for one region. A small board is one region all the same.
     """
     if board.holes <= EXACT_HOLES:
         partitions = [whole(board.holes)]
         return partitions if table_bytes(partitions) <= most_bytes else []
-    for size in range(REGION_HOLES, 3, -1):
+    for size in range(most_holes, 3, -1):
         parts = -(-board.holes // size)
         work = parts * (size * len(board.jumps) // board.holes + len(board.jumps)) << size
         if table_bytes([((0,) * size,) * parts] * 2 * PARTITIONS) <= most_bytes and work <= MOST_WORK:
             found = []
-            for start in range(STARTS):
+            for start in range(STARTS if size >= LARGE else 2):
                 found.append(anneal(board, parts, start))
                 yield
             return _spread_out(board, group, [partition for _, partition in sorted(found)])

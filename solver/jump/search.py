@@ -9,7 +9,7 @@ import numpy as np
 
 from solver.jump import trace
 from solver.jump.dive import dive
-from solver.jump.frame import Frame, make, refine
+from solver.jump.frame import Frame, enlarge, make, refine
 from solver.jump.meeting import Meeting, meet
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.sets import Account
@@ -108,6 +108,7 @@ def _better(frame: Frame, width: int, crew: Crew) -> Generator[None, None, None]
 
 def _learn(frame: Frame, meeting: Meeting) -> Generator[None, None, None]:
     """Learn from the last levels of a length that found nothing what the next need not look at."""
+    yield from enlarge(frame)
     yield from refine(frame, frame.forward, meeting.ahead.levels[meeting.ahead.fringe].words())
     if frame.backward is not None and meeting.behind is not None:
         yield from refine(frame, frame.backward, meeting.behind.levels[meeting.behind.fringe].words())

@@ -118,8 +118,8 @@ class Walker:
         self.forward, self.bound, self.images, self.account = forward, bound, images, account
         self.leasts = NEVER
         moves = self.steps
-        self.lanes = 0 if lanes is None else len(lanes)
-        self.layout = np.concatenate([bound.layout, images[:0] if lanes is None else lanes, images])
+        self.lanes = images[:0] if lanes is None else lanes
+        self.layout = np.concatenate([bound.layout, self.lanes, images])
         holes = np.array(moves.holes, np.uint64)
         before = np.array(moves.before, np.uint64)
         adds = carry(self.layout, holes ^ before) - carry(self.layout, before)
@@ -218,7 +218,7 @@ class Walker:
             code = kernel.walk(
                 cursor, hand.stack, hand.words, source, seen, sieve.slots, np.uint64(sieve.counts), target.slots,
                 ways, sums, first, self.jumps, self.onward, self.mids, self.bound.regions, self.bound.parts,
-                self.lanes, self.layout, self.bound.table, allowed, self.slack, mode, BUDGET,
+                len(self.lanes), self.layout, self.bound.table, allowed, self.slack, mode, BUDGET,
             )  # fmt: skip
             if code != kernel.DONE or cursor[kernel.NODES] > ENOUGH:
                 return int(code) if code != kernel.DONE else int(kernel.BUDGET)

@@ -1,0 +1,27 @@
+"""The work of the jump search on a few fixed puzzles, as a signature."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.jump.puzzle import JumpPuzzle
+from solver.model import Want
+from tests.jump_puzzles import CASES, parse, run, single
+
+SOURCES = {case["id"]: parse(case["puzzle"]) for case in CASES}
+TRIANGLE = single((".", "..", "...", "....", ".....", "......"), "triangular", 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "want", "nodes"),
+    [
+        (SOURCES["tritri-any-opening"], Want.COUNT, 214_286),
+        (SOURCES["tritri-any-opening"], Want.ANY, 73_708),
+        (SOURCES["triangle21"], Want.COUNT, 5_356),
+        (SOURCES["hoppers"], Want.COUNT, 333),
+        (TRIANGLE, Want.COUNT, 29_980),
+    ],
+)
+def test_signature(puzzle: JumpPuzzle, want: Want, nodes: int) -> None:
+    """The nodes are those of the search as it was measured last; whoever changes them means to, and says so."""
+    assert run(puzzle, want)[1][-1].nodes == nodes
