@@ -44,7 +44,7 @@ class Settings:
     hint_moves, hint_seconds
         Next moves a hint may have to look at, at most, and how long a request for one is held, in seconds.
     rate_requests, rate_searches
-        Requests a client may make of one process in a minute, and searches it may begin in a minute.
+        Requests that take work a client may make in a minute, and searches it may begin in a minute.
     proxies
         Proxies in front that tell the client's address (X-Forwarded-For); 0 if clients come directly.
     cors_read, cors_write

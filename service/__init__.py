@@ -6,15 +6,15 @@ import logging
 import time
 
 from flask import Flask, Response, g, request
-from flask_limiter import RateLimitExceeded
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from schemas.settings import Settings
-from service import problems, rates
+from service import problems
 from service.cors import Cors
 from service.desk import Desk
 from service.identity import Identity
 from service.metrics import Metrics
+from service.rates import Rates
 from service.requests import name_request
 from service.routes import batches, boards, hints, jobs, pages, puzzles, solutions, system
 from store import Store
@@ -39,15 +39,15 @@ def create_app(settings: Settings, store: Store) -> Flask:
     problems.install(app)
     metrics = Metrics(settings, store)
     _begin(app, Identity(store))
-    limiter = rates.Rates(app, settings, store)
-    _end(app, Cors(settings), metrics, limiter)
-    desk = Desk(settings, store, limiter.search)
+    rates = Rates(app, settings, store)
+    _end(app, Cors(settings), metrics, rates)
+    desk = Desk(settings, store, rates)
     for routes in (
         jobs.routes(desk),
         batches.routes(desk),
         hints.routes(desk),
         puzzles.routes(desk),
-        solutions.routes(store),
+        solutions.routes(store, rates),
         boards.routes(),
         system.routes(settings, store, metrics),
         pages.routes(settings, store),
@@ -67,20 +67,15 @@ def _begin(app: Flask, identity: Identity) -> None:
         identity.identify(request)
 
 
-def _end(app: Flask, cors: Cors, metrics: Metrics, limiter: rates.Rates) -> None:
+def _end(app: Flask, cors: Cors, metrics: Metrics, rates: Rates) -> None:
     """Have every answer carry its headers, be counted, and be logged."""
-
-    @app.errorhandler(RateLimitExceeded)
-    def too_often(error: RateLimitExceeded) -> Response:
-        problem = rates.exceeded(error)
-        return problems.problem_response(problem.code, problem.detail, headers=problem.headers)
 
     @app.after_request
     def end(response: Response) -> Response:
         response.headers["X-Request-ID"] = g.request_id
         response.headers["X-Content-Type-Options"] = "nosniff"
         cors.allow(request, response)
-        limiter.tell(response)
+        rates.tell(response)
         seconds = time.monotonic() - g.began
         route = request.url_rule.rule if request.url_rule is not None else "none"
         metrics.count(request.method, route, response.status_code, seconds)

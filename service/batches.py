@@ -30,6 +30,7 @@ class Batches:
             If the batch as a whole has faults; a puzzle's own are told in its place.
         """
         parts = load_batch(body, self._desk.settings)
+        self._desk.rates.work(len(parts["puzzles"]))
         others = {name: parts[name] for name in ("want", "limits")}
         items = [self._item({"puzzle": puzzle} | others, asker) for puzzle in parts["puzzles"]]
         batch_id = new_id()

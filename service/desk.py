@@ -6,7 +6,7 @@ import hashlib
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -26,6 +26,7 @@ from service.documents import (
     told_result,
 )
 from service.problems import Problem
+from service.rates import Rates
 from solver.canonical import Canonical, canonical, digest
 from store import Store
 from store.jobs import Job
@@ -57,12 +58,12 @@ class Desk:
 
     Parameters
     ----------
-    admit
-        Called before a search is begun; raises if the client has begun its share.
+    rates
+        Counts what a client asks for.
     """
 
-    def __init__(self, settings: Settings, store: Store, admit: Callable[[], None]) -> None:
-        self.settings, self.store, self._admit = settings, store, admit
+    def __init__(self, settings: Settings, store: Store, rates: Rates) -> None:
+        self.settings, self.store, self.rates = settings, store, rates
         self._waits = threading.BoundedSemaphore(settings.waits)
 
     def again(self, asker: Asker) -> Told | None:
@@ -86,7 +87,7 @@ class Desk:
         if answer is not None:
             return self._known(asked, form, numbered, answer, asker)
         self._check_room()
-        self._admit()
+        self.rates.search()
         job = self._job(asked, form, numbered, asker)
         if job is None:
             return self.submit(body, asker)

@@ -36,7 +36,7 @@ def every_limit(settings: Settings) -> list[dict[str, Any]]:
         ("waits", None, settings.waits, "requests", "requests held at once by one process; one more is told at once"),
         ("streams", None, settings.streams, "streams", "streams held at once by one process; one more is told once"),
         ("stream_seconds", None, settings.stream_seconds, "seconds", "age of a stream; it can be taken up again"),
-        ("rate_requests", None, settings.rate_requests, "requests", "requests of a client to one process in a minute"),
+        ("rate_requests", None, settings.rate_requests, "requests", "requests that take work, of a client in a minute"),
         ("rate_searches", None, settings.rate_searches, "searches", "searches a client begins in a minute"),
         ("queue", None, settings.queue_most, "searches", "searches queued at once"),
         ("kept", None, settings.job_seconds, "seconds", "how long a job is kept after its last change"),

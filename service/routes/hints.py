@@ -19,6 +19,7 @@ def routes(desk: Desk) -> Blueprint:
 
     @blueprint.post("")
     def submit() -> Response:
+        desk.rates.work()
         document = hints.submit(read_json(request, desk.settings.body_bytes), Asker(g.request_id, g.owner))
         return together(document, desk.settings.public_url, RETRY_SECONDS)
 

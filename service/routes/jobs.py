@@ -23,7 +23,10 @@ def routes(desk: Desk) -> Blueprint:
     def submit() -> Response:
         body = read_body(request, desk.settings.body_bytes)
         asker = Asker(g.request_id, g.owner, hashlib.sha256(g.owner.encode() + b"\0" + body).hexdigest())
-        told = desk.again(asker) or desk.submit(parse_json(body), asker)
+        told = desk.again(asker)
+        if told is None:
+            desk.rates.work()
+            told = desk.submit(parse_json(body), asker)
         g.answered = told.cache
         told, headers = patiently(told)
         if told.ended:

@@ -24,6 +24,7 @@ def routes(desk: Desk) -> Blueprint:
     blueprint = Blueprint("puzzles", __name__, url_prefix="/v1")
 
     def body() -> Any:
+        desk.rates.work()
         return read_json(request, desk.settings.body_bytes)
 
     @blueprint.post("/puzzles/check")

@@ -12,6 +12,7 @@ from schemas.result import dump_solution
 from service.documents import encode
 from service.pictures import animated_picture, position_picture
 from service.problems import Problem
+from service.rates import Rates
 from service.requests import number_argument
 from service.scenes import scene_of
 from solver.canonical import canonical, restore
@@ -26,7 +27,7 @@ OFFSET_MOST = 10**15
 MOVE_MOST = 10_000
 
 
-def routes(store: Store) -> Blueprint:
+def routes(store: Store, rates: Rates) -> Blueprint:
     """The routes of solutions."""
     blueprint = Blueprint("solutions", __name__, url_prefix="/v1/solutions")
 
@@ -52,6 +53,7 @@ def routes(store: Store) -> Blueprint:
 
     @blueprint.get("/<solution_id>/picture.svg")
     def picture(solution_id: str) -> Response:
+        rates.work()
         animated = number_argument(request, "animate", 0, 0, 1)
         solution = known(solution_id)
         scene = scene_of(solution.document)
@@ -68,6 +70,7 @@ def routes(store: Store) -> Blueprint:
 
     @blueprint.get("/<solution_id>/all")
     def every(solution_id: str) -> Response:
+        rates.work()
         offset = number_argument(request, "offset", 0, 0, OFFSET_MOST)
         limit = number_argument(request, "limit", PAGE, 1, PAGE_MOST)
         document = json.loads(known(solution_id).document)

@@ -51,10 +51,15 @@ def test_searches_are_rated_and_known_answers_are_not(store: Store) -> None:
 
 
 def test_requests_are_rated(store: Store) -> None:
-    """Past its requests a client is refused, whatever it asks; whether the service is alive it may always ask."""
+    """Past its requests a client is refused work; what is kept it may always read. A batch counts every puzzle."""
     client = client_of(store, rate_requests=3)
-    assert [client.get("/v1/boards").status_code for _ in range(4)] == [200, 200, 200, 429]
-    assert client.get("/livez").status_code == 200
+    answers = [client.post("/v1/puzzles/check", json={"puzzle": HOPPERS}) for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert '"requests";r=2;t=' in answers[0].headers["RateLimit"]
+    assert "3 requests" in answers[3].json["detail"]
+    assert client.get("/v1/boards").status_code == 200
+    store.redis.flushall()
+    assert client_of(store, rate_requests=3).post("/v1/batches", json={"puzzles": [HOPPERS] * 4}).status_code == 429
 
 
 def test_rates_outlive_the_store(tmp_path: Path) -> None:
