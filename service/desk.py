@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any
 
 from schemas.job import Request, load_request
@@ -31,6 +32,9 @@ from solver.canonical import Canonical, canonical, digest
 from store import Store
 from store.jobs import Job
 from store.results import Answer
+
+FORMS_KEPT = 512
+"""Canonical forms a process remembers: popular puzzles are asked for in many words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,7 @@ class Desk:
 
     def __init__(self, settings: Settings, store: Store, rates: Rates) -> None:
         self.settings, self.store, self.rates = settings, store, rates
+        self._canonical = lru_cache(maxsize=FORMS_KEPT)(canonical)
         self._waits = threading.BoundedSemaphore(settings.waits)
 
     def again(self, asker: Asker) -> Told | None:
@@ -82,7 +87,7 @@ class Desk:
             If no search can be queued now.
         """
         asked = load_request(body, self.settings)
-        form, numbered = canonical(asked.loaded.puzzle), digest(asked.loaded.puzzle)
+        form, numbered = self._canonical(asked.loaded.puzzle), digest(asked.loaded.puzzle)
         answer = self.store.results.find(form.key, asked.want)
         if answer is not None:
             return self._known(asked, form, numbered, answer, asker)
@@ -173,7 +178,7 @@ class Desk:
     def lookup(self, body: Any) -> bytes | None:
         """The answer to a request, if it is known; nothing is queued, and no job is made."""
         asked = load_request(body, self.settings)
-        form, numbered = canonical(asked.loaded.puzzle), digest(asked.loaded.puzzle)
+        form, numbered = self._canonical(asked.loaded.puzzle), digest(asked.loaded.puzzle)
         answer = self.store.results.find(form.key, asked.want)
         if answer is None:
             return None
