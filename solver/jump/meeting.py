@@ -17,6 +17,9 @@ FAR_MORE = 30
 
 ENOUGH = 100_000
 
+SAMPLE = 200
+"""Positions on which the cost of a level's growth is measured."""
+
 
 @dataclass(slots=True)
 class Side:
@@ -142,9 +145,21 @@ def _grow(
     side.closed &= done and side.walker.leasts == NEVER
     if not done:
         grown.free()
-        # Its true cost is unknown, only that it is more; the other side will be cheaper for a while.
-        side.cost = FAR_MORE * nodes / source.size
+        # Its true cost is unknown, only that it is more: it is tried again once the other side costs twice as much.
+        side.cost = 2 * nodes / source.size
         return None
     side.cost = max(1.0, nodes / source.size)
     side.levels[level] = grown
+    if grown.size > 20 * SAMPLE:
+        yield from _foresee(frame, side, grown, allowed - 1)
     return level
+
+
+def _foresee(frame: Frame, side: Side, level: PositionSet, allowed: int) -> Generator[None, None, None]:
+    """Measure on a sample what the growth of a level will cost: the last level's cost can be far from it."""
+    leasts, nodes, scratch = side.walker.leasts, frame.account.nodes, PositionSet(frame.account)
+    sample = level.words()[:: level.size // SAMPLE]
+    yield from capped(side.walker.run(sample, allowed, out=scratch), frame.account, ENOUGH)
+    scratch.free()
+    side.walker.leasts = leasts
+    side.cost = max(1.0, (frame.account.nodes - nodes) / sample.size)
