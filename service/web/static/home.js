@@ -128,7 +128,8 @@ function progress({ status, progress: far, queue_position: before }) {
 function told({ result }) {
   if (result.status === "unsolvable") return `There is no solution, proven by ${result.proof.by}.`;
   if (result.status === "stopped") return `Stopped by the limit on ${result.limit}: at least ${result.lower_bound} moves.`;
-  return `${result.length} moves${result.optimal ? ", and none has fewer" : ""}.`;
+  const moves = result.length === 1 ? "1 move" : `${result.length} moves`;
+  return `${moves}${result.optimal ? ", and none has fewer" : ""}.`;
 }
 
 async function solve() {

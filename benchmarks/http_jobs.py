@@ -1,0 +1,149 @@
+"""Small cold jobs beside RQ's own empty job, a batch of a thousand, and many clients waiting at once.
+
+python -m benchmarks.http_jobs [rounds]
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rq import Queue
+from rq.serializers import JSONSerializer
+
+from boards import catalogue
+from cli.up import socket_path
+from schemas.puzzle import dump_puzzle, load_puzzle
+from store import Store, connect, keys, queue
+from tests.renumber import renumbered
+
+THREADS = 8
+WAITING = 200
+HOPPERS = dump_puzzle(load_puzzle(catalogue()["hoppers"]["examples"][0]["puzzle"]).puzzle)
+HARD = {
+    "kind": "slide",
+    "board": {"rows": 5, "columns": 5},
+    "start": [*range(24, 0, -1), 0],
+    "goal": [*range(1, 25), 0],
+}
+
+
+def ask(url: str, body: Any = None, wait: int = 0) -> dict[str, Any]:
+    """One request."""
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"Content-Type": "application/json"} | ({"Prefer": f"wait={wait}"} if wait else {})
+    with urllib.request.urlopen(urllib.request.Request(url, data, headers), timeout=60) as answer:
+        return dict(json.load(answer))
+
+
+@contextlib.contextmanager
+def service(folder: Path) -> Iterator[tuple[str, Store]]:
+    """A service with 8 threads in all and two workers."""
+    settings = {"RATE_REQUESTS": 10**9, "RATE_SEARCHES": 10**9, "PROCESSES": 2, "THREADS": THREADS // 2}
+    settings |= {"WAITS": 2, "STREAMS": 1, "QUEUE_MOST": 2000}
+    environment = os.environ | {f"FEWEST_{name}": str(value) for name, value in settings.items()}
+    command = [sys.executable, "-m", "cli", "up", "--port", "0", "--data", str(folder)]
+    up = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert up.stdout is not None
+    address = up.stdout.readline().split()[1]
+    try:
+        yield address, connect(f"unix://{socket_path(folder)}")
+    finally:
+        up.send_signal(signal.SIGINT)
+        up.wait(20)
+
+
+def timed(action: Callable[[], Any]) -> float:
+    """Milliseconds an action takes."""
+    began = time.perf_counter()
+    action()
+    return 1000 * (time.perf_counter() - began)
+
+
+def told(name: str, milliseconds: list[float]) -> None:
+    """Print p50, p95 and the most."""
+    ordered = sorted(milliseconds)
+    p50, p95 = (ordered[int(len(ordered) * share)] for share in (0.5, 0.95))
+    print(f"{name:44} p50 {p50:7.1f} ms   p95 {p95:7.1f} ms   most {ordered[-1]:7.1f} ms")
+
+
+def cold(address: str, store: Store, rounds: int) -> None:
+    """Hoppers in ever new numberings, nothing kept; and in turns with it RQ's empty job."""
+    empty = Queue(queue.NAME, connection=store.redis, serializer=JSONSerializer)
+    ours, bare = [], []
+    for seed in range(rounds):
+        kept = [name for kind in ("answer", "solution") for name in store.redis.keys(f"{keys.VERSION}{kind}:*")]
+        store.redis.delete("none", *kept)
+        body = {"puzzle": renumbered(HOPPERS, Random(seed))}
+        ours.append(timed(lambda body=body: ask(f"{address}/v1/jobs", body, wait=20)["result"]))
+        bare.append(timed(lambda: empty.enqueue_call("time.time", result_ttl=60).latest_result(timeout=10)))
+    told("RQ's empty job", bare)
+    told("Hoppers, POST with Prefer: wait to answer", ours)
+
+
+def batch(address: str) -> None:
+    """A thousand puzzles, one of them bad: time to take them in, and to the last result."""
+    puzzles: list[Any] = []
+    for entry in catalogue().values():
+        if entry["kind"] == "jump" and len(entry["layout"]) <= 25:
+            board = {"name": entry["name"]}
+            for hole in range(len(entry["layout"])):
+                start = {"empty": [hole]}
+                puzzles.append({"kind": "jump", "board": board, "start": start, "goal": {"count": 1}})
+    random = Random(1)
+    while len(puzzles) < 999:
+        start = list(range(9))
+        random.shuffle(start)
+        puzzles.append({"kind": "slide", "board": {"rows": 3, "columns": 3}, "start": start, "goal": [*range(1, 9), 0]})
+    puzzles.insert(500, {"kind": "chess"})
+    began = time.perf_counter()
+    document = ask(f"{address}/v1/batches", {"puzzles": puzzles})
+    taken = time.perf_counter() - began
+    while document["status"] == "running" and time.perf_counter() - began < 300:
+        time.sleep(0.5)
+        document = ask(address + document["links"]["self"])
+    ended = time.perf_counter() - began
+    look = timed(lambda: ask(address + document["links"]["self"]))
+    print(f"batch of {len(puzzles)}: taken in {taken:.1f} s, ended after {ended:.1f} s, {document['progress']}")
+    print(f"one look at it {look:.0f} ms; the bad one: {document['items'][500]['status']}")
+
+
+def waiting(address: str) -> None:
+    """Many clients waiting for one long job; what others are told meanwhile, and how long it takes them."""
+    job = ask(f"{address}/v1/jobs", {"puzzle": HARD})
+    place = address + job["links"]["self"]
+    with ThreadPoolExecutor(WAITING) as pool:
+        held = [pool.submit(timed, lambda: ask(place, wait=10)) for _ in range(WAITING)]
+        time.sleep(1.0)
+        others = [timed(lambda: ask(f"{address}/v1/boards")) for _ in range(100)]
+        answered = [one.result(60) for one in held]
+    told(f"others, while {WAITING} wait on {THREADS} threads", others)
+    print(f"of {WAITING}: {sum(ms > 5000 for ms in answered)} were held, the others answered at once")
+    told("those answered at once", [ms for ms in answered if ms <= 5000])
+    urllib.request.urlopen(urllib.request.Request(place, method="DELETE"))
+
+
+def main() -> None:
+    """Measure and print."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    with tempfile.TemporaryDirectory() as folder, service(Path(folder, "data")) as (address, store):
+        ask(f"{address}/v1/jobs", {"puzzle": HOPPERS}, wait=20)
+        cold(address, store, rounds)
+        waiting(address)
+        batch(address)
+
+
+if __name__ == "__main__":
+    main()
