@@ -42,18 +42,25 @@ def _lowest(typingctx, word):  # noqa: ARG001
 @njit(cache=True, nogil=True, inline="always")
 def _index(sets, low, high, radix, apart, choose):
     """Number of the placement that the sets of a group form."""
-    index, used = np.int64(0), np.int64(0)
+    index, free, nth = np.int64(0), ~apart, 0
+    for i in range(low, high):
+        free |= sets[i]
+    rest = free & apart
+    while rest:
+        nth += 1
+        index += choose[_lowest(rest), nth]
+        rest &= rest - 1
     for i in range(low, high):
         one = sets[i]
-        part = _lowest(one) - _ones(used & ((one & -one) - 1))
+        part = _ones(free & ((one & -one) - 1))
         rest = one & (one - 1)
         j = 1
         while rest:
             j += 1
-            part += choose[_lowest(rest) - _ones(used & ((rest & -rest) - 1)), j]
+            part += choose[_ones(free & ((rest & -rest) - 1)), j]
             rest &= rest - 1
         index = index * radix[i] + part
-        used |= one & apart
+        free &= ~(one & apart)
     return index
 
 

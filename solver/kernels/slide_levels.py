@@ -109,17 +109,23 @@ def _value(g, masks, first, order, radix, apart, offset, table, choose, wanted, 
                     return DEAD
             total += steps
         return min(total, DEAD - 1)
-    index, used = np.int64(0), np.int64(0)
+    index, free, nth = np.int64(0), ~apart[g], 0
+    for i in range(first[g], first[g + 1]):
+        free |= masks[order[i]]
+    rest = free & apart[g]
+    while rest:
+        nth += 1
+        index += choose[_lowest(rest), nth]
+        rest &= rest - 1
     for i in range(first[g], first[g + 1]):
         rest = masks[order[i]]
         part, j = np.int64(0), 0
         while rest:
-            cell = _lowest(rest)
-            rest &= rest - 1
             j += 1
-            part += choose[cell - _ones(used & ((np.int64(1) << cell) - 1)), j]
+            part += choose[_ones(free & ((rest & -rest) - 1)), j]
+            rest &= rest - 1
         index = index * radix[i] + part
-        used |= masks[order[i]] & apart[g]
+        free &= ~(masks[order[i]] & apart[g])
     return np.int64(table[offset[g] + index])
 
 

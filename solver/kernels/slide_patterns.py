@@ -1,14 +1,18 @@
 """Pattern tables of sliding pieces: the fewest moves of a group's own pieces to their goal.
 
-A placement of a group is the set of cells of each of its ranks, numbered in mixed radix in the order of the
-group. A dense numbering (`apart` all ones) takes each set as a combination of the cells the earlier ranks
-leave. A wide one (`apart` 0) is for ranks of one piece and takes the cells as digits: it has numbers that no
-placement has, but one move changes a number by a multiple of the piece's radix.
+Numbering
+---------
+A placement of a group of k pieces is the set of cells they stand on and a word: which rank stands on the first
+of these cells, on the second, and so on. Sets of cells are numbered by ``sum(choose[cell, nth])`` over their
+cells in order (nth from 1 on), words in mixed radix: each rank's set of letters is a combination of those the
+earlier ranks leave. A placement's number is ``set * words + word``.
 
 Cells no piece of the group stands on are free; the single empty cell wanders over a connected region of them
-at no cost, so the search goes over (placement, region). The table keeps the least over the regions.
+at no cost, so the search goes over (set, region, word). All words of a set share its regions and slides, and
+a slide takes the letter at one place of the word to another: ``moved`` knows the word that makes. So the
+search works on blocks, the words of one (set, region), and jumps only inside a few blocks at a time.
 
-With several empty cells (`loose`) every free cell counts as empty.
+With several empty cells (`loose`) every free cell counts as empty: one region.
 """
 
 import numpy as np
@@ -16,8 +20,8 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-PLACE, DEPTH, PUSHED, DONE = range(4)
-"""Fields of ``state``: next placement of this scan, level of the scan, whether the scan found any placement
+SET, END, DEPTH, PUSHED, DONE = range(5)
+"""Fields of ``state``: next set, end of the sets to go through, level of the scan, whether it found any placement
 of the next level, placements taken up so far."""
 
 SPENT, FINISHED = range(2)
@@ -43,124 +47,223 @@ def _lowest(typingctx, word):  # noqa: ARG001
     return types.int64(types.int64), codegen
 
 
-@njit(cache=True, nogil=True, inline="always")
-def _index(sets, radix, apart, choose):
-    """Number of a placement."""
-    index, used = np.int64(0), np.int64(0)
-    for i in range(len(sets)):
-        rest = sets[i]
-        part, j = np.int64(0), 0
-        while rest:
-            cell = _lowest(rest)
-            rest &= rest - 1
-            j += 1
-            part += choose[cell - _ones(used & ((np.int64(1) << cell) - 1)), j]
-        index = index * radix[i] + part
-        used |= sets[i] & apart
-    return index
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _place(index, sets, many, radix, apart, choose, board):
-    """Write the placement of a number into `sets`; the inverse of `_index`.
-
-    Returns the cells used, 0 if two pieces share one.
-    """
-    for i in range(len(sets) - 1, -1, -1):
-        sets[i] = index % radix[i]
-        index //= radix[i]
-    used = np.int64(0)
-    for i in range(len(sets)):
-        if apart == 0:
-            sets[i] = np.int64(1) << sets[i]
-            if used & sets[i]:
-                return np.int64(0)
-            used |= sets[i]
-            continue
-        part, mask = sets[i], np.int64(0)
-        free = board & ~used
-        for j in range(many[i], 0, -1):
-            nth = part
-            if j > 1:
-                nth = np.int64(j - 1)
-                while choose[nth + 1, j] <= part:
-                    nth += 1
-                part -= choose[nth, j]
-            rest = free
-            for _ in range(nth):
-                rest &= rest - 1
-            mask |= rest & -rest
-        sets[i] = mask
-        used |= mask
-    return used
+@njit(cache=True, nogil=True)
+def _rank(cells, choose):
+    """Number of a set of cells."""
+    number, nth = np.int64(0), 0
+    while cells:
+        nth += 1
+        number += choose[_lowest(cells), nth]
+        cells &= cells - 1
+    return number
 
 
 @njit(cache=True, nogil=True)
-def seed(beside, many, radix, apart, choose, must, never, empty, loose, fresh, state, budget):
-    """Mark the placements that agree with the goal, with the places their empty cell may have.
+def _subset(number, size, choose):
+    """The set of cells of a number; the inverse of `_rank`."""
+    cells, cell = np.int64(0), len(choose) - 1
+    for nth in range(size, 0, -1):
+        while choose[cell, nth] > number:
+            cell -= 1
+        number -= choose[cell, nth]
+        cells |= np.int64(1) << cell
+    return cells
+
+
+@njit(cache=True, nogil=True)
+def _letters(word, many, radix, choose, sets):
+    """Write the places of every rank in a word into `sets`, as bits."""
+    free = np.int64(-1)
+    for i in range(len(many) - 1, -1, -1):
+        sets[i] = word % radix[i]
+        word //= radix[i]
+    for i in range(len(many)):
+        chosen, mask = _subset(sets[i], many[i], choose), np.int64(0)
+        nth, rest = 0, free
+        while chosen:
+            skip = _lowest(chosen) - nth
+            for _ in range(skip):
+                rest &= rest - 1
+            mask |= rest & -rest
+            rest &= rest - 1
+            nth += skip + 1
+            chosen &= chosen - 1
+        sets[i] = mask
+        free &= ~mask
+
+
+@njit(cache=True, nogil=True)
+def _flood(cell, free, beside):
+    """The free cells connected to a free cell."""
+    region = fresh = np.int64(1) << cell
+    while fresh:
+        grown = beside[_lowest(fresh)] & free & ~region
+        fresh = (fresh & (fresh - 1)) | grown
+        region |= grown
+    return region
+
+
+@njit(cache=True, nogil=True)
+def rearrange(place, many, radix, choose, moved):
+    """Find the words that taking the letter at a place to any other place makes.
+
+    Parameters
+    ----------
+    place
+        The place taken from; to be called for each.
+    many, radix
+        int64 (ranks of the group,): pieces of each rank; number of sets of letters it can have.
+    choose
+        int64 (cells + 1, pieces + 1): binomial coefficients.
+    moved
+        int32 (pieces, pieces, words): written at ``[place]``.
+    """
+    sets, letters = np.empty(len(many), np.int64), np.empty(len(moved), np.int64)
+    for word in range(moved.shape[2]):
+        _letters(word, many, radix, choose, sets)
+        for to in range(len(moved)):
+            for at in range(len(letters)):
+                source = at
+                if at == to:
+                    source = place
+                elif place <= at < to:
+                    source = at + 1
+                elif to < at <= place:
+                    source = at - 1
+                letters[at] = source
+            free, number = np.int64(-1), np.int64(0)
+            for i in range(len(many)):
+                part, nth, mask = np.int64(0), 0, np.int64(0)
+                for at in range(len(letters)):
+                    if (sets[i] >> letters[at]) & 1:
+                        nth += 1
+                        part += choose[_ones(free & ((np.int64(1) << at) - 1)), nth]
+                        mask |= np.int64(1) << at
+                number = number * radix[i] + part
+                free &= ~mask
+            moved[place, to, word] = number
+
+
+@njit(cache=True, nogil=True)
+def regions(beside, size, choose, begin, loose, state, budget):
+    """Count the regions of every set of cells.
 
     Parameters
     ----------
     beside
         int64 (cells,): neighbours of each cell as bits.
-    many, radix
-        int64 (ranks of the group,): pieces of each rank; number of sets they can form on the cells left.
-    apart
-        All ones for a dense numbering, 0 for a wide one.
-    choose
-        int64 (cells + 1, most + 1): binomial coefficients.
-    must, never
-        int64 (ranks of the group,): cells a rank must and must not be on.
-    empty
-        Cells that may be empty in the goal, as bits.
+    size
+        Pieces of the group.
+    begin
+        int64 (sets + 1,): the number of regions of all sets before.
     loose
         Whether every free cell counts as empty.
-    fresh
-        uint (placements, 2): places of the empty cell to go on from, at even and odd levels.
-    state
-        int64 (4,): see the module; PLACE is carried from call to call.
-    budget
-        Placements to look at.
-
-    Returns
-    -------
-    int
-        SPENT or FINISHED.
+    state, budget
+        See the module; sets to look at.
     """
     board = np.int64(0)
     for cell in range(len(beside)):
         board |= np.int64(1) << cell
-    sets = np.empty(len(many), np.int64)
-    while state[PLACE] < len(fresh):
+    while state[SET] < len(begin) - 1:
         if budget == 0:
             return SPENT
         budget -= 1
-        used = _place(state[PLACE], sets, many, radix, apart, choose, board)
-        good = used != 0
-        for i in range(len(sets)):
-            good &= (sets[i] & never[i]) == 0 and (must[i] & ~sets[i]) == 0
-        if good:
-            fresh[state[PLACE], 0] = (board & ~used) if loose else (empty & ~used)
-        state[PLACE] += 1
+        number = np.int64(1)
+        if not loose:
+            free = board & ~_subset(state[SET], size, choose)
+            number = np.int64(0)
+            while free:
+                free &= ~_flood(_lowest(free), free, beside)
+                number += 1
+        begin[state[SET] + 1] = begin[state[SET]] + number
+        state[SET] += 1
     return FINISHED
 
 
 @njit(cache=True, nogil=True)
-def spread(beside, many, radix, apart, choose, loose, fresh, seen, table, state, budget):
-    """Go through the placements level by level, backwards from the goal, and fill the table.
+def seed(beside, many, radix, choose, begin, loose, must, never, empty, steps, pending, state, budget):
+    """Mark the placements that agree with the goal, with the places their empty cell may have.
 
     Parameters
     ----------
-    beside, many, radix, apart, choose, loose, fresh
-        See `seed`.
-    seen
-        uint (placements,): places of the empty cell gone on from already.
-    table
-        uint8 (placements,): all `DEAD` at first; the level each placement is first met at, at most `DEEPEST`.
+    beside, many, radix, choose, begin, loose
+        As above.
+    must, never
+        int64 (ranks of the group,): cells a rank must and must not be on.
+    empty
+        Cells that may be empty in the goal, as bits.
+    steps, pending
+        See `spread`.
+    state, budget
+        See the module; words and sets to look at.
+
+    Returns
+    -------
+    int
+        SPENT or FINISHED.
+    """
+    size, board, wanted, barred = 0, np.int64(0), np.int64(0), np.int64(-1)
+    for i in range(len(many)):
+        size += many[i]
+        wanted |= must[i]
+        barred &= never[i]
+    for cell in range(len(beside)):
+        board |= np.int64(1) << cell
+    words = len(steps) // begin[-1]
+    sets = np.empty(len(many), np.int64)
+    while state[SET] < len(begin) - 1:
+        if budget <= 0:
+            return SPENT
+        budget -= 1
+        number = state[SET]
+        state[SET] += 1
+        cells = _subset(number, size, choose)
+        if (wanted & ~cells) | (barred & cells):
+            continue
+        budget -= words
+        free = board & ~cells
+        for block in range(begin[number], begin[number + 1]):
+            region = free
+            if not loose:
+                region = _flood(_lowest(free), free, beside)
+                free &= ~region
+            if not loose and region & empty == 0:
+                continue
+            for word in range(words):
+                _letters(word, many, radix, choose, sets)
+                good = True
+                for i in range(len(many)):
+                    left, at = cells, 0
+                    while left:
+                        here = (sets[i] >> at) & 1
+                        bar = never[i] if here else must[i]
+                        good &= bar & (left & -left) == 0
+                        left &= left - 1
+                        at += 1
+                if good:
+                    steps[block * words + word] = 0
+                    pending[block, 0] = 1
+    return FINISHED
+
+
+@njit(cache=True, nogil=True)
+def spread(beside, size, choose, begin, loose, moved, steps, pending, state, budget):
+    """Go on from the placements of one level, backwards from the goal, to those of the next.
+
+    Threads may share a level: they write nothing but the next level's number and flags.
+
+    Parameters
+    ----------
+    beside, size, choose, begin, loose, moved
+        As above.
+    steps
+        uint8 (blocks * words,): level each word of each block is first met at, `DEAD` if not yet.
+    pending
+        uint8 (blocks, 2): whether a block has words of the level, at even and odd levels.
     state
-        int64 (4,): see the module; all 0 at first.
+        int64 (5,): see the module; SET and END say which sets.
     budget
-        Placements to take up.
+        Words to look at and slides to make.
 
     Returns
     -------
@@ -170,61 +273,110 @@ def spread(beside, many, radix, apart, choose, loose, fresh, seen, table, state,
     board = np.int64(0)
     for cell in range(len(beside)):
         board |= np.int64(1) << cell
-    sets = np.empty(len(many), np.int64)
-    weight = np.ones(len(many), np.int64)
-    for i in range(len(many) - 2, -1, -1):
-        weight[i] = weight[i + 1] * radix[i + 1]
-    while True:
-        now = state[DEPTH] & 1
-        while state[PLACE] < len(table):
-            place = state[PLACE]
-            start = np.int64(fresh[place, now])
-            if start == 0:
-                state[PLACE] += 1
+    words, now, after = moved.shape[2], state[DEPTH] & 1, np.uint8(state[DEPTH] + 1)
+    hits = np.empty(words + 1, np.int64)
+    while state[SET] < state[END]:
+        if budget <= 0:
+            return SPENT
+        number = state[SET]
+        state[SET] += 1
+        cells = np.int64(0)
+        for block in range(begin[number], begin[number + 1]):
+            if pending[block, now] == 0:
                 continue
-            if budget == 0:
-                return SPENT
-            fresh[place, now] = 0
-            state[PLACE] += 1
-            start &= ~np.int64(seen[place])
-            if start == 0:
-                continue
-            budget -= 1
-            state[DONE] += 1
-            free = board & ~_place(place, sets, many, radix, apart, choose, board)
-            region = start
-            if loose:
-                region = free
-            else:
-                while start:
-                    cell = _lowest(start)
-                    start &= start - 1
-                    grown = beside[cell] & free & ~region
-                    region |= grown
-                    start |= grown
-            seen[place] |= region
-            if table[place] == DEAD:
-                table[place] = min(state[DEPTH], DEEPEST)
-            for i in range(len(sets)):
-                left = sets[i]
-                whole = left
-                while left:
-                    cell = _lowest(left)
-                    left &= left - 1
-                    ways = beside[cell] & region
-                    while ways:
-                        hole = _lowest(ways)
-                        ways &= ways - 1
-                        if apart == 0:
-                            after = place + (hole - cell) * weight[i]
-                        else:
-                            sets[i] = whole ^ ((np.int64(1) << cell) | (np.int64(1) << hole))
-                            after = _index(sets, radix, apart, choose)
-                            sets[i] = whole
-                        fresh[after, 1 - now] |= np.int64(1) << cell
+            pending[block, now] = 0
+            if cells == 0:
+                cells = _subset(number, size, choose)
+            region, free = np.int64(0), board & ~cells
+            for _ in range(block - begin[number] + 1):
+                region = free if loose else _flood(_lowest(free), free, beside)
+                free &= ~region
+            row = steps[block * words : (block + 1) * words]
+            found = 0
+            for word in range(words):
+                hits[found] = word
+                found += row[word] == state[DEPTH]
+            state[DONE] += found
+            budget -= words
+            while region:
+                hole = _lowest(region)
+                region &= region - 1
+                ways = beside[hole] & cells
+                while ways:
+                    cell = _lowest(ways)
+                    ways &= ways - 1
+                    there = cells ^ ((np.int64(1) << cell) | (np.int64(1) << hole))
+                    other = begin[_rank(there, choose)]
+                    if not loose:
+                        left = board & ~there
+                        left &= ~_flood(cell, left, beside)
+                        mine = (board & ~there) ^ left
+                        left &= (mine & -mine) - 1
+                        while left:
+                            left &= ~_flood(_lowest(left), board & ~there, beside)
+                            other += 1
+                    turn = moved[_ones(cells & ((np.int64(1) << cell) - 1)), _ones(there & ((np.int64(1) << hole) - 1))]
+                    target = steps[other * words : (other + 1) * words]
+                    fresh = False
+                    for hit in hits[:found]:
+                        if target[turn[hit]] > after:
+                            target[turn[hit]] = after
+                            fresh = True
+                    budget -= found
+                    if fresh:
+                        pending[other, 1 - now] = 1
                         state[PUSHED] = 1
-        if state[PUSHED] == 0:
-            return FINISHED
-        state[PUSHED] = 0
-        state[PLACE] = 0
-        state[DEPTH] += 1
+    return FINISHED
+
+
+@njit(cache=True, nogil=True)
+def fold(many, radix, choose, begin, wide, most, steps, table, state, budget):
+    """Write the least over the regions of every set into the table.
+
+    Parameters
+    ----------
+    many, radix, choose, begin, steps
+        As above.
+    wide
+        0 for the numbering of the module; else the cells are digits of this base, for ranks of one piece.
+    most
+        Written where no word was met: `DEAD`, or `DEEPEST` if the search was cut short there.
+    table
+        uint8 (placements,): written.
+    state, budget
+        See the module; words to write.
+
+    Returns
+    -------
+    int
+        SPENT or FINISHED.
+    """
+    size = 0
+    for i in range(len(many)):
+        size += many[i]
+    words = len(steps) // begin[-1]
+    sets = np.empty(len(many), np.int64)
+    place = np.empty(size, np.int64)
+    while state[SET] < len(begin) - 1:
+        if budget <= 0:
+            return SPENT
+        budget -= words
+        number = state[SET]
+        state[SET] += 1
+        if wide:
+            cells = _subset(number, size, choose)
+            for at in range(size):
+                place[at] = _lowest(cells)
+                cells &= cells - 1
+        for word in range(words):
+            least = most
+            for block in range(begin[number], begin[number + 1]):
+                least = min(least, np.int64(steps[block * words + word]))
+            index = number * words + word
+            if wide:
+                _letters(word, many, radix, choose, sets)
+                index = np.int64(0)
+                for i in range(size):
+                    index = index * wide + place[_lowest(sets[i])]
+            table[index] = least
+    return FINISHED

@@ -8,6 +8,7 @@ those too many for a table are bounded by the distance from each wanted cell to 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import comb, prod
@@ -17,11 +18,13 @@ from numpy.typing import NDArray
 
 from solver.kernels import slide_levels
 from solver.slide.bounds import FAR, distances
-from solver.slide.contents import Contents
+from solver.slide.contents import Contents, arrangements
 
 Ints = NDArray[np.int64]
 Groups = tuple[tuple[int, ...], ...]
 
+MOVED = 1 << 22
+"""Words times pairs of places of a group at most: building looks up what a slide makes of each word."""
 WIDER = 4
 """How much longer than dense a wide table may be."""
 NO_GOAL = slide_levels.HOPELESS
@@ -39,15 +42,18 @@ class Bound:
     first, order
         int64 (groups + 1,), (grouped ranks,): group g is ``order[first[g]:first[g + 1]]``.
     radix
-        int64 (grouped ranks,): number of sets the rank can form on the cells earlier ranks of its group leave.
+        int64 (grouped ranks,): number of sets the rank can form on the group's cells that earlier ranks leave;
+        in a wide numbering the number of cells.
     apart
-        int64 (groups,): all ones if the group's placements are numbered densely, 0 if widely, see the kernel.
+        int64 (groups,): all ones if the group's placements are numbered densely, as ``slide_patterns`` does; 0 if
+        widely: one digit per piece, its cell. That has numbers no placement has, but one move adds a multiple
+        of the piece's radix.
     offset
         int64 (groups,): where the group's costs begin in `table`; -1 if it is one rank bounded by distances.
     table
         uint8 (placements,): costs of all groups.
     choose
-        int64 (cells + 1, most + 1): binomial coefficients.
+        int64 (cells + 1, most + 1): binomial coefficients, up to the most pieces a group has.
     wanted
         int64 (ranks,): cells of the goal that want the rank, as bits.
     reach
@@ -106,7 +112,7 @@ def groups(contents: Contents, most: int) -> Groups:
         left.remove(part[0])
         while left:
             near = min(sorted(left), key=lambda rank: sum(apart[rank][other] for other in part))
-            if placements(contents, (*part, near)) > most:
+            if placements(contents, (*part, near)) > most or _moved(contents, (*part, near)) > MOVED:
                 break
             part.append(near)
             left.remove(near)
@@ -116,19 +122,27 @@ def groups(contents: Contents, most: int) -> Groups:
 
 def placements(contents: Contents, part: tuple[int, ...]) -> int:
     """Size of a group's table: the numbers of its placements."""
-    return prod(_radices(contents, part)[0])
+    sets, radices, apart = numbering(contents, part)
+    return sets * prod(radices) if apart else prod(radices)
 
 
-def _radices(contents: Contents, part: tuple[int, ...]) -> tuple[list[int], int]:
-    """Number of sets of each rank, and `apart`: wide if that makes the table at most `WIDER` times as long."""
-    left, dense = contents.cells, []
+def numbering(contents: Contents, part: tuple[int, ...]) -> tuple[int, list[int], int]:
+    """Number of sets of cells, radices of the ranks, and `apart`: wide if that is at most `WIDER` times as long."""
+    left = pieces = sum(contents.many[rank] for rank in part)
+    dense = []
     for rank in part:
         dense.append(comb(left, contents.many[rank]))
         left -= contents.many[rank]
+    sets = comb(contents.cells, pieces)
     single = all(contents.many[rank] == 1 for rank in part)
-    if single and contents.cells ** len(part) <= WIDER * prod(dense):
-        return [contents.cells] * len(part), 0
-    return dense, -1
+    if single and contents.cells ** len(part) <= WIDER * sets * prod(dense):
+        return sets, [contents.cells] * len(part), 0
+    return sets, dense, -1
+
+
+def _moved(contents: Contents, part: tuple[int, ...]) -> int:
+    pieces = Counter({rank: contents.many[rank] for rank in part})
+    return arrangements(pieces) * pieces.total() ** 2
 
 
 def layout(contents: Contents, parts: Groups, loose: tuple[int, ...], table: NDArray[np.uint8]) -> Bound:
@@ -150,12 +164,12 @@ def layout(contents: Contents, parts: Groups, loose: tuple[int, ...], table: NDA
     apart, offset, total = [], [], 0
     for number, part in enumerate(every):
         group[list(part)] = number
-        radices, parted = _radices(contents, part) if number < len(parts) else ([0], -1)
+        radices, parted = numbering(contents, part)[1:] if number < len(parts) else ([0], -1)
         radix += radices
         apart.append(parted)
         offset.append(total if number < len(parts) else -1)
-        total += prod(radices)
-    most = max((contents.many[rank] for part in parts for rank in part), default=0)
+        total += placements(contents, part) if number < len(parts) else 0
+    most = max((sum(contents.many[rank] for rank in part) for part in parts), default=0)
     wanted = [bits(c for c, want in enumerate(contents.goal) if want == rank) for rank in range(len(contents.many))]
     return Bound(
         group=group,

@@ -7,17 +7,13 @@ from pathlib import Path
 
 from solver.model import Progress
 from solver.slide.contents import contents
-from solver.slide.costs import bound
+from solver.slide.costs import bound, room
 from solver.slide.ledger import Ledger
 from solver.slide.patterns import groups
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.standard import standard
 
-BYTES_PER_PLACEMENT = 25
-"""Largest group: its table, and what building keeps of each placement, on boards of more than 16 cells."""
-
-
-def prepare(puzzle: SlidePuzzle, placements: int, folder: Path) -> Generator[Progress, None, None]:
+def prepare(puzzle: SlidePuzzle, placements: int, folder: Path, cores: int = 1) -> Generator[Progress, None, None]:
     """Build the tables of a board and goal, unless they are in the folder already.
 
     Parameters
@@ -28,7 +24,9 @@ def prepare(puzzle: SlidePuzzle, placements: int, folder: Path) -> Generator[Pro
         Placements of one group at most: one of ``Plan.placements`` for a search to find the tables.
     folder
         Where searches look for tables.
+    cores
+        Threads to build with at most.
     """
     whole = standard(contents(puzzle)).contents
     parts = groups(whole, placements)
-    yield from bound(whole, parts, folder, Ledger(BYTES_PER_PLACEMENT * placements * max(1, len(parts))))
+    yield from bound(whole, parts, folder, Ledger(2 * room(whole, parts)), cores)

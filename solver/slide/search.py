@@ -147,15 +147,18 @@ class Quest:
         free = (self.ledger.limit - self.ledger.bytes) // BYTES_PER_PLACEMENT
         small = groups(self.contents, min(self.plan.placements[0], free))
         chosen = next((part for part in larger if kept(self.contents, part, self.tables)), small)
-        return (yield from costs.bound(self.contents, chosen, self.tables, self.ledger))
+        return (yield from costs.bound(self.contents, chosen, self.tables, self.ledger, self.cores))
 
     def _larger(self, most: int, bound: Bound) -> Generator[Progress, None, Bound]:
-        """A bound by larger tables, if they are larger and there is room to build them; else the one there is."""
+        """A bound by larger tables, if they are larger, there is room and nobody else builds them; else the same."""
         parts = groups(self.contents, most)
         smaller = sum(placements(self.contents, part) for part in parts) <= len(bound.table)
         if smaller or self.ledger.bytes + room(self.contents, parts) > self.ledger.limit:
             return bound
-        return (yield from costs.bound(self.contents, parts, self.tables, self.ledger))
+        try:
+            return (yield from costs.bound(self.contents, parts, self.tables, self.ledger, self.cores, patient=False))
+        except (costs.Busy, MemoryError):
+            return bound
 
     def _both_sides(self, forward: Levels) -> Generator[Progress, None, Outcome | None]:
         """Widen the narrower side level by level until they meet, one ends, or it is no longer cheap."""
