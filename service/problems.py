@@ -27,6 +27,7 @@ PROBLEMS: dict[str, tuple[int, str]] = {
     "unsupported-media-type": (415, "The body must be application/json."),
     "invalid-puzzle": (422, "The puzzle is not valid."),
     "rate-limited": (429, "Too many requests, or too many searches."),
+    "too-much-work": (422, "The page takes more work than one request may cause."),
     "internal-error": (500, "Something went wrong on our side."),
     "store-away": (503, "The store does not answer."),
     "no-worker": (503, "No worker is running."),

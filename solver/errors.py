@@ -2,7 +2,8 @@
 
 FewestError
 ├── PuzzleError   the puzzle breaks a rule of its kind (bad input)
-└── ReplayError   a solution or a proof does not hold by the plain rules
+├── ReplayError   a solution or a proof does not hold by the plain rules
+└── WorkError     a page of solutions takes more work than was allowed for it
 
 A limit that ends a search is no error: it is the outcome "stopped".
 """
@@ -28,3 +29,7 @@ class PuzzleError(FewestError, ValueError):
 
 class ReplayError(FewestError):
     """A solution does not play by the rules, or a proof does not hold."""
+
+
+class WorkError(FewestError):
+    """A page of solutions takes more work than was allowed for it."""

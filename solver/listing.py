@@ -15,7 +15,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
+from solver.errors import WorkError
 from solver.model import Solution
+
+WORK = 300_000
+"""Moves looked at for one page, some seconds' worth."""
 
 
 class Rules(Protocol):
@@ -91,7 +95,9 @@ class Listing:
             at = end
         return cls(tuple(levels))
 
-    def page(self, rules: Rules, key: Callable[[Any], bytes], offset: int, limit: int) -> list[Solution]:
+    def page(
+        self, rules: Rules, key: Callable[[Any], bytes], offset: int, limit: int, work: int = WORK
+    ) -> list[Solution]:
         """List solutions ``offset`` … ``offset + limit - 1`` in the fixed order of the rules.
 
         Parameters
@@ -102,11 +108,21 @@ class Listing:
             From a position to its key in the levels.
         offset, limit
             Which solutions; past the end the page is short or empty.
+        work
+            Moves looked at, at most: on a board with many jumps most of them may lead nowhere.
+
+        Raises
+        ------
+        WorkError
+            If the page takes more work.
         """
         page: list[Solution] = []
         stack: list[Iterator[tuple[tuple[Any, ...], Any]]] = [rules.roots()]
         while stack and len(page) < limit:
             moves, position = next(stack[-1], (None, None))
+            work -= 1
+            if work < 0:
+                raise WorkError("the page takes more work than is allowed for it")
             if moves is None:
                 stack.pop()
                 continue

@@ -16,6 +16,7 @@ from service.rates import Rates
 from service.requests import number_argument
 from service.scenes import scene_of
 from solver.canonical import canonical, restore
+from solver.errors import WorkError
 from solver.listing import Listing
 from solver.pages import page
 from store import Store
@@ -23,7 +24,7 @@ from store.results import Solution
 
 FRESH = "public, max-age=300"
 PAGE, PAGE_MOST = 100, 1000
-OFFSET_MOST = 10**15
+OFFSET_MOST = 10**29
 MOVE_MOST = 10_000
 
 
@@ -82,7 +83,10 @@ def routes(store: Store, rates: Rates) -> Blueprint:
             detail = 'Ask for it with "want": "all"; where there are too many solutions, only their number is kept.'
             raise Problem("no-listing", detail)
         count = document["result"].get("count", 0)
-        solutions = [restore(solution, form.order) for solution in page(form.puzzle, found, offset, limit)]
+        try:
+            solutions = [restore(solution, form.order) for solution in page(form.puzzle, found, offset, limit)]
+        except WorkError:
+            raise Problem("too-much-work", f"Ask for fewer than {limit} solutions at a time.") from None
         more = offset + limit < count
         following = f"/v1/solutions/{solution_id}/all?offset={offset + limit}&limit={limit}" if more else None
         body = {

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.errors import WorkError
 from solver.listing import Level, Listing
 
 COUNTS = st.dictionaries(st.binary(min_size=3, max_size=3), st.integers(1, 2**200), max_size=20)
@@ -49,6 +51,13 @@ def test_pages_are_pieces_of_one_list(offset: int, limit: int) -> None:
     whole = LISTING.page(Digits(), key, 0, 100)
     assert whole == [(a, b, c) for a in range(3) for b in range(3) for c in range(3)]
     assert LISTING.page(Digits(), key, offset, limit) == whole[offset : offset + limit]
+
+
+def test_page_has_a_work_limit() -> None:
+    """A page that takes more work than allowed is an error, one that takes less is not."""
+    assert len(LISTING.page(Digits(), key, 0, 27, work=100)) == 27
+    with pytest.raises(WorkError):
+        LISTING.page(Digits(), key, 0, 27, work=20)
 
 
 def test_size_is_what_is_held() -> None:
