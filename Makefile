@@ -36,3 +36,11 @@ check: .venv/dev
 
 clean:
 	rm -rf .venv *.egg-info build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+
+.PHONY: fuzz bench-http
+fuzz: .venv/dev  # make fuzz ADDRESS=http://127.0.0.1:8000: the whole interface, for ten minutes
+	$(BIN)/schemathesis --config-file tests/schemathesis.toml run $(ADDRESS)/openapi.json --max-examples 500 --max-time 600
+
+bench-http: .venv/dev  # needs wrk
+	$(BIN)/python -m benchmarks.http_routes
+	$(BIN)/python -m benchmarks.http_jobs
