@@ -230,7 +230,7 @@ def test_stop_and_start(tmp_path: Path) -> None:
     assert len(began) >= 5
     stop(service)
     assert service.process.returncode == 0
-    assert not [pid for pid in began if Path(f"/proc/{pid}").exists()]
+    until(lambda: not [pid for pid in began if Path(f"/proc/{pid}").exists()], 5)
     service = start(data)
     try:
         again = service.post({"puzzle": puzzle, "want": "count"}).json()
