@@ -11,10 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver import tables
-from solver.kernels import slide_patterns
 from solver.model import Progress
 from solver.slide.contents import Contents
-from solver.slide.filling import Filling
+from solver.slide.filling import Filling, cleared
 from solver.slide.ledger import Ledger
 from solver.slide.patterns import Bound, Groups, layout, placements
 
@@ -115,8 +114,9 @@ def _build(
 ) -> Generator[Progress, None, NDArray[np.uint8]]:
     sizes = [placements(contents, part) for part in parts]
     ledger.take(sum(sizes))
-    table, begin = np.full(sum(sizes), slide_patterns.DEAD, np.uint8), 0
+    table, begin = np.empty(sum(sizes), np.uint8), 0
     try:
+        yield from cleared(table, ledger)
         for part, size in zip(parts, sizes, strict=True):
             yield from Filling(contents, part, table[begin : begin + size], ledger, cores).fill()
             begin += size

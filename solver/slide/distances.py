@@ -11,6 +11,9 @@ from solver.slide.contents import Contents
 from solver.slide.ledger import Ledger
 from solver.slide.levels import NEVER, Levels, Packing
 from solver.slide.patterns import no_bound
+from solver.slide.ranked import RankedTable, TooDeep
+
+Position = tuple[int, ...]
 
 
 class DistanceTable:
@@ -23,12 +26,17 @@ class DistanceTable:
     contents
         A puzzle whose goal says every cell.
     ledger
-        Books the table's room: some 16 bytes a position and as much again while it grows.
+        Books the table's room: two bytes a position at most where all pieces are different; else some 16 bytes
+        and as much again while the table grows.
     """
 
     def __init__(self, contents: Contents, ledger: Ledger) -> None:
-        self._contents, self._packing = contents, Packing(contents)
-        self._levels = Levels(self._packing, self._packing.pack([contents.goal]), ledger)
+        self._contents, self._ledger = contents, ledger
+        self._table: RankedTable | ListedTable
+        if RankedTable.suits(contents, ledger.limit - ledger.bytes):
+            self._table = RankedTable(contents, ledger)
+        else:
+            self._table = ListedTable(contents, ledger)
 
     def build(self) -> Generator[Progress, None, None]:
         """Find every position; to be run to its end before anything is asked.
@@ -38,22 +46,60 @@ class DistanceTable:
         MemoryError
             If the positions do not fit the ledger's limit.
         """
+        try:
+            yield from self._table.build()
+        except TooDeep:
+            self._table.close()
+            self._table = ListedTable(self._contents, self._ledger)
+            yield from self._table.build()
+
+    @property
+    def numbers(self) -> list[int]:
+        """Number of positions at each distance."""
+        return self._table.numbers
+
+    def deepest(self, most: int) -> list[Position]:
+        """List positions farthest from the goal, by ranks, at most so many."""
+        return self._table.deepest(most)
+
+    def distance(self, position: Position) -> int | None:
+        """Distance of a position given by ranks; None if it cannot reach the goal."""
+        return self._table.distance(position)
+
+    def close(self) -> None:
+        """Give the room back."""
+        self._table.close()
+
+
+class ListedTable:
+    """The same from levels of listed positions: for any board and pieces."""
+
+    def __init__(self, contents: Contents, ledger: Ledger) -> None:
+        self._contents, self._packing = contents, Packing(contents)
+        self._levels = Levels(self._packing, self._packing.pack([contents.goal]), ledger)
+
+    def build(self) -> Generator[Progress, None, None]:
+        """Find every position."""
         nothing = no_bound(self._contents)
         while self._levels.width:
             yield from self._levels.level(NEVER, nothing)
+
+    def close(self) -> None:
+        """Give the room back."""
+        self._levels.close()
 
     @property
     def numbers(self) -> list[int]:
         """Number of positions at each distance."""
         return [int(number) for number in np.diff(self._levels.ends)[:-1]]
 
-    def deepest(self, most: int) -> list[tuple[int, ...]]:
-        """List positions farthest from the goal, by ranks, at most so many."""
+    def deepest(self, most: int) -> list[Position]:
+        """List positions farthest from the goal, at most so many."""
         low, high = self._levels.ends[-3:-1]
         rows = self._levels.arena[low : min(high, low + most)]
         return [tuple(row) for row in self._packing.unpack(rows).tolist()]
 
-    def distance(self, position: tuple[int, ...]) -> int | None:
-        """Distance of a position given by ranks; None if it cannot reach the goal."""
+    def distance(self, position: Position) -> int | None:
+        """Distance of a position; None if it cannot reach the goal."""
         row = self._levels.find(self._packing.pack([position])[0])
         return None if row < 0 else int(np.searchsorted(self._levels.ends, row, side="right")) - 1

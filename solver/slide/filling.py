@@ -21,12 +21,21 @@ SLICE = 4_000_000
 """Words looked at and slides made per call: some hundredths of a second."""
 SETS = 100_000
 """Sets of cells whose regions are counted per call."""
+PAGE = 1 << 23
+"""Bytes cleared at a time."""
 SHARES = 8
 """Parts a level is split into per thread, so that all threads end at about the same time."""
 THREADED = 1 << 22
 """Words from which on threads pay."""
 
 Steps = Generator[Progress, None, None]
+
+
+def cleared(steps: NDArray[np.uint8], ledger: Ledger) -> Steps:
+    """Write that nothing is known of any placement, page by page: fresh memory can be slow to come."""
+    for begin in range(0, len(steps), PAGE):
+        steps[begin : begin + PAGE] = kernel.DEAD
+        yield ledger.progress()
 
 
 class Filling:
@@ -83,7 +92,8 @@ class Filling:
         ))  # fmt: skip
         blocks = int(begin[-1])
         self.ledger.take(blocks * (self.words + 2))
-        steps, pending = np.full(blocks * self.words, kernel.DEAD, np.uint8), np.zeros((blocks, 2), np.uint8)
+        steps, pending = np.empty(blocks * self.words, np.uint8), np.zeros((blocks, 2), np.uint8)
+        yield from cleared(steps, self.ledger)
         grid = (self.many, self.radix, self.choose, begin)
         goal = self._goal()
         yield from self._whole(lambda state: kernel.seed(

@@ -13,6 +13,7 @@ from solver.slide.patterns import groups
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.standard import standard
 
+
 def prepare(puzzle: SlidePuzzle, placements: int, folder: Path, cores: int = 1) -> Generator[Progress, None, None]:
     """Build the tables of a board and goal, unless they are in the folder already.
 

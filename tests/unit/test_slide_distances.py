@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from solver.slide.board import board_from_adjacency, board_from_grid
 from solver.slide.contents import contents
-from solver.slide.distances import DistanceTable
+from solver.slide.distances import DistanceTable, ListedTable
 from solver.slide.ledger import Ledger
 from solver.slide.puzzle import SlidePuzzle
+from solver.slide.ranked import RankedTable
 from tests import oracle_slide
 
 PETERSEN = [sorted({(i + 1) % 5, (i + 4) % 5, i + 5}) for i in range(5)]
@@ -36,6 +40,28 @@ def test_the_eight_puzzle_has_its_known_depths() -> None:
     assert len(deepest) == 2
     assert [made.distance(position) for position in deepest] == [31, 31]
     assert made.distance((2, 1, 3, 4, 5, 6, 7, 8, 0)) is None
+
+
+@given(pairs=st.sets(st.tuples(st.integers(0, 6), st.integers(0, 6)), max_size=12), empty=st.integers(1, 2))
+@settings(deadline=None, max_examples=60)
+def test_numbered_positions_agree_with_brute_force(pairs: set[tuple[int, int]], empty: int) -> None:
+    """On any board with different pieces every distance is the one that listing all positions finds."""
+    rows: list[set[int]] = [set() for _ in range(7)]
+    for a, b in pairs:
+        if a != b:
+            rows[a].add(b)
+            rows[b].add(a)
+    goal = (*range(1, 8 - empty), *[0] * empty)
+    whole = contents(SlidePuzzle(board_from_adjacency([sorted(row) for row in rows]), goal, goal))
+    assert RankedTable.suits(whole, 500_000_000)
+    ranked, listed = RankedTable(whole, Ledger(500_000_000)), ListedTable(whole, Ledger(500_000_000))
+    for made in (ranked, listed):
+        for _ in made.build():
+            pass
+    assert ranked.numbers == listed.numbers
+    assert set(ranked.deepest(10**4)) == set(listed.deepest(10**4))
+    for position in [*listed.deepest(20), goal[::-1], (*goal[1:], goal[0])]:
+        assert ranked.distance(position) == listed.distance(position)
 
 
 def test_two_empty_cells_and_identical_pieces_agree_with_brute_force() -> None:

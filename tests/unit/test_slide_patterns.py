@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from solver import tables
 from solver.slide.board import board_from_grid
 from solver.slide.contents import contents
-from solver.slide.costs import bound, kept
+from solver.slide.costs import Busy, bound, kept, name
 from solver.slide.ledger import Ledger
 from solver.slide.patterns import Bound, groups
 from solver.slide.puzzle import SlidePuzzle
@@ -61,3 +62,20 @@ def test_tables_are_built_once(tmp_path: Path) -> None:
     assert len({made_.table.tobytes() for made_ in made}) == 1
     assert kept(contents(FIFTEEN), groups(contents(FIFTEEN), 70_000), tmp_path)
     assert all(ledger.bytes == 0 for ledger in ledgers)
+
+
+def test_a_larger_table_in_the_making_is_not_waited_for(tmp_path: Path) -> None:
+    """Who can do without a table that another process builds is told so at once."""
+    whole = contents(FIFTEEN)
+    parts = groups(whole, 70_000)
+    with tables.claim(tmp_path, name(whole, parts)), pytest.raises(Busy):
+        next(bound(whole, parts, tmp_path, Ledger(10**8), patient=False))
+
+
+def test_a_table_that_does_not_fit_leaves_nothing_booked() -> None:
+    """Where building ends for want of room, all that was booked for it is given back."""
+    whole, ledger = contents(FIFTEEN), Ledger(200_000)
+    with pytest.raises(MemoryError):
+        for _ in bound(whole, groups(whole, 70_000), None, ledger):
+            pass
+    assert ledger.bytes == 0

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from solver.kernels import slide_deepening, slide_levels, slide_patterns
+from solver.kernels import slide_deepening, slide_levels, slide_patterns, slide_ranked
 from solver.model import Limits, Result, Status, Want
 from solver.slide.board import board_from_adjacency, board_from_grid
 from solver.slide.puzzle import SlidePuzzle
@@ -70,7 +70,7 @@ def test_nothing_is_compiled_after_warming(want: Want, tmp_path: Path) -> None:
 
 def compiled() -> dict[str, int]:
     """Number of compiled versions of every kernel."""
-    kernels = (slide_levels, slide_deepening, slide_patterns)
+    kernels = (slide_levels, slide_deepening, slide_patterns, slide_ranked)
     pairs = [(name, thing) for kernel in kernels for name, thing in vars(kernel).items()]
     return {name: len(thing.signatures) for name, thing in pairs if hasattr(thing, "signatures") and name[0] != "_"}
 
