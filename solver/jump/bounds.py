@@ -8,10 +8,12 @@ region is looked up with the place of the moving peg.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -57,6 +59,7 @@ class Steps:
     first: tuple[int, ...]
 
 
+@lru_cache(maxsize=16)
 def steps(board: JumpBoard, forward: bool) -> Steps:
     """Order the jumps of a board for walking in one direction."""
     rows = []
@@ -65,7 +68,7 @@ def steps(board: JumpBoard, forward: bool) -> Steps:
         rows.append((start, to, whole ^ 1 << to, whole) if forward else (to, start, 1 << to, whole))
     rows.sort(key=lambda row: row[0])
     leaves = tuple(row[0] for row in rows)
-    first = tuple(sum(hole < h for hole in leaves) for h in range(board.holes + 1))
+    first = tuple(bisect_left(leaves, hole) for hole in range(board.holes + 1))
     return Steps(
         forward,
         tuple(row[2] for row in rows),
@@ -179,11 +182,10 @@ def _costs(board: JumpBoard, forward: bool, seeds: Seeds, region: Region) -> Gen
 
 def _seeded(seeds: Seeds, region: Region, holes: int) -> npt.NDArray[np.int64]:
     """States of a region that some seed shows."""
-    contents = np.zeros(seeds.positions.size, np.int64)
+    contents = _shown(seeds.positions, region)
     rows = np.zeros(seeds.positions.size, np.int64)
-    for bit, hole in enumerate(region):
-        contents |= ((seeds.positions >> np.uint64(hole)) & np.uint64(1)).astype(np.int64) << bit
-        rows[seeds.moving == hole] = bit + 1
+    for row, hole in enumerate(region, 1):
+        rows[seeds.moving == hole] = row
     states = [rows << len(region) | contents]
     if seeds.counts:
         every = np.arange(1 << len(region), dtype=np.int64)
@@ -194,20 +196,21 @@ def _seeded(seeds: Seeds, region: Region, holes: int) -> npt.NDArray[np.int64]:
 
 def _rows(moves: Steps, region: Region) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """The jumps as seen from a region, in the order of the row they leave (see ``solver.kernels.jump_tables``)."""
-    bit = {hole: index for index, hole in enumerate(region)}
+    row_of = {hole: row for row, hole in enumerate(region, 1)}
+    whole, full = _shown(moves.holes, region), _shown(moves.before, region)
+    ends = np.array([[row_of.get(hole, 0) for hole in holes] for holes in (moves.leaves, moves.lands)], np.int64)
+    rows = np.stack([ends[0], full, whole & ~full, whole, ends[1]], axis=1)[whole != 0]
+    rows = np.unique(rows, axis=0)
+    first = np.searchsorted(rows[:, 0], np.arange(len(region) + 2))
+    return first.astype(np.int64), np.ascontiguousarray(rows[:, 1:])
 
-    def shown(mask: int) -> int:
-        return sum(1 << index for hole, index in bit.items() if mask >> hole & 1)
 
-    seen = set()
-    for before, holes, leaves, lands in zip(moves.before, moves.holes, moves.leaves, moves.lands, strict=True):
-        change = shown(holes)
-        if change:
-            full = shown(before)
-            seen.add((bit.get(leaves, -1) + 1, full, change & ~full, change, bit.get(lands, -1) + 1))
-    ordered: list[Any] = sorted(seen)
-    first = np.searchsorted(np.array([row[0] for row in ordered], np.int64), np.arange(len(region) + 2))
-    return first.astype(np.int64), np.array([row[1:] for row in ordered], np.int64).reshape(-1, 4)
+def _shown(words: Sequence[int] | Words, region: Region) -> npt.NDArray[np.int64]:
+    """What a region shows of some positions."""
+    masks, shown = np.array(words, np.uint64), np.zeros(len(words), np.int64)
+    for bit, hole in enumerate(region):
+        shown |= (masks >> np.uint64(hole) & np.uint64(1)).astype(np.int64) << bit
+    return shown
 
 
 def whole(holes: int) -> Partition:

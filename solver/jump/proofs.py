@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from solver.jump.board import JumpBoard, holes_of, mask_of
 from solver.jump.certificates import check, goal_positions, opened, parities, renumber, weigh
@@ -49,6 +50,7 @@ def prove(puzzle: JumpPuzzle) -> Proof | None:
     return {"by": "goals", "goals": parts}
 
 
+@lru_cache(maxsize=4)
 def sift(puzzle: JumpPuzzle) -> Goals:
     """Take away the goals that are proven out of reach from the position after the opening.
 

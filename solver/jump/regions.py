@@ -8,15 +8,20 @@ partition should cut other jumps than the first.
 
 from __future__ import annotations
 
-import math
-import random
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from functools import lru_cache
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 from solver.jump.board import JumpBoard
 from solver.jump.bounds import Partition, table_bytes, whole
 from solver.jump.symmetry import Permutation
-from solver.model import Jump
+from solver.kernels import jump_regions
+
+Labels: TypeAlias = tuple[int, ...]
+"""Region of each hole."""
 
 EXACT_HOLES = 16
 """Boards up to this size have one region, whose table is exact."""
@@ -26,11 +31,13 @@ MOST_WORK = 200_000_000
 
 PARTITIONS = 2
 
-STARTS, LARGE = 4, 14
-"""For regions whose tables take longer than another start does; for smaller ones two are enough."""
+MOST_IMAGES = 100
+"""Images of a partition among which another one is chosen."""
 
-STEPS = 3000
-LOOKS = 250_000
+STARTS = 4
+
+STEPS = 12_000
+LOOKS = 1_000_000
 """Jumps looked at per start, at most: boards with thousands of jumps get fewer steps."""
 
 
@@ -54,72 +61,57 @@ def choose(
         work = parts * (size * len(board.jumps) // board.holes + len(board.jumps)) << size
         if table_bytes([((0,) * size,) * parts] * 2 * PARTITIONS) <= most_bytes and work <= MOST_WORK:
             found = []
-            for start in range(STARTS if size >= LARGE else 2):
+            for start in range(1, STARTS + 1):
                 found.append(anneal(board, parts, start))
                 yield
-            return _spread_out(board, group, [partition for _, partition in sorted(found)])
+            return _spread_out(board, group, [labels for _, labels in sorted(found)])
     return []
 
 
 @lru_cache(maxsize=64)
-def anneal(board: JumpBoard, parts: int, start: int) -> tuple[int, Partition]:
-    """Find a partition into regions of equal size that cuts few jumps: swap holes, at first also for the worse.
+def anneal(board: JumpBoard, parts: int, start: int) -> tuple[int, Labels]:
+    """Find a partition into regions of equal size that cuts few jumps.
 
     Returns
     -------
-    cut, partition
+    cut, labels
+        What the jumps cost, and the region of each hole.
     """
-    chance = random.Random(start)
-    touching: list[list[Jump]] = [[] for _ in range(board.holes)]
-    for jump in board.jumps:
-        for hole in jump:
-            touching[hole].append(jump)
-    labels = [hole * parts // board.holes for hole in range(board.holes)]
-    chance.shuffle(labels)
+    jumps = np.array(board.jumps, np.int64).reshape(-1, 3)
+    order = np.argsort(jumps.ravel(), kind="stable")
+    first = np.searchsorted(jumps.ravel()[order], np.arange(board.holes + 1)).astype(np.int64)
+    labels = np.random.default_rng(start).permutation(np.arange(board.holes) * parts // board.holes)
+    best, cut = labels.copy(), int(_cuts(board, [labels]).sum())
     steps = min(STEPS, LOOKS * board.holes // (6 * len(board.jumps) + board.holes))
-    cut = least = sum(_cut(labels, jump) for jump in board.jumps)
-    best = tuple(labels)
-    for step in range(steps):
-        a, b = chance.randrange(board.holes), chance.randrange(board.holes)
-        if labels[a] == labels[b]:
-            continue
-        changed = {*touching[a], *touching[b]}
-        before = sum(_cut(labels, jump) for jump in changed)
-        labels[a], labels[b] = labels[b], labels[a]
-        worse = sum(_cut(labels, jump) for jump in changed) - before
-        if worse > 0 and chance.random() >= math.exp(-worse / (4 * (1 - step / steps))):
-            labels[a], labels[b] = labels[b], labels[a]
-            continue
-        cut += worse
-        if cut < least:
-            least, best = cut, tuple(labels)
-    return least, tuple(tuple(h for h in range(board.holes) if best[h] == part) for part in range(parts))
+    saved = jump_regions.anneal(np.array([start], np.uint64), labels, best, jumps, first, order // 3, steps)
+    return cut - saved, _sorted(best.tolist())
 
 
-def _cut(labels: Sequence[int], jump: Jump) -> int:
-    """What a jump costs a partition: 0 in one region, 2 if its middle is in neither region of its ends, else 1."""
-    start, over, to = labels[jump[0]], labels[jump[1]], labels[jump[2]]
-    if start == over == to:
-        return 0
-    return 1 if over in (start, to) else 2
+def _cuts(board: JumpBoard, partitions: Sequence[Labels | npt.NDArray[np.int64]]) -> npt.NDArray[np.int64]:
+    """What each jump costs each partition: int64 (partitions, jumps)."""
+    start, over, to = np.array(partitions)[:, np.array(board.jumps, np.int64).reshape(-1, 3).T].swapaxes(0, 1)
+    return np.asarray((start != over).astype(np.int64) + (over != to))
 
 
-def _spread_out(board: JumpBoard, group: Sequence[Permutation], found: Sequence[Partition]) -> list[Partition]:
+def _spread_out(board: JumpBoard, group: Sequence[Permutation], found: Sequence[Labels]) -> list[Partition]:
     """The best partition, and of its images (or the others) those that together cut the fewest jumps."""
-    images = {_image(found[0], permutation) for permutation in group}
+    images = {
+        _sorted(found[0][permutation.index(h)] for h in range(board.holes)) for permutation in group[:MOST_IMAGES]
+    }
     others = sorted(images) if len(images) > 1 else list(found)
-    chosen = [found[0]]
+    cuts, together, chosen = _cuts(board, others), _cuts(board, found[:1])[0], [found[0]]
     while len(chosen) < PARTITIONS:
-        together = [_common(board, [*chosen, other]) for other in others]
-        chosen.append(others[together.index(min(together))])
-    return list(dict.fromkeys(chosen))
+        pick = int(np.minimum(cuts, together).sum(axis=1).argmin())
+        together = np.minimum(together, cuts[pick])
+        chosen.append(others[pick])
+    return list(dict.fromkeys(_partition(labels) for labels in chosen))
 
 
-def _image(partition: Partition, permutation: Permutation) -> Partition:
-    return tuple(sorted(tuple(sorted(permutation[hole] for hole in region)) for region in partition))
+def _sorted(labels: Iterable[int]) -> Labels:
+    """The same partition with its regions numbered as they come."""
+    number: dict[int, int] = {}
+    return tuple(number.setdefault(label, len(number)) for label in labels)
 
 
-def _common(board: JumpBoard, partitions: Sequence[Partition]) -> int:
-    """What the jumps cost that every partition cuts."""
-    rows = [{hole: part for part, region in enumerate(p) for hole in region} for p in partitions]
-    return sum(min(_cut([row[h] for h in jump], (0, 1, 2)) for row in rows) for jump in board.jumps)
+def _partition(labels: Labels) -> Partition:
+    return tuple(tuple(h for h, label in enumerate(labels) if label == part) for part in range(max(labels) + 1))

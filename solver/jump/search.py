@@ -21,6 +21,9 @@ from solver.model import Limits, Outcome, Progress, Search, Solved, Stopped, Uns
 LEARNING = 300_000
 """Nodes a length must have taken before it pays to learn from it."""
 
+GROWN = 2_000_000
+"""Nodes a length must have taken before larger tables pay."""
+
 WIDTHS = (500, 5_000, 50_000)
 """Positions per level of a dive, tried one after the other."""
 
@@ -82,6 +85,8 @@ def _search(puzzle: JumpPuzzle, want: Want, account: Account, crew: Crew) -> Gen
             return (yield from _answer(frame, want, meeting, length))
         if meeting.hopeless:
             break
+        if account.nodes - nodes > GROWN:
+            yield from enlarge(frame)
         if account.nodes - nodes > LEARNING:
             yield from _learn(frame, meeting)
         meeting.free()
@@ -108,7 +113,6 @@ def _better(frame: Frame, width: int, crew: Crew) -> Generator[None, None, None]
 
 def _learn(frame: Frame, meeting: Meeting) -> Generator[None, None, None]:
     """Learn from the last levels of a length that found nothing what the next need not look at."""
-    yield from enlarge(frame)
     yield from refine(frame, frame.forward, meeting.ahead.levels[meeting.ahead.fringe].words())
     if frame.backward is not None and meeting.behind is not None:
         yield from refine(frame, frame.backward, meeting.behind.levels[meeting.behind.fringe].words())

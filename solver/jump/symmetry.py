@@ -87,13 +87,14 @@ def byte_tables(maps: Sequence[Sequence[int]], holes: int) -> Words:
     array, uint64 (maps, bytes, 256)
         The image of a position is the sum of ``tables[m, b, (position >> 8 * b) & 255]`` over its bytes b.
     """
-    tables = np.zeros((len(maps), max(1, (holes + 7) // 8), 256), np.uint64)
-    for m, bits in enumerate(maps):
-        for hole, image_bits in enumerate(bits):
-            byte, bit = divmod(hole, 8)
-            half = 1 << bit
-            for low in range(half, 256, 2 * half):
-                tables[m, byte, low : low + half] |= np.uint64(image_bits)
+    size = max(1, (holes + 7) // 8)
+    bits = np.zeros((len(maps), 8 * size), np.uint64)
+    bits[:, :holes] = np.array(maps, np.uint64).reshape(len(maps), holes)
+    bits = bits.reshape(len(maps), size, 8)
+    tables = np.zeros((len(maps), size, 256), np.uint64)
+    for bit in range(8):
+        half = 1 << bit
+        tables[:, :, half : 2 * half] = tables[:, :, :half] | bits[:, :, bit : bit + 1]
     return tables
 
 

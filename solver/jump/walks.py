@@ -256,11 +256,9 @@ PLENTY = 1 << 60
 
 def _mids(moves: Steps, bound: Bound) -> Words:
     """Per jump and region: where in the table the costs begin when the peg that jumped moves on."""
-    mids = np.tile(bound.regions[:, 2], (len(moves.lands), 1))
+    mids, lands = np.tile(bound.regions[:, 2], (len(moves.lands), 1)), np.array(moves.lands, np.int64)
     regions = [region for partition in bound.partitions for region in partition]
     for r, region in enumerate(regions):
-        size = 1 << len(region)
-        for row, hole in enumerate(moves.lands):
-            if hole in region:
-                mids[row, r] += np.uint64(size * (1 + region.index(hole)))
+        for row, hole in enumerate(region, 1):
+            mids[lands == hole, r] += np.uint64(row << len(region))
     return mids

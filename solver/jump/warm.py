@@ -7,6 +7,7 @@ import numpy as np
 from solver.jump.board import board_from_grid
 from solver.jump.goals import JumpGoal
 from solver.jump.puzzle import JumpPuzzle
+from solver.jump.regions import anneal
 from solver.jump.search import search
 from solver.jump.sets import Account, PositionSet
 from solver.jump.symmetry import image_tables
@@ -14,11 +15,12 @@ from solver.model import Limits, Want
 
 
 def warm() -> None:
-    """Run a puzzle of three jumps through all that a search does, and grow a set."""
+    """Run a puzzle of three jumps through all that a search does; choose regions, and grow a set."""
     board, _ = board_from_grid(["....", "...."], "orthogonal")
     puzzle = JumpPuzzle(board, 0b0110_0011, JumpGoal(counts=frozenset([2])))
     for _ in search(puzzle, Want.ALL, Limits(), None, 1):
         pass
+    anneal(board, 2, 1)
     held = PositionSet.of(Account(1 << 30), np.array([1], np.uint64), image_tables([range(1)], 1))
     for _ in held.grow(2 * held.slots.size):
         pass

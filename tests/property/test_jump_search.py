@@ -33,6 +33,7 @@ def two_sided(parts: int) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(frame, "EXACT_HOLES", 0)
         patch.setattr(search, "LEARNING", -1)
+        patch.setattr(search, "GROWN", -1)
         patch.setattr(frame, "choose", partitions)
         yield
 
