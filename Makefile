@@ -3,13 +3,16 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help run test check bench lock clean
+.PHONY: help run test test-browser check fuzz bench-http clean
 
 help:
-	@echo "make run    set up, start everything, solve a first puzzle over HTTP"
-	@echo "make test   set up and run all tests"
-	@echo "make check  formatting, lint, types, import contracts"
-	@echo "make clean  remove what was set up (data/ stays)"
+	@echo "make run            set up, start everything, solve a first puzzle over HTTP"
+	@echo "make test           set up and run all tests"
+	@echo "make check          formatting, lint, types, import contracts"
+	@echo "make test-browser   the pages in a real browser (installs chromium, as root on Debian)"
+	@echo "make fuzz ADDRESS=… the whole interface of a running service, for ten minutes"
+	@echo "make bench-http     what answers cost (needs wrk)"
+	@echo "make clean          remove what was set up (data/ stays)"
 
 .venv/user: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, not " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
@@ -28,19 +31,23 @@ run: .venv/user
 test: .venv/dev
 	$(BIN)/python -m pytest
 
+test-browser: .venv/dev
+	@command -v chromium > /dev/null || { apt-get update -q && apt-get install -qy chromium; }
+	$(BIN)/python -m pytest tests/browser
+
 check: .venv/dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+fuzz: .venv/dev
+	$(BIN)/schemathesis --config-file tests/schemathesis.toml run $(ADDRESS)/openapi.json --max-examples 500 --max-time 600
+
+bench-http: .venv/dev
+	$(BIN)/python -m benchmarks.http_routes
+	$(BIN)/python -m benchmarks.http_jobs
+
 clean:
 	rm -rf .venv *.egg-info build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
-.PHONY: fuzz bench-http
-fuzz: .venv/dev  # make fuzz ADDRESS=http://127.0.0.1:8000: the whole interface, for ten minutes
-	$(BIN)/schemathesis --config-file tests/schemathesis.toml run $(ADDRESS)/openapi.json --max-examples 500 --max-time 600
-
-bench-http: .venv/dev  # needs wrk
-	$(BIN)/python -m benchmarks.http_routes
-	$(BIN)/python -m benchmarks.http_jobs

@@ -63,3 +63,10 @@ def test_bounds_are_published() -> None:
     }
     for field in fields(Settings):
         assert field.name in own or field.default in values, field.name
+
+
+def test_readme_names_every_setting() -> None:
+    """The README's table has every setting, and no other."""
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    told = set(re.findall(rf"`{PREFIX}([A-Z_]+)`", readme))
+    assert told == {field.name.upper() for field in fields(Settings)}
