@@ -9,6 +9,7 @@ keep the goal, the position's mirror images are bounded too, by the same tables,
 import numpy as np
 from llvmlite import ir
 from numba import njit, types
+from numba.core import cgutils
 from numba.extending import intrinsic
 
 DEPTH, NODES, EXCESS = range(3)
@@ -37,6 +38,19 @@ def _lowest(typingctx, word):  # noqa: ARG001
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
 
     return types.int64(types.int64), codegen
+
+
+@intrinsic
+def _prefetch(typingctx, table, at):  # noqa: ARG001
+    def codegen(context, builder, signature, args):
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        builder.call(function, [builder.gep(array.data, [args[1]]), number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(table, types.int64), codegen
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -118,6 +132,7 @@ def deepen(
     branch,
     place,
     before,
+    ahead,
     state,
     limit,
     budget,
@@ -154,6 +169,9 @@ def deepen(
     hole, branch, place, before
         int64 (limit + 2,), the last one (limit + 2, mirrors): per move made, the empty cell, the next
         neighbour to try, the automaton's state, and the values the moved piece's group had before the move.
+    ahead
+        int64 (limit + 2, degree, mirrors): per move made, the places in the table of the values after each next
+        move, asked of the memory all at once; empty for tables so small that they are near anyway.
     state
         int64 (3,): see the module.
     limit
@@ -188,6 +206,22 @@ def deepen(
                     totals[m] += before[depth, m] - values[m, group[i]]
                     values[m, group[i]] = before[depth, m]
             continue
+        if k == 0 and len(ahead):
+            empty = hole[depth]
+            for way in range(degree):
+                if steps[place[depth], way] < 0:
+                    continue
+                cell = near[empty, way]
+                for m in range(mirrors):
+                    i = slot[m, here[cell]]
+                    if i >= 0 and offset[group[i]] >= 0:
+                        g = group[i]
+                        flip = (np.int64(1) << turn[m, empty]) | (np.int64(1) << turn[m, cell])
+                        sets[m, i] ^= flip
+                        target = offset[g] + _index(sets[m], first[g], first[g + 1], radix, apart[g], choose)
+                        sets[m, i] ^= flip
+                        ahead[depth, way, m] = target
+                        _prefetch(table, target)
         branch[depth] = k + 1
         after = steps[place[depth], k]
         if after < 0:
@@ -202,7 +236,9 @@ def deepen(
             total = totals[m]
             if i >= 0:
                 g = group[i]
-                if apart[g] == 0:
+                if len(ahead) and offset[g] >= 0:
+                    value = np.int64(table[ahead[depth, k, m]])
+                elif apart[g] == 0:
                     value = np.int64(table[at[m, g] + (turn[m, empty] - turn[m, cell]) * weight[i]])
                 else:
                     flip = (np.int64(1) << turn[m, empty]) | (np.int64(1) << turn[m, cell])

@@ -50,6 +50,8 @@ class Branch:
         self.hole, self.branch, self.place = np.zeros((3, size), np.int64)
         self.hole[0], self.place[0] = way[-1], place
         self.before = np.zeros((size, mirrors), np.int64)
+        far = size if dive.bound.table.nbytes > dive.near_bytes else 0
+        self.ahead = np.zeros((far, dive.near.shape[1], mirrors), np.int64)
         self.state = np.array([0, 0, NEVER], np.int64)
 
     def run(self, dive: Dive, budget: int) -> int:
@@ -58,7 +60,7 @@ class Branch:
         self.code = kernel.deepen(
             dive.near, dive.steps, dive.goal, dive.group, *dive.tables, dive.weight, dive.slot, dive.turn,
             self.here, self.sets, self.at, self.values, self.totals, self.hole, self.branch, self.place, self.before,
-            self.state, self.limit, budget,
+            self.ahead, self.state, self.limit, budget,
         )  # fmt: skip
         return int(self.state[kernel.NODES]) - before
 
@@ -66,13 +68,23 @@ class Branch:
 class Dive:
     """One search in depth, round by round.
 
+    Parameters
+    ----------
+    cores
+        Threads to use at most.
+    near_bytes
+        Size of tables up to which waiting for the memory costs less than asking it ahead.
+
     Attributes
     ----------
     solution
         The solution, once a round has found one.
     """
 
-    def __init__(self, contents: Contents, bound: Bound, ledger: Ledger, cores: int = 1) -> None:
+    def __init__(
+        self, contents: Contents, bound: Bound, ledger: Ledger, cores: int = 1, near_bytes: int = 20_000_000
+    ) -> None:
+        self.near_bytes = near_bytes
         self.contents, self.bound, self.ledger, self.cores = contents, bound, ledger, cores
         self.near = neighbours(contents.board.adjacency)
         self.steps, self.first = automaton(contents.board)

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import comb, prod
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.kernels import slide_levels
+from solver.slide.board import SlideBoard
 from solver.slide.bounds import FAR, distances
 from solver.slide.contents import Contents, arrangements
 
@@ -100,6 +102,12 @@ def groups(contents: Contents, most: int) -> Groups:
 
     A group grows from the rank farthest from all others left, by the rank nearest to it.
     """
+    return _groups(replace(contents, start=()), most)
+
+
+@lru_cache(maxsize=256)
+def _groups(contents: Contents, most: int) -> Groups:
+    """The same for any start."""
     steps = np.minimum(distances(contents.board), contents.cells)
     asked = sorted({want for want in contents.goal if want > 0})
     homes = np.array([[want == rank for want in contents.goal] for rank in asked], np.int64)
@@ -181,12 +189,13 @@ def layout(contents: Contents, parts: Groups, loose: tuple[int, ...], table: NDA
         table=table,
         choose=np.array([[comb(n, k) for k in range(most + 1)] for n in range(contents.cells + 1)], np.int64),
         wanted=np.array(wanted, np.int64),
-        reach=_reach(contents),
+        reach=_reach(contents.board),
     )
 
 
-def _reach(contents: Contents) -> Ints:
-    steps = distances(contents.board)
+@lru_cache(maxsize=64)
+def _reach(board: SlideBoard) -> Ints:
+    steps = distances(board)
     most = int(np.where(steps == FAR, 0, steps).max())
     rows = [[bits(np.flatnonzero(row <= far).tolist()) for far in range(most + 1)] for row in steps]
     return np.array(rows, np.int64)

@@ -61,18 +61,21 @@ class Plan:
         would take several times as many.
     quick, quick_levels
         Nodes after which a search in depth, or by levels, that has no solution yet looks for any, to have one.
+    near_bytes
+        Size of tables up to which waiting for the memory costs less than asking it ahead.
     """
 
     cheap: int = 8_000
     cheap_small: int = 60_000
     small: int = 1_000_000
     goals: int = 2_000
-    placements: tuple[int, ...] = (1 << 20, 1 << 24, 60_000_000, 600_000_000)
+    placements: tuple[int, ...] = (1 << 22, 1 << 25, 60_000_000, 600_000_000)
     positions: int = 30_000_000
     patience: int = 4
-    pays: tuple[int, ...] = (30_000_000, 600_000_000)
+    pays: tuple[int, ...] = (10_000_000, 150_000_000)
     quick: int = 30_000_000
     quick_levels: int = 300_000
+    near_bytes: int = 20_000_000
 
 
 def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None, cores: int) -> Search:
@@ -230,7 +233,7 @@ class Quest:
 
     def _deepen(self, bound: Bound) -> Search:
         """Iterative deepening; levels at the found length if solutions are to be counted."""
-        dive, tried = Dive(self.contents, bound, self.ledger, self.cores), False
+        dive, tried = self._dive(bound), False
         larger = list(zip(self.plan.pays, self.plan.placements[1:], strict=False))
         while dive.solution is None:
             if self.ledger.bound >= NEVER:
@@ -246,7 +249,7 @@ class Quest:
                 break
             while dive.solution is None and larger and self.ledger.nodes - before > larger[0][0]:
                 bound = yield from self._larger(larger.pop(0)[1], bound)
-                dive = Dive(self.contents, bound, self.ledger, self.cores)
+                dive = self._dive(bound)
         if dive.solution is not None:
             self.ledger.best = self.standard.back(dive.solution)
         assert self.ledger.best is not None
@@ -257,6 +260,9 @@ class Quest:
         while not levels.met:
             yield from levels.level(limit - levels.depth - 1, bound)
         return (yield from self._finish(levels, None))
+
+    def _dive(self, bound: Bound) -> Dive:
+        return Dive(self.contents, bound, self.ledger, self.cores, self.plan.near_bytes)
 
     def _finish(self, forward: Levels, backward: Levels | None) -> Search:
         """Read the answer out of levels that have met."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
+
 from solver.slide.bounds import distances
 from solver.slide.contents import Contents
 
@@ -18,6 +21,12 @@ def mirrors(contents: Contents) -> list[tuple[int, ...]]:
     keeps the empty cell's goal is a renaming of the pieces, and an image of a position is as far from the
     goal as the position.
     """
+    return _mirrors(replace(contents, start=()))
+
+
+@lru_cache(maxsize=64)
+def _mirrors(contents: Contents) -> list[tuple[int, ...]]:
+    """The same for any start."""
     identity = tuple(range(contents.cells))
     if max(contents.many) > 1 or min(contents.goal, default=0) < 0 or 0 not in contents.goal:
         return [identity]

@@ -138,14 +138,15 @@ def test_levels_agree_with_brute_force(plan: Plan, puzzle: SlidePuzzle) -> None:
         assert (len(outcome.solution), outcome.count) == (expected.length, expected.count)
 
 
-@pytest.mark.parametrize("placements", [(1 << 20,), (8, 40, 500)])
+@pytest.mark.parametrize(("placements", "near_bytes"), [((1 << 20,), 10**9), ((1 << 20,), -1), ((8, 40, 500), -1)])
 @given(puzzle=puzzles())
 @settings(relaxed, max_examples=100)
-def test_deepening_agrees_with_brute_force(placements: tuple[int, ...], puzzle: SlidePuzzle) -> None:
+def test_deepening_agrees_with_brute_force(placements: tuple[int, ...], near_bytes: int, puzzle: SlidePuzzle) -> None:
     """Iterative deepening finds the length and the count of solvable puzzles also where levels would be cheaper."""
     expected = oracle_slide.answer(puzzle)
     assume(expected.length is not None and expected.seen < 3000)
-    outcome = drive(puzzle, Plan(cheap=0, small=0, positions=0, placements=placements, pays=(0, 0)))
+    plan = Plan(cheap=0, small=0, positions=0, placements=placements, pays=(0, 0), near_bytes=near_bytes)
+    outcome = drive(puzzle, plan)
     assert isinstance(outcome, Solved)
     assert (len(outcome.solution), outcome.count) == (expected.length, expected.count)
 
