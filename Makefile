@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help run test test-browser check fuzz bench-http clean
+.PHONY: help run test test-browser check fuzz bench-http bench-slide tables clean
 
 help:
 	@echo "make run            set up, start everything, solve a first puzzle over HTTP"
@@ -12,6 +12,8 @@ help:
 	@echo "make test-browser   the pages in a real browser (installs chromium, as root on Debian)"
 	@echo "make fuzz ADDRESS=… the whole interface of a running service, for ten minutes"
 	@echo "make bench-http     what answers cost (needs wrk)"
+	@echo "make bench-slide    what sliding puzzles take, beside other programs"
+	@echo "make tables         large tables of the classical sliding boards, into data/tables (0.8 GB)"
 	@echo "make clean          remove what was set up (data/ stays)"
 
 .venv/user: pyproject.toml constraints.txt
@@ -47,6 +49,13 @@ fuzz: .venv/dev
 bench-http: .venv/dev
 	$(BIN)/python -m benchmarks.http_routes
 	$(BIN)/python -m benchmarks.http_jobs
+
+bench-slide: .venv/dev
+	$(BIN)/python -m benchmarks.slide
+	$(BIN)/python -m benchmarks.slide_cases
+
+tables: .venv/user
+	$(BIN)/python -m solver.slide.prepare data/tables
 
 clean:
 	rm -rf .venv *.egg-info build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -19,7 +19,7 @@ from solver.slide.patterns import Ints, bits, numbering
 
 SLICE = 4_000_000
 """Words looked at and slides made per call: some hundredths of a second."""
-SETS = 100_000
+SETS = 20_000
 """Sets of cells whose regions are counted per call."""
 PAGE = 1 << 23
 """Bytes cleared at a time."""

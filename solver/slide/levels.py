@@ -173,8 +173,8 @@ class Levels:
                 continue
         else:
             raise MemoryError(f"no room for more than {len(old)} positions")
-        for low in range(0, size, SLICE):
-            high = min(size, low + SLICE)
+        for low in range(0, size, SLICE // 4):
+            high = min(size, low + SLICE // 4)
             self.arena[low:high] = old[low:high]
             kernel.rehash(self.arena, self.slots, low, high)
             yield self.ledger.progress()

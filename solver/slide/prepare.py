@@ -1,17 +1,23 @@
-"""Build large tables ahead of the puzzles that will want them."""
+"""Build large tables ahead of the puzzles that will want them. Run: python -m solver.slide.prepare FOLDER"""
 
 from __future__ import annotations
 
+import sys
+import time
 from collections.abc import Generator
 from pathlib import Path
 
 from solver.model import Progress
+from solver.slide.board import board_from_grid
 from solver.slide.contents import contents
 from solver.slide.costs import bound, room
 from solver.slide.ledger import Ledger
 from solver.slide.patterns import groups
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.standard import standard
+
+CLASSICS = ((3, 4, 1 << 25), (3, 5, 60_000_000), (4, 4, 600_000_000))
+"""Rows, columns and placements of the boards whose tables are worth keeping, pieces in order, the last cell empty."""
 
 
 def prepare(puzzle: SlidePuzzle, placements: int, folder: Path, cores: int = 1) -> Generator[Progress, None, None]:
@@ -31,3 +37,19 @@ def prepare(puzzle: SlidePuzzle, placements: int, folder: Path, cores: int = 1) 
     whole = standard(contents(puzzle)).contents
     parts = groups(whole, placements)
     yield from bound(whole, parts, folder, Ledger(2 * room(whole, parts)), cores)
+
+
+def main() -> None:
+    """Build the tables of the classical boards."""
+    folder = Path(sys.argv[1])
+    for rows, columns, placements in CLASSICS:
+        board = board_from_grid(["." * columns] * rows)[0]
+        goal = (*range(1, board.cells), 0)
+        began = time.monotonic()
+        for _ in prepare(SlidePuzzle(board, goal, goal), placements, folder, cores=2):
+            pass
+        print(f"{rows}x{columns}: {time.monotonic() - began:.1f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

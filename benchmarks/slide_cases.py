@@ -1,0 +1,131 @@
+"""What the sliding search takes on known cases. Run: python -m benchmarks.slide_cases [FOLDER]
+
+FOLDER keeps the tables between runs; without it all are built anew, in a folder that is then removed. Every row
+says the mean and the greatest seconds on the clock and the mean of processor time, of one thread.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from solver.model import Limits, Want
+from solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
+from solver.slide.contents import contents
+from solver.slide.distances import DistanceTable
+from solver.slide.ledger import Ledger
+from solver.slide.prepare import prepare
+from solver.slide.puzzle import SlidePuzzle
+from solver.slide.warm import warm
+from solver.solve import solve
+
+CASES = Path(__file__).parent.parent / "tests" / "cases"
+LARGE = 600_000_000
+"""Placements of the large tables of the 15-puzzle: groups of 8 and 7 pieces."""
+LARGE_ELEVEN = 1 << 25
+Case = tuple[SlidePuzzle, int | None]
+
+
+def load(name: str) -> list[Case]:
+    """Read cases: puzzles and their lengths."""
+    return [(puzzle_of(case["puzzle"]), case["expect"]["length"]) for case in json.loads((CASES / name).read_text())]
+
+
+def puzzle_of(said: Any) -> SlidePuzzle:
+    """Make the puzzle of a case."""
+    board = said["board"]
+    if "adjacency" in board:
+        made = board_from_adjacency(board["adjacency"])
+    else:
+        made = board_from_grid(["." * board["columns"]] * board["rows"])[0]
+    return SlidePuzzle(made, tuple(said["start"]), tuple(said["goal"]))
+
+
+def diagonal() -> Iterator[Case]:
+    """Random positions of the 15-puzzle with one more edge, so that no colouring helps."""
+    rows = [set(row) for row in board_from_grid(["...."] * 4)[0].adjacency]
+    rows[5].add(10)
+    rows[10].add(5)
+    board = board_from_adjacency([sorted(row) for row in rows])
+    shuffle = random.Random(4)
+    for _ in range(20):
+        start = list(range(16))
+        shuffle.shuffle(start)
+        yield SlidePuzzle(board, tuple(start), (*range(1, 16), 0)), None
+
+
+def row(name: str, clock: list[float], processor: float, nodes: int) -> None:
+    """Print one line."""
+    mean = sum(clock) / len(clock)
+    print(
+        f"{name:44} {len(clock):4} {mean:9.4f} {max(clock):9.4f} {processor / len(clock):9.4f} {nodes:12,}", flush=True
+    )
+
+
+def run(name: str, cases: list[Case], folder: Path | None, want: Want = Want.ONE) -> None:
+    """Solve cases, all to be proven, and print the line."""
+    clock, nodes, processor = [], 0, time.process_time()
+    for puzzle, length in cases:
+        began = time.monotonic()
+        result = solve(puzzle, want, Limits(seconds=600), tables=folder)
+        clock.append(time.monotonic() - began)
+        nodes += result.nodes
+        assert result.optimal
+        assert length in (None, result.length), (puzzle.start, result.length)
+    row(name, clock, time.process_time() - processor, nodes // len(cases))
+
+
+def build(name: str, puzzle: SlidePuzzle, placements: int, folder: Path) -> None:
+    """Build large tables and print the line."""
+    began, processor = time.monotonic(), time.process_time()
+    for _ in prepare(puzzle, placements, folder, cores=2):
+        pass
+    row(name, [time.monotonic() - began], time.process_time() - processor, 0)
+
+
+def distances(name: str, board: SlideBoard) -> None:
+    """Find the distance of every position of a board and print the line."""
+    goal = (*range(1, board.cells), 0)
+    began, processor = time.monotonic(), time.process_time()
+    table = DistanceTable(contents(SlidePuzzle(board, goal, goal)), Ledger(1_000_000_000))
+    for _ in table.build():
+        pass
+    row(name, [time.monotonic() - began], time.process_time() - processor, sum(table.numbers))
+    print(f"    {table.numbers[-1]} positions at distance {len(table.numbers) - 1}")
+    table.close()
+
+
+def main() -> None:
+    """Print all rows."""
+    warm()
+    print(time.strftime("%Y-%m-%d"), platform.machine(), platform.python_version())
+    print(f"{'':44} runs      mean      most processor        nodes")
+    with tempfile.TemporaryDirectory() as fresh:
+        folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(fresh)
+        eight, eleven = load("slide_sources.json")
+        fifteen, deep, others = load("slide_korf15.json"), load("slide_deep15.json"), list(diagonal())
+        run("8-puzzle of the sources, counted", [eight] * 5, folder, Want.COUNT)
+        run("11-puzzle of the sources, with its tables", [eleven], Path(fresh) / "new")
+        run("11-puzzle of the sources, counted", [eleven] * 5, Path(fresh) / "new", Want.COUNT)
+        build("11-puzzle: large tables", eleven[0], LARGE_ELEVEN, folder)
+        run("11-puzzle of the sources, counted, large", [eleven] * 5, folder, Want.COUNT)
+        run("Korf's 15-puzzles, small: the first", fifteen[:1], Path(fresh) / "small")
+        run("Korf's 15-puzzles, small: all", fifteen, Path(fresh) / "small")
+        run("15-puzzle with a diagonal", others, Path(fresh) / "small")
+        run("15-puzzle at 80 moves, nothing kept", deep[:1], None)
+        build("15-puzzle: large tables", fifteen[0][0], LARGE, folder)
+        run("Korf's 15-puzzles, large: all", fifteen, folder)
+        run("15-puzzle at 80 moves, large", deep, folder)
+    distances("8-puzzle: all positions", board_from_grid(["..."] * 3)[0])
+    distances("11-puzzle: all positions", board_from_grid(["...."] * 3)[0])
+
+
+if __name__ == "__main__":
+    main()
