@@ -11,11 +11,18 @@ from solver.jump.frame import Frame
 from solver.jump.meeting import Meeting, Side, begin, common
 from solver.jump.rules import group
 from solver.jump.sets import PositionSet
-from solver.jump.walks import Crew
+from solver.jump.symmetry import Words
+from solver.jump.walks import Crew, capped
 from solver.model import Solution
 
 ANYTHING = 64
 """More moves than any solution has: only positions known to be dead are left out."""
+
+MOST_NODES = 10_000_000
+"""Of a level that takes more (on boards with thousands of jumps) only a part is made."""
+
+CHUNK = 1 << 17
+"""Slots of a level looked through between two looks at the clock."""
 
 
 def dive(frame: Frame, width: int, most: int, crew: Crew) -> Generator[None, None, Solution | None]:
@@ -37,13 +44,24 @@ def dive(frame: Frame, width: int, most: int, crew: Crew) -> Generator[None, Non
 
 
 def _deepen(frame: Frame, side: Side, width: int, crew: Crew) -> Generator[None, None, None]:
-    """Make the next level and keep the positions with the smallest bounds."""
+    """Make the next level, or a part of it, and keep the positions with the smallest bounds."""
     grown = PositionSet(frame.account)
-    yield from side.walker.run(side.levels[side.fringe].slots, ANYTHING, out=grown, crew=crew)
-    words = np.sort(grown.words())
+    run = side.walker.run(side.levels[side.fringe].slots, ANYTHING, out=grown, crew=crew)
+    yield from capped(run, frame.account, MOST_NODES)
+    words = yield from _best(side, grown, width)
     grown.free()
-    if words.size > width:
-        bounds = side.walker.bound.of(words)
-        words = words[np.argsort(bounds, kind="stable")[:width]]
     side.fringe += 1
     side.levels[side.fringe] = PositionSet.of(frame.account, words, frame.images)
+
+
+def _best(side: Side, grown: PositionSet, width: int) -> Generator[None, None, Words]:
+    """The positions with the smallest bounds, of equal ones the smallest."""
+    kept, bounds = np.zeros(0, np.uint64), np.zeros(0, np.int64)
+    for at in range(0, grown.slots.size, CHUNK):
+        words = grown.slots[at : at + CHUNK]
+        words = np.concatenate([kept, words[words != 0]])
+        bounds = np.concatenate([bounds, side.walker.bound.of(words[kept.size :])])
+        order = np.lexsort((words, bounds))[:width]
+        kept, bounds = words[order], bounds[order]
+        yield
+    return kept

@@ -158,7 +158,7 @@ def _grow(
 def _foresee(frame: Frame, side: Side, level: PositionSet, allowed: int) -> Generator[None, None, None]:
     """Measure on a sample what the growth of a level will cost: the last level's cost can be far from it."""
     leasts, nodes, scratch = side.walker.leasts, frame.account.nodes, PositionSet(frame.account)
-    sample = level.words()[:: level.size // SAMPLE]
+    sample = level.sample(SAMPLE)
     yield from capped(side.walker.run(sample, allowed, out=scratch), frame.account, ENOUGH)
     scratch.free()
     side.walker.leasts = leasts

@@ -29,8 +29,6 @@ MOST_TARGETS = 200
 VAIN = 8
 """After so many linear programs in a row, some milliseconds each, that ruled out little no more are solved."""
 
-SAMPLE = 2000
-
 
 def pagoda(board: JumpBoard, lighter: Sequence[int], heavier: Sequence[int]) -> Weights | None:
     """Find integer weights by which every position of one group is lighter than every one of the other.
@@ -97,7 +95,7 @@ def learn(
     forward, ends
         The positions walk towards the ends (goals), or backward from what must be reached from the ends (starts).
     positions
-        The level.
+        A sample of the level.
     known : int64 (functions, holes)
         Functions known already.
     most
@@ -110,8 +108,7 @@ def learn(
     """
     if not 0 < ends.size <= MOST_TARGETS or positions.size == 0:
         return known
-    sample = positions[:: max(1, positions.size // SAMPLE)]
-    targets, left = [int(end) for end in ends], sample[~_ruled_out(known, forward, ends, sample, board.holes)]
+    targets, left = [int(end) for end in ends], positions[~_ruled_out(known, forward, ends, positions, board.holes)]
     functions, vain = known, 0
     while left.size and vain < VAIN:
         pick, left, vain = int(left[left.size // 2]), np.delete(left, left.size // 2), vain + 1
@@ -124,7 +121,7 @@ def learn(
             functions = np.vstack([functions, fresh])
             vain = 0 if 20 * out.sum() > left.size else vain
             left = left[~out]
-    return _best(functions, forward, ends, sample, board.holes, most)
+    return _best(functions, forward, ends, positions, board.holes, most)
 
 
 def _values(functions: Weights, forward: bool, ends: Words, positions: Words, holes: int) -> Weights:

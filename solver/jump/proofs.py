@@ -13,8 +13,8 @@ from solver.model import Proof
 
 __all__ = ["Goals", "check", "prove", "renumber", "sift"]
 
-MOST_PROGRAMS = 4
-"""Linear programs solved per puzzle, some milliseconds each."""
+MOST_PROGRAMS, MOST_ROWS = 4, 2_000
+"""Linear programs solved per puzzle, some milliseconds each, and the jumps in all of them; one is always solved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,9 @@ def sift(puzzle: JumpPuzzle) -> Goals:
 
 def _weigh_out(board: JumpBoard, position: int, left: list[int], refuted: list[tuple[tuple[int, ...], Proof]]) -> Goals:
     """Take away goals by pagoda functions, a few programs at most; one function often refutes several goals."""
-    tried = 0
+    tried, most = 0, max(1, min(MOST_PROGRAMS, MOST_ROWS // max(1, len(board.jumps))))
     for goal in tuple(left):
-        if tried >= MOST_PROGRAMS or goal not in left or goal == position:
+        if tried >= most or goal not in left or goal == position:
             continue
         tried += 1
         found = pagoda(board, [position], [goal])

@@ -21,6 +21,9 @@ from solver.model import Limits, Outcome, Progress, Search, Solved, Stopped, Uns
 LEARNING = 300_000
 """Nodes a length must have taken before it pays to learn from it."""
 
+SAMPLE = 2000
+"""Positions of a level that are learned from."""
+
 GROWN = 2_000_000
 """Nodes a length must have taken before larger tables pay."""
 
@@ -113,9 +116,9 @@ def _better(frame: Frame, width: int, crew: Crew) -> Generator[None, None, None]
 
 def _learn(frame: Frame, meeting: Meeting) -> Generator[None, None, None]:
     """Learn from the last levels of a length that found nothing what the next need not look at."""
-    yield from refine(frame, frame.forward, meeting.ahead.levels[meeting.ahead.fringe].words())
+    yield from refine(frame, frame.forward, meeting.ahead.levels[meeting.ahead.fringe].sample(SAMPLE))
     if frame.backward is not None and meeting.behind is not None:
-        yield from refine(frame, frame.backward, meeting.behind.levels[meeting.behind.fringe].words())
+        yield from refine(frame, frame.backward, meeting.behind.levels[meeting.behind.fringe].sample(SAMPLE))
 
 
 def _answer(frame: Frame, want: Want, meeting: Meeting, length: int) -> Generator[None, None, Outcome]:

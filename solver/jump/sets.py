@@ -102,6 +102,11 @@ class PositionSet:
         """Slot of a least image, or -1."""
         return int(jump_walk.find(self.slots, np.uint64(word)))
 
+    def sample(self, most: int) -> Words:
+        """About so many of the positions, or all if they are fewer."""
+        part = self.slots[:: max(1, self.size // most)]
+        return np.asarray(part[part != 0])
+
     def words(self) -> Words:
         """The positions, in no order."""
         return np.asarray(self.slots[self.slots != 0])

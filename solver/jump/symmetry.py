@@ -7,7 +7,7 @@ from either side.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TypeAlias
 
 import igraph
@@ -25,6 +25,9 @@ Words: TypeAlias = npt.NDArray[np.uint64]
 
 MOST = 1000
 """Larger groups are not used at all: an image costs time, and a group may have more elements than atoms exist."""
+
+MOST_IMAGES = 1_000_000
+"""Images of goals made to see which renumberings keep the goals."""
 
 
 def symmetries(puzzle: JumpPuzzle) -> list[Permutation]:
@@ -45,7 +48,8 @@ def automorphisms(board: JumpBoard, positions: Collection[int] = ()) -> list[Per
     """
     identity = tuple(range(board.holes))
     graph, colours = _graph(board, positions)
-    if board.holes == 0 or graph.count_automorphisms(color=colours) > MOST:
+    size = 1 if board.holes == 0 else graph.count_automorphisms(color=colours)
+    if size > MOST or size * len(positions) > MOST_IMAGES:
         return [identity]
     generators = [tuple(g[: board.holes]) for g in graph.automorphism_group(color=colours)]
     found, fresh = {identity}, [identity]
@@ -53,18 +57,27 @@ def automorphisms(board: JumpBoard, positions: Collection[int] = ()) -> list[Per
         made = {tuple(g[hole] for hole in p) for p in fresh for g in generators} - found
         found |= made
         fresh = list(made)
-    kept = frozenset(positions)
-    return sorted(p for p in found if all(image(p, position) in kept for position in kept))
+    return _keeping(sorted(found), np.unique(np.array(list(positions), np.uint64)))
 
 
-def _graph(board: JumpBoard, positions: Iterable[int]) -> tuple[igraph.Graph, list[int]]:
+def _keeping(group: list[Permutation], positions: Words) -> list[Permutation]:
+    """Those renumberings that carry the set of positions (in order) to itself."""
+    return [
+        permutation
+        for permutation in group
+        if np.array_equal(np.sort(carry(image_tables([permutation], len(permutation)), positions)[0]), positions)
+    ]
+
+
+def _graph(board: JumpBoard, positions: Collection[int]) -> tuple[igraph.Graph, list[int]]:
     """Draw the jumps as a coloured graph: two vertices per jump, one at `from` and `over`, one at `over` and `to`."""
     edges: list[tuple[int, int]] = []
     for index, (start, over, to) in enumerate(board.jumps):
         a = board.holes + 2 * index
         edges += [(a, start), (a, over), (a, a + 1), (a + 1, over), (a + 1, to)]
     jumping = {hole for jump in board.jumps for hole in jump}
-    uses = [sum(position >> hole & 1 for position in positions) for hole in range(board.holes)]
+    words = np.array(list(positions), np.uint64)
+    uses = [int((words >> np.uint64(hole) & np.uint64(1)).sum()) for hole in range(board.holes)]
     kinds = [(1, uses[hole]) if hole in jumping else (2, hole) for hole in range(board.holes)]
     number = {kind: colour for colour, kind in enumerate(sorted(set(kinds)), 2)}
     colours = [number[kind] for kind in kinds] + [0, 1] * len(board.jumps)
@@ -90,11 +103,11 @@ def byte_tables(maps: Sequence[Sequence[int]], holes: int) -> Words:
     size = max(1, (holes + 7) // 8)
     bits = np.zeros((len(maps), 8 * size), np.uint64)
     bits[:, :holes] = np.array(maps, np.uint64).reshape(len(maps), holes)
-    bits = bits.reshape(len(maps), size, 8)
+    bytewise = bits.reshape(len(maps), size, 8)
     tables = np.zeros((len(maps), size, 256), np.uint64)
     for bit in range(8):
         half = 1 << bit
-        tables[:, :, half : 2 * half] = tables[:, :, :half] | bits[:, :, bit : bit + 1]
+        tables[:, :, half : 2 * half] = tables[:, :, :half] | bytewise[:, :, bit : bit + 1]
     return tables
 
 
