@@ -1,8 +1,9 @@
 """Search a sliding puzzle: what to try, in which order.
 
 1. Both sides, breadth-first, for as long as that is cheap: it settles small puzzles and small components.
-2. A lower bound from pattern tables, the largest there are.
-3. If any solution will do: beams of growing width.
+2. If any solution will do: piece after piece to its place.
+3. A lower bound from pattern tables, the largest there are. If any solution will do: beams of growing width, on
+   small boards, and where settling pieces got stuck.
 4. Many positions and one empty cell: iterative deepening. Otherwise levels from the start, cut by the bound,
    with rising limits; every position is kept, so none is taken up twice. Either looks for any solution by
    a beam, once, if it takes long: it may turn out to be as short as the bound.
@@ -14,7 +15,7 @@ No step reads a clock; each yields its progress after every slice.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -32,6 +33,7 @@ from solver.slide.levels import NEVER, Levels, Packing
 from solver.slide.patterns import NO_GOAL, Bound, groups, no_bound, placements
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.standard import standard
+from solver.slide.steps import Steps
 
 BYTES_PER_PLACEMENT = 64
 """Room asked for before small tables are built: the tables of some groups, and what building one keeps."""
@@ -63,6 +65,10 @@ class Plan:
         Nodes after which a search in depth, or by levels, that has no solution yet looks for any, to have one.
     near_bytes
         Size of tables up to which waiting for the memory costs less than asking it ahead.
+    settle
+        Whether to settle piece after piece where any solution will do.
+    polish
+        Cells of a board up to which a narrow beam is tried for a shorter solution where any will do.
     """
 
     cheap: int = 8_000
@@ -76,6 +82,8 @@ class Plan:
     quick: int = 30_000_000
     quick_levels: int = 300_000
     near_bytes: int = 20_000_000
+    settle: bool = True
+    polish: int = 25
 
 
 def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None, cores: int) -> Search:
@@ -128,6 +136,10 @@ class Quest:
         outcome = yield from self._both_sides(forward)
         if outcome is not None:
             return outcome
+        if self.want is Want.ANY and self.plan.settle:
+            yield from self._step_by_step()
+            if self.ledger.best is not None and self.contents.cells > self.plan.polish:
+                return Solved(self.ledger.best, len(self.ledger.best) <= self.ledger.bound)
         bound = yield from self._bound()
         least = bound.of(self.contents.start)
         if least >= NO_GOAL:
@@ -135,7 +147,9 @@ class Quest:
         self._raise_bound(least)
         if self.want is Want.ANY:
             forward.close()
-            yield from self._some(bound, (500 << 2 * more for more in range(20)))
+            yield from self._some(bound, (100,))
+            if self.ledger.best is None:
+                yield from self._some(bound, (500 << 2 * more for more in range(20)))
             if self.ledger.best is not None:
                 return Solved(self.ledger.best, len(self.ledger.best) <= self.ledger.bound)
             forward = Levels(packing, start, ledger)
@@ -195,13 +209,32 @@ class Quest:
                 levels.restart(root)
                 yield from beam(levels, bound, width, self.plan.patience * self.contents.cells)
                 if levels.met:
-                    self.ledger.best = self.standard.back(solutions.trace(levels, None))
+                    self._found(solutions.trace(levels, None))
                 if levels.met or (levels.width == 0 and max(np.diff(levels.ends)) <= width):
                     break
         except MemoryError:
             return
         finally:
             levels.close()
+
+    def _step_by_step(self) -> Generator[Progress, None, None]:
+        """Look for any solution by settling piece after piece."""
+
+        def finish(puzzle: SlidePuzzle) -> Search:
+            plan = replace(self.plan, settle=False)
+            return Quest(contents(puzzle), Want.ANY, Ledger(self.ledger.limit), plan).run()
+
+        steps = Steps(self.contents, self.ledger)
+        try:
+            if (yield from steps.run(finish)):
+                self._found(tuple(steps.slides))
+        except MemoryError:
+            return
+
+    def _found(self, solution: Solution) -> None:
+        """Keep a solution in standard numbers if it is the shortest so far."""
+        if self.ledger.best is None or len(solution) < len(self.ledger.best):
+            self.ledger.best = self.standard.back(solution)
 
     def _rounds(self, levels: Levels, bound: Bound) -> Search:
         """Levels from the start with rising limits, until the goal is met or nothing is left."""

@@ -53,16 +53,19 @@ def _descend(side: Levels, row: Rows, depth: int) -> list[Rows]:
 
 
 def _moved(packing: Packing, row: Rows) -> Rows:
-    """Pack every position one move from a packed one."""
-    position = packing.unpack(row[None])[0].tolist()
+    """Every position one move from a packed one, packed."""
+    words, one = row.view(np.uint64).tolist(), (1 << packing.bits) - 1
+    places = [(cell // packing.per, cell % packing.per * packing.bits) for cell in range(packing.cells)]
+    position = [words[word] >> shift & one for word, shift in places]
     after = []
-    for hole in range(packing.cells):
+    for hole in [cell for cell, rank in enumerate(position) if rank == 0]:
         for cell in packing.near[hole].tolist():
-            if position[hole] == 0 and cell >= 0 and position[cell]:
-                moved = list(position)
-                moved[hole], moved[cell] = moved[cell], 0
+            if cell >= 0 and position[cell]:
+                moved = list(words)
+                for word, shift in (places[hole], places[cell]):
+                    moved[word] ^= position[cell] << shift
                 after.append(moved)
-    return packing.pack(after)
+    return np.array(after, np.uint64).reshape(-1, packing.words).view(np.int64)
 
 
 def _meeting(forward: Levels, backward: Levels | None) -> NDArray[np.uint8]:

@@ -86,3 +86,13 @@ def many_ways() -> Result:
 def test_too_many_positions_end_with_a_limit() -> None:
     """A puzzle with far too many positions ends with a limit, not with an error."""
     assert many_ways().status in (Status.SOLVED, Status.STOPPED)
+
+
+def test_any_solution_of_a_large_board() -> None:
+    """Where any solution will do, a board of 64 cells with 60 different pieces and 4 empty cells gets one."""
+    board = board_from_grid(["." * 8] * 8)[0]
+    start, goal = tuple(range(63, -1, -1)), (*range(4, 64), 0, 0, 0, 0)
+    start = tuple(piece if piece > 3 else 0 for piece in start)
+    # No search of 100,000 nodes would find one.
+    result = solve(SlidePuzzle(board, start, goal), Want.ANY, Limits(nodes=100_000))
+    assert result.status is Status.SOLVED
