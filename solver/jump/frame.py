@@ -25,9 +25,9 @@ MOST_BACKWARD = 100_000
 
 MOST_FUNCTIONS = 16
 
-SMALL, LARGE = 11, 17
-"""Most holes of a region at first (tables of some 20,000 states, built in milliseconds) and in a search that has
-grown (2.4 million states, built in less than a tenth of a second each)."""
+SMALL, LARGE = 13, 19
+"""Most holes of a region at first (tables of some 100,000 states, built in milliseconds) and in a search that has
+grown (10 million states, built in less than a second each): three regions or two on boards of 37 holes."""
 
 
 @dataclass(slots=True)
@@ -145,8 +145,14 @@ def _bound(
     puzzle: JumpPuzzle, forward: bool, seeds: Seeds, group: list[Permutation], account: Account, most_holes: int
 ) -> Generator[None, None, Bound]:
     partitions = yield from choose(puzzle.board, group, account.allowed // 8, most_holes)
-    account.take(table_bytes(partitions))
-    return (yield from build(puzzle.board, forward, seeds, partitions, group))
+    size = table_bytes(partitions)
+    account.take(size)
+    # While a table is built, two queues of 32-bit numbers stand beside it; in the end all are copied into one.
+    scratch = size + 8 * max((table_bytes([(region,)]) for p in partitions for region in p), default=0)
+    account.take(scratch)
+    bound = yield from build(puzzle.board, forward, seeds, partitions, group)
+    account.give(scratch)
+    return bound
 
 
 def enlarge(frame: Frame) -> Generator[None, None, None]:

@@ -24,7 +24,7 @@ LEARNING = 300_000
 SAMPLE = 2000
 """Positions of a level that are learned from."""
 
-GROWN = 2_000_000
+GROWN = 10_000_000
 """Nodes a length must have taken before larger tables pay."""
 
 WIDTHS = (500, 5_000, 50_000)
