@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +132,7 @@ def _bounds(name: str, kind: str) -> validate.Range | None:
     return NOT_NEGATIVE if name == "proxies" else POSITIVE
 
 
+@cache
 def _shape() -> Schema:
     members = {
         field.name: FORMS[str(field.type)](validate=_bounds(field.name, str(field.type))) for field in fields(Settings)

@@ -70,6 +70,7 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800) -> S
         socket_connect_timeout=2.0,
         retry=Retry(ExponentialWithJitterBackoff(base=0.05, cap=2.0), retries),
         health_check_interval=30,
+        driver_info=None,  # finding out its own version costs it two milliseconds a connection
     )
     return Store(
         redis=redis,

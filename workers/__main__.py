@@ -8,7 +8,7 @@ import sys
 
 from schemas.logs import log_lines
 from schemas.settings import load_settings
-from store import connect
+from workers.tasks import store_of
 from workers.warm import warm
 from workers.worker import Worker
 
@@ -20,9 +20,7 @@ def main() -> None:
     warm()
     reaper = subprocess.Popen([sys.executable, "-m", "workers.reaper"])
     try:
-        Worker(connect(settings.redis_url, patient=True, job_seconds=settings.job_seconds)).work(
-            logging_level="WARNING"
-        )
+        Worker(store_of(settings)).work(logging_level="WARNING")
     finally:
         reaper.terminate()
 

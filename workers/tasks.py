@@ -6,6 +6,7 @@ import logging
 import os
 import resource
 import time
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,8 @@ from store import Store, connect
 from store.searches import Search
 
 REPORT_SECONDS = 0.2
-SPARE_BYTES = 1_000_000_000
-"""Beside what a search keeps: libraries, threads' stacks, buffers of the linear programs."""
+SPARE_BYTES = 2_000_000_000
+"""Beside what a search keeps: libraries, tables mapped from disk, threads' stacks, buffers of linear programs."""
 
 STATM = Path("/proc/self/statm")
 
@@ -33,7 +34,13 @@ class Ended(Exception):
 def run(search_id: str) -> None:
     """Run a search. Called by RQ in a process of its own."""
     settings = load_settings(os.environ)
-    run_search(settings, connect(settings.redis_url, patient=True, job_seconds=settings.job_seconds), search_id)
+    run_search(settings, store_of(settings), search_id)
+
+
+@cache
+def store_of(settings: Settings) -> Store:
+    """The worker's store; a process forked off opens connections of its own in the same pool."""
+    return connect(settings.redis_url, patient=True, job_seconds=settings.job_seconds)
 
 
 def run_search(settings: Settings, store: Store, search_id: str) -> None:
