@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help run test test-browser check fuzz bench-http bench-slide tables clean
+.PHONY: help run test test-browser check fuzz bench-http bench-slide bench-jump tables clean
 
 help:
 	@echo "make run            set up, start everything, solve a first puzzle over HTTP"
@@ -13,6 +13,7 @@ help:
 	@echo "make fuzz ADDRESS=… the whole interface of a running service, for ten minutes"
 	@echo "make bench-http     what answers cost (needs wrk)"
 	@echo "make bench-slide    what sliding puzzles take, beside other programs"
+	@echo "make bench-jump     what jump puzzles take, on one thread and two"
 	@echo "make tables         large tables of the classical sliding boards, into data/tables (0.8 GB)"
 	@echo "make clean          remove what was set up (data/ stays)"
 
@@ -60,3 +61,5 @@ tables: .venv/user
 clean:
 	rm -rf .venv *.egg-info build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
+bench-jump: .venv/dev
+	$(BIN)/python -m benchmarks.jump

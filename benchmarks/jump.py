@@ -73,6 +73,7 @@ def surveys() -> dict[str, JumpBoard]:
     return {
         "all of triangle-5": triangle(5),
         "all of triangle-6": triangle(6),
+        "all of triangle-7": triangle(7),
         "all of english": grid(ENGLISH),
         "all of square-6": grid(SQUARE),
     }
