@@ -13,7 +13,7 @@ from typing import Any
 from schemas.puzzle import load_puzzle
 from schemas.result import dump_result
 from schemas.settings import Settings, load_settings
-from solver.model import Limits, Progress, Result, Want
+from solver.model import Limits, Progress, Result, Status, Want
 from solver.solve import solve
 from store import Store, connect
 from store.searches import Search
@@ -80,6 +80,8 @@ def run_search(settings: Settings, store: Store, search_id: str) -> None:
 def store_result(settings: Settings, store: Store, search: Search, number: int, result: Result) -> None:
     """Keep a result: the answer first, so that it is there when the search is seen to have ended."""
     written = dump_result(load_puzzle(search.puzzle).puzzle, result)
+    if result.status is Status.STOPPED:
+        written["lower_bound"] = max(written["lower_bound"], search.progress.get("lower_bound", 0))
     if result.solution is not None or result.proof is not None:
         listing = result.listing
         packed = listing.dumps() if listing is not None and listing.size <= settings.listing_bytes else None

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from schemas.settings import Settings
+from solver.model import Result, Status
 from store import Store
 from store.lost import put_back, put_back_lost
 from store.results import Solution
@@ -158,6 +160,29 @@ def test_trim_drops_what_was_unused_longest(store: Store) -> None:
     assert store.results.trim() == 0
     assert store.results.trim(share=0.0, batch=1) == 2
     assert store.results.find("a", "one") is None
+
+
+def test_bound_of_a_lost_run_holds(store: Store) -> None:
+    """A search that is stopped ends with the best bound any of its runs has proven."""
+    puzzle = {
+        "kind": "jump",
+        "board": {"holes": 3, "jumps": [[0, 1, 2]]},
+        "start": {"empty": [2]},
+        "goal": {"count": 1},
+    }
+    search_id, _ = store.searches.join(
+        "a", puzzle=puzzle, want="one", limits={}, key="k", flight="f", numbered="n", request_id="r"
+    )
+    store.searches.report(search_id, store.searches.start(search_id), {"lower_bound": 9})
+    store.searches.put_back(search_id)
+    run = store.searches.start(search_id)
+    search = store.searches.load(search_id)
+    assert search is not None
+    result = Result(Status.STOPPED, None, optimal=False, lower_bound=4, limit="seconds")
+    tasks.store_result(Settings(), store, search, run, result)
+    ended = store.searches.load(search_id)
+    assert ended is not None
+    assert (ended.status, ended.result["lower_bound"]) == ("stopped", 9)
 
 
 def test_memory_of_a_task_is_bounded() -> None:
