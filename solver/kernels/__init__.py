@@ -4,4 +4,7 @@ Rules every kernel keeps: it calls functions of its own file only; it is fed sca
 arrays; tables are arguments; it takes a node budget, keeps its state in its arguments and can be called
 again; it raises nothing and returns a code explained in its docstring; no eager signatures, no
 ``parallel=True``.
+
+Because numba's cache does not notice an edit in another file, what several kernels need stands in each file
+that needs it, and a few files are longer than others of this project.
 """
