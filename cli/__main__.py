@@ -39,7 +39,10 @@ def main(context: click.Context) -> None:
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for all that is kept.")
 @click.option("--example", is_flag=True, help="Solve a first puzzle over HTTP and show it.")
 def up(host: str, port: int, workers: int, data: Path | None, *, example: bool) -> None:
-    """Start everything on this machine: Redis (unless REDIS_URL is set), the service, workers."""
+    """Start everything on this machine.
+
+    That is Redis (unless REDIS_URL is set), the service, and workers. Ctrl-C stops it.
+    """
     from cli.up import run_up
 
     settings = settings_of_environment()
@@ -48,7 +51,10 @@ def up(host: str, port: int, workers: int, data: Path | None, *, example: bool) 
 
 @main.command()
 def worker() -> None:
-    """Start one worker (needs REDIS_URL): for more machines than one."""
+    """Start one more worker, on any machine.
+
+    REDIS_URL says where the work comes from.
+    """
     if not settings_of_environment().redis_url:
         raise click.ClickException("REDIS_URL is not set: where should the work come from?")
     os.execv(sys.executable, [sys.executable, "-m", "workers"])
@@ -60,7 +66,11 @@ def worker() -> None:
 @click.option("--seconds", type=float, help="Time limit; overrides what the file says.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def solve(file: BinaryIO, want: str | None, seconds: float | None, *, as_json: bool) -> None:
-    """Solve the puzzle in FILE (JSON, as POSTed to /v1/jobs; - for standard input) without any server."""
+    """Solve the puzzle in FILE, without any server.
+
+    FILE is JSON: a puzzle, or a request as it is POSTed to /v1/jobs; - is standard input. The exit code is 0 if it is
+    solved or proven to have no solution, 1 if a limit stopped it or the file has faults.
+    """
     from cli.solve import solve_file
 
     settings = settings_of_environment()

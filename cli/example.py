@@ -6,6 +6,7 @@ import json
 import sys
 import time
 import urllib.request
+from textwrap import indent
 from typing import Any
 
 from boards import catalogue
@@ -37,8 +38,8 @@ def main() -> None:
         sys.exit(f"  {job['status']}")
     loaded = load_puzzle(example["puzzle"])
     print(f"  {headline(job['result'])} [cache: {job['result']['statistics']['cache']}]\n")
-    print("\n".join("    " + line for line in follow(loaded.puzzle, job["result"], loaded.layout)))
-    print(f"\nThe service is at {address} — try {address}/v1/boards. Ctrl-C stops it.", flush=True)
+    print(indent("\n".join(follow(loaded.puzzle, job["result"], loaded.layout)), "    "))
+    print(f"\nOpen {address} in a browser, or see {address}/docs/. Ctrl-C stops it.", flush=True)
 
 
 if __name__ == "__main__":

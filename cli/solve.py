@@ -38,16 +38,18 @@ def solve_file(settings: Settings, content: bytes, *, want: str | None, seconds:
     try:
         body: Any = json.loads(content)
     except (ValueError, RecursionError) as error:
-        raise click.ClickException(f"no JSON: {error}") from None
+        raise click.ClickException(f"not JSON: {error}") from None
     if isinstance(body, dict) and "puzzle" not in body:
         body = {"puzzle": body}
-    if isinstance(body, dict):
-        body |= {"want": want} if want else {}
-        body |= {"limits": body.get("limits", {}) | {"seconds": seconds}} if seconds else {}
+    if isinstance(body, dict) and want is not None:
+        body["want"] = want
+    if isinstance(body, dict) and seconds is not None and isinstance(body.setdefault("limits", {}), dict):
+        body["limits"]["seconds"] = seconds
     try:
         request = load_request(body, settings)
     except InvalidRequest as error:
-        raise click.ClickException("\n".join(f"{fault.pointer}: {fault.detail}" for fault in error.faults)) from None
+        lines = [f"{fault.pointer or 'the whole'}: {fault.detail}" for fault in error.faults]
+        raise click.ClickException("\n".join(lines)) from None
     puzzle = request.loaded.puzzle
     show = Line() if sys.stderr.isatty() else None
     tables = settings.data / "tables"

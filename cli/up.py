@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import errno
+import fcntl
 import hashlib
 import os
 import signal
@@ -14,14 +16,16 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
+from typing import BinaryIO
 
 from schemas.settings import Settings
 from store import connect
 from store.lost import put_back_lost
 
+REDIS_SECONDS = 20.0
 READY_SECONDS = 180.0
 STOP_SECONDS = 4.0
 SOCKET_PATH_MOST = 100
@@ -39,7 +43,7 @@ class Child:
     process: subprocess.Popen[bytes] | None = None
     started: float = 0.0
     delay: float = 0.0
-    again: float = field(default=0.0)
+    again: float = 0.0
 
     def start(self) -> None:
         """Start the process in a group of its own, so that its children can be ended with it."""
@@ -82,14 +86,14 @@ def run_up(settings: Settings, host: str, port: int, workers: int, data: Path, *
         Exit code: 0 if it was stopped, 1 if it could not start.
     """
     stop = Stop()
-    if (port := port or free_port(host)) and not can_listen(host, port):
-        say(f"{host}:{port} is taken; choose another with --port")
-        return 1
-    data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    data.chmod(0o700)
+    try:
+        port = free_port(host, port)
+        logs = log_folder(data)
+        lock = None if settings.redis_url else locked(data)
+    except OSError as error:
+        return failed(str(error.strerror or error))
     url = settings.redis_url or f"unix://{socket_path(data)}"
     environment = os.environ | {"REDIS_URL": url, "FEWEST_DATA": str(data)}
-    logs = log_folder(data)
 
     def child(name: str, command: list[str]) -> Child:
         return Child(name, command, environment, logs / f"{name}.log")
@@ -97,27 +101,34 @@ def run_up(settings: Settings, host: str, port: int, workers: int, data: Path, *
     server = [] if settings.redis_url else [child("server", server_command(settings, data))]
     rest = [child("web", web_command(host, port))]
     rest += [child(f"worker-{n}", [sys.executable, "-m", "workers"]) for n in range(1, workers + 1)]
-    address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
     try:
-        for part in server:
-            part.start()
-        if not until(lambda: connect(url).reachable(), 20.0, stop, server):
-            return 0 if stop.asked else failed("Redis does not answer")
-        if server:
-            put_back_lost(connect(url), lost_seconds=0.0)
-        for part in rest:
-            part.start()
-        say("starting; the first start compiles the solver, which takes about a minute")
-        if not until(lambda: is_ready(address), READY_SECONDS, stop, server + rest):
-            return 0 if stop.asked else failed("the service did not get ready")
-        print(f"ready {address}", flush=True)
-        shown = subprocess.Popen([sys.executable, "-m", "cli.example", address]) if example else None
-        until(lambda: False, float("inf"), stop, server + rest)
-        if shown is not None:
-            shown.terminate()
+        return run(url, f"http://{f'[{host}]' if ':' in host else host}:{port}", server, rest, stop, example=example)
     finally:
         end(rest)
         end(server)
+        if lock is not None:
+            lock.close()
+
+
+def run(url: str, address: str, server: list[Child], rest: list[Child], stop: Stop, *, example: bool) -> int:
+    """Start the server, then the rest; say when all is ready; keep it running until a signal comes."""
+    for part in server:
+        part.start()
+    if not until(lambda: connect(url).reachable(), REDIS_SECONDS, stop, server):
+        where = f"its log is {server[0].log}" if server else "is REDIS_URL right?"
+        return 0 if stop.asked else failed(f"Redis does not answer; {where}")
+    if server:
+        put_back_lost(connect(url), lost_seconds=0.0)
+    for part in rest:
+        part.start()
+    say("starting; the first start compiles the solver, which takes about a minute")
+    if not until(lambda: is_ready(address), READY_SECONDS, stop, server + rest):
+        return 0 if stop.asked else failed(f"the service did not get ready; the logs are in {rest[0].log.parent}")
+    print(f"ready {address}", flush=True)
+    shown = subprocess.Popen([sys.executable, "-m", "cli.example", address]) if example else None
+    until(lambda: False, float("inf"), stop, server + rest)
+    if shown is not None:
+        shown.terminate()
     return 0
 
 
@@ -159,13 +170,29 @@ def end(children: list[Child]) -> None:
 
 
 def log_folder(data: Path) -> Path:
-    """Where the children's logs go. A log of a former run that has grown long gives way to the new one."""
+    """Make the data folder, and one in it for the children's logs. A log that has grown long gives way to a new one."""
     logs = data / "log"
-    logs.mkdir(exist_ok=True)
-    for log in logs.glob("*.log"):
-        if log.stat().st_size > LOG_BYTES:
-            log.replace(log.with_suffix(".old"))
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        data.chmod(0o700)
+        logs.mkdir(exist_ok=True)
+        for log in logs.glob("*.log"):
+            if log.stat().st_size > LOG_BYTES:
+                log.replace(log.with_suffix(".old"))
+    except OSError as error:
+        raise OSError(error.errno, f"the folder {data} cannot be used: {error.strerror}") from None
     return logs
+
+
+def locked(data: Path) -> BinaryIO:
+    """Keep the folder for this process: two embedded servers would write the same files."""
+    lock = (data / "lock").open("wb")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        lock.close()
+        raise OSError(error.errno, f"another `fewest up` uses {data}; choose another folder with --data") from None
+    return lock
 
 
 def server_command(settings: Settings, data: Path) -> list[str]:
@@ -216,22 +243,16 @@ def is_ready(address: str) -> bool:
         return False
 
 
-def can_listen(host: str, port: int) -> bool:
-    """Whether the address is free."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
+def free_port(host: str, port: int = 0) -> int:
+    """The port, or a free one for 0, if the service can listen there."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
-        except OSError:
-            return False
-    return True
-
-
-def free_port(host: str) -> int:
-    """A port nobody listens on."""
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-        probe.bind((host, 0))
+        except OSError as error:
+            taken = error.errno == errno.EADDRINUSE
+            why = "it is taken; choose another with --port" if taken else error.strerror
+            raise OSError(error.errno, f"cannot listen on {host}:{port}: {why}") from None
         return int(probe.getsockname()[1])
 
 

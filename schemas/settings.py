@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from marshmallow import EXCLUDE, Schema, ValidationError, post_load, validate
 from marshmallow import fields as shapes
@@ -101,6 +102,17 @@ class FolderShape(shapes.Field[Path]):
         return Path(value).expanduser()
 
 
+def _reads_as_redis(url: str) -> None:
+    """Redis is at an address of one of the forms its clients take."""
+    try:
+        parts = urlsplit(url)
+        fine = parts.scheme in ("redis", "rediss", "unix") and (parts.port or True)
+    except ValueError:
+        fine = False
+    if not fine:
+        raise ValidationError("not like redis://host:6379/0, rediss://… or unix:///path")
+
+
 POSITIVE = validate.Range(min=0, min_inclusive=False)
 NOT_NEGATIVE = validate.Range(min=0)
 FORMS: dict[str, Any] = {"str": shapes.String, "Path": FolderShape, "float": shapes.Float, "int": shapes.Integer}
@@ -126,7 +138,9 @@ class SettingsShape(Schema):
         return settings
 
 
-def _bounds(name: str, kind: str) -> validate.Range | None:
+def _check(name: str, kind: str) -> validate.Range | Callable[[str], None] | None:
+    if name == "redis_url":
+        return _reads_as_redis
     if kind not in ("float", "int"):
         return None
     return NOT_NEGATIVE if name == "proxies" else POSITIVE
@@ -135,7 +149,7 @@ def _bounds(name: str, kind: str) -> validate.Range | None:
 @cache
 def _shape() -> Schema:
     members = {
-        field.name: FORMS[str(field.type)](validate=_bounds(field.name, str(field.type))) for field in fields(Settings)
+        field.name: FORMS[str(field.type)](validate=_check(field.name, str(field.type))) for field in fields(Settings)
     }
     return SettingsShape.from_dict(members, name="SettingsOfEnvironment")()
 
