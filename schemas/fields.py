@@ -7,6 +7,7 @@ faults.
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from marshmallow import ValidationError, fields
@@ -29,8 +30,12 @@ def integer(value: Any) -> int | None:
 
 def shown(value: Any) -> str:
     """A value as a fault quotes it: short."""
-    text = f'"{value}"' if isinstance(value, str) else type(value).__name__ if isinstance(value, (list, dict)) else None
-    text = text if text is not None else {None: "null", True: "true", False: "false"}.get(value, repr(value))
+    if isinstance(value, str):
+        text = f'"{value}"'
+    elif isinstance(value, (list, dict)):
+        text = "a list" if isinstance(value, list) else "an object"
+    else:
+        text = json.dumps(value)
     return text if len(text) <= 40 else text[:37] + "…"
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import Schema, ValidationError, fields, pre_load, validate
 
 from boards import catalogue
 from schemas.faults import Fault, InvalidRequest, Path, fault, flatten
@@ -23,6 +23,10 @@ from solver.replay import Puzzle
 
 MAX_JUMPS = 4096
 MAX_GOALS = 1000
+"""Most goals in all, however nested."""
+
+MAX_NESTED = 20
+"""How deep goals may be nested."""
 
 HOLES = {"minimum": 0, "maximum": MAX_HOLES - 1}
 PIECES = {"minimum": 0, "maximum": MAX_PIECE, "minItems": 1}
@@ -63,6 +67,18 @@ class JumpGoalShape(Schema):
 class JumpPuzzleShape(Schema):
     """A jump puzzle."""
 
+    @pre_load
+    def bound(self, written: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """Refuse goals of goals that would take long to read."""
+        layer, count, depth = [written.get("goal")], 0, 0
+        while layer := [part for goal in layer if isinstance(goal, dict) for part in _parts(goal)]:
+            count, depth = count + len(layer), depth + 1
+            if depth > MAX_NESTED:
+                raise ValidationError(f"goals are nested more than {MAX_NESTED} deep", "goal")
+            if count > MAX_GOALS:
+                raise ValidationError(f"at most {MAX_GOALS} goals in all", "goal")
+        return written
+
     kind = fields.String(required=True)
     board = fields.Nested(JumpBoardShape, required=True)
     start = fields.Nested(JumpStartShape, required=True)
@@ -88,6 +104,11 @@ class SlidePuzzleShape(Schema):
     board = fields.Nested(SlideBoardShape, required=True)
     start = Integers(required=True, most=MAX_HOLES, told=PIECES)
     goal = Integers(required=True, most=MAX_HOLES, null=True, told=PIECES)
+
+
+def _parts(goal: dict[str, Any]) -> list[Any]:
+    parts = goal.get("any_of")
+    return parts if isinstance(parts, list) else []
 
 
 KINDS = {"jump": (JumpPuzzleShape(), load_jump), "slide": (SlidePuzzleShape(), load_slide)}

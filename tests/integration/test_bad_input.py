@@ -71,6 +71,7 @@ FAULTS: dict[str, tuple[Any, str]] = {
     "an illegal opening": (line(opening=[[0, 1, 2], [0, 1, 2]]), "/puzzle/opening/1"),
     "an opening off the board": (line(opening=[[2, 1, 0]]), "/puzzle/opening/0"),
     "a layout of another size": (line(board=LINE["board"] | {"layout": [[0, 0]]}), "/puzzle/board/layout"),
+    "goals nested deeply": (line(goal=json.loads('{"any_of":[' * 200 + '{"count":1}' + "]}" * 200)), "/puzzle/goal"),
     "a lone surrogate": (line(board={"name": "\ud800"}), "/puzzle/board/name"),
 }
 

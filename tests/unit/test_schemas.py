@@ -9,9 +9,9 @@ from marshmallow import ValidationError
 
 from boards import catalogue
 from schemas.faults import InvalidRequest, pointer
-from schemas.fields import Integers, integer
+from schemas.fields import Integers, integer, shown
 from schemas.job import load_request
-from schemas.puzzle import dump_puzzle, load_puzzle
+from schemas.puzzle import MAX_NESTED, dump_puzzle, load_puzzle
 from schemas.result import dump_result, load_solution
 from schemas.settings import Settings, load_settings
 from solver.jump.board import board_from_grid
@@ -107,6 +107,53 @@ def test_lists_of_integers_take_nothing_else(value: object) -> None:
         for _ in range(depth - 1):
             result = [item for row in result for item in row]
         assert all(type(item) is int for item in result)
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (0, "0"),
+        (1, "1"),
+        (0.0, "0.0"),
+        (True, "true"),
+        (None, "null"),
+        ("a", '"a"'),
+        ([1], "a list"),
+        ({}, "an object"),
+    ],
+)
+def test_values_are_quoted_as_json(value: object, told: str) -> None:
+    """A fault quotes a value as the client wrote it; what is long is cut."""
+    assert shown(value) == told
+    assert len(shown("x" * 100)) == 38
+
+
+def goal_of(depth: int, goals: int = 1) -> dict[str, object]:
+    """A goal nested so deep, with so many goals at each level."""
+    goal: dict[str, object] = {"count": 1}
+    for _ in range(depth):
+        goal = {"any_of": [goal] * goals}
+    return goal
+
+
+@pytest.mark.parametrize(
+    ("goal", "told"),
+    [
+        (goal_of(MAX_NESTED + 1), "nested more than 20 deep"),
+        (goal_of(300), "nested more than 20 deep"),
+        (goal_of(1, 1001), "at most 1000 goals in all"),
+        (goal_of(2, 40), "at most 1000 goals in all"),
+    ],
+)
+def test_goals_of_goals_are_bounded(goal: dict[str, object], told: str) -> None:
+    """Goals may be nested, but not so deep or so many that reading them takes long."""
+    puzzle = LINE | {"board": {"holes": 3, "jumps": [[0, 1, 2]]}}
+    load_puzzle(puzzle | {"goal": goal_of(MAX_NESTED)})
+    with pytest.raises(InvalidRequest) as caught:
+        load_puzzle(puzzle | {"goal": goal})
+    (fault,) = caught.value.faults
+    assert fault.pointer == "/puzzle/goal"
+    assert told in fault.detail
 
 
 def test_pointer_escapes() -> None:
