@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import logging
 import time
+from functools import lru_cache
 from typing import Any
 
 NAMES = ("request_id", "client", "method", "path", "status", "milliseconds", "search", "outcome", "nodes", "seconds")
 """What a record may carry beside its text."""
+
+ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 class JsonLines(logging.Formatter):
@@ -16,17 +19,22 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Write a record."""
-        moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
         line: dict[str, Any] = {
-            "time": f"{moment}.{int(record.msecs):03d}Z",
+            "time": f"{_second(int(record.created))}.{int(record.msecs):03d}Z",
             "level": record.levelname,
             "logger": record.name,
             "message": record.getMessage(),
         }
-        line |= {name: getattr(record, name) for name in NAMES if hasattr(record, name)}
+        given = record.__dict__
+        line |= {name: given[name] for name in NAMES if name in given}
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+        return ENCODER.encode(line)
+
+
+@lru_cache(maxsize=2)
+def _second(seconds: int) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds))
 
 
 def log_lines() -> None:
@@ -34,4 +42,3 @@ def log_lines() -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    logging.getLogger("flask-limiter").setLevel(logging.WARNING)

@@ -45,6 +45,9 @@ class Settings:
         Longest body of a batch, in bytes, and most puzzles in one.
     hint_moves, hint_seconds
         Next moves a hint may have to look at, at most, and how long a request for one is held, in seconds.
+    recent_bytes, recent_seconds
+        Solutions and answers a web process keeps to tell them again without asking Redis: in bytes, and for
+        how long, in seconds.
     rate_requests, rate_searches
         Requests that take work a client may make in a minute, and searches it may begin in a minute.
     proxies
@@ -83,6 +86,8 @@ class Settings:
     batch_most: int = 1000
     hint_moves: int = 256
     hint_seconds: float = 1.0
+    recent_bytes: int = 16_000_000
+    recent_seconds: float = 2.0
     rate_requests: int = 6000
     rate_searches: int = 600
     proxies: int = 0
@@ -93,6 +98,10 @@ class Settings:
     memory_bytes: int = 1_000_000_000
     listing_bytes: int = 16_000_000
     public_url: str = ""
+
+
+MOST = {"recent_bytes": 1_000_000_000, "recent_seconds": 60}
+"""Bounds of what bounds no client."""
 
 
 class FolderShape(shapes.Field[Path]):
@@ -133,6 +142,9 @@ class SettingsShape(Schema):
         for name in ("seconds", "nodes", "bytes"):
             if getattr(settings, name) > getattr(settings, f"{name}_most"):
                 raise ValidationError({name: [f"more than {name}_most"]})
+        for name, most in MOST.items():
+            if getattr(settings, name) > most:
+                raise ValidationError({name: [f"at most {most}, not {getattr(settings, name)}"]})
         if 4 * (settings.waits + settings.streams) > 3 * settings.threads:
             raise ValidationError({"threads": ["waits and streams together may take three quarters of them at most"]})
         return settings

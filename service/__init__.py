@@ -39,7 +39,7 @@ def create_app(settings: Settings, store: Store) -> Flask:
     problems.install(app)
     metrics = Metrics(settings, store)
     _begin(app, Identity(store))
-    rates = Rates(app, settings, store)
+    rates = Rates(settings, store)
     _end(app, Cors(settings), metrics, rates)
     desk = Desk(settings, store, rates)
     for routes in (
@@ -47,7 +47,7 @@ def create_app(settings: Settings, store: Store) -> Flask:
         batches.routes(desk),
         hints.routes(desk),
         puzzles.routes(desk),
-        solutions.routes(store, rates),
+        solutions.routes(settings, store, rates),
         boards.routes(),
         system.routes(settings, store, metrics),
         pages.routes(settings, store),

@@ -28,6 +28,7 @@ from service.documents import (
 )
 from service.problems import Problem
 from service.rates import Rates
+from service.recent import Recent
 from solver.canonical import Canonical, canonical, digest
 from store import Store
 from store.jobs import Job
@@ -69,12 +70,18 @@ class Desk:
     def __init__(self, settings: Settings, store: Store, rates: Rates) -> None:
         self.settings, self.store, self.rates = settings, store, rates
         self._canonical = lru_cache(maxsize=FORMS_KEPT)(canonical)
+        self._recent: Recent[bytes] = Recent(settings.recent_bytes, settings.recent_seconds, len)
         self._waits = threading.BoundedSemaphore(settings.waits)
 
     def again(self, asker: Asker) -> Told | None:
         """The answer to exactly the same request, if it was given before: nothing is read or searched for it."""
-        document = self.store.jobs.again(asker.asked)
-        return None if document is None else Told("", document, True, asker.owner, "exact")
+        document = self._recent.get(asker.asked)
+        if document is None:
+            document = self.store.jobs.again(asker.asked)
+            if document is None:
+                return None
+            self._recent.put(asker.asked, document)
+        return Told("", document, True, asker.owner, "exact")
 
     def submit(self, body: Any, asker: Asker) -> Told:
         """Answer a request from what is kept, join it to an equal search under way, or queue a search.

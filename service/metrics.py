@@ -11,7 +11,7 @@ from schemas.settings import Settings
 from store import Store, StoreError
 
 if TYPE_CHECKING:
-    from prometheus_client import CollectorRegistry
+    from prometheus_client import CollectorRegistry, Counter, Histogram
     from prometheus_client.metrics_core import Metric
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
@@ -34,14 +34,20 @@ class Metrics:
         self._latency = Histogram(
             "fewest_request_seconds", "Time to the answer.", ("route",), buckets=BUCKETS, registry=self._registry
         )
+        self._counted: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
         self._answers = Counter(
             "fewest_answers", "Requests for puzzles by where the answer is from.", ("cache",), registry=self._registry
         )
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request."""
-        self._requests.labels(method, route, str(status)).inc()
-        self._latency.labels(route).observe(seconds)
+        counted = self._counted.get((method, route, status))
+        if counted is None:
+            counted = self._requests.labels(method, route, str(status)), self._latency.labels(route)
+            self._counted[method, route, status] = counted
+        requests, latency = counted
+        requests.inc()
+        latency.observe(seconds)
 
     def answered(self, cache: str) -> None:
         """Count an answer: exact (the same request again), hit, symmetry, or miss (a search)."""

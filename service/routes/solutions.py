@@ -9,10 +9,12 @@ from flask import Blueprint, Response, request
 
 from schemas.puzzle import load_puzzle
 from schemas.result import dump_solution
+from schemas.settings import Settings
 from service.documents import encode
 from service.pictures import animated_picture, position_picture
 from service.problems import Problem
 from service.rates import Rates
+from service.recent import Recent
 from service.requests import number_argument
 from service.scenes import scene_of
 from solver.canonical import canonical, restore
@@ -28,14 +30,17 @@ OFFSET_MOST = 10**29
 MOVE_MOST = 10_000
 
 
-def routes(store: Store, rates: Rates) -> Blueprint:
+def routes(settings: Settings, store: Store, rates: Rates) -> Blueprint:
     """The routes of solutions."""
     blueprint = Blueprint("solutions", __name__, url_prefix="/v1/solutions")
+
+    recent: Recent[Solution] = Recent(settings.recent_bytes, settings.recent_seconds, lambda kept: len(kept.document))
 
     def known(solution_id: str) -> Solution:
         solution = store.results.solution(solution_id)
         if solution is None:
             raise Problem("not-found", f"There is no solution {solution_id[:64]!r}.")
+        recent.put(solution_id, solution)
         return solution
 
     @lru_cache(maxsize=4)
@@ -45,28 +50,21 @@ def routes(store: Store, rates: Rates) -> Blueprint:
 
     @blueprint.get("/<solution_id>")
     def look(solution_id: str) -> Response:
-        solution = known(solution_id)
-        response = Response(solution.document, mimetype="application/json")
-        response.set_etag(solution.etag)
-        response.headers["Cache-Control"] = FRESH
-        response.make_conditional(request)
-        return response
+        solution = recent.get(solution_id) or known(solution_id)
+        return unless_known(solution.etag, solution.document, "application/json")
 
     @blueprint.get("/<solution_id>/picture.svg")
     def picture(solution_id: str) -> Response:
         rates.work()
         animated = number_argument(request, "animate", 0, 0, 1)
-        solution = known(solution_id)
+        solution = recent.get(solution_id) or known(solution_id)
         scene = scene_of(solution.document)
         move = number_argument(request, "move", 0, 0, MOVE_MOST)
         if move > len(scene.moves):
             raise Problem("not-found", f"There is no move {move}: the solution has {len(scene.moves)}.")
         drawn = animated_picture(scene) if animated else position_picture(scene, move)
-        response = Response(drawn, mimetype="image/svg+xml")
-        response.set_etag(f"{solution.etag}-{'a' if animated else move}")
-        response.headers["Cache-Control"] = FRESH
+        response = unless_known(f"{solution.etag}-{'a' if animated else move}", drawn, "image/svg+xml")
         response.headers["Content-Security-Policy"] = "default-src 'none'"
-        response.make_conditional(request)
         return response
 
     @blueprint.get("/<solution_id>/all")
@@ -102,3 +100,15 @@ def routes(store: Store, rates: Rates) -> Blueprint:
         return response
 
     return blueprint
+
+
+def unless_known(etag: str, body: bytes | str, mimetype: str) -> Response:
+    """A body with its tag; 304 and no body if the client has it already (``If-None-Match``, RFC 9110)."""
+    tag, headers = f'"{etag}"', request.headers
+    same = headers.get("If-None-Match") == tag
+    response = Response(status=304) if same else Response(body, mimetype=mimetype)
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = FRESH
+    if not same and ("If-None-Match" in headers or "If-Match" in headers):
+        response.make_conditional(request)
+    return response

@@ -15,6 +15,7 @@ from schemas.settings import Settings
 from service import create_app
 from store import Store, connect
 from store.clients import match
+from store.results import Solution
 from tests.conftest import until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight, hard
@@ -68,6 +69,24 @@ def test_rates_outlive_the_store(tmp_path: Path) -> None:
     assert client.get("/v1/limits").status_code in (200, 503)
     assert client.get("/livez").status_code in (200, 503)
     assert ask(client, HOPPERS).status_code == 503
+
+
+def test_solution_is_told_without_the_store(store: Store) -> None:
+    """A solution just told is told again from the process, with and without its tag, as the store would."""
+    store.results.keep_solution("p_1", "one", Solution(b'{"a":1}', "x"))
+    client = client_of(store, recent_seconds=60)
+    first = client.get("/v1/solutions/p_1")
+    store.redis.flushall()
+    again = client.get("/v1/solutions/p_1")
+    assert (again.status_code, again.data, again.headers["ETag"]) == (200, b'{"a":1}', '"x"')
+    assert {name for name, _ in again.headers} == {name for name, _ in first.headers}
+    for given in ('"x"', 'W/"x"', '"y", "x"', "*"):
+        told = client.get("/v1/solutions/p_1", headers={"If-None-Match": given})
+        assert (told.status_code, told.data, told.headers["ETag"]) == (304, b"", '"x"')
+        assert "max-age" in told.headers["Cache-Control"]
+        assert "Content-Type" not in told.headers
+    assert client.get("/v1/solutions/p_1", headers={"If-None-Match": '"y"'}).status_code == 200
+    assert client_of(store).get("/v1/solutions/p_1").status_code == 404
 
 
 def test_keys(store: Store) -> None:
