@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict
 
 from flask import Blueprint, Response, render_template
@@ -15,7 +16,7 @@ from service.scenes import scene_of
 from store import Store
 
 POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'"
-DOCS_POLICY = POLICY + "; script-src 'self' 'unsafe-inline'"
+DOCS_POLICY = POLICY + "; script-src 'self' 'unsafe-inline'; frame-ancestors 'none'"
 
 
 def routes(settings: Settings, store: Store) -> Blueprint:
@@ -35,9 +36,8 @@ def routes(settings: Settings, store: Store) -> Blueprint:
         solution = store.results.solution(solution_id)
         if solution is None:
             raise Problem("not-found", f"There is no solution {solution_id[:64]!r}.")
-        scene = scene_of(solution.document)
-        count = len(scene.moves)
-        title = "A solution in 1 move" if count == 1 else f"A solution in {count} moves"
+        length, scene = json.loads(solution.document)["result"]["length"], scene_of(solution.document)
+        title = "No solution exists" if length is None else f"A solution in {length} move{'s' if length != 1 else ''}"
         return page(render_template("embed.html", id=solution_id, title=title, scene=asdict(scene)), "*")
 
     @blueprint.get("/openapi.json")
