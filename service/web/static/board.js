@@ -1,7 +1,7 @@
-// Draws a scene (see /embed) as SVG and moves its pegs or pieces from one position to another.
+// Draws boards as SVG, and moves the pegs or pieces of a scene (see /embed) from one position to another.
 
 const SVG = "http://www.w3.org/2000/svg";
-const UNIT = 40;
+const UNIT = 40; // least distance between two points
 
 export function node(name, attributes = {}, parent = null) {
   const made = document.createElementNS(SVG, name);
@@ -10,10 +10,11 @@ export function node(name, attributes = {}, parent = null) {
   return made;
 }
 
-export function canvas(parent, points) {
+// An empty drawing with room for the points. What can be clicked must be in a group, not in an image.
+export function canvas(parent, points, attributes) {
   const width = Math.max(...points.map(([x]) => x)) + 1.6 * UNIT;
   const height = Math.max(...points.map(([, y]) => y)) + 1.6 * UNIT;
-  const svg = node("svg", { viewBox: `${-0.8 * UNIT} ${-0.8 * UNIT} ${width} ${height}`, role: "img" });
+  const svg = node("svg", { viewBox: `${-0.8 * UNIT} ${-0.8 * UNIT} ${width} ${height}`, ...attributes });
   parent.replaceChildren(svg);
   return svg;
 }
@@ -30,8 +31,19 @@ export function cells(svg, kind, points, edges) {
   );
 }
 
-export function token(svg, label) {
+// The numbers of a jump board's holes, which its moves are told in: over the pegs, so draw them last.
+export function numbers(svg, kind, points) {
+  if (kind !== "jump") return [];
+  return points.map(([x, y], hole) => {
+    const made = node("text", { x, y, class: "number", "aria-hidden": "true" }, svg);
+    made.textContent = hole;
+    return made;
+  });
+}
+
+export function token(svg, label, point) {
   const group = node("g", { class: "token" }, svg);
+  put(group, point);
   if (!label) {
     node("circle", { r: 0.34 * UNIT }, group);
     return group;
@@ -41,22 +53,38 @@ export function token(svg, label) {
   return group;
 }
 
-// Returns a function that shows the position after a number of moves.
+function put(group, [x, y]) {
+  group.style.transform = `translate(${x}px, ${y}px)`;
+}
+
+// Returns a function that shows the position after a number of moves, and tells the last of them in words.
 export function draw(parent, scene) {
-  const svg = canvas(parent, scene.points);
+  const svg = canvas(parent, scene.points, { "aria-hidden": "true" });
   cells(svg, scene.kind, scene.points, scene.edges);
   const trail = node("polyline", { class: "trail" }, svg);
-  const drawn = scene.tokens.map((told) => ({ ...told, group: token(svg, told.label) }));
+  const origin = node("circle", { r: scene.kind === "jump" ? 10 : 2, class: "origin" }, svg);
+  const drawn = scene.tokens.map((told) => ({ ...told, group: token(svg, told.label, scene.points[told.place]) }));
+  const labels = numbers(svg, scene.kind, scene.points);
   return (move) => {
     const step = move ? scene.ends[move - 1] : 0;
     const path = move ? scene.moves[move - 1] : [];
     trail.setAttribute("points", path.map((place) => scene.points[place].join(",")).join(" "));
-    for (const { group, place, steps } of drawn) {
+    origin.style.display = path.length ? "" : "none";
+    if (path.length) put(origin, scene.points[path[0]]);
+    const full = new Set();
+    let words = path.join(" → ");
+    for (const { group, label, place, steps } of drawn) {
       const done = steps.filter(([number]) => number <= step);
       const at = done.length ? done[done.length - 1][1] : place;
+      const moved = at !== null && path.length > 0 && at === path[path.length - 1];
       group.classList.toggle("gone", at === null);
-      group.classList.toggle("moved", at !== null && path.length > 0 && at === path[path.length - 1]);
-      if (at !== null) group.style.transform = `translate(${scene.points[at].map((n) => `${n}px`).join(",")})`;
+      group.classList.toggle("moved", moved);
+      if (at === null) continue;
+      put(group, scene.points[at]);
+      full.add(at);
+      if (moved && label) words = `piece ${label}`;
     }
+    labels.forEach((number, hole) => number.classList.toggle("on", full.has(hole)));
+    return words;
   };
 }

@@ -3,18 +3,19 @@ import { draw } from "./board.js";
 
 const MOVE_MILLISECONDS = 900;
 const scene = JSON.parse(document.getElementById("scene").textContent);
+const moves = scene.moves.length;
 const element = (id) => document.getElementById(id);
 const show = draw(element("board"), scene);
 let move = 0;
 let timer = 0;
 
 function go(to) {
-  move = Math.max(0, Math.min(scene.moves.length, to));
-  show(move);
-  const path = move ? `: ${scene.moves[move - 1].join(" → ")}` : "";
-  element("told").textContent = `Move ${move} of ${scene.moves.length}${path}`;
+  move = Math.max(0, Math.min(moves, to));
+  const words = show(move);
+  element("told").textContent = `Move ${move} of ${moves}${words ? `: ${words}` : ""}`;
+  element("at").value = move;
   element("first").disabled = element("back").disabled = move === 0;
-  element("last").disabled = element("forward").disabled = move === scene.moves.length;
+  element("last").disabled = element("forward").disabled = move === moves;
 }
 
 function pause() {
@@ -25,9 +26,12 @@ function pause() {
 
 function play() {
   if (timer) return pause();
-  if (move === scene.moves.length) go(0);
+  if (move === moves) go(0);
   element("play").textContent = "Pause";
-  timer = setInterval(() => (move < scene.moves.length ? go(move + 1) : pause()), MOVE_MILLISECONDS);
+  timer = setInterval(() => {
+    go(move + 1);
+    if (move === moves) pause();
+  }, MOVE_MILLISECONDS);
 }
 
 function step(to) {
@@ -40,16 +44,25 @@ const actions = {
   back: () => step(move - 1),
   play,
   forward: () => step(move + 1),
-  last: () => step(scene.moves.length),
+  last: () => step(moves),
 };
-for (const [id, action] of Object.entries(actions)) element(id).addEventListener("click", action);
-
 const keys = { " ": "play", ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
-document.addEventListener("keydown", (event) => {
+
+// A button takes the space bar itself, and the slider the other keys.
+function pressed(event) {
   const id = keys[event.key];
-  if (!id || (event.key === " " && event.target.tagName === "BUTTON")) return;
+  const taken = event.key === " " ? event.target.tagName === "BUTTON" : event.target.tagName === "INPUT";
+  if (!id || taken || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   actions[id]();
-});
+}
 
-go(0);
+show(0);
+if (moves) {
+  for (const [id, action] of Object.entries(actions)) element(id).addEventListener("click", action);
+  document.addEventListener("keydown", pressed);
+  element("at").max = moves;
+  element("at").addEventListener("input", () => step(Number(element("at").value)));
+  element("controls").hidden = false;
+  go(0);
+}

@@ -1,78 +1,37 @@
-// The page: pick or draw a board, set start and goal by clicking, solve, watch, copy the embed code.
-import { canvas, cells, token } from "./board.js";
+// The page: pick or draw a board, set start and goal by clicking, solve, watch, copy the code to embed it.
+import { Editor } from "./editor.js";
 import { Fewest } from "./fewest.js";
+import { answered, sorry, waiting } from "./words.js";
 
-const fewest = new Fewest();
 const element = (id) => document.getElementById(id);
-const UNIT = 40;
-const puzzle = { kind: "jump", board: {}, points: [], edges: [], start: [], goal: [] };
-let held = null; // the cell whose piece is picked up, on sliding boards
-let job = null;
-
-const side = () => document.querySelector("input[name=side]:checked").value;
 const say = (text) => (element("told").textContent = text);
+const editor = new Editor(element("picture"), changed);
+let fewest = new Fewest();
+let entry = null; // the board of the catalogue that is shown
+let job = null; // what is being solved
+let changes = 0; // of the puzzle
 
-function show() {
-  const svg = canvas(element("picture"), puzzle.points);
-  const content = puzzle[side()];
-  const anywhere = side() === "goal" && puzzle.kind === "jump" && element("one").checked;
-  const drawn = cells(svg, puzzle.kind, puzzle.points, puzzle.edges);
-  drawn.forEach((shape, place) => {
-    const label = puzzle.kind === "jump" ? "" : String(content[place]);
-    if (content[place] && !anywhere) {
-      const made = token(svg, label);
-      made.style.transform = `translate(${puzzle.points[place].map((n) => `${n}px`).join(",")})`;
-      made.style.pointerEvents = "none";
-      made.classList.toggle("moved", held === place);
-    }
-    const told = content[place] ? (label ? `piece ${label}` : "peg") : "empty";
-    const attributes = { class: "hole pick", tabindex: 0, role: "button", "aria-label": `${place}: ${told}` };
-    for (const [name, value] of Object.entries(attributes)) shape.setAttribute(name, value);
-    shape.addEventListener("click", () => pick(place));
-    shape.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      pick(place);
-      element("picture").querySelectorAll(".pick")[place].focus();
-    });
-  });
-  element("anywhere").hidden = puzzle.kind !== "jump";
-  element("shuffle").hidden = puzzle.kind !== "slide";
-  const slide = "Click two cells to exchange what is on them.";
-  element("how").textContent = puzzle.kind === "jump" ? "Click a hole to put a peg in or take it out." : slide;
+// What was said and shown is about another puzzle now.
+function changed() {
+  changes += 1;
+  if (job) cancel();
+  say("");
+  element("solution").hidden = true;
+  explain();
 }
 
-function pick(place) {
-  const content = puzzle[side()];
-  if (puzzle.kind === "jump") {
-    if (side() === "goal") element("one").checked = false;
-    content[place] = content[place] ? 0 : 1;
-  } else if (held === null) {
-    held = place;
-  } else {
-    [content[held], content[place]] = [content[place], content[held]];
-    held = null;
+function explain() {
+  const { kind, aim, opening } = editor.puzzle;
+  element("anywhere").hidden = kind !== "jump";
+  element("shuffle").hidden = kind !== "slide";
+  element("one").checked = aim?.count === 1;
+  const lines = [kind === "jump" ? "Click a hole to put a peg in or take it out." : "Click two cells to exchange what is on them."];
+  if (opening.length) lines.push(`Played first: ${opening.map(([a, over, to]) => `${a} over ${over} to ${to}`).join(", ")}.`);
+  if (aim && editor.side === "goal") {
+    const pegs = aim.count === 1 ? "one peg" : `${aim.count} pegs`;
+    lines.push(aim.count === undefined ? "Any of several goals will do." : `Any ${pegs} left will do.`);
   }
-  show();
-}
-
-const pegs = (content) => content.flatMap((peg, hole) => (peg ? [hole] : []));
-
-function written() {
-  if (puzzle.kind === "slide") return { kind: "slide", board: puzzle.board, start: puzzle.start, goal: puzzle.goal };
-  const goal = element("one").checked ? { count: 1 } : { pegs: pegs(puzzle.goal) };
-  return { kind: "jump", board: puzzle.board, start: { pegs: pegs(puzzle.start) }, goal };
-}
-
-function set(kind, board, layout, start, goal, edges = []) {
-  const left = Math.min(...layout.map(([x]) => x));
-  const top = Math.min(...layout.map(([, y]) => y));
-  const gaps = layout.flatMap(([a, b], i) => layout.slice(0, i).map(([c, d]) => Math.hypot(a - c, b - d)));
-  const scale = UNIT / (gaps.length ? Math.min(...gaps) : 1);
-  const points = layout.map(([x, y]) => [(x - left) * scale, (y - top) * scale]);
-  held = null;
-  Object.assign(puzzle, { kind, board, points, edges, start, goal });
-  show();
+  element("how").textContent = lines.join("\n");
 }
 
 function neighbours(layout) {
@@ -80,101 +39,127 @@ function neighbours(layout) {
   return layout.flatMap((p, i) => layout.slice(0, i).flatMap((q, j) => (near(p, q) ? [[j, i]] : [])));
 }
 
+// A puzzle for boards without one: pegs everywhere but in the middle, one to be left there; or pieces in order.
+function plain(kind, layout) {
+  const middle = Math.floor(layout.length / 2);
+  const start = layout.map((_, place) => (kind === "jump" ? +(place !== middle) : (place + 1) % layout.length));
+  return { start, goal: kind === "jump" ? start.map((peg) => 1 - peg) : [...start] };
+}
+
+function example() {
+  const { name, kind, layout, board, examples } = entry;
+  const edges = board.adjacency?.flatMap((row, a) => row.map((b) => [a, b])) ?? neighbours(layout);
+  const base = { kind, board: { name }, layout, edges: kind === "slide" ? edges : [] };
+  const chosen = examples[element("example").value]?.puzzle;
+  if (!chosen || kind === "slide") return editor.set({ ...base, ...(chosen ?? plain(kind, layout)), board: base.board });
+  const fill = ({ pegs, empty }) => layout.map((_, hole) => (pegs ? +pegs.includes(hole) : +!empty?.includes(hole)));
+  const { start, goal, opening } = chosen;
+  const whole = goal.pegs || goal.empty;
+  const full = whole ? fill(goal) : fill(start).map((peg) => 1 - peg);
+  return editor.set({ ...base, start: fill(start), goal: full, aim: whole ? null : goal, opening });
+}
+
 async function choose() {
   const name = element("board").value;
   element("drawing").hidden = name !== "";
+  element("examples").hidden = true;
   if (!name) return draw();
-  const { kind, layout, examples } = await fewest.board(name);
-  const example = examples[0].puzzle;
-  element("one").checked = example.goal.count === 1;
-  if (kind === "slide") return set(kind, { name }, layout, example.start, example.goal, neighbours(layout));
-  const fill = ({ pegs: full, empty }) => layout.map((_, hole) => (full ? +full.includes(hole) : +!empty?.includes(hole)));
-  const goal = example.goal.pegs ? fill(example.goal) : layout.map((_, hole) => +example.start.empty?.includes(hole));
-  return set(kind, { name }, layout, fill(example.start), goal);
+  const found = await fewest.board(name);
+  if (element("board").value !== name) return undefined; // another one was chosen meanwhile
+  entry = found;
+  element("example").replaceChildren(...entry.examples.map(({ title }, index) => new Option(title, index)));
+  element("examples").hidden = entry.examples.length < 2;
+  return example();
 }
 
 function draw() {
   const grid = element("rows").value.split("\n").map((row) => row.replace(/[^.]/g, "#"));
-  const layout = grid.flatMap((row, y) => [...row].flatMap((mark, x) => (mark === "." ? [[x, y]] : [])));
-  if (!layout.length || layout.length > 64) return say(`Between 1 and 64 dots are needed, not ${layout.length}.`);
+  const places = grid.flatMap((row, y) => [...row].flatMap((mark, x) => (mark === "." ? [[x, y]] : [])));
+  if (!places.length || places.length > 64) return say(`Between 1 and 64 dots are needed, not ${places.length}.`);
   const lines = element("lines").value;
   if (lines === "slide") {
-    const solved = layout.map((_, cell) => (cell + 1) % layout.length);
-    return set("slide", { grid }, layout, [...solved], solved, neighbours(layout));
+    const kind = "slide";
+    return editor.set({ kind, board: { grid }, layout: places, edges: neighbours(places), ...plain(kind, places) });
   }
-  const middle = Math.floor(layout.length / 2);
-  const start = layout.map((_, hole) => +(hole !== middle));
-  return set("jump", { grid, lines }, layout, start, start.map((peg) => 1 - peg));
-}
-
-// Slides back from the goal at random, so that there is a way back.
-function shuffle() {
-  const content = [...puzzle.goal];
-  for (let step = 0; step < 200; step += 1) {
-    const ways = puzzle.edges.filter(([a, b]) => !content[a] !== !content[b]);
-    if (!ways.length) break;
-    const [a, b] = ways[Math.floor(Math.random() * ways.length)];
-    [content[a], content[b]] = [content[b], content[a]];
-  }
-  puzzle.start = content;
-  show();
-}
-
-function progress({ status, progress: far, queue_position: before }) {
-  if (status === "queued") say(`In the queue, ${before ?? 0} before it.`);
-  if (status === "running" && far) say(`At least ${far.lower_bound} moves; ${far.nodes.toLocaleString()} positions.`);
-}
-
-function told({ result }) {
-  if (result.status === "unsolvable") return `There is no solution, proven by ${result.proof.by}.`;
-  if (result.status === "stopped") return `Stopped by the limit on ${result.limit}: at least ${result.lower_bound} moves.`;
-  const moves = result.length === 1 ? "1 move" : `${result.length} moves`;
-  return `${moves}${result.optimal ? ", and none has fewer" : ""}.`;
+  const layout = lines === "triangular" ? places.map(([x, y]) => [x - y / 2, (y * Math.sqrt(3)) / 2]) : places;
+  return editor.set({ kind: "jump", board: { grid, lines }, layout, ...plain("jump", layout) });
 }
 
 async function solve() {
   element("solve").disabled = true;
   element("solution").hidden = true;
   say("Asking …");
+  const before = changes;
   try {
-    job = await fewest.submit(written(), { wait: 1 });
+    job = await fewest.submit(editor.written(), { want: element("want").value, wait: 1 });
+    if (changes !== before) return cancel();
     element("cancel").disabled = false;
-    const ended = await fewest.wait(job, { progress });
-    say(told(ended));
-    if (ended.result.moves && ended.links.embed) watch(ended.links.embed);
+    const ended = await fewest.wait(job, { progress: (now) => say(waiting(now)) });
+    say(answered(ended.result));
+    if (ended.result.moves?.length && ended.links.embed) watch(ended.links.embed);
   } catch (error) {
-    say(error.name === "JobEnded" ? "Cancelled." : error.message);
+    say(sorry(error));
+    if (error.status === 401) element("access").hidden = false;
   } finally {
+    job = null;
     element("solve").disabled = false;
     element("cancel").disabled = true;
   }
+}
+
+function cancel() {
+  fewest.cancel(job).catch((error) => say(sorry(error)));
 }
 
 function watch(path) {
   element("solution").hidden = false;
   element("player").src = path;
   const address = new URL(path, location.href).href;
-  element("code").value = `<iframe src="${address}" width="480" height="520" title="Solution"></iframe>`;
+  element("code").value = `<iframe src="${address}" width="480" height="560" title="A solution, move by move"></iframe>`;
+  element("copied").textContent = "";
+  element("solution").scrollIntoView({ block: "nearest" });
 }
 
-element("board").addEventListener("change", choose);
-element("redraw").addEventListener("click", draw);
-element("one").addEventListener("change", show);
-element("shuffle").addEventListener("click", shuffle);
-element("solve").addEventListener("click", solve);
-element("cancel").addEventListener("click", () => fewest.cancel(job));
-element("copy").addEventListener("click", async () => {
+async function copy() {
   element("code").select();
-  await navigator.clipboard.writeText(element("code").value);
-});
-for (const radio of document.querySelectorAll("input[name=side]")) radio.addEventListener("change", () => pickSide());
-
-function pickSide() {
-  held = null;
-  show();
+  try {
+    await navigator.clipboard.writeText(element("code").value);
+  } catch {
+    document.execCommand("copy"); // pages that did not come over HTTPS have no clipboard
+  }
+  element("copied").textContent = "Copied.";
 }
 
-const { boards } = await fewest.boards();
-element("board").append(...boards.map(({ name, title }) => new Option(title, name)), new Option("Draw one …", ""));
-element("board").value = "hoppers";
-await choose();
+function on(id, event, action) {
+  element(id).addEventListener(event, action);
+}
+
+on("board", "change", () => choose().catch((error) => say(sorry(error))));
+on("example", "change", example);
+on("redraw", "click", draw);
+on("one", "change", () => editor.aimAt(element("one").checked ? { count: 1 } : null));
+on("shuffle", "click", () => editor.shuffle());
+on("solve", "click", solve);
+on("cancel", "click", cancel);
+on("copy", "click", copy);
+on("access", "submit", (event) => {
+  event.preventDefault();
+  solve();
+});
+on("key", "change", () => (fewest = new Fewest("", { key: element("key").value.trim() || null })));
+for (const side of ["start", "goal"]) {
+  on(side, "change", () => {
+    editor.look(side);
+    explain();
+  });
+}
+
+try {
+  const { boards } = await fewest.boards();
+  element("board").append(...boards.map(({ name, title }) => new Option(title, name)), new Option("Draw one …", ""));
+  element("board").value = "hoppers";
+  await choose();
+  element("solve").disabled = false;
+} catch (error) {
+  say(sorry(error));
+}
