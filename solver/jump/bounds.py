@@ -102,6 +102,11 @@ class Bound:
     table: Costs
 
     @property
+    def arrays(self) -> tuple[Words, npt.NDArray[np.int64], Words, Costs]:
+        """What kernels are given."""
+        return self.regions, self.parts, self.layout, self.table
+
+    @property
     def nbytes(self) -> int:
         """Bytes the tables take."""
         return self.table.nbytes + self.layout.nbytes

@@ -30,12 +30,13 @@ def dive(frame: Frame, width: int, most: int, crew: Crew) -> Generator[None, Non
 
     Two moves in a row by the same peg are put together, so the solution may be shorter than the levels tell.
     """
-    side = yield from begin(frame, ANYTHING)
+    first = yield from begin(frame, ANYTHING)
+    side = Side(frame.forward, {frame.base: first}, frame.base)
     try:
-        while not side.empty and side.fringe <= most:
+        while side.levels[side.fringe].size and side.fringe <= most:
             met = yield from common(frame, side.levels[side.fringe])
             if met.size:
-                found = yield from trace.path(frame, Meeting(side.fringe, met, side, None), side.fringe)
+                found = yield from trace.path(frame, Meeting({side.fringe: met}, side, None), side.fringe)
                 return group(tuple(jump for move in found for jump in move))  # type: ignore[misc]
             yield from _deepen(frame, side, width, crew)
         return None

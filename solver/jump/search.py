@@ -10,7 +10,8 @@ import numpy as np
 from solver.jump import trace
 from solver.jump.dive import dive
 from solver.jump.frame import Frame, enlarge, make, refine
-from solver.jump.meeting import Meeting, meet
+from solver.jump.halves import Halves
+from solver.jump.meeting import Meeting, meet_goals
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.sets import Account
 from solver.jump.symmetry import key
@@ -83,8 +84,11 @@ def _search(puzzle: JumpPuzzle, want: Want, account: Account, crew: Crew) -> Gen
         account.lower_bound, nodes = length, account.nodes
         if account.best is not None and len(account.best) == length and not want.counts:
             return Solved(account.best)
-        meeting = yield from meet(frame, length, crew)
-        if meeting.met.size:
+        if frame.backward is None:
+            meeting = yield from meet_goals(frame, length, crew)
+        else:
+            meeting = yield from Halves(frame, length, not want.counts, crew).run()
+        if meeting.met:
             return (yield from _answer(frame, want, meeting, length))
         if meeting.hopeless:
             break
@@ -115,10 +119,10 @@ def _better(frame: Frame, width: int, crew: Crew) -> Generator[None, None, None]
 
 
 def _learn(frame: Frame, meeting: Meeting) -> Generator[None, None, None]:
-    """Learn from the last levels of a length that found nothing what the next need not look at."""
-    yield from refine(frame, frame.forward, meeting.ahead.levels[meeting.ahead.fringe].sample(SAMPLE))
+    """Learn from the largest levels of a length that found nothing what the next need not look at."""
+    yield from refine(frame, frame.forward, meeting.ahead.sample(SAMPLE))
     if frame.backward is not None and meeting.behind is not None:
-        yield from refine(frame, frame.backward, meeting.behind.levels[meeting.behind.fringe].sample(SAMPLE))
+        yield from refine(frame, frame.backward, meeting.behind.sample(SAMPLE))
 
 
 def _answer(frame: Frame, want: Want, meeting: Meeting, length: int) -> Generator[None, None, Outcome]:

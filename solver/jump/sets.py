@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from solver.jump.symmetry import Words
-from solver.kernels import jump_walk
+from solver.kernels import jump_units, jump_walk
 from solver.model import Progress, Solution
+
+Marks: TypeAlias = npt.NDArray[np.uint8]
 
 NOTHING: Words = np.zeros(1, np.uint64)
 """The set that stands for none; nobody writes to it."""
@@ -89,11 +93,23 @@ class PositionSet:
         if old.size > 1:
             self.account.give(old.nbytes)
 
+    def add(self, words: Words, images: Words) -> Generator[None, None, None]:
+        """Put in the least images of some positions, none of them empty."""
+        if words.size > self.room:
+            yield from self.grow(words.size)
+        self.size += int(jump_walk.fill(words, 0, images, self.slots))
+
     def free(self) -> None:
         """Let go of the slots."""
         if self.slots.size > 1:
             self.account.give(self.slots.nbytes)
         self.slots, self.size = NOTHING, 0
+
+    def clear(self) -> None:
+        """Empty the set and keep its slots."""
+        if self.size:
+            self.slots.fill(0)
+            self.size = 0
 
     def __contains__(self, word: int) -> bool:
         return self.find(word) >= 0
@@ -110,3 +126,33 @@ class PositionSet:
     def words(self) -> Words:
         """The positions, in no order."""
         return np.asarray(self.slots[self.slots != 0])
+
+
+UNMARKED: Marks = np.zeros(1, np.uint8)
+
+
+@dataclass(slots=True)
+class MarkedSet(PositionSet):
+    """Positions with a mark each: ``marks`` uint8 beside the slots (see ``solver.kernels.jump_units``)."""
+
+    marks: Marks = field(default_factory=lambda: UNMARKED)
+
+    def grow(self, share: int) -> Generator[None, None, None]:
+        """Double the slots until there is room for at least ``share`` more positions, in slices."""
+        old, marks, slots = self.slots, self.marks, max(LEAST_SLOTS, self.slots.size)
+        while int(slots * FULL_SHARE) - self.size < share:
+            slots *= 2
+        self.account.take(9 * slots)
+        self.slots, self.marks = np.zeros(slots, np.uint64), np.zeros(slots, np.uint8)
+        at = 0
+        while old.size > 1 and at < old.size:
+            at = int(jump_units.rehash(old, marks, self.slots, self.marks, at, SLICE))
+            yield
+        if old.size > 1:
+            self.account.give(9 * old.size)
+
+    def free(self) -> None:
+        """Let go of the slots."""
+        if self.slots.size > 1:
+            self.account.give(9 * self.slots.size)
+        self.slots, self.marks, self.size = NOTHING, UNMARKED, 0

@@ -27,11 +27,12 @@ Net: TypeAlias = dict[int, PositionSet]
 
 def path(frame: Frame, meeting: Meeting, length: int) -> Generator[None, None, Solution]:
     """Find one solution through a meeting: its positions up to symmetry first, then its moves."""
-    stops = [int(meeting.met.words().min())]
-    for level in range(meeting.level - 1, frame.base - 1, -1):
+    middle = min(meeting.met)
+    stops = [int(meeting.met[middle].words().min())]
+    for level in range(middle - 1, frame.base - 1, -1):
         stops.append((yield from _before(frame, meeting.ahead.levels[level].slots, stops[-1], level, length)))
     stops.reverse()
-    for level in range(meeting.level + 1, length + 1):
+    for level in range(middle + 1, length + 1):
         assert meeting.behind is not None
         sieve = Sieve(meeting.behind.levels[level].slots)
         source = np.array([stops[-1]], np.uint64)
@@ -92,38 +93,34 @@ def _played(position: int, chain: tuple[Jump, ...]) -> int:
 
 
 def net(frame: Frame, meeting: Meeting, length: int) -> Generator[None, None, Net]:
-    """Find every position on an optimal solution: from the meeting back to the start and on to the goal."""
-    levels = {meeting.level: meeting.met}
-    for level in range(meeting.level - 1, frame.base - 1, -1):
-        levels[level] = yield from _all_before(
-            frame, meeting.ahead.levels[level].slots, levels[level + 1], level, length
-        )
-    for level in range(meeting.level + 1, length + 1):
-        assert meeting.behind is not None
-        levels[level] = PositionSet(frame.account)
-        sieve = Sieve(meeting.behind.levels[level].slots)
-        yield from frame.forward.run(levels[level - 1].slots, length - level, out=levels[level], sieve=sieve)
+    """Find every position on an optimal solution: from the meetings back to the start, then on to the goal."""
+    levels = {level: meeting.met.get(level) or PositionSet(frame.account) for level in range(frame.base, length + 1)}
+    for level in range(max(meeting.met) - 1, frame.base - 1, -1):
+        slots = meeting.ahead.levels[level].slots
+        yield from _all_before(frame, slots, levels[level + 1], level, length, levels[level])
+    for level in range(min(meeting.met) + 1, length + 1):
+        if meeting.behind is not None and level in meeting.behind.levels:
+            sieve = Sieve(meeting.behind.levels[level].slots)
+            yield from frame.forward.run(levels[level - 1].slots, length - level, out=levels[level], sieve=sieve)
     return levels
 
 
 def _all_before(
-    frame: Frame, slots: Words, stops: PositionSet, level: int, length: int
-) -> Generator[None, None, PositionSet]:
-    """All positions of a level from which a move leads to one of the stops."""
+    frame: Frame, slots: Words, stops: PositionSet, level: int, length: int, out: PositionSet
+) -> Generator[None, None, None]:
+    """Put into a set all positions of a level from which a move leads to one of the stops."""
     if frame.backward is not None:
-        out = PositionSet(frame.account)
         run = frame.backward.run(stops.slots, level - frame.base, out=out, sieve=Sieve(slots))
         done, _ = yield from capped(run, frame.account, BACKWARD * (1 + stops.size))
         if done:
-            return out
-        out.free()
+            return
     size = 8 * (slots.size + stops.slots.size)
     frame.account.take(size)
     ones = (stops.slots != 0).astype(np.uint64)[:, None]
     sums = np.zeros((slots.size, 1), np.uint64)
     yield from frame.forward.run(slots, length - level - 1, sieve=Sieve(stops.slots), mode=COUNT, ways=ones, sums=sums)
     frame.account.give(size)
-    return PositionSet.of(frame.account, slots[sums[:, 0] != 0], frame.images)
+    yield from out.add(slots[sums[:, 0] != 0], frame.images)
 
 
 def ways_on(frame: Frame, levels: Net, length: int) -> Generator[None, None, tuple[dict[int, Ways], int]]:

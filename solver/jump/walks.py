@@ -59,6 +59,10 @@ class Hand:
     words: Words
 
 
+S = TypeVar("S")
+T = TypeVar("T")
+
+
 class Crew:
     """Threads that share the work of a walk, a chunk of slots at a time."""
 
@@ -66,11 +70,11 @@ class Crew:
         self.size, self.chunk = size, chunk
         self._pool = ThreadPoolExecutor(size) if size > 1 else None
 
-    def map(self, work: Callable[[Hand], int], hands: list[Hand]) -> list[int]:
-        """Let every hand work for a slice."""
-        if self._pool is None or len(hands) == 1:
-            return [work(hand) for hand in hands]
-        return list(self._pool.map(work, hands))
+    def map(self, work: Callable[[S], T], shares: list[S]) -> list[T]:
+        """Do a slice of work, every share in a thread."""
+        if self._pool is None or len(shares) == 1:
+            return [work(share) for share in shares]
+        return list(self._pool.map(work, shares))
 
     def close(self) -> None:
         """Send the threads home."""
@@ -82,9 +86,6 @@ ALONE = Crew()
 
 Task: TypeAlias = tuple[Words, int, PositionSet, Sieve, Words, int, Ways, Ways, npt.NDArray[np.int64], int]
 """What every slice of a walk is given: the parameters of :meth:`Walker.run`."""
-
-
-T = TypeVar("T")
 
 
 def capped(

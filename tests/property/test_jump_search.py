@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from solver.jump import bounds, frame, search, symmetry
+from solver.jump import bounds, frame, halves, search, symmetry
 from solver.jump.board import JumpBoard
 from solver.jump.proofs import check, prove
 from solver.jump.puzzle import JumpPuzzle
@@ -23,8 +23,8 @@ CALM = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCh
 
 
 @contextmanager
-def two_sided(parts: int) -> Iterator[None]:
-    """Treat small boards like large ones: regions, and both sides."""
+def two_sided(parts: int, batch: int) -> Iterator[None]:
+    """Treat small boards like large ones: regions, both sides, units on their own and some of them given up."""
 
     def partitions(board: JumpBoard, *_: object) -> Generator[None, None, list[bounds.Partition]]:
         yield
@@ -35,6 +35,10 @@ def two_sided(parts: int) -> Iterator[None]:
         patch.setattr(search, "LEARNING", -1)
         patch.setattr(search, "GROWN", -1)
         patch.setattr(frame, "choose", partitions)
+        patch.setattr(halves, "BATCH", batch)
+        patch.setattr(halves, "PIECE", 5)
+        patch.setattr(halves, "ENOUGH", 10)
+        patch.setattr(halves, "FAR_MORE", 2)
         yield
 
 
@@ -71,8 +75,10 @@ def test_search_agrees_with_brute_force(puzzle: JumpPuzzle) -> None:
 
 
 @CALM
-@given(puzzles(), st.integers(0, 4))
-def test_two_sided_search_agrees_with_brute_force(puzzle: JumpPuzzle, parts: int) -> None:
-    """The same with bounds by regions, or none, and levels grown from both ends."""
-    with two_sided(parts):
+@given(puzzles(), st.integers(0, 4), st.sampled_from([0, 20, 4096]))
+def test_two_sided_search_agrees_with_brute_force(puzzle: JumpPuzzle, parts: int, batch: int) -> None:
+    """The same with bounds by regions, or none, and units expanded from both ends."""
+    with two_sided(parts, batch):
         agrees(puzzle)
+        one, expected = run(puzzle, Want.ONE)[0], truth(puzzle)
+        assert (len(one.solution) if isinstance(one, Solved) else None) == expected.length

@@ -1,0 +1,278 @@
+"""Who expands what when a jump board is searched from both ends: positions put into units, units chosen.
+
+A position at level k (moves made) of solutions of a given length has a slack ahead (moves left less its bound to the
+goal) and a slack behind (moves made less its bound from the start). Along a solution k rises by one, the slack ahead
+never rises and the slack behind never falls. A unit is the positions with the same level and slacks; slacks above
+``SLACKS - 1`` count as that.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+SLACKS = 16
+"""Slacks told apart in either direction; a mark holds both: ``SLACKS * ahead + behind``."""
+
+NOBODY, MINE, THEIRS = 0, 1, 2
+"""Who expands a unit, as one side sees it."""
+
+ADDED, HITS, LOST = range(3)
+"""Entries of a tally; see :func:`settle`."""
+
+DEAD = 255
+AHEAD = 24
+"""How many slots ahead memory is asked for."""
+
+
+@intrinsic
+def _claim(context, array, index, word):  # noqa: ARG001
+    """Put a word into an empty slot unless another thread was first; answer what the slot held before."""
+
+    def build(target, builder, signature, arguments):  # noqa: ARG001
+        place = cgutils.get_item_pointer(
+            target, builder, array, target.make_array(array)(target, builder, arguments[0]), [arguments[1]]
+        )
+        kind = ir.IntType(64)
+        pair = builder.cmpxchg(place, ir.Constant(kind, 0), arguments[2], "monotonic", "monotonic")
+        return builder.extract_value(pair, 0)
+
+    return types.uint64(array, types.intp, types.uint64), build
+
+
+@intrinsic
+def _fetch(context, array, index):  # noqa: ARG001
+    """Ask for a slot to be brought near, without waiting for it."""
+
+    def build(target, builder, signature, arguments):  # noqa: ARG001
+        place = cgutils.get_item_pointer(
+            target, builder, array, target.make_array(array)(target, builder, arguments[0]), [arguments[1]]
+        )
+        byte, word = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
+        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        builder.call(function, [builder.bitcast(place, byte), word(0), word(3), word(1)])
+        return target.get_dummy_value()
+
+    return types.void(array, types.intp), build
+
+
+@njit(cache=True, nogil=True)
+def _home(slots, word):
+    mixed = word * np.uint64(0x9E3779B97F4A7C15)
+    mixed ^= mixed >> np.uint64(32)
+    return np.int64(mixed & np.uint64(slots.size - 1))
+
+
+@njit(cache=True, nogil=True)
+def _holds(slots, word):
+    at = _home(slots, word)
+    while slots[at] != word:
+        if slots[at] == 0:
+            return False
+        at = (at + 1) & (slots.size - 1)
+    return True
+
+
+@njit(cache=True, nogil=True)
+def _insert(slots, marks, word, mark):
+    """Put a word with its mark into a set; answer whether it is new. Several threads may do so at once."""
+    at = _home(slots, word)
+    while True:
+        held = slots[at]
+        if held == 0:
+            held = _claim(slots, at, word)
+            if held == 0:
+                marks[at] = mark
+                return True
+        if held == word:
+            return False
+        at = (at + 1) & (slots.size - 1)
+
+
+@njit(cache=True, nogil=True)
+def rehash(old, marks, out, out_marks, start, budget):
+    """Put old[start:start + budget] with its marks into a larger set; answer where to go on."""
+    end = min(old.size, start + budget)
+    for at in range(start, end):
+        if old[at] != 0:
+            _insert(out, out_marks, old[at], marks[at])
+    return end
+
+
+@njit(cache=True, nogil=True)
+def pick(slots, marks, wanted, out, start, end, filled):
+    """Copy the words of slots[start:end] whose marks are wanted to out[filled:]; answer how many are there now."""
+    for at in range(start, end):
+        if slots[at] != 0 and wanted[marks[at]]:
+            out[filled] = slots[at]
+            filled += 1
+    return filled
+
+
+@njit(cache=True, nogil=True)
+def _carried(layout, m, word):
+    carried = np.uint64(0)
+    for byte in range(layout.shape[1]):
+        carried += layout[m, byte, (word >> np.uint64(8 * byte)) & np.uint64(255)]
+    return carried
+
+
+@njit(cache=True, nogil=True)
+def _bound(word, most, regions, parts, layout, table):
+    """The largest sum of costs over the partitions, or the first one that is above ``most``."""
+    largest = 0
+    for p in range(parts.size - 1):
+        laid, total = _carried(layout, p, word), 0
+        for r in range(parts[p], parts[p + 1]):
+            total += np.int64(table[regions[r, 2] + ((laid >> regions[r, 0]) & regions[r, 1])])
+        largest = max(largest, total)
+        if largest > most:
+            break
+    return largest
+
+
+@njit(cache=True, nogil=True)
+def _largest(images, word, most, regions, parts, layout, table):
+    """The largest bound of all images of a position, or the first one that is above ``most``."""
+    largest = 0
+    for g in range(images.shape[0]):
+        largest = max(largest, _bound(_carried(images, g, word), most, regions, parts, layout, table))
+        if largest > most:
+            break
+    return largest
+
+
+@njit(cache=True, nogil=True)
+def settle(words, left, made, images, goal, begin, slots, marks, other, owner, counts, hits, tally):
+    """Give each word its unit and put it into the set of its level, if it can lie on a solution.
+
+    Parameters
+    ----------
+    words : uint64
+        Least images; 0 is none.
+    left, made : int
+        Moves left and made at their level.
+    images : uint64 (symmetries, bytes, 256)
+        Byte tables of the symmetries.
+    goal, begin : tuples of arrays
+        The bound to the goal and the one from the start: regions, parts, layout and table (see
+        ``solver.kernels.jump_walk.walk``). The largest over all images is what counts: only so no slack ever rises
+        where another image is taken.
+    slots, marks : uint64 and uint8 (power of two)
+        The set of the level and its marks; it must have room for all.
+    other : uint64 (power of two; size 1: none)
+        The other side's set of the level.
+    owner : int64 (256)
+        By mark: ``THEIRS`` if the other side expands the unit. Such positions are looked up in its set, not kept.
+    counts : int64 (256)
+        By mark: how many new positions were kept.
+    hits : uint64 (words)
+        Takes the positions that the other side knows, too.
+    tally : int64 (3)
+        Adds up: ADDED, new positions; HITS, positions in ``hits``; LOST, positions that a finite bound ruled out
+        or that were left to the other side.
+    """
+    for at in range(words.size):
+        if at + AHEAD < words.size and words[at + AHEAD] != 0:
+            _fetch(slots, _home(slots, words[at + AHEAD]))
+            _fetch(other, _home(other, words[at + AHEAD]))
+        word = words[at]
+        if word == 0 or _holds(slots, word):
+            continue
+        ahead = _largest(images, word, left, goal[0], goal[1], goal[2], goal[3])
+        behind = 0
+        if ahead <= left:
+            behind = _largest(images, word, made, begin[0], begin[1], begin[2], begin[3])
+        if ahead > left or behind > made:
+            if max(ahead, behind) < DEAD:
+                tally[LOST] += 1
+            continue
+        if other.size > 1 and _holds(other, word):
+            hits[tally[HITS]] = word
+            tally[HITS] += 1
+        mark = SLACKS * min(SLACKS - 1, left - ahead) + min(SLACKS - 1, made - behind)
+        if owner[mark] == THEIRS:
+            tally[LOST] += 1
+        elif _insert(slots, marks, word, np.uint8(mark)):
+            tally[ADDED] += 1
+            counts[mark] += 1
+
+
+@njit(cache=True, nogil=True)
+def choose(owner, counts, forward, batch, wanted):
+    """Find the smallest unit one side may expand next, with others of its level while they are few.
+
+    A side may expand a unit once it owns all units a solution passes before it, seen from that side. Units without
+    a position, and those at the far end, become its own on the way.
+
+    Parameters
+    ----------
+    owner : int64 (levels, 256)
+        Whose a unit is: ``NOBODY``, ``MINE`` or ``THEIRS``; changed.
+    counts : int64 (levels, 256)
+        Positions per unit that this side knows.
+    forward : bool
+        The direction of this side.
+    batch : int
+        Units of the same level are taken together up to so many positions.
+    wanted : bool (256)
+        Takes the marks of the units chosen.
+
+    Returns
+    -------
+    level, size : int
+        The level and the number of positions; -1 and 0 if every unit belongs to somebody.
+    """
+    levels, best, at = owner.shape[0], -1, -1
+    for step in range(levels):
+        level = step if forward else levels - 1 - step
+        for mark in range(SLACKS * SLACKS):
+            if owner[level, _turned(mark, forward)] != NOBODY or not _free(owner, level, mark, forward, wanted, False):
+                continue
+            count = counts[level, _turned(mark, forward)]
+            if count == 0 or step == levels - 1:
+                owner[level, _turned(mark, forward)] = MINE
+            elif best < 0 or count < best:
+                best, at = count, level
+    wanted[:] = False
+    size = 0
+    if best < 0:
+        return at, size
+    for mark in range(SLACKS * SLACKS):
+        turned = _turned(mark, forward)
+        if owner[at, turned] == NOBODY and _free(owner, at, mark, forward, wanted, True):
+            count = counts[at, turned]
+            if count == best or size + count <= batch:
+                size += count
+                wanted[turned] = True
+                best = -1 if count == best else best
+    return at, size
+
+
+@njit(cache=True, nogil=True)
+def _turned(mark, forward):
+    """Marks in the order in which a side may take them: the slack it sees shrinking goes down from the largest."""
+    first, second = mark // SLACKS, mark % SLACKS
+    return SLACKS * (SLACKS - 1 - first) + second if forward else SLACKS * first + SLACKS - 1 - second
+
+
+@njit(cache=True, nogil=True)
+def _free(owner, level, mark, forward, wanted, joined):
+    """Whether all units just before one are this side's own, or wanted along with it."""
+    before = level - 1 if forward else level + 1
+    turned = _turned(mark, forward)
+    if 0 <= before < owner.shape[0] and owner[before, turned] != MINE:
+        return False
+    if mark // SLACKS > 0:
+        turned = _turned(mark - SLACKS, forward)
+        if owner[level, turned] != MINE and not (joined and wanted[turned]):
+            return False
+    if mark % SLACKS > 0:
+        turned = _turned(mark - 1, forward)
+        if owner[level, turned] != MINE and not (joined and wanted[turned]):
+            return False
+    return True
