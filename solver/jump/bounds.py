@@ -102,11 +102,6 @@ class Bound:
     table: Costs
 
     @property
-    def arrays(self) -> tuple[Words, npt.NDArray[np.int64], Words, Costs]:
-        """What kernels are given."""
-        return self.regions, self.parts, self.layout, self.table
-
-    @property
     def nbytes(self) -> int:
         """Bytes the tables take."""
         return self.table.nbytes + self.layout.nbytes
@@ -118,6 +113,51 @@ class Bound:
             for shift, mask, offset in self.regions[self.parts[p] : self.parts[p + 1]]:
                 sums[p] += self.table[offset + (words >> shift & mask)]
         return np.asarray(sums.max(axis=0, initial=0))
+
+
+@dataclass(frozen=True, slots=True)
+class Slacks:
+    """Two bounds over the same partitions, to the goal and from the start, each the largest over all images.
+
+    Attributes
+    ----------
+    layout : uint64 (images, bytes, 256)
+        Byte tables: for each different image of a partition its regions side by side.
+    regions : uint64 (regions, 4)
+        Shift and mask that cut a region out of a word, where its costs to the goal and from the start begin.
+    parts : int64 (images + 1)
+        First region of each image.
+    goal, start : uint8
+        Costs.
+    """
+
+    layout: Words
+    regions: Words
+    parts: npt.NDArray[np.int64]
+    goal: Costs
+    start: Costs
+
+
+def slacks(goal: Bound, start: Bound, group: Sequence[Permutation], holes: int) -> Slacks:
+    """Put two bounds over the same partitions together for all images under a group that keeps their seeds."""
+    images: dict[frozenset[frozenset[int]], tuple[int, list[int]]] = {}
+    for p, partition in enumerate(goal.partitions):
+        bits = _laid(partition, holes)
+        for permutation in group:
+            # A peg in hole h of the position stands in permutation[h] of its image.
+            laid = [bits[permutation[hole]] for hole in range(holes)]
+            region_of = {hole: r for r, region in enumerate(partition) for hole in region}
+            seen = [frozenset(h for h in range(holes) if region_of[permutation[h]] == r) for r in range(len(partition))]
+            images.setdefault(frozenset(seen), (p, laid))
+    rows = [np.arange(goal.parts[p], goal.parts[p + 1]) for p, _ in images.values()]
+    picked = np.concatenate(rows) if rows else np.zeros(0, np.int64)
+    return Slacks(
+        byte_tables([laid for _, laid in images.values()], holes),
+        np.ascontiguousarray(np.column_stack([goal.regions[picked], start.regions[picked, 2]])),
+        np.cumsum([0] + [len(row) for row in rows]),
+        goal.table,
+        start.table,
+    )
 
 
 def table_bytes(partitions: Sequence[Partition]) -> int:

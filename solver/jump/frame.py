@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from solver.jump.board import mask_of
-from solver.jump.bounds import Bound, Seeds, build, table_bytes
+from solver.jump.bounds import Bound, Partition, Seeds, build, table_bytes
 from solver.jump.certificates import opened
 from solver.jump.pagodas import Weights, lane_tables, learn
 from solver.jump.proofs import sift
@@ -98,10 +98,11 @@ def make(puzzle: JumpPuzzle, account: Account) -> Generator[None, None, Frame]:
     exact = board.holes <= EXACT_HOLES
     starts = np.unique(carry(images, np.array([position], np.uint64)))
     seeds = {True: _goal_seeds(puzzle, goals), False: _start_seeds(images, position, hole, starts)}
-    forward = yield from _bound(puzzle, True, seeds[True], group, account, SMALL)
+    partitions = yield from choose(board, group, account.allowed // 8, SMALL)
+    forward = yield from _bound(puzzle, True, seeds[True], group, account, partitions)
     backward = None
     if goals is not None and goals.size <= MOST_BACKWARD and not exact:
-        backward = yield from _bound(puzzle, False, seeds[False], group, account, SMALL)
+        backward = yield from _bound(puzzle, False, seeds[False], group, account, partitions)
     return Frame(
         puzzle,
         account,
@@ -142,9 +143,13 @@ def _start_seeds(images: Words, position: int, hole: int | None, starts: Words) 
 
 
 def _bound(
-    puzzle: JumpPuzzle, forward: bool, seeds: Seeds, group: list[Permutation], account: Account, most_holes: int
+    puzzle: JumpPuzzle,
+    forward: bool,
+    seeds: Seeds,
+    group: list[Permutation],
+    account: Account,
+    partitions: Sequence[Partition],
 ) -> Generator[None, None, Bound]:
-    partitions = yield from choose(puzzle.board, group, account.allowed // 8, most_holes)
     size = table_bytes(partitions)
     account.take(size)
     # While a table is built, two queues of 32-bit numbers stand beside it; in the end all are copied into one.
@@ -160,11 +165,12 @@ def enlarge(frame: Frame) -> Generator[None, None, None]:
     if frame.large or frame.exact:
         return
     frame.large = True
+    partitions = yield from choose(frame.puzzle.board, frame.group, frame.account.allowed // 8, LARGE)
     for walker in (frame.forward, frame.backward):
         if walker is None:
             continue
         seeds = frame.seeds[walker.forward]
-        bound = yield from _bound(frame.puzzle, walker.forward, seeds, frame.group, frame.account, LARGE)
+        bound = yield from _bound(frame.puzzle, walker.forward, seeds, frame.group, frame.account, partitions)
         frame.account.give(table_bytes(walker.bound.partitions))
         _replace(frame, Walker(frame.puzzle.board, walker.forward, bound, frame.images, frame.account, walker.lanes))
 

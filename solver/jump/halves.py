@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from solver.jump.bounds import slacks
 from solver.jump.frame import Frame
 from solver.jump.meeting import Meeting, Side, begin
 from solver.jump.sets import NOTHING, MarkedSet, PositionSet
@@ -97,6 +98,7 @@ class Halves:
         self.frame, self.length, self.first, self.crew = frame, length, first, crew
         levels = length - frame.base + 1
         self.ahead, self.behind = Half.of(frame.forward, levels), Half.of(frame.backward, levels)
+        self.slacks = slacks(frame.forward.bound, frame.backward.bound, frame.group, frame.puzzle.board.holes)
         self.met: dict[int, PositionSet] = {}
 
     def run(self) -> Generator[None, None, Meeting]:
@@ -188,12 +190,11 @@ class Halves:
 
     def _deal(self, half: Half, own: MarkedSet, level: int, words: Words) -> tuple[Words, Units, Units]:
         """Do one thread's share: the positions met, how many are new by mark, and the tally of the kernel."""
-        frame, facing = self.frame, self._other(half).levels.get(level)
-        assert frame.backward is not None
+        facing, bounds = self._other(half).levels.get(level), self.slacks
         hits, counts, tally = np.empty(words.size, np.uint64), np.zeros(MARKS, np.int64), np.zeros(3, np.int64)
         kernel.settle(
-            words, self.length - level, level - frame.base, frame.images, frame.forward.bound.arrays,
-            frame.backward.bound.arrays, own.slots, own.marks, NOTHING if facing is None else facing.slots,
-            half.owner[level - frame.base], counts, hits, tally,
+            words, self.length - level, level - self.frame.base, bounds.layout, bounds.regions, bounds.parts,
+            bounds.goal, bounds.start, own.slots, own.marks, NOTHING if facing is None else facing.slots,
+            half.owner[level - self.frame.base], counts, hits, tally,
         )  # fmt: skip
         return hits[: tally[kernel.HITS]], counts, tally

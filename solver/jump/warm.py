@@ -9,18 +9,21 @@ from solver.jump.goals import JumpGoal
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.regions import anneal
 from solver.jump.search import search
-from solver.jump.sets import Account, PositionSet
+from solver.jump.sets import Account, MarkedSet, PositionSet
 from solver.jump.symmetry import image_tables
 from solver.model import Limits, Want
 
 
 def warm() -> None:
-    """Run a puzzle of three jumps through all that a search does; choose regions, and grow a set."""
-    board, _ = board_from_grid(["....", "...."], "orthogonal")
-    puzzle = JumpPuzzle(board, 0b0110_0011, JumpGoal(counts=frozenset([2])))
-    for _ in search(puzzle, Want.ALL, Limits(), None, 1):
-        pass
-    anneal(board, 2, 1)
-    held = PositionSet.of(Account(1 << 30), np.array([1], np.uint64), image_tables([range(1)], 1))
-    for _ in held.grow(2 * held.slots.size):
-        pass
+    """Run two puzzles of a few jumps through all that a search does; choose regions, and grow sets."""
+    for rows, start in ((2, 0b0110_0011), (5, 0b0110_0011)):
+        board, _ = board_from_grid(["...."] * rows, "orthogonal")
+        puzzle = JumpPuzzle(board, start, JumpGoal(counts=frozenset([2])))
+        for _ in search(puzzle, Want.ALL, Limits(), None, 1):
+            pass
+        anneal(board, 2, 1)
+    word, images, account = np.array([1], np.uint64), image_tables([range(1)], 1), Account(1 << 30)
+    for held in (PositionSet.of(account, word, images), MarkedSet(account)):
+        for _ in range(2):
+            for _ in held.grow(2 * held.slots.size):
+                pass

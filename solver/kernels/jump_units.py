@@ -114,40 +114,7 @@ def pick(slots, marks, wanted, out, start, end, filled):
 
 
 @njit(cache=True, nogil=True)
-def _carried(layout, m, word):
-    carried = np.uint64(0)
-    for byte in range(layout.shape[1]):
-        carried += layout[m, byte, (word >> np.uint64(8 * byte)) & np.uint64(255)]
-    return carried
-
-
-@njit(cache=True, nogil=True)
-def _bound(word, most, regions, parts, layout, table):
-    """The largest sum of costs over the partitions, or the first one that is above ``most``."""
-    largest = 0
-    for p in range(parts.size - 1):
-        laid, total = _carried(layout, p, word), 0
-        for r in range(parts[p], parts[p + 1]):
-            total += np.int64(table[regions[r, 2] + ((laid >> regions[r, 0]) & regions[r, 1])])
-        largest = max(largest, total)
-        if largest > most:
-            break
-    return largest
-
-
-@njit(cache=True, nogil=True)
-def _largest(images, word, most, regions, parts, layout, table):
-    """The largest bound of all images of a position, or the first one that is above ``most``."""
-    largest = 0
-    for g in range(images.shape[0]):
-        largest = max(largest, _bound(_carried(images, g, word), most, regions, parts, layout, table))
-        if largest > most:
-            break
-    return largest
-
-
-@njit(cache=True, nogil=True)
-def settle(words, left, made, images, goal, begin, slots, marks, other, owner, counts, hits, tally):
+def settle(words, left, made, layout, regions, parts, goal, start, slots, marks, other, owner, counts, hits, tally):
     """Give each word its unit and put it into the set of its level, if it can lie on a solution.
 
     Parameters
@@ -156,12 +123,14 @@ def settle(words, left, made, images, goal, begin, slots, marks, other, owner, c
         Least images; 0 is none.
     left, made : int
         Moves left and made at their level.
-    images : uint64 (symmetries, bytes, 256)
-        Byte tables of the symmetries.
-    goal, begin : tuples of arrays
-        The bound to the goal and the one from the start: regions, parts, layout and table (see
-        ``solver.kernels.jump_walk.walk``). The largest over all images is what counts: only so no slack ever rises
-        where another image is taken.
+    layout : uint64 (images, bytes, 256)
+        Byte tables: for each image of a partition its regions side by side. What the bytes of a position make adds up.
+    regions : uint64 (regions, 4), parts : int64 (images + 1)
+        Shift and mask that cut a region out of such a word, where its costs begin in ``goal`` and in ``start``; the
+        first region of each image. A bound is the largest sum over all images: only so no slack ever rises where
+        another image of a position is taken.
+    goal, start : uint8
+        Costs to the goal and from the start.
     slots, marks : uint64 and uint8 (power of two)
         The set of the level and its marks; it must have room for all.
     other : uint64 (power of two; size 1: none)
@@ -183,10 +152,19 @@ def settle(words, left, made, images, goal, begin, slots, marks, other, owner, c
         word = words[at]
         if word == 0 or _holds(slots, word):
             continue
-        ahead = _largest(images, word, left, goal[0], goal[1], goal[2], goal[3])
-        behind = 0
-        if ahead <= left:
-            behind = _largest(images, word, made, begin[0], begin[1], begin[2], begin[3])
+        ahead = behind = 0
+        for image in range(parts.size - 1):
+            laid = np.uint64(0)
+            for byte in range(layout.shape[1]):
+                laid += layout[image, byte, (word >> np.uint64(8 * byte)) & np.uint64(255)]
+            to, since = 0, 0
+            for r in range(parts[image], parts[image + 1]):
+                shown = (laid >> regions[r, 0]) & regions[r, 1]
+                to += np.int64(goal[regions[r, 2] + shown])
+                since += np.int64(start[regions[r, 3] + shown])
+            ahead, behind = max(ahead, to), max(behind, since)
+            if ahead > left or behind > made:
+                break
         if ahead > left or behind > made:
             if max(ahead, behind) < DEAD:
                 tally[LOST] += 1
