@@ -3,6 +3,7 @@
     python -m benchmarks.jump                     the engine on all cases, one and two threads
     python -m benchmarks.jump --only english      cases whose name contains a word
     python -m benchmarks.jump --peers 200         also the plain method and Fast Downward, 200 s each at most
+    python -m benchmarks.jump --records 100       only the two boards too large to be solved throughout, 100 s a problem
 
 Every run is a process of its own, so its tables are cold and its peak memory is its own; kernels are warm. Seconds
 are in the solver, tables included.
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import multiprocessing
 import platform
 import random
@@ -20,22 +22,34 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 from benchmarks import jump_planner, jump_reference
 from solver.jump.board import JumpBoard, board_from_grid, mask_of
 from solver.jump.goals import JumpGoal
+from solver.jump.proofs import prove
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.search import search
-from solver.jump.survey import single, survey
+from solver.jump.survey import problems, single, survey
 from solver.jump.warm import warm
-from solver.model import Limits, Solved, Want
+from solver.model import Limits, Outcome, Progress, Solved, Stopped, Want
 from solver.replay import replay
 
 ENGLISH = ("  ...  ", "  ...  ", ".......", ".......", ".......", "  ...  ", "  ...  ")
 FRENCH = ("  ...  ", " ..... ", ".......", ".......", ".......", " ..... ", "  ...  ")
 SQUARE = ("......",) * 6
+DIAMOND = (
+    "    .    ",
+    "   ...   ",
+    "  .....  ",
+    " ....... ",
+    ".........",
+    " ....... ",
+    "  .....  ",
+    "   ...   ",
+    "    .    ",
+)
+WIEGLEB = ("   ...   ",) * 3 + (".........",) * 3 + ("   ...   ",) * 3
 
 LIMITS = Limits(bytes=12_000_000_000)
 
@@ -62,7 +76,7 @@ def cases() -> dict[str, tuple[JumpPuzzle, Want, str]]:
         "square-6": (single(grid(SQUARE), 1, 1), Want.COUNT, "15 moves (Beasley, arXiv:0811.0851)"),
         "french-c1": (
             JumpPuzzle(french, french.full & ~1, JumpGoal(counts=frozenset([1]))),
-            Want.ONE,
+            Want.COUNT,
             "20 moves (Meyrignac 2002-03)",
         ),
     }
@@ -90,33 +104,41 @@ def middles(number: int) -> Iterator[tuple[str, JumpPuzzle]]:
         yield f"english middle {index + 1}, {pegs} pegs", JumpPuzzle(board, position, JumpGoal(frozenset([1 << 16])))
 
 
-def run(puzzle: JumpPuzzle, want: Want, cores: int = 1) -> tuple[Any, int]:
-    """Search to the end: the outcome and the nodes."""
-    steps, nodes = search(puzzle, want, LIMITS, None, cores), 0
-    while True:
-        try:
-            nodes = next(steps).nodes
-        except StopIteration as end:
-            return end.value, nodes
+def records() -> Iterator[tuple[str, JumpPuzzle]]:
+    """The single-vacancy problems of the largest boards, one of each up to symmetry, that no proof rules out."""
+    for name, rows in (("diamond-41", DIAMOND), ("wiegleb-45", WIEGLEB)):
+        board = grid(rows)
+        for empty, last in problems(board):
+            puzzle = single(board, empty, last)
+            if prove(puzzle) is None:
+                yield f"{name}, {empty} to {last}", puzzle
 
 
-def measure(puzzle: JumpPuzzle, want: Want, cores: int) -> dict[str, Any]:
-    """One search in this process, warm kernels, cold tables."""
+def measure(puzzle: JumpPuzzle, want: Want, cores: int, most: float = math.inf) -> dict[str, Any]:
+    """One search in this process, warm kernels, cold tables; given up after so many seconds."""
     warm()
-    began = time.perf_counter()
-    outcome, nodes = run(puzzle, want, cores)
+    began, steps, told = time.perf_counter(), search(puzzle, want, LIMITS, None, cores), Progress(0, 0)
+    outcome: Outcome = Stopped("seconds")
+    while time.perf_counter() - began < most:
+        try:
+            told = next(steps)
+        except StopIteration as end:
+            outcome = end.value
+            break
     seconds = time.perf_counter() - began
-    row: dict[str, Any] = {"outcome": type(outcome).__name__.lower(), "nodes": nodes, "seconds": round(seconds, 3)}
+    row: dict[str, Any] = {"outcome": type(outcome).__name__.lower(), "nodes": told.nodes, "seconds": round(seconds, 3)}
     if isinstance(outcome, Solved):
         replay(puzzle, outcome.solution)
         row |= {"length": len(outcome.solution), "count": outcome.count}
+    elif isinstance(outcome, Stopped):
+        row |= {"lower bound": told.lower_bound, "best": told.best and len(told.best)}
     return row | {"MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10}
 
 
 def measure_all(board: JumpBoard, cores: int) -> dict[str, Any]:
     """Every single-vacancy problem of a board."""
     warm()
-    began, steps = time.perf_counter(), survey(board, Want.ONE, LIMITS, cores)
+    began, steps = time.perf_counter(), survey(board, Want.COUNT, LIMITS, cores)
     while True:
         try:
             next(steps)
@@ -124,11 +146,13 @@ def measure_all(board: JumpBoard, cores: int) -> dict[str, Any]:
             entries = end.value
             break
     lengths = [len(e.outcome.solution) for e in entries if isinstance(e.outcome, Solved)]
+    counts = [e.outcome.count or 0 for e in entries if isinstance(e.outcome, Solved)]
     return {
         "problems": len(entries),
         "solved": len(lengths),
         "shortest": min(lengths),
         "longest": max(lengths),
+        "solutions": sum(counts),
         "nodes": sum(e.progress.nodes for e in entries),
         "seconds": round(time.perf_counter() - began, 1),
         "MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10,
@@ -153,6 +177,28 @@ def peers(name: str, puzzle: JumpPuzzle, seconds: float) -> Iterator[dict[str, A
         yield {"case": name, "by": configuration, "length": length, "seconds": round(spent, 3)}
 
 
+def rows(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """Measure what is asked for, one row after the other."""
+    if options.records:
+        for name, puzzle in records():
+            for cores in options.cores if options.only in name else []:
+                row = apart(measure, puzzle, Want.ONE, cores, options.records)
+                yield {"case": name, "by": f"engine, {cores} threads"} | row
+        return
+    puzzles = cases() | {name: (puzzle, Want.ONE, "") for name, puzzle in middles(options.middles)}
+    for name, (puzzle, want, known) in puzzles.items():
+        if options.only not in name:
+            continue
+        for cores in options.cores:
+            row = apart(measure, puzzle, want, cores)
+            yield {"case": name, "by": f"engine, {cores} threads", "known": known} | row
+        if options.peers:
+            yield from peers(name, puzzle, options.peers)
+    for name, board in surveys().items():
+        for cores in options.cores if options.only in name else []:
+            yield {"case": name, "by": f"engine, {cores} threads"} | apart(measure_all, board, cores)
+
+
 def main() -> None:
     """Run what is asked for and print one JSON line per measurement."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -160,33 +206,11 @@ def main() -> None:
     parser.add_argument("--cores", type=int, nargs="*", default=[1, 2])
     parser.add_argument("--peers", type=float, default=0, metavar="SECONDS")
     parser.add_argument("--middles", type=int, default=30)
-    parser.add_argument("--out", type=Path)
-    options = parser.parse_args()
+    parser.add_argument("--records", type=float, default=0, metavar="SECONDS")
     machine = {"date": datetime.now(UTC).isoformat(timespec="seconds"), "machine": platform.platform()}
-    lines = [json.dumps(machine)]
-    print(lines[0], flush=True)
-
-    def tell(row: dict[str, Any]) -> None:
-        lines.append(json.dumps(row))
-        print(lines[-1], flush=True)
-
-    puzzles = {name: (puzzle, want, known) for name, (puzzle, want, known) in cases().items()}
-    if options.middles and options.only in "english middle":
-        puzzles |= {name: (puzzle, Want.ONE, "") for name, puzzle in middles(options.middles)}
-    for name, (puzzle, want, known) in puzzles.items():
-        if options.only not in name:
-            continue
-        for cores in options.cores:
-            tell({"case": name, "by": f"engine, {cores} threads", "known": known} | apart(measure, puzzle, want, cores))
-        if options.peers:
-            for row in peers(name, puzzle, options.peers):
-                tell(row)
-    for name, board in surveys().items():
-        if options.only in name:
-            for cores in options.cores:
-                tell({"case": name, "by": f"engine, {cores} threads"} | apart(measure_all, board, cores))
-    if options.out:
-        options.out.write_text("\n".join(lines) + "\n")
+    print(json.dumps(machine), flush=True)
+    for row in rows(parser.parse_args()):
+        print(json.dumps(row), flush=True)
 
 
 if __name__ == "__main__":
