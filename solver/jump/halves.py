@@ -31,11 +31,17 @@ FAR_MORE = 30
 
 ENOUGH = 100_000
 
+SAMPLE = 50
+"""Positions on which the cost of a level is measured: it can be far from that of the level before."""
+
 BATCH = 4096
 """Positions up to which units of a level are expanded together."""
 
 PIECE = 1 << 18
 """Positions expanded before what was found is put into its units."""
+
+ROOMY = 64
+"""Slots a position to be expanded may have for what it leads to; a set with more is not used again."""
 
 SLICE = 1 << 15
 """Slots that one thread looks through between two looks at the clock."""
@@ -51,15 +57,15 @@ class Half(Side):
     ----------
     owner, counts : int64 (levels, marks)
         By unit: whose it is, as this side sees it, and how many positions of it this side knows.
-    cost
-        Nodes the last expansion took per position.
+    costs
+        By level: nodes an expansion takes per position.
     lost
         Whether a position was left out that may lie on a longer solution.
     """
 
     owner: Units = field(default_factory=lambda: np.zeros((1, MARKS), np.int64))
     counts: Units = field(default_factory=lambda: np.zeros((1, MARKS), np.int64))
-    cost: float = 1.0
+    costs: dict[int, float] = field(default_factory=dict)
     lost: bool = False
 
     @classmethod
@@ -71,9 +77,7 @@ class Half(Side):
     @property
     def closed(self) -> bool:
         """Whether all there is has been expanded, and nothing was ever ruled out for this length alone."""
-        own = self.owner == kernel.MINE
-        own[-1 if self.walker.forward else 0] = False
-        return not self.lost and self.walker.leasts == NEVER and not self.counts[~own].any()
+        return not self.lost and self.walker.leasts == NEVER and not self.counts[self.owner != kernel.MINE].any()
 
 
 class Plan(NamedTuple):
@@ -99,6 +103,7 @@ class Halves:
         levels = length - frame.base + 1
         self.ahead, self.behind = Half.of(frame.forward, levels), Half.of(frame.backward, levels)
         self.slacks = slacks(frame.forward.bound, frame.backward.bound, frame.group, frame.puzzle.board.holes)
+        self.found = PositionSet(frame.account)
         self.met: dict[int, PositionSet] = {}
 
     def run(self) -> Generator[None, None, Meeting]:
@@ -115,9 +120,10 @@ class Halves:
             forward, backward = self._plan(self.ahead), self._plan(self.behind)
             if forward is None or backward is None:
                 break
-            works = forward.size * self.ahead.cost, backward.size * self.behind.cost
+            works = (yield from self._work(self.ahead, forward)), (yield from self._work(self.behind, backward))
             half, plan = (self.ahead, forward) if works[0] <= works[1] else (self.behind, backward)
             yield from self._expand(half, plan, FAR_MORE * max(ENOUGH, *works))
+        self.found.free()
         hopeless = not self.met and (self.ahead.closed or self.behind.closed)
         return Meeting(self.met, self.ahead, self.behind, hopeless)
 
@@ -128,34 +134,52 @@ class Halves:
         """The cheapest units a side may expand next; None if every unit has its owner."""
         wanted = np.zeros(MARKS, np.bool_)
         row, size = kernel.choose(half.owner, half.counts, half.walker.forward, BATCH, wanted)
-        self._other(half).owner[half.owner == kernel.MINE] = kernel.THEIRS
+        other = self._other(half)
+        other.owner[half.owner == kernel.MINE] = kernel.THEIRS
+        other.owner[half.owner == kernel.SETTLED] = kernel.SETTLED
         return None if row < 0 else Plan(self.frame.base + row, size, wanted)
+
+    def _work(self, half: Half, plan: Plan) -> Generator[None, None, float]:
+        """Nodes some units will take: as the last of their level, or a sample, or the last of any level."""
+        level, costs = plan.level, half.costs
+        if level not in costs and plan.size > 10 * SAMPLE:
+            nodes, out = self.frame.account.nodes, PositionSet(self.frame.account)
+            sample = half.levels[level].sample(SAMPLE)
+            yield from capped(half.walker.run(sample, self._allowed(half, level), out=out), self.frame.account, ENOUGH)
+            out.free()
+            costs[level] = max(1.0, (self.frame.account.nodes - nodes) / sample.size)
+        return plan.size * costs.get(level, next(reversed(costs.values()), 1.0))
+
+    def _allowed(self, half: Half, level: int) -> int:
+        """Moves left after a move from a level, as the side sees it."""
+        return (self.length - level if half.walker.forward else level - self.frame.base) - 1
 
     def _expand(self, half: Half, plan: Plan, most: float) -> Generator[None, None, None]:
         """Make all moves from some units, and own them; give up if that takes more nodes than ``most``."""
         account, level = self.frame.account, plan.level
         forward = half.walker.forward
         target, before = (level + 1, level - 1) if forward else (level - 1, level + 1)
-        allowed = self.length - target if forward else target - self.frame.base
         seen = half.levels[before].slots if before in half.levels else NOTHING
         words = yield from self._picked(half, plan)
-        out, nodes, tried = PositionSet(account), account.nodes, 0
+        if self.found.slots.size > ROOMY * (plan.size + ROOMY):
+            self.found.free()
+        found, nodes, tried = self.found, account.nodes, 0
         for at in range(0, plan.size, PIECE):
             piece = words[at : at + PIECE]
             tried += piece.size
-            walk = half.walker.run(piece, allowed, out=out, seen=seen, crew=self.crew)
+            walk = half.walker.run(piece, self._allowed(half, level), out=found, seen=seen, crew=self.crew)
             done, _ = yield from capped(walk, account, most - (account.nodes - nodes))
-            if not done:
+            if done:
+                yield from self._settle(half, target, found.slots)
+            found.clear()
+            if not done or (self.first and self.met):
                 break
-            yield from self._settle(half, target, out.slots)
-            out.clear()
         else:
             half.owner[level - self.frame.base, plan.wanted] = kernel.MINE
             self._other(half).owner[level - self.frame.base, plan.wanted] = kernel.THEIRS
-        out.free()
         account.give(words.nbytes)
         # The true cost of units given up is not known, only that it is more.
-        half.cost = max(1.0, (account.nodes - nodes) / tried) * (1 if tried == plan.size and done else 2)
+        half.costs[level] = max(1.0, (account.nodes - nodes) / tried) * (1 if done else 2)
 
     def _picked(self, half: Half, plan: Plan) -> Generator[None, None, Words]:
         """The positions of some units."""

@@ -17,7 +17,7 @@ from numba.extending import intrinsic
 SLACKS = 16
 """Slacks told apart in either direction; a mark holds both: ``SLACKS * ahead + behind``."""
 
-NOBODY, MINE, THEIRS = 0, 1, 2
+NOBODY, MINE, THEIRS, SETTLED = range(4)
 """Who expands a unit, as one side sees it."""
 
 ADDED, HITS, LOST = range(3)
@@ -184,13 +184,13 @@ def settle(words, left, made, layout, regions, parts, goal, start, slots, marks,
 def choose(owner, counts, forward, batch, wanted):
     """Find the smallest unit one side may expand next, with others of its level while they are few.
 
-    A side may expand a unit once it owns all units a solution passes before it, seen from that side. Units without
-    a position, and those at the far end, become its own on the way.
+    A side may expand a unit once it owns all units a solution may come from. Then it knows all it ever will of it:
+    a unit without a position is its own at once, and one is settled that the other side cannot learn more of either.
 
     Parameters
     ----------
     owner : int64 (levels, 256)
-        Whose a unit is: ``NOBODY``, ``MINE`` or ``THEIRS``; changed.
+        Whose a unit is: ``NOBODY``, ``MINE``, ``THEIRS`` or ``SETTLED``; changed.
     counts : int64 (levels, 256)
         Positions per unit that this side knows.
     forward : bool
@@ -203,54 +203,48 @@ def choose(owner, counts, forward, batch, wanted):
     Returns
     -------
     level, size : int
-        The level and the number of positions; -1 and 0 if every unit belongs to somebody.
+        The level and the number of positions; -1 and 0 if no unit is left.
     """
-    levels, best, at = owner.shape[0], -1, -1
+    levels, best, at, size = owner.shape[0], 0, -1, 0
     for step in range(levels):
         level = step if forward else levels - 1 - step
+        ready, over = _around(owner, level, forward, MINE), _around(owner, level, not forward, THEIRS)
         for mark in range(SLACKS * SLACKS):
-            if owner[level, _turned(mark, forward)] != NOBODY or not _free(owner, level, mark, forward, wanted, False):
+            if owner[level, mark] != NOBODY or not ready[mark]:
                 continue
-            count = counts[level, _turned(mark, forward)]
-            if count == 0 or step == levels - 1:
-                owner[level, _turned(mark, forward)] = MINE
-            elif best < 0 or count < best:
+            count = counts[level, mark]
+            if count == 0 or over[mark]:
+                owner[level, mark] = MINE if count == 0 else SETTLED
+            elif at < 0 or count < best:
                 best, at = count, level
     wanted[:] = False
-    size = 0
-    if best < 0:
+    if at < 0:
         return at, size
+    ready, first = _around(owner, at, forward, MINE), True
     for mark in range(SLACKS * SLACKS):
-        turned = _turned(mark, forward)
-        if owner[at, turned] == NOBODY and _free(owner, at, mark, forward, wanted, True):
-            count = counts[at, turned]
-            if count == best or size + count <= batch:
-                size += count
-                wanted[turned] = True
-                best = -1 if count == best else best
+        count = counts[at, mark]
+        if owner[at, mark] == NOBODY and ready[mark] and (size + count <= batch or (first and count == best)):
+            first = first and count != best
+            size += count
+            wanted[mark] = True
     return at, size
 
 
 @njit(cache=True, nogil=True)
-def _turned(mark, forward):
-    """Marks in the order in which a side may take them: the slack it sees shrinking goes down from the largest."""
-    first, second = mark // SLACKS, mark % SLACKS
-    return SLACKS * (SLACKS - 1 - first) + second if forward else SLACKS * first + SLACKS - 1 - second
-
-
-@njit(cache=True, nogil=True)
-def _free(owner, level, mark, forward, wanted, joined):
-    """Whether all units just before one are this side's own, or wanted along with it."""
-    before = level - 1 if forward else level + 1
-    turned = _turned(mark, forward)
-    if 0 <= before < owner.shape[0] and owner[before, turned] != MINE:
-        return False
-    if mark // SLACKS > 0:
-        turned = _turned(mark - SLACKS, forward)
-        if owner[level, turned] != MINE and not (joined and wanted[turned]):
-            return False
-    if mark % SLACKS > 0:
-        turned = _turned(mark - 1, forward)
-        if owner[level, turned] != MINE and not (joined and wanted[turned]):
-            return False
-    return True
+def _around(owner, level, before, whose):
+    """Whether all units of the level before (or after) that a solution may come from (or go on to) are somebody's."""
+    every, row = np.ones(SLACKS * SLACKS, np.bool_), level - 1 if before else level + 1
+    if row < 0 or row >= owner.shape[0]:
+        return every
+    for first in range(SLACKS):
+        for second in range(SLACKS):
+            # Slacks ahead are larger before, slacks behind smaller.
+            ahead, behind = (SLACKS - 1 - first, second) if before else (first, SLACKS - 1 - second)
+            sign = 1 if before else -1
+            mark = SLACKS * ahead + behind
+            every[mark] = owner[row, mark] == whose
+            if first > 0 and not every[mark + sign * SLACKS]:
+                every[mark] = False
+            if second > 0 and not every[mark - sign]:
+                every[mark] = False
+    return every
