@@ -9,12 +9,15 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
+from urllib.parse import quote
 
 Document = dict[str, Any]
 
@@ -51,6 +54,9 @@ class JobEnded(Exception):
 class Fewest:
     """A service at an address.
 
+    Every method raises :class:`FewestProblem` if the service says no, and an OSError (``ConnectionError``,
+    ``TimeoutError``) if it does not answer.
+
     Parameters
     ----------
     address
@@ -65,17 +71,24 @@ class Fewest:
         self.address, self.timeout = address.rstrip("/"), timeout
         self._headers = {"Authorization": f"Bearer {key}"} if key else {}
 
-    def solve(self, puzzle: Document, want: str = "one", seconds: float = 600.0, **limits: float) -> Document:
+    def solve(self, puzzle: Document, want: str = "one", wait: float = 600.0, **limits: float) -> Document:
         """Submit a puzzle and wait for its result (``status``, ``length``, ``moves`` …).
 
         Parameters
         ----------
         want
             "one", "count", "all" or "any".
-        seconds
-            How long to wait; limits of the search itself are given by name, like ``nodes=10**9``.
+        wait
+            How long to wait, in seconds. The limits of the search itself are given by name, like ``seconds=300``.
+
+        Raises
+        ------
+        JobEnded, TimeoutError
+            As for :meth:`wait`; a search nobody waits for any more is cancelled.
         """
-        result: Document = self.wait(self.submit(puzzle, want, wait=10, **limits), seconds)["result"]
+        job = self.submit(puzzle, want, wait=10, **limits)
+        with self._cancelling(f"/v1/jobs/{job['id']}"):
+            result: Document = self.wait(job, wait)["result"]
         return result
 
     def submit(self, puzzle: Document, want: str = "one", wait: int = 0, **limits: float) -> Document:
@@ -111,40 +124,41 @@ class Fewest:
 
     def events(self, job: Document) -> Iterator[Document]:
         """The job's document whenever it changes, its end last; a broken stream is taken up again."""
-        last, path = "", f"/v1/jobs/{job['id']}/events"
-        while last != "end":
+        last, path, pause = "", f"/v1/jobs/{job['id']}/events", 2.0
+        while True:
             with self._open("GET", path, headers={"Last-Event-ID": last} if last else {}) as answer:
-                if answer.status == 204:
-                    return
-                pause, fields = 2.0, dict[str, str]()
-                for line in answer:
-                    name, _, value = line.decode().rstrip("\n").partition(": ")
-                    if name == "retry":
-                        pause = int(value) / 1000
-                    elif name:
-                        fields[name] = value
-                    elif "data" in fields:
-                        last = fields["id"]
-                        yield json.loads(fields["data"])
-                        fields = {}
-            if last != "end":
-                time.sleep(pause)
+                fields: dict[str, str] = {}
+                with suppress(OSError, http.client.HTTPException):
+                    for line in answer:
+                        name, _, value = line.decode().rstrip("\n").partition(": ")
+                        if name == "retry":
+                            pause = int(value) / 1000
+                        elif name:
+                            fields[name] = value
+                        elif "data" in fields:
+                            last = fields["id"]
+                            yield json.loads(fields["data"])
+                            fields = {}
+            if last == "end" or answer.status == 204:
+                return
+            time.sleep(pause)
 
     def cancel(self, job: Document) -> Document:
         """Cancel a job."""
         return self._send("DELETE", f"/v1/jobs/{job['id']}")
 
     def batch(
-        self, puzzles: Sequence[Document], want: str = "one", seconds: float = 3600.0, **limits: float
+        self, puzzles: Sequence[Document], want: str = "one", wait: float = 3600.0, **limits: float
     ) -> list[Document]:
         """Submit many puzzles and wait for all: one item each, in order (``status``, ``job_id``, ``length``)."""
         batch = self._send("POST", "/v1/batches", {"puzzles": list(puzzles), "want": want, "limits": limits})
-        until = time.monotonic() + seconds
-        while batch["status"] == "running":
-            if time.monotonic() > until:
-                raise TimeoutError(f"batch {batch['id']} is not done after {seconds} s: {batch['progress']}")
-            time.sleep(1.0)
-            batch = self._send("GET", f"/v1/batches/{batch['id']}")
+        path, until = f"/v1/batches/{batch['id']}", time.monotonic() + wait
+        with self._cancelling(path):
+            while batch["status"] == "running":
+                if time.monotonic() > until:
+                    raise TimeoutError(f"batch {batch['id']} is not done after {wait} s: {batch['progress']}")
+                time.sleep(1.0)
+                batch = self._send("GET", path)
         items: list[Document] = batch["items"]
         return items
 
@@ -155,6 +169,19 @@ class Fewest:
     def check(self, puzzle: Document) -> Document:
         """What is known of a puzzle without solving it."""
         return self._send("POST", "/v1/puzzles/check", {"puzzle": puzzle})
+
+    def replay(self, puzzle: Document, moves: list[list[int]]) -> Document:
+        """Whether moves are legal and lead to the goal."""
+        return self._send("POST", "/v1/replays", {"puzzle": puzzle, "moves": moves})
+
+    def boards(self) -> list[Document]:
+        """The boards with a name."""
+        boards: list[Document] = self._send("GET", "/v1/boards")["boards"]
+        return boards
+
+    def board(self, name: str) -> Document:
+        """A board with a name: its holes or cells, their layout, and problems on it."""
+        return self._send("GET", f"/v1/boards/{quote(name, safe='')}")
 
     def solution(self, solution_id: str) -> Document:
         """A puzzle with its result."""
@@ -168,10 +195,25 @@ class Fewest:
             yield from page["solutions"]
             path = page["next"]
 
+    @contextmanager
+    def _cancelling(self, path: str) -> Iterator[None]:
+        """Cancel what is at the path if waiting for it is broken off."""
+        try:
+            yield
+        except JobEnded:
+            raise
+        except BaseException:
+            with suppress(OSError, FewestProblem):
+                self._open("DELETE", path, timeout=5).close()
+            raise
+
     def _send(self, method: str, path: str, body: Any = None, wait: int = 0) -> Document:
         headers = {"Prefer": f"wait={wait}"} if wait else {}
-        with self._open(method, path, body, headers, self.timeout + wait) as answer:
-            document: Document = json.load(answer)
+        try:
+            with self._open(method, path, body, headers, self.timeout + wait) as answer:
+                document: Document = json.load(answer)
+        except http.client.HTTPException as error:
+            raise ConnectionError(f"{self.address} broke off: {error!r}") from None
         return document
 
     def _open(
@@ -183,9 +225,11 @@ class Fewest:
         try:
             return urllib.request.urlopen(request, timeout=timeout)
         except urllib.error.HTTPError as error:
-            retry = error.headers.get("Retry-After")
+            retry = error.headers.get("Retry-After", "")
             try:
                 document = json.load(error)
             except ValueError:
                 document = {"title": error.reason}
-            raise FewestProblem(error.code, document, float(retry) if retry else None) from None
+            raise FewestProblem(error.code, document, float(retry) if retry.isdigit() else None) from None
+        except urllib.error.URLError as error:
+            raise ConnectionError(f"{self.address} does not answer: {error.reason}") from None

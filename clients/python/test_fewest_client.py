@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import doctest
+import http.server
+import json
 import os
+import socket
+import threading
+import urllib.request
+from collections.abc import Callable
 
 import fewest_client
 import pytest
@@ -55,6 +61,71 @@ def test_wait_gives_up(fewest: Fewest) -> None:
     with pytest.raises(TimeoutError):
         fewest.wait(job, seconds=1)
     assert fewest.cancel(job)["status"] == "cancelled"
+
+
+@pytest.mark.parametrize("ask", [lambda fewest: fewest.solve(HARD, wait=1), lambda f: f.batch([HARD], wait=1)])
+def test_what_nobody_waits_for_is_cancelled(fewest: Fewest, ask: Callable[[Fewest], object]) -> None:
+    """A search that is given up is not left running."""
+    with pytest.raises(TimeoutError) as caught:
+        ask(fewest)
+    _, name, *_ = str(caught.value).split()
+    kind = "batches" if str(caught.value).startswith("batch") else "jobs"
+    with urllib.request.urlopen(f"{ADDRESS.rstrip('/')}/v1/{kind}/{name}") as answer:
+        assert json.load(answer)["status"] == "cancelled"
+
+
+def test_nobody_answers() -> None:
+    """A service that is not there is told of by its address."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(TimeoutError):
+            Fewest(address, timeout=0.2).boards()
+    with pytest.raises(ConnectionError, match=address):
+        Fewest(address).solve(HOPPERS)
+
+
+def test_limits_are_those_of_the_search(fewest: Fewest) -> None:
+    """Limits given by name are the search's own."""
+    result = fewest.solve(HARD, seconds=1)
+    assert (result["status"], result["limit"]) == ("stopped", "seconds")
+
+
+def test_broken_stream_is_taken_up_again() -> None:
+    """A stream that breaks off goes on after the last event heard."""
+    heard: list[str | None] = []
+
+    class Breaking(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            heard.append(self.headers["Last-Event-ID"])
+            self.send_response(200)
+            self.send_header("Content-Length", "1000")
+            self.end_headers()
+            event, number = ("solved", "end") if len(heard) > 1 else ("progress", "7-0")
+            self.wfile.write(f'retry: 10\n\nid: {number}\nevent: {event}\ndata: {{"at": "{number}"}}\n\n'.encode())
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Breaking)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    told = list(Fewest(f"http://127.0.0.1:{server.server_port}").events({"id": "x"}))
+    server.shutdown()
+    server.server_close()
+    assert [document["at"] for document in told] == ["7-0", "end"]
+    assert heard == [None, "7-0"]
+
+
+def test_catalogue_and_replay(fewest: Fewest) -> None:
+    """Boards can be listed and looked at; moves can be checked."""
+    assert "hoppers" in [board["name"] for board in fewest.boards()]
+    assert len(fewest.board("hoppers")["layout"]) == 13
+    assert fewest.replay(HOPPERS, [[0, 6]]) | {"position": None} == {
+        "legal": True,
+        "reaches_goal": False,
+        "length": 1,
+        "fault": None,
+        "position": None,
+    }
 
 
 def test_batch(fewest: Fewest) -> None:

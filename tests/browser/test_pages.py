@@ -280,10 +280,31 @@ def test_client_for_browsers(service: Service, page: Any) -> None:
           const { length } = await fewest.solve(puzzle);
           const items = await fewest.batch([puzzle, null]);
           const problem = await fewest.submit({}).catch((error) => error);
-          const job = await fewest.submit(puzzle);
+          const job = await fewest.submit(puzzle, { want: "all", wait: 20 });
           const last = await new Promise((resolve) => fewest.follow(job, resolve));
-          return [length, items.map((item) => item.status), problem.status, last.status];
+          const lost = await new Promise((resolve) => fewest.follow({ id: "none" }, null, () => resolve("lost")));
+          let listed = 0;
+          for await (const { moves } of fewest.solutions(job.solution_id)) listed += moves.length === length;
+          const { legal } = await fewest.replay(puzzle, [[0, 6]]);
+          return [length, items.map((item) => item.status), problem.status, last.status, lost, listed, legal];
         }""",
         HOPPERS,
     )
-    assert told == [7, ["solved", "invalid"], 422, "solved"]
+    assert told == [7, ["solved", "invalid"], 422, "solved", "lost", 72, True]
+
+
+def test_client_for_browsers_gives_up(service: Service, page: Any) -> None:
+    """A search that is given up is cancelled."""
+    page.goto(str(service.client.base_url))
+    hard = {"kind": "slide", "board": {"rows": 5, "columns": 5}, "start": [*range(24, -1, -1)], "goal": [*range(25)]}
+    told = page.evaluate(
+        """async (puzzle) => {
+          const { Fewest } = await import("/static/fewest.js");
+          let job = null;
+          const options = { signal: AbortSignal.timeout(1500), progress: (now) => (job = now) };
+          const { name } = await new Fewest().solve(puzzle, options).catch((error) => error);
+          return [name, (await new Fewest().job(job.id)).status];
+        }""",
+        hard,
+    )
+    assert told == ["TimeoutError", "cancelled"]

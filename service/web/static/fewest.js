@@ -2,7 +2,10 @@
 //
 //   import { Fewest } from "./fewest.js";
 //   const fewest = new Fewest("http://127.0.0.1:8000");
-//   const { length, moves } = await fewest.solve(puzzle);
+//   const { length, moves } = await fewest.solve(puzzle, { signal: AbortSignal.timeout(60_000) });
+//
+// Every method rejects with a FewestProblem if the service says no, with what fetch rejects with if it does not
+// answer, and with the reason of the signal, if one is given and fires.
 
 const OPEN = new Set(["queued", "running"]);
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -31,10 +34,12 @@ export class Fewest {
     this.headers = key ? { Authorization: `Bearer ${key}` } : {};
   }
 
-  // Submit a puzzle and wait for its result. `progress` is called with the job whenever it changes.
-  async solve(puzzle, { want = "one", limits = {}, progress = () => {}, signal } = {}) {
+  // Submit a puzzle and wait for its result. `progress` is called with the job whenever it changes. A search that
+  // nobody waits for any more is cancelled.
+  async solve(puzzle, { want = "one", limits = {}, progress, signal } = {}) {
     const job = await this.submit(puzzle, { want, limits, wait: 1, signal });
-    return (await this.wait(job, { progress, signal })).result;
+    const path = `/v1/jobs/${job.id}`;
+    return this.#cancelling(path, async () => (await this.wait(job, { progress, signal })).result);
   }
 
   submit(puzzle, { want = "one", limits = {}, wait = 0, signal } = {}) {
@@ -59,8 +64,9 @@ export class Fewest {
     }
   }
 
-  // Follow a job by its event stream. Returns a function that stops listening.
-  follow(job, heard) {
+  // Follow a job by its event stream, which takes no API key. `lost` is called if the service refuses the stream.
+  // Returns a function that stops listening.
+  follow(job, heard, lost = () => {}) {
     const source = new EventSource(`${this.address}/v1/jobs/${job.id}/events`);
     const tell = (event) => heard(JSON.parse(event.data));
     source.addEventListener("progress", tell);
@@ -70,6 +76,7 @@ export class Fewest {
         tell(event);
       });
     }
+    source.addEventListener("error", () => source.readyState === EventSource.CLOSED && lost());
     return () => source.close();
   }
 
@@ -80,12 +87,15 @@ export class Fewest {
   // Submit many puzzles and wait for all: one item each, in order.
   async batch(puzzles, { want = "one", limits = {}, progress = () => {}, signal } = {}) {
     let batch = await this.#send("POST", "/v1/batches", { body: { puzzles, want, limits }, signal });
-    while (batch.status === "running") {
-      progress(batch);
-      await pause(1000);
-      batch = await this.#send("GET", `/v1/batches/${batch.id}`, { signal });
-    }
-    return batch.items;
+    const path = `/v1/batches/${batch.id}`;
+    return this.#cancelling(path, async () => {
+      while (batch.status === "running") {
+        progress(batch);
+        await pause(1000);
+        batch = await this.#send("GET", path, { signal });
+      }
+      return batch.items;
+    });
   }
 
   hint(puzzle) {
@@ -94,6 +104,11 @@ export class Fewest {
 
   check(puzzle) {
     return this.#send("POST", "/v1/puzzles/check", { body: { puzzle } });
+  }
+
+  // Whether moves are legal and lead to the goal.
+  replay(puzzle, moves) {
+    return this.#send("POST", "/v1/replays", { body: { puzzle, moves } });
   }
 
   boards() {
@@ -106,6 +121,25 @@ export class Fewest {
 
   solution(id) {
     return this.#send("GET", `/v1/solutions/${id}`);
+  }
+
+  // All optimal solutions of a puzzle that was solved with want: "all", one by one.
+  async *solutions(id) {
+    for (let path = `/v1/solutions/${id}/all`; path; ) {
+      const page = await this.#send("GET", path);
+      yield* page.solutions;
+      path = page.next;
+    }
+  }
+
+  // Cancel what is at the path if waiting for it is broken off.
+  async #cancelling(path, wait) {
+    try {
+      return await wait();
+    } catch (error) {
+      await this.#send("DELETE", path).catch(() => {});
+      throw error;
+    }
   }
 
   async #send(method, path, { body, wait = 0, signal } = {}) {

@@ -25,8 +25,10 @@ function explain() {
   element("anywhere").hidden = kind !== "jump";
   element("shuffle").hidden = kind !== "slide";
   element("one").checked = aim?.count === 1;
-  const lines = [kind === "jump" ? "Click a hole to put a peg in or take it out." : "Click two cells to exchange what is on them."];
-  if (opening.length) lines.push(`Played first: ${opening.map(([a, over, to]) => `${a} over ${over} to ${to}`).join(", ")}.`);
+  const slide = "Click two cells to exchange what is on them.";
+  const lines = [kind === "jump" ? "Click a hole to put a peg in or take it out." : slide];
+  const jumps = opening.map(([from, over, to]) => `${from} over ${over} to ${to}`);
+  if (jumps.length) lines.push(`Played first: ${jumps.join(", ")}.`);
   if (aim && editor.side === "goal") {
     const pegs = aim.count === 1 ? "one peg" : `${aim.count} pegs`;
     lines.push(aim.count === undefined ? "Any of several goals will do." : `Any ${pegs} left will do.`);
@@ -51,7 +53,8 @@ function example() {
   const edges = board.adjacency?.flatMap((row, a) => row.map((b) => [a, b])) ?? neighbours(layout);
   const base = { kind, board: { name }, layout, edges: kind === "slide" ? edges : [] };
   const chosen = examples[element("example").value]?.puzzle;
-  if (!chosen || kind === "slide") return editor.set({ ...base, ...(chosen ?? plain(kind, layout)), board: base.board });
+  if (!chosen) return editor.set({ ...base, ...plain(kind, layout) });
+  if (kind === "slide") return editor.set({ ...base, start: chosen.start, goal: chosen.goal });
   const fill = ({ pegs, empty }) => layout.map((_, hole) => (pegs ? +pegs.includes(hole) : +!empty?.includes(hole)));
   const { start, goal, opening } = chosen;
   const whole = goal.pegs || goal.empty;
@@ -115,7 +118,8 @@ function watch(path) {
   element("solution").hidden = false;
   element("player").src = path;
   const address = new URL(path, location.href).href;
-  element("code").value = `<iframe src="${address}" width="480" height="560" title="A solution, move by move"></iframe>`;
+  const size = 'width="480" height="560"';
+  element("code").value = `<iframe src="${address}" ${size} title="A solution, move by move"></iframe>`;
   element("copied").textContent = "";
   element("solution").scrollIntoView({ block: "nearest" });
 }
