@@ -1,0 +1,79 @@
+"""Pattern tables that many processes want at the same time."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import time
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solver.slide import costs
+from solver.slide.board import board_from_grid
+from solver.slide.puzzle import SlidePuzzle
+from solver.solve import solve
+
+KORF = json.loads((Path(__file__).parents[1] / "cases" / "slide_korf15.json").read_text())
+CASE = min(KORF, key=lambda case: case["expect"]["length"])
+
+context = multiprocessing.get_context("forkserver")
+context.set_forkserver_preload(["solver.solve", "solver.slide.search", "solver.slide.warm"])
+
+
+def ask(folder: Path, answers: Any, building: Any, stuck: bool) -> None:
+    """Solve a 15-puzzle with the tables of a folder; tell when building begins, and perhaps never end it."""
+    build = costs._build
+
+    def told(*arguments: Any) -> Generator[Any, None, Any]:
+        building.put(os.getpid())
+        while stuck:
+            time.sleep(1)
+        return (yield from build(*arguments))
+
+    costs._build = told
+    board = board_from_grid(["...."] * 4)[0]
+    puzzle = SlidePuzzle(board, tuple(CASE["puzzle"]["start"]), tuple(CASE["puzzle"]["goal"]))
+    answers.put(solve(puzzle, tables=folder).length)
+
+
+@pytest.fixture
+def asking(tmp_path: Path) -> Any:
+    """Start processes that ask; what they answered, who began to build, and the processes."""
+    answers, building, started = context.Queue(), context.Queue(), []
+
+    def start(number: int, stuck: bool = False) -> tuple[Any, Any, list[Any]]:
+        for _ in range(number):
+            process = context.Process(target=ask, args=(tmp_path, answers, building, stuck))
+            process.start()
+            started.append(process)
+        return answers, building, started
+
+    yield start
+    for process in started:
+        process.kill()
+        process.join()
+
+
+def test_ten_processes_build_a_table_once(asking: Any, tmp_path: Path) -> None:
+    """All ten answer; one of them has built."""
+    answers, building, started = asking(10)
+    assert [answers.get(timeout=100) for _ in started] == [CASE["expect"]["length"]] * 10
+    assert building.get(timeout=1)
+    assert building.empty()
+    assert len(list(tmp_path.glob("*.table"))) == 1
+
+
+def test_a_builder_that_is_killed_is_replaced(asking: Any, tmp_path: Path) -> None:
+    """Whoever waits for the tables of a process that is killed builds them."""
+    _, building, started = asking(1, stuck=True)
+    first = building.get(timeout=100)
+    answers, building, started = asking(3)
+    assert not list(tmp_path.glob("*.table"))
+    started[0].kill()
+    assert [answers.get(timeout=100) for _ in range(3)] == [CASE["expect"]["length"]] * 3
+    assert building.get(timeout=1) not in (first, None)
+    assert building.empty()
