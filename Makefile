@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+PEER_SECONDS ?= 0
 
 .PHONY: help run test test-browser check fuzz bench-http bench-slide bench-jump tables clean
 
@@ -13,7 +14,7 @@ help:
 	@echo "make fuzz ADDRESS=… the whole interface of a running service, for ten minutes"
 	@echo "make bench-http     what answers cost (needs wrk)"
 	@echo "make bench-slide    what sliding puzzles take, beside other programs"
-	@echo "make bench-jump     what jump puzzles take, on one thread and two"
+	@echo "make bench-jump     what jump puzzles take, on one thread and two (PEER_SECONDS=200: and other programs)"
 	@echo "make tables         large tables of the classical sliding boards, into data/tables (0.8 GB)"
 	@echo "make clean          remove what was set up (data/ stays)"
 
@@ -51,15 +52,21 @@ bench-http: .venv/dev
 	$(BIN)/python -m benchmarks.http_routes
 	$(BIN)/python -m benchmarks.http_jobs
 
-bench-slide: .venv/dev
+# What the solver is compared with; nothing else needs it.
+.venv-peers/made:
+	$(PYTHON) -m venv .venv-peers
+	-.venv-peers/bin/python -m pip install --quiet slidingpuzzle==0.1.5 up-fast-downward==1.0.0
+	@touch $@
+
+bench-slide: .venv/dev .venv-peers/made
 	$(BIN)/python -m benchmarks.slide
 	$(BIN)/python -m benchmarks.slide_cases
+
+bench-jump: .venv/dev .venv-peers/made
+	$(BIN)/python -m benchmarks.jump --peers $(PEER_SECONDS)
 
 tables: .venv/user
 	$(BIN)/python -m solver.slide.prepare data/tables
 
 clean:
-	rm -rf .venv *.egg-info build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
-
-bench-jump: .venv/dev
-	$(BIN)/python -m benchmarks.jump
+	rm -rf .venv .venv-peers *.egg-info build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

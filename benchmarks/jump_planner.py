@@ -5,15 +5,18 @@ A move's first jump costs 1; a jump that goes on with the same peg costs 0.
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import subprocess
-import sys
 import tempfile
 import time
-from importlib.util import find_spec
 from pathlib import Path
 
 from solver.jump.puzzle import JumpPuzzle
+
+PEERS = Path(__file__).parent.parent / ".venv-peers"
+"""Where ``make`` puts the programs this one is compared with."""
 
 CONFIGURATIONS = {
     "A* with iPDB": "astar(ipdb(max_time=60))",
@@ -60,10 +63,7 @@ def problem(puzzle: JumpPuzzle) -> str:
 
 def installed() -> Path | None:
     """Where the planner's driver is, if the wheel is installed."""
-    found = find_spec("up_fast_downward")
-    if found is None or found.origin is None:
-        return None
-    return next(Path(found.origin).parent.rglob("fast-downward.py"), None)
+    return next(PEERS.glob("lib/*/site-packages/up_fast_downward/**/fast-downward.py"), None)
 
 
 def solve(driver: Path, puzzle: JumpPuzzle, configuration: str, seconds: float) -> tuple[int | None, float]:
@@ -72,11 +72,15 @@ def solve(driver: Path, puzzle: JumpPuzzle, configuration: str, seconds: float) 
         domain, task = Path(folder, "domain.pddl"), Path(folder, "problem.pddl")
         domain.write_text(DOMAIN)
         task.write_text(problem(puzzle))
-        command = [sys.executable, str(driver), str(domain), str(task), "--search", CONFIGURATIONS[configuration]]
+        command = [PEERS / "bin" / "python", driver, domain, task, "--search", CONFIGURATIONS[configuration]]
         began = time.perf_counter()
-        try:
-            run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=seconds, check=False)
-        except subprocess.TimeoutExpired:
-            return None, seconds
-        cost = re.search(r"Plan cost: (\d+)", run.stdout)
+        with subprocess.Popen(
+            command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True
+        ) as run:
+            try:
+                told, _ = run.communicate(timeout=seconds)
+            except subprocess.TimeoutExpired:
+                os.killpg(run.pid, signal.SIGKILL)
+                return None, seconds
+        cost = re.search(r"Plan cost: (\d+)", told)
         return (int(cost[1]) if cost else None), time.perf_counter() - began

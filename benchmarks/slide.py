@@ -29,6 +29,20 @@ CASES = HERE.parent / "tests" / "cases" / "slide_korf15.json"
 EASY = 3
 """Easiest cases the references are run on."""
 
+PEERS = HERE.parent / ".venv-peers"
+PEER_SECONDS = 60.0
+"""What the package slidingpuzzle gets for one case."""
+
+SLIDINGPUZZLE = """
+import json, sys, time
+import slidingpuzzle
+board = slidingpuzzle.from_rows(*json.loads(sys.argv[1]))
+began = time.process_time()
+found = slidingpuzzle.search(board, "a*")
+print(len(found.solution), time.process_time() - began, found.expanded)
+"""
+"""Run by the package's own Python; it counts positions taken up, not moves tried."""
+
 
 def row(name: str, puzzles: int, seconds: float, nodes: int) -> None:
     """Print one line of the comparison."""
@@ -75,21 +89,32 @@ def manhattan(cases: list[Any]) -> None:
     row("Manhattan distance, C", len(cases), seconds, tried)
 
 
-def peer(cases: list[Any]) -> None:
-    """Run the A* of the package slidingpuzzle, if it is there."""
-    try:
-        import slidingpuzzle
-    except ImportError:
-        print("slidingpuzzle is not installed")
+def peer(cases: list[Any], seconds: float) -> None:
+    """Run the A* of the package slidingpuzzle, each case for so many seconds at most."""
+    python = PEERS / "bin" / "python"
+    if not python.exists():
+        print("slidingpuzzle is not installed: make .venv-peers/made")
         return
-    began = time.process_time()
     for case in cases:
-        # Its goal has the empty cell last: count cells and pieces backwards.
-        turned = [(16 - piece) % 16 for piece in reversed(case["puzzle"]["start"])]
-        board = slidingpuzzle.board_from(*[turned[at : at + 4] for at in range(0, 16, 4)])
-        found = slidingpuzzle.search(board, "a*")
-        assert len(found.solution) == case["expect"]["length"], case["id"]
-    row("slidingpuzzle, a*", len(cases), time.process_time() - began, 0)
+        cells = len(case["puzzle"]["start"])
+        columns = case["puzzle"]["board"].get("columns", 3)
+        # Its goal has the empty cell last: ours that have it first are turned by half.
+        start = case["puzzle"]["start"]
+        if case["puzzle"]["goal"][0] == 0:
+            start = [(cells - piece) % cells for piece in reversed(start)]
+        rows = json.dumps([start[at : at + columns] for at in range(0, cells, columns)])
+        try:
+            told = subprocess.run(
+                [python, "-c", SLIDINGPUZZLE, rows], capture_output=True, text=True, check=True, timeout=seconds
+            ).stdout.split()
+        except subprocess.TimeoutExpired:
+            print(f"slidingpuzzle, a*, {case['id']}: not ended after {seconds:.0f} s")
+            continue
+        except subprocess.CalledProcessError as error:
+            print(f"slidingpuzzle does not run: {error.stderr.strip().splitlines()[-1]}")
+            return
+        assert int(told[0]) == case["expect"]["length"], case["id"]
+        row(f"slidingpuzzle, a*, {case['id']}", 1, float(told[1]), int(told[2]))
 
 
 def main() -> None:
@@ -101,7 +126,8 @@ def main() -> None:
         ordered = library(cases, Path(folder))
     easiest = [case for _, case in ordered[:EASY]]
     manhattan(easiest)
-    peer(easiest)
+    eight = json.loads((CASES.parent / "slide_sources.json").read_text())[0]
+    peer([eight, *easiest], PEER_SECONDS)
 
 
 if __name__ == "__main__":
