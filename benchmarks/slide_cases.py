@@ -61,6 +61,29 @@ def diagonal() -> Iterator[Case]:
         yield SlidePuzzle(board, tuple(start), (*range(1, 16), 0)), None
 
 
+def walks(number: int) -> Iterator[tuple[int, SlidePuzzle]]:
+    """24-puzzles the empty cell has walked away from the goal, never straight back: so many slides at most."""
+    board, walk = board_from_grid(["....."] * 5)[0], random.Random(24)
+    goal = (*range(1, 25), 0)
+    for index in range(number):
+        cells, empty, before = list(goal), 24, -1
+        for _ in range(most := 60 + 10 * index):
+            cell = walk.choice([other for other in board.adjacency[empty] if other != before])
+            cells[empty], cells[cell], before, empty = cells[cell], 0, empty, cell
+        yield most, SlidePuzzle(board, tuple(cells), goal)
+
+
+def harder(name: str, puzzles: Iterator[tuple[int, SlidePuzzle]], folder: Path, seconds: float) -> None:
+    """Search each for so many seconds at most and print how far it came."""
+    for walked, puzzle in puzzles:
+        began, processor = time.monotonic(), time.process_time()
+        result = solve(puzzle, Want.ONE, Limits(seconds=seconds), tables=folder)
+        took = [time.monotonic() - began]
+        row(f"{name}, walked {walked}", took, time.process_time() - processor, result.nodes)
+        proven = f"{result.length} slides, the fewest" if result.optimal else f"stopped: {result.lower_bound} or more"
+        print(f"    {proven}{'' if result.optimal else f', at most {result.length}'}", flush=True)
+
+
 def row(name: str, clock: list[float], processor: float, nodes: int) -> None:
     """Print one line."""
     mean = sum(clock) / len(clock)
@@ -119,6 +142,7 @@ def main() -> None:
         run("Korf's 15-puzzles, small: the first", fifteen[:1], Path(fresh) / "small")
         run("Korf's 15-puzzles, small: all", fifteen, Path(fresh) / "small")
         run("15-puzzle with a diagonal", others, Path(fresh) / "small")
+        harder("24-puzzle", walks(12), Path(fresh) / "small", 60)
         run("15-puzzle at 80 moves, nothing kept", deep[:1], None)
         build("15-puzzle: large tables", fifteen[0][0], LARGE, folder)
         run("Korf's 15-puzzles, large: all", fifteen, folder)

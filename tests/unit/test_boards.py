@@ -1,0 +1,38 @@
+"""The catalogue's examples have the answers they say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boards import catalogue
+from schemas.puzzle import load_puzzle
+from solver.model import Limits, Want
+from solver.solve import solve
+
+EXAMPLES = [
+    pytest.param(example, id=f"{name}, {example['title']}")
+    for name, entry in catalogue().items()
+    for example in entry["examples"]
+]
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for the tables of all examples."""
+    return tmp_path_factory.mktemp("tables")
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_example(example: dict[str, Any], tables: Path) -> None:
+    """Status, length and number of solutions are those written in the catalogue."""
+    expect = example["expect"]
+    want = Want.COUNT if "count" in expect else Want.ONE
+    result = solve(load_puzzle(example["puzzle"]).puzzle, want, Limits(seconds=400), tables=tables)
+    assert result.status.value == expect["status"]
+    if "length" in expect:
+        assert (result.length, result.optimal) == (expect["length"], True)
+    if "count" in expect:
+        assert result.count == expect["count"]
