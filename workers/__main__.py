@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -18,6 +19,7 @@ def main() -> None:
     log_lines()
     settings = load_settings(os.environ)
     warm()
+    gc.freeze()  # what is there now stays: forked processes share it and need not look through it
     reaper = subprocess.Popen([sys.executable, "-m", "workers.reaper"])
     try:
         Worker(store_of(settings)).work(logging_level="WARNING")

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from boards import catalogue
 from schemas.puzzle import load_puzzle
 from schemas.result import dump_result
 from schemas.settings import Settings, load_settings
@@ -75,6 +76,12 @@ def run_search(settings: Settings, store: Store, search_id: str) -> None:
     store_result(settings, store, search, number, result)
     spent = {"outcome": result.status.value, "nodes": result.nodes, "seconds": round(result.seconds, 3)}
     log.info("search ended", extra=named | spent)
+
+
+def rehearse(board: str) -> None:
+    """Do what a search does, with nothing at stake: what is touched for the first time is touched now."""
+    puzzle = load_puzzle(catalogue()[board]["examples"][0]["puzzle"]).puzzle
+    dump_result(puzzle, solve(puzzle, Want.ONE, Limits()))
 
 
 def store_result(settings: Settings, store: Store, search: Search, number: int, result: Result) -> None:
