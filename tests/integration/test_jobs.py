@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import httpx
 import pytest
 
 from schemas.puzzle import dump_puzzle, load_puzzle
@@ -18,8 +19,8 @@ from tests.conftest import start, stop, until
 from tests.integration.service import Service
 from tests.renumber import renumbered
 
-HARD_FRENCH = {"kind": "jump", "board": {"name": "french"}, "start": {"empty": [0]}, "goal": {"count": 1}}
-"""Took three months in 2002-03 (J.-C. Meyrignac)."""
+HARD_WIEGLEB = {"kind": "jump", "board": {"name": "wiegleb"}, "start": {"empty": [1]}, "goal": {"pegs": [1]}}
+"""Takes more than ten minutes."""
 
 EIGHT = {"kind": "slide", "board": {"name": "8-puzzle"}, "goal": [1, 2, 3, 4, 5, 6, 7, 8, 0]}
 
@@ -44,7 +45,7 @@ def hard(seed: int) -> dict[str, Any]:
     return {"kind": "slide", "board": board, "start": shuffled(25, seed), "goal": [*range(1, 25), 0]}
 
 
-@pytest.mark.parametrize("puzzle", [HARD_FRENCH, hard(1)], ids=["jump", "slide"])
+@pytest.mark.parametrize("puzzle", [HARD_WIEGLEB, hard(1)], ids=["jump", "slide"])
 def test_long_job(service: Service, puzzle: dict[str, Any]) -> None:
     """Progress never goes back; DELETE ends the job at once and its search within a second."""
     answer = service.post({"puzzle": puzzle, "want": "count"})
@@ -121,7 +122,7 @@ def test_queued_job_can_be_cancelled(service: Service) -> None:
 
 def test_waiting(service: Service) -> None:
     """`Prefer: wait` holds the answer no longer than asked, and says that it did."""
-    answer = service.client.post("/v1/jobs", json={"puzzle": HARD_FRENCH}, headers={"Prefer": "wait=1"})
+    answer = service.client.post("/v1/jobs", json={"puzzle": HARD_WIEGLEB}, headers={"Prefer": "wait=1"})
     assert (answer.status_code, answer.headers["Preference-Applied"]) == (202, "wait=1")
     service.client.delete(answer.headers["Location"])
 
@@ -214,6 +215,40 @@ def test_killed_worker_loses_nothing(tmp_path: Path) -> None:
         after = service.client.get(place).json()["progress"]
         assert after["lower_bound"] >= before["lower_bound"]
         assert service.client.delete(place).json()["status"] == "cancelled"
+    finally:
+        stop(service)
+
+
+def test_killed_store_loses_nothing(tmp_path: Path) -> None:
+    """While the store is away clients are told so; then what was known is known and a search under way goes on."""
+    service = start(tmp_path / "data", "--workers", "1")
+    try:
+        solved = service.solve(eight(5), "all")
+        place = service.post({"puzzle": hard(8), "limits": {"seconds": 600}}).headers["Location"]
+        until(lambda: service.client.get(place).json().get("progress", {}).get("nodes", 0) > 0, 20)
+        before = service.client.get(place).json()["progress"]
+        time.sleep(1.1)  # the store writes its file every second
+        for child in children_of(service.process.pid):
+            if b"server" in Path(f"/proc/{child}/comm").read_bytes():
+                os.kill(child, signal.SIGKILL)
+        told: list[httpx.Response] = []
+
+        def back() -> bool:
+            told.append(service.client.get(place))
+            return told[-1].status_code == 200
+
+        until(lambda: not back(), 5)
+        until(back, 30)
+        for answer in told[:-1]:
+            if answer.status_code != 200:
+                assert answer.status_code == 503, answer.text
+                assert answer.headers["Content-Type"] == "application/problem+json"
+                assert "Retry-After" in answer.headers
+        until(lambda: service.client.get(place).json().get("progress", {}).get("nodes", 0) > before["nodes"], 60)
+        assert service.client.delete(place).json()["status"] == "cancelled"
+        again = service.post({"puzzle": eight(5), "want": "all"}).json()
+        assert again["result"]["statistics"]["cache"] == "hit"
+        assert again["result"]["moves"] == solved["result"]["moves"]
     finally:
         stop(service)
 
