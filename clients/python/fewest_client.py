@@ -86,7 +86,7 @@ class Fewest:
         JobEnded, TimeoutError
             As for :meth:`wait`; a search nobody waits for any more is cancelled.
         """
-        job = self.submit(puzzle, want, wait=10, **limits)
+        job = self.submit(puzzle, want, **limits)  # answers at once: only what has an id can be cancelled
         with self._cancelling(f"/v1/jobs/{job['id']}"):
             result: Document = self.wait(job, wait)["result"]
         return result
@@ -233,3 +233,5 @@ class Fewest:
             raise FewestProblem(error.code, document, float(retry) if retry.isdigit() else None) from None
         except urllib.error.URLError as error:
             raise ConnectionError(f"{self.address} does not answer: {error.reason}") from None
+        except http.client.HTTPException as error:
+            raise ConnectionError(f"{self.address} broke off: {error!r}") from None

@@ -7,6 +7,7 @@ import http.server
 import json
 import os
 import socket
+import struct
 import threading
 import urllib.request
 from collections.abc import Callable
@@ -84,6 +85,23 @@ def test_nobody_answers() -> None:
         Fewest(address).solve(HOPPERS)
 
 
+def test_nonsense_is_a_broken_connection() -> None:
+    """What is not HTTP raises the error that is promised."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+
+        def answer() -> None:
+            with listening.accept()[0] as asked:
+                asked.recv(4096)
+                asked.sendall(b"nonsense\r\n\r\n")
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        with pytest.raises(ConnectionError, match=address):
+            Fewest(address).boards()
+        thread.join()
+
+
 def test_limits_are_those_of_the_search(fewest: Fewest) -> None:
     """Limits given by name are the search's own."""
     result = fewest.solve(HARD, seconds=1)
@@ -93,6 +111,8 @@ def test_limits_are_those_of_the_search(fewest: Fewest) -> None:
 def test_broken_stream_is_taken_up_again() -> None:
     """A stream that breaks off goes on after the last event heard."""
     heard: list[str | None] = []
+    told: list[object] = []
+    read = threading.Event()
 
     class Breaking(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -102,16 +122,22 @@ def test_broken_stream_is_taken_up_again() -> None:
             self.end_headers()
             event, number = ("solved", "end") if len(heard) > 1 else ("progress", "7-0")
             self.wfile.write(f'retry: 10\n\nid: {number}\nevent: {event}\ndata: {{"at": "{number}"}}\n\n'.encode())
+            if number != "end":
+                assert read.wait(10)
+                self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                socket.close(self.connection.detach())  # a reset, not an end
 
         def log_message(self, *_: object) -> None:
             """Say nothing."""
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Breaking)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    told = list(Fewest(f"http://127.0.0.1:{server.server_port}").events({"id": "x"}))
+    for document in Fewest(f"http://127.0.0.1:{server.server_port}").events({"id": "x"}):
+        told.append(document["at"])
+        read.set()
     server.shutdown()
     server.server_close()
-    assert [document["at"] for document in told] == ["7-0", "end"]
+    assert told == ["7-0", "end"]
     assert heard == [None, "7-0"]
 
 
