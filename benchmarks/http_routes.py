@@ -23,13 +23,14 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from statistics import median
 
 from flask import Flask, Response
 
 from cli.up import free_port, socket_path
 
-ROUNDS = 3
+ROUNDS = 5
+"""The best counts: now and then all four connections fall to one of the two processes, which halves the rate."""
+
 GRID = ["  ...  ", "  ...  ", ".......", ".......", ".......", "  ...  ", "  ...  "]
 ENGLISH = {
     "kind": "jump",
@@ -121,10 +122,10 @@ def main() -> None:
         for _ in range(ROUNDS):
             for name, (address, script) in runs.items():
                 rates[name].append(wrk(address, seconds, script, Path(folder)))
-    base = median(rate for rate, _, _ in rates["bare Flask route"])
+    base = max(rate for rate, _, _ in rates["bare Flask route"])
     print(f"{'':30} {'per second':>10} {'ratio':>6} {'p50':>8} {'p99':>8}")
     for name, measured in rates.items():
-        rate, p50, p99 = sorted(measured)[len(measured) // 2]
+        rate, p50, p99 = max(measured)
         print(f"{name:30} {rate:10.0f} {rate / base:6.2f} {p50:>8} {p99:>8}")
 
 
