@@ -34,6 +34,9 @@ from store import Store
 from store.jobs import Job
 from store.results import Answer
 
+ATTEMPTS = 3
+"""An equal search may end between the look for its answer and joining it; then its answer is looked for again."""
+
 FORMS_KEPT = 512
 """Canonical forms a process remembers: popular puzzles are asked for in many words."""
 
@@ -95,19 +98,21 @@ class Desk:
         """
         asked = load_request(body, self.settings)
         form, numbered = self._canonical(asked.loaded.puzzle), digest(asked.loaded.puzzle)
-        answer = self.store.results.find(form.key, asked.want)
-        if answer is not None:
-            return self._known(asked, form, numbered, answer, asker)
-        self._check_room()
-        self.rates.search()
-        job = self._job(asked, form, numbered, asker)
-        if job is None:
-            return self.submit(body, asker)
-        self.store.jobs.add(job)
-        told = self.look(job.id)
-        if told is None:
-            raise Problem("store-away", "The job was lost before it was queued; ask again.", {"Retry-After": "1"})
-        return told
+        for attempt in range(ATTEMPTS):
+            answer = self.store.results.find(form.key, asked.want)
+            if answer is not None:
+                return self._known(asked, form, numbered, answer, asker)
+            self._check_room()
+            if attempt == 0:
+                self.rates.search()
+            job = self._job(asked, form, numbered, asker)
+            if job is None:
+                continue
+            self.store.jobs.add(job)
+            told = self.look(job.id)
+            if told is not None:
+                return told
+        raise Problem("store-away", "The job was lost before it was queued; ask again.", {"Retry-After": "1"})
 
     def look(self, job_id: str) -> Told | None:
         """How a job stands; None if there is no such job."""

@@ -12,7 +12,7 @@ from typing import NoReturn
 log = logging.getLogger("fewest.worker")
 
 QUIET_SECONDS = 0.1
-"""Before the first rehearsal: where work follows upon work, the processor is wanted for that."""
+"""Before the second rehearsal: where work follows upon work, the processor is wanted for that."""
 
 MOST_BYTES = 4096
 """Of an errand; a pipe takes so many at once, so none is read in part."""
@@ -24,7 +24,7 @@ class Standby:
     Parameters
     ----------
     rehearsals
-        What the child does while it waits, one after the other until the errand is there.
+        What the child does while it waits: the first at once, the others where it is quiet, until the errand is there.
     run
         Does the errand.
     """
@@ -61,7 +61,7 @@ def _wait(reader: int, rehearsals: Sequence[Callable[[], object]], run: Callable
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         for index, rehearse in enumerate(rehearsals):
-            if select.select([reader], [], [], 0 if index else QUIET_SECONDS)[0]:
+            if index and select.select([reader], [], [], QUIET_SECONDS if index == 1 else 0)[0]:
                 break
             rehearse()
         errand = os.read(reader, MOST_BYTES)

@@ -308,3 +308,26 @@ def test_client_for_browsers_gives_up(service: Service, page: Any) -> None:
         hard,
     )
     assert told == ["TimeoutError", "cancelled"]
+
+
+def test_batch_for_browsers_gives_up_at_once(service: Service, page: Any) -> None:
+    """A batch notices its signal while it pauses, and is cancelled."""
+    page.goto(str(service.client.base_url))
+    hard = {"kind": "slide", "board": {"rows": 5, "columns": 5}, "start": [*range(24, -1, -1)], "goal": [*range(25)]}
+    told = page.evaluate(
+        """async (puzzle) => {
+          const { Fewest } = await import("/static/fewest.js");
+          const stop = new AbortController();
+          let [id, at] = [null, 0];
+          const progress = (now) => {
+            id = now.id;
+            setTimeout(() => { at = Date.now(); stop.abort(new Error("enough")); }, 0);
+          };
+          const fewest = new Fewest();
+          const { message } = await fewest.batch([puzzle], { signal: stop.signal, progress }).catch((error) => error);
+          const soon = Date.now() - at < 900;
+          return [message, soon, (await (await fetch(`/v1/batches/${id}`)).json()).status];
+        }""",
+        hard,
+    )
+    assert told == ["enough", True, "cancelled"]

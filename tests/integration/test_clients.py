@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 
 from schemas.settings import Settings
 from service import create_app
+from service.desk import ATTEMPTS, Desk
 from store import Store, connect
 from store.clients import match
 from store.results import Solution
@@ -206,3 +207,12 @@ def test_exactly_the_same_request_again(service: Service) -> None:
     assert jobs[0]["id"] != jobs[1]["id"]
     for job in jobs:
         service.client.delete(job["links"]["self"])
+
+
+def test_a_search_that_ends_again_and_again_is_not_waited_for(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If every search that could be joined has just ended, and no answer is there, the client is told to come again."""
+    joined: list[object] = []
+    monkeypatch.setattr(Desk, "_job", lambda *asked: joined.append(asked))
+    refused = ask(client_of(store), HOPPERS)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
+    assert len(joined) == ATTEMPTS

@@ -41,13 +41,13 @@ def test_it_rehearses_while_nothing_is_sent(
 ) -> None:
     """Rehearsals come first where it is quiet, and not at all where the errand is there."""
     monkeypatch.setattr(standby, "QUIET_SECONDS", 60)
-    busy = Standby([lambda: note(b"rehearsed"), (tmp_path / "note").touch], len)
+    busy = Standby([int, lambda: note(b"rehearsed")], len)
     busy.send(b"errand")
     os.waitpid(busy.pid, 0)
     assert not (tmp_path / "note").exists()
     monkeypatch.setattr(standby, "QUIET_SECONDS", 0)
     reader, writer = os.pipe()
-    quiet = Standby([lambda: note(b"rehearsed"), lambda: os.write(writer, b"x")], len)
+    quiet = Standby([int, lambda: note(b"rehearsed"), lambda: os.write(writer, b"x")], len)
     os.read(reader, 1)
     quiet.send(b"errand")
     assert os.waitpid(quiet.pid, 0)[1] == 0

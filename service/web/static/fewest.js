@@ -8,7 +8,21 @@
 // answer, and with the reason of the signal, if one is given and fires.
 
 const OPEN = new Set(["queued", "running"]);
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+// Wait; rejects with the reason of the signal as soon as it fires.
+const pause = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener("abort", stop, { once: true });
+  });
 
 // The service said no. `document` is what it said (RFC 9457), `retrySeconds` when to ask again, if ever.
 export class FewestProblem extends Error {
@@ -37,7 +51,7 @@ export class Fewest {
   // Submit a puzzle and wait for its result. `progress` is called with the job whenever it changes. A search that
   // nobody waits for any more is cancelled.
   async solve(puzzle, { want = "one", limits = {}, progress, signal } = {}) {
-    const job = await this.submit(puzzle, { want, limits, wait: 1, signal });
+    const job = await this.submit(puzzle, { want, limits, signal }); // at once: what has no id cannot be cancelled
     const path = `/v1/jobs/${job.id}`;
     return this.#cancelling(path, async () => (await this.wait(job, { progress, signal })).result);
   }
@@ -60,7 +74,7 @@ export class Fewest {
       }
       const asked = Date.now();
       now = await this.job(job.id, { wait: 2, signal });
-      if (OPEN.has(now.status) && Date.now() - asked < 500) await pause(1000); // no room to hold the answer
+      if (OPEN.has(now.status) && Date.now() - asked < 500) await pause(1000, signal); // no room to hold the answer
     }
   }
 
@@ -91,7 +105,7 @@ export class Fewest {
     return this.#cancelling(path, async () => {
       while (batch.status === "running") {
         progress(batch);
-        await pause(1000);
+        await pause(1000, signal);
         batch = await this.#send("GET", path, { signal });
       }
       return batch.items;
@@ -137,7 +151,8 @@ export class Fewest {
     try {
       return await wait();
     } catch (error) {
-      await this.#send("DELETE", path).catch(() => {});
+      if (error instanceof JobEnded) throw error;
+      await this.#send("DELETE", path, { signal: AbortSignal.timeout(5000) }).catch(() => {});
       throw error;
     }
   }
