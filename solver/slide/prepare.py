@@ -10,14 +10,19 @@ from pathlib import Path
 from solver.model import Progress
 from solver.slide.board import board_from_grid
 from solver.slide.contents import contents
-from solver.slide.costs import bound, room
+from solver.slide.costs import bound, kept, room
 from solver.slide.ledger import Ledger
 from solver.slide.patterns import groups
+from solver.slide.patterns import placements as placements_of
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.standard import standard
 
 CLASSICS = ((3, 4, 1 << 25), (3, 5, 60_000_000), (4, 4, 600_000_000))
 """Rows, columns and placements of the boards whose tables are worth keeping, pieces in order, the last cell empty."""
+
+
+DOT_SECONDS = 5.0
+"""Between two signs of life."""
 
 
 def prepare(puzzle: SlidePuzzle, placements: int, folder: Path, cores: int = 1) -> Generator[Progress, None, None]:
@@ -40,15 +45,29 @@ def prepare(puzzle: SlidePuzzle, placements: int, folder: Path, cores: int = 1) 
 
 
 def main() -> None:
-    """Build the tables of the classical boards."""
+    """Build the tables of the classical boards, and say what is done."""
     folder = Path(sys.argv[1])
     for rows, columns, placements in CLASSICS:
         board = board_from_grid(["." * columns] * rows)[0]
         goal = (*range(1, board.cells), 0)
-        began = time.monotonic()
-        for _ in prepare(SlidePuzzle(board, goal, goal), placements, folder, cores=2):
-            pass
-        print(f"{rows}x{columns}: {time.monotonic() - began:.1f} s", flush=True)
+        puzzle = SlidePuzzle(board, goal, goal)
+        whole = standard(contents(puzzle)).contents
+        parts = groups(whole, placements)
+        print(
+            f"{rows} by {columns}: groups of {' and '.join(str(len(part)) for part in parts)} pieces",
+            end="",
+            flush=True,
+        )
+        if kept(whole, parts, folder):
+            print(", there already")
+            continue
+        began = told = time.monotonic()
+        for _ in prepare(puzzle, placements, folder, cores=2):
+            if time.monotonic() > told + DOT_SECONDS:
+                print(" ..", end="", flush=True)
+                told = time.monotonic()
+        bytes_ = sum(placements_of(whole, part) for part in parts)
+        print(f", {bytes_ / 1e6:.0f} MB in {time.monotonic() - began:.0f} s")
 
 
 if __name__ == "__main__":
