@@ -11,6 +11,7 @@ from typing import TypeAlias
 from solver.jump import proofs as jump_proofs
 from solver.jump import search as jump_search
 from solver.jump.puzzle import JumpPuzzle
+from solver.jump.regions import EXACT_HOLES
 from solver.model import Limits, Outcome, Progress, Proof, Result, Search, Solved, Status, Stopped, Unsolvable, Want
 from solver.replay import Puzzle, replay
 from solver.slide import proofs as slide_proofs
@@ -20,9 +21,14 @@ Observer: TypeAlias = Callable[[Progress, float], None]
 """Called after every slice with the progress and the seconds spent. Whatever it raises ends the search."""
 
 
-def prove(puzzle: Puzzle) -> Proof | None:
-    """Prove without a search that the puzzle has no solution, if one of the simple arguments does."""
-    return jump_proofs.prove(puzzle) if isinstance(puzzle, JumpPuzzle) else slide_proofs.prove(puzzle)
+def prove(puzzle: Puzzle, quick: bool) -> Proof | None:
+    """Prove without a search that the puzzle has no solution, if one of the simple arguments does.
+
+    A ``quick`` proof of a small jump board leaves out what takes longer than its search.
+    """
+    if isinstance(puzzle, JumpPuzzle):
+        return jump_proofs.prove(puzzle, programs=not quick or puzzle.board.holes > EXACT_HOLES)
+    return slide_proofs.prove(puzzle) if quick else None
 
 
 def begin(puzzle: Puzzle, want: Want, limits: Limits, tables: Path | None, cores: int) -> Search:
@@ -68,7 +74,7 @@ def solve(
     began = clock()
     last = Progress(0, 0)
     outcome: Outcome
-    proof = prove(puzzle)
+    proof = prove(puzzle, quick=True)
     if proof is not None:
         outcome = Unsolvable(proof)
     else:
@@ -89,6 +95,8 @@ def solve(
             outcome = Stopped("bytes")
         finally:
             search.close()
+    if isinstance(outcome, Unsolvable) and outcome.proof["by"] == "exhaustion":
+        outcome = Unsolvable(prove(puzzle, quick=False) or outcome.proof)
     result = _result(outcome, last, clock() - began)
     if result.solution is not None:
         replay(puzzle, result.solution)

@@ -90,12 +90,13 @@ def make(puzzle: JumpPuzzle, account: Account) -> Generator[None, None, Frame]:
     images = image_tables(group, board.holes)
     account.take(images.nbytes)
     yield
-    found = sift(puzzle).positions
+    exact = board.holes <= EXACT_HOLES
+    # An exact table says more than any pagoda function, and sooner.
+    found = sift(puzzle, programs=not exact).positions
     # What is out of reach from the position need not be so from its images, which levels do not tell apart.
     goals = None if found is None else np.unique(carry(images, np.array(found, np.uint64)))
     hole = puzzle.opening[-1][2] if puzzle.opening else None
     yield
-    exact = board.holes <= EXACT_HOLES
     starts = np.unique(carry(images, np.array([position], np.uint64)))
     seeds = {True: _goal_seeds(puzzle, goals), False: _start_seeds(images, position, hole, starts)}
     partitions = yield from choose(board, group, account.allowed // 8, SMALL)

@@ -33,15 +33,18 @@ class Goals:
     refuted: tuple[tuple[tuple[int, ...], Proof], ...] = ()
 
 
-def prove(puzzle: JumpPuzzle) -> Proof | None:
-    """Prove that a puzzle has no solution, if too few pegs, parities or pagoda functions show it."""
+def prove(puzzle: JumpPuzzle, programs: bool = True) -> Proof | None:
+    """Prove that a puzzle has no solution, if too few pegs, parities or pagoda functions show it.
+
+    Pagoda functions take linear programs, some milliseconds each; without ``programs`` they are not tried.
+    """
     position = opened(puzzle)
     if puzzle.goal.met(position):
         return None
     pegs, counts = position.bit_count(), {p.bit_count() for p in puzzle.goal.positions} | puzzle.goal.counts
     if all(n >= pegs or n == 0 for n in counts):
         return {"by": "pegs", "start": pegs, "goal": puzzle.goal.least_pegs}
-    goals = sift(puzzle)
+    goals = sift(puzzle, programs)
     if goals.positions is None or goals.positions:
         return None
     if len(goals.refuted) == 1:
@@ -51,10 +54,10 @@ def prove(puzzle: JumpPuzzle) -> Proof | None:
 
 
 @lru_cache(maxsize=4)
-def sift(puzzle: JumpPuzzle) -> Goals:
+def sift(puzzle: JumpPuzzle, programs: bool = True) -> Goals:
     """Take away the goals that are proven out of reach from the position after the opening.
 
-    The position itself stays if it is a goal.
+    The position itself stays if it is a goal. Without ``programs`` pagoda functions are not tried.
     """
     position = opened(puzzle)
     positions = goal_positions(puzzle.board, puzzle.goal)
@@ -73,7 +76,7 @@ def sift(puzzle: JumpPuzzle) -> Goals:
         if gone:
             refuted.append((gone, {"by": "parity", "weights": weights, "start": start, "goal": 1 - start}))
             left = [g for g in left if (g & mask).bit_count() % 2 == start]
-    return _weigh_out(puzzle.board, position, left, refuted)
+    return _weigh_out(puzzle.board, position, left, refuted) if programs else Goals(tuple(left), tuple(refuted))
 
 
 def _weigh_out(board: JumpBoard, position: int, left: list[int], refuted: list[tuple[tuple[int, ...], Proof]]) -> Goals:
