@@ -39,7 +39,7 @@ def create_app(settings: Settings, store: Store) -> Flask:
     problems.install(app)
     metrics = Metrics(settings, store)
     _begin(app, Identity(store))
-    rates = Rates(settings, store)
+    rates = Rates(app, settings, store)
     _end(app, Cors(settings), metrics, rates)
     desk = Desk(settings, store, rates)
     for routes in (

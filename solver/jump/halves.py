@@ -103,6 +103,9 @@ class Halves:
         levels = length - frame.base + 1
         self.ahead, self.behind = Half.of(frame.forward, levels), Half.of(frame.backward, levels)
         self.slacks = slacks(frame.forward.bound, frame.backward.bound, frame.group, frame.puzzle.board.holes)
+        frame.account.take(self.slacks.layout.nbytes)
+        # Where a position has many images, fewer positions are looked at between two looks at the clock.
+        self.slice = max(1 << 8, 16 * SLICE // max(16, len(self.slacks.layout)))
         self.found = PositionSet(frame.account)
         self.met: dict[int, PositionSet] = {}
 
@@ -124,6 +127,7 @@ class Halves:
             half, plan = (self.ahead, forward) if works[0] <= works[1] else (self.behind, backward)
             yield from self._expand(half, plan, FAR_MORE * max(ENOUGH, *works))
         self.found.free()
+        frame.account.give(self.slacks.layout.nbytes)
         hopeless = not self.met and (self.ahead.closed or self.behind.closed)
         return Meeting(self.met, self.ahead, self.behind, hopeless)
 
@@ -197,11 +201,11 @@ class Halves:
         """Put positions found at a level into their units; those the other side knows, too, are met."""
         own = half.levels.setdefault(level, MarkedSet(self.frame.account))
         assert isinstance(own, MarkedSet)
-        for at in range(0, words.size, SLICE * self.crew.size):
-            end = min(words.size, at + SLICE * self.crew.size)
+        for at in range(0, words.size, self.slice * self.crew.size):
+            end = min(words.size, at + self.slice * self.crew.size)
             if own.room < end - at:
                 yield from own.grow(end - at)
-            shares = [words[start : min(end, start + SLICE)] for start in range(at, end, SLICE)]
+            shares = [words[start : min(end, start + self.slice)] for start in range(at, end, self.slice)]
             dealt = self.crew.map(lambda share: self._deal(half, own, level, share), shares)
             for hits, counts, tally in dealt:
                 own.size += int(tally[kernel.ADDED])
