@@ -82,7 +82,9 @@ def solve(
         try:
             while True:
                 progress = next(search)
-                last = replace(progress, lower_bound=max(last.lower_bound, progress.lower_bound))
+                if progress.lower_bound < last.lower_bound:
+                    progress = replace(progress, lower_bound=last.lower_bound)
+                last = progress
                 spent = clock() - began
                 if observe is not None:
                     observe(last, spent)

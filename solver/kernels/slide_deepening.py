@@ -20,6 +20,11 @@ SPENT, EXHAUSTED, FOUND = range(3)
 is the empty cell's way to the goal."""
 
 DEAD = 255
+UNSEEN = -1
+"""Among the ways left of a position whose next moves have not been looked at."""
+FORBIDDEN = np.uint32(0xFFFFFFFF)
+NONE = np.uint8(255)
+"""No state of the automaton; no place in the order of grouped ranks."""
 FOREVER = 1 << 40
 """A number of moves no search gets to."""
 
@@ -54,31 +59,27 @@ def _prefetch(typingctx, table, at):  # noqa: ARG001
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _index(sets, low, high, radix, apart, choose):
-    """Number of the placement that the sets of a group form."""
-    index, free, nth = np.int64(0), ~apart, 0
+def _index(sets, image, changed, one, low, high, cells, weight, ranked, choose):
+    """Number of the placement of a group on `cells`, if the rank at place `changed` were on the cells `one`."""
+    number = np.int64(0)
+    for byte in range(len(ranked)):
+        number += ranked[byte, _ones(cells & ((np.int64(1) << (8 * byte)) - 1)), (cells >> (8 * byte)) & 255]
+    free = cells
     for i in range(low, high):
-        free |= sets[i]
-    rest = free & apart
-    while rest:
-        nth += 1
-        index += choose[_lowest(rest), nth]
-        rest &= rest - 1
-    for i in range(low, high):
-        one = sets[i]
-        part = _ones(free & ((one & -one) - 1))
-        rest = one & (one - 1)
+        own = one if i == changed else sets[image, i]
+        part = _ones(free & ((own & -own) - 1))
+        rest = own & (own - 1)
         j = 1
         while rest:
             j += 1
             part += choose[_ones(free & ((rest & -rest) - 1)), j]
             rest &= rest - 1
-        index = index * radix[i] + part
-        free &= ~(one & apart)
-    return index
+        number += part * weight[i]
+        free &= ~own
+    return number
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _distance(have, left, reach):
     """Sum over the cells in `left` of the distance to the nearest cell in `have`, or DEAD."""
     total = 0
@@ -95,15 +96,33 @@ def _distance(have, left, reach):
 
 
 @njit(cache=True, nogil=True)
-def measure(first, radix, apart, offset, table, choose, wanted, reach, sets, at, values):
-    """Write the placement of every group into `at`, its value into `values`; arguments as for `deepen`."""
-    for m in range(values.shape[0]):
-        for g in range(values.shape[1]):
+def measure(
+    group, slot, turn, first, apart, offset, table, weight, ranked, choose, wanted, reach, here, sets, cells, at, values
+):  # fmt: skip
+    """Write the cells of every rank and group, the placement of every group and its value; arguments as for `deepen`.
+
+    `turn` is int64 (mirrors, cells): image of each cell.
+    """
+    sets[:], cells[:] = 0, 0
+    for m in range(len(turn)):
+        for cell in range(len(here)):
+            i = slot[m, here[cell]]
+            if i != NONE:
+                sets[m, i] |= np.int64(1) << turn[m, cell]
+                cells[m, group[i]] |= np.int64(1) << turn[m, cell]
+        for g in range(len(offset)):
+            low, high = first[g], first[g + 1]
             if offset[g] < 0:
-                values[m, g] = _distance(sets[m, first[g]], wanted[g], reach)
+                values[m, g] = _distance(sets[m, low], wanted[g], reach)
+                continue
+            number = np.int64(0)
+            if apart[g]:
+                number = _index(sets, m, low, sets[m, low], low, high, cells[m, g], weight, ranked, choose)
             else:
-                at[m, g] = offset[g] + _index(sets[m], first[g], first[g + 1], radix, apart[g], choose)
-                values[m, g] = table[at[m, g]]
+                for i in range(low, high):
+                    number += _lowest(sets[m, i]) * weight[i]
+            at[m, g] = offset[g] + number
+            values[m, g] = table[at[m, g]]
 
 
 @njit(cache=True, nogil=True)
@@ -112,27 +131,30 @@ def deepen(
     steps,
     goal,
     group,
+    slot,
+    flips,
+    shifts,
     first,
-    radix,
     apart,
     offset,
     table,
+    weight,
+    ranked,
     choose,
     wanted,
     reach,
-    weight,
-    slot,
-    turn,
     here,
     sets,
+    cells,
     at,
     values,
     totals,
     hole,
-    branch,
     place,
+    left,
+    taken,
     before,
-    ahead,
+    fresh,
     state,
     limit,
     budget,
@@ -150,137 +172,138 @@ def deepen(
         int64 (cells,): rank wanted, -1 for anything.
     group
         int64 (grouped ranks,): group of each place in the order of grouped ranks.
-    first, radix, apart, offset, table, choose, reach
+    slot
+        int64 (mirrors, ranks): place of each rank in the order, -1 for none, in every mirror image looked at.
+    flips, shifts
+        int64 (mirrors, cells, degree): in every mirror image, both cells of a move of the empty cell as bits, and
+        by how much the moved piece's cell grows.
+    first, apart, offset, table, choose, reach
         The bound, see ``solver.slide.patterns.Bound``.
+    weight
+        int64 (grouped ranks,): what one more of a rank's digit adds to the placement.
+    ranked
+        int64 (bytes, pieces + 1, 256): what the cells of one byte add to the number of a set, after so many cells in
+        earlier bytes.
     wanted
         int64 (groups,): for a group bounded by distances, the cells of the goal that want it.
-    weight
-        int64 (grouped ranks,): what one cell's number adds to its group's placement in a wide numbering; 0 in a
-        dense one, where the placement is numbered anew.
-    slot, turn
-        int64 (mirrors, ranks), (mirrors, cells): place of each rank in the order, -1 for none, and image of
-        each cell, in every mirror image looked at.
     here
         int64 (cells,): rank on every cell.
-    sets, at, values, totals
-        int64 (mirrors, grouped ranks), twice (mirrors, groups), (mirrors,): per mirror image the cells of
-        every rank as bits, the place in the table (wide ones only) and value of every
-        group, and the sum of the values.
-    hole, branch, place, before
-        int64 (limit + 2,), the last one (limit + 2, mirrors): per move made, the empty cell, the next
-        neighbour to try, the automaton's state, and the values the moved piece's group had before the move.
-    ahead
-        int64 (limit + 2, degree, mirrors): per move made, the places in the table of the values after each next
-        move, asked of the memory all at once; empty for tables so small that they are near anyway.
+    sets, cells, at, values
+        int64 (mirrors, grouped ranks), three times (mirrors, groups): per mirror image the cells of every rank and
+        of every group as bits, the place in the table (wide ones only) and the value of every group.
+    totals, hole, place, left, before
+        int64 (limit + 2, mirrors), three times (limit + 2,), (limit + 2, mirrors): per move made, the sums of the
+        values, the empty cell, the automaton's state, the neighbours still to try as bits (-1: not yet looked at), and
+        the values the moved piece's group had before the move.
+    fresh
+        int64 (limit + 2, degree, mirrors): per move made, the values of the moved piece's group after each next move.
     state
         int64 (3,): see the module.
     limit
         Moves at most.
     budget
-        Moves to try.
+        Moves to try, about.
 
     Returns
     -------
     int
         SPENT, EXHAUSTED or FOUND.
     """
-    degree, mirrors = near.shape[1], len(turn)
+    degree, mirrors = near.shape[1], len(slot)
     depth, nodes = state[DEPTH], np.int64(0)
-    fresh = np.empty(mirrors, np.int64)
+    targets = np.empty((degree, mirrors), np.int64)
     code = SPENT
     while nodes < budget:
-        k = branch[depth]
-        if k == degree:
-            if depth == 0:
-                code = EXHAUSTED
-                break
-            empty, cell = hole[depth - 1], hole[depth]
-            piece = here[empty]
-            here[cell], here[empty] = piece, 0
-            depth -= 1
+        ways, empty = left[depth], hole[depth]
+        if ways == UNSEEN:
+            for k in range(degree):
+                if steps[place[depth], k] != FORBIDDEN:
+                    piece = here[near[empty, k]]
+                    for m in range(mirrors):
+                        i = slot[m, piece]
+                        if i != NONE:
+                            g = group[i]
+                            if apart[g] == 0:
+                                target = at[m, g] + shifts[m, empty, k] * weight[i]
+                            elif offset[g] >= 0:
+                                flip = flips[m, empty, k]
+                                target = offset[g] + _index(
+                                    sets, m, i, sets[m, i] ^ flip, first[g], first[g + 1], cells[m, g] ^ flip, weight,
+                                    ranked, choose,
+                                )  # fmt: skip
+                            else:
+                                target = np.int64(0)
+                            targets[k, m] = target
+                            _prefetch(table, target)
+            ways = np.int64(0)
+            for k in range(degree):
+                if steps[place[depth], k] != FORBIDDEN:
+                    nodes += 1
+                    piece = here[near[empty, k]]
+                    whole = np.int64(0)
+                    for m in range(mirrors):
+                        i = slot[m, piece]
+                        total = totals[depth, m]
+                        if i != NONE:
+                            g = group[i]
+                            if offset[g] >= 0:
+                                value = np.int64(table[targets[k, m]])
+                            else:
+                                value = _distance(sets[m, i] ^ flips[m, empty, k], wanted[g], reach)
+                            fresh[depth, k, m] = value
+                            total += value - values[m, g]
+                            if value == DEAD:
+                                total = limit + FOREVER
+                        whole = max(whole, depth + 1 + total)
+                    if whole <= limit:
+                        ways |= np.int64(1) << k
+                    elif whole < FOREVER:
+                        state[EXCESS] = min(state[EXCESS], whole)
+            left[depth] = ways
+        if ways:
+            k = _lowest(ways)
+            left[depth] = ways & (ways - 1)
+            cell = near[empty, k]
+            piece = here[cell]
+            here[empty], here[cell] = piece, 0
             for m in range(mirrors):
                 i = slot[m, piece]
-                if i >= 0:
-                    sets[m, i] ^= (np.int64(1) << turn[m, empty]) | (np.int64(1) << turn[m, cell])
-                    at[m, group[i]] += (turn[m, cell] - turn[m, empty]) * weight[i]
-                    totals[m] += before[depth, m] - values[m, group[i]]
-                    values[m, group[i]] = before[depth, m]
-            continue
-        if k == 0 and len(ahead):
-            empty = hole[depth]
-            for way in range(degree):
-                if steps[place[depth], way] < 0:
-                    continue
-                cell = near[empty, way]
-                for m in range(mirrors):
-                    i = slot[m, here[cell]]
-                    if i >= 0 and offset[group[i]] >= 0:
-                        g = group[i]
-                        flip = (np.int64(1) << turn[m, empty]) | (np.int64(1) << turn[m, cell])
-                        sets[m, i] ^= flip
-                        target = offset[g] + _index(sets[m], first[g], first[g + 1], radix, apart[g], choose)
-                        sets[m, i] ^= flip
-                        ahead[depth, way, m] = target
-                        _prefetch(table, target)
-        branch[depth] = k + 1
-        after = steps[place[depth], k]
-        if after < 0:
-            continue
-        nodes += 1
-        empty = hole[depth]
-        cell = near[empty, k]
-        piece = here[cell]
-        whole, m = np.int64(0), 0
-        while m < mirrors:
-            i = slot[m, piece]
-            total = totals[m]
-            if i >= 0:
-                g = group[i]
-                if len(ahead) and offset[g] >= 0:
-                    value = np.int64(table[ahead[depth, k, m]])
-                elif apart[g] == 0:
-                    value = np.int64(table[at[m, g] + (turn[m, empty] - turn[m, cell]) * weight[i]])
-                else:
-                    flip = (np.int64(1) << turn[m, empty]) | (np.int64(1) << turn[m, cell])
-                    sets[m, i] ^= flip
-                    if offset[g] < 0:
-                        value = _distance(sets[m, i], wanted[g], reach)
-                    else:
-                        value = np.int64(
-                            table[offset[g] + _index(sets[m], first[g], first[g + 1], radix, apart[g], choose)]
-                        )
-                    sets[m, i] ^= flip
-                fresh[m] = value
-                total += value - values[m, g]
-                if value == DEAD:
-                    total = limit + FOREVER
-            m += 1
-            whole = depth + 1 + total
-            if whole > limit:
-                break
-        if whole > limit:
-            if whole < FOREVER:
-                state[EXCESS] = min(state[EXCESS], whole)
-            continue
-        for m in range(mirrors):
-            i = slot[m, piece]
-            if i >= 0:
-                g = group[i]
-                sets[m, i] ^= (np.int64(1) << turn[m, empty]) | (np.int64(1) << turn[m, cell])
-                at[m, g] += (turn[m, empty] - turn[m, cell]) * weight[i]
-                before[depth, m] = values[m, g]
-                totals[m] += fresh[m] - values[m, g]
-                values[m, g] = fresh[m]
-        here[empty], here[cell] = piece, 0
-        depth += 1
-        hole[depth], branch[depth], place[depth] = cell, 0, after
-        if totals[0] == 0:
-            met = True
-            for c in range(len(goal)):
-                met &= goal[c] < 0 or goal[c] == here[c]
-            if met:
-                code = FOUND
-                break
+                totals[depth + 1, m] = totals[depth, m]
+                if i != NONE:
+                    g = group[i]
+                    sets[m, i] ^= flips[m, empty, k]
+                    cells[m, g] ^= flips[m, empty, k]
+                    at[m, g] += shifts[m, empty, k] * weight[i]
+                    before[depth, m] = values[m, g]
+                    values[m, g] = fresh[depth, k, m]
+                    totals[depth + 1, m] += values[m, g] - before[depth, m]
+            taken[depth] = k
+            place[depth + 1] = steps[place[depth], k]
+            depth += 1
+            hole[depth], left[depth] = cell, UNSEEN
+            if totals[depth, 0] == 0:
+                met = True
+                for c in range(len(goal)):
+                    met &= goal[c] < 0 or goal[c] == here[c]
+                if met:
+                    code = FOUND
+                    break
+        elif depth == 0:
+            code = EXHAUSTED
+            break
+        else:
+            depth -= 1
+            empty, cell, k = hole[depth], empty, taken[depth]
+            piece = here[empty]
+            here[cell], here[empty] = piece, 0
+            for m in range(mirrors):
+                i = slot[m, piece]
+                if i != NONE:
+                    g = group[i]
+                    sets[m, i] ^= flips[m, empty, k]
+                    cells[m, g] ^= flips[m, empty, k]
+                    at[m, g] -= shifts[m, empty, k] * weight[i]
+                    values[m, g] = before[depth, m]
     state[DEPTH] = depth
     state[NODES] += nodes
     return code

@@ -56,7 +56,7 @@ def _places(cells, bits):
     return word, shift
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _slot(words, mask):
     h = np.int64(0)
     for w in words:
@@ -66,7 +66,7 @@ def _slot(words, mask):
     return ((h >> 29) & 0x7FFFFFFFF) & mask
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _find(words, arena, slots):
     """Row of a position, or -1 - (the free slot where it belongs)."""
     mask = len(slots) - 1
@@ -84,7 +84,7 @@ def _find(words, arena, slots):
     return -1 - at
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _meets(words, goal_words, goal_mask):
     same = True
     for w in range(len(words)):
@@ -92,7 +92,7 @@ def _meets(words, goal_words, goal_mask):
     return same
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _value(g, masks, first, order, radix, apart, offset, table, choose, wanted, reach):
     """The bound one group gives, or DEAD."""
     if offset[g] < 0:
@@ -109,13 +109,13 @@ def _value(g, masks, first, order, radix, apart, offset, table, choose, wanted, 
                     return DEAD
             total += steps
         return min(total, DEAD - 1)
-    index, free, nth = np.int64(0), ~apart[g], 0
+    index, number, free, nth = np.int64(0), np.int64(0), ~apart[g], 0
     for i in range(first[g], first[g + 1]):
         free |= masks[order[i]]
     rest = free & apart[g]
     while rest:
         nth += 1
-        index += choose[_lowest(rest), nth]
+        number += choose[_lowest(rest), nth]
         rest &= rest - 1
     for i in range(first[g], first[g + 1]):
         rest = masks[order[i]]
@@ -126,7 +126,7 @@ def _value(g, masks, first, order, radix, apart, offset, table, choose, wanted, 
             rest &= rest - 1
         index = index * radix[i] + part
         free &= ~(masks[order[i]] & apart[g])
-    return np.int64(table[offset[g] + index])
+    return np.int64(table[offset[g] + index * choose[len(choose) - 1, nth] + number])
 
 
 @njit(cache=True, nogil=True)

@@ -5,7 +5,8 @@ Numbering
 A placement of a group of k pieces is the set of cells they stand on and a word: which rank stands on the first
 of these cells, on the second, and so on. Sets of cells are numbered by ``sum(choose[cell, nth])`` over their
 cells in order (nth from 1 on), words in mixed radix: each rank's set of letters is a combination of those the
-earlier ranks leave. A placement's number is ``set * words + word``.
+earlier ranks leave. A placement's number is ``word * sets + set``: about half the slides keep the word if cells
+beside each other have numbers beside each other, and then a search looks up what is near what it looked up before.
 
 Cells no piece of the group stands on are free; the single empty cell wanders over a connected region of them
 at no cost, so the search goes over (set, region, word). All words of a set share its regions and slides, and
@@ -29,6 +30,9 @@ SPENT, FINISHED = range(2)
 
 DEAD = 255
 DEEPEST = 254
+TAKEN = 255
+BLOCK = 64
+"""Sets folded together, so that what is written lies side by side."""
 
 
 @intrinsic
@@ -47,7 +51,7 @@ def _lowest(typingctx, word):  # noqa: ARG001
     return types.int64(types.int64), codegen
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _rank(cells, choose):
     """Number of a set of cells."""
     number, nth = np.int64(0), 0
@@ -58,7 +62,7 @@ def _rank(cells, choose):
     return number
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _subset(number, size, choose):
     """The set of cells of a number; the inverse of `_rank`."""
     cells, cell = np.int64(0), len(choose) - 1
@@ -70,7 +74,7 @@ def _subset(number, size, choose):
     return cells
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _letters(word, many, radix, choose, sets):
     """Write the places of every rank in a word into `sets`, as bits."""
     free = np.int64(-1)
@@ -92,7 +96,7 @@ def _letters(word, many, radix, choose, sets):
         free &= ~mask
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _flood(cell, free, beside):
     """The free cells connected to a free cell."""
     region = fresh = np.int64(1) << cell
@@ -145,8 +149,8 @@ def rearrange(place, many, radix, choose, moved):
 
 
 @njit(cache=True, nogil=True)
-def regions(beside, size, choose, begin, loose, state, budget):
-    """Count the regions of every set of cells.
+def regions(beside, size, choose, begin, region, loose, state, budget):
+    """Number the regions of every set of cells.
 
     Parameters
     ----------
@@ -155,7 +159,9 @@ def regions(beside, size, choose, begin, loose, state, budget):
     size
         Pieces of the group.
     begin
-        int64 (sets + 1,): the number of regions of all sets before.
+        int64 (sets + 1,): written; the number of regions of all sets before.
+    region
+        uint8 (sets, cells): written; which of its set's regions a free cell is in, `TAKEN` if it is not free.
     loose
         Whether every free cell counts as empty.
     state, budget
@@ -168,25 +174,30 @@ def regions(beside, size, choose, begin, loose, state, budget):
         if budget == 0:
             return SPENT
         budget -= 1
-        number = np.int64(1)
-        if not loose:
-            free = board & ~_subset(state[SET], size, choose)
-            number = np.int64(0)
-            while free:
-                free &= ~_flood(_lowest(free), free, beside)
-                number += 1
-        begin[state[SET] + 1] = begin[state[SET]] + number
+        row, number = region[state[SET]], 0
+        row[:] = TAKEN
+        free = board & ~_subset(state[SET], size, choose)
+        while free:
+            part = free
+            if not loose:
+                part = _flood(_lowest(free), free, beside)
+            free &= ~part
+            while part:
+                row[_lowest(part)] = number
+                part &= part - 1
+            number += 1
+        begin[state[SET] + 1] = begin[state[SET]] + max(number, np.int64(loose))
         state[SET] += 1
     return FINISHED
 
 
 @njit(cache=True, nogil=True)
-def seed(beside, many, radix, choose, begin, loose, must, never, empty, steps, pending, state, budget):
+def seed(many, radix, choose, begin, region, loose, must, never, empty, steps, pending, state, budget):
     """Mark the placements that agree with the goal, with the places their empty cell may have.
 
     Parameters
     ----------
-    beside, many, radix, choose, begin, loose
+    many, radix, choose, begin, region, loose
         As above.
     must, never
         int64 (ranks of the group,): cells a rank must and must not be on.
@@ -202,13 +213,11 @@ def seed(beside, many, radix, choose, begin, loose, must, never, empty, steps, p
     int
         SPENT or FINISHED.
     """
-    size, board, wanted, barred = 0, np.int64(0), np.int64(0), np.int64(-1)
+    size, wanted, barred = 0, np.int64(0), np.int64(-1)
     for i in range(len(many)):
         size += many[i]
         wanted |= must[i]
         barred &= never[i]
-    for cell in range(len(beside)):
-        board |= np.int64(1) << cell
     words = len(steps) // begin[-1]
     sets = np.empty(len(many), np.int64)
     while state[SET] < len(begin) - 1:
@@ -221,13 +230,11 @@ def seed(beside, many, radix, choose, begin, loose, must, never, empty, steps, p
         if (wanted & ~cells) | (barred & cells):
             continue
         budget -= words
-        free = board & ~cells
         for block in range(begin[number], begin[number + 1]):
-            region = free
-            if not loose:
-                region = _flood(_lowest(free), free, beside)
-                free &= ~region
-            if not loose and region & empty == 0:
+            fits = loose
+            for cell in range(region.shape[1]):
+                fits |= (empty >> cell) & 1 and region[number, cell] == block - begin[number]
+            if not fits:
                 continue
             for word in range(words):
                 _letters(word, many, radix, choose, sets)
@@ -247,14 +254,14 @@ def seed(beside, many, radix, choose, begin, loose, must, never, empty, steps, p
 
 
 @njit(cache=True, nogil=True)
-def spread(beside, size, choose, begin, loose, moved, steps, pending, state, budget):
+def spread(beside, size, choose, begin, region, moved, steps, pending, state, budget):
     """Go on from the placements of one level, backwards from the goal, to those of the next.
 
     Threads may share a level: they write nothing but the next level's number and flags.
 
     Parameters
     ----------
-    beside, size, choose, begin, loose, moved
+    beside, size, choose, begin, region, moved
         As above.
     steps
         uint8 (blocks * words,): level each word of each block is first met at, `DEAD` if not yet.
@@ -270,9 +277,6 @@ def spread(beside, size, choose, begin, loose, moved, steps, pending, state, bud
     int
         SPENT or FINISHED.
     """
-    board = np.int64(0)
-    for cell in range(len(beside)):
-        board |= np.int64(1) << cell
     words, now, after = moved.shape[2], state[DEPTH] & 1, np.uint8(state[DEPTH] + 1)
     hits = np.empty(words + 1, np.int64)
     while state[SET] < state[END]:
@@ -287,10 +291,6 @@ def spread(beside, size, choose, begin, loose, moved, steps, pending, state, bud
             pending[block, now] = 0
             if cells == 0:
                 cells = _subset(number, size, choose)
-            region, free = np.int64(0), board & ~cells
-            for _ in range(block - begin[number] + 1):
-                region = free if loose else _flood(_lowest(free), free, beside)
-                free &= ~region
             row = steps[block * words : (block + 1) * words]
             found = 0
             for word in range(words):
@@ -298,23 +298,16 @@ def spread(beside, size, choose, begin, loose, moved, steps, pending, state, bud
                 found += row[word] == state[DEPTH]
             state[DONE] += found
             budget -= words
-            while region:
-                hole = _lowest(region)
-                region &= region - 1
+            for hole in range(len(beside)):
+                if region[number, hole] != block - begin[number]:
+                    continue
                 ways = beside[hole] & cells
                 while ways:
                     cell = _lowest(ways)
                     ways &= ways - 1
                     there = cells ^ ((np.int64(1) << cell) | (np.int64(1) << hole))
-                    other = begin[_rank(there, choose)]
-                    if not loose:
-                        left = board & ~there
-                        left &= ~_flood(cell, left, beside)
-                        mine = (board & ~there) ^ left
-                        left &= (mine & -mine) - 1
-                        while left:
-                            left &= ~_flood(_lowest(left), board & ~there, beside)
-                            other += 1
+                    next_ = _rank(there, choose)
+                    other = begin[next_] + region[next_, cell]
                     turn = moved[_ones(cells & ((np.int64(1) << cell) - 1)), _ones(there & ((np.int64(1) << hole) - 1))]
                     target = steps[other * words : (other + 1) * words]
                     fresh = False
@@ -356,27 +349,30 @@ def fold(many, radix, choose, begin, wide, most, steps, table, state, budget):
         size += many[i]
     words = len(steps) // begin[-1]
     sets = np.empty(len(many), np.int64)
-    place = np.empty(size, np.int64)
+    place = np.empty((BLOCK, size), np.int64)
     while state[SET] < len(begin) - 1:
         if budget <= 0:
             return SPENT
-        budget -= words
-        number = state[SET]
-        state[SET] += 1
+        low, high = state[SET], min(state[SET] + BLOCK, len(begin) - 1)
+        budget -= words * (high - low)
+        state[SET] = high
         if wide:
-            cells = _subset(number, size, choose)
-            for at in range(size):
-                place[at] = _lowest(cells)
-                cells &= cells - 1
+            for number in range(low, high):
+                cells = _subset(number, size, choose)
+                for at in range(size):
+                    place[number - low, at] = _lowest(cells)
+                    cells &= cells - 1
         for word in range(words):
-            least = most
-            for block in range(begin[number], begin[number + 1]):
-                least = min(least, np.int64(steps[block * words + word]))
-            index = number * words + word
             if wide:
                 _letters(word, many, radix, choose, sets)
-                index = np.int64(0)
-                for i in range(size):
-                    index = index * wide + place[_lowest(sets[i])]
-            table[index] = least
+            for number in range(low, high):
+                least = most
+                for block in range(begin[number], begin[number + 1]):
+                    least = min(least, np.int64(steps[block * words + word]))
+                index = word * (len(begin) - 1) + number
+                if wide:
+                    index = np.int64(0)
+                    for i in range(size):
+                        index = index * wide + place[number - low, _lowest(sets[i])]
+                table[index] = least
     return FINISHED

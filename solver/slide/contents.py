@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import factorial
 
 from solver.slide.board import SlideBoard
@@ -106,6 +106,7 @@ def contents(puzzle: SlidePuzzle) -> Contents:
     return Contents(puzzle.board, start, tuple(goal), many, parts)
 
 
+@lru_cache(maxsize=64)
 def components(board: SlideBoard) -> tuple[tuple[int, ...], ...]:
     """Split the cells into connected components, each sorted, in order of their first cell."""
     parts: list[tuple[int, ...]] = []
@@ -122,6 +123,7 @@ def components(board: SlideBoard) -> tuple[tuple[int, ...], ...]:
     return tuple(parts)
 
 
+@lru_cache(maxsize=64)
 def colours(board: SlideBoard) -> tuple[int, ...] | None:
     """Colour the cells 0 and 1 so that neighbours differ, if that can be done."""
     colour = [-1] * board.cells

@@ -17,7 +17,7 @@ from solver.slide.filling import Filling, cleared
 from solver.slide.ledger import Ledger
 from solver.slide.patterns import Bound, Groups, layout, placements
 
-VERSION = 2
+VERSION = 3
 """Part of a table's name; to be raised when tables are numbered or filled differently."""
 SCRATCH = 4
 """Bytes that building keeps of each placement, about: a step for each region of the empty cell."""
@@ -57,9 +57,9 @@ def bound(
     return layout(contents, parts, loose, table)
 
 
-def kept(contents: Contents, parts: Groups, folder: Path | None) -> bool:
-    """Whether the tables of a partition are in the folder."""
-    return folder is not None and tables.load(folder, name(contents, parts)) is not None
+def kept(contents: Contents, parts: Groups | None, folder: Path | None) -> bool:
+    """Whether there is a partition and its tables are in the folder."""
+    return parts is not None and folder is not None and tables.load(folder, name(contents, parts)) is not None
 
 
 def room(contents: Contents, parts: Groups) -> int:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
+from functools import lru_cache
 from itertools import pairwise
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +18,10 @@ from solver.slide.automaton import automaton
 from solver.slide.contents import Contents
 from solver.slide.ledger import Ledger
 from solver.slide.levels import NEVER, Slice, neighbours
-from solver.slide.patterns import Bound, bits
+from solver.slide.patterns import Bound
 from solver.slide.symmetry import mirrors
+
+Ints = NDArray[np.int64]
 
 SLICE = 1_000_000
 """Moves tried per call and thread: some hundredths of a second."""
@@ -41,27 +45,26 @@ class Branch:
         here = list(dive.contents.start)
         for cell, other in pairwise(way):
             here[cell], here[other] = here[other], here[cell]
-        mirrors, size = len(dive.turn), max(self.limit, 0) + 2
-        self.here = np.array(here, np.int64)
-        self.sets = dive.sets(here)
-        self.at, self.values = np.zeros((2, mirrors, len(dive.bound.offset)), np.int64)
-        kernel.measure(*dive.tables, self.sets, self.at, self.values)
-        self.totals = self.values.sum(axis=1)
-        self.hole, self.branch, self.place = np.zeros((3, size), np.int64)
-        self.hole[0], self.place[0] = way[-1], place
-        self.before = np.zeros((size, mirrors), np.int64)
-        far = size if dive.bound.table.nbytes > dive.near_bytes else 0
-        self.ahead = np.zeros((far, dive.near.shape[1], mirrors), np.int64)
+        images, size, degree = len(dive.turn), max(self.limit, 0) + 2, dive.near.shape[1]
+        sets = np.zeros((images, len(dive.group)), np.int64)
+        cells, at, values = np.zeros((3, images, len(dive.bound.offset)), np.int64)
+        ranks = np.array(here, np.uint8)
+        measured = ranks, sets, cells, at, values
+        kernel.measure(dive.group, dive.slot, dive.turn, *dive.tables, *measured)
+        self.hole, taken = np.zeros((2, size), np.uint8)
+        place_, left = np.zeros(size, np.uint32), np.zeros(size, np.int64)
+        totals, before = np.zeros((2, size, images), np.int64)
+        totals[0], self.hole[0], place_[0], left[0] = values.sum(axis=1), way[-1], place, kernel.UNSEEN
         self.state = np.array([0, 0, NEVER], np.int64)
+        self.arrays = (
+            *measured, totals, self.hole, place_, left, taken, before,
+            np.zeros((size, degree, images), np.int64), self.state,
+        )  # fmt: skip
 
     def run(self, dive: Dive, budget: int) -> int:
         """Go on for at most `budget` moves tried; return how many were."""
         before = int(self.state[kernel.NODES])
-        self.code = kernel.deepen(
-            dive.near, dive.steps, dive.goal, dive.group, *dive.tables, dive.weight, dive.slot, dive.turn,
-            self.here, self.sets, self.at, self.values, self.totals, self.hole, self.branch, self.place, self.before,
-            self.ahead, self.state, self.limit, budget,
-        )  # fmt: skip
+        self.code = kernel.deepen(*dive.puzzle, *dive.tables, *self.arrays, self.limit, budget)
         return int(self.state[kernel.NODES]) - before
 
 
@@ -72,8 +75,6 @@ class Dive:
     ----------
     cores
         Threads to use at most.
-    near_bytes
-        Size of tables up to which waiting for the memory costs less than asking it ahead.
 
     Attributes
     ----------
@@ -81,21 +82,23 @@ class Dive:
         The solution, once a round has found one.
     """
 
-    def __init__(
-        self, contents: Contents, bound: Bound, ledger: Ledger, cores: int = 1, near_bytes: int = 20_000_000
-    ) -> None:
-        self.near_bytes = near_bytes
+    def __init__(self, contents: Contents, bound: Bound, ledger: Ledger, cores: int = 1) -> None:
         self.contents, self.bound, self.ledger, self.cores = contents, bound, ledger, cores
         self.near = neighbours(contents.board.adjacency)
         self.steps, self.first = automaton(contents.board)
-        self.goal = np.array(contents.goal, np.int64)
         self.turn = np.array(mirrors(contents), np.int64)
-        self.slot = _slots(contents, bound, self.turn)
-        self.group = bound.group[bound.order]
-        self.weight = _weights(bound)
+        self.slot = _slots(contents, bound, self.turn).astype(np.uint8)
+        self.group = bound.group[bound.order].astype(np.uint8)
+        moved, stays = self.turn[:, self.near], self.turn[:, :, None]
+        flips, shifts = (np.int64(1) << moved) ^ (np.int64(1) << stays), stays - moved
         wanted = bound.wanted[bound.order[bound.first[:-1]]]
+        self.puzzle = (
+            np.maximum(self.near, 0).astype(np.uint8), self.steps.astype(np.uint32), np.array(contents.goal, np.int64),
+            self.group, self.slot, flips, shifts,
+        )  # fmt: skip
         self.tables = (
-            bound.first, bound.radix, bound.apart, bound.offset, bound.table, bound.choose, wanted, bound.reach
+            bound.first, bound.apart, bound.offset, bound.table, _weights(contents, bound),
+            _ranked(contents.cells, bound.choose.shape[1] - 1), bound.choose, wanted, bound.reach,
         )  # fmt: skip
         self.solution: Solution | None = None
 
@@ -143,25 +146,30 @@ class Dive:
             ]
         return ways
 
-    def sets(self, here: list[int]) -> NDArray[np.int64]:
-        """Cells of every grouped rank as bits, in every mirror image."""
-        sets = np.zeros((len(self.turn), len(self.bound.order)), np.int64)
-        for mirror, turn in enumerate(self.turn.tolist()):
-            for cell, rank in enumerate(here):
-                if self.slot[mirror, rank] >= 0:
-                    sets[mirror, self.slot[mirror, rank]] |= np.int64(bits([turn[cell]]))
-        return sets
 
-
-def _weights(bound: Bound) -> NDArray[np.int64]:
-    """What one cell's number adds to the placement of its group, 0 in groups numbered densely."""
+def _weights(contents: Contents, bound: Bound) -> Ints:
+    """What one more of a rank's digit adds to its group's placement."""
     weight = np.ones(len(bound.order), np.int64)
-    for begin, end, apart in zip(bound.first[:-1], bound.first[1:], bound.apart, strict=True):
-        for place in range(end - 2, begin - 1, -1):
-            weight[place] = weight[place + 1] * bound.radix[place + 1]
-        if apart:
-            weight[begin:end] = 0
+    for (begin, end), apart in zip(pairwise(bound.first.tolist()), bound.apart, strict=True):
+        pieces = sum(contents.many[rank] for rank in bound.order[begin:end])
+        scale = comb(contents.cells, pieces) if apart else 1
+        for place in range(end - 1, begin - 1, -1):
+            weight[place] = scale
+            scale *= int(bound.radix[place])
     return weight
+
+
+@lru_cache(maxsize=64)
+def _ranked(cells: int, most: int) -> Ints:
+    """What the cells of one byte add to the number of a set of cells, see the kernel."""
+    ranked = np.zeros((-(-cells // 8), most + 1, 256), np.int64)
+    for cell in range(cells):
+        byte, low = divmod(cell, 8)
+        ways = np.array([comb(cell, nth) for nth in range(most + 9)])
+        numbers = np.arange(1 << low, 2 << low)
+        nth = np.arange(most)[:, None] + np.bitwise_count(numbers)
+        ranked[byte, :most, numbers] = ranked[byte, :most, numbers ^ (1 << low)] + ways[nth].T
+    return ranked
 
 
 def _slots(contents: Contents, bound: Bound, turn: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -81,14 +81,14 @@ class Filling:
             self.ledger.give_back(self.ledger.bytes - taken)
 
     def _fill(self) -> Steps:
-        self.ledger.take(8 * self.sets + 4 * self.size**2 * self.words)
-        begin = np.zeros(self.sets + 1, np.int64)
+        self.ledger.take((8 + self.contents.cells) * self.sets + 4 * self.size**2 * self.words)
+        begin, region = np.zeros(self.sets + 1, np.int64), np.empty((self.sets, self.contents.cells), np.uint8)
         moved = np.empty((self.size, self.size, self.words), np.int32)
         for place in range(self.size):
             kernel.rearrange(place, self.many, self.radix, self.choose, moved)
             yield self.ledger.progress()
         yield from self._whole(lambda state: kernel.regions(
-            self.beside, self.size, self.choose, begin, self.loose, state, SETS
+            self.beside, self.size, self.choose, begin, region, self.loose, state, SETS
         ))  # fmt: skip
         blocks = int(begin[-1])
         self.ledger.take(blocks * (self.words + 2))
@@ -97,14 +97,19 @@ class Filling:
         grid = (self.many, self.radix, self.choose, begin)
         goal = self._goal()
         yield from self._whole(lambda state: kernel.seed(
-            self.beside, *grid, self.loose, *goal, steps, pending, state, SETS
+            *grid, region, self.loose, *goal, steps, pending, state, SETS
         ))  # fmt: skip
-        depth = yield from self._spread(begin, moved, steps, pending)
+        depth = yield from self._spread(begin, region, moved, steps, pending)
         most = kernel.DEEPEST if depth >= kernel.DEEPEST else kernel.DEAD
         yield from self._whole(lambda state: kernel.fold(*grid, self.wide, most, steps, self.table, state, SLICE))
 
     def _spread(
-        self, begin: Ints, moved: NDArray[np.int32], steps: NDArray[np.uint8], pending: NDArray[np.uint8]
+        self,
+        begin: Ints,
+        region: NDArray[np.uint8],
+        moved: NDArray[np.int32],
+        steps: NDArray[np.uint8],
+        pending: NDArray[np.uint8],
     ) -> Generator[Progress, None, int]:
         """Go through the levels; return the number of the last."""
         shares = SHARES * self.cores if self.cores > 1 and len(steps) > THREADED else 1
@@ -112,7 +117,7 @@ class Filling:
 
         def run(state: Ints) -> int:
             return int(kernel.spread(
-                self.beside, self.size, self.choose, begin, self.loose, moved, steps, pending, state, SLICE
+                self.beside, self.size, self.choose, begin, region, moved, steps, pending, state, SLICE
             ))  # fmt: skip
 
         with ThreadPoolExecutor(self.cores) if shares > 1 else nullcontext() as pool:

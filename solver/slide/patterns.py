@@ -97,37 +97,6 @@ def no_bound(contents: Contents) -> Bound:
     return layout(contents, (), (), np.empty(0, np.uint8))
 
 
-def groups(contents: Contents, most: int) -> Groups:
-    """Split the ranks the goal asks for into groups of at most `most` placements, neighbours together.
-
-    A group grows from the rank farthest from all others left, by the rank nearest to it.
-    """
-    return _groups(replace(contents, start=()), most)
-
-
-@lru_cache(maxsize=256)
-def _groups(contents: Contents, most: int) -> Groups:
-    """The same for any start."""
-    steps = np.minimum(distances(contents.board), contents.cells)
-    asked = sorted({want for want in contents.goal if want > 0})
-    homes = np.array([[want == rank for want in contents.goal] for rank in asked], np.int64)
-    sums = homes @ steps @ homes.T if asked else homes
-    apart = {a: dict(zip(asked, row, strict=True)) for a, row in zip(asked, sums.tolist(), strict=True)}
-    left = {rank for rank in asked if comb(contents.cells, contents.many[rank]) <= most}
-    parts = []
-    while left:
-        part = [max(sorted(left), key=lambda rank: sum(apart[rank][other] for other in left))]
-        left.remove(part[0])
-        while left:
-            near = min(sorted(left), key=lambda rank: sum(apart[rank][other] for other in part))
-            if placements(contents, (*part, near)) > most or _moved(contents, (*part, near)) > MOVED:
-                break
-            part.append(near)
-            left.remove(near)
-        parts.append(tuple(sorted(part)))
-    return tuple(parts)
-
-
 def placements(contents: Contents, part: tuple[int, ...]) -> int:
     """Size of a group's table: the numbers of its placements."""
     sets, radices, apart = numbering(contents, part)
@@ -148,7 +117,8 @@ def numbering(contents: Contents, part: tuple[int, ...]) -> tuple[int, list[int]
     return sets, dense, -1
 
 
-def _moved(contents: Contents, part: tuple[int, ...]) -> int:
+def moved(contents: Contents, part: tuple[int, ...]) -> int:
+    """Words times pairs of places of a group."""
     pieces = Counter({rank: contents.many[rank] for rank in part})
     return arrangements(pieces) * pieces.total() ** 2
 
@@ -163,11 +133,17 @@ def layout(contents: Contents, parts: Groups, loose: tuple[int, ...], table: NDA
     table
         uint8: the tables of all groups, one after the other.
     """
-    every = (*parts, *((rank,) for rank in loose))
-    group = np.full(len(contents.many), -1, np.int64)
     # Kernels are compiled once for arrays that can be written and once for mapped ones: always hand them the latter.
     table = table.view()
     table.flags.writeable = False
+    return replace(_layout(replace(contents, start=()), parts, loose), table=table)
+
+
+@lru_cache(maxsize=64)
+def _layout(contents: Contents, parts: Groups, loose: tuple[int, ...]) -> Bound:
+    """The same for any start and without the tables."""
+    every = (*parts, *((rank,) for rank in loose))
+    group = np.full(len(contents.many), -1, np.int64)
     radix: list[int] = []
     apart, offset, total = [], [], 0
     for number, part in enumerate(every):
@@ -186,7 +162,7 @@ def layout(contents: Contents, parts: Groups, loose: tuple[int, ...], table: NDA
         radix=np.array(radix, np.int64),
         apart=np.array(apart, np.int64),
         offset=np.array(offset, np.int64),
-        table=table,
+        table=np.empty(0, np.uint8),
         choose=np.array([[comb(n, k) for k in range(most + 1)] for n in range(contents.cells + 1)], np.int64),
         wanted=np.array(wanted, np.int64),
         reach=_reach(contents.board),

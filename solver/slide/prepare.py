@@ -9,10 +9,10 @@ from pathlib import Path
 
 from solver.model import Progress
 from solver.slide.board import board_from_grid
+from solver.slide.choosing import chosen, known
 from solver.slide.contents import contents
 from solver.slide.costs import bound, kept, room
 from solver.slide.ledger import Ledger
-from solver.slide.patterns import groups
 from solver.slide.patterns import placements as placements_of
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.standard import standard
@@ -21,6 +21,8 @@ CLASSICS = ((3, 4, 1 << 25), (3, 5, 60_000_000), (4, 4, 600_000_000))
 """Rows, columns and placements of the boards whose tables are worth keeping, pieces in order, the last cell empty."""
 
 
+ROOM = 1_000_000_000
+"""Bytes for choosing groups."""
 DOT_SECONDS = 5.0
 """Between two signs of life."""
 
@@ -40,7 +42,7 @@ def prepare(puzzle: SlidePuzzle, placements: int, folder: Path, cores: int = 1) 
         Threads to build with at most.
     """
     whole = standard(contents(puzzle)).contents
-    parts = groups(whole, placements)
+    parts = yield from chosen(whole, placements, folder, Ledger(ROOM))
     yield from bound(whole, parts, folder, Ledger(2 * room(whole, parts)), cores)
 
 
@@ -52,22 +54,19 @@ def main() -> None:
         goal = (*range(1, board.cells), 0)
         puzzle = SlidePuzzle(board, goal, goal)
         whole = standard(contents(puzzle)).contents
-        parts = groups(whole, placements)
-        print(
-            f"{rows} by {columns}: groups of {' and '.join(str(len(part)) for part in parts)} pieces",
-            end="",
-            flush=True,
-        )
-        if kept(whole, parts, folder):
-            print(", there already")
+        print(f"{rows} by {columns}:", end="", flush=True)
+        if kept(whole, known(whole, placements, folder), folder):
+            print(" there already")
             continue
         began = told = time.monotonic()
         for _ in prepare(puzzle, placements, folder, cores=2):
             if time.monotonic() > told + DOT_SECONDS:
                 print(" ..", end="", flush=True)
                 told = time.monotonic()
+        parts = known(whole, placements, folder) or ()
+        sizes = " and ".join(str(len(part)) for part in parts)
         bytes_ = sum(placements_of(whole, part) for part in parts)
-        print(f", {bytes_ / 1e6:.0f} MB in {time.monotonic() - began:.0f} s")
+        print(f" groups of {sizes} pieces, {bytes_ / 1e6:.0f} MB in {time.monotonic() - began:.0f} s")
 
 
 if __name__ == "__main__":

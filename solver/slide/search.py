@@ -25,12 +25,13 @@ from solver.model import Limits, Outcome, Progress, Search, Solution, Solved, St
 from solver.slide import costs, solutions
 from solver.slide.beam import beam
 from solver.slide.bounds import goal_positions, next_bound, parity
+from solver.slide.choosing import chosen, known
 from solver.slide.contents import Contents, contents
 from solver.slide.costs import kept, room
 from solver.slide.deepening import Dive
 from solver.slide.ledger import Ledger
 from solver.slide.levels import NEVER, Levels, Packing
-from solver.slide.patterns import NO_GOAL, Bound, groups, no_bound, placements
+from solver.slide.patterns import NO_GOAL, Bound, Groups, no_bound, placements
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.standard import standard
 from solver.slide.steps import Steps
@@ -47,6 +48,8 @@ class Plan:
     ----------
     cheap
         Positions both sides together may find before anything cleverer is set up, some milliseconds;
+    cheap_kept
+        the same where large tables are in the folder;
     cheap_small, small
         the same for puzzles of at most `small` positions.
     goals
@@ -63,8 +66,6 @@ class Plan:
         would take several times as many.
     quick, quick_levels
         Nodes after which a search in depth, or by levels, that has no solution yet looks for any, to have one.
-    near_bytes
-        Size of tables up to which waiting for the memory costs less than asking it ahead.
     settle
         Whether to settle piece after piece where any solution will do.
     polish
@@ -72,6 +73,7 @@ class Plan:
     """
 
     cheap: int = 8_000
+    cheap_kept: int = 500
     cheap_small: int = 60_000
     small: int = 1_000_000
     goals: int = 2_000
@@ -81,7 +83,6 @@ class Plan:
     pays: tuple[int, ...] = (10_000_000, 40_000_000)
     quick: int = 30_000_000
     quick_levels: int = 300_000
-    near_bytes: int = 20_000_000
     settle: bool = True
     polish: int = 25
 
@@ -160,15 +161,21 @@ class Quest:
 
     def _bound(self) -> Generator[Progress, None, Bound]:
         """The bound by the largest tables in the folder, or else by the smallest, which are quickly built."""
-        larger = [groups(self.contents, most) for most in self.plan.placements[:0:-1]] if self.tables else []
-        free = (self.ledger.limit - self.ledger.bytes) // BYTES_PER_PLACEMENT
-        small = groups(self.contents, min(self.plan.placements[0], free))
-        chosen = next((part for part in larger if kept(self.contents, part, self.tables)), small)
-        return (yield from costs.bound(self.contents, chosen, self.tables, self.ledger, self.cores))
+        parts = self._kept()
+        if parts is None:
+            free = (self.ledger.limit - self.ledger.bytes) // BYTES_PER_PLACEMENT
+            most = min(self.plan.placements[0], free)
+            parts = yield from chosen(self.contents, most, self.tables, self.ledger)
+        return (yield from costs.bound(self.contents, parts, self.tables, self.ledger, self.cores))
+
+    def _kept(self) -> Groups | None:
+        """The groups of the largest tables in the folder, if it has larger ones than are built at once."""
+        larger = (known(self.contents, most, self.tables) for most in self.plan.placements[:0:-1])
+        return next((parts for parts in larger if kept(self.contents, parts, self.tables)), None)
 
     def _larger(self, most: int, bound: Bound) -> Generator[Progress, None, Bound]:
         """A bound by larger tables, if they are larger, there is room and nobody else builds them; else the same."""
-        parts = groups(self.contents, most)
+        parts = yield from chosen(self.contents, most, self.tables, self.ledger)
         smaller = sum(placements(self.contents, part) for part in parts) <= len(bound.table)
         if smaller or self.ledger.bytes + room(self.contents, parts) > self.ledger.limit:
             return bound
@@ -185,7 +192,9 @@ class Quest:
             backward = Levels(self.packing, self.packing.pack(goals), self.ledger)
         nothing = no_bound(self.contents)
         plan = self.plan
-        cheap = plan.cheap_small if self.contents.positions <= plan.small else plan.cheap
+        cheap = plan.cheap_kept if self._kept() else plan.cheap
+        if self.contents.positions <= plan.small:
+            cheap = plan.cheap_small
         while forward.ends[-1] + (backward.ends[-1] if backward else 0) < cheap:
             side, other = forward, backward
             if backward and backward.width < forward.width:
@@ -295,7 +304,7 @@ class Quest:
         return (yield from self._finish(levels, None))
 
     def _dive(self, bound: Bound) -> Dive:
-        return Dive(self.contents, bound, self.ledger, self.cores, self.plan.near_bytes)
+        return Dive(self.contents, bound, self.ledger, self.cores)
 
     def _finish(self, forward: Levels, backward: Levels | None) -> Search:
         """Read the answer out of levels that have met."""

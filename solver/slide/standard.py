@@ -7,6 +7,7 @@ cells that want them, is brought to the canonical form BLISS finds.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import cast
 
 import igraph
@@ -59,13 +60,37 @@ def standard(contents: Contents) -> Standard:
     colour += [3 + contents.many[rank] for rank in asked]
     image = _canonical(size + len(asked), edges, colour)
     places = sorted(image[:size])
-    cells = tuple(places.index(place) for place in image[:size])
+    canonical = [places.index(place) for place in image[:size]]
+    rows: list[list[int]] = [[]] * size
+    for cell, row in enumerate(contents.board.adjacency):
+        rows[canonical[cell]] = sorted(canonical[other] for other in row)
+    line = _line(tuple(map(tuple, rows)))
+    cells = tuple(line[place] for place in canonical)
     ranks = [0] * kinds
     inner = sorted(asked, key=lambda rank: image[node[rank]])
     rest = [rank for rank in range(1, kinds) if rank not in node]
     for number, rank in enumerate(inner + rest, 1):
         ranks[rank] = number
     return Standard(_renumbered(contents, cells, tuple(ranks)), cells, tuple(ranks))
+
+
+@lru_cache(maxsize=64)
+def _line(adjacency: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Number the cells so that many neighbours follow each other: pattern tables are then looked up close by.
+
+    From every cell the longest walk that goes on to the neighbour with the fewest cells left, and on from the first
+    cell left when it is stuck; the walk with the most steps between neighbours numbers the cells.
+    """
+    best: tuple[int, list[int]] = (-1, [])
+    for first in range(len(adjacency)):
+        walk, left, steps = [first], set(range(len(adjacency))) - {first}, 0
+        while left:
+            near = [cell for cell in adjacency[walk[-1]] if cell in left]
+            steps += bool(near)
+            walk.append(min(near or left, key=lambda cell: (sum(o in left for o in adjacency[cell]), cell)))
+            left.remove(walk[-1])
+        best = max(best, (steps, walk), key=lambda found: found[0])
+    return tuple(int(place) for place in np.argsort(best[1]))
 
 
 def _canonical(size: int, edges: list[tuple[int, int]], colour: list[int]) -> list[int]:

@@ -3,30 +3,44 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Generator
 from pathlib import Path
+from typing import Any, TypeVar
 
+import numpy as np
 import pytest
 
 from solver import tables
-from solver.slide.board import board_from_grid
-from solver.slide.contents import contents
+from solver.slide.board import board_from_adjacency, board_from_grid
+from solver.slide.choosing import chosen, known, partitions
+from solver.slide.contents import Contents, contents
 from solver.slide.costs import Busy, bound, kept, name
 from solver.slide.ledger import Ledger
-from solver.slide.patterns import Bound, groups
+from solver.slide.patterns import NO_GOAL, Bound, Groups
 from solver.slide.puzzle import SlidePuzzle
 
+T = TypeVar("T")
 FIFTEEN = SlidePuzzle(board_from_grid(["...."] * 4)[0], tuple(range(16)), tuple(range(16)))
 
 
-def build(puzzle: SlidePuzzle, most: int, folder: Path | None, ledger: Ledger) -> Bound:
-    """Make a bound to its end."""
-    whole = contents(puzzle)
-    steps = bound(whole, groups(whole, most), folder, ledger)
+def groups(whole: Contents, most: int) -> Groups:
+    """Groups of pieces near to each other."""
+    return partitions(whole, most, np.zeros((len(whole.many),) * 2))[0]
+
+
+def finished(steps: Generator[Any, None, T]) -> T:
+    """What a generator returns in the end."""
     while True:
         try:
             next(steps)
         except StopIteration as end:
             return end.value  # type: ignore[no-any-return]
+
+
+def build(puzzle: SlidePuzzle, most: int, folder: Path | None, ledger: Ledger) -> Bound:
+    """Make a bound to its end."""
+    whole = contents(puzzle)
+    return finished(bound(whole, groups(whole, most), folder, ledger))
 
 
 def test_pieces_and_sets_numbered_like_the_cells_are_told_apart() -> None:
@@ -78,4 +92,44 @@ def test_a_table_that_does_not_fit_leaves_nothing_booked() -> None:
     with pytest.raises(MemoryError):
         for _ in bound(whole, groups(whole, 70_000), None, ledger):
             pass
+    assert ledger.bytes == 0
+
+
+def test_the_choice_for_the_15_puzzle_is_the_published_one() -> None:
+    """Groups of 8 and 7 pieces are two rows each, or two columns (Korf and Felner, 2002, figure 6)."""
+    found = finished(chosen(contents(FIFTEEN), 600_000_000, None, Ledger(10**8)))
+    rows = (tuple(range(8, 16)), tuple(range(1, 8)))
+    columns = ((2, 3, 6, 7, 10, 11, 14, 15), (1, 4, 5, 8, 9, 12, 13))
+    assert found in (rows, columns)
+
+
+@pytest.mark.parametrize("most", [5_000, 70_000])
+@pytest.mark.parametrize("kind", ["fifteen", "ring"])
+def test_a_choice_bounds_better_than_neighbours_together(kind: str, most: int, tmp_path: Path) -> None:
+    """Every piece is in one group; over random positions the mean bound is no worse; the choice is kept."""
+    board = FIFTEEN.board
+    if kind == "ring":
+        rows = [[(c - 1) % 14, (c + 1) % 14] for c in range(14)]
+        for one, other in ((0, 5), (3, 9), (7, 12)):
+            rows[one].append(other)
+            rows[other].append(one)
+        board = board_from_adjacency([sorted(row) for row in rows])
+    goal = tuple(range(board.cells))
+    whole, ledger = contents(SlidePuzzle(board, goal, goal)), Ledger(10**8)
+    found = finished(chosen(whole, most, tmp_path, ledger))
+    assert sorted(rank for part in found for rank in part) == list(range(1, board.cells))
+    assert known(whole, most, tmp_path) == found
+    assert known(whole, most + 1, tmp_path) is None
+    random = np.random.default_rng(5)
+    positions = np.array([random.permutation(board.cells) for _ in range(2000)], np.uint8)
+    means = [finished(bound(whole, parts, None, ledger)).of_all(positions) for parts in (groups(whole, most), found)]
+    reached = (means[0] < NO_GOAL) & (means[1] < NO_GOAL)
+    assert reached.sum() > 500
+    assert means[1][reached].mean() >= means[0][reached].mean()
+
+
+def test_without_room_to_compare_neighbours_share_a_table() -> None:
+    """Choosing needs no memory it may not have, and gives back what it took."""
+    whole, ledger = contents(FIFTEEN), Ledger(10_000)
+    assert finished(chosen(whole, 70_000, None, ledger)) == groups(whole, 70_000)
     assert ledger.bytes == 0
