@@ -15,7 +15,7 @@ help:
 	@echo "make bench-http     what answers cost (needs wrk)"
 	@echo "make bench-slide    what sliding puzzles take, beside other programs"
 	@echo "make bench-jump     what jump puzzles take, on one thread and two (PEER_SECONDS=200: and other programs)"
-	@echo "make tables         large tables of the classical sliding boards, into data/tables (0.7 GB)"
+	@echo "make tables         large tables of the classical sliding boards, into data/tables (1.2 GB)"
 	@echo "make clean          remove what was set up (data/ stays)"
 
 .venv/user: pyproject.toml constraints.txt

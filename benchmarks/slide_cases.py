@@ -28,8 +28,7 @@ from solver.solve import solve
 
 CASES = Path(__file__).parent.parent / "tests" / "cases"
 LARGE = 600_000_000
-"""Placements of the large tables of the 15-puzzle: groups of 8 and 7 pieces."""
-LARGE_ELEVEN = 1 << 25
+"""Placements of large tables: groups of 8 and 7 pieces of the 15-puzzle, of 6 pieces of the 24-puzzle."""
 Case = tuple[SlidePuzzle, int | None]
 
 
@@ -137,8 +136,6 @@ def main() -> None:
         run("8-puzzle of the sources, counted", [eight] * 5, folder, Want.COUNT)
         run("11-puzzle of the sources, with its tables", [eleven], Path(fresh) / "new")
         run("11-puzzle of the sources, counted", [eleven] * 5, Path(fresh) / "new", Want.COUNT)
-        build("11-puzzle: large tables", eleven[0], LARGE_ELEVEN, folder)
-        run("11-puzzle of the sources, counted, large", [eleven] * 5, folder, Want.COUNT)
         run("Korf's 15-puzzles, small: the first", fifteen[:1], Path(fresh) / "small")
         run("Korf's 15-puzzles, small: all", fifteen, Path(fresh) / "small")
         run("15-puzzle with a diagonal", others, Path(fresh) / "small")
@@ -147,6 +144,8 @@ def main() -> None:
         build("15-puzzle: large tables", fifteen[0][0], LARGE, folder)
         run("Korf's 15-puzzles, large: all", fifteen, folder)
         run("15-puzzle at 80 moves, large", deep, folder)
+        build("24-puzzle: large tables", next(walks(1))[1], LARGE, folder)
+        harder("24-puzzle, large", walks(12), folder, 60)
     distances("8-puzzle: all positions", board_from_grid(["..."] * 3)[0])
     distances("11-puzzle: all positions", board_from_grid(["...."] * 3)[0])
 

@@ -27,8 +27,8 @@ Groups = tuple[tuple[int, ...], ...]
 
 MOVED = 1 << 22
 """Words times pairs of places of a group at most: building looks up what a slide makes of each word."""
-WIDER = 4
-"""How much longer than dense a wide table may be."""
+WIDER, WIDEST = 4, 1 << 25
+"""How much longer than dense a wide table may be, and its placements at most."""
 NO_GOAL = slide_levels.HOPELESS
 """Bounds from here on say that no goal can be reached."""
 
@@ -112,7 +112,7 @@ def numbering(contents: Contents, part: tuple[int, ...]) -> tuple[int, list[int]
         left -= contents.many[rank]
     sets = comb(contents.cells, pieces)
     single = all(contents.many[rank] == 1 for rank in part)
-    if single and contents.cells ** len(part) <= WIDER * sets * prod(dense):
+    if single and contents.cells ** len(part) <= min(WIDER * sets * prod(dense), WIDEST):
         return sets, [contents.cells] * len(part), 0
     return sets, dense, -1
 

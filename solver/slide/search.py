@@ -80,7 +80,7 @@ class Plan:
     placements: tuple[int, ...] = (1 << 22, 1 << 25, 60_000_000, 600_000_000)
     positions: int = 30_000_000
     patience: int = 4
-    pays: tuple[int, ...] = (10_000_000, 40_000_000)
+    pays: tuple[int, ...] = (10_000_000, 40_000_000, 400_000_000)
     quick: int = 30_000_000
     quick_levels: int = 300_000
     settle: bool = True
