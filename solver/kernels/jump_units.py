@@ -60,14 +60,14 @@ def _fetch(context, array, index):  # noqa: ARG001
     return types.void(array, types.intp), build
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _home(slots, word):
     mixed = word * np.uint64(0x9E3779B97F4A7C15)
     mixed ^= mixed >> np.uint64(32)
     return np.int64(mixed & np.uint64(slots.size - 1))
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _holds(slots, word):
     at = _home(slots, word)
     while slots[at] != word:
@@ -77,7 +77,7 @@ def _holds(slots, word):
     return True
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _insert(slots, marks, word, mark):
     """Put a word with its mark into a set; answer whether it is new. Several threads may do so at once."""
     at = _home(slots, word)
@@ -230,7 +230,7 @@ def choose(owner, counts, forward, batch, wanted):
     return at, size
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _around(owner, level, before, whose):
     """Whether all units of the level before (or after) that a solution may come from (or go on to) are somebody's."""
     every, row = np.ones(SLACKS * SLACKS, np.bool_), level - 1 if before else level + 1

@@ -59,7 +59,7 @@ def _fetch(context, array, index):  # noqa: ARG001
     return types.void(array, types.intp), build
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _home(slots, word):
     mixed = word * np.uint64(0x9E3779B97F4A7C15)
     mixed ^= mixed >> np.uint64(32)
@@ -77,7 +77,7 @@ def find(slots, word):
     return at
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _insert(slots, word):
     """Put a word into a set; answer whether it is new. Several threads may do so at once."""
     at = _home(slots, word)
@@ -92,7 +92,7 @@ def _insert(slots, word):
         at = (at + 1) & (slots.size - 1)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _carried(layout, m, word):
     carried = np.uint64(0)
     for byte in range(layout.shape[1]):
@@ -100,7 +100,7 @@ def _carried(layout, m, word):
     return carried
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _least(images, word):
     least = ~np.uint64(0)
     for g in range(images.shape[0]):
@@ -108,7 +108,7 @@ def _least(images, word):
     return least
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _goes_on(word, jumps, first, end):
     for jump in range(first, end):  # noqa: SIM110
         if word & jumps[jump, 0] == jumps[jump, 1]:
@@ -136,7 +136,7 @@ def rehash(old, out, start, budget):
     return end
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _above(words, row, regions, parts, table, allowed):
     """How far the bound is above what is allowed: 0 if not above in any partition, else by the first one that is."""
     for p in range(parts.size - 1):
@@ -149,7 +149,7 @@ def _above(words, row, regions, parts, table, allowed):
     return 0
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _above_inside(words, row, jump, mids, regions, parts, table, allowed):
     """Like :func:`_above` in the middle of a chain: the moving peg is where the jump has put it and moves on free."""
     for p in range(parts.size - 1):
@@ -162,7 +162,7 @@ def _above_inside(words, row, jump, mids, regions, parts, table, allowed):
     return 0
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _add(sums, at, ways, slot):
     """Add one many-limbed number to another; answer whether it fits."""
     carry = np.uint64(0)
@@ -176,7 +176,7 @@ def _add(sums, at, ways, slot):
     return carry == 0
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _take(cursor, word, out):
     """Keep a position."""
     if _insert(out, word):
@@ -184,7 +184,7 @@ def _take(cursor, word, out):
         cursor[SIZE] += 1
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _settle(cursor, word, sieve, sifted, out):
     """Keep a position if it is wanted."""
     if not sifted or find(sieve, word) >= 0:
