@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from contextlib import suppress
-from itertools import combinations
+from itertools import combinations, zip_longest
 from math import comb
 from pathlib import Path
 
@@ -31,12 +31,14 @@ PAIRS = 30_000_000
 """Placements of pairs looked at, times cells: those nearest to each other; others gain next to nothing."""
 SMALL = 20_000
 """Placements of a pair at most."""
-NEARER = 0.02
-"""Worth of each step that two pieces of a group are nearer: three and more of them gain more than their pairs."""
+NEARER = 150.0, 30.0
+"""Worth of each step that a pair of a group is nearer, times cells cubed, for each further piece of the group: three
+and more near each other gain more than their pairs do. Of what was tried the first makes the best partitions of six
+grids; on graphs with few edges the second often does."""
 STARTS = 12
 """Partitions to climb from."""
-COMPARED = 3
-"""Partitions compared by their own tables,"""
+COMPARED = 2
+"""Partitions by either that are compared by their own tables,"""
 BUILT = 110_000_000
 """as many as take tables of so many placements together, times cells: some tenths of a second."""
 
@@ -57,19 +59,24 @@ def chosen(contents: Contents, most: int, folder: Path | None, ledger: Ledger) -
     if len(found) > 1:
         with suppress(MemoryError):
             yield from _gains(contents, gains, ledger)
-            found = yield from _best(contents, partitions(contents, most, gains)[:COMPARED], ledger)
+            likely = []
+            for nearer in NEARER:
+                likely.append(partitions(contents, most, gains, nearer)[:COMPARED])
+                yield ledger.progress()
+            in_turn = [groups for pair in zip_longest(*likely) for groups in pair if groups is not None]
+            found = yield from _best(contents, [*in_turn, found], ledger)
     if folder is not None:
         numbers = np.full(len(contents.many), -1, np.int64)
         for number, part in enumerate(found):
             numbers[list(part)] = number
         with suppress(OSError):
-            tables.save(folder, _title(contents, most), numbers)
+            tables.save(folder, name(contents, most), numbers)
     return found
 
 
 def known(contents: Contents, most: int, folder: Path | None) -> Groups | None:
     """The groups chosen before, if the folder says so."""
-    numbers = None if folder is None else tables.load(folder, _title(contents, most))
+    numbers = None if folder is None else tables.load(folder, name(contents, most))
     if numbers is None:
         return None
     return tuple(tuple(np.flatnonzero(numbers == number).tolist()) for number in range(int(numbers.max()) + 1))
@@ -95,7 +102,7 @@ def _best(contents: Contents, found: list[Groups], ledger: Ledger) -> Choosing:
     """The partition whose tables cost most in the mean, by building them; the first if that takes too long."""
     parts: set[tuple[int, ...]] = set()
     compared = []
-    for groups in found:
+    for groups in dict.fromkeys(found):
         parts.update(groups)
         if contents.cells * sum(placements(contents, part) for part in parts) > BUILT:
             break
@@ -121,27 +128,27 @@ def _mean(contents: Contents, part: tuple[int, ...], ledger: Ledger) -> Generato
     return float(costs @ np.arange(kernel.DEAD)) / max(1, int(costs.sum()))
 
 
-def _title(contents: Contents, most: int) -> str:
-    return name(contents, ((most,),)) + "-groups"
-
-
-def partitions(contents: Contents, most: int, gains: Gains) -> list[Groups]:
+def partitions(contents: Contents, most: int, gains: Gains, nearer: float = 1.0) -> list[Groups]:
     """Partitions into groups of at most `most` placements, the best first; of mirror images only one.
 
     Parameters
     ----------
     gains
         float64 (ranks, ranks): what each pair of ranks gains in one group.
+    nearer
+        See `NEARER`.
     """
     steps = np.minimum(distances(contents.board), contents.cells)
     homes = np.array([[want == rank for want in contents.goal] for rank in range(len(contents.many))], np.int64)
     pieces = np.maximum(homes.sum(axis=1), 1)
-    worth = gains - NEARER * (homes @ steps @ homes.T) / pieces / pieces[:, None]
-    np.fill_diagonal(worth, 0)
+    away = -(homes @ steps @ homes.T) / pieces / pieces[:, None]
+    np.fill_diagonal(away, 0)
     asked = sorted({want for want in contents.goal if want > 0})
     left = [rank for rank in asked if comb(contents.cells, contents.many[rank]) <= most]
     if not left:
         return [()]
+    further = max(sum(contents.many[rank] for rank in part) for part in _grow(contents, most, away, left, left[0])) - 2
+    worth = gains + nearer / contents.cells**3 * max(further, 1) * away
     firsts = sorted(left, key=lambda rank: (worth[rank, left].sum(), rank))[:: -(-len(left) // STARTS)]
     images = _images(contents)
     found: dict[Groups, float] = {}

@@ -68,9 +68,9 @@ def room(contents: Contents, parts: Groups) -> int:
     return sum(sizes) + SCRATCH * max(sizes, default=0)
 
 
-def name(contents: Contents, parts: Groups) -> str:
-    """Name the tables of a partition by all that decides them."""
-    said = (VERSION, contents.board.adjacency, contents.goal, contents.many, parts)
+def name(contents: Contents, what: Groups | int) -> str:
+    """Name the tables of a partition, or the choice of groups of a size, by all that decides them."""
+    said = (VERSION, contents.board.adjacency, contents.goal, contents.many, what)
     return "slide-" + hashlib.blake2b(repr(said).encode(), digest_size=16).hexdigest()
 
 

@@ -36,7 +36,7 @@ from solver.slide.puzzle import SlidePuzzle
 from solver.slide.standard import standard
 from solver.slide.steps import Steps
 
-BYTES_PER_PLACEMENT = 64
+BYTES_PER_PLACEMENT = 100
 """Room asked for before small tables are built: the tables of some groups, and what building one keeps."""
 
 

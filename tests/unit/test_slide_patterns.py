@@ -96,7 +96,7 @@ def test_a_table_that_does_not_fit_leaves_nothing_booked() -> None:
 
 
 def test_the_choice_for_the_15_puzzle_is_the_published_one() -> None:
-    """Groups of 8 and 7 pieces are two rows each, or two columns (Korf and Felner, 2002, figure 6)."""
+    """Groups of 8 and 7 pieces are two rows each, or two columns, in use since Korf and Felner (2002)."""
     found = finished(chosen(contents(FIFTEEN), 600_000_000, None, Ledger(10**8)))
     rows = (tuple(range(8, 16)), tuple(range(1, 8)))
     columns = ((2, 3, 6, 7, 10, 11, 14, 15), (1, 4, 5, 8, 9, 12, 13))
