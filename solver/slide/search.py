@@ -6,7 +6,7 @@
    small boards, and where settling pieces got stuck.
 4. Many positions and one empty cell: iterative deepening. Otherwise levels from the start, cut by the bound,
    with rising limits; every position is kept, so none is taken up twice. Either looks for any solution by
-   a beam, once, if it takes long: it may turn out to be as short as the bound.
+   beams if it takes long: it may turn out to be as short as the bound.
 5. Counting: levels once more at the known length, then numbers of ways from the last level to the first.
 
 No step reads a clock; each yields its progress after every slice.
@@ -64,8 +64,10 @@ class Plan:
     pays
         Nodes of a round in depth after which the next larger tables are built, size by size: the next round
         would take several times as many.
-    quick, quick_levels
-        Nodes after which a search in depth, or by levels, that has no solution yet looks for any, to have one.
+    beams
+        Nodes after which a search in depth that has no solution yet looks for any by a beam, and its width.
+    beam_levels
+        Nodes after which a search by levels does.
     settle
         Whether to settle piece after piece where any solution will do.
     polish
@@ -81,8 +83,8 @@ class Plan:
     positions: int = 30_000_000
     patience: int = 4
     pays: tuple[int, ...] = (10_000_000, 40_000_000, 400_000_000)
-    quick: int = 30_000_000
-    quick_levels: int = 300_000
+    beams: tuple[tuple[int, int], ...] = ((30_000_000, 500), (60_000_000, 4_000), (600_000_000, 30_000))
+    beam_levels: int = 300_000
     settle: bool = True
     polish: int = 25
 
@@ -264,7 +266,7 @@ class Quest:
             if cut >= NEVER:
                 return self._exhausted()
             self._raise_bound(cut)
-            if not tried and self.ledger.nodes > self.plan.quick_levels:
+            if not tried and self.ledger.nodes > self.plan.beam_levels:
                 tried = True
                 yield from self._some(bound, (500, 4000))
             if self.ledger.best and not self.want.counts and len(self.ledger.best) <= self.ledger.bound:
@@ -275,7 +277,7 @@ class Quest:
 
     def _deepen(self, bound: Bound) -> Search:
         """Iterative deepening; levels at the found length if solutions are to be counted."""
-        dive, tried = self._dive(bound), False
+        dive, beams = self._dive(bound), list(self.plan.beams)
         larger = list(zip(self.plan.pays, self.plan.placements[1:], strict=False))
         while dive.solution is None:
             if self.ledger.bound >= NEVER:
@@ -283,9 +285,8 @@ class Quest:
             before = self.ledger.nodes
             for progress in dive.round(self.ledger.bound):
                 yield progress
-                if not tried and self.ledger.nodes > self.plan.quick:
-                    tried = True
-                    yield from self._some(bound, (500, 4000))
+                while beams and self.ledger.nodes > beams[0][0]:
+                    yield from self._some(bound, (beams.pop(0)[1],))
             self._raise_bound(self.ledger.bound)
             if self.ledger.best is not None and len(self.ledger.best) <= self.ledger.bound:
                 break
