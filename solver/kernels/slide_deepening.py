@@ -164,16 +164,16 @@ def deepen(
     Parameters
     ----------
     near
-        int64 (cells, degree): neighbours, -1 at the end.
+        uint8 (cells, degree): neighbours.
     steps
-        int32 (states, degree): the automaton's state after the empty cell goes to its k-th neighbour, -1 if
-        forbidden or if there is none.
+        uint32 (states, degree): the automaton's state after the empty cell goes to its k-th neighbour, `FORBIDDEN` if
+        it must not or if there is none.
     goal
         int64 (cells,): rank wanted, -1 for anything.
     group
-        int64 (grouped ranks,): group of each place in the order of grouped ranks.
+        uint8 (grouped ranks,): group of each place in the order of grouped ranks.
     slot
-        int64 (mirrors, ranks): place of each rank in the order, -1 for none, in every mirror image looked at.
+        uint8 (mirrors, ranks): place of each rank in the order, `NONE` for none, in every mirror image looked at.
     flips, shifts
         int64 (mirrors, cells, degree): in every mirror image, both cells of a move of the empty cell as bits, and
         by how much the moved piece's cell grows.
@@ -187,16 +187,18 @@ def deepen(
     wanted
         int64 (groups,): for a group bounded by distances, the cells of the goal that want it.
     here
-        int64 (cells,): rank on every cell.
+        uint8 (cells,): rank on every cell.
     sets, cells, at, values
         int64 (mirrors, grouped ranks), three times (mirrors, groups): per mirror image the cells of every rank and
         of every group as bits, the place in the table (wide ones only) and the value of every group.
-    totals, hole, place, left, before
-        int64 (limit + 2, mirrors), three times (limit + 2,), (limit + 2, mirrors): per move made, the sums of the
-        values, the empty cell, the automaton's state, the neighbours still to try as bits (-1: not yet looked at), and
-        the values the moved piece's group had before the move.
-    fresh
-        int64 (limit + 2, degree, mirrors): per move made, the values of the moved piece's group after each next move.
+    totals
+        int64 (limit + 2, mirrors): per move made, the sum of the values.
+    hole, place, left, taken
+        uint8, uint32, int64, uint8 (limit + 2,): per move made, the empty cell, the automaton's state, the neighbours
+        still to try as bits (`UNSEEN`: not yet looked at), and which neighbour is being tried.
+    before, fresh
+        int64 (limit + 2, mirrors), (limit + 2, degree, mirrors): per move made, the value of the moved piece's group
+        before the move, and of the group each next move changes after it.
     state
         int64 (3,): see the module.
     limit
