@@ -24,7 +24,7 @@ PROBLEMS: dict[str, tuple[int, str]] = {
     "no-listing": (404, "No listing of all solutions is kept for this puzzle."),
     "method-not-allowed": (405, "This resource does not take this method."),
     "body-too-large": (413, "The body is too long."),
-    "unsupported-media-type": (415, "The body must be application/json."),
+    "unsupported-media-type": (415, "The body must be application/json, not encoded."),
     "invalid-puzzle": (422, "The puzzle is not valid."),
     "rate-limited": (429, "Too many requests, or too many searches."),
     "too-much-work": (422, "The page takes more work than one request may cause."),

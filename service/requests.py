@@ -34,10 +34,12 @@ def read_body(request: Request, most_bytes: int) -> bytes:
     Raises
     ------
     Problem
-        If it is not said to be JSON, or is too long.
+        If it is not said to be JSON, is encoded, or is too long.
     """
     if request.mimetype != "application/json":
         raise Problem("unsupported-media-type", f"Content-Type is {request.mimetype or 'not given'!r}.")
+    if (encoding := request.headers.get("Content-Encoding", "identity")) != "identity":
+        raise Problem("unsupported-media-type", f"Content-Encoding is {encoding[:40]!r}; the body is taken as it is.")
     if (request.content_length or 0) > most_bytes:
         _drain(request)
         raise Problem("body-too-large", f"{request.content_length} bytes; at most {most_bytes} are taken.")
@@ -59,8 +61,10 @@ def parse_json(body: bytes) -> Any:
         return json.loads(body, parse_constant=_refuse, parse_float=_finite)
     except RecursionError:
         raise Problem("invalid-json", "The body is nested too deeply.") from None
-    except (ValueError, UnicodeDecodeError) as error:
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
         raise Problem("invalid-json", str(error)) from None
+    except ValueError:
+        raise Problem("invalid-json", "A number has too many digits.") from None
 
 
 def wait_seconds(request: Request, most: int) -> int:
@@ -93,11 +97,11 @@ def _drain(request: Request) -> None:
 
 
 def _refuse(text: str) -> float:
-    raise ValueError(f"{text} is no number here")
+    raise Problem("invalid-json", f"{text} is no number here")
 
 
 def _finite(text: str) -> float:
     number = float(text)
     if math.isinf(number):
-        raise ValueError(f"{text[:40]} is too large a number")
+        raise Problem("invalid-json", f"{text[:40]} is too large a number")
     return number

@@ -138,6 +138,7 @@ def test_other_problems(service: Service) -> None:
         (client.put("/v1/jobs"), 405),
         (client.post("/v1/jobs", content=b"{}", headers={"Content-Type": "text/plain"}), 415),
         (client.post("/v1/jobs", content=b"{}"), 415),
+        (client.post("/v1/jobs", content=b"x", headers=JSON | {"Content-Encoding": "gzip"}), 415),
         (client.get("/v1/solutions/x/all?limit=0"), 400),
         (client.get("/v1/solutions/x/all?offset=abc"), 400),
     ):
