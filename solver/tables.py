@@ -12,7 +12,7 @@ import json
 import os
 import zlib
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,8 @@ from numpy.typing import NDArray
 HEAD = 512
 """Bytes kept for the line of JSON."""
 CHUNK = 1 << 24
+LARGE = 1 << 24
+"""Bytes of a table that takes some hundredths of a second to check."""
 
 
 def load(folder: Path, name: str) -> NDArray[Any] | None:
@@ -39,6 +41,14 @@ def load(folder: Path, name: str) -> NDArray[Any] | None:
     except OSError:
         return None
     return _mapped(path, stamp.st_mtime_ns, stamp.st_size, stamp.st_ino)
+
+
+def check(folder: Path) -> None:
+    """Map and check the large tables of a folder, so that processes forked from this one have that behind them."""
+    for path in sorted(folder.glob("*.table")):
+        with suppress(OSError):
+            if path.stat().st_size >= LARGE:
+                load(folder, path.stem)
 
 
 def save(folder: Path, name: str, table: NDArray[Any]) -> NDArray[Any]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from rq import Worker as RqWorker
 from rq.executions import Execution
 from rq.serializers import JSONSerializer
 
+from solver import tables
 from store import Store, queue
 from store.lost import put_back
 from workers.standby import Standby
@@ -24,10 +26,17 @@ class Worker(RqWorker):
 
     Told to stop, it does not wait for the search it runs: it ends it and puts it back for another worker. The
     process of the next search is forked in advance, since all a fresh process touches it pays for: some 20 ms.
+
+    Parameters
+    ----------
+    store
+        Where searches are queued.
+    folder
+        Where searches keep large tables.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, folder: Path) -> None:
+        self._store, self._folder = store, folder
         self._standby: Standby | None = None
         super().__init__(
             [queue.NAME],
@@ -61,6 +70,7 @@ class Worker(RqWorker):
             super().fork_work_horse(job, queue)
 
     def _next(self) -> Standby:
+        tables.check(self._folder)
         rehearsals = [partial(rehearse, name) for name in ("hoppers", "8-puzzle")]
         return Standby([self._store.redis.ping, *rehearsals], self._perform)
 

@@ -74,3 +74,22 @@ def test_only_one_process_holds_a_claim(tmp_path: Path) -> None:
     holder.join()
     with tables.claim(tmp_path, "claimed") as ours:
         assert ours
+
+
+def test_large_tables_are_checked_ahead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Checking a folder reads its large tables once, and no table that is small, damaged or half written stops it."""
+    monkeypatch.setattr(tables, "LARGE", 5_000)
+    for name, size in (("small", 10), ("large", 10_000), ("damaged", 10_001)):
+        tables.save(tmp_path, name, np.zeros(size, np.uint8))
+    damaged = tmp_path / "damaged.table"
+    rewrite(damaged, damaged.read_bytes()[:-1] + b"\1")
+    (tmp_path / "half.9.table").write_bytes(b"{")
+    tables._mapped.cache_clear()
+    read: list[int] = []
+    checksum = tables._checksum
+    monkeypatch.setattr(tables, "_checksum", lambda table: (read.append(len(table)), checksum(table))[1])
+    tables.check(tmp_path)
+    assert sorted(read) == [10_000, 10_001]
+    assert tables.load(tmp_path, "large") is not None
+    assert sorted(read) == [10_000, 10_001]
+    tables.check(tmp_path / "nowhere")
