@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from solver.kernels import slide_deepening as kernel
 from solver.model import Solution
-from solver.slide.automaton import automaton
 from solver.slide.contents import Contents
 from solver.slide.ledger import Ledger
 from solver.slide.levels import NEVER, Slice, neighbours
@@ -73,6 +72,8 @@ class Dive:
 
     Parameters
     ----------
+    steps
+        The automaton of the board.
     cores
         Threads to use at most.
 
@@ -82,10 +83,12 @@ class Dive:
         The solution, once a round has found one.
     """
 
-    def __init__(self, contents: Contents, bound: Bound, ledger: Ledger, cores: int = 1) -> None:
+    def __init__(
+        self, contents: Contents, bound: Bound, steps: NDArray[np.int32], ledger: Ledger, cores: int = 1
+    ) -> None:
         self.contents, self.bound, self.ledger, self.cores = contents, bound, ledger, cores
         self.near = neighbours(contents.board.adjacency)
-        self.steps, self.first = automaton(contents.board)
+        self.steps = steps
         self.turn = np.array(mirrors(contents), np.int64)
         self.slot = _slots(contents, bound, self.turn).astype(np.uint8)
         self.group = bound.group[bound.order].astype(np.uint8)
@@ -136,7 +139,7 @@ class Dive:
     def _ways(self, limit: int) -> list[tuple[tuple[int, ...], int]]:
         """Ways of the empty cell to share among threads, with the automaton's state after each."""
         home = self.contents.start.index(0)
-        ways: list[tuple[tuple[int, ...], int]] = [((home,), self.first[home])]
+        ways: list[tuple[tuple[int, ...], int]] = [((home,), home)]
         while self.cores > 1 and 0 < len(ways) < SHARES * self.cores and len(ways[0][0]) < limit // 3:
             ways = [
                 ((*way, int(cell)), int(place))

@@ -23,6 +23,7 @@ import numpy as np
 from solver.listing import Level, Listing
 from solver.model import Limits, Outcome, Progress, Search, Solution, Solved, Stopped, Unsolvable, Want
 from solver.slide import costs, solutions
+from solver.slide.automaton import automaton
 from solver.slide.beam import beam
 from solver.slide.bounds import goal_positions, next_bound, parity
 from solver.slide.choosing import chosen, known
@@ -305,7 +306,8 @@ class Quest:
         return (yield from self._finish(levels, None))
 
     def _dive(self, bound: Bound) -> Dive:
-        return Dive(self.contents, bound, self.ledger, self.cores)
+        steps = automaton(self.contents.board, self.tables)
+        return Dive(self.contents, bound, steps, self.ledger, self.cores)
 
     def _finish(self, forward: Levels, backward: Levels | None) -> Search:
         """Read the answer out of levels that have met."""

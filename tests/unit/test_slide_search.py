@@ -10,6 +10,7 @@ import pytest
 
 from solver.kernels import slide_deepening, slide_levels, slide_patterns, slide_ranked
 from solver.model import Limits, Result, Status, Want
+from solver.slide import automaton
 from solver.slide.board import board_from_adjacency, board_from_grid
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.warm import warm
@@ -96,3 +97,15 @@ def test_any_solution_of_a_large_board() -> None:
     # No search of 100,000 nodes would find one.
     result = solve(SlidePuzzle(board, start, goal), Want.ANY, Limits(nodes=100_000))
     assert result.status is Status.SOLVED
+
+
+def test_an_automaton_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is made once and taken from the folder after that; its first states are the cells."""
+    board = board_from_grid(["....", "....", ".#.."])[0]
+    made = automaton.automaton(board, None)
+    assert (automaton.automaton(board, tmp_path) == made).all()
+    monkeypatch.setattr(automaton, "_automaton", lambda _: pytest.fail("made again"))
+    assert (automaton.automaton(board, tmp_path) == made).all()
+    for cell, row in enumerate(board.adjacency):
+        assert (made[cell, : len(row)] >= 0).all()
+        assert (made[cell, len(row) :] < 0).all()
