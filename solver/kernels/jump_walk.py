@@ -176,26 +176,13 @@ def _add(sums, at, ways, slot):
     return carry == 0
 
 
-@njit(cache=True, nogil=True, inline="always")
-def _take(cursor, word, out):
-    """Keep a position."""
-    if _insert(out, word):
-        cursor[ROOM] -= 1
-        cursor[SIZE] += 1
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _settle(cursor, word, sieve, sifted, out):
-    """Keep a position if it is wanted."""
-    if not sifted or find(sieve, word) >= 0:
-        _take(cursor, word, out)
-
-
 @njit(cache=True, nogil=True)
 def _settle_all(cursor, waiting, sieve, sifted, out):
-    """Look up all positions that wait for their slots to come near."""
+    """Look up all positions that wait for their slots to come near, and keep those that are wanted."""
     for at in range(min(cursor[WAITING], WAIT)):
-        _settle(cursor, waiting[at], sieve, sifted, out)
+        if (not sifted or find(sieve, waiting[at]) >= 0) and _insert(out, waiting[at]):
+            cursor[ROOM] -= 1
+            cursor[SIZE] += 1
     cursor[WAITING] = 0
 
 
@@ -361,12 +348,16 @@ def walk(
             least = min(least, words[depth, 1 + m])
         if mode == 0:
             if sifted and counts >> np.uint64(_pegs(word)) & np.uint64(1) != 0:
-                _take(cursor, least, out)
+                if _insert(out, least):
+                    cursor[ROOM] -= 1
+                    cursor[SIZE] += 1
                 continue
             _fetch(target, _home(target, least))
             at = cursor[WAITING] & (WAIT - 1)
-            if cursor[WAITING] >= WAIT:
-                _settle(cursor, waiting[at], sieve, sifted, out)
+            before = waiting[at]
+            if cursor[WAITING] >= WAIT and (not sifted or find(sieve, before) >= 0) and _insert(out, before):
+                cursor[ROOM] -= 1
+                cursor[SIZE] += 1
             waiting[at] = least
             cursor[WAITING] += 1
             continue

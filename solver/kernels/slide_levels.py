@@ -59,8 +59,8 @@ def _places(cells, bits):
 @njit(cache=True, nogil=True, inline="always")
 def _slot(words, mask):
     h = np.int64(0)
-    for w in words:
-        h = (h ^ w) * np.int64(-7046029254386353131)
+    for w in range(len(words)):
+        h = (h ^ words[w]) * np.int64(-7046029254386353131)
         h ^= (h >> 32) & 0xFFFFFFFF
     h *= np.int64(-4417276706812531889)
     return ((h >> 29) & 0x7FFFFFFFF) & mask
@@ -93,31 +93,31 @@ def _meets(words, goal_words, goal_mask):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _value(g, masks, first, order, radix, apart, offset, table, choose, wanted, reach):
-    """The bound one group gives, or DEAD."""
-    if offset[g] < 0:
-        rank = order[first[g]]
-        total = 0
-        left = wanted[rank]
-        while left:
-            cell = _lowest(left)
-            left &= left - 1
-            steps = 0
-            while reach[cell, steps] & masks[rank] == 0:
-                steps += 1
-                if steps == reach.shape[1]:
-                    return DEAD
-            total += steps
-        return min(total, DEAD - 1)
-    index, number, free, nth = np.int64(0), np.int64(0), ~apart[g], 0
-    for i in range(first[g], first[g + 1]):
+def _distance(have, left, reach):
+    """Sum over the cells in `left` of the distance to the nearest cell in `have`, or DEAD."""
+    total = np.int64(0)
+    while left:
+        cell = _lowest(left)
+        left &= left - 1
+        steps = 0
+        while steps < reach.shape[1] and reach[cell, steps] & have == 0:
+            steps += 1
+        total += steps if steps < reach.shape[1] else HOPELESS
+    return min(total, DEAD - 1) if total < HOPELESS else DEAD
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _index(masks, order, low, high, radix, apart, choose):
+    """Number of the placement that the ranks of a group form."""
+    index, number, free, nth = np.int64(0), np.int64(0), ~apart, 0
+    for i in range(low, high):
         free |= masks[order[i]]
-    rest = free & apart[g]
+    rest = free & apart
     while rest:
         nth += 1
         number += choose[_lowest(rest), nth]
         rest &= rest - 1
-    for i in range(first[g], first[g + 1]):
+    for i in range(low, high):
         rest = masks[order[i]]
         part, j = np.int64(0), 0
         while rest:
@@ -125,8 +125,8 @@ def _value(g, masks, first, order, radix, apart, offset, table, choose, wanted, 
             part += choose[_ones(free & ((rest & -rest) - 1)), j]
             rest &= rest - 1
         index = index * radix[i] + part
-        free &= ~(masks[order[i]] & apart[g])
-    return np.int64(table[offset[g] + index * choose[len(choose) - 1, nth] + number])
+        free &= ~(masks[order[i]] & apart)
+    return index * choose[len(choose) - 1, nth] + number
 
 
 @njit(cache=True, nogil=True)
@@ -149,7 +149,11 @@ def evaluate(positions, group, first, order, radix, apart, offset, table, choose
             masks[positions[row, cell]] |= np.int64(1) << cell
         total = 0
         for g in range(len(offset)):
-            value = _value(g, masks, first, order, radix, apart, offset, table, choose, wanted, reach)
+            low, high = first[g], first[g + 1]
+            if offset[g] < 0:
+                value = _distance(masks[order[low]], wanted[order[low]], reach)
+            else:
+                value = np.int64(table[offset[g] + _index(masks, order, low, high, radix, apart[g], choose)])
             total += HOPELESS if value == DEAD else value
         bounds[row] = total
 
@@ -272,7 +276,11 @@ def expand(
             masks[here[cell]] |= np.int64(1) << cell
         total = np.int64(0)
         for g in range(groups):
-            values[g] = _value(g, masks, first, order, radix, apart, offset, table, choose, wanted, reach)
+            start, end = first[g], first[g + 1]
+            if offset[g] < 0:
+                values[g] = _distance(masks[order[start]], wanted[order[start]], reach)
+            else:
+                values[g] = table[offset[g] + _index(masks, order, start, end, radix, apart[g], choose)]
             total += values[g]
         holes = masks[0]
         while holes:
@@ -289,7 +297,11 @@ def expand(
                 if g >= 0:
                     flip = (np.int64(1) << cell) | (np.int64(1) << hole)
                     masks[piece] ^= flip
-                    value = _value(g, masks, first, order, radix, apart, offset, table, choose, wanted, reach)
+                    start, end = first[g], first[g + 1]
+                    if offset[g] < 0:
+                        value = _distance(masks[piece], wanted[piece], reach)
+                    else:
+                        value = np.int64(table[offset[g] + _index(masks, order, start, end, radix, apart[g], choose)])
                     masks[piece] ^= flip
                     if value == DEAD:
                         continue
