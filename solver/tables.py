@@ -25,6 +25,8 @@ HEAD = 512
 CHUNK = 1 << 24
 LARGE = 1 << 24
 """Bytes of a table that takes some hundredths of a second to check."""
+AHEAD = 32
+"""Tables checked ahead at most: fewer than a process remembers, or each time would check them all again."""
 
 
 def load(folder: Path, name: str) -> NDArray[Any] | None:
@@ -44,11 +46,15 @@ def load(folder: Path, name: str) -> NDArray[Any] | None:
 
 
 def check(folder: Path) -> None:
-    """Map and check the large tables of a folder, so that processes forked from this one have that behind them."""
-    for path in sorted(folder.glob("*.table")):
+    """Map and check the newest large tables, so that processes forked from this one have that behind them."""
+    found = []
+    for path in folder.glob("*.table"):
         with suppress(OSError):
-            if path.stat().st_size >= LARGE:
-                load(folder, path.stem)
+            stamp = path.stat()
+            if stamp.st_size >= LARGE:
+                found.append((stamp.st_mtime_ns, path.stem))
+    for _, name in sorted(found)[-AHEAD:]:
+        load(folder, name)
 
 
 def save(folder: Path, name: str, table: NDArray[Any]) -> NDArray[Any]:
