@@ -78,8 +78,8 @@ def standard(contents: Contents) -> Standard:
 def _line(adjacency: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """Number the cells so that many neighbours follow each other: pattern tables are then looked up close by.
 
-    From every cell the longest walk that goes on to the neighbour with the fewest cells left, and on from the first
-    cell left when it is stuck; the walk with the most steps between neighbours numbers the cells.
+    From every cell a walk that goes on to the neighbour with the fewest neighbours left, or when it is stuck to such a
+    cell anywhere; the walk with the most steps between neighbours numbers the cells.
     """
     best: tuple[int, list[int]] = (-1, [])
     for first in range(len(adjacency)):
