@@ -66,7 +66,7 @@ bench-jump: .venv/dev .venv-peers/made
 	$(BIN)/python -m benchmarks.jump --peers $(PEER_SECONDS)
 
 tables: .venv/user
-	$(BIN)/python -m solver.slide.prepare data/tables
+	$(BIN)/python -m solver.slide.search.driver.prebuild data/tables
 
 clean:
 	rm -rf .venv .venv-peers *.egg-info build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -25,13 +25,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 from benchmarks import jump_planner, jump_reference
+from benchmarks.jump_survey import problems, single, survey
 from solver.jump.board import JumpBoard, board_from_grid, mask_of
-from solver.jump.goals import JumpGoal
 from solver.jump.proofs import prove
-from solver.jump.puzzle import JumpPuzzle
-from solver.jump.search import search
-from solver.jump.survey import problems, single, survey
-from solver.jump.warm import warm
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.jump.search.driver import search
+from solver.jump.search.warm import warm
 from solver.model import Limits, Outcome, Progress, Solved, Stopped, Want
 from solver.replay import replay
 

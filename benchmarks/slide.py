@@ -21,7 +21,7 @@ import numpy as np
 from benchmarks.slide_manhattan import deepen, prepare
 from solver.slide.board import board_from_grid
 from solver.slide.puzzle import SlidePuzzle
-from solver.slide.warm import warm
+from solver.slide.search.warm import warm
 from solver.solve import solve
 
 HERE = Path(__file__).parent

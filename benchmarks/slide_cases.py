@@ -16,14 +16,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from benchmarks.slide_distance_table import DistanceTable
 from solver.model import Limits, Want
 from solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
-from solver.slide.contents import contents
-from solver.slide.distances import DistanceTable
+from solver.slide.labelling import contents
 from solver.slide.ledger import Ledger
-from solver.slide.prepare import prepare
 from solver.slide.puzzle import SlidePuzzle
-from solver.slide.warm import warm
+from solver.slide.search.prebuild import prepare
+from solver.slide.search.warm import warm
 from solver.solve import solve
 
 CASES = Path(__file__).parent.parent / "tests" / "cases"

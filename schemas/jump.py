@@ -9,8 +9,7 @@ from typing import Any
 from schemas.faults import Fault, Path, fault, pointer
 from solver.errors import PuzzleError
 from solver.jump.board import MAX_HOLES, JumpBoard, board_from_grid, board_from_jumps, holes_of, mask_of
-from solver.jump.goals import JumpGoal
-from solver.jump.puzzle import JumpPuzzle
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.model import Jump
 
 Places = list[list[float]]

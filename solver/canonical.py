@@ -16,8 +16,7 @@ import igraph
 
 from solver.jump import proofs as jump_proofs
 from solver.jump.board import JumpBoard, holes_of, mask_of
-from solver.jump.goals import JumpGoal
-from solver.jump.puzzle import JumpPuzzle
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.model import Move, Proof, Solution
 from solver.replay import Puzzle
 from solver.slide import proofs as slide_proofs

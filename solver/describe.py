@@ -15,8 +15,8 @@ from solver.jump.rules import group
 from solver.model import Proof
 from solver.replay import Puzzle
 from solver.slide import proofs as slide_proofs
-from solver.slide.bounds import distances, next_bound, parity
-from solver.slide.contents import contents
+from solver.slide.bounds.distance import distances, next_bound, parity
+from solver.slide.labelling import contents
 from solver.slide.puzzle import EMPTY, SlidePuzzle
 
 

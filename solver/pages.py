@@ -8,7 +8,7 @@ from solver.jump.rules import JumpRules
 from solver.listing import Listing
 from solver.model import Solution
 from solver.replay import Puzzle
-from solver.slide import contents as slide_contents
+from solver.slide import labelling as slide_contents
 from solver.slide.rules import SlideRules
 
 

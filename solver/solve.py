@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TypeAlias
 
 from solver.jump import proofs as jump_proofs
-from solver.jump import search as jump_search
+from solver.jump.bounds.partition import EXACT_HOLES
 from solver.jump.puzzle import JumpPuzzle
-from solver.jump.regions import EXACT_HOLES
+from solver.jump.search import driver as jump_search
 from solver.model import Limits, Outcome, Progress, Proof, Result, Search, Solved, Status, Stopped, Unsolvable, Want
 from solver.replay import Puzzle, replay
 from solver.slide import proofs as slide_proofs
-from solver.slide import search as slide_search
+from solver.slide.search import driver as slide_search
 
 Observer: TypeAlias = Callable[[Progress, float], None]
 """Called after every slice with the progress and the seconds spent. Whatever it raises ends the search."""

@@ -10,10 +10,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from solver.jump.board import JumpBoard, board_from_grid, board_from_jumps, mask_of
-from solver.jump.goals import JumpGoal
-from solver.jump.puzzle import JumpPuzzle
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.rules import JumpRules
-from solver.jump.search import search
+from solver.jump.search.driver import search
 from solver.model import Jump, Limits, Outcome, Progress, Want
 
 CASES = json.loads((Path(__file__).parent / "cases" / "jump_sources.json").read_text())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from solver.jump import warm as jump_warm
-from solver.slide import warm as slide_warm
+from solver.jump.search import warm as jump_warm
+from solver.slide.search import warm as slide_warm
 from workers import tasks
 
 __all__ = ["tasks", "warm"]

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 from solver.errors import PuzzleError
 from solver.model import Jump
 
 MAX_HOLES = 64
+
+Permutation: TypeAlias = tuple[int, ...]
+"""Entry i is the image of hole i."""
+
+Words: TypeAlias = npt.NDArray[np.uint64]
+"""Positions: bit h of a word is set where hole h has a peg."""
 
 LINES: dict[str, tuple[tuple[int, int], ...]] = {
     "orthogonal": ((-1, 0), (0, -1), (0, 1), (1, 0)),

@@ -1,12 +1,31 @@
-"""A jump puzzle: board, start, goal, and perhaps an opening that must be played first."""
+"""A jump puzzle: board, start, goal, and optionally an opening that must be played first."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from solver.jump.board import JumpBoard
-from solver.jump.goals import JumpGoal
 from solver.model import Jump
+
+
+@dataclass(frozen=True, slots=True)
+class JumpGoal:
+    """Met by every position in ``positions`` and by every position whose number of pegs is in ``counts``.
+
+    One form for all goals a client may write: exact pegs, exact empty holes, a number of pegs, or any of these.
+    """
+
+    positions: frozenset[int] = field(default_factory=frozenset)
+    counts: frozenset[int] = field(default_factory=frozenset)
+
+    def met(self, position: int) -> bool:
+        """Whether the position meets the goal."""
+        return position in self.positions or position.bit_count() in self.counts
+
+    @property
+    def least_pegs(self) -> int:
+        """The smallest number of pegs a goal position has."""
+        return min([p.bit_count() for p in self.positions] + list(self.counts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,20 +8,13 @@ from either side.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import TypeAlias
 
 import igraph
 import numpy as np
-import numpy.typing as npt
 
-from solver.jump.board import JumpBoard
-from solver.jump.certificates import same_class
+from solver.jump.board import JumpBoard, Permutation, Words
+from solver.jump.proofs import same_class
 from solver.jump.puzzle import JumpPuzzle
-
-Permutation: TypeAlias = tuple[int, ...]
-"""Entry i is the image of hole i."""
-
-Words: TypeAlias = npt.NDArray[np.uint64]
 
 MOST = 1000
 """Larger groups are not used at all: an image costs time, and a group may have more elements than atoms exist."""

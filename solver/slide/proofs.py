@@ -32,7 +32,7 @@ import igraph
 
 from solver.model import Proof
 from solver.slide.board import SlideBoard
-from solver.slide.contents import ANYTHING, Contents, contents
+from solver.slide.labelling import ANYTHING, Contents, contents
 from solver.slide.puzzle import EMPTY, SlidePuzzle
 
 THETA = 7

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from solver.slide.bounds import distances
-from solver.slide.contents import Contents
+from solver.slide.bounds.distance import distances
+from solver.slide.labelling import Contents
 
 MOST = 4
 """Images looked at; more cost more time than they save."""

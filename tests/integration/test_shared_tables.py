@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from solver.slide import costs
 from solver.slide.board import board_from_grid
+from solver.slide.bounds import cache as costs
 from solver.slide.puzzle import SlidePuzzle
 from solver.solve import solve
 
@@ -21,7 +21,7 @@ KORF = json.loads((Path(__file__).parents[1] / "cases" / "slide_korf15.json").re
 CASE = min(KORF, key=lambda case: case["expect"]["length"])
 
 context = multiprocessing.get_context("forkserver")
-context.set_forkserver_preload(["solver.solve", "solver.slide.search", "solver.slide.warm"])
+context.set_forkserver_preload(["solver.solve", "solver.slide.search.driver", "solver.slide.search.warm"])
 
 
 def ask(folder: Path, answers: Any, building: Any, stuck: bool) -> None:

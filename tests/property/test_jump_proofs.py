@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 
 from solver.jump import symmetry
 from solver.jump.board import JumpBoard, board_from_grid, mask_of
-from solver.jump.certificates import opened, parities, weigh
-from solver.jump.goals import JumpGoal
-from solver.jump.proofs import check, prove, renumber
-from solver.jump.puzzle import JumpPuzzle
+from solver.jump.proofs import check, opened, parities, prove, renumber, weigh
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from tests.jump_puzzles import SYMMETRIC, boards, puzzles
 from tests.oracle_jump import truth
 

@@ -9,11 +9,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from solver.jump import bounds, frame, halves, search, symmetry
+from solver.jump import symmetry
 from solver.jump.board import JumpBoard
+from solver.jump.bounds import pattern_tables as bounds
 from solver.jump.proofs import check, prove
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.rules import JumpRules
+from solver.jump.search import bidirectional as halves
+from solver.jump.search import driver as search
+from solver.jump.search import instance as frame
 from solver.model import Solved, Unsolvable, Want
 from solver.replay import replay
 from tests.jump_puzzles import puzzles, run

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from solver.model import Outcome, Solved, Status, Unsolvable, Want
 from solver.slide import proofs
 from solver.slide.board import SlideBoard, board_from_adjacency
-from solver.slide.contents import contents, key
+from solver.slide.labelling import contents, key
 from solver.slide.ledger import Ledger
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.rules import SlideRules
-from solver.slide.search import Plan, Quest
+from solver.slide.search.driver import Plan, Quest
 from solver.solve import solve
 from tests import oracle_slide
 

@@ -1,0 +1,61 @@
+"""Every single-vacancy problem of a board: one hole empty at the start, one peg left in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+
+from solver.jump.board import JumpBoard
+from solver.jump.proofs import prove
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.jump.search.driver import search
+from solver.jump.symmetry import automorphisms
+from solver.model import Limits, Outcome, Progress, Unsolvable, Want
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One problem up to symmetry: the hole empty at the start, the hole of the last peg, how its search ended."""
+
+    empty: int
+    last: int
+    outcome: Outcome
+    progress: Progress
+
+
+def problems(board: JumpBoard) -> list[tuple[int, int]]:
+    """List the pairs (empty hole, last hole), one of each that the board's symmetries carry into one another."""
+    group = automorphisms(board)
+    pairs = [(empty, last) for empty in range(board.holes) for last in range(board.holes)]
+    return [pair for pair in pairs if pair == min((p[pair[0]], p[pair[1]]) for p in group)]
+
+
+def single(board: JumpBoard, empty: int, last: int) -> JumpPuzzle:
+    """The problem with one hole empty and the last peg in a given hole."""
+    return JumpPuzzle(board, board.full & ~(1 << empty), JumpGoal(frozenset([1 << last])))
+
+
+def survey(board: JumpBoard, want: Want, limits: Limits, cores: int = 1) -> Generator[Progress, None, list[Entry]]:
+    """Search every problem of a board up to symmetry; yields after each slice, the limits are for each problem.
+
+    Problems that pegs, parities or pagoda functions rule out cost next to nothing. The regions of the board are
+    chosen once; levels are not shared, since bounds cut them differently for every problem.
+    """
+    entries = []
+    for empty, last in problems(board):
+        puzzle, progress = single(board, empty, last), Progress(0, 0)
+        proof = prove(puzzle)
+        outcome: Outcome
+        if proof is not None:
+            outcome = Unsolvable(proof)
+        else:
+            steps = search(puzzle, want, limits, None, cores)
+            while True:
+                try:
+                    progress = next(steps)
+                except StopIteration as end:
+                    outcome = end.value
+                    break
+                yield progress
+        entries.append(Entry(empty, last, outcome, progress))
+    return entries

@@ -1,0 +1,105 @@
+"""The distance of every position of a small board from one position: for hints, designers and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+import numpy as np
+
+from benchmarks.slide_ranked_table import RankedTable, TooDeep
+from solver.model import Progress
+from solver.slide.bounds.pattern_tables import no_bound
+from solver.slide.labelling import Contents
+from solver.slide.ledger import Ledger
+from solver.slide.search.frontier import NEVER, Levels, Packing
+
+Position = tuple[int, ...]
+
+
+class DistanceTable:
+    """All positions that can be reached from the goal of a puzzle, by their distance from it.
+
+    Slides can be taken back, so the distance from the goal is the distance to it.
+
+    Parameters
+    ----------
+    contents
+        A puzzle whose goal says every cell.
+    ledger
+        Books the table's room: two bytes a position at most where all pieces are different; else some 16 bytes
+        and as much again while the table grows.
+    """
+
+    def __init__(self, contents: Contents, ledger: Ledger) -> None:
+        self._contents, self._ledger = contents, ledger
+        self._table: RankedTable | ListedTable
+        if RankedTable.suits(contents, ledger.limit - ledger.bytes):
+            self._table = RankedTable(contents, ledger)
+        else:
+            self._table = ListedTable(contents, ledger)
+
+    def build(self) -> Generator[Progress, None, None]:
+        """Find every position; to be run to its end before anything is asked.
+
+        Raises
+        ------
+        MemoryError
+            If the positions do not fit the ledger's limit.
+        """
+        try:
+            yield from self._table.build()
+        except TooDeep:
+            self._table.close()
+            self._table = ListedTable(self._contents, self._ledger)
+            yield from self._table.build()
+
+    @property
+    def numbers(self) -> list[int]:
+        """Number of positions at each distance."""
+        return self._table.numbers
+
+    def deepest(self, most: int) -> list[Position]:
+        """List positions farthest from the goal, by ranks, at most so many."""
+        return self._table.deepest(most)
+
+    def distance(self, position: Position) -> int | None:
+        """Distance of a position given by ranks; None if it cannot reach the goal."""
+        return self._table.distance(position)
+
+    def close(self) -> None:
+        """Give the room back."""
+        self._table.close()
+
+
+class ListedTable:
+    """The same from levels of listed positions: for any board and pieces."""
+
+    def __init__(self, contents: Contents, ledger: Ledger) -> None:
+        self._contents, self._packing = contents, Packing(contents)
+        self._levels = Levels(self._packing, self._packing.pack([contents.goal]), ledger)
+
+    def build(self) -> Generator[Progress, None, None]:
+        """Find every position."""
+        nothing = no_bound(self._contents)
+        while self._levels.width:
+            yield from self._levels.level(NEVER, nothing)
+
+    def close(self) -> None:
+        """Give the room back."""
+        self._levels.close()
+
+    @property
+    def numbers(self) -> list[int]:
+        """Number of positions at each distance."""
+        return [int(number) for number in np.diff(self._levels.ends)[:-1]]
+
+    def deepest(self, most: int) -> list[Position]:
+        """List positions farthest from the goal, at most so many."""
+        low, high = self._levels.ends[-3:-1]
+        rows = self._levels.arena[low : min(high, low + most)]
+        return [tuple(row) for row in self._packing.unpack(rows).tolist()]
+
+    def distance(self, position: Position) -> int | None:
+        """Distance of a position; None if it cannot reach the goal."""
+        row = self._levels.find(self._packing.pack([position])[0])
+        return None if row < 0 else int(np.searchsorted(self._levels.ends, row, side="right")) - 1

@@ -1,0 +1,184 @@
+"""The positions of a small board with different pieces by number: one byte for the distance of each."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from functools import cached_property
+from itertools import combinations
+from math import factorial
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import reverse_cuthill_mckee
+
+from benchmarks import slide_ranked_kernel as kernel
+from solver.model import Progress
+from solver.slide.board import SlideBoard
+from solver.slide.labelling import Contents
+from solver.slide.ledger import Ledger
+
+Ints = NDArray[np.int64]
+Position = tuple[int, ...]
+
+SLICE = 500_000
+"""Positions taken up per call: some hundredths of a second."""
+PAGE = 1 << 23
+"""Bytes cleared at a time: fresh memory can be slow to come."""
+FEWEST, MOST = 4, 12
+"""Pieces: fewer do not fill the machine words a level is looked for in, more do not fit any memory."""
+UNKNOWN = 255
+LISTS = 1 << 24
+"""Entries that the lists of all slides may have."""
+
+
+class TooDeep(Exception):
+    """A distance does not fit a byte."""
+
+
+class RankedTable:
+    """Distances of all positions from a goal that says every cell.
+
+    Cells are taken in an order that keeps neighbours close: then slides change few digits of a number.
+    """
+
+    def __init__(self, contents: Contents, ledger: Ledger) -> None:
+        self._goal, self._ledger = contents.goal, ledger
+        self._order = _order(contents.board)
+        pieces = contents.cells - contents.empty_cells
+        self._sets = list(combinations(range(contents.cells), pieces))
+        self._number = {cells: number for number, cells in enumerate(self._sets)}
+        self._words = factorial(pieces)
+        self._size = len(self._sets) * self._words
+        ledger.take(self._size)
+        self._steps = np.empty(self._size, np.uint8)
+        self._beside = _beside(contents.board, self._order)
+        self.numbers: list[int] = []
+
+    @staticmethod
+    def suits(contents: Contents, room: int) -> bool:
+        """Whether all pieces are different, and few enough for the table to fit."""
+        pieces = contents.cells - contents.empty_cells
+        if max(contents.many[1:], default=2) > 1 or not FEWEST <= pieces <= MOST:
+            return False
+        size = factorial(contents.cells) // factorial(contents.empty_cells)
+        return size <= room and _lists(contents.board) <= LISTS
+
+    def build(self) -> Generator[Progress, None, None]:
+        """Find the distance of every position.
+
+        Raises
+        ------
+        TooDeep
+            If one is more than 254.
+        """
+        slides = self._slides
+        for begin in range(0, self._size, PAGE):
+            self._steps[begin : begin + PAGE] = UNKNOWN
+            yield self._ledger.progress()
+        self._steps[self._place(self._goal)] = 0
+        state = np.zeros(4, np.int64)
+        while True:
+            state[: kernel.DONE] = 0, len(self.numbers), 0
+            code = kernel.SPENT
+            while code == kernel.SPENT:
+                done = int(state[kernel.DONE])
+                code = kernel.spread(self._steps, self._steps.view(np.int64), self._words, *slides, state, SLICE)
+                self._ledger.nodes += int(state[kernel.DONE]) - done
+                yield self._ledger.progress()
+            if state[kernel.FOUND] == 0:
+                return
+            self.numbers.append(int(state[kernel.FOUND]))
+            if len(self.numbers) == UNKNOWN:
+                raise TooDeep
+
+    def close(self) -> None:
+        """Give the room back."""
+        self._ledger.give_back(self._size)
+        self._steps = self._steps[:0].copy()
+
+    def deepest(self, most: int) -> list[Position]:
+        """List positions farthest from the goal, by ranks, at most so many."""
+        depth = len(self.numbers) - 1
+        return [self._position(place) for place in np.flatnonzero(self._steps == depth)[:most].tolist()]
+
+    def distance(self, position: Position) -> int | None:
+        """Distance of a position given by ranks; None if it cannot reach the goal."""
+        steps = int(self._steps[self._place(position)])
+        return None if steps == UNKNOWN else steps
+
+    def _place(self, position: Position) -> int:
+        held = [position[cell] for cell in self._order]
+        cells = tuple(cell for cell, rank in enumerate(held) if rank)
+        word = [held[cell] for cell in cells]
+        number = 0
+        for at, letter in enumerate(word):
+            number = number * (len(word) - at) + sum(other < letter for other in word[at:])
+        return self._number[cells] * self._words + number
+
+    def _position(self, place: int) -> Position:
+        number, word = divmod(place, self._words)
+        left = sorted(rank for rank in self._goal if rank)
+        held = [0] * len(self._order)
+        unit = self._words
+        for at, cell in enumerate(self._sets[number]):
+            unit //= len(self._sets[number]) - at
+            held[cell] = left.pop(word // unit)
+            word %= unit
+        own = dict(zip(self._order, held, strict=True))
+        return tuple(own[cell] for cell in range(len(held)))
+
+    @cached_property
+    def _slides(self) -> tuple[Ints, Ints, Ints, Ints, Ints, NDArray[np.int32]]:
+        """The slides of every set, as the kernel takes them."""
+        lists: dict[tuple[int, int], tuple[int, int]] = {}
+        after = [np.empty(0, np.int32)]
+        rows: list[tuple[int, int, int, int]] = []
+        first, pieces, total = [0], len(self._sets[0]), 0
+        for cells in self._sets:
+            for start, cell in enumerate(cells):
+                for other in self._beside[cell] - set(cells):
+                    there = tuple(sorted({*cells, other} - {cell}))
+                    to = there.index(other)
+                    low, high = min(start, to), max(start, to)
+                    scale = factorial(pieces - 1 - high)
+                    radix = factorial(pieces - low) // scale
+                    if low < high and (start, to) not in lists:
+                        lists[start, to] = total, radix
+                        after.append(np.empty(radix, np.int32))
+                        kernel.windows(low, high, start < to, pieces, after[-1])
+                        total += radix
+                    begin = lists[start, to][0] if low < high else -1
+                    rows.append((self._number[there], scale, radix, begin))
+            first.append(len(rows))
+        target, scale, radix, begin = np.ascontiguousarray(np.array(rows, np.int64).reshape(-1, 4).T)
+        return np.array(first, np.int64), target, scale, radix, begin, np.concatenate(after)
+
+
+def _order(board: SlideBoard) -> list[int]:
+    """The cells in an order that keeps neighbours close: their own, or by Cuthill and McKee if that is closer."""
+    rows = [[int(other in row) for other in range(board.cells)] for row in board.adjacency]
+    own = list(range(board.cells))
+    found = [int(cell) for cell in reverse_cuthill_mckee(csr_array(np.array(rows)), symmetric_mode=True)]
+    return min(own, found, key=lambda order: _span(board, order))
+
+
+def _span(board: SlideBoard, order: list[int]) -> int:
+    place = {cell: number for number, cell in enumerate(order)}
+    spans = [abs(place[cell] - place[other]) for cell, row in enumerate(board.adjacency) for other in row]
+    return max(spans, default=0)
+
+
+def _beside(board: SlideBoard, order: list[int]) -> list[set[int]]:
+    place = {cell: number for number, cell in enumerate(order)}
+    return [{place[other] for other in board.adjacency[cell]} for cell in order]
+
+
+def _lists(board: SlideBoard) -> int:
+    """Entries of all lists at most: a window of each length from every place on, both ways."""
+    span = _span(board, _order(board))
+    return sum(
+        2 * factorial(board.cells - low) // factorial(max(0, board.cells - low - length - 1))
+        for low in range(board.cells)
+        for length in range(1, span + 1)
+    )

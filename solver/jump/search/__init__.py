@@ -1,0 +1,1 @@
+"""The search of jump puzzles; start at ``driver``."""

@@ -1,0 +1,28 @@
+"""Compile every kernel of the jump search, or load it from the cache, before it is needed."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solver.jump.board import board_from_grid
+from solver.jump.bounds.partition import anneal
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.jump.search.driver import search
+from solver.jump.search.position_set import Account, MarkedSet, PositionSet
+from solver.jump.symmetry import image_tables
+from solver.model import Limits, Want
+
+
+def warm() -> None:
+    """Run two puzzles of a few jumps through all that a search does; choose regions, and grow sets."""
+    for rows, start in ((2, 0b0110_0011), (5, 0b0110_0011)):
+        board, _ = board_from_grid(["...."] * rows, "orthogonal")
+        puzzle = JumpPuzzle(board, start, JumpGoal(counts=frozenset([2])))
+        for _ in search(puzzle, Want.ALL, Limits(), None, 1):
+            pass
+        anneal(board, 2, 1)
+    word, images, account = np.array([1], np.uint64), image_tables([range(1)], 1), Account(1 << 30)
+    for held in (PositionSet.of(account, word, images), MarkedSet(account)):
+        for _ in range(2):
+            for _ in held.grow(2 * held.slots.size):
+                pass

@@ -1,0 +1,1 @@
+"""Lower bounds of sliding puzzles: distances and additive pattern databases."""

@@ -1,0 +1,126 @@
+"""The tables of a bound: found in a folder, or filled by breadth-first search and left there for others."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Generator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver import tables
+from solver.model import Progress
+from solver.slide.bounds.build import Filling, cleared
+from solver.slide.bounds.pattern_tables import Bound, Groups, layout, placements
+from solver.slide.labelling import Contents
+from solver.slide.ledger import Ledger
+
+VERSION = 3
+"""Part of a table's name; to be raised when tables are numbered or filled differently."""
+SCRATCH = 4
+"""Bytes that building keeps of each placement, about: a step for each region of the empty cell."""
+PAUSE = 0.02
+"""Seconds between two looks at a table that another process builds."""
+
+
+class Busy(Exception):
+    """Another process builds the tables."""
+
+
+def bound(
+    contents: Contents, parts: Groups, folder: Path | None, ledger: Ledger, cores: int = 1, patient: bool = True
+) -> Generator[Progress, None, Bound]:
+    """Make the bound of a partition, its tables from the folder if they are there, left there if not.
+
+    Parameters
+    ----------
+    cores
+        Threads to build with at most.
+    patient
+        Whether to wait while another process builds the tables.
+
+    Raises
+    ------
+    Busy
+        If another process builds the tables and they are not to be waited for.
+    MemoryError
+        If there is no room to build them; what was booked is given back.
+    """
+    asked = sorted({want for want in contents.goal if want > 0})
+    loose = tuple(rank for rank in asked if not any(rank in part for part in parts))
+    if folder is None or not parts:
+        table = yield from _build(contents, parts, ledger, cores)
+    else:
+        table = yield from _shared(contents, parts, folder, ledger, cores, patient)
+    return layout(contents, parts, loose, table)
+
+
+def kept(contents: Contents, parts: Groups | None, folder: Path | None) -> bool:
+    """Whether there is a partition and its tables are in the folder."""
+    return parts is not None and folder is not None and tables.load(folder, name(contents, parts)) is not None
+
+
+def room(contents: Contents, parts: Groups) -> int:
+    """Bytes that building the tables of a partition takes at its peak."""
+    sizes = [placements(contents, part) for part in parts]
+    return sum(sizes) + SCRATCH * max(sizes, default=0)
+
+
+def name(contents: Contents, what: Groups | int) -> str:
+    """Name the tables of a partition, or the choice of groups of a size, by all that decides them."""
+    said = (VERSION, contents.board.adjacency, contents.goal, contents.many, what)
+    return "slide-" + hashlib.blake2b(repr(said).encode(), digest_size=16).hexdigest()
+
+
+def _shared(
+    contents: Contents, parts: Groups, folder: Path, ledger: Ledger, cores: int, patient: bool
+) -> Generator[Progress, None, NDArray[np.uint8]]:
+    """Take the tables from the folder, build them there, or wait for whoever does."""
+    title, table = name(contents, parts), None
+    while (found := tables.load(folder, title)) is None:
+        try:
+            with tables.claim(folder, title) as ours:
+                if ours and tables.load(folder, title) is None:
+                    table = yield from _build(contents, parts, ledger, cores)
+                    return (yield from _saved(folder, title, table, ledger))
+        except OSError:
+            return table if table is not None else (yield from _build(contents, parts, ledger, cores))
+        if not patient:
+            raise Busy
+        time.sleep(PAUSE)
+        yield ledger.progress()
+    return found
+
+
+def _saved(
+    folder: Path, title: str, table: NDArray[np.uint8], ledger: Ledger
+) -> Generator[Progress, None, NDArray[np.uint8]]:
+    """Leave a table in the folder and take it from there: mapped bytes are shared, and not the search's own."""
+    steps = tables.saving(folder, title, table)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            ledger.give_back(table.nbytes)
+            kept: NDArray[np.uint8] = end.value
+            return kept
+        yield ledger.progress()
+
+
+def _build(
+    contents: Contents, parts: Groups, ledger: Ledger, cores: int
+) -> Generator[Progress, None, NDArray[np.uint8]]:
+    sizes = [placements(contents, part) for part in parts]
+    ledger.take(sum(sizes))
+    table, begin = np.empty(sum(sizes), np.uint8), 0
+    try:
+        yield from cleared(table, ledger)
+        for part, size in zip(parts, sizes, strict=True):
+            yield from Filling(contents, part, table[begin : begin + size], ledger, cores).fill()
+            begin += size
+    except MemoryError:
+        ledger.give_back(len(table))
+        raise
+    return table

@@ -1,0 +1,1 @@
+"""The search of sliding puzzles; start at ``driver``."""

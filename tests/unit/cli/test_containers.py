@@ -1,0 +1,35 @@
+"""The containers are kept in step with `fewest up`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from cli.up import server_command, web_command
+from schemas.settings import Settings
+
+ROOT = Path(__file__).parents[3]
+COMPOSE = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+
+
+def test_redis_has_the_same_options() -> None:
+    """What the embedded server is told about keeping data and memory, the container's is told too."""
+    command = server_command(Settings(), Path("data"))
+    listed = re.findall(r"^ {6}- (.*)$", COMPOSE, re.MULTILINE)
+    for option in ("--appendonly", "--appendfsync", "--save", "--maxmemory-policy"):
+        given = command[command.index(option) + 1]
+        assert listed[listed.index(option) + 1].strip('"') == given, option
+    assert "--maxmemory" in listed
+
+
+def test_web_and_workers_have_the_same_commands() -> None:
+    """The image starts gunicorn as `fewest up` does, and holds every package it needs."""
+    command = web_command("0.0.0.0", 8000)
+    shown = ", ".join(f'"{part}"' for part in command[2:])
+    assert f"CMD [{shown}]" in DOCKERFILE
+    assert "command: [fewest, worker]" in COMPOSE
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    packages = set(re.findall(r'"(\w+)"', project[project.index("packages = [") : project.index("package-data")]))
+    copied = set(re.findall(r"^COPY (\w+) \1$", DOCKERFILE, re.MULTILINE))
+    assert copied == packages

@@ -1,0 +1,73 @@
+"""Settings are read strictly, documented once, and published."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from marshmallow import ValidationError
+
+from schemas.settings import PREFIX, Settings, load_settings
+from service.limits import every_limit
+
+EXAMPLE = (Path(__file__).parents[3] / ".env.example").read_text()
+
+
+def test_example_names_every_setting_with_its_default() -> None:
+    """`.env.example` has every setting, in order, with the default of the code, and no other."""
+    told = re.findall(rf"^#{PREFIX}(\w+)=(.*)$", EXAMPLE, re.MULTILINE)
+    assert told == [(field.name.upper(), str(field.default)) for field in fields(Settings)]
+
+
+def test_example_can_be_used_as_it_is() -> None:
+    """With all its lines taken in, the example gives the defaults."""
+    lines = re.findall(rf"^#({PREFIX}\w+)=(.*)$", EXAMPLE, re.MULTILINE)
+    assert load_settings(dict(lines)) == Settings()
+
+
+def test_every_setting_is_described() -> None:
+    """The docstring of the settings names each of them."""
+    described = {
+        name
+        for names in re.findall(r"^    ([a-z_, ]+)$", str(Settings.__doc__), re.MULTILINE)
+        for name in names.split(", ")
+    }
+    assert described >= {field.name for field in fields(Settings)}
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"FEWEST_SECONDS": "-1"}, "seconds"),
+        ({"FEWEST_NODES": "many"}, "nodes"),
+        ({"FEWEST_SECONDS": "10", "FEWEST_SECONDS_MOST": "5"}, "seconds"),
+        ({"FEWEST_THREADS": "4"}, "threads"),
+        ({"FEWEST_PROXIES": "-1"}, "proxies"),
+        ({"FEWEST_RECENT_SECONDS": "61"}, "recent_seconds"),
+    ],
+)
+def test_nonsense_is_refused(given: dict[str, str], field: str) -> None:
+    """A setting that makes no sense is named."""
+    with pytest.raises(ValidationError) as caught:
+        load_settings(given)
+    assert field in caught.value.messages
+
+
+def test_bounds_are_published() -> None:
+    """Every setting that bounds what clients do is among the published limits, with its value."""
+    own = {"redis_url", "data", "cores", "processes", "threads", "proxies", "cors_read", "cors_write"}
+    own |= {"memory_bytes", "public_url", "recent_bytes", "recent_seconds"}
+    values = {limit["maximum"] for limit in every_limit(Settings())} | {
+        limit["default"] for limit in every_limit(Settings())
+    }
+    for field in fields(Settings):
+        assert field.name in own or field.default in values, field.name
+
+
+def test_readme_names_every_setting() -> None:
+    """The README's table has every setting, and no other."""
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+    told = set(re.findall(rf"`{PREFIX}([A-Z_]+)`", readme))
+    assert told == {field.name.upper() for field in fields(Settings)}

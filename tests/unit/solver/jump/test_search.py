@@ -1,0 +1,108 @@
+"""The jump engine's promises apart from right answers: limits, slices, large numbers, odd boards."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import factorial
+
+import pytest
+
+from solver.jump import symmetry
+from solver.jump.board import JumpBoard, board_from_grid, mask_of
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.jump.rules import JumpRules
+from solver.jump.search.driver import search
+from solver.jump.search.warm import warm
+from solver.model import Jump, Limits, Solved, Stopped, Unsolvable, Want
+from solver.replay import replay
+from tests.jump_puzzles import ENGLISH, FRENCH, run, single
+
+
+def wheels(number: int, spokes: int, hubs: tuple[int, int] = (0, 1)) -> JumpPuzzle:
+    """Wheels apart from one another: a peg goes to and fro between two hubs over any spoke until none is left."""
+    size = spokes + 2
+    jumps: list[Jump] = []
+    for wheel in range(number):
+        a, b = size * wheel + hubs[0], size * wheel + hubs[1]
+        for spoke in range(size * wheel + 2, size * wheel + size):
+            jumps += [(a, spoke, b), (b, spoke, a)]
+    board = JumpBoard(number * size, tuple(sorted(jumps)))
+    start = board.full & ~mask_of(size * wheel + 1 for wheel in range(number))
+    return JumpPuzzle(board, start, JumpGoal(frozenset([mask_of(size * w + spokes % 2 for w in range(number))])))
+
+
+def test_count_beyond_a_word() -> None:
+    """Ten wheels of four spokes are emptied in ten moves, in 10! orders with 4! chains each: more than 2**64."""
+    puzzle = wheels(10, 4)
+    outcome, _ = run(puzzle, Want.ALL)
+    assert isinstance(outcome, Solved)
+    assert outcome.count == factorial(10) * factorial(4) ** 10 > 1 << 64
+    assert outcome.listing is not None
+    page = outcome.listing.page(JumpRules(puzzle), symmetry.key(puzzle), outcome.count - 2, 5)
+    assert len(page) == 2
+    for solution in page:
+        replay(puzzle, solution)
+
+
+def test_astronomical_chains_come_in_slices() -> None:
+    """One position with some 60! chains is worked on in slices, and the search can be closed at any time."""
+    puzzle = wheels(1, 61)
+    odd = JumpPuzzle(puzzle.board, puzzle.start, JumpGoal(frozenset([mask_of([0, 2])]), frozenset()))
+    for want in (Want.ONE, Want.COUNT, Want.ANY):
+        steps = search(odd, want, Limits(), None, 1)
+        nodes = [next(steps).nodes for _ in range(40)]
+        steps.close()
+        assert max(b - a for a, b in pairwise(nodes)) < 2_000_000
+
+
+def test_every_jump_there_can_be() -> None:
+    """A board of 64 holes with 4096 jumps, the last hole among them, is searched like any other."""
+    jumps = sorted((a, (a + b) % 64, (a + 2 * b + b % 2) % 64) for a in range(64) for b in range(1, 64))
+    board = JumpBoard(64, tuple(j for j in jumps if len(set(j)) == 3))
+    puzzle = JumpPuzzle(board, mask_of([63, 62, 61, 60, 0, 1]), JumpGoal(counts=frozenset([3])))
+    outcome, _ = run(puzzle, Want.COUNT)
+    assert isinstance(outcome, Solved)
+    replay(puzzle, outcome.solution)
+
+
+@pytest.mark.parametrize("want", list(Want))
+@pytest.mark.parametrize("allowed", [0, 1_000, 100_000, 3_000_000, 8_000_000])
+def test_bytes_are_kept(want: Want, allowed: int) -> None:
+    """A search never counts more bytes than allowed; it stops instead, with what it has proven."""
+    outcome, told = run(single(ENGLISH, "orthogonal", 16, 16), want, Limits(bytes=allowed))
+    assert isinstance(outcome, Stopped) or want is Want.ANY
+    assert all(progress.bytes <= allowed for progress in told)
+
+
+def test_any_solution_is_a_solution() -> None:
+    """Any solution of the French board from its corner plays to one peg; it is not said to be the shortest."""
+    board, _ = board_from_grid(FRENCH, "orthogonal")
+    puzzle = JumpPuzzle(board, board.full & ~1, JumpGoal(counts=frozenset([1])))
+    outcome, _ = run(puzzle, Want.ANY)
+    assert isinstance(outcome, Solved)
+    assert not outcome.optimal
+    replay(puzzle, outcome.solution)
+
+
+def test_threads_find_the_same() -> None:
+    """Two threads give the same length and number of solutions as one."""
+    puzzle = single((".", "..", "...", "....", ".....", "......"), "triangular", 1, 1)
+    one, two = run(puzzle, Want.COUNT)[0], run(puzzle, Want.COUNT, cores=2)[0]
+    assert isinstance(one, Solved)
+    assert isinstance(two, Solved)
+    assert (len(one.solution), one.count) == (len(two.solution), two.count)
+
+
+def test_no_holes_and_no_jumps() -> None:
+    """A board without jumps is solved where it stands or not at all."""
+    board = JumpBoard(3, ())
+    outcome, _ = run(JumpPuzzle(board, 5, JumpGoal(frozenset([5, 7]))), Want.COUNT)
+    assert isinstance(outcome, Solved)
+    assert (outcome.solution, outcome.count) == ((), 1)
+    assert isinstance(run(JumpPuzzle(board, 5, JumpGoal(frozenset([4]))))[0], Unsolvable)
+    assert isinstance(run(JumpPuzzle(board, 0, JumpGoal(counts=frozenset([1]))))[0], Unsolvable)
+
+
+def test_warm_runs() -> None:
+    """Warming needs nothing and returns."""
+    warm()

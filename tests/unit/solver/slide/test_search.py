@@ -1,0 +1,114 @@
+"""The sliding search on puzzles with known answers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks import slide_ranked_kernel as slide_ranked
+from solver.kernels import slide_frontier as slide_levels
+from solver.kernels import slide_ida_star as slide_deepening
+from solver.kernels import slide_pattern_tables as slide_patterns
+from solver.model import Limits, Result, Status, Want
+from solver.slide.board import board_from_adjacency, board_from_grid
+from solver.slide.puzzle import SlidePuzzle
+from solver.slide.search import move_pruning as automaton
+from solver.slide.search.warm import warm
+from solver.solve import solve
+
+CASES = Path(__file__).parents[3] / "cases"
+
+
+def load(name: str) -> list[Any]:
+    """Read a file of cases: puzzles as requests, with the answers expected and where they come from."""
+    return list(json.loads((CASES / name).read_text()))
+
+
+def puzzle_of(case: Any) -> SlidePuzzle:
+    """Make the puzzle of a case."""
+    board = case["puzzle"]["board"]
+    if "adjacency" in board:
+        made = board_from_adjacency(board["adjacency"])
+    else:
+        made = board_from_grid(["." * board["columns"]] * board["rows"])[0]
+    return SlidePuzzle(made, tuple(case["puzzle"]["start"]), tuple(case["puzzle"]["goal"]))
+
+
+@pytest.mark.parametrize("case", load("slide_sources.json"), ids=lambda case: str(case["id"]))
+def test_puzzles_of_the_sources(case: Any) -> None:
+    """The puzzles of the source programs are solved in the number of moves those programs print."""
+    expect = case["expect"]
+    result = solve(puzzle_of(case), Want.COUNT)
+    assert (result.status, result.length, result.optimal) == (Status.SOLVED, expect["length"], True)
+    assert result.count == expect.get("count", result.count)
+
+
+def test_bytes_are_kept() -> None:
+    """A search that would pass its bytes stops, with a proven bound."""
+    case = load("slide_korf15.json")[0]
+    result = solve(puzzle_of(case), Want.COUNT, Limits(bytes=3_000_000))
+    assert (result.status, result.limit) == (Status.STOPPED, "bytes")
+    assert result.lower_bound is not None
+    assert 0 < result.lower_bound <= case["expect"]["length"]
+
+
+def test_start_that_meets_the_goal() -> None:
+    """A start that meets the goal is solved by no moves, in one way."""
+    board = board_from_grid(["...", "..."])[0]
+    result = solve(SlidePuzzle(board, (1, 2, 3, 4, 5, 0), (1, None, 3, None, 5, 0)), Want.ALL)
+    assert (result.length, result.count, result.solution) == (0, 1, ())
+    assert result.listing is not None
+
+
+@pytest.mark.parametrize("want", list(Want))
+def test_nothing_is_compiled_after_warming(want: Want, tmp_path: Path) -> None:
+    """Once the kernels are warm no search of whatever kind compiles one."""
+    warm()
+    before = compiled()
+    solve(puzzle_of(load("slide_sources.json")[1]), want, tables=tmp_path, cores=2)
+    assert compiled() == before
+
+
+def compiled() -> dict[str, int]:
+    """Number of compiled versions of every kernel."""
+    kernels = (slide_levels, slide_deepening, slide_patterns, slide_ranked)
+    pairs = [(name, thing) for kernel in kernels for name, thing in vars(kernel).items()]
+    return {name: len(thing.signatures) for name, thing in pairs if hasattr(thing, "signatures") and name[0] != "_"}
+
+
+def many_ways() -> Result:
+    """Take 30 different pieces one step each, in any order."""
+    adjacency = [[cell ^ 1] for cell in range(60)]
+    start = tuple(cell // 2 + 1 if cell % 2 == 0 else 0 for cell in range(60))
+    goal = tuple(cell // 2 + 1 if cell % 2 else 0 for cell in range(60))
+    return solve(SlidePuzzle(board_from_adjacency(adjacency), start, goal), Want.COUNT, Limits(bytes=30_000_000))
+
+
+def test_too_many_positions_end_with_a_limit() -> None:
+    """A puzzle with far too many positions ends with a limit, not with an error."""
+    assert many_ways().status in (Status.SOLVED, Status.STOPPED)
+
+
+def test_any_solution_of_a_large_board() -> None:
+    """Where any solution will do, a board of 64 cells with 60 different pieces and 4 empty cells gets one."""
+    board = board_from_grid(["." * 8] * 8)[0]
+    start, goal = tuple(range(63, -1, -1)), (*range(4, 64), 0, 0, 0, 0)
+    start = tuple(piece if piece > 3 else 0 for piece in start)
+    # No search of 100,000 nodes would find one.
+    result = solve(SlidePuzzle(board, start, goal), Want.ANY, Limits(nodes=100_000))
+    assert result.status is Status.SOLVED
+
+
+def test_an_automaton_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is made once and taken from the folder after that; its first states are the cells."""
+    board = board_from_grid(["....", "....", ".#.."])[0]
+    made = automaton.automaton(board, None)
+    assert (automaton.automaton(board, tmp_path) == made).all()
+    monkeypatch.setattr(automaton, "_automaton", lambda _: pytest.fail("made again"))
+    assert (automaton.automaton(board, tmp_path) == made).all()
+    for cell, row in enumerate(board.adjacency):
+        assert (made[cell, : len(row)] >= 0).all()
+        assert (made[cell, len(row) :] < 0).all()
