@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.slide_distance_table import DistanceTable
+from solver.budget import Budget
 from solver.model import Limits, Want
 from solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
 from solver.slide.labelling import contents
-from solver.slide.ledger import Ledger
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.prebuild import prepare
 from solver.slide.search.warm import warm
@@ -116,7 +116,7 @@ def distances(name: str, board: SlideBoard) -> None:
     """Find the distance of every position of a board and print the line."""
     goal = (*range(1, board.cells), 0)
     began, processor = time.monotonic(), time.process_time()
-    table = DistanceTable(contents(SlidePuzzle(board, goal, goal)), Ledger(1_000_000_000))
+    table = DistanceTable(contents(SlidePuzzle(board, goal, goal)), Budget(1_000_000_000))
     for _ in table.build():
         pass
     row(name, [time.monotonic() - began], time.process_time() - processor, sum(table.numbers))

@@ -7,10 +7,10 @@ from collections.abc import Generator
 import numpy as np
 
 from benchmarks.slide_ranked_table import RankedTable, TooDeep
+from solver.budget import Budget
 from solver.model import Progress
 from solver.slide.bounds.pattern_tables import no_bound
 from solver.slide.labelling import Contents
-from solver.slide.ledger import Ledger
 from solver.slide.search.frontier import NEVER, Levels, Packing
 
 Position = tuple[int, ...]
@@ -25,18 +25,18 @@ class DistanceTable:
     ----------
     contents
         A puzzle whose goal says every cell.
-    ledger
+    budget
         Books the table's room: two bytes a position at most where all pieces are different; else some 16 bytes
         and as much again while the table grows.
     """
 
-    def __init__(self, contents: Contents, ledger: Ledger) -> None:
-        self._contents, self._ledger = contents, ledger
+    def __init__(self, contents: Contents, budget: Budget) -> None:
+        self._contents, self._budget = contents, budget
         self._table: RankedTable | ListedTable
-        if RankedTable.suits(contents, ledger.limit - ledger.bytes):
-            self._table = RankedTable(contents, ledger)
+        if RankedTable.suits(contents, budget.bytes_limit - budget.bytes):
+            self._table = RankedTable(contents, budget)
         else:
-            self._table = ListedTable(contents, ledger)
+            self._table = ListedTable(contents, budget)
 
     def build(self) -> Generator[Progress, None, None]:
         """Find every position; to be run to its end before anything is asked.
@@ -44,13 +44,13 @@ class DistanceTable:
         Raises
         ------
         MemoryError
-            If the positions do not fit the ledger's limit.
+            If the positions do not fit the budget's limit.
         """
         try:
             yield from self._table.build()
         except TooDeep:
             self._table.close()
-            self._table = ListedTable(self._contents, self._ledger)
+            self._table = ListedTable(self._contents, self._budget)
             yield from self._table.build()
 
     @property
@@ -74,9 +74,9 @@ class DistanceTable:
 class ListedTable:
     """The same from levels of listed positions: for any board and pieces."""
 
-    def __init__(self, contents: Contents, ledger: Ledger) -> None:
+    def __init__(self, contents: Contents, budget: Budget) -> None:
         self._contents, self._packing = contents, Packing(contents)
-        self._levels = Levels(self._packing, self._packing.pack([contents.goal]), ledger)
+        self._levels = Levels(self._packing, self._packing.pack([contents.goal]), budget)
 
     def build(self) -> Generator[Progress, None, None]:
         """Find every position."""

@@ -13,10 +13,10 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import reverse_cuthill_mckee
 
 from benchmarks import slide_ranked_kernel as kernel
+from solver.budget import Budget
 from solver.model import Progress
 from solver.slide.board import SlideBoard
 from solver.slide.labelling import Contents
-from solver.slide.ledger import Ledger
 
 Ints = NDArray[np.int64]
 Position = tuple[int, ...]
@@ -42,15 +42,15 @@ class RankedTable:
     Cells are taken in an order that keeps neighbours close: then slides change few digits of a number.
     """
 
-    def __init__(self, contents: Contents, ledger: Ledger) -> None:
-        self._goal, self._ledger = contents.goal, ledger
+    def __init__(self, contents: Contents, budget: Budget) -> None:
+        self._goal, self._budget = contents.goal, budget
         self._order = _order(contents.board)
         pieces = contents.cells - contents.empty_cells
         self._sets = list(combinations(range(contents.cells), pieces))
         self._number = {cells: number for number, cells in enumerate(self._sets)}
         self._words = factorial(pieces)
         self._size = len(self._sets) * self._words
-        ledger.take(self._size)
+        budget.reserve(self._size)
         self._steps = np.empty(self._size, np.uint8)
         self._beside = _beside(contents.board, self._order)
         self.numbers: list[int] = []
@@ -75,7 +75,7 @@ class RankedTable:
         slides = self._slides
         for begin in range(0, self._size, PAGE):
             self._steps[begin : begin + PAGE] = UNKNOWN
-            yield self._ledger.progress()
+            yield self._budget.progress()
         self._steps[self._place(self._goal)] = 0
         state = np.zeros(4, np.int64)
         while True:
@@ -84,8 +84,8 @@ class RankedTable:
             while code == kernel.SPENT:
                 done = int(state[kernel.DONE])
                 code = kernel.spread(self._steps, self._steps.view(np.int64), self._words, *slides, state, SLICE)
-                self._ledger.nodes += int(state[kernel.DONE]) - done
-                yield self._ledger.progress()
+                self._budget.nodes += int(state[kernel.DONE]) - done
+                yield self._budget.progress()
             if state[kernel.FOUND] == 0:
                 return
             self.numbers.append(int(state[kernel.FOUND]))
@@ -94,7 +94,7 @@ class RankedTable:
 
     def close(self) -> None:
         """Give the room back."""
-        self._ledger.give_back(self._size)
+        self._budget.release(self._size)
         self._steps = self._steps[:0].copy()
 
     def deepest(self, most: int) -> list[Position]:

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
+from solver.budget import Budget
 from solver.model import Outcome, Solved, Status, Unsolvable, Want
 from solver.slide import proofs
 from solver.slide.board import SlideBoard, board_from_adjacency
 from solver.slide.labelling import contents, key
-from solver.slide.ledger import Ledger
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.rules import SlideRules
 from solver.slide.search.driver import Plan, Quest
@@ -84,14 +84,14 @@ def puzzles(draw: st.DrawFn) -> SlidePuzzle:
 
 def drive(puzzle: SlidePuzzle, plan: Plan, want: Want = Want.COUNT) -> Outcome:
     """Run a search by a plan to its end; its bound must not fall nor pass the length."""
-    ledger = Ledger(100_000_000)
-    quest, bound = Quest(contents(puzzle), want, ledger, plan).run(), 0
+    budget = Budget(100_000_000)
+    quest, bound = Quest(contents(puzzle), want, budget, plan).run(), 0
     while True:
         try:
             progress = next(quest)
         except StopIteration as end:
             outcome: Outcome = end.value
-            assert not isinstance(outcome, Solved) or ledger.bound <= len(outcome.solution)
+            assert not isinstance(outcome, Solved) or budget.lower_bound <= len(outcome.solution)
             return outcome
         assert progress.lower_bound >= bound
         bound = progress.lower_bound

@@ -46,13 +46,13 @@ def dive(frame: Frame, width: int, most: int, crew: Crew) -> Generator[None, Non
 
 def _deepen(frame: Frame, side: Side, width: int, crew: Crew) -> Generator[None, None, None]:
     """Make the next level, or a part of it, and keep the positions with the smallest bounds."""
-    grown = PositionSet(frame.account)
+    grown = PositionSet(frame.budget)
     run = side.walker.run(side.levels[side.fringe].slots, ANYTHING, out=grown, crew=crew)
-    yield from capped(run, frame.account, MOST_NODES)
+    yield from capped(run, frame.budget, MOST_NODES)
     words = yield from _best(side, grown, width)
     grown.free()
     side.fringe += 1
-    side.levels[side.fringe] = PositionSet.of(frame.account, words, frame.images)
+    side.levels[side.fringe] = PositionSet.of(frame.budget, words, frame.images)
 
 
 def _best(side: Side, grown: PositionSet, width: int) -> Generator[None, None, Words]:

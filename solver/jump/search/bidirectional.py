@@ -103,10 +103,10 @@ class Halves:
         levels = length - frame.base + 1
         self.ahead, self.behind = Half.of(frame.forward, levels), Half.of(frame.backward, levels)
         self.slacks = slacks(frame.forward.bound, frame.backward.bound, frame.group, frame.puzzle.board.holes)
-        frame.account.take(self.slacks.layout.nbytes)
+        frame.budget.reserve(self.slacks.layout.nbytes)
         # Where a position has many images, fewer positions are looked at between two looks at the clock.
         self.slice = max(1 << 8, 16 * SLICE // max(16, len(self.slacks.layout)))
-        self.found = PositionSet(frame.account)
+        self.found = PositionSet(frame.budget)
         self.met: dict[int, PositionSet] = {}
 
     def run(self) -> Generator[None, None, Meeting]:
@@ -114,7 +114,7 @@ class Halves:
         frame = self.frame
         assert frame.goals is not None
         first = yield from begin(frame, self.length)
-        last = PositionSet.of(frame.account, frame.goals, frame.images)
+        last = PositionSet.of(frame.budget, frame.goals, frame.images)
         yield from self._settle(self.ahead, frame.base, first.slots)
         yield from self._settle(self.behind, self.length, last.slots)
         first.free()
@@ -127,7 +127,7 @@ class Halves:
             half, plan = (self.ahead, forward) if works[0] <= works[1] else (self.behind, backward)
             yield from self._expand(half, plan, FAR_MORE * max(ENOUGH, *works))
         self.found.free()
-        frame.account.give(self.slacks.layout.nbytes)
+        frame.budget.release(self.slacks.layout.nbytes)
         hopeless = not self.met and (self.ahead.closed or self.behind.closed)
         return Meeting(self.met, self.ahead, self.behind, hopeless)
 
@@ -147,11 +147,11 @@ class Halves:
         """Nodes some units will take: as the last of their level, or a sample, or the last of any level."""
         level, costs = plan.level, half.costs
         if level not in costs and plan.size > 10 * SAMPLE:
-            nodes, out = self.frame.account.nodes, PositionSet(self.frame.account)
+            nodes, out = self.frame.budget.nodes, PositionSet(self.frame.budget)
             sample = half.levels[level].sample(SAMPLE)
-            yield from capped(half.walker.run(sample, self._allowed(half, level), out=out), self.frame.account, ENOUGH)
+            yield from capped(half.walker.run(sample, self._allowed(half, level), out=out), self.frame.budget, ENOUGH)
             out.free()
-            costs[level] = max(1.0, (self.frame.account.nodes - nodes) / sample.size)
+            costs[level] = max(1.0, (self.frame.budget.nodes - nodes) / sample.size)
         return plan.size * costs.get(level, next(reversed(costs.values()), 1.0))
 
     def _allowed(self, half: Half, level: int) -> int:
@@ -160,19 +160,19 @@ class Halves:
 
     def _expand(self, half: Half, plan: Plan, most: float) -> Generator[None, None, None]:
         """Make all moves from some units, and own them; give up if that takes more nodes than ``most``."""
-        account, level = self.frame.account, plan.level
+        budget, level = self.frame.budget, plan.level
         forward = half.walker.forward
         target, before = (level + 1, level - 1) if forward else (level - 1, level + 1)
         seen = half.levels[before].slots if before in half.levels else NOTHING
         words = yield from self._picked(half, plan)
         if self.found.slots.size > ROOMY * (plan.size + ROOMY):
             self.found.free()
-        found, nodes, tried = self.found, account.nodes, 0
+        found, nodes, tried = self.found, budget.nodes, 0
         for at in range(0, plan.size, PIECE):
             piece = words[at : at + PIECE]
             tried += piece.size
             walk = half.walker.run(piece, self._allowed(half, level), out=found, seen=seen, crew=self.crew)
-            done, _ = yield from capped(walk, account, most - (account.nodes - nodes))
+            done, _ = yield from capped(walk, budget, most - (budget.nodes - nodes))
             if done:
                 yield from self._settle(half, target, found.slots)
             found.clear()
@@ -181,15 +181,15 @@ class Halves:
         else:
             half.owner[level - self.frame.base, plan.wanted] = kernel.MINE
             self._other(half).owner[level - self.frame.base, plan.wanted] = kernel.THEIRS
-        account.give(words.nbytes)
+        budget.release(words.nbytes)
         # The true cost of units given up is not known, only that it is more.
-        half.costs[level] = max(1.0, (account.nodes - nodes) / tried) * (1 if done else 2)
+        half.costs[level] = max(1.0, (budget.nodes - nodes) / tried) * (1 if done else 2)
 
     def _picked(self, half: Half, plan: Plan) -> Generator[None, None, Words]:
         """The positions of some units."""
         held = half.levels[plan.level]
         assert isinstance(held, MarkedSet)
-        self.frame.account.take(8 * plan.size)
+        self.frame.budget.reserve(8 * plan.size)
         words, filled = np.empty(plan.size, np.uint64), 0
         for at in range(0, held.slots.size, 64 * SLICE):
             end = min(held.slots.size, at + 64 * SLICE)
@@ -199,7 +199,7 @@ class Halves:
 
     def _settle(self, half: Half, level: int, words: Words) -> Generator[None, None, None]:
         """Put positions found at a level into their units; those the other side knows, too, are met."""
-        own = half.levels.setdefault(level, MarkedSet(self.frame.account))
+        own = half.levels.setdefault(level, MarkedSet(self.frame.budget))
         assert isinstance(own, MarkedSet)
         for at in range(0, words.size, self.slice * self.crew.size):
             end = min(words.size, at + self.slice * self.crew.size)
@@ -212,7 +212,7 @@ class Halves:
                 half.lost |= bool(tally[kernel.LOST])
                 half.counts[level - self.frame.base] += counts
                 if hits.size:
-                    met = self.met.setdefault(level, PositionSet(self.frame.account))
+                    met = self.met.setdefault(level, PositionSet(self.frame.budget))
                     yield from met.add(hits, self.frame.images)
             yield
 

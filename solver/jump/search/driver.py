@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from solver.budget import Budget
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.search import reconstruct as trace
 from solver.jump.search.beam import dive
@@ -14,7 +15,6 @@ from solver.jump.search.bidirectional import Halves
 from solver.jump.search.expand import Crew
 from solver.jump.search.frontier import Meeting, meet_goals
 from solver.jump.search.instance import Frame, enlarge, make, refine
-from solver.jump.search.position_set import Account
 from solver.jump.symmetry import key
 from solver.listing import Level, Listing
 from solver.model import Limits, Outcome, Progress, Search, Solved, Stopped, Unsolvable, Want
@@ -51,18 +51,18 @@ def search(puzzle: JumpPuzzle, want: Want, limits: Limits, tables: Path | None, 
     cores
         Threads.
     """
-    account = Account(limits.bytes)
+    budget = Budget(limits.bytes)
     crew = Crew(cores)
-    steps = _search(puzzle, want, account, crew)
+    steps = _search(puzzle, want, budget, crew)
     try:
         while True:
             try:
                 next(steps)
             except StopIteration as end:
                 outcome: Outcome = end.value
-                yield account.progress()
+                yield budget.progress()
                 return outcome
-            yield account.progress()
+            yield budget.progress()
     except MemoryError:
         return Stopped("bytes")
     finally:
@@ -70,20 +70,20 @@ def search(puzzle: JumpPuzzle, want: Want, limits: Limits, tables: Path | None, 
         crew.close()
 
 
-def _search(puzzle: JumpPuzzle, want: Want, account: Account, crew: Crew) -> Generator[None, None, Outcome]:
+def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, crew: Crew) -> Generator[None, None, Outcome]:
     if not puzzle.opening and puzzle.goal.met(puzzle.start):
         return Solved((), count=1, listing=Listing((Level.from_counts({key(puzzle)(puzzle.start): 1}),)))
-    frame = yield from make(puzzle, account)
-    length = account.lower_bound = _least_length(frame)
+    frame = yield from make(puzzle, budget)
+    length = budget.lower_bound = _least_length(frame)
     if want is Want.ANY and not frame.exact:
         for width in WIDTHS:
             found = yield from dive(frame, width, frame.most, crew)
             if found is not None:
                 return Solved(found, optimal=len(found) == length)
     while length <= frame.most:
-        account.lower_bound, nodes = length, account.nodes
-        if account.best is not None and len(account.best) == length and not want.counts:
-            return Solved(account.best)
+        budget.lower_bound, nodes = length, budget.nodes
+        if budget.best is not None and len(budget.best) == length and not want.counts:
+            return Solved(budget.best)
         if frame.backward is None:
             meeting = yield from meet_goals(frame, length, crew)
         else:
@@ -92,15 +92,15 @@ def _search(puzzle: JumpPuzzle, want: Want, account: Account, crew: Crew) -> Gen
             return (yield from _answer(frame, want, meeting, length))
         if meeting.hopeless:
             break
-        if account.nodes - nodes > GROWN:
+        if budget.nodes - nodes > GROWN:
             yield from enlarge(frame)
-        if account.nodes - nodes > LEARNING:
+        if budget.nodes - nodes > LEARNING:
             yield from _learn(frame, meeting)
         meeting.free()
         length += 1
-        if account.nodes - nodes > LEARNING:
-            yield from _better(frame, WIDTHS[account.nodes - nodes > MANY], crew)
-    return Unsolvable({"by": "exhaustion", "nodes": account.nodes})
+        if budget.nodes - nodes > LEARNING:
+            yield from _better(frame, WIDTHS[budget.nodes - nodes > MANY], crew)
+    return Unsolvable({"by": "exhaustion", "nodes": budget.nodes})
 
 
 def _least_length(frame: Frame) -> int:
@@ -112,10 +112,10 @@ def _least_length(frame: Frame) -> int:
 
 def _better(frame: Frame, width: int, crew: Crew) -> Generator[None, None, None]:
     """Look for a solution shorter than the best so far."""
-    best = frame.account.best
+    best = frame.budget.best
     found = yield from dive(frame, width, frame.most if best is None else len(best) - 1, crew)
     if found is not None and (best is None or len(found) < len(best)):
-        frame.account.best = found
+        frame.budget.best = found
 
 
 def _learn(frame: Frame, meeting: Meeting) -> Generator[None, None, None]:
@@ -128,7 +128,7 @@ def _learn(frame: Frame, meeting: Meeting) -> Generator[None, None, None]:
 def _answer(frame: Frame, want: Want, meeting: Meeting, length: int) -> Generator[None, None, Outcome]:
     """One solution of a length that is proven least, with what else is wanted."""
     solution = yield from trace.path(frame, meeting, length)
-    frame.account.best = solution
+    frame.budget.best = solution
     if not want.counts:
         return Solved(solution)
     levels = yield from trace.net(frame, meeting, length)

@@ -10,9 +10,10 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from solver.budget import Budget
 from solver.jump.board import JumpBoard, Words
 from solver.jump.bounds.pattern_tables import Bound, Steps, steps
-from solver.jump.search.position_set import NOTHING, Account, PositionSet
+from solver.jump.search.position_set import NOTHING, PositionSet
 from solver.jump.symmetry import carry
 from solver.kernels import jump_expand as kernel
 from solver.model import Jump
@@ -88,12 +89,10 @@ Task: TypeAlias = tuple[Words, int, PositionSet, Sieve, Words, int, Ways, Ways, 
 """What every slice of a walk is given: the parameters of :meth:`Walker.run`."""
 
 
-def capped(
-    run: Generator[None, None, T], account: Account, most: float
-) -> Generator[None, None, tuple[bool, T | None]]:
+def capped(run: Generator[None, None, T], budget: Budget, most: float) -> Generator[None, None, tuple[bool, T | None]]:
     """Go on with a walk until it ends or has taken more nodes than that; whether it ended, and what it returned."""
-    began = account.nodes
-    while account.nodes - began <= most:
+    began = budget.nodes
+    while budget.nodes - began <= most:
         try:
             next(run)
         except StopIteration as end:
@@ -112,11 +111,11 @@ class Walker:
         forward: bool,
         bound: Bound,
         images: Words,
-        account: Account,
+        budget: Budget,
         lanes: Words | None = None,
     ) -> None:
         self.steps: Steps = steps(board, forward)
-        self.forward, self.bound, self.images, self.account = forward, bound, images, account
+        self.forward, self.bound, self.images, self.budget = forward, bound, images, budget
         self.leasts = NEVER
         moves = self.steps
         self.lanes = images[:0] if lanes is None else lanes
@@ -178,7 +177,7 @@ class Walker:
         WaysOverflow
             If a number of ways does not fit.
         """
-        target = out if out is not None else PositionSet(self.account)
+        target = out if out is not None else PositionSet(self.budget)
         keeps = mode == KEEP
         if keeps and target.room <= kernel.WAIT:
             yield from target.grow(kernel.WAIT)
@@ -234,7 +233,7 @@ class Walker:
     def _settle(self, hands: Sequence[Hand], target: PositionSet) -> None:
         """Book what the threads did in a slice."""
         for hand in hands:
-            self.account.nodes += int(hand.cursor[kernel.NODES])
+            self.budget.nodes += int(hand.cursor[kernel.NODES])
             target.size += int(hand.cursor[kernel.SIZE])
             self.leasts = min(self.leasts, int(hand.cursor[kernel.LEAST]))
             hand.cursor[kernel.NODES] = hand.cursor[kernel.SIZE] = 0

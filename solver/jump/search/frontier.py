@@ -67,7 +67,7 @@ class Meeting:
 
 def begin(frame: Frame, length: int) -> Generator[None, None, PositionSet]:
     """Find the positions after the opening: its last peg may have moved on."""
-    first = PositionSet.of(frame.account, np.array([frame.position], np.uint64), frame.images)
+    first = PositionSet.of(frame.budget, np.array([frame.position], np.uint64), frame.images)
     frame.forward.leasts = NEVER
     if frame.hole is not None:
         start = np.array([frame.position], np.uint64)
@@ -83,7 +83,7 @@ def meet_goals(frame: Frame, length: int, crew: Crew) -> Generator[None, None, M
         source, before = ahead.levels[ahead.fringe], ahead.levels.get(ahead.fringe - 1)
         if source.size == 0:
             break
-        grown = PositionSet(frame.account)
+        grown = PositionSet(frame.budget)
         ahead.fringe += 1
         sieve, seen = (frame.far if ahead.fringe == length else ALL), (NOTHING if before is None else before.slots)
         yield from ahead.walker.run(
@@ -106,4 +106,4 @@ def common(frame: Frame, level: PositionSet) -> Generator[None, None, PositionSe
     if far.slots.size > 1:
         keep |= np.isin(words, far.slots)
     yield
-    return PositionSet.of(frame.account, words[keep], frame.images)
+    return PositionSet.of(frame.budget, words[keep], frame.images)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from solver.budget import Budget
 from solver.jump.board import Permutation, Words, mask_of
 from solver.jump.bounds.pagoda import Weights, lane_tables, learn
 from solver.jump.bounds.partition import EXACT_HOLES, choose
@@ -15,7 +16,7 @@ from solver.jump.proofs import opened, sift
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.rules import group as moves_of
 from solver.jump.search.expand import Sieve, Walker
-from solver.jump.search.position_set import Account, PositionSet
+from solver.jump.search.position_set import PositionSet
 from solver.jump.symmetry import carry, image_tables, symmetries
 
 MOST_BACKWARD = 100_000
@@ -52,7 +53,7 @@ class Frame:
     """
 
     puzzle: JumpPuzzle
-    account: Account
+    budget: Budget
     position: int
     hole: int | None
     base: int
@@ -82,12 +83,12 @@ class Frame:
         return self.puzzle.goal.met(position)
 
 
-def make(puzzle: JumpPuzzle, account: Account) -> Generator[None, None, Frame]:
+def make(puzzle: JumpPuzzle, budget: Budget) -> Generator[None, None, Frame]:
     """Make a puzzle ready: symmetries, goals that are not hopeless, tables. Yields after each slice."""
     board, position = puzzle.board, opened(puzzle)
     group = symmetries(puzzle)
     images = image_tables(group, board.holes)
-    account.take(images.nbytes)
+    budget.reserve(images.nbytes)
     yield
     exact = board.holes <= EXACT_HOLES
     # An exact table says more than any pagoda function, and sooner.
@@ -98,32 +99,32 @@ def make(puzzle: JumpPuzzle, account: Account) -> Generator[None, None, Frame]:
     yield
     starts = np.unique(carry(images, np.array([position], np.uint64)))
     seeds = {True: _goal_seeds(puzzle, goals), False: _start_seeds(images, position, hole, starts)}
-    partitions = yield from choose(board, group, account.allowed // 8, SMALL)
-    forward = yield from _bound(puzzle, True, seeds[True], group, account, partitions)
+    partitions = yield from choose(board, group, budget.bytes_limit // 8, SMALL)
+    forward = yield from _bound(puzzle, True, seeds[True], group, budget, partitions)
     backward = None
     if goals is not None and goals.size <= MOST_BACKWARD and not exact:
-        backward = yield from _bound(puzzle, False, seeds[False], group, account, partitions)
+        backward = yield from _bound(puzzle, False, seeds[False], group, budget, partitions)
     return Frame(
         puzzle,
-        account,
+        budget,
         position,
         hole,
         len(moves_of(puzzle.opening)),
         goals,
-        _far(puzzle, goals, images, account),
+        _far(puzzle, goals, images, budget),
         starts,
         group,
         images,
-        Walker(board, True, forward, images, account),
-        None if backward is None else Walker(board, False, backward, images, account),
+        Walker(board, True, forward, images, budget),
+        None if backward is None else Walker(board, False, backward, images, budget),
         seeds,
     )
 
 
-def _far(puzzle: JumpPuzzle, goals: Words | None, images: Words, account: Account) -> Sieve:
+def _far(puzzle: JumpPuzzle, goals: Words | None, images: Words, budget: Budget) -> Sieve:
     listed = np.array(sorted(puzzle.goal.positions), np.uint64) if goals is None else goals
     counts = sum(1 << n for n in puzzle.goal.counts if n < 64) if goals is None else 0
-    return Sieve(PositionSet.of(account, listed, images).slots, counts)
+    return Sieve(PositionSet.of(budget, listed, images).slots, counts)
 
 
 def _goal_seeds(puzzle: JumpPuzzle, goals: Words | None) -> Seeds:
@@ -147,16 +148,16 @@ def _bound(
     forward: bool,
     seeds: Seeds,
     group: list[Permutation],
-    account: Account,
+    budget: Budget,
     partitions: Sequence[Partition],
 ) -> Generator[None, None, Bound]:
     size = table_bytes(partitions)
-    account.take(size)
+    budget.reserve(size)
     # While a table is built, two queues of 32-bit numbers stand beside it; in the end all are copied into one.
     scratch = size + 8 * max((table_bytes([(region,)]) for p in partitions for region in p), default=0)
-    account.take(scratch)
+    budget.reserve(scratch)
     bound = yield from build(puzzle.board, forward, seeds, partitions, group)
-    account.give(scratch)
+    budget.release(scratch)
     return bound
 
 
@@ -165,14 +166,14 @@ def enlarge(frame: Frame) -> Generator[None, None, None]:
     if frame.large or frame.exact:
         return
     frame.large = True
-    partitions = yield from choose(frame.puzzle.board, frame.group, frame.account.allowed // 8, LARGE)
+    partitions = yield from choose(frame.puzzle.board, frame.group, frame.budget.bytes_limit // 8, LARGE)
     for walker in (frame.forward, frame.backward):
         if walker is None:
             continue
         seeds = frame.seeds[walker.forward]
-        bound = yield from _bound(frame.puzzle, walker.forward, seeds, frame.group, frame.account, partitions)
-        frame.account.give(table_bytes(walker.bound.partitions))
-        _replace(frame, Walker(frame.puzzle.board, walker.forward, bound, frame.images, frame.account, walker.lanes))
+        bound = yield from _bound(frame.puzzle, walker.forward, seeds, frame.group, frame.budget, partitions)
+        frame.budget.release(table_bytes(walker.bound.partitions))
+        _replace(frame, Walker(frame.puzzle.board, walker.forward, bound, frame.images, frame.budget, walker.lanes))
 
 
 def _replace(frame: Frame, walker: Walker) -> None:
@@ -193,4 +194,4 @@ def refine(frame: Frame, walker: Walker, positions: Words) -> Generator[None, No
     if len(functions) and not np.array_equal(functions, known):
         frame.learned[forward] = functions
         lanes = lane_tables(functions, forward, ends, board.holes)
-        _replace(frame, Walker(board, forward, walker.bound, frame.images, frame.account, lanes))
+        _replace(frame, Walker(board, forward, walker.bound, frame.images, frame.budget, lanes))

@@ -1,4 +1,4 @@
-"""Sets of positions, and the account of what a search has spent."""
+"""Sets of positions, and the budget of what a search has spent."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from solver.budget import Budget
 from solver.jump.board import Words
 from solver.kernels import jump_bidirectional as jump_units
 from solver.kernels import jump_expand as jump_walk
-from solver.model import Progress, Solution
 
 Marks: TypeAlias = npt.NDArray[np.uint8]
 
@@ -26,54 +26,23 @@ SLICE = 1 << 20
 
 
 @dataclass(slots=True)
-class Account:
-    """What a search has spent and found; ``allowed`` bytes are never passed."""
-
-    allowed: int
-    bytes: int = 0
-    nodes: int = 0
-    lower_bound: int = 0
-    best: Solution | None = None
-
-    def take(self, size: int) -> None:
-        """Count bytes about to be allocated.
-
-        Raises
-        ------
-        MemoryError
-            If they would pass what is allowed.
-        """
-        if self.bytes + size > self.allowed:
-            raise MemoryError
-        self.bytes += size
-
-    def give(self, size: int) -> None:
-        """Count bytes freed."""
-        self.bytes -= size
-
-    def progress(self) -> Progress:
-        """Say how far the search is."""
-        return Progress(self.lower_bound, self.nodes, self.bytes, self.best)
-
-
-@dataclass(slots=True)
 class PositionSet:
     """Positions in open addressing: ``slots`` uint64, a power of two, 0 where empty."""
 
-    account: Account
+    budget: Budget
     slots: Words = field(default_factory=lambda: NOTHING)
     size: int = 0
 
     @classmethod
-    def of(cls, account: Account, words: Words, images: Words) -> PositionSet:
+    def of(cls, budget: Budget, words: Words, images: Words) -> PositionSet:
         """Make the set of the least images of some positions, none of them empty."""
-        made = cls(account)
+        made = cls(budget)
         made._allocate(max(LEAST_SLOTS, 1 << int(2 * words.size).bit_length()))
         made.size = int(jump_walk.fill(words, 0, images, made.slots))
         return made
 
     def _allocate(self, slots: int) -> None:
-        self.account.take(8 * slots)
+        self.budget.reserve(8 * slots)
         self.slots = np.zeros(slots, np.uint64)
 
     @property
@@ -92,7 +61,7 @@ class PositionSet:
             at = int(jump_walk.rehash(old, self.slots, at, SLICE))
             yield
         if old.size > 1:
-            self.account.give(old.nbytes)
+            self.budget.release(old.nbytes)
 
     def add(self, words: Words, images: Words) -> Generator[None, None, None]:
         """Put in the least images of some positions, none of them empty."""
@@ -103,7 +72,7 @@ class PositionSet:
     def free(self) -> None:
         """Let go of the slots."""
         if self.slots.size > 1:
-            self.account.give(self.slots.nbytes)
+            self.budget.release(self.slots.nbytes)
         self.slots, self.size = NOTHING, 0
 
     def clear(self) -> None:
@@ -143,17 +112,17 @@ class MarkedSet(PositionSet):
         old, marks, slots = self.slots, self.marks, max(LEAST_SLOTS, self.slots.size)
         while int(slots * FULL_SHARE) - self.size < share:
             slots *= 2
-        self.account.take(9 * slots)
+        self.budget.reserve(9 * slots)
         self.slots, self.marks = np.zeros(slots, np.uint64), np.zeros(slots, np.uint8)
         at = 0
         while old.size > 1 and at < old.size:
             at = int(jump_units.rehash(old, marks, self.slots, self.marks, at, SLICE))
             yield
         if old.size > 1:
-            self.account.give(9 * old.size)
+            self.budget.release(9 * old.size)
 
     def free(self) -> None:
         """Let go of the slots."""
         if self.slots.size > 1:
-            self.account.give(9 * self.slots.size)
+            self.budget.release(9 * self.slots.size)
         self.slots, self.marks, self.size = NOTHING, UNMARKED, 0

@@ -48,10 +48,10 @@ def _before(frame: Frame, slots: Words, stop: int, level: int, length: int) -> G
     target = np.array([stop], np.uint64)
     if frame.backward is not None:
         run = frame.backward.run(target, level - frame.base, sieve=Sieve(slots), mode=FIRST)
-        done, hand = yield from capped(run, frame.account, BACKWARD)
+        done, hand = yield from capped(run, frame.budget, BACKWARD)
         if done and hand is not None:
             return int(hand.words[-1, 0])
-    held = PositionSet.of(frame.account, target, frame.images)
+    held = PositionSet.of(frame.budget, target, frame.images)
     hand = yield from frame.forward.run(slots, length - level - 1, sieve=Sieve(held.slots), mode=FIRST)
     held.free()
     assert hand is not None
@@ -80,7 +80,7 @@ def _least(frame: Frame, position: int) -> int:
 def _chain(
     frame: Frame, position: int, stop: int, allowed: int, hole: int | None
 ) -> Generator[None, None, tuple[Jump, ...]]:
-    sieve = Sieve(PositionSet.of(frame.account, np.array([stop], np.uint64), frame.images).slots)
+    sieve = Sieve(PositionSet.of(frame.budget, np.array([stop], np.uint64), frame.images).slots)
     walker = frame.forward
     hand = yield from walker.run(np.array([position], np.uint64), allowed, sieve=sieve, mode=FIRST, hole=hole)
     assert hand is not None
@@ -95,7 +95,7 @@ def _played(position: int, chain: tuple[Jump, ...]) -> int:
 
 def net(frame: Frame, meeting: Meeting, length: int) -> Generator[None, None, Net]:
     """Find every position on an optimal solution: from the meetings back to the start, then on to the goal."""
-    levels = {level: meeting.met.get(level) or PositionSet(frame.account) for level in range(frame.base, length + 1)}
+    levels = {level: meeting.met.get(level) or PositionSet(frame.budget) for level in range(frame.base, length + 1)}
     for level in range(max(meeting.met) - 1, frame.base - 1, -1):
         slots = meeting.ahead.levels[level].slots
         yield from _all_before(frame, slots, levels[level + 1], level, length, levels[level])
@@ -112,15 +112,15 @@ def _all_before(
     """Put into a set all positions of a level from which a move leads to one of the stops."""
     if frame.backward is not None:
         run = frame.backward.run(stops.slots, level - frame.base, out=out, sieve=Sieve(slots))
-        done, _ = yield from capped(run, frame.account, BACKWARD * (1 + stops.size))
+        done, _ = yield from capped(run, frame.budget, BACKWARD * (1 + stops.size))
         if done:
             return
     size = 8 * (slots.size + stops.slots.size)
-    frame.account.take(size)
+    frame.budget.reserve(size)
     ones = (stops.slots != 0).astype(np.uint64)[:, None]
     sums = np.zeros((slots.size, 1), np.uint64)
     yield from frame.forward.run(slots, length - level - 1, sieve=Sieve(stops.slots), mode=COUNT, ways=ones, sums=sums)
-    frame.account.give(size)
+    frame.budget.release(size)
     yield from out.add(slots[sums[:, 0] != 0], frame.images)
 
 
@@ -138,7 +138,7 @@ def _ways_on(frame: Frame, levels: Net, length: int, limbs: int) -> Generator[No
     ways: dict[int, Ways] = {}
     for level in range(length, frame.base - 1, -1):
         slots = levels[level].slots
-        frame.account.take(8 * limbs * slots.size)
+        frame.budget.reserve(8 * limbs * slots.size)
         ways[level] = np.zeros((slots.size, limbs), np.uint64)
         if level == length:
             ways[level][slots != 0, 0] = 1
@@ -172,7 +172,7 @@ def listing(frame: Frame, levels: Net, ways: dict[int, Ways], length: int) -> Li
     """Pack the levels; None if they would pass the bytes allowed."""
     size = sum(levels[level].size for level in levels)
     limbs = ways[length].shape[1]
-    if 4 * size * 8 * (1 + limbs) + frame.account.bytes > frame.account.allowed:
+    if 4 * size * 8 * (1 + limbs) + frame.budget.bytes > frame.budget.bytes_limit:
         return None
     packed = [_level(levels[level].slots, ways[level]) for level in range(frame.base, length + 1)]
     return Listing((Level(8, b"", 1, b""),) * frame.base + tuple(packed))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from solver.budget import Budget
 from solver.jump.board import board_from_grid
 from solver.jump.bounds.partition import anneal
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.search.driver import search
-from solver.jump.search.position_set import Account, MarkedSet, PositionSet
+from solver.jump.search.position_set import MarkedSet, PositionSet
 from solver.jump.symmetry import image_tables
 from solver.model import Limits, Want
 
@@ -21,8 +22,8 @@ def warm() -> None:
         for _ in search(puzzle, Want.ALL, Limits(), None, 1):
             pass
         anneal(board, 2, 1)
-    word, images, account = np.array([1], np.uint64), image_tables([range(1)], 1), Account(1 << 30)
-    for held in (PositionSet.of(account, word, images), MarkedSet(account)):
+    word, images, budget = np.array([1], np.uint64), image_tables([range(1)], 1), Budget(1 << 30)
+    for held in (PositionSet.of(budget, word, images), MarkedSet(budget)):
         for _ in range(2):
             for _ in held.grow(2 * held.slots.size):
                 pass

@@ -11,11 +11,11 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.budget import Budget
 from solver.kernels import slide_pattern_tables as kernel
 from solver.model import Progress
 from solver.slide.bounds.pattern_tables import Ints, bits, numbering
 from solver.slide.labelling import ANYTHING, Contents
-from solver.slide.ledger import Ledger
 
 SLICE = 4_000_000
 """Words looked at and slides made per call: some hundredths of a second."""
@@ -31,11 +31,11 @@ THREADED = 1 << 22
 Steps = Generator[Progress, None, None]
 
 
-def cleared(steps: NDArray[np.uint8], ledger: Ledger) -> Steps:
+def cleared(steps: NDArray[np.uint8], budget: Budget) -> Steps:
     """Write that nothing is known of any placement, page by page: fresh memory can be slow to come."""
     for begin in range(0, len(steps), PAGE):
         steps[begin : begin + PAGE] = kernel.DEAD
-        yield ledger.progress()
+        yield budget.progress()
 
 
 class Filling:
@@ -52,9 +52,9 @@ class Filling:
     """
 
     def __init__(
-        self, contents: Contents, part: tuple[int, ...], table: NDArray[np.uint8], ledger: Ledger, cores: int = 1
+        self, contents: Contents, part: tuple[int, ...], table: NDArray[np.uint8], budget: Budget, cores: int = 1
     ) -> None:
-        self.contents, self.part, self.table, self.ledger, self.cores = contents, part, table, ledger, cores
+        self.contents, self.part, self.table, self.budget, self.cores = contents, part, table, budget, cores
         self.sets, radices, self.apart = numbering(contents, part)
         self.many = np.array([contents.many[rank] for rank in part], np.int64)
         self.size, left = int(self.many.sum()), self.many[::-1].cumsum()[::-1]
@@ -74,26 +74,26 @@ class Filling:
         MemoryError
             If there is no room for what filling keeps.
         """
-        taken = self.ledger.bytes
+        taken = self.budget.bytes
         try:
             yield from self._fill()
         finally:
-            self.ledger.give_back(self.ledger.bytes - taken)
+            self.budget.release(self.budget.bytes - taken)
 
     def _fill(self) -> Steps:
-        self.ledger.take((8 + self.contents.cells) * self.sets + 4 * self.size**2 * self.words)
+        self.budget.reserve((8 + self.contents.cells) * self.sets + 4 * self.size**2 * self.words)
         begin, region = np.zeros(self.sets + 1, np.int64), np.empty((self.sets, self.contents.cells), np.uint8)
         moved = np.empty((self.size, self.size, self.words), np.int32)
         for place in range(self.size):
             kernel.rearrange(place, self.many, self.radix, self.choose, moved)
-            yield self.ledger.progress()
+            yield self.budget.progress()
         yield from self._whole(lambda state: kernel.regions(
             self.beside, self.size, self.choose, begin, region, self.loose, state, SETS
         ))  # fmt: skip
         blocks = int(begin[-1])
-        self.ledger.take(blocks * (self.words + 2))
+        self.budget.reserve(blocks * (self.words + 2))
         steps, pending = np.empty(blocks * self.words, np.uint8), np.zeros((blocks, 2), np.uint8)
-        yield from cleared(steps, self.ledger)
+        yield from cleared(steps, self.budget)
         grid = (self.many, self.radix, self.choose, begin)
         goal = self._goal()
         yield from self._whole(lambda state: kernel.seed(
@@ -128,8 +128,8 @@ class Filling:
                     turn, left = left[: self.cores], left[self.cores :]
                     codes = list(pool.map(run, turn) if pool else map(run, turn))
                     left += [state for state, code in zip(turn, codes, strict=True) if code == kernel.SPENT]
-                    yield self.ledger.progress()
-                self.ledger.nodes += sum(int(state[kernel.DONE]) for state in states)
+                    yield self.budget.progress()
+                self.budget.nodes += sum(int(state[kernel.DONE]) for state in states)
                 if not any(state[kernel.PUSHED] for state in states):
                     return depth
         return kernel.DEEPEST
@@ -138,7 +138,7 @@ class Filling:
         """Call a kernel until it has gone through all sets."""
         state = np.array([0, self.sets, 0, 0, 0], np.int64)
         while run(state) == kernel.SPENT:
-            yield self.ledger.progress()
+            yield self.budget.progress()
 
     def _goal(self) -> tuple[Ints, Ints, np.int64]:
         """Cells each rank must and must not be on in the goal, and cells that may be empty, as bits."""

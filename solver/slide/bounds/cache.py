@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver import tables
+from solver.budget import Budget
 from solver.model import Progress
 from solver.slide.bounds.build import Filling, cleared
 from solver.slide.bounds.pattern_tables import Bound, Groups, layout, placements
 from solver.slide.labelling import Contents
-from solver.slide.ledger import Ledger
 
 VERSION = 3
 """Part of a table's name; to be raised when tables are numbered or filled differently."""
@@ -30,7 +30,7 @@ class Busy(Exception):
 
 
 def bound(
-    contents: Contents, parts: Groups, folder: Path | None, ledger: Ledger, cores: int = 1, patient: bool = True
+    contents: Contents, parts: Groups, folder: Path | None, budget: Budget, cores: int = 1, patient: bool = True
 ) -> Generator[Progress, None, Bound]:
     """Make the bound of a partition, its tables from the folder if they are there, left there if not.
 
@@ -51,9 +51,9 @@ def bound(
     asked = sorted({want for want in contents.goal if want > 0})
     loose = tuple(rank for rank in asked if not any(rank in part for part in parts))
     if folder is None or not parts:
-        table = yield from _build(contents, parts, ledger, cores)
+        table = yield from _build(contents, parts, budget, cores)
     else:
-        table = yield from _shared(contents, parts, folder, ledger, cores, patient)
+        table = yield from _shared(contents, parts, folder, budget, cores, patient)
     return layout(contents, parts, loose, table)
 
 
@@ -75,7 +75,7 @@ def name(contents: Contents, what: Groups | int) -> str:
 
 
 def _shared(
-    contents: Contents, parts: Groups, folder: Path, ledger: Ledger, cores: int, patient: bool
+    contents: Contents, parts: Groups, folder: Path, budget: Budget, cores: int, patient: bool
 ) -> Generator[Progress, None, NDArray[np.uint8]]:
     """Take the tables from the folder, build them there, or wait for whoever does."""
     title, table = name(contents, parts), None
@@ -83,19 +83,19 @@ def _shared(
         try:
             with tables.claim(folder, title) as ours:
                 if ours and tables.load(folder, title) is None:
-                    table = yield from _build(contents, parts, ledger, cores)
-                    return (yield from _saved(folder, title, table, ledger))
+                    table = yield from _build(contents, parts, budget, cores)
+                    return (yield from _saved(folder, title, table, budget))
         except OSError:
-            return table if table is not None else (yield from _build(contents, parts, ledger, cores))
+            return table if table is not None else (yield from _build(contents, parts, budget, cores))
         if not patient:
             raise Busy
         time.sleep(PAUSE)
-        yield ledger.progress()
+        yield budget.progress()
     return found
 
 
 def _saved(
-    folder: Path, title: str, table: NDArray[np.uint8], ledger: Ledger
+    folder: Path, title: str, table: NDArray[np.uint8], budget: Budget
 ) -> Generator[Progress, None, NDArray[np.uint8]]:
     """Leave a table in the folder and take it from there: mapped bytes are shared, and not the search's own."""
     steps = tables.saving(folder, title, table)
@@ -103,24 +103,24 @@ def _saved(
         try:
             next(steps)
         except StopIteration as end:
-            ledger.give_back(table.nbytes)
+            budget.release(table.nbytes)
             kept: NDArray[np.uint8] = end.value
             return kept
-        yield ledger.progress()
+        yield budget.progress()
 
 
 def _build(
-    contents: Contents, parts: Groups, ledger: Ledger, cores: int
+    contents: Contents, parts: Groups, budget: Budget, cores: int
 ) -> Generator[Progress, None, NDArray[np.uint8]]:
     sizes = [placements(contents, part) for part in parts]
-    ledger.take(sum(sizes))
+    budget.reserve(sum(sizes))
     table, begin = np.empty(sum(sizes), np.uint8), 0
     try:
-        yield from cleared(table, ledger)
+        yield from cleared(table, budget)
         for part, size in zip(parts, sizes, strict=True):
-            yield from Filling(contents, part, table[begin : begin + size], ledger, cores).fill()
+            yield from Filling(contents, part, table[begin : begin + size], budget, cores).fill()
             begin += size
     except MemoryError:
-        ledger.give_back(len(table))
+        budget.release(len(table))
         raise
     return table

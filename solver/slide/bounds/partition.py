@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver import tables
+from solver.budget import Budget
 from solver.kernels import slide_pattern_tables as kernel
 from solver.model import Progress
 from solver.slide.bounds.build import Filling
@@ -24,7 +25,6 @@ from solver.slide.bounds.cache import name
 from solver.slide.bounds.distance import distances
 from solver.slide.bounds.pattern_tables import MOVED, Groups, moved, placements
 from solver.slide.labelling import Contents
-from solver.slide.ledger import Ledger
 from solver.slide.symmetry import mirrors
 
 PAIRS = 30_000_000
@@ -46,7 +46,7 @@ Choosing = Generator[Progress, None, Groups]
 Gains = NDArray[np.float64]
 
 
-def chosen(contents: Contents, most: int, folder: Path | None, ledger: Ledger) -> Choosing:
+def chosen(contents: Contents, most: int, folder: Path | None, budget: Budget) -> Choosing:
     """Choose groups of at most `most` placements, or take the choice from the folder; leave it there.
 
     Where there is no room to compare, pieces near to each other share a table.
@@ -58,13 +58,13 @@ def chosen(contents: Contents, most: int, folder: Path | None, ledger: Ledger) -
     found = partitions(contents, most, gains)[0]
     if len(found) > 1:
         with suppress(MemoryError):
-            yield from _gains(contents, gains, ledger)
+            yield from _gains(contents, gains, budget)
             likely = []
             for nearer in NEARER:
                 likely.append(partitions(contents, most, gains, nearer)[:COMPARED])
-                yield ledger.progress()
+                yield budget.progress()
             in_turn = [groups for pair in zip_longest(*likely) for groups in pair if groups is not None]
-            found = yield from _best(contents, [*in_turn, found], ledger)
+            found = yield from _best(contents, [*in_turn, found], budget)
     if folder is not None:
         numbers = np.full(len(contents.many), -1, np.int64)
         for number, part in enumerate(found):
@@ -82,7 +82,7 @@ def known(contents: Contents, most: int, folder: Path | None) -> Groups | None:
     return tuple(tuple(np.flatnonzero(numbers == number).tolist()) for number in range(int(numbers.max()) + 1))
 
 
-def _gains(contents: Contents, gains: Gains, ledger: Ledger) -> Generator[Progress, None, None]:
+def _gains(contents: Contents, gains: Gains, budget: Budget) -> Generator[Progress, None, None]:
     """Write into `gains` what nearby pairs of ranks cost more in the mean than each rank alone."""
     homes = {rank: [cell for cell, want in enumerate(contents.goal) if want == rank] for rank in set(contents.goal)}
     steps = distances(contents.board)
@@ -91,14 +91,14 @@ def _gains(contents: Contents, gains: Gains, ledger: Ledger) -> Generator[Progre
     pairs.sort(key=lambda pair: (steps[np.ix_(homes[pair[0]], homes[pair[1]])].mean(), pair))
     alone = {}
     for rank in asked:
-        alone[rank] = yield from _mean(contents, (rank,), ledger)
+        alone[rank] = yield from _mean(contents, (rank,), budget)
     work = np.cumsum([contents.cells * placements(contents, pair) for pair in pairs])
     for one, other in pairs[: int(np.searchsorted(work, PAIRS, "right"))]:
-        both = yield from _mean(contents, (one, other), ledger)
+        both = yield from _mean(contents, (one, other), budget)
         gains[one, other] = gains[other, one] = both - alone[one] - alone[other]
 
 
-def _best(contents: Contents, found: list[Groups], ledger: Ledger) -> Choosing:
+def _best(contents: Contents, found: list[Groups], budget: Budget) -> Choosing:
     """The partition whose tables cost most in the mean, by building them; the first if that takes too long."""
     parts: set[tuple[int, ...]] = set()
     compared = []
@@ -111,19 +111,19 @@ def _best(contents: Contents, found: list[Groups], ledger: Ledger) -> Choosing:
         return found[0]
     means = {}
     for part in sorted({part for groups in compared for part in groups}):
-        means[part] = yield from _mean(contents, part, ledger)
+        means[part] = yield from _mean(contents, part, budget)
     return max(compared, key=lambda groups: sum(means[part] for part in groups))
 
 
-def _mean(contents: Contents, part: tuple[int, ...], ledger: Ledger) -> Generator[Progress, None, float]:
+def _mean(contents: Contents, part: tuple[int, ...], budget: Budget) -> Generator[Progress, None, float]:
     """Mean cost of all placements of a group that can reach the goal."""
     table = np.empty(placements(contents, part), np.uint8)
-    ledger.take(table.nbytes)
+    budget.reserve(table.nbytes)
     try:
         table[:] = kernel.DEAD
-        yield from Filling(contents, part, table, ledger).fill()
+        yield from Filling(contents, part, table, budget).fill()
     finally:
-        ledger.give_back(table.nbytes)
+        budget.release(table.nbytes)
     costs = np.bincount(table, minlength=256)[: kernel.DEAD]
     return float(costs @ np.arange(kernel.DEAD)) / max(1, int(costs.sum()))
 

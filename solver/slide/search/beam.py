@@ -36,7 +36,7 @@ def beam(levels: Levels, bound: Bound, width: int, patience: int) -> Slice:
         for begin in range(0, high - low, CHUNK):
             rows = levels.arena[low + begin : min(high, low + begin + CHUNK)]
             bounds[begin : begin + CHUNK] = bound.of_all(levels.packing.unpack(rows))
-            yield levels.ledger.progress()
+            yield levels.budget.progress()
         waited = waited + 1 if bounds.min() >= least else 0
         least = min(least, int(bounds.min()))
         picks = EVERY

@@ -20,6 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
+from solver.budget import Budget
 from solver.listing import Level, Listing
 from solver.model import Limits, Outcome, Progress, Search, Solution, Solved, Stopped, Unsolvable, Want
 from solver.slide.bounds import cache as costs
@@ -28,7 +29,6 @@ from solver.slide.bounds.distance import goal_positions, next_bound, parity
 from solver.slide.bounds.partition import chosen, known
 from solver.slide.bounds.pattern_tables import NO_GOAL, Bound, Groups, no_bound, placements
 from solver.slide.labelling import Contents, contents
-from solver.slide.ledger import Ledger
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search import reconstruct as solutions
 from solver.slide.search.beam import beam
@@ -107,13 +107,13 @@ def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None,
     cores
         Threads to use at most.
     """
-    ledger = Ledger(limits.bytes)
-    quest = Quest(contents(puzzle), want, ledger, Plan(), tables, cores)
+    budget = Budget(limits.bytes)
+    quest = Quest(contents(puzzle), want, budget, Plan(), tables, cores)
     try:
         outcome = yield from quest.run()
     except MemoryError:
         outcome = Stopped("bytes")
-    yield ledger.progress()
+    yield budget.progress()
     return outcome
 
 
@@ -121,30 +121,30 @@ class Quest:
     """One search: a puzzle, what is wanted of it, and what has been spent."""
 
     def __init__(
-        self, contents: Contents, want: Want, ledger: Ledger, plan: Plan, tables: Path | None = None, cores: int = 1
+        self, contents: Contents, want: Want, budget: Budget, plan: Plan, tables: Path | None = None, cores: int = 1
     ) -> None:
         self.own, self.standard = contents, standard(contents)
         self.contents = self.standard.contents
-        self.want, self.ledger, self.plan, self.tables, self.cores = want, ledger, plan, tables, cores
+        self.want, self.budget, self.plan, self.tables, self.cores = want, budget, plan, tables, cores
         self.packing = Packing(self.contents)
         self.parity = parity(self.contents)
 
     def run(self) -> Search:
         """Go through the steps at the head of this module."""
-        packing, ledger = self.packing, self.ledger
+        packing, budget = self.packing, self.budget
         start = packing.pack([self.contents.start])
         if all(want in (-1, have) for want, have in zip(self.contents.goal, self.contents.start, strict=True)):
             listing = Listing((Level.from_counts({bytes(self.own.start): 1}),))
             return self._solved((), 1, listing if self.want is Want.ALL else None)
         self._raise_bound(1)
-        forward = Levels(packing, start, ledger)
+        forward = Levels(packing, start, budget)
         outcome = yield from self._both_sides(forward)
         if outcome is not None:
             return outcome
         if self.want is Want.ANY and self.plan.settle:
             yield from self._step_by_step()
-            if self.ledger.best is not None and self.contents.cells > self.plan.polish:
-                return Solved(self.ledger.best, len(self.ledger.best) <= self.ledger.bound)
+            if self.budget.best is not None and self.contents.cells > self.plan.polish:
+                return Solved(self.budget.best, len(self.budget.best) <= self.budget.lower_bound)
         bound = yield from self._bound()
         least = bound.of(self.contents.start)
         if least >= NO_GOAL:
@@ -153,11 +153,11 @@ class Quest:
         if self.want is Want.ANY:
             forward.close()
             yield from self._some(bound, (100,))
-            if self.ledger.best is None:
+            if self.budget.best is None:
                 yield from self._some(bound, (500 << 2 * more for more in range(20)))
-            if self.ledger.best is not None:
-                return Solved(self.ledger.best, len(self.ledger.best) <= self.ledger.bound)
-            forward = Levels(packing, start, ledger)
+            if self.budget.best is not None:
+                return Solved(self.budget.best, len(self.budget.best) <= self.budget.lower_bound)
+            forward = Levels(packing, start, budget)
         if self.contents.empty_cells > 1 or self.contents.positions <= self.plan.positions:
             return (yield from self._rounds(forward, bound))
         forward.close()
@@ -167,10 +167,10 @@ class Quest:
         """The bound by the largest tables in the folder, or else by the smallest, which are quickly built."""
         parts = self._kept()
         if parts is None:
-            free = (self.ledger.limit - self.ledger.bytes) // BYTES_PER_PLACEMENT
+            free = (self.budget.bytes_limit - self.budget.bytes) // BYTES_PER_PLACEMENT
             most = min(self.plan.placements[0], free)
-            parts = yield from chosen(self.contents, most, self.tables, self.ledger)
-        return (yield from costs.bound(self.contents, parts, self.tables, self.ledger, self.cores))
+            parts = yield from chosen(self.contents, most, self.tables, self.budget)
+        return (yield from costs.bound(self.contents, parts, self.tables, self.budget, self.cores))
 
     def _kept(self) -> Groups | None:
         """The groups of the largest tables in the folder, if it has larger ones than are built at once."""
@@ -179,12 +179,12 @@ class Quest:
 
     def _larger(self, most: int, bound: Bound) -> Generator[Progress, None, Bound]:
         """A bound by larger tables, if they are larger, there is room and nobody else builds them; else the same."""
-        parts = yield from chosen(self.contents, most, self.tables, self.ledger)
+        parts = yield from chosen(self.contents, most, self.tables, self.budget)
         smaller = sum(placements(self.contents, part) for part in parts) <= len(bound.table)
-        if smaller or self.ledger.bytes + room(self.contents, parts) > self.ledger.limit:
+        if smaller or self.budget.bytes + room(self.contents, parts) > self.budget.bytes_limit:
             return bound
         try:
-            return (yield from costs.bound(self.contents, parts, self.tables, self.ledger, self.cores, patient=False))
+            return (yield from costs.bound(self.contents, parts, self.tables, self.budget, self.cores, patient=False))
         except (costs.Busy, MemoryError):
             return bound
 
@@ -193,7 +193,7 @@ class Quest:
         goals = goal_positions(self.contents, self.plan.goals)
         backward = None
         if goals:
-            backward = Levels(self.packing, self.packing.pack(goals), self.ledger)
+            backward = Levels(self.packing, self.packing.pack(goals), self.budget)
         nothing = no_bound(self.contents)
         plan = self.plan
         cheap = plan.cheap_kept if self._kept() else plan.cheap
@@ -216,7 +216,7 @@ class Quest:
     def _some(self, bound: Bound, widths: Iterable[int]) -> Generator[Progress, None, None]:
         """Look for any solution by beams of growing width, for as long as there is room."""
         root = self.packing.pack([self.contents.start])
-        levels = Levels(self.packing, root, self.ledger)
+        levels = Levels(self.packing, root, self.budget)
         try:
             for width in widths:
                 levels.restart(root)
@@ -235,9 +235,9 @@ class Quest:
 
         def finish(puzzle: SlidePuzzle) -> Search:
             plan = replace(self.plan, settle=False)
-            return Quest(contents(puzzle), Want.ANY, Ledger(self.ledger.limit), plan).run()
+            return Quest(contents(puzzle), Want.ANY, Budget(self.budget.bytes_limit), plan).run()
 
-        steps = Steps(self.contents, self.ledger)
+        steps = Steps(self.contents, self.budget)
         try:
             if (yield from steps.run(finish)):
                 self._found(tuple(steps.slides))
@@ -246,13 +246,13 @@ class Quest:
 
     def _found(self, solution: Solution) -> None:
         """Keep a solution in standard numbers if it is the shortest so far."""
-        if self.ledger.best is None or len(solution) < len(self.ledger.best):
-            self.ledger.best = self.standard.back(solution)
+        if self.budget.best is None or len(solution) < len(self.budget.best):
+            self.budget.best = self.standard.back(solution)
 
     def _rounds(self, levels: Levels, bound: Bound) -> Search:
         """Levels from the start with rising limits, until the goal is met or nothing is left."""
         start = self.packing.pack([self.contents.start])
-        limit, extra, before, tried = self.ledger.bound, 0, 0, False
+        limit, extra, before, tried = self.budget.lower_bound, 0, 0, False
         while True:
             levels.restart(start)
             cut = NEVER
@@ -268,53 +268,53 @@ class Quest:
             if cut >= NEVER:
                 return self._exhausted()
             self._raise_bound(cut)
-            if not tried and self.ledger.nodes > self.plan.beam_levels:
+            if not tried and self.budget.nodes > self.plan.beam_levels:
                 tried = True
                 yield from self._some(bound, (500, 4000))
-            if self.ledger.best and not self.want.counts and len(self.ledger.best) <= self.ledger.bound:
-                return Solved(self.ledger.best)
+            if self.budget.best and not self.want.counts and len(self.budget.best) <= self.budget.lower_bound:
+                return Solved(self.budget.best)
             extra = 2 * extra + 1 if levels.ends[-1] < 2 * before else extra // 2
             before = levels.ends[-1]
-            limit = self.ledger.bound + extra
+            limit = self.budget.lower_bound + extra
 
     def _deepen(self, bound: Bound) -> Search:
         """Iterative deepening; levels at the found length if solutions are to be counted."""
         dive, beams = self._dive(bound), list(self.plan.beams)
         larger = list(zip(self.plan.pays, self.plan.placements[1:], strict=False))
         while dive.solution is None:
-            if self.ledger.bound >= NEVER:
+            if self.budget.lower_bound >= NEVER:
                 return self._exhausted()
-            before = self.ledger.nodes
-            for progress in dive.round(self.ledger.bound):
+            before = self.budget.nodes
+            for progress in dive.round(self.budget.lower_bound):
                 yield progress
-                while beams and self.ledger.nodes > beams[0][0]:
+                while beams and self.budget.nodes > beams[0][0]:
                     yield from self._some(bound, (beams.pop(0)[1],))
-            self._raise_bound(self.ledger.bound)
-            if self.ledger.best is not None and len(self.ledger.best) <= self.ledger.bound:
+            self._raise_bound(self.budget.lower_bound)
+            if self.budget.best is not None and len(self.budget.best) <= self.budget.lower_bound:
                 break
-            while dive.solution is None and larger and self.ledger.nodes - before > larger[0][0]:
+            while dive.solution is None and larger and self.budget.nodes - before > larger[0][0]:
                 bound = yield from self._larger(larger.pop(0)[1], bound)
                 dive = self._dive(bound)
         if dive.solution is not None:
-            self.ledger.best = self.standard.back(dive.solution)
-        assert self.ledger.best is not None
+            self.budget.best = self.standard.back(dive.solution)
+        assert self.budget.best is not None
         if not self.want.counts:
-            return Solved(self.ledger.best)
-        levels = Levels(self.packing, self.packing.pack([self.contents.start]), self.ledger)
-        limit = len(self.ledger.best)
+            return Solved(self.budget.best)
+        levels = Levels(self.packing, self.packing.pack([self.contents.start]), self.budget)
+        limit = len(self.budget.best)
         while not levels.met:
             yield from levels.level(limit - levels.depth - 1, bound)
         return (yield from self._finish(levels, None))
 
     def _dive(self, bound: Bound) -> Dive:
         steps = automaton(self.contents.board, self.tables)
-        return Dive(self.contents, bound, steps, self.ledger, self.cores)
+        return Dive(self.contents, bound, steps, self.budget, self.cores)
 
     def _finish(self, forward: Levels, backward: Levels | None) -> Search:
         """Read the answer out of levels that have met."""
         solution = self.standard.back(solutions.trace(forward, backward))
         self._raise_bound(len(solution))
-        self.ledger.best = solution
+        self.budget.best = solution
         if not self.want.counts:
             return Solved(solution)
         count, listing = yield from solutions.count(forward, backward, self.standard if self.want is Want.ALL else None)
@@ -324,7 +324,7 @@ class Quest:
         return Solved(solution, True, count if self.want.counts else None, listing)
 
     def _exhausted(self) -> Unsolvable:
-        return Unsolvable({"by": "exhaustion", "nodes": self.ledger.nodes})
+        return Unsolvable({"by": "exhaustion", "nodes": self.budget.nodes})
 
     def _raise_bound(self, bound: int) -> None:
-        self.ledger.raise_bound(next_bound(bound, self.parity) if bound < NEVER else bound)
+        self.budget.raise_bound(next_bound(bound, self.parity) if bound < NEVER else bound)

@@ -7,11 +7,11 @@ from collections.abc import Generator, Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.budget import Budget
 from solver.kernels import slide_frontier as kernel
 from solver.model import Progress
 from solver.slide.bounds.pattern_tables import Bound
 from solver.slide.labelling import ANYTHING, Contents
-from solver.slide.ledger import Ledger
 
 Rows = NDArray[np.int64]
 Slice = Generator[Progress, None, None]
@@ -94,8 +94,8 @@ class Levels:
         Number of positions on the last level that meet the goal or the other side.
     """
 
-    def __init__(self, packing: Packing, roots: Rows, ledger: Ledger) -> None:
-        self.packing, self.ledger = packing, ledger
+    def __init__(self, packing: Packing, roots: Rows, budget: Budget) -> None:
+        self.packing, self.budget = packing, budget
         self.arena = np.empty((0, packing.words), np.int64)
         self.slots = np.zeros(0, np.int32)
         self.ends = [0]
@@ -138,9 +138,9 @@ class Levels:
                 packing.near, packing.bits, packing.goal_words, packing.goal_mask, *bound.arrays,
                 self.arena, self.slots, *facing, picks, state, slack, packing.slice,
             )  # fmt: skip
-            self.ledger.nodes += int(state[kernel.NODES])
+            self.budget.nodes += int(state[kernel.NODES])
             state[kernel.NODES] = 0
-            yield self.ledger.progress()
+            yield self.budget.progress()
         self.ends.append(int(state[kernel.SIZE]))
         self.cut, self.met = int(state[kernel.EXCESS]), int(state[kernel.MET])
 
@@ -150,18 +150,18 @@ class Levels:
 
     def close(self) -> None:
         """Give the room back."""
-        self.ledger.give_back(self.arena.nbytes + self.slots.nbytes)
+        self.budget.release(self.arena.nbytes + self.slots.nbytes)
         self.arena, self.slots = self.arena[:0].copy(), self.slots[:0].copy()
 
     def _allocate(self, room: int) -> None:
         slots = 1 << (2 * room - 1).bit_length()
-        self.ledger.take(room * self.packing.words * 8 + slots * 4)
+        self.budget.reserve(room * self.packing.words * 8 + slots * 4)
         self.arena = np.empty((room, self.packing.words), np.int64)
         self.slots = np.zeros(slots, np.int32)
 
     def _grow(self, size: int) -> Slice:
         old = self.arena
-        self.ledger.give_back(self.slots.nbytes)
+        self.budget.release(self.slots.nbytes)
         self.slots = self.slots[:0]
         for room in (2 * len(old), 3 * len(old) // 2, 5 * len(old) // 4):
             try:
@@ -177,8 +177,8 @@ class Levels:
             high = min(size, low + SLICE // 4)
             self.arena[low:high] = old[low:high]
             kernel.rehash(self.arena, self.slots, low, high)
-            yield self.ledger.progress()
-        self.ledger.give_back(old.nbytes)
+            yield self.budget.progress()
+        self.budget.release(old.nbytes)
 
 
 def roots(packing: Packing, positions: Iterable[Sequence[int]]) -> Rows:

@@ -12,11 +12,11 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.budget import Budget
 from solver.kernels import slide_ida_star as kernel
 from solver.model import Solution
 from solver.slide.bounds.pattern_tables import Bound
 from solver.slide.labelling import Contents
-from solver.slide.ledger import Ledger
 from solver.slide.search.frontier import NEVER, Slice, neighbours
 from solver.slide.symmetry import mirrors
 
@@ -84,9 +84,9 @@ class Dive:
     """
 
     def __init__(
-        self, contents: Contents, bound: Bound, steps: NDArray[np.int32], ledger: Ledger, cores: int = 1
+        self, contents: Contents, bound: Bound, steps: NDArray[np.int32], budget: Budget, cores: int = 1
     ) -> None:
-        self.contents, self.bound, self.ledger, self.cores = contents, bound, ledger, cores
+        self.contents, self.bound, self.budget, self.cores = contents, bound, budget, cores
         self.near = neighbours(contents.board.adjacency)
         self.steps = steps
         self.turn = np.array(mirrors(contents), np.int64)
@@ -106,18 +106,18 @@ class Dive:
         self.solution: Solution | None = None
 
     def round(self, limit: int) -> Slice:
-        """Look for a solution of at most `limit` moves; without one, raise the ledger's bound."""
+        """Look for a solution of at most `limit` moves; without one, raise the budget's bound."""
         left = deque(Branch(self, way, place, limit) for way, place in self._ways(limit))
         cut = NEVER
         with ThreadPoolExecutor(self.cores) if self.cores > 1 else nullcontext() as pool:
             while left and self.solution is None:
                 shares = pool.map(self._share, [left] * self.cores) if pool else [self._share(left)]
                 for nodes, lowest in shares:
-                    self.ledger.nodes += nodes
+                    self.budget.nodes += nodes
                     cut = min(cut, lowest)
-                yield self.ledger.progress()
+                yield self.budget.progress()
         if self.solution is None:
-            self.ledger.raise_bound(cut)
+            self.budget.raise_bound(cut)
 
     def _share(self, left: deque[Branch]) -> tuple[int, int]:
         """One thread's slice: work off branches; return the moves tried and the least bound that was cut."""

@@ -15,10 +15,10 @@ from typing import cast
 
 import igraph
 
+from solver.budget import Budget
 from solver.model import Outcome, Progress, Search, Solved
 from solver.slide.board import SlideBoard
 from solver.slide.labelling import ANYTHING, Contents
-from solver.slide.ledger import Ledger
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.rules import Slide
 
@@ -43,8 +43,8 @@ class Steps:
         The solution so far.
     """
 
-    def __init__(self, contents: Contents, ledger: Ledger) -> None:
-        self.contents, self.ledger = contents, ledger
+    def __init__(self, contents: Contents, budget: Budget) -> None:
+        self.contents, self.budget = contents, budget
         self.adjacency, self.goal = contents.board.adjacency, contents.goal
         self.here = list(contents.start)
         self.slides: list[Slide] = []
@@ -62,7 +62,7 @@ class Steps:
             if not self._settle(cell):
                 return False
             self.free.discard(cell)
-            yield self.ledger.progress()
+            yield self.budget.progress()
         own = sorted(self.free)
         place = {cell: number for number, cell in enumerate(own)}
         rows = tuple(tuple(place[other] for other in self.adjacency[cell] if other in place) for cell in own)
@@ -83,9 +83,9 @@ class Steps:
             except StopIteration as end:
                 outcome: Outcome = end.value
                 return outcome
-            self.ledger.nodes += spent.nodes - nodes
+            self.budget.nodes += spent.nodes - nodes
             nodes = spent.nodes
-            yield self.ledger.progress()
+            yield self.budget.progress()
 
     def _order(self) -> list[int]:
         """Cells to settle, far ones first, so that those left have no dead ends if that can be."""
@@ -162,7 +162,7 @@ class Steps:
         return False
 
     def _go(self, way: list[int]) -> None:
-        self.ledger.nodes += len(way)
+        self.budget.nodes += len(way)
         for hole, cell in pairwise(way):
             # Another empty cell there simply takes over.
             if self.here[cell]:

@@ -7,13 +7,13 @@ import time
 from collections.abc import Generator
 from pathlib import Path
 
+from solver.budget import Budget
 from solver.model import Progress
 from solver.slide.board import board_from_grid
 from solver.slide.bounds.cache import bound, kept, room
 from solver.slide.bounds.partition import chosen, known
 from solver.slide.bounds.pattern_tables import placements as placements_of
 from solver.slide.labelling import contents
-from solver.slide.ledger import Ledger
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.instance import standard
 
@@ -42,8 +42,8 @@ def prepare(puzzle: SlidePuzzle, placements: int, folder: Path, cores: int = 1) 
         Threads to build with at most.
     """
     whole = standard(contents(puzzle)).contents
-    parts = yield from chosen(whole, placements, folder, Ledger(ROOM))
-    yield from bound(whole, parts, folder, Ledger(2 * room(whole, parts)), cores)
+    parts = yield from chosen(whole, placements, folder, Budget(ROOM))
+    yield from bound(whole, parts, folder, Budget(2 * room(whole, parts)), cores)
 
 
 def main() -> None:

@@ -87,7 +87,7 @@ def count(forward: Levels, backward: Levels | None, listed: Standard | None) -> 
     listed
         In whose numbers to list them; None makes no listing.
     """
-    ledger = forward.ledger
+    budget = forward.budget
     meet = _meeting(forward, backward)
     rows = yield from _marked(forward, meet)
     if backward is not None:
@@ -96,7 +96,7 @@ def count(forward: Levels, backward: Levels | None, listed: Standard | None) -> 
         marks = np.zeros(high - low, np.uint8)
         marks[chosen] = 1
         rows += (yield from _marked(backward, marks))[::-1][1:]
-    graph = Levels(forward.packing, np.concatenate(rows), ledger)
+    graph = Levels(forward.packing, np.concatenate(rows), budget)
     graph.ends = [0, *np.cumsum([len(level) for level in rows]).tolist()]
     limbs = 2
     while (ways := (yield from _ways(graph, limbs))) is None:
@@ -104,26 +104,26 @@ def count(forward: Levels, backward: Levels | None, listed: Standard | None) -> 
     listing = (yield from _listing(graph, ways, listed)) if listed else None
     total = _number(ways[0])
     graph.close()
-    ledger.give_back(ways.nbytes)
+    budget.release(ways.nbytes)
     return total, listing
 
 
 def _marked(side: Levels, meet: NDArray[np.uint8]) -> Steps[list[Rows]]:
     """Rows on the way from level 0 to the marked ones of the last level, level by level."""
-    ledger = side.ledger
-    ledger.take(side.ends[-1])
+    budget = side.budget
+    budget.reserve(side.ends[-1])
     marks = np.zeros(side.ends[-1], np.uint8)
     marks[side.ends[-2] :] = meet
     for level in range(side.depth, 0, -1):
         yield from _gather(side, level, level - 1, marks, np.empty((0, 0), np.int64))
     rows = [side.arena[low:high][marks[low:high] != 0] for low, high in pairwise(side.ends)]
-    ledger.give_back(len(marks))
+    budget.release(len(marks))
     return rows
 
 
 def _ways(graph: Levels, limbs: int) -> Steps[NDArray[np.int64] | None]:
     """Number of ways from every row to the last level, or None if a number does not fit."""
-    graph.ledger.take(graph.ends[-1] * (8 * limbs + 1))
+    graph.budget.reserve(graph.ends[-1] * (8 * limbs + 1))
     ways = np.zeros((graph.ends[-1], limbs), np.int64)
     ways[graph.ends[-2] :, 0] = 1
     marks = np.ones(graph.ends[-1], np.uint8)
@@ -131,9 +131,9 @@ def _ways(graph: Levels, limbs: int) -> Steps[NDArray[np.int64] | None]:
     for level in range(graph.depth - 1, -1, -1):
         fits = yield from _gather(graph, level, level + 1, marks, ways)
         if not fits:
-            graph.ledger.give_back(ways.nbytes)
+            graph.budget.release(ways.nbytes)
             break
-    graph.ledger.give_back(len(marks))
+    graph.budget.release(len(marks))
     return ways if fits else None
 
 
@@ -147,9 +147,9 @@ def _gather(side: Levels, level: int, target: int, marks: NDArray[np.uint8], way
             side.packing.near, side.packing.bits, side.arena, side.slots,
             low, high, target_low, target_high, marks, ways, state, side.packing.slice,
         )  # fmt: skip
-        side.ledger.nodes += int(state[kernel.NODES])
+        side.budget.nodes += int(state[kernel.NODES])
         state[kernel.NODES] = 0
-        yield side.ledger.progress()
+        yield side.budget.progress()
     return bool(code == kernel.LEVEL_DONE)
 
 
@@ -158,7 +158,7 @@ def _listing(graph: Levels, ways: NDArray[np.int64], standard: Standard) -> Step
     cells, limbs = graph.packing.cells, ways.shape[1]
     size = len(ways) * (cells + 4 * limbs)
     try:
-        graph.ledger.take(2 * size)
+        graph.budget.reserve(2 * size)
     except MemoryError:
         return None
     levels = []
@@ -168,8 +168,8 @@ def _listing(graph: Levels, ways: NDArray[np.int64], standard: Standard) -> Step
         big = ways[low:high][order][:, ::-1].astype(">u4").view(np.uint8).reshape(high - low, 4 * limbs)
         leading = int(big.any(axis=0).argmax())
         levels.append(Level(cells, keys[order].tobytes(), 4 * limbs - leading, big[:, leading:].tobytes()))
-        yield graph.ledger.progress()
-    graph.ledger.give_back(size)
+        yield graph.budget.progress()
+    graph.budget.release(size)
     return Listing(tuple(levels))
 
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.budget import Budget
 from solver.jump.rules import JumpRules
 from solver.jump.search.bidirectional import MARKS, Halves
 from solver.jump.search.expand import ALONE
 from solver.jump.search.instance import make
-from solver.jump.search.position_set import Account
 from solver.jump.symmetry import carry
 from solver.kernels import jump_bidirectional as kernel
 from solver.model import Solved, Want
@@ -41,7 +41,7 @@ def test_slacks_never_turn_back(rows: tuple[str, ...], lines: str, empty: int, l
     puzzle = single(rows, lines, empty, last)
     outcome = run(puzzle, Want.ONE)[0]
     assert isinstance(outcome, Solved)
-    (*_, frame) = _all(make(puzzle, Account(10**9)))
+    (*_, frame) = _all(make(puzzle, Budget(10**9)))
     halves, rules, position = Halves(frame, len(outcome.solution), False, ALONE), JumpRules(puzzle), puzzle.start
     slacks = []
     for level, move in enumerate((*outcome.solution, ())):

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 from solver import tables
+from solver.budget import Budget
 from solver.slide.board import board_from_adjacency, board_from_grid
 from solver.slide.bounds.cache import Busy, bound, kept, name
 from solver.slide.bounds.partition import chosen, known, partitions
 from solver.slide.bounds.pattern_tables import NO_GOAL, Bound, Groups
 from solver.slide.labelling import Contents, contents
-from solver.slide.ledger import Ledger
 from solver.slide.puzzle import SlidePuzzle
 
 T = TypeVar("T")
@@ -37,16 +37,16 @@ def finished(steps: Generator[Any, None, T]) -> T:
             return end.value  # type: ignore[no-any-return]
 
 
-def build(puzzle: SlidePuzzle, most: int, folder: Path | None, ledger: Ledger) -> Bound:
+def build(puzzle: SlidePuzzle, most: int, folder: Path | None, budget: Budget) -> Bound:
     """Make a bound to its end."""
     whole = contents(puzzle)
-    return finished(bound(whole, groups(whole, most), folder, ledger))
+    return finished(bound(whole, groups(whole, most), folder, budget))
 
 
 def test_pieces_and_sets_numbered_like_the_cells_are_told_apart() -> None:
     """A dense numbering whose radices happen to equal the number of cells is still a dense one."""
     puzzle = SlidePuzzle(board_from_grid(["...", "..."])[0], (1, 2, 1, 2, 0, 0), (1, 2, 1, 0, 2, 0))
-    made = build(puzzle, 1000, None, Ledger(10**6))
+    made = build(puzzle, 1000, None, Budget(10**6))
     assert made.of(contents(puzzle).goal) == 0
     assert 0 < made.of(contents(puzzle).start) <= 2
 
@@ -55,27 +55,27 @@ def test_pieces_and_sets_numbered_like_the_cells_are_told_apart() -> None:
 def test_a_bound_is_nothing_at_the_goal_and_grows_with_its_groups(most: int) -> None:
     """Every partition bounds the goal by 0 and a neighbour of it by at most 1."""
     whole = contents(FIFTEEN)
-    made = build(FIFTEEN, most, None, Ledger(10**8))
+    made = build(FIFTEEN, most, None, Budget(10**8))
     after = (1, 0, *range(2, 16))
     assert (made.of(whole.goal), made.of(after)) == (0, 1)
 
 
 def test_tables_are_built_once(tmp_path: Path) -> None:
     """Of several that want the same new table at once one builds it, and all get the same."""
-    ledgers = [Ledger(10**8) for _ in range(6)]
+    budgets = [Budget(10**8) for _ in range(6)]
     made: list[Bound] = []
     threads = [
-        threading.Thread(target=lambda ledger=ledger: made.append(build(FIFTEEN, 70_000, tmp_path, ledger)))
-        for ledger in ledgers
+        threading.Thread(target=lambda budget=budget: made.append(build(FIFTEEN, 70_000, tmp_path, budget)))
+        for budget in budgets
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sum(ledger.nodes > 0 for ledger in ledgers) == 1
+    assert sum(budget.nodes > 0 for budget in budgets) == 1
     assert len({made_.table.tobytes() for made_ in made}) == 1
     assert kept(contents(FIFTEEN), groups(contents(FIFTEEN), 70_000), tmp_path)
-    assert all(ledger.bytes == 0 for ledger in ledgers)
+    assert all(budget.bytes == 0 for budget in budgets)
 
 
 def test_a_larger_table_in_the_making_is_not_waited_for(tmp_path: Path) -> None:
@@ -83,21 +83,21 @@ def test_a_larger_table_in_the_making_is_not_waited_for(tmp_path: Path) -> None:
     whole = contents(FIFTEEN)
     parts = groups(whole, 70_000)
     with tables.claim(tmp_path, name(whole, parts)), pytest.raises(Busy):
-        next(bound(whole, parts, tmp_path, Ledger(10**8), patient=False))
+        next(bound(whole, parts, tmp_path, Budget(10**8), patient=False))
 
 
 def test_a_table_that_does_not_fit_leaves_nothing_booked() -> None:
     """Where building ends for want of room, all that was booked for it is given back."""
-    whole, ledger = contents(FIFTEEN), Ledger(200_000)
+    whole, budget = contents(FIFTEEN), Budget(200_000)
     with pytest.raises(MemoryError):
-        for _ in bound(whole, groups(whole, 70_000), None, ledger):
+        for _ in bound(whole, groups(whole, 70_000), None, budget):
             pass
-    assert ledger.bytes == 0
+    assert budget.bytes == 0
 
 
 def test_the_choice_for_the_15_puzzle_is_the_published_one() -> None:
     """Groups of 8 and 7 pieces are two rows each, or two columns, in use since Korf and Felner (2002)."""
-    found = finished(chosen(contents(FIFTEEN), 600_000_000, None, Ledger(10**8)))
+    found = finished(chosen(contents(FIFTEEN), 600_000_000, None, Budget(10**8)))
     rows = (tuple(range(8, 16)), tuple(range(1, 8)))
     columns = ((2, 3, 6, 7, 10, 11, 14, 15), (1, 4, 5, 8, 9, 12, 13))
     assert found in (rows, columns)
@@ -115,14 +115,14 @@ def test_a_choice_bounds_better_than_neighbours_together(kind: str, most: int, t
             rows[other].append(one)
         board = board_from_adjacency([sorted(row) for row in rows])
     goal = tuple(range(board.cells))
-    whole, ledger = contents(SlidePuzzle(board, goal, goal)), Ledger(10**8)
-    found = finished(chosen(whole, most, tmp_path, ledger))
+    whole, budget = contents(SlidePuzzle(board, goal, goal)), Budget(10**8)
+    found = finished(chosen(whole, most, tmp_path, budget))
     assert sorted(rank for part in found for rank in part) == list(range(1, board.cells))
     assert known(whole, most, tmp_path) == found
     assert known(whole, most + 1, tmp_path) is None
     random = np.random.default_rng(5)
     positions = np.array([random.permutation(board.cells) for _ in range(2000)], np.uint8)
-    means = [finished(bound(whole, parts, None, ledger)).of_all(positions) for parts in (groups(whole, most), found)]
+    means = [finished(bound(whole, parts, None, budget)).of_all(positions) for parts in (groups(whole, most), found)]
     reached = (means[0] < NO_GOAL) & (means[1] < NO_GOAL)
     assert reached.sum() > 500
     assert means[1][reached].mean() >= means[0][reached].mean()
@@ -130,6 +130,6 @@ def test_a_choice_bounds_better_than_neighbours_together(kind: str, most: int, t
 
 def test_without_room_to_compare_neighbours_share_a_table() -> None:
     """Choosing needs no memory it may not have, and gives back what it took."""
-    whole, ledger = contents(FIFTEEN), Ledger(10_000)
-    assert finished(chosen(whole, 70_000, None, ledger)) == groups(whole, 70_000)
-    assert ledger.bytes == 0
+    whole, budget = contents(FIFTEEN), Budget(10_000)
+    assert finished(chosen(whole, 70_000, None, budget)) == groups(whole, 70_000)
+    assert budget.bytes == 0
