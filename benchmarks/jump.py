@@ -32,7 +32,7 @@ from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.search.driver import search
 from solver.jump.search.warm import warm
 from solver.model import Limits, Outcome, Progress, Solved, Stopped, Want
-from solver.replay import replay
+from solver.verify import replay
 
 ENGLISH = ("  ...  ", "  ...  ", ".......", ".......", ".......", "  ...  ", "  ...  ")
 FRENCH = ("  ...  ", " ..... ", ".......", ".......", ".......", " ..... ", "  ...  ")

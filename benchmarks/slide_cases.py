@@ -20,7 +20,7 @@ from benchmarks.slide_distance_table import DistanceTable
 from solver.budget import Budget
 from solver.model import Limits, Want
 from solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
-from solver.slide.labelling import contents
+from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.prebuild import prepare
 from solver.slide.search.warm import warm
@@ -107,7 +107,7 @@ def run(name: str, cases: list[Case], folder: Path | None, want: Want = Want.ONE
 def build(name: str, puzzle: SlidePuzzle, placements: int, folder: Path) -> None:
     """Build large tables and print the line."""
     began, processor = time.monotonic(), time.process_time()
-    for _ in prepare(puzzle, placements, folder, cores=2):
+    for _ in prepare(puzzle, placements, folder, threads=2):
         pass
     row(name, [time.monotonic() - began], time.process_time() - processor, 0)
 
@@ -116,7 +116,7 @@ def distances(name: str, board: SlideBoard) -> None:
     """Find the distance of every position of a board and print the line."""
     goal = (*range(1, board.cells), 0)
     began, processor = time.monotonic(), time.process_time()
-    table = DistanceTable(contents(SlidePuzzle(board, goal, goal)), Budget(1_000_000_000))
+    table = DistanceTable(labelled(SlidePuzzle(board, goal, goal)), Budget(1_000_000_000))
     for _ in table.build():
         pass
     row(name, [time.monotonic() - began], time.process_time() - processor, sum(table.numbers))

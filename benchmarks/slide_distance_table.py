@@ -10,7 +10,7 @@ from benchmarks.slide_ranked_table import RankedTable, TooDeep
 from solver.budget import Budget
 from solver.model import Progress
 from solver.slide.bounds.pattern_tables import no_bound
-from solver.slide.labelling import Contents
+from solver.slide.labelling import LabelledPuzzle
 from solver.slide.search.frontier import NEVER, Levels, Packing
 
 Position = tuple[int, ...]
@@ -23,20 +23,20 @@ class DistanceTable:
 
     Parameters
     ----------
-    contents
+    labelled
         A puzzle whose goal says every cell.
     budget
         Books the table's room: two bytes a position at most where all pieces are different; else some 16 bytes
         and as much again while the table grows.
     """
 
-    def __init__(self, contents: Contents, budget: Budget) -> None:
-        self._contents, self._budget = contents, budget
+    def __init__(self, labelled: LabelledPuzzle, budget: Budget) -> None:
+        self._contents, self._budget = labelled, budget
         self._table: RankedTable | ListedTable
-        if RankedTable.suits(contents, budget.bytes_limit - budget.bytes):
-            self._table = RankedTable(contents, budget)
+        if RankedTable.suits(labelled, budget.bytes_limit - budget.bytes):
+            self._table = RankedTable(labelled, budget)
         else:
-            self._table = ListedTable(contents, budget)
+            self._table = ListedTable(labelled, budget)
 
     def build(self) -> Generator[Progress, None, None]:
         """Find every position; to be run to its end before anything is asked.
@@ -74,9 +74,9 @@ class DistanceTable:
 class ListedTable:
     """The same from levels of listed positions: for any board and pieces."""
 
-    def __init__(self, contents: Contents, budget: Budget) -> None:
-        self._contents, self._packing = contents, Packing(contents)
-        self._levels = Levels(self._packing, self._packing.pack([contents.goal]), budget)
+    def __init__(self, labelled: LabelledPuzzle, budget: Budget) -> None:
+        self._contents, self._packing = labelled, Packing(labelled)
+        self._levels = Levels(self._packing, self._packing.pack([labelled.goal]), budget)
 
     def build(self) -> Generator[Progress, None, None]:
         """Find every position."""

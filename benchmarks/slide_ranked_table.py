@@ -16,7 +16,7 @@ from benchmarks import slide_ranked_kernel as kernel
 from solver.budget import Budget
 from solver.model import Progress
 from solver.slide.board import SlideBoard
-from solver.slide.labelling import Contents
+from solver.slide.labelling import LabelledPuzzle
 
 Ints = NDArray[np.int64]
 Position = tuple[int, ...]
@@ -42,27 +42,27 @@ class RankedTable:
     Cells are taken in an order that keeps neighbours close: then slides change few digits of a number.
     """
 
-    def __init__(self, contents: Contents, budget: Budget) -> None:
-        self._goal, self._budget = contents.goal, budget
-        self._order = _order(contents.board)
-        pieces = contents.cells - contents.empty_cells
-        self._sets = list(combinations(range(contents.cells), pieces))
+    def __init__(self, labelled: LabelledPuzzle, budget: Budget) -> None:
+        self._goal, self._budget = labelled.goal, budget
+        self._order = _order(labelled.board)
+        pieces = labelled.cells - labelled.empty_cells
+        self._sets = list(combinations(range(labelled.cells), pieces))
         self._number = {cells: number for number, cells in enumerate(self._sets)}
         self._words = factorial(pieces)
         self._size = len(self._sets) * self._words
         budget.reserve(self._size)
         self._steps = np.empty(self._size, np.uint8)
-        self._beside = _beside(contents.board, self._order)
+        self._beside = _beside(labelled.board, self._order)
         self.numbers: list[int] = []
 
     @staticmethod
-    def suits(contents: Contents, room: int) -> bool:
+    def suits(labelled: LabelledPuzzle, room: int) -> bool:
         """Whether all pieces are different, and few enough for the table to fit."""
-        pieces = contents.cells - contents.empty_cells
-        if max(contents.many[1:], default=2) > 1 or not FEWEST <= pieces <= MOST:
+        pieces = labelled.cells - labelled.empty_cells
+        if max(labelled.many[1:], default=2) > 1 or not FEWEST <= pieces <= MOST:
             return False
-        size = factorial(contents.cells) // factorial(contents.empty_cells)
-        return size <= room and _lists(contents.board) <= LISTS
+        size = factorial(labelled.cells) // factorial(labelled.empty_cells)
+        return size <= room and _lists(labelled.board) <= LISTS
 
     def build(self) -> Generator[Progress, None, None]:
         """Find the distance of every position.

@@ -69,7 +69,7 @@ def solve(file: BinaryIO, want: str | None, seconds: float | None, *, as_json: b
     """Solve the puzzle in FILE, without any server.
 
     FILE is JSON: a puzzle, or a request as it is POSTed to /v1/jobs; - is standard input. The exit code is 0 if it is
-    solved or proven to have no solution, 1 if a limit stopped it or the file has faults.
+    solved or proven to have no solution, 1 if a limit stopped it or the file has errors.
     """
     from cli.solve import solve_file
 

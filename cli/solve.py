@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from cli.text import follow, headline
-from schemas.faults import InvalidRequest
+from schemas.errors import InvalidRequest
 from schemas.job import load_request
 from schemas.result import dump_result
 from schemas.settings import Settings
@@ -48,12 +48,12 @@ def solve_file(settings: Settings, content: bytes, *, want: str | None, seconds:
     try:
         request = load_request(body, settings)
     except InvalidRequest as error:
-        lines = [f"{fault.pointer or 'the whole'}: {fault.detail}" for fault in error.faults]
+        lines = [f"{fault.pointer or 'the whole'}: {fault.detail}" for fault in error.errors]
         raise click.ClickException("\n".join(lines)) from None
     puzzle = request.loaded.puzzle
     show = Line() if sys.stderr.isatty() else None
     tables = settings.data / "tables"
-    result = solve(puzzle, request.want, request.limits, tables=tables, cores=settings.cores, observe=show)
+    result = solve(puzzle, request.want, request.limits, tables=tables, threads=settings.cores, observe=show)
     if show is not None:
         show.clear()
     written = dump_result(puzzle, result)

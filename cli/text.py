@@ -7,10 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from schemas.result import load_solution
-from solver.jump.puzzle import JumpPuzzle
-from solver.jump.rules import JumpRules
-from solver.replay import Puzzle
-from solver.slide.rules import SlideRules
+from solver.kinds import kind_of
+from solver.model import Puzzle
 
 
 def draw(layout: list[list[float]] | None, mark: Callable[[int], str], size: int) -> list[str]:
@@ -32,11 +30,11 @@ def draw(layout: list[list[float]] | None, mark: Callable[[int], str], size: int
 
 
 def draw_position(puzzle: Puzzle, position: Any, layout: list[list[float]] | None) -> list[str]:
-    """Draw a position: pegs and empty holes, or the pieces."""
-    if isinstance(puzzle, JumpPuzzle):
-        return draw(layout, lambda hole: "o" if position >> hole & 1 else ".", puzzle.board.holes)
-    wide = len(str(max(position)))
-    return draw(layout, lambda cell: (str(position[cell]) if position[cell] else ".").rjust(wide), puzzle.board.cells)
+    """Draw a position: pegs (o) or numbered pieces, and a dot for each empty place."""
+    kind = kind_of(puzzle)
+    labels = {place: label or "o" for place, label in kind.occupants(puzzle, position).items()}
+    width = max(map(len, labels.values()), default=1)
+    return draw(layout, lambda place: labels.get(place, ".").rjust(width), kind.size(puzzle))
 
 
 def headline(result: dict[str, Any]) -> str:
@@ -59,17 +57,13 @@ def follow(puzzle: Puzzle, result: dict[str, Any], layout: list[list[float]] | N
     if result["moves"] is None:
         return draw_position(puzzle, puzzle.start, layout)
     solution = load_solution(puzzle, result["moves"], result.get("removed"))
-    if isinstance(puzzle, JumpPuzzle):
+    last = kind_of(puzzle).rules(puzzle).play(solution)
+    steps = [" → ".join(map(str, path)) for path in result["moves"]]
+    if "removed" in result:
         steps = [
-            f"{' → '.join(map(str, path))}   over {', '.join(map(str, over))}"
-            for path, over in zip(result["moves"], result["removed"], strict=True)
+            f"{step}   over {', '.join(map(str, over))}" for step, over in zip(steps, result["removed"], strict=True)
         ]
-        last: Any = JumpRules(puzzle).play(solution)
-    else:
-        steps = [
-            f"piece {piece}: {start} → {to}"
-            for (start, to), piece in zip(result["moves"], result["pieces"], strict=True)
-        ]
-        last = SlideRules(puzzle).play(solution)
+    if "pieces" in result:
+        steps = [f"piece {piece}: {step}" for step, piece in zip(steps, result["pieces"], strict=True)]
     numbered = [f"{number:3}. {step}" for number, step in enumerate(steps, 1)]
     return [*draw_position(puzzle, puzzle.start, layout), "", *numbered, "", *draw_position(puzzle, last, layout)]

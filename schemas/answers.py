@@ -127,7 +127,7 @@ class ItemAnswer(Answer):
     job_id = fields.String()
     length = fields.Integer(allow_none=True, metadata=told("Number of moves, once solved."))
     detail = fields.String(metadata=told("Why it was refused."))
-    errors = fields.List(fields.Nested(FaultAnswer), metadata=told("Its faults, if it is invalid."))
+    errors = fields.List(fields.Nested(FaultAnswer), metadata=told("Its errors, if it is invalid."))
     links = fields.Nested(JobLinkAnswer)
 
 

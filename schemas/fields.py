@@ -2,7 +2,7 @@
 
 Each says what it takes as JSON Schema, too (``json_schema``). A nested ``List(List(Integer()))`` costs half a
 millisecond for a middling board; one field that walks the lists itself costs a tenth of that and names the same
-faults.
+errors.
 """
 
 from __future__ import annotations
@@ -122,22 +122,22 @@ class Integers(fields.Field[list[Any]]):
         return {"maxItems": self.most} | schema | {name: self.told[name] for name in self.told if name not in bounds}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[Any]:
-        faults: dict[Any, Any] = {}
+        errors: dict[Any, Any] = {}
         if isinstance(value, list) and _leaves(value, self.depth) > self.most:
             raise ValidationError(f"at most {self.most} numbers, not {_leaves(value, self.depth)}")
-        result = self._walk(value, self.depth, faults)
-        if faults:
-            raise ValidationError(faults.get(None) or faults)
+        result = self._walk(value, self.depth, errors)
+        if errors:
+            raise ValidationError(errors.get(None) or errors)
         return result
 
-    def _walk(self, value: Any, depth: int, faults: dict[Any, Any]) -> list[Any]:
-        """Copy a list; faults are filed under their index, those of the list itself under None."""
+    def _walk(self, value: Any, depth: int, errors: dict[Any, Any]) -> list[Any]:
+        """Copy a list; errors are filed under their index, those of the list itself under None."""
         if not isinstance(value, list):
-            faults[None] = [f"not a list: {shown(value)}"]
+            errors[None] = [f"not a list: {shown(value)}"]
             return []
         if depth == 1:
             if self.width is not None and len(value) != self.width:
-                faults[None] = [f"{self.width} numbers, not {len(value)}"]
+                errors[None] = [f"{self.width} numbers, not {len(value)}"]
                 return []
             if all(type(item) is int and -LARGEST <= item <= LARGEST for item in value):
                 return value
@@ -147,11 +147,11 @@ class Integers(fields.Field[list[Any]]):
                 inner: dict[Any, Any] = {}
                 result.append(self._walk(item, depth - 1, inner))
                 if inner:
-                    faults[index] = inner.get(None) or inner
+                    errors[index] = inner.get(None) or inner
             elif item is None and self.null:
                 result.append(None)
             elif (number := integer(item)) is None:
-                faults[index] = [f"not an integer: {shown(item)}"]
+                errors[index] = [f"not an integer: {shown(item)}"]
             else:
                 result.append(number)
         return result
@@ -175,14 +175,14 @@ class Rows(fields.Field[list[str]]):
             raise ValidationError(f"not a list of rows: {shown(value)}")
         if len(value) > ROWS_MOST or any(len(row) > ROWS_MOST for row in value if isinstance(row, str)):
             raise ValidationError(f"at most {ROWS_MOST} rows of {ROWS_MOST} characters")
-        faults: dict[int, list[str]] = {}
+        errors: dict[int, list[str]] = {}
         for index, row in enumerate(value):
             if not isinstance(row, str):
-                faults[index] = [f"not text: {shown(row)}"]
+                errors[index] = [f"not text: {shown(row)}"]
             elif strange := sorted(set(row) - set(self.characters)):
-                faults[index] = [f"only the characters {self.characters!r}, not {shown(strange[0])}"]
-        if faults:
-            raise ValidationError(faults)
+                errors[index] = [f"only the characters {self.characters!r}, not {shown(strange[0])}"]
+        if errors:
+            raise ValidationError(errors)
         return value
 
     def json_schema(self) -> dict[str, Any]:
@@ -197,13 +197,13 @@ class Points(fields.Field[list[list[float]]]):
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[list[float]]:
         if not isinstance(value, list) or len(value) > 64:
             raise ValidationError("not a list of at most 64 points")
-        faults: dict[int, list[str]] = {}
+        errors: dict[int, list[str]] = {}
         for index, point in enumerate(value):
             fine = isinstance(point, list) and len(point) == 2
             if not fine or not all(type(x) in (int, float) and abs(x) <= 10_000 for x in point):
-                faults[index] = [f"a point is [x, y], each from -10000 to 10000, not {shown(point)}"]
-        if faults:
-            raise ValidationError(faults)
+                errors[index] = [f"a point is [x, y], each from -10000 to 10000, not {shown(point)}"]
+        if errors:
+            raise ValidationError(errors)
         return value
 
     def json_schema(self) -> dict[str, Any]:

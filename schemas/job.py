@@ -7,7 +7,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from schemas.faults import Fault, InvalidRequest, fault, flatten
+from schemas.errors import FieldError, InvalidRequest, field_error, flatten
 from schemas.fields import Amount, Part, Whole, shown
 from schemas.puzzle import Loaded, load_puzzle
 from schemas.settings import Settings
@@ -38,7 +38,7 @@ class BatchShape(Schema):
 class Request:
     """A valid request: the puzzle as written and as loaded, what is wanted, and the limits in force."""
 
-    written: dict[str, Any]
+    raw_puzzle: dict[str, Any]
     loaded: Loaded
     want: Want
     limits: Limits
@@ -63,19 +63,19 @@ def load_batch(body: Any, settings: Settings) -> dict[str, Any]:
         With every fault found, but for those of the puzzles.
     """
     if not isinstance(body, dict):
-        raise InvalidRequest([fault((), f"not an object: {shown(body)}")])
-    faults: list[Fault] = []
+        raise InvalidRequest([field_error((), f"not an object: {shown(body)}")])
+    errors: list[FieldError] = []
     parts: dict[str, Any] = {}
     try:
         parts = BatchShape().load(body)
         limits_shape(settings).load(parts["limits"])
     except ValidationError as error:
-        faults += flatten(error.messages, ("limits",) if parts else ())
+        errors += flatten(error.messages, ("limits",) if parts else ())
     if parts and not 1 <= len(parts["puzzles"]) <= settings.batch_most:
         text = f"between 1 and {settings.batch_most} puzzles, not {len(parts['puzzles'])}"
-        faults.append(fault(("puzzles",), text))
-    if faults:
-        raise InvalidRequest(faults)
+        errors.append(field_error(("puzzles",), text))
+    if errors:
+        raise InvalidRequest(errors)
     return parts
 
 
@@ -88,25 +88,25 @@ def load_request(body: Any, settings: Settings) -> Request:
         With every fault found.
     """
     if not isinstance(body, dict):
-        raise InvalidRequest([fault((), f"not an object: {shown(body)}")])
-    faults: list[Fault] = []
+        raise InvalidRequest([field_error((), f"not an object: {shown(body)}")])
+    errors: list[FieldError] = []
     parts: dict[str, Any] = {}
     try:
         parts = JobShape().load(body)
     except ValidationError as error:
-        faults += flatten(error.messages)
+        errors += flatten(error.messages)
         parts = error.valid_data if isinstance(error.valid_data, dict) else {}
     limits: dict[str, Any] = {}
     try:
         limits = limits_shape(settings).load(parts.get("limits", {}))
     except ValidationError as error:
-        faults += flatten(error.messages, ("limits",))
+        errors += flatten(error.messages, ("limits",))
     loaded = None
     try:
         if "puzzle" in parts:
             loaded = load_puzzle(parts["puzzle"])
     except InvalidRequest as error:
-        faults += error.faults
-    if faults or loaded is None:
-        raise InvalidRequest(faults)
+        errors += error.errors
+    if errors or loaded is None:
+        raise InvalidRequest(errors)
     return Request(parts["puzzle"], loaded, Want(parts["want"]), Limits(**limits))

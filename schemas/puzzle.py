@@ -2,24 +2,31 @@
 
 Shapes are marshmallow schemas. What depends on several fields (does the hole exist, is the jump legal) is
 looked at by ``schemas.jump`` and ``schemas.slide`` on whatever parts have the right shape, so that a client
-hears of all faults at once.
+hears of all errors at once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, pre_load, validate
 
 from boards import catalogue
-from schemas.faults import Fault, InvalidRequest, Path, fault, flatten
+from schemas.errors import FieldError, InvalidRequest, Path, field_error, flatten
 from schemas.fields import Integers, Points, Rows, Whole, shown
-from schemas.jump import dump_jump, load_jump
-from schemas.slide import MAX_PIECE, dump_slide, load_slide
+from schemas.jump import dump_jump, dump_jump_position, dump_jump_solution, load_jump, load_jump_solution
+from schemas.slide import (
+    MAX_PIECE,
+    dump_slide,
+    dump_slide_position,
+    dump_slide_solution,
+    load_slide,
+    load_slide_solution,
+)
 from solver.jump.board import LINES, MAX_HOLES
-from solver.jump.puzzle import JumpPuzzle
-from solver.replay import Puzzle
+from solver.model import Puzzle, Solution
 
 MAX_JUMPS = 4096
 MAX_GOALS = 1000
@@ -111,7 +118,39 @@ def _parts(goal: dict[str, Any]) -> list[Any]:
     return parts if isinstance(parts, list) else []
 
 
-KINDS = {"jump": (JumpPuzzleShape(), load_jump), "slide": (SlidePuzzleShape(), load_slide)}
+@dataclass(frozen=True, slots=True)
+class KindSchema:
+    """How one kind of puzzle is written in JSON.
+
+    Attributes
+    ----------
+    shape
+        The schema of a puzzle.
+    load, dump
+        From parts of the right shape to the solver's puzzle, and back.
+    dump_solution, load_solution
+        From a solution to ``moves`` and what goes with them, and back.
+    dump_position
+        From a position to an object that describes it.
+    """
+
+    shape: Schema
+    load: Callable[[dict[str, Any], Path, list[FieldError]], tuple[Any, list[list[float]] | None] | None]
+    dump: Callable[[Any], dict[str, Any]]
+    dump_solution: Callable[[Any, Solution], dict[str, Any]]
+    load_solution: Callable[[list[list[int]], list[list[int]] | None], Solution]
+    dump_position: Callable[[Any], dict[str, Any]]
+
+
+KINDS: dict[str, KindSchema] = {
+    "jump": KindSchema(
+        JumpPuzzleShape(), load_jump, dump_jump, dump_jump_solution, load_jump_solution, dump_jump_position
+    ),
+    "slide": KindSchema(
+        SlidePuzzleShape(), load_slide, dump_slide, dump_slide_solution, load_slide_solution, dump_slide_position
+    ),
+}
+"""How each kind is written, by the name it has in :data:`solver.kinds.KINDS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,32 +177,32 @@ def load_puzzle(written: Any, path: Path = ("puzzle",)) -> Loaded:
         With every fault found.
     """
     if not isinstance(written, dict):
-        raise InvalidRequest([fault(path, f"not an object: {shown(written)}")])
+        raise InvalidRequest([field_error(path, f"not an object: {shown(written)}")])
     kind = written.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
         text = f'one of "jump" and "slide", not {shown(kind)}' if "kind" in written else '"jump" or "slide" is missing'
-        raise InvalidRequest([fault((*path, "kind"), text)])
-    shape, build = KINDS[kind]
-    faults: list[Fault] = []
+        raise InvalidRequest([field_error((*path, "kind"), text)])
+    schema = KINDS[kind]
+    errors: list[FieldError] = []
     try:
-        parts: dict[str, Any] = shape.load(written)
+        parts: dict[str, Any] = schema.shape.load(written)
     except ValidationError as error:
-        faults = list(flatten(error.messages, path))
+        errors = list(flatten(error.messages, path))
         parts = error.valid_data if isinstance(error.valid_data, dict) else {}
-    parts = _named(parts, kind, path, faults)
-    built = build(parts, path, faults)
-    if faults or built is None:
-        raise InvalidRequest(faults)
+    parts = _named(parts, kind, path, errors)
+    built = schema.load(parts, path, errors)
+    if errors or built is None:
+        raise InvalidRequest(errors)
     puzzle, places = built
     return Loaded(puzzle, parts["board"].get("layout") or places)
 
 
 def dump_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     """Write a puzzle in the plainest form clients use; :func:`load_puzzle` reads it back."""
-    return dump_jump(puzzle) if isinstance(puzzle, JumpPuzzle) else dump_slide(puzzle)
+    return KINDS[puzzle.kind].dump(puzzle)
 
 
-def _named(parts: dict[str, Any], kind: str, path: Path, faults: list[Fault]) -> dict[str, Any]:
+def _named(parts: dict[str, Any], kind: str, path: Path, errors: list[FieldError]) -> dict[str, Any]:
     """Put the catalogue's board in the place of its name; an unknown name is a fault and leaves no board."""
     board = parts.get("board")
     if not isinstance(board, dict) or set(board) - {"layout"} != {"name"}:
@@ -175,5 +214,5 @@ def _named(parts: dict[str, Any], kind: str, path: Path, faults: list[Fault]) ->
     text = f"no board is called {shown(board['name'])}: see /v1/boards"
     if entry is not None:
         text = f"the board {shown(board['name'])} is for puzzles of kind {entry['kind']}, not {kind}"
-    faults.append(fault((*path, "board", "name"), text))
+    errors.append(field_error((*path, "board", "name"), text))
     return {key: value for key, value in parts.items() if key != "board"}

@@ -7,7 +7,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError
 
-from schemas.faults import Fault, InvalidRequest, fault, flatten
+from schemas.errors import FieldError, InvalidRequest, field_error, flatten
 from schemas.fields import Integers, Part, shown
 from schemas.puzzle import Loaded, load_puzzle
 
@@ -40,7 +40,7 @@ class ReplayShape(Schema):
 class Parts:
     """A puzzle as written and as loaded, and the other parts of its body."""
 
-    written: dict[str, Any]
+    raw_puzzle: dict[str, Any]
     loaded: Loaded
     others: dict[str, Any]
 
@@ -54,20 +54,20 @@ def load_parts(body: Any, shape: Schema) -> Parts:
         With every fault found.
     """
     if not isinstance(body, dict):
-        raise InvalidRequest([fault((), f"not an object: {shown(body)}")])
-    faults: list[Fault] = []
+        raise InvalidRequest([field_error((), f"not an object: {shown(body)}")])
+    errors: list[FieldError] = []
     parts: dict[str, Any] = {}
     try:
         parts = shape.load(body)
     except ValidationError as error:
-        faults += flatten(error.messages)
+        errors += flatten(error.messages)
         parts = error.valid_data if isinstance(error.valid_data, dict) else {}
     loaded = None
     try:
         if "puzzle" in parts:
             loaded = load_puzzle(parts["puzzle"])
     except InvalidRequest as error:
-        faults += error.faults
-    if faults or loaded is None:
-        raise InvalidRequest(faults)
+        errors += error.errors
+    if errors or loaded is None:
+        raise InvalidRequest(errors)
     return Parts(parts.pop("puzzle"), loaded, parts)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
-from solver.canonical import restore, restore_proof
-from solver.jump.puzzle import JumpPuzzle
-from solver.jump.rules import Chain
-from solver.model import Result, Solution
-from solver.replay import Puzzle, replay
-from solver.slide.rules import Slide
+from schemas.puzzle import KINDS
+from solver.canonical import Canonical, restore_result
+from solver.model import Puzzle, Result, Solution, Status
 
 
 def dump_result(puzzle: Puzzle, result: Result) -> dict[str, Any]:
@@ -30,28 +27,13 @@ def dump_result(puzzle: Puzzle, result: Result) -> dict[str, Any]:
 
 
 def dump_solution(puzzle: Puzzle, solution: Solution | None) -> dict[str, Any]:
-    """Write a solution: moves, and what they remove (jump boards) or which pieces they move (sliding pieces)."""
-    if solution is None:
-        return {}
-    if isinstance(puzzle, JumpPuzzle):
-        chains = [cast(Chain, move) for move in solution]
-        return {
-            "moves": [[chain[0][0], *(jump[2] for jump in chain)] for chain in chains],
-            "removed": [[jump[1] for jump in chain] for chain in chains],
-        }
-    cells, pieces = list(puzzle.start), []
-    for start, to in (cast(Slide, move) for move in solution):
-        pieces.append(cells[start])
-        cells[to], cells[start] = cells[start], cells[to]
-    return {"moves": [list(move) for move in solution], "pieces": pieces}
+    """Write a solution: its moves, and what goes with them (``removed`` holes, or the ``pieces`` that move)."""
+    return {} if solution is None else KINDS[puzzle.kind].dump_solution(puzzle, solution)
 
 
 def load_solution(puzzle: Puzzle, moves: list[list[int]], removed: list[list[int]] | None) -> Solution:
     """Read a solution as :func:`dump_solution` wrote it."""
-    if not isinstance(puzzle, JumpPuzzle):
-        return tuple((start, to) for start, to in moves)
-    chains = zip(moves, removed or [], strict=True)
-    return tuple(tuple(zip(path, over, path[1:], strict=False)) for path, over in chains)
+    return KINDS[puzzle.kind].load_solution(moves, removed)
 
 
 def carry_back(canonical: Puzzle, written: dict[str, Any], puzzle: Puzzle, order: tuple[int, ...]) -> dict[str, Any]:
@@ -78,11 +60,21 @@ def carry_back(canonical: Puzzle, written: dict[str, Any], puzzle: Puzzle, order
     ReplayError
         If the solution does not hold there.
     """
-    result = dict(written)
-    if written.get("proof") is not None:
-        result["proof"] = dict(restore_proof(canonical, written["proof"], order))
-    if written["moves"] is not None:
-        solution = restore(load_solution(canonical, written["moves"], written.get("removed")), order)
-        replay(puzzle, solution)
-        result |= dump_solution(puzzle, solution)
-    return result
+    form = Canonical(canonical, order, "")
+    return dump_result(puzzle, restore_result(form, load_result(canonical, written), puzzle))
+
+
+def load_result(puzzle: Puzzle, written: dict[str, Any]) -> Result:
+    """Read a result as :func:`dump_result` wrote it; its listing, if any, is kept elsewhere."""
+    moves, statistics = written["moves"], written["statistics"]
+    return Result(
+        Status(written["status"]),
+        None if moves is None else load_solution(puzzle, moves, written.get("removed")),
+        written["optimal"],
+        written.get("lower_bound"),
+        count=written.get("count"),
+        limit=written.get("limit"),
+        proof=written["proof"],
+        nodes=statistics["nodes"],
+        seconds=statistics["seconds"],
+    )

@@ -1,4 +1,4 @@
-"""Batches: many puzzles in one request, each with its own job or its own faults."""
+"""Batches: many puzzles in one request, each with its own job or its own errors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from typing import Any
 
-from schemas.faults import MAX_FAULTS, InvalidRequest
+from schemas.errors import MAX_ERRORS, InvalidRequest
 from schemas.job import load_batch
 from service.desk import Asker, Desk, new_id
 from service.documents import stamp
@@ -27,7 +27,7 @@ class Batches:
         Raises
         ------
         InvalidRequest
-            If the batch as a whole has faults; a puzzle's own are told in its place.
+            If the batch as a whole has errors; a puzzle's own are told in its place.
         """
         parts = load_batch(body, self._desk.settings)
         self._desk.rates.work(len(parts["puzzles"]))
@@ -62,8 +62,8 @@ class Batches:
         try:
             return {"job_id": self._desk.submit(body, asker).job_id}
         except InvalidRequest as error:
-            faults = error.faults[:MAX_FAULTS]
-            errors = [{"pointer": fault.pointer.removeprefix("/puzzle"), "detail": fault.detail} for fault in faults]
+            listed = error.errors[:MAX_ERRORS]
+            errors = [{"pointer": each.pointer.removeprefix("/puzzle"), "detail": each.detail} for each in listed]
             return {"status": "invalid", "errors": errors}
         except Problem as problem:
             return {"status": "refused", "detail": f"{PROBLEMS[problem.code][1]} {problem.detail}"}

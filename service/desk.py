@@ -92,20 +92,20 @@ class Desk:
         Raises
         ------
         InvalidRequest
-            If the request has faults.
+            If the request has errors.
         Problem
             If no search can be queued now.
         """
         asked = load_request(body, self.settings)
-        form, numbered = self._canonical(asked.loaded.puzzle), digest(asked.loaded.puzzle)
+        form, exact_digest = self._canonical(asked.loaded.puzzle), digest(asked.loaded.puzzle)
         for attempt in range(ATTEMPTS):
             answer = self.store.results.find(form.key, asked.want)
             if answer is not None:
-                return self._known(asked, form, numbered, answer, asker)
+                return self._known(asked, form, exact_digest, answer, asker)
             self._check_room()
             if attempt == 0:
                 self.rates.search()
-            job = self._job(asked, form, numbered, asker)
+            job = self._job(asked, form, exact_digest, asker)
             if job is None:
                 continue
             self.store.jobs.add(job)
@@ -190,11 +190,11 @@ class Desk:
     def lookup(self, body: Any) -> bytes | None:
         """The answer to a request, if it is known; nothing is queued, and no job is made."""
         asked = load_request(body, self.settings)
-        form, numbered = self._canonical(asked.loaded.puzzle), digest(asked.loaded.puzzle)
+        form, exact_digest = self._canonical(asked.loaded.puzzle), digest(asked.loaded.puzzle)
         answer = self.store.results.find(form.key, asked.want)
         if answer is None:
             return None
-        name, result = self._found(asked, form, numbered, answer)
+        name, result = self._found(asked, form, exact_digest, answer)
         return encode(
             {
                 "status": result["status"],
@@ -206,19 +206,19 @@ class Desk:
             }
         )
 
-    def _found(self, asked: Request, form: Canonical, numbered: str, answer: Answer) -> tuple[str, dict[str, Any]]:
+    def _found(self, asked: Request, form: Canonical, exact_digest: str, answer: Answer) -> tuple[str, dict[str, Any]]:
         """Keep a known answer under the id of its solution, in the client's numbering; the id and the result."""
         loaded = asked.loaded
         result = carry_back(form.puzzle, answer.result, loaded.puzzle, form.order)
         proven = result["status"] == "unsolvable" or result["optimal"]
-        name = solution_name(numbered, loaded.layout, optimal=proven)
-        seen = answer.numbered == numbered or self.store.results.solution(name) is not None
-        keep_solution(self.store, asked.written, numbered, loaded.layout, result, answer.rank)
+        name = solution_name(exact_digest, loaded.layout, optimal=proven)
+        seen = answer.exact_digest == exact_digest or self.store.results.solution(name) is not None
+        keep_solution(self.store, asked.raw_puzzle, exact_digest, loaded.layout, result, answer.grade)
         return name, told_result(result, asked.want, "hit" if seen else "symmetry")
 
-    def _known(self, asked: Request, form: Canonical, numbered: str, answer: Answer, asker: Asker) -> Told:
+    def _known(self, asked: Request, form: Canonical, exact_digest: str, answer: Answer, asker: Asker) -> Told:
         now, job_id = time.time(), new_id()
-        name, result = self._found(asked, form, numbered, answer)
+        name, result = self._found(asked, form, exact_digest, answer)
         document = job_document(
             job_id,
             status=result["status"],
@@ -243,7 +243,7 @@ class Desk:
         if self.store.queue.workers() == 0:
             raise Problem("no-worker", "Nobody would solve the puzzle; ask again later.", {"Retry-After": "30"})
 
-    def _job(self, asked: Request, form: Canonical, numbered: str, asker: Asker) -> Job | None:
+    def _job(self, asked: Request, form: Canonical, exact_digest: str, asker: Asker) -> Job | None:
         """Make the job, and see that a search for it is under way; None if the answer has come in meanwhile."""
         job_id, limits, loaded = new_id(), asdict(asked.limits), asked.loaded
         flight = hashlib.sha256(repr((form.key, asked.want.value, sorted(limits.items()))).encode()).hexdigest()[:32]
@@ -254,7 +254,7 @@ class Desk:
             limits=limits,
             key=form.key,
             flight=flight,
-            numbered=numbered,
+            exact_digest=exact_digest,
             request_id=asker.request_id,
         )
         if not search_id:
@@ -268,10 +268,10 @@ class Desk:
             limits=limits,
             created=time.time(),
             search_id=search_id,
-            written=asked.written,
+            raw_puzzle=asked.raw_puzzle,
             order=form.order,
             key=form.key,
-            numbered=numbered,
+            exact_digest=exact_digest,
             layout=loaded.layout,
             owner=asker.owner,
         )

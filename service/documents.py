@@ -11,7 +11,7 @@ from schemas.puzzle import load_puzzle
 from schemas.result import carry_back
 from store import Store
 from store.jobs import Job
-from store.results import Solution, rank_of
+from store.results import Solution, grade_of
 from store.searches import Search
 
 
@@ -25,12 +25,12 @@ def stamp(seconds: float | None) -> str | None:
     return None if seconds is None else datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def solution_name(numbered: str, layout: list[list[float]] | None, *, optimal: bool = True) -> str:
+def solution_name(exact_digest: str, layout: list[list[float]] | None, *, optimal: bool = True) -> str:
     """The id of a puzzle's solution: it depends on the numbering and the layout only.
 
     A solution that is not proven optimal has an id of its own: what an id leads to never changes.
     """
-    text = json.dumps([numbered, layout, optimal])
+    text = json.dumps([exact_digest, layout, optimal])
     return "p_" + hashlib.sha256(text.encode()).hexdigest()[:24]
 
 
@@ -102,11 +102,11 @@ def ended_document(store: Store, job: Job, search: Search) -> dict[str, Any]:
     if search.status in ("failed", "cancelled"):
         more = {"error": search.result.get("error")} if search.status == "failed" else {}
         return of_job(job, search, search.status, ended=search.ended, **more)
-    puzzle = load_puzzle(job.written).puzzle
+    puzzle = load_puzzle(job.raw_puzzle).puzzle
     result = carry_back(load_puzzle(search.puzzle).puzzle, search.result, puzzle, job.order)
     named = {}
     if search.status != "stopped":
-        named["solution_id"] = keep_solution(store, job.written, job.numbered, job.layout, result, job.want)
+        named["solution_id"] = keep_solution(store, job.raw_puzzle, job.exact_digest, job.layout, result, job.want)
     told = told_result(result, job.want, "miss")
     return of_job(job, search, search.status, ended=search.ended, **named, result=told)
 
@@ -119,20 +119,20 @@ def told_result(result: dict[str, Any], want: str, cache: str) -> dict[str, Any]
 
 def keep_solution(
     store: Store,
-    written: dict[str, Any],
-    numbered: str,
+    raw_puzzle: dict[str, Any],
+    exact_digest: str,
     layout: list[list[float]] | None,
     result: dict[str, Any],
     want: str,
 ) -> str:
     """Keep a puzzle with its result under the id of its solution."""
     proven = result["status"] == "unsolvable" or result["optimal"]
-    name = solution_name(numbered, layout, optimal=proven)
+    name = solution_name(exact_digest, layout, optimal=proven)
     links = {"self": f"/v1/solutions/{name}"} | solution_links(name)
     del links["solution"]
     if want == "all" and result["status"] == "solved":
         links["all"] = f"/v1/solutions/{name}/all"
-    body = encode({"id": name, "kind": written["kind"], "puzzle": written, "result": result, "links": links})
+    body = encode({"id": name, "kind": raw_puzzle["kind"], "puzzle": raw_puzzle, "result": result, "links": links})
     etag = hashlib.sha256(body).hexdigest()[:32]
-    store.results.keep_solution(name, rank_of(result, want), Solution(body, etag))
+    store.results.keep_solution(name, grade_of(result, want), Solution(body, etag))
     return name

@@ -7,20 +7,22 @@ and its answer is kept for the next hint. The position's own distance follows: o
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from schemas.faults import InvalidRequest, fault
+from schemas.errors import InvalidRequest, field_error
 from schemas.puzzle import dump_puzzle
 from schemas.replay import HintShape, load_parts
+from schemas.result import dump_solution
 from service.desk import Asker, Desk, Told, new_id
-from solver.jump.puzzle import JumpPuzzle
-from solver.jump.rules import JumpRules
-from solver.replay import Puzzle
-from solver.slide.rules import SlideRules
+from solver.errors import PuzzleError
+from solver.kinds import kind_of
+from solver.model import Move, Puzzle
 
 Document = dict[str, Any]
+
+SINGULAR = {"moves": "move", "removed": "removed", "pieces": "piece"}
+"""What each list of a solution is called where there is one move only."""
 
 
 class Hints:
@@ -35,15 +37,19 @@ class Hints:
         Raises
         ------
         InvalidRequest
-            If the puzzle has faults, an opening, or too many next moves.
+            If the puzzle has errors, an opening, or too many next moves.
         """
         parts = load_parts(body, HintShape())
         puzzle, most = parts.loaded.puzzle, self._desk.settings.hint_moves
-        if isinstance(puzzle, JumpPuzzle) and puzzle.opening:
-            raise InvalidRequest([fault(("puzzle", "opening"), "a hint is about a position: put the pegs into start")])
-        following = list(islice(next_positions(puzzle), most + 1))
+        kind = kind_of(puzzle)
+        try:
+            following = list(islice(kind.next_puzzles(puzzle), most + 1))
+        except PuzzleError as error:
+            raise InvalidRequest([field_error(("puzzle", *path), text) for path, text in error.errors]) from None
         if len(following) > most:
-            raise InvalidRequest([fault(("puzzle", "start"), f"at most {most} next moves, not {most + 1} or more")])
+            raise InvalidRequest(
+                [field_error(("puzzle", "start"), f"at most {most} next moves, not {most + 1} or more")]
+            )
         told = [
             self._desk.submit({"puzzle": dump_puzzle(after), "limits": parts.others["limits"]}, asker)
             for _, after in following
@@ -53,8 +59,11 @@ class Hints:
         group = {
             "kind": "hint",
             "owner": asker.owner,
-            "met": puzzle.goal.met(puzzle.start) if isinstance(puzzle, JumpPuzzle) else puzzle.met(puzzle.start),
-            "items": [move | {"job_id": t.job_id} for (move, _), t in zip(following, told, strict=True)],
+            "met": kind.rules(puzzle).is_goal(puzzle.start),
+            "items": [
+                described_move(puzzle, move) | {"job_id": t.job_id}
+                for (move, _), t in zip(following, told, strict=True)
+            ],
         }
         self._groups.keep(hint_id, group)
         return self._document(hint_id, group)
@@ -97,12 +106,7 @@ class Hints:
         }
 
 
-def next_positions(puzzle: Puzzle) -> Any:
-    """Every next move as clients read it, with the puzzle it leads to."""
-    if isinstance(puzzle, JumpPuzzle):
-        for chain, after in JumpRules(puzzle).successors(puzzle.start):
-            move = {"move": [chain[0][0], *(jump[2] for jump in chain)], "removed": [jump[1] for jump in chain]}
-            yield move, replace(puzzle, start=after)
-    else:
-        for (start, to), position in SlideRules(puzzle).successors(puzzle.start):
-            yield {"move": [start, to], "piece": puzzle.start[start]}, replace(puzzle, start=position)
+def described_move(puzzle: Puzzle, move: Move) -> Document:
+    """A move as clients read it: what one move of a solution says, in the singular."""
+    solution = dump_solution(puzzle, (move,))
+    return {SINGULAR[name]: values[0] for name, values in solution.items()}

@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask, Response, g
 from werkzeug.exceptions import HTTPException
 
-from schemas.faults import MAX_FAULTS, Fault, InvalidRequest
+from schemas.errors import MAX_ERRORS, FieldError, InvalidRequest
 from solver.errors import FewestError
 from store import StoreError
 
@@ -47,13 +47,13 @@ class Problem(Exception):
 
 
 def problem_response(
-    code: str, detail: str, faults: tuple[Fault, ...] = (), headers: Mapping[str, str] | None = None
+    code: str, detail: str, errors: tuple[FieldError, ...] = (), headers: Mapping[str, str] | None = None
 ) -> Response:
     """The answer for a failure."""
     status, title = PROBLEMS[code]
     body: dict[str, Any] = {"type": f"/problems/{code}", "title": title, "status": status, "detail": detail}
-    if faults:
-        body["errors"] = [{"pointer": fault.pointer, "detail": fault.detail} for fault in faults[:MAX_FAULTS]]
+    if errors:
+        body["errors"] = [{"pointer": fault.pointer, "detail": fault.detail} for fault in errors[:MAX_ERRORS]]
     body["request_id"] = g.get("request_id", "")
     response = Response(json.dumps(body), status, mimetype="application/problem+json")
     response.headers.update(dict(headers or {}))
@@ -69,10 +69,10 @@ def install(app: Flask) -> None:
 
     @app.errorhandler(InvalidRequest)
     def invalid(error: InvalidRequest) -> Response:
-        count = len(error.faults)
-        listed = f"; the first {MAX_FAULTS} are listed" if count > MAX_FAULTS else ""
+        count = len(error.errors)
+        listed = f"; the first {MAX_ERRORS} are listed" if count > MAX_ERRORS else ""
         noun = "1 fault" if count == 1 else f"{count} faults"
-        return problem_response("invalid-puzzle", f"{noun}{listed}: each with its place in the body.", error.faults)
+        return problem_response("invalid-puzzle", f"{noun}{listed}: each with its place in the body.", error.errors)
 
     @app.errorhandler(StoreError)
     def away(error: Exception) -> Response:

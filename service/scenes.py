@@ -5,21 +5,26 @@ from __future__ import annotations
 import json
 import math
 import random
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import igraph
 
 from schemas.puzzle import load_puzzle
-from solver.jump.puzzle import JumpPuzzle
-from solver.replay import Puzzle
+from solver.kinds import kind_of
+from solver.model import Puzzle
 
 UNIT = 40.0
 """Least distance between two points of a drawing."""
 
 FLATTEST = 60.0
 """A drawing is at most so many units across: points nearer to each other than that are drawn as if they were not."""
+
+WITHOUT_EDGES = ("jump",)
+"""Kinds whose boards are drawn as holes alone."""
 
 Point = tuple[float, float]
 
@@ -92,12 +97,9 @@ def scene_of(document: bytes) -> Scene:
         total += len(move) - 1
         ends.append(total)
     points = spread(loaded.layout or computed_layout(puzzle))
-    edges: tuple[tuple[int, int], ...] = ()
-    if isinstance(puzzle, JumpPuzzle):
-        tokens = _pegs(puzzle, moves, result.get("removed") or ())
-    else:
-        tokens = _pieces(puzzle.start, moves)
-        edges = tuple((a, b) for a, row in enumerate(puzzle.board.adjacency) for b in row if a < b)
+    kind = kind_of(puzzle)
+    edges = () if puzzle.kind in WITHOUT_EDGES else tuple(kind.adjacent_places(puzzle))
+    tokens = _tokens(kind.occupants(puzzle, puzzle.start), moves, result.get("removed") or ())
     return Scene(puzzle.kind, points, edges, tokens, moves, tuple(ends))
 
 
@@ -114,35 +116,22 @@ def spread(layout: list[list[float]]) -> tuple[Point, ...]:
 
 def computed_layout(puzzle: Puzzle) -> list[list[float]]:
     """Points for a board nobody gave any for: holes that jump over each other, and neighbours, come to lie close."""
-    if isinstance(puzzle, JumpPuzzle):
-        size = puzzle.board.holes
-        pairs = {tuple(sorted(pair)) for a, over, b in puzzle.board.jumps for pair in ((a, over), (over, b))}
-    else:
-        size = puzzle.board.cells
-        pairs = {(a, b) for a, row in enumerate(puzzle.board.adjacency) for b in row if a < b}
+    kind = kind_of(puzzle)
+    size, pairs = kind.size(puzzle), kind.adjacent_places(puzzle)
     igraph.set_random_number_generator(random.Random(size))
-    layout = igraph.Graph(size, sorted(pairs)).layout_kamada_kawai()
+    layout = igraph.Graph(size, pairs).layout_kamada_kawai()
     return [[float(x), float(y)] for x, y in layout.coords]
 
 
-def _pegs(puzzle: JumpPuzzle, moves: tuple[tuple[int, ...], ...], removed: Any) -> tuple[Token, ...]:
-    steps: dict[int, list[tuple[int, int | None]]] = {h: [] for h in range(64) if puzzle.start >> h & 1}
-    who, number = {hole: hole for hole in steps}, 0
-    for path, over in zip(moves, removed, strict=True):
-        for index, gone in enumerate(over):
+def _tokens(occupants: Mapping[int, str], moves: Sequence[Sequence[int]], removed: Sequence[Any]) -> tuple[Token, ...]:
+    """Every peg or piece with what it does; ``removed`` has the places each move clears, if moves clear any."""
+    steps: dict[int, list[tuple[int, int | None]]] = {place: [] for place in occupants}
+    token_at, number = {place: place for place in occupants}, 0
+    for index, path in enumerate(moves):
+        for hop, (start, to) in enumerate(pairwise(path)):
             number += 1
-            peg = who.pop(path[index])
-            who[path[index + 1]] = peg
-            steps[peg].append((number, path[index + 1]))
-            steps[who.pop(gone)].append((number, None))
-    return tuple(Token("", hole, tuple(made)) for hole, made in steps.items())
-
-
-def _pieces(start: tuple[int, ...], moves: tuple[tuple[int, ...], ...]) -> tuple[Token, ...]:
-    steps: dict[int, list[tuple[int, int | None]]] = {cell: [] for cell, piece in enumerate(start) if piece}
-    who = {cell: cell for cell in steps}
-    for number, (cell, to) in enumerate(moves, 1):
-        piece = who.pop(cell)
-        who[to] = piece
-        steps[piece].append((number, to))
-    return tuple(Token(str(start[cell]), cell, tuple(made)) for cell, made in steps.items())
+            token_at[to] = token_at.pop(start)
+            steps[token_at[to]].append((number, to))
+            if removed:
+                steps[token_at.pop(removed[index][hop])].append((number, None))
+    return tuple(Token(occupants[place], place, tuple(made)) for place, made in steps.items())

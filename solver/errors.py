@@ -14,17 +14,17 @@ class FewestError(Exception):
 
 
 class PuzzleError(FewestError, ValueError):
-    """The puzzle breaks a rule of its kind; ``faults`` names every one.
+    """The puzzle breaks a rule of its kind; ``errors`` names every one.
 
     Parameters
     ----------
-    faults
+    errors
         ``(path, text)`` pairs; a path is a tuple of keys and indices into the puzzle.
     """
 
-    def __init__(self, faults: list[tuple[tuple[str | int, ...], str]]) -> None:
-        self.faults = faults
-        super().__init__("; ".join(f"{'/'.join(map(str, path))}: {text}" for path, text in faults))
+    def __init__(self, errors: list[tuple[tuple[str | int, ...], str]]) -> None:
+        self.errors = errors
+        super().__init__("; ".join(f"{'/'.join(map(str, path))}: {text}" for path, text in errors))
 
 
 class ReplayError(FewestError):

@@ -13,23 +13,13 @@ import zlib
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from solver.errors import WorkError
-from solver.model import Solution
+from solver.model import Rules, Solution
 
 WORK = 300_000
 """Moves looked at for one page, some seconds' worth."""
-
-
-class Rules(Protocol):
-    """What a walk needs to know of a puzzle (see ``solver.jump.rules``, ``solver.slide.rules``)."""
-
-    def roots(self) -> Iterator[tuple[tuple[Any, ...], Any]]:
-        """Ways to begin: the moves made and the position after them."""
-
-    def successors(self, position: Any) -> Iterator[tuple[Any, Any]]:
-        """Moves and the positions after them, in a fixed order."""
 
 
 class Level:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from solver.listing import Listing
@@ -20,6 +20,37 @@ Solution: TypeAlias = tuple[Move, ...]
 
 Proof: TypeAlias = Mapping[str, Any]
 """Why no solution exists, as plain JSON; ``by`` names the argument, the rest lets anyone check it."""
+
+
+class Puzzle(Protocol):
+    """What every puzzle has, whatever its kind: a frozen dataclass that can be hashed, with at least these."""
+
+    @property
+    def kind(self) -> str:
+        """Name of its kind, a key of :data:`solver.kinds.KINDS`."""
+
+    @property
+    def start(self) -> Any:
+        """The position it begins in."""
+
+    def __hash__(self) -> int:
+        """Equal puzzles have equal hashes."""
+
+
+class Rules(Protocol):
+    """The plain rules of one puzzle: slow, obvious, and the measure of every answer."""
+
+    def roots(self) -> Iterator[tuple[tuple[Any, ...], Any]]:
+        """Ways to begin: the moves made, and the position after them."""
+
+    def successors(self, position: Any) -> Iterator[tuple[Any, Any]]:
+        """Moves and the positions they lead to, in a fixed order."""
+
+    def play(self, solution: Solution) -> Any:
+        """Play a solution from the start and return the last position; ``ReplayError`` if a move is not legal."""
+
+    def is_goal(self, position: Any) -> bool:
+        """Whether a position meets the goal."""
 
 
 class Status(StrEnum):

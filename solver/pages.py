@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from solver.jump import symmetry as jump_symmetry
-from solver.jump.puzzle import JumpPuzzle
-from solver.jump.rules import JumpRules
+from solver.kinds import kind_of
 from solver.listing import Listing
-from solver.model import Solution
-from solver.replay import Puzzle
-from solver.slide import labelling as slide_contents
-from solver.slide.rules import SlideRules
+from solver.model import Puzzle, Solution
 
 
 def page(puzzle: Puzzle, listing: Listing, offset: int, limit: int) -> list[Solution]:
@@ -20,6 +15,5 @@ def page(puzzle: Puzzle, listing: Listing, offset: int, limit: int) -> list[Solu
     puzzle
         The puzzle the listing was made for, in the same numbering.
     """
-    if isinstance(puzzle, JumpPuzzle):
-        return listing.page(JumpRules(puzzle), jump_symmetry.key(puzzle), offset, limit)
-    return listing.page(SlideRules(puzzle), slide_contents.key(puzzle), offset, limit)
+    kind = kind_of(puzzle)
+    return listing.page(kind.rules(puzzle), kind.position_key(puzzle), offset, limit)

@@ -8,34 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
-from solver.jump import proofs as jump_proofs
-from solver.jump.bounds.partition import EXACT_HOLES
-from solver.jump.puzzle import JumpPuzzle
-from solver.jump.search import driver as jump_search
-from solver.model import Limits, Outcome, Progress, Proof, Result, Search, Solved, Status, Stopped, Unsolvable, Want
-from solver.replay import Puzzle, replay
-from solver.slide import proofs as slide_proofs
-from solver.slide.search import driver as slide_search
+from solver.kinds import kind_of
+from solver.model import Limits, Outcome, Progress, Puzzle, Result, Solved, Status, Stopped, Unsolvable, Want
+from solver.verify import verify
 
 Observer: TypeAlias = Callable[[Progress, float], None]
 """Called after every slice with the progress and the seconds spent. Whatever it raises ends the search."""
-
-
-def prove(puzzle: Puzzle, quick: bool) -> Proof | None:
-    """Prove without a search that the puzzle has no solution, if one of the simple arguments does.
-
-    A ``quick`` proof of a small jump board leaves out what takes longer than its search.
-    """
-    if isinstance(puzzle, JumpPuzzle):
-        return jump_proofs.prove(puzzle, programs=not quick or puzzle.board.holes > EXACT_HOLES)
-    return slide_proofs.prove(puzzle) if quick else None
-
-
-def begin(puzzle: Puzzle, want: Want, limits: Limits, tables: Path | None, cores: int) -> Search:
-    """Set up the search for a puzzle of this kind; nothing runs until it is asked for its first slice."""
-    if isinstance(puzzle, JumpPuzzle):
-        return jump_search.search(puzzle, want, limits, tables, cores)
-    return slide_search.search(puzzle, want, limits, tables, cores)
 
 
 def solve(
@@ -44,7 +22,7 @@ def solve(
     limits: Limits | None = None,
     *,
     tables: Path | None = None,
-    cores: int = 1,
+    threads: int = 1,
     observe: Observer | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Result:
@@ -60,7 +38,7 @@ def solve(
         What the search may spend.
     tables
         Folder in which large tables are kept between calls; None keeps none.
-    cores
+    threads
         Threads the search may use.
     observe
         Called between slices. An exception it raises ends the search and is passed on.
@@ -68,17 +46,18 @@ def solve(
     Returns
     -------
     Result
-        Its solution, if any, has been played by :func:`solver.replay.replay`.
+        Its solution, if any, has been played by :mod:`solver.verify`, its proof checked.
     """
     limits = limits or Limits()
     began = clock()
     last = Progress(0, 0)
     outcome: Outcome
-    proof = prove(puzzle, quick=True)
+    kind = kind_of(puzzle)
+    proof = kind.prove(puzzle, thorough=False)
     if proof is not None:
         outcome = Unsolvable(proof)
     else:
-        search = begin(puzzle, want, limits, tables, cores)
+        search = kind.search(puzzle, want, limits, tables, threads)
         try:
             while True:
                 progress = next(search)
@@ -98,10 +77,9 @@ def solve(
         finally:
             search.close()
     if isinstance(outcome, Unsolvable) and outcome.proof["by"] == "exhaustion":
-        outcome = Unsolvable(prove(puzzle, quick=False) or outcome.proof)
+        outcome = Unsolvable(kind.prove(puzzle) or outcome.proof)
     result = _result(outcome, last, clock() - began)
-    if result.solution is not None:
-        replay(puzzle, result.solution)
+    verify(puzzle, result)
     return result
 
 

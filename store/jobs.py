@@ -19,11 +19,11 @@ class Job:
     ----------
     search_id
         The search that answers it.
-    written
+    raw_puzzle
         The puzzle as the client wrote it.
     order
         The client's hole or cell at each canonical place.
-    key, numbered
+    key, exact_digest
         Digests of the canonical puzzle and of the puzzle as the client numbers it.
     owner
         The client of the API key it was asked with; empty without keys.
@@ -35,10 +35,10 @@ class Job:
     limits: dict[str, Any]
     created: float
     search_id: str
-    written: dict[str, Any]
+    raw_puzzle: dict[str, Any]
     order: tuple[int, ...]
     key: str
-    numbered: str
+    exact_digest: str
     layout: list[list[float]] | None = None
     owner: str = ""
 

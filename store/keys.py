@@ -27,7 +27,7 @@ RQ keeps keys of its own under ``rq:``.
 
 from __future__ import annotations
 
-VERSION = "fewest:1:"
+VERSION = "fewest:2:"
 """Put before every key; a new number begins with an empty store."""
 
 OPEN = VERSION + "searches:open"

@@ -9,15 +9,15 @@ from typing import Any
 
 from store import keys
 
-RANKS = {"any": 0, "one": 1, "count": 2, "all": 3}
-"""What an answer is good for: itself and everything of lower rank."""
+GRADES = {"any": 0, "one": 1, "count": 2, "all": 3}
+"""What an answer is good for: itself and everything of lower grade."""
 
-NAMES = {rank: name for name, rank in RANKS.items()}
+GRADE_NAMES = {grade: name for name, grade in GRADES.items()}
 
-# KEYS hash; ARGV rank, then fields to set if the rank is higher than what is kept
+# KEYS hash; ARGV grade, then fields to set if the grade is higher than what is kept
 _RAISE = """
-if tonumber(redis.call('HGET', KEYS[1], 'rank') or '-1') >= tonumber(ARGV[1]) then return 0 end
-redis.call('HSET', KEYS[1], 'rank', unpack(ARGV))
+if tonumber(redis.call('HGET', KEYS[1], 'grade') or '-1') >= tonumber(ARGV[1]) then return 0 end
+redis.call('HSET', KEYS[1], 'grade', unpack(ARGV))
 return 1
 """
 
@@ -28,15 +28,15 @@ class Answer:
 
     Attributes
     ----------
-    rank
-        What it is good for: a key of ``RANKS``.
-    numbered
+    grade
+        What it is good for: a key of ``GRADES``.
+    exact_digest
         Digest of the numbering it was first asked in.
     """
 
     result: dict[str, Any]
-    rank: str
-    numbered: str
+    grade: str
+    exact_digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Solution:
     etag: str
 
 
-def rank_of(result: dict[str, Any], want: str) -> str:
+def grade_of(result: dict[str, Any], want: str) -> str:
     """What a result of a search for ``want`` is good for."""
     if result["status"] == "unsolvable":
         return "all"
@@ -63,34 +63,34 @@ class Results:
         self._redis = redis
         self._raise = redis.register_script(_RAISE)
 
-    def keep(self, key: str, want: str, result: dict[str, Any], numbered: str, listing: bytes | None) -> None:
+    def keep(self, key: str, want: str, result: dict[str, Any], exact_digest: str, listing: bytes | None) -> None:
         """Keep the result of a canonical puzzle, unless a better one is kept."""
-        rank = RANKS[rank_of(result, want)]
+        grade = GRADES[grade_of(result, want)]
         if listing is not None:
             self._redis.set(keys.listing(key), listing)
             self._use(keys.listing(key))
-        self._raise(keys=[keys.answer(key)], args=[rank, "result", json.dumps(result), "numbered", numbered])
+        self._raise(keys=[keys.answer(key)], args=[grade, "result", json.dumps(result), "exact_digest", exact_digest])
         self._use(keys.answer(key))
 
     def find(self, key: str, want: str) -> Answer | None:
         """The result of a canonical puzzle, if one good enough is kept."""
         with self._redis.pipeline(transaction=False) as pipe:
-            pipe.hmget(keys.answer(key), "rank", "result", "numbered")
+            pipe.hmget(keys.answer(key), "grade", "result", "exact_digest")
             pipe.zadd(keys.USED, {keys.answer(key): time.time()}, xx=True)
-            rank, result, numbered = pipe.execute()[0]
-        if rank is None or int(rank) < RANKS[want]:
+            grade, result, exact_digest = pipe.execute()[0]
+        if grade is None or int(grade) < GRADES[want]:
             return None
-        return Answer(json.loads(result), NAMES[int(rank)], numbered.decode())
+        return Answer(json.loads(result), GRADE_NAMES[int(grade)], exact_digest.decode())
 
     def listing(self, key: str) -> bytes | None:
         """All optimal solutions of a canonical puzzle, packed."""
         packed = self._redis.get(keys.listing(key))
         return None if packed is None else bytes(packed)
 
-    def keep_solution(self, solution_id: str, rank: str, solution: Solution) -> None:
+    def keep_solution(self, solution_id: str, grade: str, solution: Solution) -> None:
         """Keep a solution, unless one that says as much is kept."""
         name = keys.solution(solution_id)
-        self._raise(keys=[name], args=[RANKS[rank], "document", solution.document, "etag", solution.etag])
+        self._raise(keys=[name], args=[GRADES[grade], "document", solution.document, "etag", solution.etag])
         self._use(name)
 
     def solution(self, solution_id: str) -> Solution | None:

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from store import keys
-from store.results import RANKS
+from store.results import GRADES
 
 EVENTS_MOST = 200
 
-# KEYS flight search members open begun answer; ARGV id, seconds, job, search prefix, rank, fields of the new search
+# KEYS flight search members open begun answer; ARGV id, seconds, job, search prefix, grade, fields of the new search
 _JOIN = """
 local id = redis.call('GET', KEYS[1])
 if id then
@@ -29,7 +29,7 @@ if id then
     return id
   end
 end
-if tonumber(redis.call('HGET', KEYS[6], 'rank') or '-1') >= tonumber(ARGV[5]) then return '' end
+if tonumber(redis.call('HGET', KEYS[6], 'grade') or '-1') >= tonumber(ARGV[5]) then return '' end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 redis.call('HSET', KEYS[2], unpack(ARGV, 6))
 redis.call('EXPIRE', KEYS[2], ARGV[2])
@@ -103,7 +103,7 @@ class Search:
     ----------
     puzzle
         The canonical puzzle as JSON.
-    numbered
+    exact_digest
         Digest of the puzzle as the client who began it numbers it.
     progress
         ``lower_bound``, ``nodes``, ``seconds``, and ``length`` of the best solution so far; empty at first.
@@ -122,7 +122,7 @@ class Search:
     limits: dict[str, Any]
     key: str
     flight: str
-    numbered: str
+    exact_digest: str
     request_id: str
     created: float
     started: float | None
@@ -159,7 +159,7 @@ class Searches:
         limits: dict[str, Any],
         key: str,
         flight: str,
-        numbered: str,
+        exact_digest: str,
         request_id: str,
     ) -> tuple[str, bool]:
         """Join the search under way for equal requests, or begin one.
@@ -178,13 +178,13 @@ class Searches:
             "limits": json.dumps(limits),
             "key": key,
             "flight": flight,
-            "numbered": numbered,
+            "exact_digest": exact_digest,
             "request_id": request_id,
             "created": repr(time.time()),
         }
         pairs = [part for pair in fields.items() for part in pair]
         names = [keys.flight(flight), keys.search(new), keys.members(new), keys.OPEN, keys.BEGUN, keys.answer(key)]
-        args = [new, self._seconds, job_id, keys.search(""), RANKS[want], *pairs]
+        args = [new, self._seconds, job_id, keys.search(""), GRADES[want], *pairs]
         search_id: str = self._join(keys=names, args=args).decode()
         return search_id, search_id == new
 
@@ -206,7 +206,7 @@ class Searches:
             name: json.loads(fields.get(name, "{}")) for name in ("puzzle", "limits", "progress", "result")
         }
         texts: dict[str, Any] = {
-            name: fields[name] for name in ("status", "want", "key", "flight", "numbered", "request_id")
+            name: fields[name] for name in ("status", "want", "key", "flight", "exact_digest", "request_id")
         }
         return Search(
             id=search_id,

@@ -62,7 +62,7 @@ def run_search(settings: Settings, store: Store, search_id: str) -> None:
             Want(search.want),
             limits,
             tables=tables_folder(settings),
-            cores=settings.cores,
+            threads=settings.cores,
             observe=Reporter(store, search, number),
         )
     except Ended:
@@ -93,7 +93,7 @@ def store_result(settings: Settings, store: Store, search: Search, number: int, 
         listing = result.listing
         packed = listing.dumps() if listing is not None and listing.size <= settings.listing_bytes else None
         if written["status"] != "stopped":
-            store.results.keep(search.key, search.want, written, search.numbered, packed)
+            store.results.keep(search.key, search.want, written, search.exact_digest, packed)
     store.searches.finish(search.id, number, written["status"], written)
 
 

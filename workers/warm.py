@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from solver.jump.search import warm as jump_warm
-from solver.slide.search import warm as slide_warm
+from solver.kinds import KINDS
 from workers import tasks
 
 __all__ = ["tasks", "warm"]
 
 
 def warm() -> None:
-    """Run every kernel once."""
-    jump_warm.warm()
-    slide_warm.warm()
+    """Run every kernel of every kind once."""
+    for kind in KINDS.values():
+        kind.warm()

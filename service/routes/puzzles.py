@@ -6,17 +6,17 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
+from schemas.puzzle import KINDS
 from schemas.replay import CheckShape, Parts, ReplayShape, load_parts
 from service.desk import Desk
 from service.documents import encode
 from service.problems import Problem
 from service.requests import read_json
 from solver.canonical import canonical
-from solver.claim import Verdict, judge
 from solver.describe import describe
-from solver.jump.board import holes_of
-from solver.jump.puzzle import JumpPuzzle
-from solver.replay import Puzzle
+from solver.kinds import kind_of
+from solver.model import Puzzle
+from solver.verify import Verdict, judge
 
 
 def routes(desk: Desk) -> Blueprint:
@@ -54,7 +54,7 @@ def described(parts: Parts) -> dict[str, Any]:
     return {
         "kind": puzzle.kind,
         "key": canonical(puzzle).key,
-        **sizes(puzzle),
+        **kind_of(puzzle).sizes(puzzle),
         "symmetries": found.symmetries,
         "solvable": False if found.proof is not None else None,
         "proof": None if found.proof is None else dict(found.proof),
@@ -62,25 +62,16 @@ def described(parts: Parts) -> dict[str, Any]:
     }
 
 
-def sizes(puzzle: Puzzle) -> dict[str, int]:
-    """How large a puzzle is."""
-    if isinstance(puzzle, JumpPuzzle):
-        return {"holes": puzzle.board.holes, "jumps": len(puzzle.board.jumps), "pegs": puzzle.start.bit_count()}
-    edges = sum(map(len, puzzle.board.adjacency)) // 2
-    empty = puzzle.start.count(0)
-    return {"cells": puzzle.board.cells, "edges": edges, "pieces": puzzle.board.cells - empty, "empty_cells": empty}
-
-
 def judged(puzzle: Puzzle, verdict: Verdict) -> dict[str, Any]:
     """What ``/v1/replays`` says of a claimed solution."""
     position = verdict.position
     if position is not None:
-        position = {"pegs": holes_of(position)} if isinstance(puzzle, JumpPuzzle) else {"pieces": list(position)}
+        position = KINDS[puzzle.kind].dump_position(position)
     return {
         "legal": verdict.legal,
-        "reaches_goal": verdict.meets_goal,
+        "reaches_goal": verdict.reaches_goal,
         "length": verdict.length,
-        "fault": verdict.fault,
+        "fault": verdict.error,
         "position": position,
     }
 

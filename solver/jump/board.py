@@ -51,21 +51,21 @@ def board_from_jumps(holes: int, jumps: Iterable[Jump]) -> JumpBoard:
         If a jump names a hole that does not exist, names one hole twice, or occurs twice. Paths are
         ``(index of the jump, place in the jump)``.
     """
-    faults: list[tuple[tuple[str | int, ...], str]] = []
+    errors: list[tuple[tuple[str | int, ...], str]] = []
     seen: set[Jump] = set()
     for index, jump in enumerate(jumps):
-        faults += [
+        errors += [
             ((index, place), f"hole {hole} does not exist ({holes} holes)")
             for place, hole in enumerate(jump)
             if not 0 <= hole < holes
         ]
         if len(set(jump)) < 3:
-            faults.append(((index,), f"a jump needs three different holes, not {list(jump)}"))
+            errors.append(((index,), f"a jump needs three different holes, not {list(jump)}"))
         if jump in seen:
-            faults.append(((index,), f"the jump {list(jump)} is there twice"))
+            errors.append(((index,), f"the jump {list(jump)} is there twice"))
         seen.add(jump)
-    if faults:
-        raise PuzzleError(faults)
+    if errors:
+        raise PuzzleError(errors)
     return JumpBoard(holes, tuple(sorted(seen)))
 
 

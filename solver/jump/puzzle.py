@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from solver.jump.board import JumpBoard
 from solver.model import Jump
 
+EXACT_HOLES = 16
+"""Boards up to this size are bounded exactly, by one pattern table over all holes."""
+
 
 @dataclass(frozen=True, slots=True)
 class JumpGoal:

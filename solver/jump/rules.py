@@ -72,6 +72,10 @@ class JumpRules:
             for more, end in self.chains(position, moves[-1][-1][2]):
                 yield (*moves[:-1], moves[-1] + more), end
 
+    def is_goal(self, position: int) -> bool:
+        """Whether the position meets the goal."""
+        return self.puzzle.goal.met(position)
+
     def play(self, solution: Solution) -> int:
         """Play a solution from the start.
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-import igraph
 import numpy as np
 
-from solver.jump.board import JumpBoard, Permutation, Words
+from solver.graphs import ColouredGraph, inverse
+from solver.jump.board import JumpBoard, Permutation, Words, holes_of, mask_of
 from solver.jump.proofs import same_class
-from solver.jump.puzzle import JumpPuzzle
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.model import Jump
 
 MOST = 1000
 """Larger groups are not used at all: an image costs time, and a group may have more elements than atoms exist."""
@@ -40,11 +41,11 @@ def automorphisms(board: JumpBoard, positions: Collection[int] = ()) -> list[Per
         Sorted, the identity among them; the identity alone if there are more than ``MOST`` to look at.
     """
     identity = tuple(range(board.holes))
-    graph, colours = _graph(board, positions)
-    size = 1 if board.holes == 0 else graph.count_automorphisms(color=colours)
+    graph = _search_graph(board, positions)
+    size = graph.automorphism_count()
     if size > MOST or size * len(positions) > MOST_IMAGES:
         return [identity]
-    generators = [tuple(g[: board.holes]) for g in graph.automorphism_group(color=colours)]
+    generators = [image[: board.holes] for image in graph.automorphism_generators()]
     found, fresh = {identity}, [identity]
     while fresh:
         made = {tuple(g[hole] for hole in p) for p in fresh for g in generators} - found
@@ -62,19 +63,61 @@ def _keeping(group: list[Permutation], positions: Words) -> list[Permutation]:
     ]
 
 
-def _graph(board: JumpBoard, positions: Collection[int]) -> tuple[igraph.Graph, list[int]]:
-    """Draw the jumps as a coloured graph: two vertices per jump, one at `from` and `over`, one at `over` and `to`."""
-    edges: list[tuple[int, int]] = []
-    for index, (start, over, to) in enumerate(board.jumps):
-        a = board.holes + 2 * index
-        edges += [(a, start), (a, over), (a, a + 1), (a + 1, over), (a + 1, to)]
+def _search_graph(board: JumpBoard, positions: Collection[int]) -> ColouredGraph:
+    """The board as a coloured graph; holes are told apart by how many of the positions have a peg there."""
     jumping = {hole for jump in board.jumps for hole in jump}
     words = np.array(list(positions), np.uint64)
     uses = [int((words >> np.uint64(hole) & np.uint64(1)).sum()) for hole in range(board.holes)]
-    kinds = [(1, uses[hole]) if hole in jumping else (2, hole) for hole in range(board.holes)]
-    number = {kind: colour for colour, kind in enumerate(sorted(set(kinds)), 2)}
-    colours = [number[kind] for kind in kinds] + [0, 1] * len(board.jumps)
-    return igraph.Graph(n=len(colours), edges=edges), colours
+    classes = [(1, uses[hole]) if hole in jumping else (2, hole) for hole in range(board.holes)]
+    number = {name: colour for colour, name in enumerate(sorted(set(classes)), 2)}
+    return ColouredGraph(_jump_edges(board), [number[name] for name in classes] + [0, 1] * len(board.jumps))
+
+
+def canonical_graph(puzzle: JumpPuzzle) -> ColouredGraph:
+    """Draw a puzzle as a coloured graph whose first vertices are its holes.
+
+    Vertices: the holes, coloured by whether a peg starts there; two for each jump (see :func:`_jump_edges`); one for
+    each goal position, linked to its pegs; one for each place in the opening, coloured by the place and linked to
+    its jump.
+    """
+    board = puzzle.board
+    edges = _jump_edges(board)
+    colours = [puzzle.start >> hole & 1 for hole in range(board.holes)] + [2, 3] * len(board.jumps)
+    for position in puzzle.goal.positions:
+        edges += [(len(colours), hole) for hole in holes_of(position)]
+        colours.append(4)
+    vertex = {jump: board.holes + 2 * index for index, jump in enumerate(board.jumps)}
+    for place, jump in enumerate(puzzle.opening):
+        edges.append((len(colours), vertex[jump]))
+        colours.append(5 + place)
+    return ColouredGraph(edges, colours)
+
+
+def _jump_edges(board: JumpBoard) -> list[tuple[int, int]]:
+    """Two vertices for each jump: one linked to `from` and `over`, the other to `over` and `to`, and to each other."""
+    edges: list[tuple[int, int]] = []
+    for index, (start, over, to) in enumerate(board.jumps):
+        vertex = board.holes + 2 * index
+        edges += [(vertex, start), (vertex, over), (vertex, vertex + 1), (vertex + 1, over), (vertex + 1, to)]
+    return edges
+
+
+def renumber(puzzle: JumpPuzzle, order: Sequence[int]) -> JumpPuzzle:
+    """The same puzzle with hole ``order[i]`` numbered i."""
+    number = inverse(tuple(order))
+
+    def jump(old: Jump) -> Jump:
+        return number[old[0]], number[old[1]], number[old[2]]
+
+    def mask(position: int) -> int:
+        return mask_of(number[hole] for hole in holes_of(position))
+
+    return JumpPuzzle(
+        JumpBoard(puzzle.board.holes, tuple(sorted(map(jump, puzzle.board.jumps)))),
+        mask(puzzle.start),
+        JumpGoal(frozenset(map(mask, puzzle.goal.positions)), puzzle.goal.counts),
+        tuple(map(jump, puzzle.opening)),
+    )
 
 
 def image(permutation: Sequence[int], position: int) -> int:

@@ -33,19 +33,19 @@ def board_from_adjacency(adjacency: Sequence[Sequence[int]]) -> SlideBoard:
     """
     cells = len(adjacency)
     sets = [set(row) for row in adjacency]
-    faults: list[tuple[tuple[str | int, ...], str]] = []
+    errors: list[tuple[tuple[str | int, ...], str]] = []
     for cell, row in enumerate(adjacency):
         for place, other in enumerate(row):
             if not 0 <= other < cells:
-                faults.append(((cell, place), f"cell {other} does not exist ({cells} cells)"))
+                errors.append(((cell, place), f"cell {other} does not exist ({cells} cells)"))
             elif other == cell:
-                faults.append(((cell, place), f"cell {cell} cannot be its own neighbour"))
+                errors.append(((cell, place), f"cell {cell} cannot be its own neighbour"))
             elif other in row[:place]:
-                faults.append(((cell, place), f"cell {other} is already a neighbour of cell {cell}"))
+                errors.append(((cell, place), f"cell {other} is already a neighbour of cell {cell}"))
             elif cell not in sets[other]:
-                faults.append(((cell, place), f"cell {cell} names {other}, but {other} does not name {cell}"))
-    if faults:
-        raise PuzzleError(faults)
+                errors.append(((cell, place), f"cell {cell} names {other}, but {other} does not name {cell}"))
+    if errors:
+        raise PuzzleError(errors)
     return SlideBoard(tuple(tuple(sorted(row)) for row in adjacency))
 
 

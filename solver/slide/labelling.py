@@ -25,7 +25,7 @@ ANYTHING = -1
 
 
 @dataclass(frozen=True)
-class Contents:
+class LabelledPuzzle:
     """Start and goal of a puzzle by ranks.
 
     Attributes
@@ -65,7 +65,7 @@ class Contents:
 
     @cached_property
     def positions(self) -> int:
-        """Number of ways to place the contents of every component on its cells: no fewer can be reached."""
+        """Number of ways to place the labelled of every component on its cells: no fewer can be reached."""
         total = 1
         for component in self.components:
             total *= arrangements(Counter(self.start[cell] for cell in component))
@@ -93,7 +93,7 @@ def key(puzzle: SlidePuzzle) -> Callable[[tuple[int, ...]], bytes]:
     return lambda position: bytes([rank[piece] for piece in position])
 
 
-def contents(puzzle: SlidePuzzle) -> Contents:
+def labelled(puzzle: SlidePuzzle) -> LabelledPuzzle:
     """Rewrite a puzzle in ranks."""
     rank = ranks(puzzle)
     start = tuple(rank[piece] for piece in puzzle.start)
@@ -103,7 +103,7 @@ def contents(puzzle: SlidePuzzle) -> Contents:
         _fill(goal, start, part)
     found = Counter(start)
     many = tuple(found[number] for number in range(max(rank.values()) + 1))
-    return Contents(puzzle.board, start, tuple(goal), many, parts)
+    return LabelledPuzzle(puzzle.board, start, tuple(goal), many, parts)
 
 
 @lru_cache(maxsize=64)
@@ -124,7 +124,7 @@ def components(board: SlideBoard) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(maxsize=64)
-def colours(board: SlideBoard) -> tuple[int, ...] | None:
+def two_colouring(board: SlideBoard) -> tuple[int, ...] | None:
     """Colour the cells 0 and 1 so that neighbours differ, if that can be done."""
     colour = [-1] * board.cells
     for part in components(board):

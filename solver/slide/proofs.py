@@ -1,15 +1,15 @@
 """Proofs that a sliding puzzle has no solution, without a search.
 
-contents
+labelled
     Pieces never leave their component. Some component does not hold what the goal asks of its cells, or has
     no empty cell and differs from the goal.
 permutation
     A component has one empty cell and the goal says all its cells. Take the empty cell along `way` to its goal.
     What is left to do is done by ways of the empty cell from there back to there. Such a way takes the
-    contents of a block (a part that hangs together without any one of its cells) apart from its `entry`,
+    labelled of a block (a part that hangs together without any one of its cells) apart from its `entry`,
     the cell nearest to the empty cell's goal, round inside the block only. By `rule`:
 
-    contents  the block does not hold what the goal asks of it.
+    labelled  the block does not hold what the goal asks of it.
     ring      on a ring the order of the pieces never changes.
     parity    where neighbours can be coloured differently, ways back to the entry have an even number of
               slides, so the pieces, all different, undergo an even permutation, and an odd one is asked.
@@ -32,7 +32,7 @@ import igraph
 
 from solver.model import Proof
 from solver.slide.board import SlideBoard
-from solver.slide.labelling import ANYTHING, Contents, contents
+from solver.slide.labelling import ANYTHING, LabelledPuzzle, labelled
 from solver.slide.puzzle import EMPTY, SlidePuzzle
 
 THETA = 7
@@ -40,7 +40,7 @@ THETA = 7
 
 def prove(puzzle: SlidePuzzle) -> Proof | None:
     """Prove that there is no solution, if one of the simple arguments does."""
-    whole = contents(puzzle)
+    whole = labelled(puzzle)
     for part in whole.components:
         proof = _contents(whole, part) or _permutation(whole, part)
         if proof is not None:
@@ -49,11 +49,9 @@ def prove(puzzle: SlidePuzzle) -> Proof | None:
 
 
 def check(puzzle: SlidePuzzle, proof: Proof) -> bool:
-    """Check a proof by plain arithmetic, whoever made it; an exhaustion can only be repeated."""
-    whole = contents(puzzle)
+    """Check a proof by plain arithmetic, whoever made it. Exhaustion has nothing to check and is never accepted."""
+    whole = labelled(puzzle)
     match proof.get("by"):
-        case "exhaustion":
-            return True
         case "contents":
             return _closed(whole.board, proof["cells"]) and _contents(whole, tuple(proof["cells"])) is not None
         case "permutation":
@@ -72,14 +70,14 @@ def renumber(proof: Proof, order: Sequence[int]) -> Proof:
     return moved
 
 
-def _contents(whole: Contents, part: tuple[int, ...]) -> Proof | None:
+def _contents(whole: LabelledPuzzle, part: tuple[int, ...]) -> Proof | None:
     have = Counter(whole.start[cell] for cell in part)
     need = Counter(whole.goal[cell] for cell in part if whole.goal[cell] != ANYTHING)
     stuck = not have[EMPTY] and any(whole.goal[cell] not in (ANYTHING, whole.start[cell]) for cell in part)
     return {"by": "contents", "cells": list(part)} if need - have or stuck else None
 
 
-def _permutation(whole: Contents, part: tuple[int, ...]) -> Proof | None:
+def _permutation(whole: LabelledPuzzle, part: tuple[int, ...]) -> Proof | None:
     wanted = [whole.goal[cell] for cell in part]
     if ANYTHING in wanted or wanted.count(EMPTY) != 1:
         return None
@@ -99,7 +97,7 @@ def _permutation(whole: Contents, part: tuple[int, ...]) -> Proof | None:
     return None
 
 
-def _rule_holds(whole: Contents, proof: Proof) -> bool:
+def _rule_holds(whole: LabelledPuzzle, proof: Proof) -> bool:
     """Whether the rule of a proof forbids what the block would have to do."""
     entry, cells = proof["entry"], [cell for cell in proof["cells"] if cell != proof["entry"]]
     position = list(whole.start)
@@ -121,7 +119,7 @@ def _rule_holds(whole: Contents, proof: Proof) -> bool:
     return False
 
 
-def _way_holds(whole: Contents, way: Sequence[int]) -> bool:
+def _way_holds(whole: LabelledPuzzle, way: Sequence[int]) -> bool:
     """Whether the way leads the only empty cell of its component to its goal, step by step."""
     part = next(part for part in whole.components if way[0] in part)
     return (
@@ -133,7 +131,7 @@ def _way_holds(whole: Contents, way: Sequence[int]) -> bool:
     )
 
 
-def _block_holds(whole: Contents, proof: Proof) -> bool:
+def _block_holds(whole: LabelledPuzzle, proof: Proof) -> bool:
     """Whether what lies outside the block touches it in one cell each, and the empty cell's side in `entry`."""
     cells, entry, home = set(proof["cells"]), proof["entry"], proof["way"][-1]
     outside = set(range(whole.cells)) - cells

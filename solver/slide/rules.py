@@ -47,6 +47,10 @@ class SlideRules:
         """The one way to begin: no moves, and the start."""
         yield (), self.puzzle.start
 
+    def is_goal(self, position: Position) -> bool:
+        """Whether the position agrees with the goal."""
+        return self.puzzle.met(position)
+
     def play(self, solution: Solution) -> Position:
         """Play a solution from the start.
 

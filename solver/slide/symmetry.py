@@ -1,12 +1,16 @@
-"""Symmetries of a sliding board that keep the goal, so that one table bounds several images of a position."""
+"""Symmetries: the canonical form of a puzzle, and images of a position that one table bounds alike."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from solver.graphs import ColouredGraph, inverse
+from solver.slide.board import SlideBoard
 from solver.slide.bounds.distance import distances
-from solver.slide.labelling import Contents
+from solver.slide.labelling import LabelledPuzzle
+from solver.slide.puzzle import EMPTY, SlidePuzzle
 
 MOST = 4
 """Images looked at; more cost more time than they save."""
@@ -14,25 +18,25 @@ TRIES = 20_000
 """Cells placed in the search for symmetries before it gives up."""
 
 
-def mirrors(contents: Contents) -> list[tuple[int, ...]]:
+def mirrors(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
     """List symmetries of the board, the identity first, under which goal pieces go to goal pieces.
 
     Only where all pieces are different and the goal says the content of every cell: there a symmetry that
     keeps the empty cell's goal is a renaming of the pieces, and an image of a position is as far from the
     goal as the position.
     """
-    return _mirrors(replace(contents, start=()))
+    return _mirrors(replace(labelled, start=()))
 
 
 @lru_cache(maxsize=64)
-def _mirrors(contents: Contents) -> list[tuple[int, ...]]:
+def _mirrors(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
     """The same for any start."""
-    identity = tuple(range(contents.cells))
-    if max(contents.many) > 1 or min(contents.goal, default=0) < 0 or 0 not in contents.goal:
+    identity = tuple(range(labelled.cells))
+    if max(labelled.many) > 1 or min(labelled.goal, default=0) < 0 or 0 not in labelled.goal:
         return [identity]
-    steps = distances(contents.board)
+    steps = distances(labelled.board)
     profile = [tuple(sorted(row)) for row in steps.tolist()]
-    home = contents.goal.index(0)
+    home = labelled.goal.index(0)
     order = sorted(identity, key=lambda cell: (steps[home, cell], cell))
     found: list[tuple[int, ...]] = []
     image: list[int] = []
@@ -56,3 +60,35 @@ def _mirrors(contents: Contents) -> list[tuple[int, ...]]:
 
     place(0)
     return [identity, *(symmetry for symmetry in found if symmetry != identity)][:MOST]
+
+
+def canonical_graph(puzzle: SlidePuzzle) -> ColouredGraph:
+    """Draw a puzzle as a coloured graph whose first vertices are its cells.
+
+    Vertices: two for each cell, its place at the start and its place in the goal, linked; the first ones linked as
+    the board is; one for each number a piece has, linked to its places at the start and in the goal.
+    """
+    cells = puzzle.board.cells
+    colours = [0] * cells + [1] * cells
+    edges = [(cell, cells + cell) for cell in range(cells)]
+    edges += [(cell, other) for cell, row in enumerate(puzzle.board.adjacency) for other in row if cell < other]
+    vertex: dict[int, int] = {}
+    for at, row in ((0, puzzle.start), (cells, puzzle.goal)):
+        for cell, piece in enumerate(row):
+            if piece is not None:
+                if piece not in vertex:
+                    vertex[piece] = len(colours)
+                    colours.append(2 if piece == EMPTY else 3)
+                edges.append((vertex[piece], at + cell))
+    return ColouredGraph(edges, colours)
+
+
+def renumber(puzzle: SlidePuzzle, order: Sequence[int]) -> SlidePuzzle:
+    """The same puzzle with cell ``order[i]`` numbered i, and pieces numbered 1, 2, … in the order of the start."""
+    number = inverse(tuple(order))
+    adjacency = tuple(tuple(sorted(number[other] for other in puzzle.board.adjacency[cell])) for cell in order)
+    names = {EMPTY: EMPTY}
+    for cell in order:
+        names.setdefault(puzzle.start[cell], len(names))
+    goal = tuple(None if (piece := puzzle.goal[cell]) is None else names[piece] for cell in order)
+    return SlidePuzzle(SlideBoard(adjacency), tuple(names[puzzle.start[cell]] for cell in order), goal)

@@ -32,7 +32,7 @@ def ended(service: Service, batch: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_batch_with_a_bad_puzzle(service: Service) -> None:
-    """A batch tells each puzzle's result in its place, and the faults of a bad one in its own."""
+    """A batch tells each puzzle's result in its place, and the errors of a bad one in its own."""
     bad = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [99]}, "goal": {"count": 1}}
     puzzles = [*single_vacancies("hoppers"), *single_vacancies("triangle-15"), *map(eight, range(50, 80))]
     puzzles.insert(5, bad)

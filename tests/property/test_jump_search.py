@@ -19,7 +19,7 @@ from solver.jump.search import bidirectional as halves
 from solver.jump.search import driver as search
 from solver.jump.search import instance as frame
 from solver.model import Solved, Unsolvable, Want
-from solver.replay import replay
+from solver.verify import replay
 from tests.jump_puzzles import puzzles, run
 from tests.oracle_jump import solutions, truth
 

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from solver.budget import Budget
 from solver.model import Outcome, Solved, Status, Unsolvable, Want
-from solver.slide import proofs
 from solver.slide.board import SlideBoard, board_from_adjacency
-from solver.slide.labelling import contents, key
+from solver.slide.labelling import key, labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.rules import SlideRules
-from solver.slide.search.driver import Plan, Quest
+from solver.slide.search.driver import Plan, SlideSearch
 from solver.solve import solve
+from solver.verify import Check, check_proof
 from tests import oracle_slide
 
 CELLS = int(os.environ.get("FEWEST_CELLS", "8"))
@@ -85,7 +85,7 @@ def puzzles(draw: st.DrawFn) -> SlidePuzzle:
 def drive(puzzle: SlidePuzzle, plan: Plan, want: Want = Want.COUNT) -> Outcome:
     """Run a search by a plan to its end; its bound must not fall nor pass the length."""
     budget = Budget(100_000_000)
-    quest, bound = Quest(contents(puzzle), want, budget, plan).run(), 0
+    quest, bound = SlideSearch(labelled(puzzle), want, budget, plan).run(), 0
     while True:
         try:
             progress = next(quest)
@@ -105,7 +105,7 @@ def agrees(puzzle: SlidePuzzle) -> None:
     if expected.length is None:
         assert result.status is Status.UNSOLVABLE
         assert result.proof is not None
-        assert proofs.check(puzzle, result.proof)
+        assert check_proof(puzzle, result.proof) is not Check.FAILS
         return
     assert result.status is Status.SOLVED
     assert result.optimal

@@ -17,13 +17,11 @@ import numpy.typing as npt
 
 from solver.jump.board import JumpBoard, Permutation
 from solver.jump.bounds.pattern_tables import Partition, table_bytes, whole
+from solver.jump.puzzle import EXACT_HOLES
 from solver.kernels import jump_partition as jump_regions
 
 Labels: TypeAlias = tuple[int, ...]
 """Region of each hole."""
-
-EXACT_HOLES = 16
-"""Boards up to this size have one region, whose table is exact."""
 
 MOST_WORK = 200_000_000
 """Jumps looked at to build the tables of a partition: boards with thousands of jumps get smaller regions."""

@@ -10,10 +10,10 @@ import numpy as np
 from solver.budget import Budget
 from solver.jump.board import Permutation, Words, mask_of
 from solver.jump.bounds.pagoda import Weights, lane_tables, learn
-from solver.jump.bounds.partition import EXACT_HOLES, choose
+from solver.jump.bounds.partition import choose
 from solver.jump.bounds.pattern_tables import Bound, Partition, Seeds, build, table_bytes
 from solver.jump.proofs import opened, sift
-from solver.jump.puzzle import JumpPuzzle
+from solver.jump.puzzle import EXACT_HOLES, JumpPuzzle
 from solver.jump.rules import group as moves_of
 from solver.jump.search.expand import Sieve, Walker
 from solver.jump.search.position_set import PositionSet

@@ -15,7 +15,7 @@ from solver.budget import Budget
 from solver.kernels import slide_pattern_tables as kernel
 from solver.model import Progress
 from solver.slide.bounds.pattern_tables import Ints, bits, numbering
-from solver.slide.labelling import ANYTHING, Contents
+from solver.slide.labelling import ANYTHING, LabelledPuzzle
 
 SLICE = 4_000_000
 """Words looked at and slides made per call: some hundredths of a second."""
@@ -52,19 +52,19 @@ class Filling:
     """
 
     def __init__(
-        self, contents: Contents, part: tuple[int, ...], table: NDArray[np.uint8], budget: Budget, cores: int = 1
+        self, labelled: LabelledPuzzle, part: tuple[int, ...], table: NDArray[np.uint8], budget: Budget, cores: int = 1
     ) -> None:
-        self.contents, self.part, self.table, self.budget, self.cores = contents, part, table, budget, cores
-        self.sets, radices, self.apart = numbering(contents, part)
-        self.many = np.array([contents.many[rank] for rank in part], np.int64)
+        self.labelled, self.part, self.table, self.budget, self.cores = labelled, part, table, budget, cores
+        self.sets, radices, self.apart = numbering(labelled, part)
+        self.many = np.array([labelled.many[rank] for rank in part], np.int64)
         self.size, left = int(self.many.sum()), self.many[::-1].cumsum()[::-1]
         dense = [comb(all_, one) for all_, one in zip(left.tolist(), self.many.tolist(), strict=True)]
         self.radix, self.words = np.array(dense, np.int64), int(np.prod(dense))
         self.wide = 0 if self.apart else radices[0]
-        columns, rows = self.size + 1, contents.cells + 1
+        columns, rows = self.size + 1, labelled.cells + 1
         self.choose = np.array([[comb(n, k) for k in range(columns)] for n in range(rows)], np.int64)
-        self.beside = np.array([bits(row) for row in contents.board.adjacency], np.int64)
-        self.loose = contents.empty_cells != 1
+        self.beside = np.array([bits(row) for row in labelled.board.adjacency], np.int64)
+        self.loose = labelled.empty_cells != 1
 
     def fill(self) -> Steps:
         """Fill the table.
@@ -81,8 +81,8 @@ class Filling:
             self.budget.release(self.budget.bytes - taken)
 
     def _fill(self) -> Steps:
-        self.budget.reserve((8 + self.contents.cells) * self.sets + 4 * self.size**2 * self.words)
-        begin, region = np.zeros(self.sets + 1, np.int64), np.empty((self.sets, self.contents.cells), np.uint8)
+        self.budget.reserve((8 + self.labelled.cells) * self.sets + 4 * self.size**2 * self.words)
+        begin, region = np.zeros(self.sets + 1, np.int64), np.empty((self.sets, self.labelled.cells), np.uint8)
         moved = np.empty((self.size, self.size, self.words), np.int32)
         for place in range(self.size):
             kernel.rearrange(place, self.many, self.radix, self.choose, moved)
@@ -142,9 +142,9 @@ class Filling:
 
     def _goal(self) -> tuple[Ints, Ints, np.int64]:
         """Cells each rank must and must not be on in the goal, and cells that may be empty, as bits."""
-        goal = list(enumerate(self.contents.goal))
+        goal = list(enumerate(self.labelled.goal))
         must = [bits(cell for cell, want in goal if want == rank) for rank in self.part]
         never = [bits(cell for cell, want in goal if want not in (rank, ANYTHING)) for rank in self.part]
-        known = self.contents.goal.count(0) == self.contents.empty_cells
+        known = self.labelled.goal.count(0) == self.labelled.empty_cells
         empty = bits(cell for cell, want in goal if want == 0 or (want == ANYTHING and not known))
         return np.array(must, np.int64), np.array(never, np.int64), np.int64(empty)

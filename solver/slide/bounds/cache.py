@@ -15,7 +15,7 @@ from solver.budget import Budget
 from solver.model import Progress
 from solver.slide.bounds.build import Filling, cleared
 from solver.slide.bounds.pattern_tables import Bound, Groups, layout, placements
-from solver.slide.labelling import Contents
+from solver.slide.labelling import LabelledPuzzle
 
 VERSION = 3
 """Part of a table's name; to be raised when tables are numbered or filled differently."""
@@ -30,7 +30,7 @@ class Busy(Exception):
 
 
 def bound(
-    contents: Contents, parts: Groups, folder: Path | None, budget: Budget, cores: int = 1, patient: bool = True
+    labelled: LabelledPuzzle, parts: Groups, folder: Path | None, budget: Budget, cores: int = 1, patient: bool = True
 ) -> Generator[Progress, None, Bound]:
     """Make the bound of a partition, its tables from the folder if they are there, left there if not.
 
@@ -48,45 +48,45 @@ def bound(
     MemoryError
         If there is no room to build them; what was booked is given back.
     """
-    asked = sorted({want for want in contents.goal if want > 0})
+    asked = sorted({want for want in labelled.goal if want > 0})
     loose = tuple(rank for rank in asked if not any(rank in part for part in parts))
     if folder is None or not parts:
-        table = yield from _build(contents, parts, budget, cores)
+        table = yield from _build(labelled, parts, budget, cores)
     else:
-        table = yield from _shared(contents, parts, folder, budget, cores, patient)
-    return layout(contents, parts, loose, table)
+        table = yield from _shared(labelled, parts, folder, budget, cores, patient)
+    return layout(labelled, parts, loose, table)
 
 
-def kept(contents: Contents, parts: Groups | None, folder: Path | None) -> bool:
+def kept(labelled: LabelledPuzzle, parts: Groups | None, folder: Path | None) -> bool:
     """Whether there is a partition and its tables are in the folder."""
-    return parts is not None and folder is not None and tables.load(folder, name(contents, parts)) is not None
+    return parts is not None and folder is not None and tables.load(folder, name(labelled, parts)) is not None
 
 
-def room(contents: Contents, parts: Groups) -> int:
+def room(labelled: LabelledPuzzle, parts: Groups) -> int:
     """Bytes that building the tables of a partition takes at its peak."""
-    sizes = [placements(contents, part) for part in parts]
+    sizes = [placements(labelled, part) for part in parts]
     return sum(sizes) + SCRATCH * max(sizes, default=0)
 
 
-def name(contents: Contents, what: Groups | int) -> str:
+def name(labelled: LabelledPuzzle, what: Groups | int) -> str:
     """Name the tables of a partition, or the choice of groups of a size, by all that decides them."""
-    said = (VERSION, contents.board.adjacency, contents.goal, contents.many, what)
+    said = (VERSION, labelled.board.adjacency, labelled.goal, labelled.many, what)
     return "slide-" + hashlib.blake2b(repr(said).encode(), digest_size=16).hexdigest()
 
 
 def _shared(
-    contents: Contents, parts: Groups, folder: Path, budget: Budget, cores: int, patient: bool
+    labelled: LabelledPuzzle, parts: Groups, folder: Path, budget: Budget, cores: int, patient: bool
 ) -> Generator[Progress, None, NDArray[np.uint8]]:
     """Take the tables from the folder, build them there, or wait for whoever does."""
-    title, table = name(contents, parts), None
+    title, table = name(labelled, parts), None
     while (found := tables.load(folder, title)) is None:
         try:
             with tables.claim(folder, title) as ours:
                 if ours and tables.load(folder, title) is None:
-                    table = yield from _build(contents, parts, budget, cores)
+                    table = yield from _build(labelled, parts, budget, cores)
                     return (yield from _saved(folder, title, table, budget))
         except OSError:
-            return table if table is not None else (yield from _build(contents, parts, budget, cores))
+            return table if table is not None else (yield from _build(labelled, parts, budget, cores))
         if not patient:
             raise Busy
         time.sleep(PAUSE)
@@ -110,15 +110,15 @@ def _saved(
 
 
 def _build(
-    contents: Contents, parts: Groups, budget: Budget, cores: int
+    labelled: LabelledPuzzle, parts: Groups, budget: Budget, cores: int
 ) -> Generator[Progress, None, NDArray[np.uint8]]:
-    sizes = [placements(contents, part) for part in parts]
+    sizes = [placements(labelled, part) for part in parts]
     budget.reserve(sum(sizes))
     table, begin = np.empty(sum(sizes), np.uint8), 0
     try:
         yield from cleared(table, budget)
         for part, size in zip(parts, sizes, strict=True):
-            yield from Filling(contents, part, table[begin : begin + size], budget, cores).fill()
+            yield from Filling(labelled, part, table[begin : begin + size], budget, cores).fill()
             begin += size
     except MemoryError:
         budget.release(len(table))

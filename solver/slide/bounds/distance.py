@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.slide.board import SlideBoard
-from solver.slide.labelling import ANYTHING, Contents, colours
+from solver.slide.labelling import ANYTHING, LabelledPuzzle, two_colouring
 
 FAR = 1 << 20
 """Distance between cells that are not connected."""
@@ -34,16 +34,16 @@ def distances(board: SlideBoard) -> NDArray[np.int64]:
     return table
 
 
-def parity(contents: Contents) -> int | None:
+def parity(labelled: LabelledPuzzle) -> int | None:
     """Tell whether every solution has an even (0) or odd (1) number of moves, if that is certain.
 
     On a board whose cells have two colours every slide moves one empty cell to the other colour. Where the
     goal says the place of all empty cells, the colours change from start to goal as often as it takes.
     """
-    colour = colours(contents.board)
-    if colour is None or contents.goal.count(0) != contents.empty_cells:
+    colour = two_colouring(labelled.board)
+    if colour is None or labelled.goal.count(0) != labelled.empty_cells:
         return None
-    pairs = zip(colour, contents.start, contents.goal, strict=True)
+    pairs = zip(colour, labelled.start, labelled.goal, strict=True)
     return sum(shade * ((have == 0) + (want == 0)) for shade, have, want in pairs) % 2
 
 
@@ -52,17 +52,17 @@ def next_bound(bound: int, odd: int | None) -> int:
     return bound if odd is None else bound + (bound - odd) % 2
 
 
-def goal_positions(contents: Contents, most: int) -> list[tuple[int, ...]] | None:
+def goal_positions(labelled: LabelledPuzzle, most: int) -> list[tuple[int, ...]] | None:
     """List the positions that meet the goal, or None if they are more than `most`."""
-    rows: list[list[int]] = [list(contents.goal)]
-    for part in contents.components:
-        blank = [cell for cell in part if contents.goal[cell] == ANYTHING]
-        left = [contents.start[cell] for cell in part]
+    rows: list[list[int]] = [list(labelled.goal)]
+    for part in labelled.components:
+        blank = [cell for cell in part if labelled.goal[cell] == ANYTHING]
+        left = [labelled.start[cell] for cell in part]
         for cell in part:
-            if contents.goal[cell] != ANYTHING:
-                if contents.goal[cell] not in left:
+            if labelled.goal[cell] != ANYTHING:
+                if labelled.goal[cell] not in left:
                     return []
-                left.remove(contents.goal[cell])
+                left.remove(labelled.goal[cell])
         for index, cell in enumerate(blank):
             rows = [
                 [*row[:cell], kind, *row[cell + 1 :]]

@@ -24,7 +24,7 @@ from solver.slide.bounds.build import Filling
 from solver.slide.bounds.cache import name
 from solver.slide.bounds.distance import distances
 from solver.slide.bounds.pattern_tables import MOVED, Groups, moved, placements
-from solver.slide.labelling import Contents
+from solver.slide.labelling import LabelledPuzzle
 from solver.slide.symmetry import mirrors
 
 PAIRS = 30_000_000
@@ -46,89 +46,89 @@ Choosing = Generator[Progress, None, Groups]
 Gains = NDArray[np.float64]
 
 
-def chosen(contents: Contents, most: int, folder: Path | None, budget: Budget) -> Choosing:
+def chosen(labelled: LabelledPuzzle, most: int, folder: Path | None, budget: Budget) -> Choosing:
     """Choose groups of at most `most` placements, or take the choice from the folder; leave it there.
 
     Where there is no room to compare, pieces near to each other share a table.
     """
-    found = known(contents, most, folder)
+    found = known(labelled, most, folder)
     if found is not None:
         return found
-    gains = np.zeros((len(contents.many),) * 2)
-    found = partitions(contents, most, gains)[0]
+    gains = np.zeros((len(labelled.many),) * 2)
+    found = partitions(labelled, most, gains)[0]
     if len(found) > 1:
         with suppress(MemoryError):
-            yield from _gains(contents, gains, budget)
+            yield from _gains(labelled, gains, budget)
             likely = []
             for nearer in NEARER:
-                likely.append(partitions(contents, most, gains, nearer)[:COMPARED])
+                likely.append(partitions(labelled, most, gains, nearer)[:COMPARED])
                 yield budget.progress()
             in_turn = [groups for pair in zip_longest(*likely) for groups in pair if groups is not None]
-            found = yield from _best(contents, [*in_turn, found], budget)
+            found = yield from _best(labelled, [*in_turn, found], budget)
     if folder is not None:
-        numbers = np.full(len(contents.many), -1, np.int64)
+        numbers = np.full(len(labelled.many), -1, np.int64)
         for number, part in enumerate(found):
             numbers[list(part)] = number
         with suppress(OSError):
-            tables.save(folder, name(contents, most), numbers)
+            tables.save(folder, name(labelled, most), numbers)
     return found
 
 
-def known(contents: Contents, most: int, folder: Path | None) -> Groups | None:
+def known(labelled: LabelledPuzzle, most: int, folder: Path | None) -> Groups | None:
     """The groups chosen before, if the folder says so."""
-    numbers = None if folder is None else tables.load(folder, name(contents, most))
+    numbers = None if folder is None else tables.load(folder, name(labelled, most))
     if numbers is None:
         return None
     return tuple(tuple(np.flatnonzero(numbers == number).tolist()) for number in range(int(numbers.max()) + 1))
 
 
-def _gains(contents: Contents, gains: Gains, budget: Budget) -> Generator[Progress, None, None]:
+def _gains(labelled: LabelledPuzzle, gains: Gains, budget: Budget) -> Generator[Progress, None, None]:
     """Write into `gains` what nearby pairs of ranks cost more in the mean than each rank alone."""
-    homes = {rank: [cell for cell, want in enumerate(contents.goal) if want == rank] for rank in set(contents.goal)}
-    steps = distances(contents.board)
-    asked = [rank for rank in sorted(homes) if rank > 0 and placements(contents, (rank,)) <= SMALL]
-    pairs = [pair for pair in combinations(asked, 2) if placements(contents, pair) <= SMALL]
+    homes = {rank: [cell for cell, want in enumerate(labelled.goal) if want == rank] for rank in set(labelled.goal)}
+    steps = distances(labelled.board)
+    asked = [rank for rank in sorted(homes) if rank > 0 and placements(labelled, (rank,)) <= SMALL]
+    pairs = [pair for pair in combinations(asked, 2) if placements(labelled, pair) <= SMALL]
     pairs.sort(key=lambda pair: (steps[np.ix_(homes[pair[0]], homes[pair[1]])].mean(), pair))
     alone = {}
     for rank in asked:
-        alone[rank] = yield from _mean(contents, (rank,), budget)
-    work = np.cumsum([contents.cells * placements(contents, pair) for pair in pairs])
+        alone[rank] = yield from _mean(labelled, (rank,), budget)
+    work = np.cumsum([labelled.cells * placements(labelled, pair) for pair in pairs])
     for one, other in pairs[: int(np.searchsorted(work, PAIRS, "right"))]:
-        both = yield from _mean(contents, (one, other), budget)
+        both = yield from _mean(labelled, (one, other), budget)
         gains[one, other] = gains[other, one] = both - alone[one] - alone[other]
 
 
-def _best(contents: Contents, found: list[Groups], budget: Budget) -> Choosing:
+def _best(labelled: LabelledPuzzle, found: list[Groups], budget: Budget) -> Choosing:
     """The partition whose tables cost most in the mean, by building them; the first if that takes too long."""
     parts: set[tuple[int, ...]] = set()
     compared = []
     for groups in dict.fromkeys(found):
         parts.update(groups)
-        if contents.cells * sum(placements(contents, part) for part in parts) > BUILT:
+        if labelled.cells * sum(placements(labelled, part) for part in parts) > BUILT:
             break
         compared.append(groups)
     if len(compared) < 2:
         return found[0]
     means = {}
     for part in sorted({part for groups in compared for part in groups}):
-        means[part] = yield from _mean(contents, part, budget)
+        means[part] = yield from _mean(labelled, part, budget)
     return max(compared, key=lambda groups: sum(means[part] for part in groups))
 
 
-def _mean(contents: Contents, part: tuple[int, ...], budget: Budget) -> Generator[Progress, None, float]:
+def _mean(labelled: LabelledPuzzle, part: tuple[int, ...], budget: Budget) -> Generator[Progress, None, float]:
     """Mean cost of all placements of a group that can reach the goal."""
-    table = np.empty(placements(contents, part), np.uint8)
+    table = np.empty(placements(labelled, part), np.uint8)
     budget.reserve(table.nbytes)
     try:
         table[:] = kernel.DEAD
-        yield from Filling(contents, part, table, budget).fill()
+        yield from Filling(labelled, part, table, budget).fill()
     finally:
         budget.release(table.nbytes)
     costs = np.bincount(table, minlength=256)[: kernel.DEAD]
     return float(costs @ np.arange(kernel.DEAD)) / max(1, int(costs.sum()))
 
 
-def partitions(contents: Contents, most: int, gains: Gains, nearer: float = 1.0) -> list[Groups]:
+def partitions(labelled: LabelledPuzzle, most: int, gains: Gains, nearer: float = 1.0) -> list[Groups]:
     """Partitions into groups of at most `most` placements, the best first; of mirror images only one.
 
     Parameters
@@ -138,28 +138,28 @@ def partitions(contents: Contents, most: int, gains: Gains, nearer: float = 1.0)
     nearer
         See `NEARER`.
     """
-    steps = np.minimum(distances(contents.board), contents.cells)
-    homes = np.array([[want == rank for want in contents.goal] for rank in range(len(contents.many))], np.int64)
+    steps = np.minimum(distances(labelled.board), labelled.cells)
+    homes = np.array([[want == rank for want in labelled.goal] for rank in range(len(labelled.many))], np.int64)
     pieces = np.maximum(homes.sum(axis=1), 1)
     away = -(homes @ steps @ homes.T) / pieces / pieces[:, None]
     np.fill_diagonal(away, 0)
-    asked = sorted({want for want in contents.goal if want > 0})
-    left = [rank for rank in asked if comb(contents.cells, contents.many[rank]) <= most]
+    asked = sorted({want for want in labelled.goal if want > 0})
+    left = [rank for rank in asked if comb(labelled.cells, labelled.many[rank]) <= most]
     if not left:
         return [()]
-    further = max(sum(contents.many[rank] for rank in part) for part in _grow(contents, most, away, left, left[0])) - 2
-    worth = gains + nearer / contents.cells**3 * max(further, 1) * away
+    further = max(sum(labelled.many[rank] for rank in part) for part in _grow(labelled, most, away, left, left[0])) - 2
+    worth = gains + nearer / labelled.cells**3 * max(further, 1) * away
     firsts = sorted(left, key=lambda rank: (worth[rank, left].sum(), rank))[:: -(-len(left) // STARTS)]
-    images = _images(contents)
+    images = _images(labelled)
     found: dict[Groups, float] = {}
     for first in firsts:
-        parts = _climb(contents, _grow(contents, most, worth, left, first), worth)
+        parts = _climb(labelled, _grow(labelled, most, worth, left, first), worth)
         least = min(_renamed(parts, image) for image in images)
         found[least] = sum(float(worth[np.ix_(part, part)].sum()) for part in parts)
     return sorted(found, key=lambda parts: (-round(found[parts], 9), parts))
 
 
-def _grow(contents: Contents, most: int, worth: Gains, ranks: list[int], first: int) -> list[list[int]]:
+def _grow(labelled: LabelledPuzzle, most: int, worth: Gains, ranks: list[int], first: int) -> list[list[int]]:
     """Fill one group after the other with what suits it best; each begins with the rank that suits the others least."""
     left, parts = set(ranks), []
     while left:
@@ -167,7 +167,7 @@ def _grow(contents: Contents, most: int, worth: Gains, ranks: list[int], first: 
         left.remove(first)
         while left:
             best = max(sorted(left), key=lambda rank: worth[rank, part].sum())
-            if placements(contents, (*part, best)) > most or moved(contents, (*part, best)) > MOVED:
+            if placements(labelled, (*part, best)) > most or moved(labelled, (*part, best)) > MOVED:
                 break
             part.append(best)
             left.remove(best)
@@ -176,11 +176,11 @@ def _grow(contents: Contents, most: int, worth: Gains, ranks: list[int], first: 
     return parts
 
 
-def _climb(contents: Contents, parts: list[list[int]], worth: Gains) -> Groups:
+def _climb(labelled: LabelledPuzzle, parts: list[list[int]], worth: Gains) -> Groups:
     """Swap ranks of two groups, the best swap each time, until none gains."""
     ranks = np.array([rank for part in parts for rank in part])
     group = np.array([number for number, part in enumerate(parts) for _ in part])
-    many = np.array(contents.many)[ranks]
+    many = np.array(labelled.many)[ranks]
     pair = worth[np.ix_(ranks, ranks)]
     rows = np.arange(len(ranks))
     fits = many[:, None] == many
@@ -195,10 +195,10 @@ def _climb(contents: Contents, parts: list[list[int]], worth: Gains) -> Groups:
     return _sorted(ranks[group == number].tolist() for number in range(len(parts)))
 
 
-def _images(contents: Contents) -> list[dict[int, int]]:
+def _images(labelled: LabelledPuzzle) -> list[dict[int, int]]:
     """How mirror images rename the ranks."""
     return [
-        {rank: contents.goal[image[cell]] for cell, rank in enumerate(contents.goal)} for image in mirrors(contents)
+        {rank: labelled.goal[image[cell]] for cell, rank in enumerate(labelled.goal)} for image in mirrors(labelled)
     ]
 
 

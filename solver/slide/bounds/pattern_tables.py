@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from solver.kernels import slide_frontier as slide_levels
 from solver.slide.board import SlideBoard
 from solver.slide.bounds.distance import FAR, distances
-from solver.slide.labelling import Contents, arrangements
+from solver.slide.labelling import LabelledPuzzle, arrangements
 
 Ints = NDArray[np.int64]
 Groups = tuple[tuple[int, ...], ...]
@@ -92,38 +92,38 @@ class Bound:
         return bounds
 
 
-def no_bound(contents: Contents) -> Bound:
+def no_bound(labelled: LabelledPuzzle) -> Bound:
     """The bound that says nothing."""
-    return layout(contents, (), (), np.empty(0, np.uint8))
+    return layout(labelled, (), (), np.empty(0, np.uint8))
 
 
-def placements(contents: Contents, part: tuple[int, ...]) -> int:
+def placements(labelled: LabelledPuzzle, part: tuple[int, ...]) -> int:
     """Size of a group's table: the numbers of its placements."""
-    sets, radices, apart = numbering(contents, part)
+    sets, radices, apart = numbering(labelled, part)
     return sets * prod(radices) if apart else prod(radices)
 
 
-def numbering(contents: Contents, part: tuple[int, ...]) -> tuple[int, list[int], int]:
+def numbering(labelled: LabelledPuzzle, part: tuple[int, ...]) -> tuple[int, list[int], int]:
     """Number of sets of cells, radices of the ranks, and `apart`: wide if that is at most `WIDER` times as long."""
-    left = pieces = sum(contents.many[rank] for rank in part)
+    left = pieces = sum(labelled.many[rank] for rank in part)
     dense = []
     for rank in part:
-        dense.append(comb(left, contents.many[rank]))
-        left -= contents.many[rank]
-    sets = comb(contents.cells, pieces)
-    single = all(contents.many[rank] == 1 for rank in part)
-    if single and contents.cells ** len(part) <= min(WIDER * sets * prod(dense), WIDEST):
-        return sets, [contents.cells] * len(part), 0
+        dense.append(comb(left, labelled.many[rank]))
+        left -= labelled.many[rank]
+    sets = comb(labelled.cells, pieces)
+    single = all(labelled.many[rank] == 1 for rank in part)
+    if single and labelled.cells ** len(part) <= min(WIDER * sets * prod(dense), WIDEST):
+        return sets, [labelled.cells] * len(part), 0
     return sets, dense, -1
 
 
-def moved(contents: Contents, part: tuple[int, ...]) -> int:
+def moved(labelled: LabelledPuzzle, part: tuple[int, ...]) -> int:
     """Words times pairs of places of a group."""
-    pieces = Counter({rank: contents.many[rank] for rank in part})
+    pieces = Counter({rank: labelled.many[rank] for rank in part})
     return arrangements(pieces) * pieces.total() ** 2
 
 
-def layout(contents: Contents, parts: Groups, loose: tuple[int, ...], table: NDArray[np.uint8]) -> Bound:
+def layout(labelled: LabelledPuzzle, parts: Groups, loose: tuple[int, ...], table: NDArray[np.uint8]) -> Bound:
     """Lay out the arrays of a bound.
 
     Parameters
@@ -136,25 +136,25 @@ def layout(contents: Contents, parts: Groups, loose: tuple[int, ...], table: NDA
     # Kernels are compiled once for arrays that can be written and once for mapped ones: always hand them the latter.
     table = table.view()
     table.flags.writeable = False
-    return replace(_layout(replace(contents, start=()), parts, loose), table=table)
+    return replace(_layout(replace(labelled, start=()), parts, loose), table=table)
 
 
 @lru_cache(maxsize=64)
-def _layout(contents: Contents, parts: Groups, loose: tuple[int, ...]) -> Bound:
+def _layout(labelled: LabelledPuzzle, parts: Groups, loose: tuple[int, ...]) -> Bound:
     """The same for any start and without the tables."""
     every = (*parts, *((rank,) for rank in loose))
-    group = np.full(len(contents.many), -1, np.int64)
+    group = np.full(len(labelled.many), -1, np.int64)
     radix: list[int] = []
     apart, offset, total = [], [], 0
     for number, part in enumerate(every):
         group[list(part)] = number
-        radices, parted = numbering(contents, part)[1:] if number < len(parts) else ([0], -1)
+        radices, parted = numbering(labelled, part)[1:] if number < len(parts) else ([0], -1)
         radix += radices
         apart.append(parted)
         offset.append(total if number < len(parts) else -1)
-        total += placements(contents, part) if number < len(parts) else 0
-    most = max((sum(contents.many[rank] for rank in part) for part in parts), default=0)
-    wanted = [bits(c for c, want in enumerate(contents.goal) if want == rank) for rank in range(len(contents.many))]
+        total += placements(labelled, part) if number < len(parts) else 0
+    most = max((sum(labelled.many[rank] for rank in part) for part in parts), default=0)
+    wanted = [bits(c for c, want in enumerate(labelled.goal) if want == rank) for rank in range(len(labelled.many))]
     return Bound(
         group=group,
         first=np.cumsum([0, *map(len, every)], dtype=np.int64),
@@ -163,9 +163,9 @@ def _layout(contents: Contents, parts: Groups, loose: tuple[int, ...]) -> Bound:
         apart=np.array(apart, np.int64),
         offset=np.array(offset, np.int64),
         table=np.empty(0, np.uint8),
-        choose=np.array([[comb(n, k) for k in range(most + 1)] for n in range(contents.cells + 1)], np.int64),
+        choose=np.array([[comb(n, k) for k in range(most + 1)] for n in range(labelled.cells + 1)], np.int64),
         wanted=np.array(wanted, np.int64),
-        reach=_reach(contents.board),
+        reach=_reach(labelled.board),
     )
 
 

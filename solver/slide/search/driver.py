@@ -28,12 +28,12 @@ from solver.slide.bounds.cache import kept, room
 from solver.slide.bounds.distance import goal_positions, next_bound, parity
 from solver.slide.bounds.partition import chosen, known
 from solver.slide.bounds.pattern_tables import NO_GOAL, Bound, Groups, no_bound, placements
-from solver.slide.labelling import Contents, contents
+from solver.slide.labelling import LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search import reconstruct as solutions
 from solver.slide.search.beam import beam
 from solver.slide.search.frontier import NEVER, Levels, Packing
-from solver.slide.search.ida_star import Dive
+from solver.slide.search.ida_star import IterativeDeepening
 from solver.slide.search.instance import standard
 from solver.slide.search.move_pruning import automaton
 from solver.slide.search.piecewise import Steps
@@ -108,7 +108,7 @@ def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None,
         Threads to use at most.
     """
     budget = Budget(limits.bytes)
-    quest = Quest(contents(puzzle), want, budget, Plan(), tables, cores)
+    quest = SlideSearch(labelled(puzzle), want, budget, Plan(), tables, cores)
     try:
         outcome = yield from quest.run()
     except MemoryError:
@@ -117,23 +117,29 @@ def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None,
     return outcome
 
 
-class Quest:
+class SlideSearch:
     """One search: a puzzle, what is wanted of it, and what has been spent."""
 
     def __init__(
-        self, contents: Contents, want: Want, budget: Budget, plan: Plan, tables: Path | None = None, cores: int = 1
+        self,
+        labelled: LabelledPuzzle,
+        want: Want,
+        budget: Budget,
+        plan: Plan,
+        tables: Path | None = None,
+        cores: int = 1,
     ) -> None:
-        self.own, self.standard = contents, standard(contents)
-        self.contents = self.standard.contents
+        self.own, self.standard = labelled, standard(labelled)
+        self.labelled = self.standard.labelled
         self.want, self.budget, self.plan, self.tables, self.cores = want, budget, plan, tables, cores
-        self.packing = Packing(self.contents)
-        self.parity = parity(self.contents)
+        self.packing = Packing(self.labelled)
+        self.parity = parity(self.labelled)
 
     def run(self) -> Search:
         """Go through the steps at the head of this module."""
         packing, budget = self.packing, self.budget
-        start = packing.pack([self.contents.start])
-        if all(want in (-1, have) for want, have in zip(self.contents.goal, self.contents.start, strict=True)):
+        start = packing.pack([self.labelled.start])
+        if all(want in (-1, have) for want, have in zip(self.labelled.goal, self.labelled.start, strict=True)):
             listing = Listing((Level.from_counts({bytes(self.own.start): 1}),))
             return self._solved((), 1, listing if self.want is Want.ALL else None)
         self._raise_bound(1)
@@ -143,10 +149,10 @@ class Quest:
             return outcome
         if self.want is Want.ANY and self.plan.settle:
             yield from self._step_by_step()
-            if self.budget.best is not None and self.contents.cells > self.plan.polish:
+            if self.budget.best is not None and self.labelled.cells > self.plan.polish:
                 return Solved(self.budget.best, len(self.budget.best) <= self.budget.lower_bound)
         bound = yield from self._bound()
-        least = bound.of(self.contents.start)
+        least = bound.of(self.labelled.start)
         if least >= NO_GOAL:
             return self._exhausted()
         self._raise_bound(least)
@@ -158,7 +164,7 @@ class Quest:
             if self.budget.best is not None:
                 return Solved(self.budget.best, len(self.budget.best) <= self.budget.lower_bound)
             forward = Levels(packing, start, budget)
-        if self.contents.empty_cells > 1 or self.contents.positions <= self.plan.positions:
+        if self.labelled.empty_cells > 1 or self.labelled.positions <= self.plan.positions:
             return (yield from self._rounds(forward, bound))
         forward.close()
         return (yield from self._deepen(bound))
@@ -169,35 +175,35 @@ class Quest:
         if parts is None:
             free = (self.budget.bytes_limit - self.budget.bytes) // BYTES_PER_PLACEMENT
             most = min(self.plan.placements[0], free)
-            parts = yield from chosen(self.contents, most, self.tables, self.budget)
-        return (yield from costs.bound(self.contents, parts, self.tables, self.budget, self.cores))
+            parts = yield from chosen(self.labelled, most, self.tables, self.budget)
+        return (yield from costs.bound(self.labelled, parts, self.tables, self.budget, self.cores))
 
     def _kept(self) -> Groups | None:
         """The groups of the largest tables in the folder, if it has larger ones than are built at once."""
-        larger = (known(self.contents, most, self.tables) for most in self.plan.placements[:0:-1])
-        return next((parts for parts in larger if kept(self.contents, parts, self.tables)), None)
+        larger = (known(self.labelled, most, self.tables) for most in self.plan.placements[:0:-1])
+        return next((parts for parts in larger if kept(self.labelled, parts, self.tables)), None)
 
     def _larger(self, most: int, bound: Bound) -> Generator[Progress, None, Bound]:
         """A bound by larger tables, if they are larger, there is room and nobody else builds them; else the same."""
-        parts = yield from chosen(self.contents, most, self.tables, self.budget)
-        smaller = sum(placements(self.contents, part) for part in parts) <= len(bound.table)
-        if smaller or self.budget.bytes + room(self.contents, parts) > self.budget.bytes_limit:
+        parts = yield from chosen(self.labelled, most, self.tables, self.budget)
+        smaller = sum(placements(self.labelled, part) for part in parts) <= len(bound.table)
+        if smaller or self.budget.bytes + room(self.labelled, parts) > self.budget.bytes_limit:
             return bound
         try:
-            return (yield from costs.bound(self.contents, parts, self.tables, self.budget, self.cores, patient=False))
+            return (yield from costs.bound(self.labelled, parts, self.tables, self.budget, self.cores, patient=False))
         except (costs.Busy, MemoryError):
             return bound
 
     def _both_sides(self, forward: Levels) -> Generator[Progress, None, Outcome | None]:
         """Widen the narrower side level by level until they meet, one ends, or it is no longer cheap."""
-        goals = goal_positions(self.contents, self.plan.goals)
+        goals = goal_positions(self.labelled, self.plan.goals)
         backward = None
         if goals:
             backward = Levels(self.packing, self.packing.pack(goals), self.budget)
-        nothing = no_bound(self.contents)
+        nothing = no_bound(self.labelled)
         plan = self.plan
         cheap = plan.cheap_kept if self._kept() else plan.cheap
-        if self.contents.positions <= plan.small:
+        if self.labelled.positions <= plan.small:
             cheap = plan.cheap_small
         while forward.ends[-1] + (backward.ends[-1] if backward else 0) < cheap:
             side, other = forward, backward
@@ -215,12 +221,12 @@ class Quest:
 
     def _some(self, bound: Bound, widths: Iterable[int]) -> Generator[Progress, None, None]:
         """Look for any solution by beams of growing width, for as long as there is room."""
-        root = self.packing.pack([self.contents.start])
+        root = self.packing.pack([self.labelled.start])
         levels = Levels(self.packing, root, self.budget)
         try:
             for width in widths:
                 levels.restart(root)
-                yield from beam(levels, bound, width, self.plan.patience * self.contents.cells)
+                yield from beam(levels, bound, width, self.plan.patience * self.labelled.cells)
                 if levels.met:
                     self._found(solutions.trace(levels, None))
                 if levels.met or (levels.width == 0 and max(np.diff(levels.ends)) <= width):
@@ -235,9 +241,9 @@ class Quest:
 
         def finish(puzzle: SlidePuzzle) -> Search:
             plan = replace(self.plan, settle=False)
-            return Quest(contents(puzzle), Want.ANY, Budget(self.budget.bytes_limit), plan).run()
+            return SlideSearch(labelled(puzzle), Want.ANY, Budget(self.budget.bytes_limit), plan).run()
 
-        steps = Steps(self.contents, self.budget)
+        steps = Steps(self.labelled, self.budget)
         try:
             if (yield from steps.run(finish)):
                 self._found(tuple(steps.slides))
@@ -251,7 +257,7 @@ class Quest:
 
     def _rounds(self, levels: Levels, bound: Bound) -> Search:
         """Levels from the start with rising limits, until the goal is met or nothing is left."""
-        start = self.packing.pack([self.contents.start])
+        start = self.packing.pack([self.labelled.start])
         limit, extra, before, tried = self.budget.lower_bound, 0, 0, False
         while True:
             levels.restart(start)
@@ -300,15 +306,15 @@ class Quest:
         assert self.budget.best is not None
         if not self.want.counts:
             return Solved(self.budget.best)
-        levels = Levels(self.packing, self.packing.pack([self.contents.start]), self.budget)
+        levels = Levels(self.packing, self.packing.pack([self.labelled.start]), self.budget)
         limit = len(self.budget.best)
         while not levels.met:
             yield from levels.level(limit - levels.depth - 1, bound)
         return (yield from self._finish(levels, None))
 
-    def _dive(self, bound: Bound) -> Dive:
-        steps = automaton(self.contents.board, self.tables)
-        return Dive(self.contents, bound, steps, self.budget, self.cores)
+    def _dive(self, bound: Bound) -> IterativeDeepening:
+        steps = automaton(self.labelled.board, self.tables)
+        return IterativeDeepening(self.labelled, bound, steps, self.budget, self.cores)
 
     def _finish(self, forward: Levels, backward: Levels | None) -> Search:
         """Read the answer out of levels that have met."""

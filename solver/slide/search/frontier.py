@@ -11,7 +11,7 @@ from solver.budget import Budget
 from solver.kernels import slide_frontier as kernel
 from solver.model import Progress
 from solver.slide.bounds.pattern_tables import Bound
-from solver.slide.labelling import ANYTHING, Contents
+from solver.slide.labelling import ANYTHING, LabelledPuzzle
 
 Rows = NDArray[np.int64]
 Slice = Generator[Progress, None, None]
@@ -41,16 +41,16 @@ class Packing:
         int64 (words,): the goal, and the bits of the cells it says anything of.
     """
 
-    def __init__(self, contents: Contents) -> None:
-        self.cells = contents.cells
-        self.bits = max(1, (len(contents.many) - 1).bit_length())
+    def __init__(self, labelled: LabelledPuzzle) -> None:
+        self.cells = labelled.cells
+        self.bits = max(1, (len(labelled.many) - 1).bit_length())
         self.per = 64 // self.bits
         self.words = -(-self.cells // self.per)
-        self.near = neighbours(contents.board.adjacency)
-        said = [0 if rank == ANYTHING else rank for rank in contents.goal]
-        mask = [0 if rank == ANYTHING else (1 << self.bits) - 1 for rank in contents.goal]
+        self.near = neighbours(labelled.board.adjacency)
+        said = [0 if rank == ANYTHING else rank for rank in labelled.goal]
+        mask = [0 if rank == ANYTHING else (1 << self.bits) - 1 for rank in labelled.goal]
         self.goal_words, self.goal_mask = self.pack([said, mask])
-        ways = contents.empty_cells * sum(map(len, contents.board.adjacency)) / max(1, contents.cells)
+        ways = labelled.empty_cells * sum(map(len, labelled.board.adjacency)) / max(1, labelled.cells)
         self.slice = max(100, int(SLICE / max(1.0, ways * self.cells / 16)))
 
     def pack(self, positions: Sequence[Sequence[int]]) -> Rows:

@@ -16,7 +16,7 @@ from solver.budget import Budget
 from solver.kernels import slide_ida_star as kernel
 from solver.model import Solution
 from solver.slide.bounds.pattern_tables import Bound
-from solver.slide.labelling import Contents
+from solver.slide.labelling import LabelledPuzzle
 from solver.slide.search.frontier import NEVER, Slice, neighbours
 from solver.slide.symmetry import mirrors
 
@@ -39,9 +39,9 @@ class Branch:
         What the kernel last returned.
     """
 
-    def __init__(self, dive: Dive, way: tuple[int, ...], place: int, limit: int) -> None:
+    def __init__(self, dive: IterativeDeepening, way: tuple[int, ...], place: int, limit: int) -> None:
         self.way, self.code, self.limit = way, kernel.SPENT, limit - len(way) + 1
-        here = list(dive.contents.start)
+        here = list(dive.labelled.start)
         for cell, other in pairwise(way):
             here[cell], here[other] = here[other], here[cell]
         images, size, degree = len(dive.turn), max(self.limit, 0) + 2, dive.near.shape[1]
@@ -60,14 +60,14 @@ class Branch:
             np.zeros((size, degree, images), np.int64), self.state,
         )  # fmt: skip
 
-    def run(self, dive: Dive, budget: int) -> int:
+    def run(self, dive: IterativeDeepening, budget: int) -> int:
         """Go on for at most `budget` moves tried; return how many were."""
         before = int(self.state[kernel.NODES])
         self.code = kernel.deepen(*dive.puzzle, *dive.tables, *self.arrays, self.limit, budget)
         return int(self.state[kernel.NODES]) - before
 
 
-class Dive:
+class IterativeDeepening:
     """One search in depth, round by round.
 
     Parameters
@@ -84,24 +84,24 @@ class Dive:
     """
 
     def __init__(
-        self, contents: Contents, bound: Bound, steps: NDArray[np.int32], budget: Budget, cores: int = 1
+        self, labelled: LabelledPuzzle, bound: Bound, steps: NDArray[np.int32], budget: Budget, cores: int = 1
     ) -> None:
-        self.contents, self.bound, self.budget, self.cores = contents, bound, budget, cores
-        self.near = neighbours(contents.board.adjacency)
+        self.labelled, self.bound, self.budget, self.cores = labelled, bound, budget, cores
+        self.near = neighbours(labelled.board.adjacency)
         self.steps = steps
-        self.turn = np.array(mirrors(contents), np.int64)
-        self.slot = _slots(contents, bound, self.turn).astype(np.uint8)
+        self.turn = np.array(mirrors(labelled), np.int64)
+        self.slot = _slots(labelled, bound, self.turn).astype(np.uint8)
         self.group = bound.group[bound.order].astype(np.uint8)
         moved, stays = self.turn[:, self.near], self.turn[:, :, None]
         flips, shifts = (np.int64(1) << moved) ^ (np.int64(1) << stays), stays - moved
         wanted = bound.wanted[bound.order[bound.first[:-1]]]
         self.puzzle = (
-            np.maximum(self.near, 0).astype(np.uint8), self.steps.astype(np.uint32), np.array(contents.goal, np.int64),
+            np.maximum(self.near, 0).astype(np.uint8), self.steps.astype(np.uint32), np.array(labelled.goal, np.int64),
             self.group, self.slot, flips, shifts,
         )  # fmt: skip
         self.tables = (
-            bound.first, bound.apart, bound.offset, bound.table, _weights(contents, bound),
-            _ranked(contents.cells, bound.choose.shape[1] - 1), bound.choose, wanted, bound.reach,
+            bound.first, bound.apart, bound.offset, bound.table, _weights(labelled, bound),
+            _ranked(labelled.cells, bound.choose.shape[1] - 1), bound.choose, wanted, bound.reach,
         )  # fmt: skip
         self.solution: Solution | None = None
 
@@ -138,7 +138,7 @@ class Dive:
 
     def _ways(self, limit: int) -> list[tuple[tuple[int, ...], int]]:
         """Ways of the empty cell to share among threads, with the automaton's state after each."""
-        home = self.contents.start.index(0)
+        home = self.labelled.start.index(0)
         ways: list[tuple[tuple[int, ...], int]] = [((home,), home)]
         while self.cores > 1 and 0 < len(ways) < SHARES * self.cores and len(ways[0][0]) < limit // 3:
             ways = [
@@ -150,12 +150,12 @@ class Dive:
         return ways
 
 
-def _weights(contents: Contents, bound: Bound) -> Ints:
+def _weights(labelled: LabelledPuzzle, bound: Bound) -> Ints:
     """What one more of a rank's digit adds to its group's placement."""
     weight = np.ones(len(bound.order), np.int64)
     for (begin, end), apart in zip(pairwise(bound.first.tolist()), bound.apart, strict=True):
-        pieces = sum(contents.many[rank] for rank in bound.order[begin:end])
-        scale = comb(contents.cells, pieces) if apart else 1
+        pieces = sum(labelled.many[rank] for rank in bound.order[begin:end])
+        scale = comb(labelled.cells, pieces) if apart else 1
         for place in range(end - 1, begin - 1, -1):
             weight[place] = scale
             scale *= int(bound.radix[place])
@@ -175,12 +175,12 @@ def _ranked(cells: int, most: int) -> Ints:
     return ranked
 
 
-def _slots(contents: Contents, bound: Bound, turn: NDArray[np.int64]) -> NDArray[np.int64]:
+def _slots(labelled: LabelledPuzzle, bound: Bound, turn: NDArray[np.int64]) -> NDArray[np.int64]:
     """Place of every rank in the order of grouped ranks, in every mirror image."""
     place = {rank: number for number, rank in enumerate(bound.order.tolist())}
-    slot = np.full((len(turn), len(contents.many)), -1, np.int64)
+    slot = np.full((len(turn), len(labelled.many)), -1, np.int64)
     for mirror, image in enumerate(turn.tolist()):
-        for cell, rank in enumerate(contents.goal):
+        for cell, rank in enumerate(labelled.goal):
             if rank >= 0:
-                slot[mirror, rank] = place.get(contents.goal[image[cell]], -1)
+                slot[mirror, rank] = place.get(labelled.goal[image[cell]], -1)
     return slot

@@ -1,4 +1,4 @@
-"""Standard numbers for cells and ranks, so that boards that differ only in numbering share their tables.
+"""SearchInstance numbers for cells and ranks, so that boards that differ only in numbering share their tables.
 
 The board and the goal alone decide them, not the start: a graph of the cells, and of the ranks joined to the
 cells that want them, is brought to the canonical form BLISS finds.
@@ -10,23 +10,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
 
-import igraph
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.graphs import ColouredGraph, inverse
 from solver.model import Solution
 from solver.slide.board import SlideBoard
-from solver.slide.labelling import ANYTHING, Contents
+from solver.slide.labelling import ANYTHING, LabelledPuzzle
 from solver.slide.rules import Slide
 
 
 @dataclass(frozen=True)
-class Standard:
+class SearchInstance:
     """A puzzle in standard numbers and the way back.
 
     Attributes
     ----------
-    contents
+    labelled
         The puzzle in standard numbers.
     cells
         ``cells[i]`` is the standard number of the puzzle's cell i.
@@ -34,7 +34,7 @@ class Standard:
         ``ranks[r]`` is the standard number of the puzzle's rank r.
     """
 
-    contents: Contents
+    labelled: LabelledPuzzle
     cells: tuple[int, ...]
     ranks: tuple[int, ...]
 
@@ -49,20 +49,20 @@ class Standard:
         return np.ascontiguousarray(own[positions[:, list(self.cells)]])
 
 
-def standard(contents: Contents) -> Standard:
+def standard(labelled: LabelledPuzzle) -> SearchInstance:
     """Bring a puzzle to standard numbers."""
-    size, kinds = contents.cells, len(contents.many)
-    asked = sorted({rank for rank in contents.goal if rank > 0})
+    size, kinds = labelled.cells, len(labelled.many)
+    asked = sorted({rank for rank in labelled.goal if rank > 0})
     node = {rank: size + number for number, rank in enumerate(asked)}
-    edges = [(cell, other) for cell, row in enumerate(contents.board.adjacency) for other in row if cell < other]
-    edges += [(cell, node[rank]) for cell, rank in enumerate(contents.goal) if rank > 0]
-    colour = [min(max(rank, ANYTHING), 1) + 1 for rank in contents.goal]
-    colour += [3 + contents.many[rank] for rank in asked]
-    image = _canonical(size + len(asked), edges, colour)
+    edges = [(cell, other) for cell, row in enumerate(labelled.board.adjacency) for other in row if cell < other]
+    edges += [(cell, node[rank]) for cell, rank in enumerate(labelled.goal) if rank > 0]
+    colour = [min(max(rank, ANYTHING), 1) + 1 for rank in labelled.goal]
+    colour += [3 + labelled.many[rank] for rank in asked]
+    image = inverse(tuple(ColouredGraph(edges, colour).canonical_order()))
     places = sorted(image[:size])
     canonical = [places.index(place) for place in image[:size]]
     rows: list[list[int]] = [[]] * size
-    for cell, row in enumerate(contents.board.adjacency):
+    for cell, row in enumerate(labelled.board.adjacency):
         rows[canonical[cell]] = sorted(canonical[other] for other in row)
     line = _line(tuple(map(tuple, rows)))
     cells = tuple(line[place] for place in canonical)
@@ -71,7 +71,7 @@ def standard(contents: Contents) -> Standard:
     rest = [rank for rank in range(1, kinds) if rank not in node]
     for number, rank in enumerate(inner + rest, 1):
         ranks[rank] = number
-    return Standard(_renumbered(contents, cells, tuple(ranks)), cells, tuple(ranks))
+    return SearchInstance(_renumbered(labelled, cells, tuple(ranks)), cells, tuple(ranks))
 
 
 @lru_cache(maxsize=64)
@@ -93,26 +93,17 @@ def _line(adjacency: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     return tuple(int(place) for place in np.argsort(best[1]))
 
 
-def _canonical(size: int, edges: list[tuple[int, int]], colour: list[int]) -> list[int]:
-    """Canonical place of every node. In igraph 1.0 entry i of the answer is the old node at place i."""
-    answer = igraph.Graph(size, edges).canonical_permutation(color=colour)
-    image = [0] * size
-    for place, old in enumerate(answer):
-        image[old] = place
-    return image
-
-
-def _renumbered(contents: Contents, cells: tuple[int, ...], ranks: tuple[int, ...]) -> Contents:
-    own = sorted(range(contents.cells), key=lambda cell: cells[cell])
-    adjacency = contents.board.adjacency
+def _renumbered(labelled: LabelledPuzzle, cells: tuple[int, ...], ranks: tuple[int, ...]) -> LabelledPuzzle:
+    own = sorted(range(labelled.cells), key=lambda cell: cells[cell])
+    adjacency = labelled.board.adjacency
     many = [0] * len(ranks)
     for rank, number in enumerate(ranks):
-        many[number] = contents.many[rank]
-    parts = sorted(tuple(sorted(cells[cell] for cell in part)) for part in contents.components)
-    return Contents(
+        many[number] = labelled.many[rank]
+    parts = sorted(tuple(sorted(cells[cell] for cell in part)) for part in labelled.components)
+    return LabelledPuzzle(
         SlideBoard(tuple(tuple(sorted(cells[other] for other in adjacency[cell])) for cell in own)),
-        tuple(ranks[contents.start[cell]] for cell in own),
-        tuple(contents.goal[cell] if contents.goal[cell] < 0 else ranks[contents.goal[cell]] for cell in own),
+        tuple(ranks[labelled.start[cell]] for cell in own),
+        tuple(labelled.goal[cell] if labelled.goal[cell] < 0 else ranks[labelled.goal[cell]] for cell in own),
         tuple(many),
         tuple(parts),
     )

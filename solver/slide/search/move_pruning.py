@@ -1,6 +1,6 @@
 """Which ways of a single empty cell to leave out: those that another way replaces.
 
-Two ways of the empty cell from one cell to another that move all contents alike replace each other in any
+Two ways of the empty cell from one cell to another that move all labelled alike replace each other in any
 solution. Of every such set the shortest is kept, and of the shortest the first in the order of cells; the
 rest are forbidden. A solution that is the least in this order among the shortest ones has no forbidden part,
 since putting the kept part in would make it smaller; so a shortest solution is never lost (Taylor and Korf,
@@ -22,7 +22,7 @@ from solver.slide.board import SlideBoard
 
 Way = tuple[int, ...]
 Moved = dict[int, int]
-"""Which cell's contents a cell has, for those that have been on the way."""
+"""Which cell's labelled a cell has, for those that have been on the way."""
 
 VERSION = 1
 """Part of an automaton's name; to be raised when states are numbered differently."""

@@ -18,7 +18,7 @@ import igraph
 from solver.budget import Budget
 from solver.model import Outcome, Progress, Search, Solved
 from solver.slide.board import SlideBoard
-from solver.slide.labelling import ANYTHING, Contents
+from solver.slide.labelling import ANYTHING, LabelledPuzzle
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.rules import Slide
 
@@ -43,12 +43,12 @@ class Steps:
         The solution so far.
     """
 
-    def __init__(self, contents: Contents, budget: Budget) -> None:
-        self.contents, self.budget = contents, budget
-        self.adjacency, self.goal = contents.board.adjacency, contents.goal
-        self.here = list(contents.start)
+    def __init__(self, labelled: LabelledPuzzle, budget: Budget) -> None:
+        self.labelled, self.budget = labelled, budget
+        self.adjacency, self.goal = labelled.board.adjacency, labelled.goal
+        self.here = list(labelled.start)
         self.slides: list[Slide] = []
-        self.free = set(range(contents.cells))
+        self.free = set(range(labelled.cells))
 
     def run(self, finish: Finish) -> Generator[Progress, None, bool]:
         """Solve the puzzle; tell whether it worked.

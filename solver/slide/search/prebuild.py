@@ -13,7 +13,7 @@ from solver.slide.board import board_from_grid
 from solver.slide.bounds.cache import bound, kept, room
 from solver.slide.bounds.partition import chosen, known
 from solver.slide.bounds.pattern_tables import placements as placements_of
-from solver.slide.labelling import contents
+from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.instance import standard
 
@@ -33,7 +33,7 @@ def prepare(puzzle: SlidePuzzle, placements: int, folder: Path, cores: int = 1) 
     Parameters
     ----------
     puzzle
-        Its board, goal and contents count; how its start places them does not.
+        Its board, goal and labelled count; how its start places them does not.
     placements
         Placements of one group at most: one of ``Plan.placements`` for a search to find the tables.
     folder
@@ -41,7 +41,7 @@ def prepare(puzzle: SlidePuzzle, placements: int, folder: Path, cores: int = 1) 
     cores
         Threads to build with at most.
     """
-    whole = standard(contents(puzzle)).contents
+    whole = standard(labelled(puzzle)).labelled
     parts = yield from chosen(whole, placements, folder, Budget(ROOM))
     yield from bound(whole, parts, folder, Budget(2 * room(whole, parts)), cores)
 
@@ -53,7 +53,7 @@ def main() -> None:
         board = board_from_grid(["." * columns] * rows)[0]
         goal = (*range(1, board.cells), 0)
         puzzle = SlidePuzzle(board, goal, goal)
-        whole = standard(contents(puzzle)).contents
+        whole = standard(labelled(puzzle)).labelled
         print(f"{rows} by {columns}:", end="", flush=True)
         if kept(whole, known(whole, placements, folder), folder):
             print(" there already")

@@ -18,7 +18,7 @@ from solver.kernels import slide_frontier as kernel
 from solver.listing import Level, Listing
 from solver.model import Progress, Solution
 from solver.slide.search.frontier import Levels, Packing, Rows
-from solver.slide.search.instance import Standard
+from solver.slide.search.instance import SearchInstance
 
 Out = TypeVar("Out")
 Steps = Generator[Progress, None, Out]
@@ -77,7 +77,7 @@ def _meeting(forward: Levels, backward: Levels | None) -> NDArray[np.uint8]:
     return marks[low:]
 
 
-def count(forward: Levels, backward: Levels | None, listed: Standard | None) -> Steps[tuple[int, Listing | None]]:
+def count(forward: Levels, backward: Levels | None, listed: SearchInstance | None) -> Steps[tuple[int, Listing | None]]:
     """Count the optimal solutions, and list them if that is wanted and there is room.
 
     Parameters
@@ -153,7 +153,7 @@ def _gather(side: Levels, level: int, target: int, marks: NDArray[np.uint8], way
     return bool(code == kernel.LEVEL_DONE)
 
 
-def _listing(graph: Levels, ways: NDArray[np.int64], standard: Standard) -> Steps[Listing | None]:
+def _listing(graph: Levels, ways: NDArray[np.int64], standard: SearchInstance) -> Steps[Listing | None]:
     """Pack rows and numbers of ways as a listing, or None if there is no room for it."""
     cells, limbs = graph.packing.cells, ways.shape[1]
     size = len(ways) * (cells + 4 * limbs)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from solver.budget import Budget
 from solver.model import Want
 from solver.slide.board import board_from_grid
-from solver.slide.labelling import contents
+from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search.driver import Plan, Quest
+from solver.slide.search.driver import Plan, SlideSearch
 
 BYTES = 100_000_000
 
@@ -21,7 +21,7 @@ def warm() -> None:
     for puzzle in (small, wide):
         levels = Plan(cheap=0, small=0, placements=(500,))
         for plan in (Plan(), levels, replace(levels, positions=0)):
-            for _ in Quest(contents(puzzle), Want.ALL, Budget(BYTES), plan).run():
+            for _ in SlideSearch(labelled(puzzle), Want.ALL, Budget(BYTES), plan).run():
                 pass
-        for _ in Quest(contents(puzzle), Want.ANY, Budget(BYTES), levels).run():
+        for _ in SlideSearch(labelled(puzzle), Want.ANY, Budget(BYTES), levels).run():
             pass

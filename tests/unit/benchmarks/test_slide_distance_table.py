@@ -9,7 +9,7 @@ from benchmarks.slide_distance_table import DistanceTable, ListedTable
 from benchmarks.slide_ranked_table import RankedTable
 from solver.budget import Budget
 from solver.slide.board import board_from_adjacency, board_from_grid
-from solver.slide.labelling import contents
+from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
 from tests import oracle_slide
 
@@ -25,7 +25,7 @@ EIGHT = [
 
 def table(puzzle: SlidePuzzle) -> DistanceTable:
     """Build a table to its end."""
-    made = DistanceTable(contents(puzzle), Budget(500_000_000))
+    made = DistanceTable(labelled(puzzle), Budget(500_000_000))
     for _ in made.build():
         pass
     return made
@@ -52,7 +52,7 @@ def test_numbered_positions_agree_with_brute_force(pairs: set[tuple[int, int]], 
             rows[a].add(b)
             rows[b].add(a)
     goal = (*range(1, 8 - empty), *[0] * empty)
-    whole = contents(SlidePuzzle(board_from_adjacency([sorted(row) for row in rows]), goal, goal))
+    whole = labelled(SlidePuzzle(board_from_adjacency([sorted(row) for row in rows]), goal, goal))
     assert RankedTable.suits(whole, 500_000_000)
     ranked, listed = RankedTable(whole, Budget(500_000_000)), ListedTable(whole, Budget(500_000_000))
     for made in (ranked, listed):

@@ -71,7 +71,7 @@ def test_solve_stopped_by_a_limit() -> None:
     ],
 )
 def test_solve_names_faults(given: Any, options: list[str], told: str) -> None:
-    """A file with faults is refused with their places and without a traceback."""
+    """A file with errors is refused with their places and without a traceback."""
     ran = fewest("solve", "-", *options, given=given)
     assert ran.exit_code == 1
     assert ran.stderr.startswith(f"Error: {told}")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from marshmallow import ValidationError
 
 from boards import catalogue
-from schemas.faults import InvalidRequest, pointer
+from schemas.errors import InvalidRequest, pointer
 from schemas.fields import Integers, integer, shown
 from schemas.job import load_request
 from schemas.puzzle import MAX_NESTED, dump_puzzle, load_puzzle
@@ -151,7 +151,7 @@ def test_goals_of_goals_are_bounded(goal: dict[str, object], told: str) -> None:
     load_puzzle(puzzle | {"goal": goal_of(MAX_NESTED)})
     with pytest.raises(InvalidRequest) as caught:
         load_puzzle(puzzle | {"goal": goal})
-    (fault,) = caught.value.faults
+    (fault,) = caught.value.errors
     assert fault.pointer == "/puzzle/goal"
     assert told in fault.detail
 

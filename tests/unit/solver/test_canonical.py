@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from schemas.puzzle import dump_puzzle, load_puzzle
 from solver.canonical import canonical, digest, restore
 from solver.jump.puzzle import JumpPuzzle
-from solver.replay import replay
 from solver.slide.puzzle import SlidePuzzle
 from solver.solve import solve
+from solver.verify import replay
 from tests.jump_puzzles import ENGLISH
 from tests.jump_puzzles import puzzles as jump_puzzles
 from tests.property.test_slide_search import puzzles as slide_puzzles

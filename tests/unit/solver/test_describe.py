@@ -8,8 +8,8 @@ import pytest
 
 from boards import catalogue
 from schemas.puzzle import load_puzzle
-from solver.claim import judge
 from solver.describe import describe
+from solver.verify import judge
 
 EXAMPLES = [
     pytest.param(example, id=f"{name}-{index}")
@@ -74,5 +74,5 @@ def test_claim(name: str) -> None:
     """A claim is legal or not, ends in the goal or not, and has as many moves as the rules count."""
     written, moves, removed, expected = CLAIMS[name]
     verdict = judge(load_puzzle(written).puzzle, moves, removed)
-    assert (verdict.legal, verdict.meets_goal, verdict.length) == expected
-    assert (verdict.fault is None) == verdict.legal
+    assert (verdict.legal, verdict.reaches_goal, verdict.length) == expected
+    assert (verdict.error is None) == verdict.legal

@@ -25,7 +25,7 @@ def join(store: Store, job_id: str, flight: str = "f") -> tuple[str, bool]:
         limits={"seconds": 60},
         key="k",
         flight=flight,
-        numbered="n",
+        exact_digest="n",
         request_id="r",
     )
 
@@ -144,7 +144,7 @@ def test_worse_answer_does_not_replace_a_better_one(store: Store) -> None:
     store.results.keep("k", "one", result(), "m", None)
     answer = store.results.find("k", "count")
     assert answer is not None
-    assert (answer.result["count"], answer.numbered, answer.rank) == (3, "n", "count")
+    assert (answer.result["count"], answer.exact_digest, answer.grade) == (3, "n", "count")
     store.results.keep_solution("p", "count", Solution(b"long", "1"))
     store.results.keep_solution("p", "one", Solution(b"short", "2"))
     kept = store.results.solution("p")
@@ -171,7 +171,7 @@ def test_bound_of_a_lost_run_holds(store: Store) -> None:
         "goal": {"count": 1},
     }
     search_id, _ = store.searches.join(
-        "a", puzzle=puzzle, want="one", limits={}, key="k", flight="f", numbered="n", request_id="r"
+        "a", puzzle=puzzle, want="one", limits={}, key="k", flight="f", exact_digest="n", request_id="r"
     )
     store.searches.report(search_id, store.searches.start(search_id), {"lower_bound": 9})
     store.searches.put_back(search_id)

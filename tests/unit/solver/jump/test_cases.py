@@ -8,7 +8,7 @@ import pytest
 
 from solver.jump.proofs import prove
 from solver.model import Solved, Unsolvable, Want
-from solver.replay import replay
+from solver.verify import replay
 from tests.jump_puzzles import CASES, parse, run
 
 

@@ -14,7 +14,7 @@ from solver.jump.rules import JumpRules
 from solver.jump.search.driver import search
 from solver.jump.search.warm import warm
 from solver.model import Jump, Limits, Solved, Stopped, Unsolvable, Want
-from solver.replay import replay
+from solver.verify import replay
 from tests.jump_puzzles import ENGLISH, FRENCH, run, single
 
 
@@ -87,7 +87,7 @@ def test_any_solution_is_a_solution() -> None:
 def test_threads_find_the_same() -> None:
     """Two threads give the same length and number of solutions as one."""
     puzzle = single((".", "..", "...", "....", ".....", "......"), "triangular", 1, 1)
-    one, two = run(puzzle, Want.COUNT)[0], run(puzzle, Want.COUNT, cores=2)[0]
+    one, two = run(puzzle, Want.COUNT)[0], run(puzzle, Want.COUNT, threads=2)[0]
     assert isinstance(one, Solved)
     assert isinstance(two, Solved)
     assert (len(one.solution), one.count) == (len(two.solution), two.count)

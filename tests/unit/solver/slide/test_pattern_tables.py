@@ -16,14 +16,14 @@ from solver.slide.board import board_from_adjacency, board_from_grid
 from solver.slide.bounds.cache import Busy, bound, kept, name
 from solver.slide.bounds.partition import chosen, known, partitions
 from solver.slide.bounds.pattern_tables import NO_GOAL, Bound, Groups
-from solver.slide.labelling import Contents, contents
+from solver.slide.labelling import LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
 
 T = TypeVar("T")
 FIFTEEN = SlidePuzzle(board_from_grid(["...."] * 4)[0], tuple(range(16)), tuple(range(16)))
 
 
-def groups(whole: Contents, most: int) -> Groups:
+def groups(whole: LabelledPuzzle, most: int) -> Groups:
     """Groups of pieces near to each other."""
     return partitions(whole, most, np.zeros((len(whole.many),) * 2))[0]
 
@@ -39,7 +39,7 @@ def finished(steps: Generator[Any, None, T]) -> T:
 
 def build(puzzle: SlidePuzzle, most: int, folder: Path | None, budget: Budget) -> Bound:
     """Make a bound to its end."""
-    whole = contents(puzzle)
+    whole = labelled(puzzle)
     return finished(bound(whole, groups(whole, most), folder, budget))
 
 
@@ -47,14 +47,14 @@ def test_pieces_and_sets_numbered_like_the_cells_are_told_apart() -> None:
     """A dense numbering whose radices happen to equal the number of cells is still a dense one."""
     puzzle = SlidePuzzle(board_from_grid(["...", "..."])[0], (1, 2, 1, 2, 0, 0), (1, 2, 1, 0, 2, 0))
     made = build(puzzle, 1000, None, Budget(10**6))
-    assert made.of(contents(puzzle).goal) == 0
-    assert 0 < made.of(contents(puzzle).start) <= 2
+    assert made.of(labelled(puzzle).goal) == 0
+    assert 0 < made.of(labelled(puzzle).start) <= 2
 
 
 @pytest.mark.parametrize("most", [16, 300, 5000, 70_000])
 def test_a_bound_is_nothing_at_the_goal_and_grows_with_its_groups(most: int) -> None:
     """Every partition bounds the goal by 0 and a neighbour of it by at most 1."""
-    whole = contents(FIFTEEN)
+    whole = labelled(FIFTEEN)
     made = build(FIFTEEN, most, None, Budget(10**8))
     after = (1, 0, *range(2, 16))
     assert (made.of(whole.goal), made.of(after)) == (0, 1)
@@ -74,13 +74,13 @@ def test_tables_are_built_once(tmp_path: Path) -> None:
         thread.join()
     assert sum(budget.nodes > 0 for budget in budgets) == 1
     assert len({made_.table.tobytes() for made_ in made}) == 1
-    assert kept(contents(FIFTEEN), groups(contents(FIFTEEN), 70_000), tmp_path)
+    assert kept(labelled(FIFTEEN), groups(labelled(FIFTEEN), 70_000), tmp_path)
     assert all(budget.bytes == 0 for budget in budgets)
 
 
 def test_a_larger_table_in_the_making_is_not_waited_for(tmp_path: Path) -> None:
     """Who can do without a table that another process builds is told so at once."""
-    whole = contents(FIFTEEN)
+    whole = labelled(FIFTEEN)
     parts = groups(whole, 70_000)
     with tables.claim(tmp_path, name(whole, parts)), pytest.raises(Busy):
         next(bound(whole, parts, tmp_path, Budget(10**8), patient=False))
@@ -88,7 +88,7 @@ def test_a_larger_table_in_the_making_is_not_waited_for(tmp_path: Path) -> None:
 
 def test_a_table_that_does_not_fit_leaves_nothing_booked() -> None:
     """Where building ends for want of room, all that was booked for it is given back."""
-    whole, budget = contents(FIFTEEN), Budget(200_000)
+    whole, budget = labelled(FIFTEEN), Budget(200_000)
     with pytest.raises(MemoryError):
         for _ in bound(whole, groups(whole, 70_000), None, budget):
             pass
@@ -97,7 +97,7 @@ def test_a_table_that_does_not_fit_leaves_nothing_booked() -> None:
 
 def test_the_choice_for_the_15_puzzle_is_the_published_one() -> None:
     """Groups of 8 and 7 pieces are two rows each, or two columns, in use since Korf and Felner (2002)."""
-    found = finished(chosen(contents(FIFTEEN), 600_000_000, None, Budget(10**8)))
+    found = finished(chosen(labelled(FIFTEEN), 600_000_000, None, Budget(10**8)))
     rows = (tuple(range(8, 16)), tuple(range(1, 8)))
     columns = ((2, 3, 6, 7, 10, 11, 14, 15), (1, 4, 5, 8, 9, 12, 13))
     assert found in (rows, columns)
@@ -115,7 +115,7 @@ def test_a_choice_bounds_better_than_neighbours_together(kind: str, most: int, t
             rows[other].append(one)
         board = board_from_adjacency([sorted(row) for row in rows])
     goal = tuple(range(board.cells))
-    whole, budget = contents(SlidePuzzle(board, goal, goal)), Budget(10**8)
+    whole, budget = labelled(SlidePuzzle(board, goal, goal)), Budget(10**8)
     found = finished(chosen(whole, most, tmp_path, budget))
     assert sorted(rank for part in found for rank in part) == list(range(1, board.cells))
     assert known(whole, most, tmp_path) == found
@@ -130,6 +130,6 @@ def test_a_choice_bounds_better_than_neighbours_together(kind: str, most: int, t
 
 def test_without_room_to_compare_neighbours_share_a_table() -> None:
     """Choosing needs no memory it may not have, and gives back what it took."""
-    whole, budget = contents(FIFTEEN), Budget(10_000)
+    whole, budget = labelled(FIFTEEN), Budget(10_000)
     assert finished(chosen(whole, 70_000, None, budget)) == groups(whole, 70_000)
     assert budget.bytes == 0

@@ -68,7 +68,7 @@ def test_nothing_is_compiled_after_warming(want: Want, tmp_path: Path) -> None:
     """Once the kernels are warm no search of whatever kind compiles one."""
     warm()
     before = compiled()
-    solve(puzzle_of(load("slide_sources.json")[1]), want, tables=tmp_path, cores=2)
+    solve(puzzle_of(load("slide_sources.json")[1]), want, tables=tmp_path, threads=2)
     assert compiled() == before
 
 

@@ -8,14 +8,14 @@ from typing import Any
 
 from marshmallow.exceptions import SCHEMA
 
-MAX_FAULTS = 100
-"""A request may have as many faults as numbers; an answer names this many at most."""
+MAX_ERRORS = 100
+"""A request may have as many errors as numbers; an answer names this many at most."""
 
 Path = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FieldError:
     """What is wrong, and where."""
 
     pointer: str
@@ -23,16 +23,16 @@ class Fault:
 
 
 class InvalidRequest(Exception):
-    """The request has the faults listed."""
+    """The request has the errors listed."""
 
-    def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(faults)
-        super().__init__(f"{len(self.faults)} faults")
+    def __init__(self, errors: Iterable[FieldError]) -> None:
+        self.errors = tuple(errors)
+        super().__init__(f"{len(self.errors)} faults")
 
 
-def fault(path: Path, detail: str) -> Fault:
+def field_error(path: Path, detail: str) -> FieldError:
     """Make a fault from a path of keys and indices."""
-    return Fault(pointer(path), detail)
+    return FieldError(pointer(path), detail)
 
 
 def pointer(path: Path) -> str:
@@ -40,8 +40,8 @@ def pointer(path: Path) -> str:
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
 
 
-def flatten(messages: Any, path: Path = ()) -> Iterator[Fault]:
-    """List the faults in marshmallow's nested messages."""
+def flatten(messages: Any, path: Path = ()) -> Iterator[FieldError]:
+    """List the errors in marshmallow's nested messages."""
     if isinstance(messages, dict):
         for part, inner in messages.items():
             yield from flatten(inner, path if part == SCHEMA else (*path, part))
@@ -49,4 +49,4 @@ def flatten(messages: Any, path: Path = ()) -> Iterator[Fault]:
         for text in messages:
             yield from flatten(text, path)
     else:
-        yield fault(path, str(messages))
+        yield field_error(path, str(messages))

@@ -1,0 +1,136 @@
+"""Jump puzzles as a kind (see :class:`solver.kinds.Kind`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from solver.errors import PuzzleError, ReplayError
+from solver.graphs import ColouredGraph
+from solver.jump import proofs, symmetry
+from solver.jump.board import holes_of
+from solver.jump.puzzle import EXACT_HOLES, JumpPuzzle
+from solver.jump.rules import JumpRules, group
+from solver.model import Jump, Limits, Move, Proof, Search, Solution, Want
+
+SEARCH = "solver.jump.search"
+"""Named by a string: who only describes puzzles never loads the compiled kernels."""
+
+
+class JumpKind:
+    """Peg solitaire on any jump table."""
+
+    name = "jump"
+
+    def rules(self, puzzle: JumpPuzzle) -> JumpRules:
+        """The plain rules."""
+        return JumpRules(puzzle)
+
+    def next_puzzles(self, puzzle: JumpPuzzle) -> Iterator[tuple[Move, JumpPuzzle]]:
+        """Every move from the start, with the puzzle after it; a puzzle with an opening has forced moves."""
+        if puzzle.opening:
+            raise PuzzleError([(("opening",), "a hint is about a position: put the pegs into start")])
+        for chain, position in JumpRules(puzzle).successors(puzzle.start):
+            yield chain, replace(puzzle, start=position)
+
+    def read_claim(
+        self, puzzle: JumpPuzzle, moves: Sequence[Sequence[int]], removed: Sequence[Sequence[int]] | None
+    ) -> Solution:
+        """Read the holes each peg visits, and the holes jumped over where two jumps have the same ends."""
+        if removed is not None and [len(over) for over in removed] != [max(0, len(path) - 1) for path in moves]:
+            raise ReplayError("removed must have one hole for every jump")
+        by_ends: dict[tuple[int, int], list[Jump]] = {}
+        for jump in puzzle.board.jumps:
+            by_ends.setdefault((jump[0], jump[2]), []).append(jump)
+        jumps: list[Jump] = []
+        for number, path in enumerate(moves, 1):
+            if len(path) < 2:
+                raise ReplayError(f"move {number}: a move visits at least two holes")
+            for place, ends in enumerate(pairwise(path)):
+                over = None if removed is None else removed[number - 1][place]
+                fitting = [jump for jump in by_ends.get(ends, ()) if over in (None, jump[1])]
+                if not fitting:
+                    raise ReplayError(
+                        f"move {number}: no jump of this board goes from {ends[0]} to {ends[1]} like that"
+                    )
+                if len(fitting) > 1:
+                    raise ReplayError(
+                        f"move {number}: several jumps go from {ends[0]} to {ends[1]}: say which hole is removed"
+                    )
+                jumps.append(fitting[0])
+        return group(tuple(jumps))
+
+    def search(self, puzzle: JumpPuzzle, want: Want, limits: Limits, tables: Path | None, threads: int) -> Search:
+        """Bidirectional breadth-first search with iterative deepening."""
+        search: Search = import_module(f"{SEARCH}.driver").search(puzzle, want, limits, tables, threads)
+        return search
+
+    def warm(self) -> None:
+        """Compile the kernels."""
+        import_module(f"{SEARCH}.warm").warm()
+
+    def prove(self, puzzle: JumpPuzzle, *, thorough: bool = True) -> Proof | None:
+        """Prove by numbers of pegs, parities or pagoda functions.
+
+        Pagoda functions take linear programs, which on a small board take longer than its search.
+        """
+        return proofs.prove(puzzle, programs=thorough or puzzle.board.holes > EXACT_HOLES)
+
+    def check_proof(self, puzzle: JumpPuzzle, proof: Proof) -> bool:
+        """Check a certificate."""
+        return proofs.check(puzzle, proof)
+
+    def renumber_proof(self, proof: Proof, order: Sequence[int]) -> Proof:
+        """Rewrite a proof in another numbering."""
+        return proofs.renumber(proof, order)
+
+    def canonical_graph(self, puzzle: JumpPuzzle) -> ColouredGraph:
+        """Holes, jumps, goals and the opening as a coloured graph."""
+        return symmetry.canonical_graph(puzzle)
+
+    def renumber(self, puzzle: JumpPuzzle, order: Sequence[int]) -> JumpPuzzle:
+        """The same puzzle in another numbering."""
+        return symmetry.renumber(puzzle, order)
+
+    def exact_form(self, puzzle: JumpPuzzle) -> list[Any]:
+        """Holes, jumps, start, goal, opening."""
+        goal = [sorted(puzzle.goal.positions), sorted(puzzle.goal.counts)]
+        return [puzzle.board.holes, puzzle.board.jumps, puzzle.start, goal, puzzle.opening]
+
+    def position_key(self, puzzle: JumpPuzzle) -> Callable[[int], bytes]:
+        """The least image of a position, 8 bytes, big-endian."""
+        return symmetry.key(puzzle)
+
+    def size(self, puzzle: JumpPuzzle) -> int:
+        """Number of holes."""
+        return puzzle.board.holes
+
+    def sizes(self, puzzle: JumpPuzzle) -> Mapping[str, int]:
+        """Holes, jumps and pegs."""
+        return {"holes": puzzle.board.holes, "jumps": len(puzzle.board.jumps), "pegs": puzzle.start.bit_count()}
+
+    def lower_bound(self, puzzle: JumpPuzzle) -> int:
+        """Pegs nothing can jump over must leave by themselves, each with a move of its own.
+
+        Of such pegs at the start, a goal of exact pegs lets those stay that it asks for, a goal of n pegs any n.
+        """
+        if puzzle.goal.met(puzzle.start) and not puzzle.opening:
+            return 0
+        jumped = {over for _, over, _ in puzzle.board.jumps}
+        safe = sum(1 << hole for hole in holes_of(puzzle.start) if hole not in jumped)
+        leaving = [(safe & ~position).bit_count() for position in puzzle.goal.positions]
+        leaving += [safe.bit_count() - count for count in puzzle.goal.counts]
+        return max(min(leaving), len(group(puzzle.opening)), 1)
+
+    def adjacent_places(self, puzzle: JumpPuzzle) -> list[tuple[int, int]]:
+        """Holes between which a jump passes directly."""
+        steps = [pair for start, over, to in puzzle.board.jumps for pair in ((start, over), (over, to))]
+        return sorted({(min(pair), max(pair)) for pair in steps})
+
+    def occupants(self, puzzle: JumpPuzzle, position: int) -> Mapping[int, str]:  # noqa: ARG002
+        """A plain peg by hole."""
+        return dict.fromkeys(holes_of(position), "")

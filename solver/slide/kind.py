@@ -1,0 +1,120 @@
+"""Sliding puzzles as a kind (see :class:`solver.kinds.Kind`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from solver.errors import ReplayError
+from solver.graphs import ColouredGraph
+from solver.model import Limits, Move, Proof, Search, Solution, Want
+from solver.slide import labelling, proofs, symmetry
+from solver.slide.bounds.distance import distances, next_bound, parity
+from solver.slide.puzzle import EMPTY, SlidePuzzle
+from solver.slide.rules import Position, SlideRules
+
+SEARCH = "solver.slide.search"
+"""Named by a string: who only describes puzzles never loads the compiled kernels."""
+
+
+class SlideKind:
+    """Sliding pieces on any graph."""
+
+    name = "slide"
+
+    def rules(self, puzzle: SlidePuzzle) -> SlideRules:
+        """The plain rules."""
+        return SlideRules(puzzle)
+
+    def next_puzzles(self, puzzle: SlidePuzzle) -> Iterator[tuple[Move, SlidePuzzle]]:
+        """Every slide from the start, with the puzzle after it."""
+        for slide, position in SlideRules(puzzle).successors(puzzle.start):
+            yield slide, replace(puzzle, start=position)
+
+    def read_claim(
+        self,
+        puzzle: SlidePuzzle,  # noqa: ARG002
+        moves: Sequence[Sequence[int]],
+        removed: Sequence[Sequence[int]] | None,  # noqa: ARG002
+    ) -> Solution:
+        """Read slides, each ``[from, to]``."""
+        for number, move in enumerate(moves, 1):
+            if len(move) != 2:
+                raise ReplayError(f"move {number}: a slide is [from, to]")
+        return tuple((start, to) for start, to in moves)
+
+    def search(self, puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None, threads: int) -> Search:
+        """Breadth-first search on small boards, IDA* under pattern databases on larger ones."""
+        search: Search = import_module(f"{SEARCH}.driver").search(puzzle, want, limits, tables, threads)
+        return search
+
+    def warm(self) -> None:
+        """Compile the kernels."""
+        import_module(f"{SEARCH}.warm").warm()
+
+    def prove(self, puzzle: SlidePuzzle, *, thorough: bool = True) -> Proof | None:  # noqa: ARG002
+        """Prove by the labelled of a component or by permutations; all of it takes milliseconds."""
+        return proofs.prove(puzzle)
+
+    def check_proof(self, puzzle: SlidePuzzle, proof: Proof) -> bool:
+        """Check a certificate."""
+        return proofs.check(puzzle, proof)
+
+    def renumber_proof(self, proof: Proof, order: Sequence[int]) -> Proof:
+        """Rewrite a proof in another numbering."""
+        return proofs.renumber(proof, order)
+
+    def canonical_graph(self, puzzle: SlidePuzzle) -> ColouredGraph:
+        """Cells at the start and in the goal, and pieces, as a coloured graph."""
+        return symmetry.canonical_graph(puzzle)
+
+    def renumber(self, puzzle: SlidePuzzle, order: Sequence[int]) -> SlidePuzzle:
+        """The same puzzle in another numbering."""
+        return symmetry.renumber(puzzle, order)
+
+    def exact_form(self, puzzle: SlidePuzzle) -> list[Any]:
+        """Adjacency, start, goal."""
+        return [puzzle.board.adjacency, puzzle.start, puzzle.goal]
+
+    def position_key(self, puzzle: SlidePuzzle) -> Callable[[Position], bytes]:
+        """One byte per cell, the label of the piece there."""
+        return labelling.key(puzzle)
+
+    def size(self, puzzle: SlidePuzzle) -> int:
+        """Number of cells."""
+        return puzzle.board.cells
+
+    def sizes(self, puzzle: SlidePuzzle) -> Mapping[str, int]:
+        """Cells, edges, pieces and empty cells."""
+        cells, empty = puzzle.board.cells, puzzle.start.count(EMPTY)
+        edges = sum(map(len, puzzle.board.adjacency)) // 2
+        return {"cells": cells, "edges": edges, "pieces": cells - empty, "empty_cells": empty}
+
+    def lower_bound(self, puzzle: SlidePuzzle) -> int:
+        """Every piece moves at least its distance, identical pieces sharing the goals out best.
+
+        Where the board is bipartite and the goal names the place of every empty cell, the parity is known too.
+        """
+        table, bound = distances(puzzle.board), 0
+        for piece in set(puzzle.goal) - {None, EMPTY}:
+            have = [cell for cell, other in enumerate(puzzle.start) if other == piece]
+            need = [cell for cell, other in enumerate(puzzle.goal) if other == piece]
+            steps = table[np.ix_(need, have)]
+            bound += int(steps[linear_sum_assignment(steps)].sum())
+        if bound == 0 and not puzzle.met(puzzle.start):
+            bound = 1
+        return next_bound(bound, parity(labelling.labelled(puzzle)))
+
+    def adjacent_places(self, puzzle: SlidePuzzle) -> list[tuple[int, int]]:
+        """The edges of the board."""
+        return [(cell, other) for cell, row in enumerate(puzzle.board.adjacency) for other in row if cell < other]
+
+    def occupants(self, puzzle: SlidePuzzle, position: Position) -> Mapping[int, str]:  # noqa: ARG002
+        """The piece by cell."""
+        return {cell: str(piece) for cell, piece in enumerate(position) if piece != EMPTY}

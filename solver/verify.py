@@ -1,0 +1,101 @@
+"""Verification by the plain rules: every solution is replayed and every certificate checked before it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from solver.errors import ReplayError
+from solver.kinds import kind_of
+from solver.model import Proof, Puzzle, Result, Solution
+
+
+class Check(Enum):
+    """What checking a proof says. Exhaustion has no certificate: it can only be repeated."""
+
+    HOLDS = "holds"
+    FAILS = "fails"
+    NOT_CHECKABLE = "not checkable"
+
+
+def verify(puzzle: Puzzle, result: Result) -> None:
+    """Replay the solution of a result and check its proof, whichever it has.
+
+    Raises
+    ------
+    ReplayError
+        If the solution does not lead to the goal, or the proof does not hold.
+    """
+    if result.solution is not None:
+        replay(puzzle, result.solution)
+    if result.proof is not None and check_proof(puzzle, result.proof) is Check.FAILS:
+        raise ReplayError(f"the proof by {result.proof.get('by')} does not hold")
+
+
+def replay(puzzle: Puzzle, solution: Solution) -> None:
+    """Play a solution from the start and look at where it ends.
+
+    Raises
+    ------
+    ReplayError
+        If a move is not legal, the opening is not kept, or the last position does not meet the goal.
+    """
+    rules = kind_of(puzzle).rules(puzzle)
+    if not rules.is_goal(rules.play(solution)):
+        raise ReplayError("the solution does not end in the goal")
+
+
+def check_proof(puzzle: Puzzle, proof: Proof) -> Check:
+    """Check a proof of unsolvability by plain arithmetic, whoever made it."""
+    if proof.get("by") == "exhaustion":
+        return Check.NOT_CHECKABLE
+    return Check.HOLDS if kind_of(puzzle).check_proof(puzzle, proof) else Check.FAILS
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a claimed solution turned out to be.
+
+    Attributes
+    ----------
+    reaches_goal
+        Whether it ends in the goal.
+    length
+        Number of moves by the rules: consecutive jumps by the same peg are one move, however they were written.
+    error
+        Why it is not legal; None if it is.
+    position
+        Where it ends; None if it is not legal.
+    """
+
+    reaches_goal: bool
+    length: int | None
+    error: str | None
+    position: Any
+
+    @property
+    def legal(self) -> bool:
+        """Whether every move is legal."""
+        return self.error is None
+
+
+def judge(puzzle: Puzzle, moves: Sequence[Sequence[int]], removed: Sequence[Sequence[int]] | None) -> Verdict:
+    """Play a claimed solution.
+
+    Parameters
+    ----------
+    moves
+        The places each move visits.
+    removed
+        Jump boards: the holes jumped over, move by move; needed only where two jumps have the same ends.
+    """
+    kind = kind_of(puzzle)
+    rules = kind.rules(puzzle)
+    try:
+        solution = kind.read_claim(puzzle, moves, removed)
+        position = rules.play(solution)
+    except ReplayError as error:
+        return Verdict(False, None, str(error), None)
+    return Verdict(rules.is_goal(position), len(solution), None, position)
