@@ -1,4 +1,4 @@
-# `make` lists the commands. Everything goes into .venv, from the versions in constraints.txt.
+# `make` lists the commands. Dependencies go into .venv, with the versions of constraints.txt.
 PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -7,20 +7,20 @@ PEER_SECONDS ?= 0
 .PHONY: help run test test-browser check fuzz bench-http bench-slide bench-jump tables clean
 
 help:
-	@echo "make run            set up, start everything, solve a first puzzle over HTTP"
-	@echo "make test           set up and run all tests"
-	@echo "make check          formatting, lint, types, import contracts"
-	@echo "make test-browser   the pages in a real browser (installs chromium, as root on Debian)"
-	@echo "make fuzz ADDRESS=… the whole interface of a running service, for ten minutes"
-	@echo "make bench-http     what answers cost (needs wrk)"
-	@echo "make bench-slide    what sliding puzzles take, beside other programs"
-	@echo "make bench-jump     what jump puzzles take, on one thread and two (PEER_SECONDS=200: and other programs)"
-	@echo "make tables         large tables of the classical sliding boards, into data/tables (1.2 GB)"
-	@echo "make clean          remove what was set up (data/ stays)"
+	@echo "make run            install, start everything, solve a first puzzle over HTTP"
+	@echo "make test           install and run all tests"
+	@echo "make check          check formatting, lint, types and import contracts"
+	@echo "make test-browser   test the pages in a real browser (installs chromium; needs root, on Debian)"
+	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
+	@echo "make bench-http     measure throughput and latency of the service (needs wrk)"
+	@echo "make bench-slide    benchmark sliding puzzles against other programs"
+	@echo "make bench-jump     benchmark jump puzzles on one and two threads (PEER_SECONDS=200: against other programs)"
+	@echo "make tables         build the large tables of the classical sliding boards in data/tables (1.2 GB)"
+	@echo "make clean          remove the environments and caches (data/ stays)"
 
 .venv/user: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, not " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
-	@echo "setting up .venv (once)"
+	@echo "installing into .venv (first run only)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable .
 	@touch $@
@@ -52,7 +52,7 @@ bench-http: .venv/dev
 	$(BIN)/python -m benchmarks.http_routes
 	$(BIN)/python -m benchmarks.http_jobs
 
-# What the solver is compared with; nothing else needs it.
+# Programs that only the benchmarks use, for comparison.
 .venv-peers/made:
 	$(PYTHON) -m venv .venv-peers
 	-.venv-peers/bin/python -m pip install --quiet slidingpuzzle==0.1.5 up-fast-downward==1.0.0
@@ -66,7 +66,7 @@ bench-jump: .venv/dev .venv-peers/made
 	$(BIN)/python -m benchmarks.jump --peers $(PEER_SECONDS)
 
 tables: .venv/user
-	$(BIN)/python -m solver.slide.search.driver.prebuild data/tables
+	$(BIN)/python -m solver.slide.search.prebuild data/tables
 
 clean:
 	rm -rf .venv .venv-peers *.egg-info build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
