@@ -1,4 +1,4 @@
-"""A client of the fewest service, in one file and with the standard library only. Copy it into your program.
+"""Client of the fewest service: one file, standard library only. Copy it into your program.
 
 >>> from fewest_client import Fewest
 >>> fewest = Fewest("http://127.0.0.1:8000")
@@ -25,26 +25,26 @@ OPEN = ("queued", "running")
 
 
 class FewestProblem(Exception):
-    """The service said no.
+    """The service returned an error.
 
     Attributes
     ----------
     status
         The HTTP status.
     document
-        What the service said (RFC 9457): ``type``, ``title``, ``detail``, and ``errors`` with the place of each fault.
+        The body (RFC 9457): ``type``, ``title``, ``detail``, and ``errors``, each with a JSON Pointer.
     retry_seconds
-        When to ask again, if that makes sense.
+        When to retry, in seconds; None if retrying does not help.
     """
 
     def __init__(self, status: int, document: Document, retry_seconds: float | None) -> None:
         self.status, self.document, self.retry_seconds = status, document, retry_seconds
-        faults = "".join(f"\n  {fault['pointer']}: {fault['detail']}" for fault in document.get("errors", ()))
-        super().__init__(f"{status} {document.get('title', '')} {document.get('detail', '')}{faults}")
+        errors = "".join(f"\n  {error['pointer']}: {error['detail']}" for error in document.get("errors", ()))
+        super().__init__(f"{status} {document.get('title', '')} {document.get('detail', '')}{errors}")
 
 
 class JobEnded(Exception):
-    """A job ended without a result: failed or cancelled. ``job`` is its document."""
+    """A job ended without a result: it failed or was cancelled. ``job`` is its document."""
 
     def __init__(self, job: Document) -> None:
         self.job = job
@@ -54,17 +54,17 @@ class JobEnded(Exception):
 class Fewest:
     """A service at an address.
 
-    Every method raises :class:`FewestProblem` if the service says no, and an OSError (``ConnectionError``,
-    ``TimeoutError``) if it does not answer.
+    Every method raises :class:`FewestProblem` if the service returns an error, and an OSError (``ConnectionError``,
+    ``TimeoutError``) if it does not respond.
 
     Parameters
     ----------
     address
-        Like ``http://127.0.0.1:8000``.
+        Base URL, like ``http://127.0.0.1:8000``.
     key
-        An API key, where the service asks for one.
+        An API key, if the service requires one.
     timeout
-        Seconds to wait for any one answer, beyond what the service was asked to wait.
+        Seconds to wait for a response, on top of the time the service is asked to wait.
     """
 
     def __init__(self, address: str, key: str | None = None, timeout: float = 30.0) -> None:
@@ -79,35 +79,37 @@ class Fewest:
         want
             "one", "count", "all" or "any".
         wait
-            How long to wait, in seconds. The limits of the search itself are given by name, like ``seconds=300``.
+            Seconds to wait for the result.
+        **limits
+            Limits of the search itself, such as ``seconds=300``.
 
         Raises
         ------
         JobEnded, TimeoutError
-            As for :meth:`wait`; a search nobody waits for any more is cancelled.
+            As for :meth:`wait`. If waiting ends early, the job is cancelled.
         """
-        job = self.submit(puzzle, want, **limits)  # answers at once: only what has an id can be cancelled
+        job = self.submit(puzzle, want, **limits)  # without waiting: cancelling needs the id
         with self._cancelling(f"/v1/jobs/{job['id']}"):
             result: Document = self.wait(job, wait)["result"]
         return result
 
     def submit(self, puzzle: Document, want: str = "one", wait: int = 0, **limits: float) -> Document:
-        """Submit a puzzle; the job, ended if the answer is known or found while waiting."""
+        """Submit a puzzle, wait at most ``wait`` seconds, and return the job in its state then."""
         return self._send("POST", "/v1/jobs", {"puzzle": puzzle, "want": want, "limits": limits}, wait=wait)
 
     def job(self, job_id: str, wait: int = 0) -> Document:
-        """How a job stands, after waiting for its end for so many seconds at most."""
+        """Return the state of a job, after waiting at most ``wait`` seconds for its end."""
         return self._send("GET", f"/v1/jobs/{job_id}", wait=wait)
 
     def wait(self, job: Document, seconds: float = 600.0) -> Document:
-        """Wait for the end of a job.
+        """Wait until a job ends.
 
         Raises
         ------
         JobEnded
             If it failed or was cancelled.
         TimeoutError
-            If it has not ended in time; it goes on.
+            If it has not ended in time. The job continues.
         """
         until = time.monotonic() + seconds
         while job["status"] in OPEN:
@@ -117,13 +119,13 @@ class Fewest:
             asked = time.monotonic()
             job = self.job(job["id"], wait=max(1, min(20, int(left))))
             if job["status"] in OPEN and time.monotonic() - asked < 0.5:
-                time.sleep(min(1.0, left))  # the service had no room to hold the answer
+                time.sleep(min(1.0, left))  # the long polls of the service are exhausted
         if "result" not in job:
             raise JobEnded(job)
         return job
 
     def events(self, job: Document) -> Iterator[Document]:
-        """The job's document whenever it changes, its end last; a broken stream is taken up again."""
+        """Yield every state of a job until its end. Reconnects if the stream breaks."""
         last, path, pause = "", f"/v1/jobs/{job['id']}/events", 2.0
         while True:
             with self._open("GET", path, headers={"Last-Event-ID": last} if last else {}) as answer:
@@ -150,7 +152,7 @@ class Fewest:
     def batch(
         self, puzzles: Sequence[Document], want: str = "one", wait: float = 3600.0, **limits: float
     ) -> list[Document]:
-        """Submit many puzzles and wait for all: one item each, in order (``status``, ``job_id``, ``length``)."""
+        """Submit many puzzles and wait for all: one item per puzzle, in order (``status``, ``job_id``, ``length``)."""
         batch = self._send("POST", "/v1/batches", {"puzzles": list(puzzles), "want": want, "limits": limits})
         path, until = f"/v1/batches/{batch['id']}", time.monotonic() + wait
         with self._cancelling(path):
@@ -163,32 +165,32 @@ class Fewest:
         return items
 
     def hint(self, puzzle: Document) -> Document:
-        """The distance of a position from its goal and of every next move, as far as known within a second."""
+        """The distance to the goal, from the start and after every next move, as far as known within a second."""
         return self._send("POST", "/v1/hints", {"puzzle": puzzle})
 
     def check(self, puzzle: Document) -> Document:
-        """What is known of a puzzle without solving it."""
+        """Symmetries, simple proofs and a lower bound of a puzzle, without a search."""
         return self._send("POST", "/v1/puzzles/check", {"puzzle": puzzle})
 
     def replay(self, puzzle: Document, moves: list[list[int]]) -> Document:
-        """Whether moves are legal and lead to the goal."""
+        """Check whether moves are legal and lead to the goal."""
         return self._send("POST", "/v1/replays", {"puzzle": puzzle, "moves": moves})
 
     def boards(self) -> list[Document]:
-        """The boards with a name."""
+        """The boards of the catalogue."""
         boards: list[Document] = self._send("GET", "/v1/boards")["boards"]
         return boards
 
     def board(self, name: str) -> Document:
-        """A board with a name: its holes or cells, their layout, and problems on it."""
+        """A board of the catalogue: its holes or cells, their layout, and example puzzles."""
         return self._send("GET", f"/v1/boards/{quote(name, safe='')}")
 
     def solution(self, solution_id: str) -> Document:
-        """A puzzle with its result."""
+        """A puzzle and its result."""
         return self._send("GET", f"/v1/solutions/{solution_id}")
 
     def solutions(self, solution_id: str) -> Iterator[Document]:
-        """All optimal solutions of a puzzle that was solved with ``want="all"``."""
+        """Iterate over all optimal solutions of a puzzle solved with ``want="all"``."""
         path: str | None = f"/v1/solutions/{solution_id}/all"
         while path:
             page = self._send("GET", path)
@@ -197,7 +199,7 @@ class Fewest:
 
     @contextmanager
     def _cancelling(self, path: str) -> Iterator[None]:
-        """Cancel what is at the path if waiting for it is broken off."""
+        """Cancel the job or batch at the path if waiting for it ends early."""
         try:
             yield
         except JobEnded:
@@ -213,7 +215,7 @@ class Fewest:
             with self._open(method, path, body, headers, self.timeout + wait) as answer:
                 document: Document = json.load(answer)
         except http.client.HTTPException as error:
-            raise ConnectionError(f"{self.address} broke off: {error!r}") from None
+            raise ConnectionError(f"{self.address} closed the connection: {error!r}") from None
         return document
 
     def _open(
@@ -232,6 +234,6 @@ class Fewest:
                 document = {"title": error.reason}
             raise FewestProblem(error.code, document, float(retry) if retry.isdigit() else None) from None
         except urllib.error.URLError as error:
-            raise ConnectionError(f"{self.address} does not answer: {error.reason}") from None
+            raise ConnectionError(f"{self.address} does not respond: {error.reason}") from None
         except http.client.HTTPException as error:
-            raise ConnectionError(f"{self.address} broke off: {error!r}") from None
+            raise ConnectionError(f"{self.address} closed the connection: {error!r}") from None

@@ -1,4 +1,4 @@
-"""The client against a running service, whose address is in FEWEST_ADDRESS."""
+"""Tests of the client against the running service at FEWEST_ADDRESS."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def fewest() -> Fewest:
 
 
 def test_solve(fewest: Fewest) -> None:
-    """A puzzle is solved; all its solutions can be walked through."""
+    """A puzzle is solved, and all its solutions can be listed."""
     assert fewest.solve(HOPPERS)["length"] == 7
     job = fewest.wait(fewest.submit(HOPPERS, want="all"))
     solutions = list(fewest.solutions(job["solution_id"]))
@@ -44,20 +44,20 @@ def test_solve(fewest: Fewest) -> None:
 
 
 def test_events_and_cancel(fewest: Fewest) -> None:
-    """A stream tells progress until the job is cancelled; then waiting for it fails."""
+    """A stream reports progress until the job is cancelled; waiting for it then fails."""
     job = fewest.submit(HARD)
-    told = []
+    statuses = []
     for document in fewest.events(job):
-        told.append(document["status"])
-        if told.count("running") == 2:
+        statuses.append(document["status"])
+        if statuses.count("running") == 2:
             fewest.cancel(job)
-    assert told[-1] == "cancelled"
+    assert statuses[-1] == "cancelled"
     with pytest.raises(JobEnded):
         fewest.wait(job)
 
 
 def test_wait_gives_up(fewest: Fewest) -> None:
-    """Waiting ends in time, the job goes on."""
+    """Waiting times out while the job continues."""
     job = fewest.submit(HARD)
     with pytest.raises(TimeoutError):
         fewest.wait(job, seconds=1)
@@ -65,8 +65,8 @@ def test_wait_gives_up(fewest: Fewest) -> None:
 
 
 @pytest.mark.parametrize("ask", [lambda fewest: fewest.solve(HARD, wait=1), lambda f: f.batch([HARD], wait=1)])
-def test_what_nobody_waits_for_is_cancelled(fewest: Fewest, ask: Callable[[Fewest], object]) -> None:
-    """A search that is given up is not left running."""
+def test_timeout_cancels(fewest: Fewest, ask: Callable[[Fewest], object]) -> None:
+    """A job or batch is cancelled when waiting for it times out."""
     with pytest.raises(TimeoutError) as caught:
         ask(fewest)
     _, name, *_ = str(caught.value).split()
@@ -75,8 +75,8 @@ def test_what_nobody_waits_for_is_cancelled(fewest: Fewest, ask: Callable[[Fewes
         assert json.load(answer)["status"] == "cancelled"
 
 
-def test_nobody_answers() -> None:
-    """A service that is not there is told of by its address."""
+def test_unreachable_service() -> None:
+    """The error for an unreachable service names its address."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"http://127.0.0.1:{silent.getsockname()[1]}"
         with pytest.raises(TimeoutError):
@@ -85,8 +85,8 @@ def test_nobody_answers() -> None:
         Fewest(address).solve(HOPPERS)
 
 
-def test_nonsense_is_a_broken_connection() -> None:
-    """What is not HTTP raises the error that is promised."""
+def test_response_that_is_not_http() -> None:
+    """A response that is not HTTP raises ConnectionError."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
 
@@ -102,25 +102,25 @@ def test_nonsense_is_a_broken_connection() -> None:
         thread.join()
 
 
-def test_limits_are_those_of_the_search(fewest: Fewest) -> None:
-    """Limits given by name are the search's own."""
+def test_limits(fewest: Fewest) -> None:
+    """Limits given as keyword arguments apply to the search."""
     result = fewest.solve(HARD, seconds=1)
     assert (result["status"], result["limit"]) == ("stopped", "seconds")
 
 
-def test_broken_stream_is_taken_up_again() -> None:
-    """A stream that breaks off goes on after the last event heard."""
-    heard: list[str | None] = []
-    told: list[object] = []
+def test_stream_reconnects() -> None:
+    """A broken stream resumes after the last event received."""
+    last_ids: list[str | None] = []
+    received: list[object] = []
     read = threading.Event()
 
     class Breaking(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            heard.append(self.headers["Last-Event-ID"])
+            last_ids.append(self.headers["Last-Event-ID"])
             self.send_response(200)
             self.send_header("Content-Length", "1000")
             self.end_headers()
-            event, number = ("solved", "end") if len(heard) > 1 else ("progress", "7-0")
+            event, number = ("solved", "end") if len(last_ids) > 1 else ("progress", "7-0")
             self.wfile.write(f'retry: 10\n\nid: {number}\nevent: {event}\ndata: {{"at": "{number}"}}\n\n'.encode())
             if number != "end":
                 assert read.wait(10)
@@ -128,21 +128,21 @@ def test_broken_stream_is_taken_up_again() -> None:
                 socket.close(self.connection.detach())  # a reset, not an end
 
         def log_message(self, *_: object) -> None:
-            """Say nothing."""
+            """Suppress the log."""
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Breaking)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     for document in Fewest(f"http://127.0.0.1:{server.server_port}").events({"id": "x"}):
-        told.append(document["at"])
+        received.append(document["at"])
         read.set()
     server.shutdown()
     server.server_close()
-    assert told == ["7-0", "end"]
-    assert heard == [None, "7-0"]
+    assert received == ["7-0", "end"]
+    assert last_ids == [None, "7-0"]
 
 
 def test_catalogue_and_replay(fewest: Fewest) -> None:
-    """Boards can be listed and looked at; moves can be checked."""
+    """Boards can be listed and read; moves can be checked."""
     assert "hoppers" in [board["name"] for board in fewest.boards()]
     assert len(fewest.board("hoppers")["layout"]) == 13
     assert fewest.replay(HOPPERS, [[0, 6]]) | {"position": None} == {
@@ -155,27 +155,27 @@ def test_catalogue_and_replay(fewest: Fewest) -> None:
 
 
 def test_batch(fewest: Fewest) -> None:
-    """A batch comes back in order, a bad puzzle in its place."""
+    """A batch returns its items in order; an invalid puzzle does not affect the others."""
     items = fewest.batch([HOPPERS, {"kind": "chess"}, HOPPERS])
     assert [item["status"] for item in items] == ["solved", "invalid", "solved"]
 
 
 def test_hint_and_check(fewest: Fewest) -> None:
-    """A hint tells distances, a check tells symmetries."""
+    """A hint returns distances, a check returns symmetries."""
     assert fewest.check(HOPPERS)["symmetries"] == 8
     assert fewest.hint(HOPPERS)["moves"]
 
 
 def test_problem(fewest: Fewest) -> None:
-    """A fault is raised with its place."""
+    """An error is raised with its JSON Pointer."""
     with pytest.raises(FewestProblem) as caught:
         fewest.submit({"kind": "jump", "board": {"name": "none"}})
     assert caught.value.status == 422
     assert "/puzzle/board/name" in str(caught.value)
 
 
-def test_example_in_the_head() -> None:
-    """The example at the head of the file holds."""
+def test_docstring_example() -> None:
+    """The example in the module docstring holds."""
     text = str(fewest_client.__doc__).replace("http://127.0.0.1:8000", ADDRESS)
     examples = doctest.DocTestParser().get_doctest(text, {}, "head", None, None)
     assert doctest.DocTestRunner().run(examples).failed == 0

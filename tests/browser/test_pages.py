@@ -1,6 +1,6 @@
-"""The pages in a real browser: solve, watch, embed; read from another origin.
+"""The pages in a real browser: solve, play back, embed, read from another origin.
 
-Skipped where playwright or a browser is missing.
+Uses Debian's chromium if it is installed, else playwright's own browser; skipped if there is neither.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """A browser without a window."""
+    """A headless browser."""
     playwright = pytest.importorskip("playwright.sync_api")
     with playwright.sync_playwright() as running:
         try:
@@ -35,7 +35,7 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def page(browser: Any) -> Iterator[Any]:
-    """A fresh page, which must not report any error."""
+    """A new page that collects its script errors in ``errors``."""
     opened, errors = browser.new_page(), []
     opened.on("pageerror", lambda error: errors.append(str(error)))
     opened.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
@@ -56,7 +56,7 @@ def elsewhere() -> Iterator[str]:
             self.wfile.write(b"<!doctype html><title>elsewhere</title>")
 
         def log_message(self, *_: Any) -> None:
-            """Say nothing."""
+            """Suppress the log."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Empty)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -65,38 +65,38 @@ def elsewhere() -> Iterator[str]:
 
 
 def open_home(service: Service, page: Any) -> None:
-    """Go to the page and wait until a board is there."""
+    """Open the home page and wait until a board is shown."""
     page.goto(str(service.client.base_url))
     page.wait_for_selector("#solve:not([disabled])")
 
 
 def choose(page: Any, board: str, first: str) -> None:
-    """Choose a board of the catalogue and wait until its first hole or cell is there."""
+    """Choose a board of the catalogue and wait until the hole or cell ``first`` is shown."""
     page.select_option("#board", board)
     page.locator(f'.pick[aria-label="{first}"]').wait_for()
 
 
 def solve(page: Any) -> str:
-    """Solve what is shown; what the page says then."""
+    """Solve the current puzzle and return the message shown at the end."""
     page.click("#solve")
     page.wait_for_selector("#cancel[disabled]")
     page.wait_for_selector("#solve:not([disabled])", timeout=60_000)
-    return str(page.inner_text("#told"))
+    return str(page.inner_text("#message"))
 
 
 def test_solve_watch_and_embed(service: Service, page: Any) -> None:
-    """A board is solved, its solution watched with mouse and keys, and the code to embed it shown and copied."""
+    """A board is solved, its solution played by mouse and keys, and the embed code shown and copied."""
     open_home(service, page)
-    assert solve(page) == "7 moves, and none has fewer."
+    assert solve(page) == "7 moves, proven optimal."
     player = page.frame_locator("#player")
     player.locator("#forward").click()
-    assert player.locator("#told").inner_text().startswith("Move 1 of 7")
+    assert player.locator("#message").inner_text().startswith("Move 1 of 7")
     player.locator("#board").press("End")
-    assert player.locator("#told").inner_text().startswith("Move 7 of 7")
+    assert player.locator("#message").inner_text().startswith("Move 7 of 7")
     assert player.locator("#forward").is_disabled()
     player.locator("#at").fill("3")
     player.locator("#board").press("ArrowLeft")
-    assert player.locator("#told").inner_text().startswith("Move 2 of 7")
+    assert player.locator("#message").inner_text().startswith("Move 2 of 7")
     assert "/embed/p_" in page.input_value("#code")
     page.click("#copy")
     page.get_by_text("Copied.").wait_for()
@@ -104,7 +104,7 @@ def test_solve_watch_and_embed(service: Service, page: Any) -> None:
 
 
 def test_play_and_pause(service: Service, page: Any) -> None:
-    """The player plays from the start to the end by itself, and can be held on the way."""
+    """The player plays from start to end and can be paused."""
     job = service.solve(HOPPERS)
     page.goto(str(service.client.base_url).rstrip("/") + job["links"]["embed"])
     page.click("#play")
@@ -118,22 +118,22 @@ def test_play_and_pause(service: Service, page: Any) -> None:
 
 
 def test_player_of_a_puzzle_without_solution(service: Service, page: Any) -> None:
-    """The player of a puzzle that cannot be solved says so, shows the start, and has nothing to press."""
+    """The player of an unsolvable puzzle says so, shows the start and has no controls."""
     job = service.solve(HOPPERS | {"start": {"pegs": [0, 12]}})
     page.goto(str(service.client.base_url).rstrip("/") + job["links"]["embed"])
     page.wait_for_selector("#board circle")
-    assert page.inner_text("#told") == page.title() == "No solution exists"
+    assert page.inner_text("#message") == page.title() == "No solution exists"
     assert not page.is_visible("#controls")
     assert page.errors == []
 
 
 def test_draw_a_board(service: Service, page: Any) -> None:
-    """A board that is drawn can be solved, too."""
+    """A drawn board can be solved."""
     open_home(service, page)
     page.select_option("#board", "")
     page.fill("#rows", "x")
     page.click("#redraw")
-    assert page.inner_text("#told") == "Between 1 and 64 dots are needed, not 0."
+    assert page.inner_text("#message") == "A board needs 1 to 64 dots; this one has 0."
     page.fill("#rows", "...\n...")
     page.select_option("#lines", "slide")
     page.click("#redraw")
@@ -142,7 +142,7 @@ def test_draw_a_board(service: Service, page: Any) -> None:
     assert not page.is_visible("#anywhere")
     picked.nth(4).click()
     picked.nth(5).click()
-    assert solve(page) == "1 move, and none has fewer."
+    assert solve(page) == "1 move, proven optimal."
     assert page.errors == []
 
 
@@ -150,31 +150,31 @@ def test_draw_a_board(service: Service, page: Any) -> None:
     ("board", "first"), [("triangle-15", "hole 14: peg"), ("diamond", "hole 40: peg"), ("8-puzzle", "cell 8: piece 1")]
 )
 def test_every_board_is_shown(service: Service, page: Any, board: str, first: str) -> None:
-    """Boards with several problems, with none, and of the other kind are shown; what was said before is gone."""
+    """Boards with several examples, with one, and of the other kind are shown; earlier messages are cleared."""
     open_home(service, page)
     solve(page)
     choose(page, board, first)
-    assert page.inner_text("#told") == ""
+    assert page.inner_text("#message") == ""
     assert not page.is_visible("#solution")
     assert page.errors == []
 
 
-def test_problems_of_a_board(service: Service, page: Any) -> None:
-    """A problem with an opening is asked for with it, how many solutions there are is told, and why there is none."""
+def test_examples_of_a_board(service: Service, page: Any) -> None:
+    """Openings are sent with the puzzle; the number of solutions, or the reason why there is none, is shown."""
     open_home(service, page)
     choose(page, "triangle-15", "hole 14: peg")
     page.select_option("#want", "count")
     page.select_option("#example", label="one peg anywhere, after the opening 0 over 1 to 3")
-    assert "Played first: 0 over 1 to 3." in page.inner_text("#how")
+    assert "Opening: 0 over 1 to 3." in page.inner_text("#how")
     expected = service.client.get("/v1/boards/triangle-15").json()["examples"][1]["expect"]
-    assert solve(page).startswith(f"{expected['length']} moves, and none has fewer. There are {expected['count']:,} ")
+    assert solve(page).startswith(f"{expected['length']} moves, proven optimal. There are {expected['count']:,} ")
     page.select_option("#example", "2")
     assert solve(page).startswith("There is no solution: ")
     assert page.errors == []
 
 
 def test_waiting_and_cancelling(service: Service, page: Any) -> None:
-    """While a search runs its bounds are told; it can be cancelled, and a change of the puzzle cancels it."""
+    """A running search shows its bounds and can be cancelled; editing the puzzle cancels it, too."""
     open_home(service, page)
     choose(page, "wiegleb", "hole 44: peg")
     for end in (lambda: page.click("#cancel"), lambda: page.locator(".pick").first.click()):
@@ -186,7 +186,7 @@ def test_waiting_and_cancelling(service: Service, page: Any) -> None:
 
 
 def test_board_by_keyboard(service: Service, page: Any) -> None:
-    """Holes can be filled and emptied by keys, and say what is in them."""
+    """Holes can be filled and emptied from the keyboard, and their labels state the content."""
     open_home(service, page)
     hole = page.locator(".pick").nth(3)
     hole.press("Enter")
@@ -197,30 +197,30 @@ def test_board_by_keyboard(service: Service, page: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "told"),
+    ("status", "message"),
     [
-        (0, "The service does not answer."),
-        (401, "This service asks for a key"),
+        (0, "Cannot reach the service."),
+        (401, "This service requires an API key."),
         (429, "Too many. Wait. Try again in 7 seconds."),
-        (422, "Wrong. 1 fault.\n/puzzle/goal: no"),
+        (422, "Wrong. 1 error.\n/puzzle/goal: no"),
     ],
 )
-def test_what_goes_wrong_is_told(service: Service, page: Any, status: int, told: str) -> None:
-    """A service that is away or refuses is told of in words; where it asks for a key, one can be entered."""
+def test_error_messages(service: Service, page: Any, status: int, message: str) -> None:
+    """Network errors and error responses are shown; if an API key is required, it can be entered."""
     open_home(service, page)
-    title = {429: ("Too many.", "Wait."), 422: ("Wrong.", "1 fault.")}.get(status, ("", ""))
+    title = {429: ("Too many.", "Wait."), 422: ("Wrong.", "1 error.")}.get(status, ("", ""))
     problem = {"title": title[0], "detail": title[1], "status": status}
     if status == 422:
         problem["errors"] = [{"pointer": "/puzzle/goal", "detail": "no"}]
     answer = {"status": status, "json": problem, "headers": {"Retry-After": "7"} if status == 429 else {}}
     page.route("**/v1/jobs", lambda route: route.fulfill(**answer) if status else route.abort())
-    assert solve(page).startswith(told)
+    assert solve(page).startswith(message)
     assert page.is_visible("#key") == (status == 401)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_contrast(service: Service, browser: Any, scheme: str) -> None:
-    """In light and in dark, text has 4.5 to 1 on its ground; lines, pegs and pieces have 3 to 1."""
+    """In light and dark mode, text has a contrast of 4.5 to 1; lines, pegs and pieces have 3 to 1."""
     page = browser.new_page(color_scheme=scheme)
     page.goto(str(service.client.base_url))
     names = ("ground", "soft", "ink", "line", "filled", "moved", "on")
@@ -233,7 +233,7 @@ def test_contrast(service: Service, browser: Any, scheme: str) -> None:
 
 
 def test_fits_a_phone(service: Service, browser: Any) -> None:
-    """Nothing is wider than a phone."""
+    """The page fits the width of a phone."""
     page = browser.new_page(viewport={"width": 360, "height": 740})
     open_home(service, page)
     solve(page)
@@ -243,18 +243,18 @@ def test_fits_a_phone(service: Service, browser: Any) -> None:
 
 
 def test_documentation_loads_nothing_from_elsewhere(service: Service, page: Any) -> None:
-    """The page of the documentation shows the operations, all from this host."""
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    """The API reference lists the operations and loads everything from this host."""
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
     page.goto(f"{str(service.client.base_url).rstrip('/')}/docs/")
     page.wait_for_selector(".opblock", timeout=30_000)
     assert page.locator(".opblock").count() > 15
-    assert all(url.startswith((str(service.client.base_url), "data:")) for url in asked), asked
+    assert all(url.startswith((str(service.client.base_url), "data:")) for url in urls), urls
     assert page.errors == []
 
 
-def test_other_origins_read_but_do_not_ask(service: Service, page: Any, elsewhere: str) -> None:
-    """A page of another origin reads answers with their headers; asking for work is for origins that are named."""
+def test_other_origins_may_only_read(service: Service, page: Any, elsewhere: str) -> None:
+    """A page of another origin may read responses and headers; only listed origins may submit work."""
     job = service.solve(HOPPERS)
     address = str(service.client.base_url).rstrip("/")
     page.goto(elsewhere)
@@ -271,9 +271,9 @@ def test_other_origins_read_but_do_not_ask(service: Service, page: Any, elsewher
 
 
 def test_client_for_browsers(service: Service, page: Any) -> None:
-    """The JavaScript client submits, follows, batches, and tells problems."""
+    """The JavaScript client submits, follows, batches and reports errors."""
     page.goto(str(service.client.base_url))
-    told = page.evaluate(
+    outcome = page.evaluate(
         """async (puzzle) => {
           const { Fewest } = await import("/static/fewest.js");
           const fewest = new Fewest();
@@ -282,22 +282,22 @@ def test_client_for_browsers(service: Service, page: Any) -> None:
           const problem = await fewest.submit({}).catch((error) => error);
           const job = await fewest.submit(puzzle, { want: "all", wait: 20 });
           const last = await new Promise((resolve) => fewest.follow(job, resolve));
-          const lost = await new Promise((resolve) => fewest.follow({ id: "none" }, null, () => resolve("lost")));
+          const refused = await new Promise((resolve) => fewest.follow({ id: "none" }, null, () => resolve("refused")));
           let listed = 0;
           for await (const { moves } of fewest.solutions(job.solution_id)) listed += moves.length === length;
           const { legal } = await fewest.replay(puzzle, [[0, 6]]);
-          return [length, items.map((item) => item.status), problem.status, last.status, lost, listed, legal];
+          return [length, items.map((item) => item.status), problem.status, last.status, refused, listed, legal];
         }""",
         HOPPERS,
     )
-    assert told == [7, ["solved", "invalid"], 422, "solved", "lost", 72, True]
+    assert outcome == [7, ["solved", "invalid"], 422, "solved", "refused", 72, True]
 
 
-def test_client_for_browsers_gives_up(service: Service, page: Any) -> None:
-    """A search that is given up is cancelled."""
+def test_timeout_in_the_browser_cancels(service: Service, page: Any) -> None:
+    """A job is cancelled when its signal times out."""
     page.goto(str(service.client.base_url))
     hard = {"kind": "slide", "board": {"rows": 5, "columns": 5}, "start": [*range(24, -1, -1)], "goal": [*range(25)]}
-    told = page.evaluate(
+    outcome = page.evaluate(
         """async (puzzle) => {
           const { Fewest } = await import("/static/fewest.js");
           let job = null;
@@ -307,14 +307,14 @@ def test_client_for_browsers_gives_up(service: Service, page: Any) -> None:
         }""",
         hard,
     )
-    assert told == ["TimeoutError", "cancelled"]
+    assert outcome == ["TimeoutError", "cancelled"]
 
 
-def test_batch_for_browsers_gives_up_at_once(service: Service, page: Any) -> None:
-    """A batch notices its signal while it pauses, and is cancelled."""
+def test_abort_in_the_browser_cancels_a_batch(service: Service, page: Any) -> None:
+    """A batch reacts to its signal between polls and is cancelled."""
     page.goto(str(service.client.base_url))
     hard = {"kind": "slide", "board": {"rows": 5, "columns": 5}, "start": [*range(24, -1, -1)], "goal": [*range(25)]}
-    told = page.evaluate(
+    outcome = page.evaluate(
         """async (puzzle) => {
           const { Fewest } = await import("/static/fewest.js");
           const stop = new AbortController();
@@ -330,4 +330,4 @@ def test_batch_for_browsers_gives_up_at_once(service: Service, page: Any) -> Non
         }""",
         hard,
     )
-    assert told == ["enough", True, "cancelled"]
+    assert outcome == ["enough", True, "cancelled"]

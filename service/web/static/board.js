@@ -1,7 +1,7 @@
-// Draws boards as SVG, and moves the pegs or pieces of a scene (see /embed) from one position to another.
+// Draws boards as SVG and animates the pegs or pieces of a scene (see /embed).
 
 const SVG = "http://www.w3.org/2000/svg";
-const UNIT = 40; // least distance between two points
+const UNIT = 40; // minimum distance between two points
 
 export function node(name, attributes = {}, parent = null) {
   const made = document.createElementNS(SVG, name);
@@ -10,7 +10,7 @@ export function node(name, attributes = {}, parent = null) {
   return made;
 }
 
-// An empty drawing with room for the points. What can be clicked must be in a group, not in an image.
+// An empty drawing sized for the points. Clickable shapes need the ARIA role "group"; in an "img" they are hidden.
 export function canvas(parent, points, attributes) {
   const width = Math.max(...points.map(([x]) => x)) + 1.6 * UNIT;
   const height = Math.max(...points.map(([, y]) => y)) + 1.6 * UNIT;
@@ -31,7 +31,7 @@ export function cells(svg, kind, points, edges) {
   );
 }
 
-// The numbers of a jump board's holes, which its moves are told in: over the pegs, so draw them last.
+// The hole numbers of a jump board, as used in its moves. Draw them last, on top of the pegs.
 export function numbers(svg, kind, points) {
   if (kind !== "jump") return [];
   return points.map(([x, y], hole) => {
@@ -57,13 +57,13 @@ function put(group, [x, y]) {
   group.style.transform = `translate(${x}px, ${y}px)`;
 }
 
-// Returns a function that shows the position after a number of moves, and tells the last of them in words.
+// Returns a function that shows the position after a number of moves and returns a description of the last one.
 export function draw(parent, scene) {
   const svg = canvas(parent, scene.points, { "aria-hidden": "true" });
   cells(svg, scene.kind, scene.points, scene.edges);
   const trail = node("polyline", { class: "trail" }, svg);
   const origin = node("circle", { r: scene.kind === "jump" ? 10 : 2, class: "origin" }, svg);
-  const drawn = scene.tokens.map((told) => ({ ...told, group: token(svg, told.label, scene.points[told.place]) }));
+  const drawn = scene.tokens.map((item) => ({ ...item, group: token(svg, item.label, scene.points[item.place]) }));
   const labels = numbers(svg, scene.kind, scene.points);
   return (move) => {
     const step = move ? scene.ends[move - 1] : 0;
@@ -72,7 +72,7 @@ export function draw(parent, scene) {
     origin.style.display = path.length ? "" : "none";
     if (path.length) put(origin, scene.points[path[0]]);
     const full = new Set();
-    let words = path.join(" → ");
+    let description = path.join(" → ");
     for (const { group, label, place, steps } of drawn) {
       const done = steps.filter(([number]) => number <= step);
       const at = done.length ? done[done.length - 1][1] : place;
@@ -82,9 +82,9 @@ export function draw(parent, scene) {
       if (at === null) continue;
       put(group, scene.points[at]);
       full.add(at);
-      if (moved && label) words = `piece ${label}`;
+      if (moved && label) description = `piece ${label}`;
     }
     labels.forEach((number, hole) => number.classList.toggle("on", full.has(hole)));
-    return words;
+    return description;
   };
 }

@@ -1,11 +1,11 @@
-// The puzzle on the page: shows its start or its goal, and changes it by clicks.
+// The puzzle editor: draws the start or the goal of a puzzle and edits it by clicks or keys.
 import { canvas, cells, numbers, token } from "./board.js";
 
 const UNIT = 40;
 
 const filled = (content) => content.flatMap((peg, hole) => (peg ? [hole] : []));
 
-// Points at least a unit apart, the top left corner at the origin.
+// Scale the points to be at least a unit apart, with the top left corner at the origin.
 function spread(layout) {
   const left = Math.min(...layout.map(([x]) => x));
   const top = Math.min(...layout.map(([, y]) => y));
@@ -17,14 +17,14 @@ function spread(layout) {
 export class Editor {
   side = "start";
   puzzle = null;
-  #held = null; // the cell whose piece is picked up, on sliding boards
+  #selected = null; // on sliding boards: the first of two cells to swap
 
-  // `changed` is called after the puzzle has become another one.
+  // `changed` is called after every edit.
   constructor(parent, changed) {
     Object.assign(this, { parent, changed });
   }
 
-  // start, goal: what is in each hole (1 or 0) or cell; aim: a goal of other words, like {count: 1}, instead of pegs.
+  // start, goal: content of each hole (1 or 0) or cell (piece); aim: a goal in another form, like {count: 1}, or null.
   set({ kind, board, layout, start, goal, aim = null, opening = [], edges = [] }) {
     this.puzzle = { kind, board, points: spread(layout), start: [...start], goal: [...goal], aim, opening, edges };
     this.#end();
@@ -32,7 +32,7 @@ export class Editor {
 
   look(side) {
     this.side = side;
-    this.#held = null;
+    this.#selected = null;
     this.show();
   }
 
@@ -41,21 +41,21 @@ export class Editor {
     this.#end();
   }
 
-  // Slides back from the goal at random, so that there is a way back.
+  // Slide at random from the goal, so that the puzzle has a solution.
   shuffle() {
     const content = this.puzzle.goal.map((piece) => piece ?? 0);
     for (let step = 0; step < 200; step += 1) {
-      const ways = this.puzzle.edges.filter(([a, b]) => !content[a] !== !content[b]);
-      if (!ways.length) break;
-      const [a, b] = ways[Math.floor(Math.random() * ways.length)];
+      const slides = this.puzzle.edges.filter(([a, b]) => !content[a] !== !content[b]);
+      if (!slides.length) break;
+      const [a, b] = slides[Math.floor(Math.random() * slides.length)];
       [content[a], content[b]] = [content[b], content[a]];
     }
     this.puzzle.start = content;
     this.#end();
   }
 
-  // The puzzle as the service reads it.
-  written() {
+  // The puzzle as a document of the HTTP API.
+  puzzleDocument() {
     const { kind, board, start, goal, aim, opening } = this.puzzle;
     if (kind === "slide") return { kind, board, start, goal };
     return { kind, board, start: { pegs: filled(start) }, goal: aim ?? { pegs: filled(goal) }, opening };
@@ -72,7 +72,7 @@ export class Editor {
     content.forEach((piece, place) => {
       if (piece === 0) return;
       const label = kind === "jump" ? "" : String(piece ?? "?");
-      token(svg, label, points[place]).classList.toggle("moved", this.#held === place);
+      token(svg, label, points[place]).classList.toggle("moved", this.#selected === place);
     });
     numbers(svg, kind, points).forEach((number, hole) => number.classList.toggle("on", content[hole] !== 0));
     shapes[focused]?.focus();
@@ -80,13 +80,13 @@ export class Editor {
 
   #prepare(shape, place, piece) {
     const jump = this.puzzle.kind === "jump";
-    const told = piece === 0 ? "empty" : jump ? "peg" : piece === null ? "any piece" : `piece ${piece}`;
+    const occupant = piece === 0 ? "empty" : jump ? "peg" : piece === null ? "any piece" : `piece ${piece}`;
     const attributes = {
       class: "hole pick",
       tabindex: 0,
       role: "button",
-      "aria-label": `${jump ? "hole" : "cell"} ${place}: ${told}`,
-      "aria-pressed": String(jump ? piece !== 0 : this.#held === place),
+      "aria-label": `${jump ? "hole" : "cell"} ${place}: ${occupant}`,
+      "aria-pressed": String(jump ? piece !== 0 : this.#selected === place),
     };
     for (const [name, value] of Object.entries(attributes)) shape.setAttribute(name, value);
     shape.addEventListener("click", () => this.#pick(place));
@@ -108,16 +108,16 @@ export class Editor {
       content[place] = 1 - content[place];
       return this.#end();
     }
-    if (this.#held === null) {
-      this.#held = place;
+    if (this.#selected === null) {
+      this.#selected = place;
       return this.show();
     }
-    [content[this.#held], content[place]] = [content[place], content[this.#held]];
+    [content[this.#selected], content[place]] = [content[place], content[this.#selected]];
     return this.#end();
   }
 
   #end() {
-    this.#held = null;
+    this.#selected = null;
     this.show();
     this.changed();
   }

@@ -1,4 +1,4 @@
-// The page of an iframe: plays one solution. Space plays and pauses, the arrow keys step, Home and End jump.
+// The embedded player of one solution. Space plays and pauses, arrow keys step, Home and End go to either end.
 import { draw } from "./board.js";
 
 const MOVE_MILLISECONDS = 900;
@@ -11,8 +11,8 @@ let timer = 0;
 
 function go(to) {
   move = Math.max(0, Math.min(moves, to));
-  const words = show(move);
-  element("told").textContent = `Move ${move} of ${moves}${words ? `: ${words}` : ""}`;
+  const description = show(move);
+  element("message").textContent = `Move ${move} of ${moves}${description ? `: ${description}` : ""}`;
   element("at").value = move;
   element("first").disabled = element("back").disabled = move === 0;
   element("last").disabled = element("forward").disabled = move === moves;
@@ -48,11 +48,11 @@ const actions = {
 };
 const keys = { " ": "play", ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 
-// A button takes the space bar itself, and the slider the other keys.
+// A focused button handles the space bar itself, and the slider the other keys.
 function pressed(event) {
   const id = keys[event.key];
-  const taken = event.key === " " ? event.target.tagName === "BUTTON" : event.target.tagName === "INPUT";
-  if (!id || taken || event.altKey || event.ctrlKey || event.metaKey) return;
+  const handled = event.key === " " ? event.target.tagName === "BUTTON" : event.target.tagName === "INPUT";
+  if (!id || handled || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   actions[id]();
 }

@@ -1,15 +1,15 @@
-// A client of the fewest service for browsers and other places with fetch: one module, no dependencies.
+// Client of the fewest service for browsers and other runtimes with fetch: one module, no dependencies.
 //
 //   import { Fewest } from "./fewest.js";
 //   const fewest = new Fewest("http://127.0.0.1:8000");
 //   const { length, moves } = await fewest.solve(puzzle, { signal: AbortSignal.timeout(60_000) });
 //
-// Every method rejects with a FewestProblem if the service says no, with what fetch rejects with if it does not
-// answer, and with the reason of the signal, if one is given and fires.
+// Every method rejects with a FewestProblem if the service returns an error, with fetch's own error if the service
+// cannot be reached, and with the reason of the signal if it is aborted.
 
 const OPEN = new Set(["queued", "running"]);
 
-// Wait; rejects with the reason of the signal as soon as it fires.
+// Sleep; rejects with the reason of the signal as soon as it is aborted.
 const pause = (milliseconds, signal) =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -24,16 +24,16 @@ const pause = (milliseconds, signal) =>
     signal?.addEventListener("abort", stop, { once: true });
   });
 
-// The service said no. `document` is what it said (RFC 9457), `retrySeconds` when to ask again, if ever.
+// An error response. `document` is its body (RFC 9457); `retrySeconds` is when to retry, or null.
 export class FewestProblem extends Error {
   constructor(status, document, retrySeconds) {
-    const faults = (document.errors ?? []).map(({ pointer, detail }) => `\n${pointer}: ${detail}`).join("");
-    super(`${document.title ?? status} ${document.detail ?? ""}${faults}`);
+    const errors = (document.errors ?? []).map(({ pointer, detail }) => `\n${pointer}: ${detail}`).join("");
+    super(`${document.title ?? status} ${document.detail ?? ""}${errors}`);
     Object.assign(this, { name: "FewestProblem", status, document, retrySeconds });
   }
 }
 
-// A job ended without a result: failed or cancelled.
+// A job ended without a result: it failed or was cancelled.
 export class JobEnded extends Error {
   constructor(job) {
     super(`job ${job.id} ${job.status}`);
@@ -42,16 +42,16 @@ export class JobEnded extends Error {
 }
 
 export class Fewest {
-  // address: "" for the host the page comes from; key: an API key, where the service asks for one.
+  // address: "" for the origin of the page; key: an API key, if the service requires one.
   constructor(address = "", { key = null } = {}) {
     this.address = address.replace(/\/$/, "");
     this.headers = key ? { Authorization: `Bearer ${key}` } : {};
   }
 
-  // Submit a puzzle and wait for its result. `progress` is called with the job whenever it changes. A search that
-  // nobody waits for any more is cancelled.
+  // Submit a puzzle and wait for its result. `progress` is called with every state of the job. If waiting ends early,
+  // the job is cancelled.
   async solve(puzzle, { want = "one", limits = {}, progress, signal } = {}) {
-    const job = await this.submit(puzzle, { want, limits, signal }); // at once: what has no id cannot be cancelled
+    const job = await this.submit(puzzle, { want, limits, signal }); // without waiting: cancelling needs the id
     const path = `/v1/jobs/${job.id}`;
     return this.#cancelling(path, async () => (await this.wait(job, { progress, signal })).result);
   }
@@ -64,7 +64,7 @@ export class Fewest {
     return this.#send("GET", `/v1/jobs/${id}`, { wait, signal });
   }
 
-  // Wait for the end of a job.
+  // Wait until a job ends.
   async wait(job, { progress = () => {}, signal } = {}) {
     for (let now = job; ; ) {
       progress(now);
@@ -74,23 +74,23 @@ export class Fewest {
       }
       const asked = Date.now();
       now = await this.job(job.id, { wait: 2, signal });
-      if (OPEN.has(now.status) && Date.now() - asked < 500) await pause(1000, signal); // no room to hold the answer
+      if (OPEN.has(now.status) && Date.now() - asked < 500) await pause(1000, signal); // long polls are exhausted
     }
   }
 
-  // Follow a job by its event stream, which takes no API key. `lost` is called if the service refuses the stream.
-  // Returns a function that stops listening.
-  follow(job, heard, lost = () => {}) {
+  // Follow a job by its event stream, which takes no API key. `onUpdate` is called with every state of the job,
+  // `onRefused` if the service refuses the stream. Returns a function that closes the stream.
+  follow(job, onUpdate, onRefused = () => {}) {
     const source = new EventSource(`${this.address}/v1/jobs/${job.id}/events`);
-    const tell = (event) => heard(JSON.parse(event.data));
-    source.addEventListener("progress", tell);
+    const update = (event) => onUpdate(JSON.parse(event.data));
+    source.addEventListener("progress", update);
     for (const end of ["solved", "unsolvable", "stopped", "failed", "cancelled"]) {
       source.addEventListener(end, (event) => {
         source.close();
-        tell(event);
+        update(event);
       });
     }
-    source.addEventListener("error", () => source.readyState === EventSource.CLOSED && lost());
+    source.addEventListener("error", () => source.readyState === EventSource.CLOSED && onRefused());
     return () => source.close();
   }
 
@@ -98,7 +98,7 @@ export class Fewest {
     return this.#send("DELETE", `/v1/jobs/${job.id}`);
   }
 
-  // Submit many puzzles and wait for all: one item each, in order.
+  // Submit many puzzles and wait for all of them. Returns one item per puzzle, in order.
   async batch(puzzles, { want = "one", limits = {}, progress = () => {}, signal } = {}) {
     let batch = await this.#send("POST", "/v1/batches", { body: { puzzles, want, limits }, signal });
     const path = `/v1/batches/${batch.id}`;
@@ -120,7 +120,7 @@ export class Fewest {
     return this.#send("POST", "/v1/puzzles/check", { body: { puzzle } });
   }
 
-  // Whether moves are legal and lead to the goal.
+  // Check whether moves are legal and lead to the goal.
   replay(puzzle, moves) {
     return this.#send("POST", "/v1/replays", { body: { puzzle, moves } });
   }
@@ -137,7 +137,7 @@ export class Fewest {
     return this.#send("GET", `/v1/solutions/${id}`);
   }
 
-  // All optimal solutions of a puzzle that was solved with want: "all", one by one.
+  // Iterate over all optimal solutions of a puzzle solved with want: "all".
   async *solutions(id) {
     for (let path = `/v1/solutions/${id}/all`; path; ) {
       const page = await this.#send("GET", path);
@@ -146,7 +146,7 @@ export class Fewest {
     }
   }
 
-  // Cancel what is at the path if waiting for it is broken off.
+  // Cancel the job or batch at the path if waiting for it ends early.
   async #cancelling(path, wait) {
     try {
       return await wait();

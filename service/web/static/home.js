@@ -1,21 +1,21 @@
-// The page: pick or draw a board, set start and goal by clicking, solve, watch, copy the code to embed it.
+// The home page: pick or draw a board, edit start and goal by clicking, solve, play back, copy the embed code.
 import { Editor } from "./editor.js";
 import { Fewest } from "./fewest.js";
-import { answered, sorry, waiting } from "./words.js";
+import { errorText, progressText, resultText } from "./messages.js";
 
 const element = (id) => document.getElementById(id);
-const say = (text) => (element("told").textContent = text);
+const report = (text) => (element("message").textContent = text);
 const editor = new Editor(element("picture"), changed);
 let fewest = new Fewest();
-let entry = null; // the board of the catalogue that is shown
-let job = null; // what is being solved
-let changes = 0; // of the puzzle
+let entry = null; // the current board of the catalogue
+let job = null; // the job in progress
+let changes = 0; // number of edits of the puzzle
 
-// What was said and shown is about another puzzle now.
+// The puzzle was edited: earlier messages and solutions no longer apply.
 function changed() {
   changes += 1;
   if (job) cancel();
-  say("");
+  report("");
   element("solution").hidden = true;
   explain();
 }
@@ -25,24 +25,24 @@ function explain() {
   element("anywhere").hidden = kind !== "jump";
   element("shuffle").hidden = kind !== "slide";
   element("one").checked = aim?.count === 1;
-  const slide = "Click two cells to exchange what is on them.";
-  const lines = [kind === "jump" ? "Click a hole to put a peg in or take it out." : slide];
+  const slide = "Click two cells to swap their contents.";
+  const lines = [kind === "jump" ? "Click a hole to add or remove a peg." : slide];
   const jumps = opening.map(([from, over, to]) => `${from} over ${over} to ${to}`);
-  if (jumps.length) lines.push(`Played first: ${jumps.join(", ")}.`);
+  if (jumps.length) lines.push(`Opening: ${jumps.join(", ")}.`);
   if (aim && editor.side === "goal") {
     const pegs = aim.count === 1 ? "one peg" : `${aim.count} pegs`;
-    lines.push(aim.count === undefined ? "Any of several goals will do." : `Any ${pegs} left will do.`);
+    lines.push(aim.count === undefined ? "Any of several goals." : `Any position with ${pegs} is a goal.`);
   }
   element("how").textContent = lines.join("\n");
 }
 
-function neighbours(layout) {
-  const near = ([a, b], [c, d]) => Math.abs(a - c) + Math.abs(b - d) === 1;
-  return layout.flatMap((p, i) => layout.slice(0, i).flatMap((q, j) => (near(p, q) ? [[j, i]] : [])));
+function adjacentPairs(layout) {
+  const adjacent = ([a, b], [c, d]) => Math.abs(a - c) + Math.abs(b - d) === 1;
+  return layout.flatMap((p, i) => layout.slice(0, i).flatMap((q, j) => (adjacent(p, q) ? [[j, i]] : [])));
 }
 
-// A puzzle for boards without one: pegs everywhere but in the middle, one to be left there; or pieces in order.
-function plain(kind, layout) {
+// Default puzzle of a board: pegs everywhere but in the middle, where the last one must end; or pieces in order.
+function defaultPuzzle(kind, layout) {
   const middle = Math.floor(layout.length / 2);
   const start = layout.map((_, place) => (kind === "jump" ? +(place !== middle) : (place + 1) % layout.length));
   return { start, goal: kind === "jump" ? start.map((peg) => 1 - peg) : [...start] };
@@ -50,16 +50,16 @@ function plain(kind, layout) {
 
 function example() {
   const { name, kind, layout, board, examples } = entry;
-  const edges = board.adjacency?.flatMap((row, a) => row.map((b) => [a, b])) ?? neighbours(layout);
+  const edges = board.adjacency?.flatMap((row, a) => row.map((b) => [a, b])) ?? adjacentPairs(layout);
   const base = { kind, board: { name }, layout, edges: kind === "slide" ? edges : [] };
   const chosen = examples[element("example").value]?.puzzle;
-  if (!chosen) return editor.set({ ...base, ...plain(kind, layout) });
+  if (!chosen) return editor.set({ ...base, ...defaultPuzzle(kind, layout) });
   if (kind === "slide") return editor.set({ ...base, start: chosen.start, goal: chosen.goal });
   const fill = ({ pegs, empty }) => layout.map((_, hole) => (pegs ? +pegs.includes(hole) : +!empty?.includes(hole)));
   const { start, goal, opening } = chosen;
-  const whole = goal.pegs || goal.empty;
-  const full = whole ? fill(goal) : fill(start).map((peg) => 1 - peg);
-  return editor.set({ ...base, start: fill(start), goal: full, aim: whole ? null : goal, opening });
+  const exact = goal.pegs || goal.empty;
+  const shown = exact ? fill(goal) : fill(start).map((peg) => 1 - peg);
+  return editor.set({ ...base, start: fill(start), goal: shown, aim: exact ? null : goal, opening });
 }
 
 async function choose() {
@@ -68,7 +68,7 @@ async function choose() {
   element("examples").hidden = true;
   if (!name) return draw();
   const found = await fewest.board(name);
-  if (element("board").value !== name) return undefined; // another one was chosen meanwhile
+  if (element("board").value !== name) return undefined; // another board was chosen meanwhile
   entry = found;
   element("example").replaceChildren(...entry.examples.map(({ title }, index) => new Option(title, index)));
   element("examples").hidden = entry.examples.length < 2;
@@ -78,30 +78,30 @@ async function choose() {
 function draw() {
   const grid = element("rows").value.split("\n").map((row) => row.replace(/[^.]/g, "#"));
   const places = grid.flatMap((row, y) => [...row].flatMap((mark, x) => (mark === "." ? [[x, y]] : [])));
-  if (!places.length || places.length > 64) return say(`Between 1 and 64 dots are needed, not ${places.length}.`);
+  if (!places.length || places.length > 64) return report(`A board needs 1 to 64 dots; this one has ${places.length}.`);
   const lines = element("lines").value;
   if (lines === "slide") {
-    const kind = "slide";
-    return editor.set({ kind, board: { grid }, layout: places, edges: neighbours(places), ...plain(kind, places) });
+    const edges = adjacentPairs(places);
+    return editor.set({ kind: "slide", board: { grid }, layout: places, edges, ...defaultPuzzle("slide", places) });
   }
   const layout = lines === "triangular" ? places.map(([x, y]) => [x - y / 2, (y * Math.sqrt(3)) / 2]) : places;
-  return editor.set({ kind: "jump", board: { grid, lines }, layout, ...plain("jump", layout) });
+  return editor.set({ kind: "jump", board: { grid, lines }, layout, ...defaultPuzzle("jump", layout) });
 }
 
 async function solve() {
   element("solve").disabled = true;
   element("solution").hidden = true;
-  say("Asking …");
+  report("Submitting …");
   const before = changes;
   try {
-    job = await fewest.submit(editor.written(), { want: element("want").value, wait: 1 });
+    job = await fewest.submit(editor.puzzleDocument(), { want: element("want").value, wait: 1 });
     if (changes !== before) return cancel();
     element("cancel").disabled = false;
-    const ended = await fewest.wait(job, { progress: (now) => say(waiting(now)) });
-    say(answered(ended.result));
+    const ended = await fewest.wait(job, { progress: (now) => report(progressText(now)) });
+    report(resultText(ended.result));
     if (ended.result.moves?.length && ended.links.embed) watch(ended.links.embed);
   } catch (error) {
-    say(sorry(error));
+    report(errorText(error));
     if (error.status === 401) element("access").hidden = false;
   } finally {
     job = null;
@@ -111,7 +111,7 @@ async function solve() {
 }
 
 function cancel() {
-  fewest.cancel(job).catch((error) => say(sorry(error)));
+  fewest.cancel(job).catch((error) => report(errorText(error)));
 }
 
 function watch(path) {
@@ -129,7 +129,7 @@ async function copy() {
   try {
     await navigator.clipboard.writeText(element("code").value);
   } catch {
-    document.execCommand("copy"); // pages that did not come over HTTPS have no clipboard
+    document.execCommand("copy"); // the clipboard API needs HTTPS
   }
   element("copied").textContent = "Copied.";
 }
@@ -138,7 +138,7 @@ function on(id, event, action) {
   element(id).addEventListener(event, action);
 }
 
-on("board", "change", () => choose().catch((error) => say(sorry(error))));
+on("board", "change", () => choose().catch((error) => report(errorText(error))));
 on("example", "change", example);
 on("redraw", "click", draw);
 on("one", "change", () => editor.aimAt(element("one").checked ? { count: 1 } : null));
@@ -165,5 +165,5 @@ try {
   await choose();
   element("solve").disabled = false;
 } catch (error) {
-  say(sorry(error));
+  report(errorText(error));
 }
