@@ -1,7 +1,7 @@
-"""The catalogue: one JSON file per named board, with a layout to draw it by and its source.
+"""The catalogue: one JSON file per named board, with its layout and its source.
 
 A file holds ``name``, ``kind``, ``title``, ``board`` (in a form of the wire contract), ``layout``
-(a point for every hole or cell, y downwards), ``source``, and ``examples``: puzzles on the board with their known
+(a point for every hole or cell, y pointing down), ``source``, and ``examples``: puzzles on the board with their known
 answers.
 """
 

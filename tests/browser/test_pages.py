@@ -164,7 +164,7 @@ def test_examples_of_a_board(service: Service, page: Any) -> None:
     open_home(service, page)
     choose(page, "triangle-15", "hole 14: peg")
     page.select_option("#want", "count")
-    page.select_option("#example", label="one peg anywhere, after the opening 0 over 1 to 3")
+    page.select_option("#example", label="one peg left anywhere, after the opening 0 over 1 to 3")
     assert "Opening: 0 over 1 to 3." in page.inner_text("#how")
     expected = service.client.get("/v1/boards/triangle-15").json()["examples"][1]["expect"]
     assert solve(page).startswith(f"{expected['length']} moves, proven optimal. There are {expected['count']:,} ")
