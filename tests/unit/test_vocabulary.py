@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -66,12 +67,12 @@ ALLOWED = {
 
 
 def texts() -> Iterator[tuple[str, Path]]:
-    """Every text file of the project by its path, outside of generated and hidden folders."""
-    for path in sorted(ROOT.rglob("*")):
-        relative = path.relative_to(ROOT)
-        hidden = any(part.startswith(".") or part in GENERATED for part in relative.parts[:-1])
-        if path.suffix in TEXTS and not hidden and not path.is_symlink() and path.is_file():
-            yield relative.as_posix(), path
+    """Every text file of the project with its path, outside of generated and hidden folders."""
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in GENERATED)
+        for path in (Path(folder, name) for name in sorted(files)):
+            if path.suffix in TEXTS and not path.is_symlink():
+                yield path.relative_to(ROOT).as_posix(), path
 
 
 def patterns() -> dict[re.Pattern[str], str]:
