@@ -48,7 +48,7 @@ PHRASES = {
     r"sieve": "target set",
     r"(?<!page )(?<![\"'`.])faults?(?![\"'`:]| ?=)": "error",
     r"told": "report, describe, return",
-    r"tells? (?:how|that|whether|what|which)": "report, return, state",
+    r"tells? (?:how|that|what|which)": "report, return, state",
     r"telling": "reporting, returning",
     r"(?:takes?|taken) up": "expand",
     r"(?:send|sends|sent) (?:the \w+ )?home": "shut down",
