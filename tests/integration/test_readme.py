@@ -1,4 +1,4 @@
-"""The requests in the README return the results it shows."""
+"""What the README tells a newcomer to send gets the answers it says."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 REQUESTS = [json.loads(text) for text in re.findall(r"-d '(\{.*?\n\})'", README, re.DOTALL)]
 
 
-def finished_jobs(service: Service) -> list[dict[str, Any]]:
-    """The finished job of each request in the README."""
+def answers(service: Service) -> list[dict[str, Any]]:
+    """The end of each job the README asks for."""
     return [service.end_of(service.post(request, wait=20).json()) for request in REQUESTS]
 
 
 def test_requests_of_the_readme(service: Service) -> None:
-    """The three requests return the length and count shown, or a proof."""
-    triangle, eight, french = [job["result"] for job in finished_jobs(service)]
+    """The three requests are answered: with the numbers of moves and solutions told, and with a proof."""
+    triangle, eight, french = [job["result"] for job in answers(service)]
     shown = re.search(r'"length": (\d+),.*?"count": (\d+)', README, re.DOTALL)
     assert shown is not None
     assert [triangle["length"], triangle["count"]] == [int(number) for number in shown.groups()]
