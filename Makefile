@@ -15,7 +15,7 @@ help:
 	@echo "make bench-http     measure throughput and latency of the service (needs wrk)"
 	@echo "make bench-slide    benchmark sliding puzzles against other programs"
 	@echo "make bench-jump     benchmark jump puzzles on one and two threads (PEER_SECONDS=200: against other programs)"
-	@echo "make tables         build the large tables of the classical sliding boards in data/tables (1.2 GB)"
+	@echo "make tables         build the large tables of the classical sliding boards (1.2 GB)"
 	@echo "make clean          remove the environments and caches (data/ stays)"
 
 .venv/user: pyproject.toml constraints.txt
@@ -66,7 +66,7 @@ bench-jump: .venv/dev .venv-peers/made
 	$(BIN)/python -m benchmarks.jump --peers $(PEER_SECONDS)
 
 tables: .venv/user
-	$(BIN)/python -m solver.slide.search.prebuild data/tables
+	$(BIN)/fewest tables
 
 clean:
 	rm -rf .venv .venv-peers *.egg-info build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
