@@ -12,7 +12,7 @@ puzzle           A board with a start, a goal and, on jump boards, possibly an o
 opening          Jumps that every solution must begin with.
 jump             A peg hops over an adjacent peg, which is removed, into an empty hole.
 slide            A piece moves to an adjacent empty cell.
-move             Consecutive jumps by the same peg, or one slide.
+move             Consecutive jumps by the same peg (a chain), or one slide.
 length           The number of moves of a solution. An optimal solution has the minimum length.
 kind             Jump or slide; everything specific to one is behind :class:`solver.kinds.Kind`.
 label            Sliding puzzles: small number of a class of interchangeable pieces; 0 is the empty cell.
@@ -32,8 +32,8 @@ Bounds
 lower bound      A number of moves that no solution goes below.
 consistent       Of a bound: it drops by at most one per move, so it never has to be revised along a path.
 pattern          A position restricted to a few holes or pieces; the rest is ignored.
-pattern database The exact cost of every pattern of one region or group of pieces, as an array ("table" in short; Korf
-                 and Felner, "Disjoint pattern database heuristics", 2002).
+pattern table    The exact cost of every pattern of one region or group of pieces, as an array.
+pattern database The tables of a partition together (Korf and Felner, "Disjoint pattern database heuristics", 2002).
 placement        Where the pieces of a group are; the index into its table.
 region           Holes covered by one table. A move is charged to the region it starts in.
 partition        Disjoint regions or groups of pieces that cover the board.
@@ -53,10 +53,10 @@ bidirectional breadth-first search
                  Levels from the start and from the goal, until a position is known to both sides; on jump boards
                  with a length limit that rises from the lower bound (Barker and Korf, "Solving peg solitaire with
                  bidirectional BFIDA*", 2012).
-slack            Moves allowed minus moves needed: ahead, moves left less the bound to the goal; behind, moves made
-                 less the bound from the start.
-slack class      The positions of one level with the same slack ahead and behind; the unit in which the two sides of
-                 a bidirectional search divide the work.
+slack            Moves available minus moves needed. Goal slack: moves left minus the bound to the goal; start slack:
+                 moves made minus the bound from the start.
+slack class      The positions of one level with the same goal slack and start slack. The two sides of a bidirectional
+                 search divide the work by slack class.
 IDA*             Iterative-deepening A*: depth-first search with a rising length limit (Korf, "Depth-first
                  iterative-deepening", 1985).
 move pruning automaton
