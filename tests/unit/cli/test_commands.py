@@ -64,10 +64,10 @@ def test_solve_stopped_by_a_limit() -> None:
     [
         ("{", [], "not JSON"),
         ("[" * 100_000, [], "not JSON"),
-        ([], [], "the whole: not an object: a list"),
-        (LINE | {"start": {"pegs": [7]}}, [], "/puzzle/start/pegs/0: hole 7 does not exist (5 holes)"),
+        ([], [], "the whole: must be an object, not a list"),
+        (LINE | {"start": {"pegs": [7]}}, [], "/puzzle/start/pegs/0: hole 7 does not exist: holes are numbered 0 to 4"),
         ({"puzzle": LINE, "limits": []}, ["--seconds", "5"], "/limits: "),
-        (LINE, ["--seconds", "0"], "/limits/seconds: more than 0 and at most 3600, not 0.0"),
+        (LINE, ["--seconds", "0"], "/limits/seconds: must be greater than 0 and at most 3600, not 0.0"),
     ],
 )
 def test_solve_names_faults(given: Any, options: list[str], told: str) -> None:
