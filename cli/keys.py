@@ -30,7 +30,7 @@ def keys(context: click.Context, data: Path | None) -> None:
 @click.pass_obj
 def add(store: Store, name: str) -> None:
     """Make a key for NAME and show it, once."""
-    first = not store.clients.every()
+    first = not store.clients.all()
     client, token = store.clients.add(name)
     click.echo(token)
     click.echo(f"id {client.id}, for {name}; it is not kept and cannot be shown again.", err=True)
@@ -42,7 +42,7 @@ def add(store: Store, name: str) -> None:
 @click.pass_obj
 def every(store: Store) -> None:
     """List the keys: id, day, and whom they were made for."""
-    for client in sorted(store.clients.every().values(), key=lambda client: client.created):
+    for client in sorted(store.clients.all().values(), key=lambda client: client.created):
         click.echo(f"{client.id}  {time.strftime('%Y-%m-%d', time.gmtime(client.created))}  {client.name}")
 
 

@@ -23,7 +23,7 @@ from typing import BinaryIO
 
 from schemas.settings import Settings
 from store import connect
-from store.lost import put_back_lost
+from store.recovery import requeue_lost
 
 REDIS_SECONDS = 20.0
 READY_SECONDS = 180.0
@@ -118,7 +118,7 @@ def run(url: str, address: str, server: list[Child], rest: list[Child], stop: St
         where = f"its log is {server[0].log}" if server else "is REDIS_URL right?"
         return 0 if stop.asked else failed(f"Redis does not answer; {where}")
     if server:
-        put_back_lost(connect(url), lost_seconds=0.0)
+        requeue_lost(connect(url), lost_seconds=0.0)
     for part in rest:
         part.start()
     say("starting; the first start compiles the solver, which takes about a minute")

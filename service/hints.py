@@ -83,7 +83,7 @@ class Hints:
                 return
 
     def _document(self, hint_id: str, group: Document) -> Document:
-        standings = self._groups.standings([item["job_id"] for item in group["items"]])
+        standings = self._groups.summaries([item["job_id"] for item in group["items"]])
         moves = [
             {name: item[name] for name in ("move", "removed", "piece") if name in item}
             | {"status": standing.status, "distance": standing.length if standing.optimal else None}
