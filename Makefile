@@ -15,7 +15,7 @@ help:
 	@echo "make bench-http     what answers cost (needs wrk)"
 	@echo "make bench-slide    what sliding puzzles take, beside other programs"
 	@echo "make bench-jump     what jump puzzles take, on one thread and two (PEER_SECONDS=200: and other programs)"
-	@echo "make tables         large tables of the classical sliding boards, into data/tables (1.2 GB)"
+	@echo "make tables         build the large tables of the classical sliding boards (1.2 GB)"
 	@echo "make clean          remove what was set up (data/ stays)"
 
 .venv/user: pyproject.toml constraints.txt
@@ -66,7 +66,7 @@ bench-jump: .venv/dev .venv-peers/made
 	$(BIN)/python -m benchmarks.jump --peers $(PEER_SECONDS)
 
 tables: .venv/user
-	$(BIN)/python -m solver.slide.search.driver.prebuild data/tables
+	$(BIN)/fewest tables
 
 clean:
 	rm -rf .venv .venv-peers *.egg-info build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -9,7 +9,7 @@ import sys
 
 from schemas.logs import log_lines
 from schemas.settings import load_settings
-from workers.tasks import store_of, tables_folder
+from workers.tasks import store_of
 from workers.warm import warm
 from workers.worker import Worker
 
@@ -22,7 +22,7 @@ def main() -> None:
     gc.freeze()  # the garbage collector of a forked process would copy the pages it shares with this one
     reaper = subprocess.Popen([sys.executable, "-m", "workers.reaper"])
     try:
-        Worker(store_of(settings), tables_folder(settings)).work(logging_level="WARNING")
+        Worker(store_of(settings), settings.tables).work(logging_level="WARNING")
     finally:
         reaper.terminate()
 

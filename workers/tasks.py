@@ -61,7 +61,7 @@ def run_search(settings: Settings, store: Store, search_id: str) -> None:
             load_puzzle(search.puzzle).puzzle,
             Want(search.want),
             limits,
-            tables=tables_folder(settings),
+            tables=settings.tables,
             threads=settings.cores,
             observe=Reporter(store, search, number),
         )
@@ -134,11 +134,6 @@ class Reporter:
             written["length"] = min(len(progress.best), self._before.get("length", len(progress.best)))
         if not self._store.searches.report(self._search.id, self._number, written):
             raise RunCancelled
-
-
-def tables_folder(settings: Settings) -> Path:
-    """The folder in which large tables are stored between searches."""
-    return settings.data / "tables"
 
 
 def limit_memory(most_bytes: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from cli import tables
 from cli.__main__ import main
 from cli.up import free_port, locked
 
@@ -64,7 +66,7 @@ def test_solve_stopped_by_a_limit() -> None:
     [
         ("{", [], "not JSON"),
         ("[" * 100_000, [], "not JSON"),
-        ([], [], "the whole: must be an object, not a list"),
+        ([], [], "the file: must be an object, not a list"),
         (LINE | {"start": {"pegs": [7]}}, [], "/puzzle/start/pegs/0: hole 7 does not exist: holes are numbered 0 to 4"),
         ({"puzzle": LINE, "limits": []}, ["--seconds", "5"], "/limits: "),
         (LINE, ["--seconds", "0"], "/limits/seconds: must be greater than 0 and at most 3600, not 0.0"),
@@ -82,7 +84,7 @@ def test_address_of_redis_that_is_none(command: list[str]) -> None:
     """An address no client of Redis takes is refused by name."""
     ran = fewest(*command, REDIS_URL="localhost:6379")
     assert ran.exit_code == 1
-    assert ran.stderr.startswith("Error: FEWEST_REDIS_URL: not like redis://")
+    assert ran.stderr.startswith("Error: FEWEST_REDIS_URL: must look like redis://")
 
 
 def test_up_that_cannot_start(tmp_path: Path) -> None:
@@ -91,7 +93,7 @@ def test_up_that_cannot_start(tmp_path: Path) -> None:
     file.touch()
     with socket.create_server(("127.0.0.1", 0)) as taken, locked(tmp_path):
         for options, told in (
-            (["--port", str(taken.getsockname()[1])], "it is taken; choose another with --port"),
+            (["--port", str(taken.getsockname()[1])], "it is in use; choose another with --port"),
             (["--host", "127.0.0.256", "--port", "0"], "cannot listen on 127.0.0.256:0"),
             (["--port", "0", "--data", str(file / "inside")], "cannot be used: Not a directory"),
             (["--port", "0", "--data", str(tmp_path)], "choose another folder with --data"),
@@ -106,3 +108,11 @@ def test_a_free_port() -> None:
     """Port 0 stands for one that is free."""
     with socket.create_server(("127.0.0.1", free_port("127.0.0.1"))):
         pass
+
+
+def test_tables_are_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables go to the data folder unless another is named, and are not built again."""
+    monkeypatch.setattr(tables, "CLASSICS", ((2, 3, 400),))
+    built = fewest("tables", FEWEST_DATA=str(tmp_path))
+    assert re.fullmatch(r"2 by 3: groups of .* pieces, 0 MB in \d s\n", built.stdout), built.output
+    assert fewest("tables", str(tmp_path / "tables")).stdout == "2 by 3: already built\n"
