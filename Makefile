@@ -1,4 +1,4 @@
-# `make` lists the commands. Everything goes into .venv, from the versions in constraints.txt.
+# `make` lists the commands. Packages are installed into .venv, in the versions of constraints.txt.
 PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -7,16 +7,16 @@ PEER_SECONDS ?= 0
 .PHONY: help run test test-browser check fuzz bench-http bench-slide bench-jump tables clean
 
 help:
-	@echo "make run            set up, start everything, solve a first puzzle over HTTP"
+	@echo "make run            set up, start everything, solve an example over HTTP"
 	@echo "make test           set up and run all tests"
 	@echo "make check          formatting, lint, types, import contracts"
 	@echo "make test-browser   the pages in a real browser (installs chromium, as root on Debian)"
-	@echo "make fuzz ADDRESS=… the whole interface of a running service, for ten minutes"
-	@echo "make bench-http     what answers cost (needs wrk)"
-	@echo "make bench-slide    what sliding puzzles take, beside other programs"
-	@echo "make bench-jump     what jump puzzles take, on one thread and two (PEER_SECONDS=200: and other programs)"
+	@echo "make fuzz ADDRESS=… every route of a running service with random requests, for ten minutes"
+	@echo "make bench-http     throughput and latency of the service (needs wrk)"
+	@echo "make bench-slide    times of sliding puzzles, compared with other programs"
+	@echo "make bench-jump     times of jump puzzles on one and two threads (PEER_SECONDS=200: and of other programs)"
 	@echo "make tables         build the large tables of the classical sliding boards (1.2 GB)"
-	@echo "make clean          remove what was set up (data/ stays)"
+	@echo "make clean          remove the environments and caches, but not data/"
 
 .venv/user: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, not " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
@@ -52,7 +52,7 @@ bench-http: .venv/dev
 	$(BIN)/python -m benchmarks.http_routes
 	$(BIN)/python -m benchmarks.http_jobs
 
-# What the solver is compared with; nothing else needs it.
+# The programs that the solver is compared with; nothing else needs them.
 .venv-peers/made:
 	$(PYTHON) -m venv .venv-peers
 	-.venv-peers/bin/python -m pip install --quiet slidingpuzzle==0.1.5 up-fast-downward==1.0.0

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
 
 import click
 
 from cli.text import follow, headline
 from schemas.errors import InvalidRequest
-from schemas.job import load_request
+from schemas.job import Request, load_request
 from schemas.result import dump_result
 from schemas.settings import Settings
 from solver.model import Progress
@@ -35,21 +34,7 @@ def solve_file(settings: Settings, content: bytes, *, want: str | None, seconds:
     click.ClickException
         If the content is not a valid request; all errors are listed.
     """
-    try:
-        body: Any = json.loads(content)
-    except (ValueError, RecursionError) as error:
-        raise click.ClickException(f"not JSON: {error}") from None
-    if isinstance(body, dict) and "puzzle" not in body:
-        body = {"puzzle": body}
-    if isinstance(body, dict) and want is not None:
-        body["want"] = want
-    if isinstance(body, dict) and seconds is not None and isinstance(body.setdefault("limits", {}), dict):
-        body["limits"]["seconds"] = seconds
-    try:
-        request = load_request(body, settings)
-    except InvalidRequest as error:
-        lines = [f"{each.pointer or 'the file'}: {each.detail}" for each in error.errors]
-        raise click.ClickException("\n".join(lines)) from None
+    request = read_request(settings, content, want, seconds)
     puzzle = request.loaded.puzzle
     line = ProgressLine() if sys.stderr.isatty() else None
     result = solve(puzzle, request.want, request.limits, tables=settings.tables, threads=settings.cores, observe=line)
@@ -61,6 +46,25 @@ def solve_file(settings: Settings, content: bytes, *, want: str | None, seconds:
     else:
         click.echo("\n".join([headline(written), "", *follow(puzzle, written, request.loaded.layout)]))
     return 1 if result.limit else 0
+
+
+def read_request(settings: Settings, content: bytes, want: str | None, seconds: float | None) -> Request:
+    """Read the file; what the command line says takes precedence."""
+    try:
+        body = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise click.ClickException(f"not JSON: {error}") from None
+    if isinstance(body, dict):
+        body = body if "puzzle" in body else {"puzzle": body}
+        if want is not None:
+            body["want"] = want
+        if seconds is not None and isinstance(body.setdefault("limits", {}), dict):
+            body["limits"]["seconds"] = seconds
+    try:
+        return load_request(body, settings)
+    except InvalidRequest as error:
+        lines = [f"{each.pointer or 'the file'}: {each.detail}" for each in error.errors]
+        raise click.ClickException("\n".join(lines)) from None
 
 
 class ProgressLine:

@@ -186,8 +186,8 @@ class Rows(fields.Field[list[str]]):
         for index, row in enumerate(value):
             if not isinstance(row, str):
                 errors[index] = [f"must be a string, not {shown(row)}"]
-            elif strange := sorted(set(row) - set(self.characters)):
-                errors[index] = [f"may only contain the characters {self.characters!r}, not {shown(strange[0])}"]
+            elif others := sorted(set(row) - set(self.characters)):
+                errors[index] = [f"may only contain the characters {self.characters!r}, not {shown(others[0])}"]
         if errors:
             raise ValidationError(errors)
         return value

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from schemas import JsonObject
@@ -25,7 +25,7 @@ local id = redis.call('GET', KEYS[1])
 if id then
   local search = ARGV[4] .. id
   local status = redis.call('HGET', search, 'status')
-  if (status == 'queued' or status == 'running') and redis.call('HGET', search, 'cancel') ~= '1' then
+  if (status == 'queued' or status == 'running') and redis.call('HGET', search, 'cancel') ~= 'true' then
     redis.call('SADD', search .. ':jobs', ARGV[3])
     redis.call('EXPIRE', search .. ':jobs', ARGV[2])
     return id
@@ -51,7 +51,7 @@ if redis.call('EXISTS', KEYS[1]) == 1 then
 end
 if redis.call('SCARD', KEYS[2]) > 0 then return 0 end
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
-redis.call('HSET', KEYS[1], 'cancel', '1')
+redis.call('HSET', KEYS[1], 'cancel', 'true')
 local flight = redis.call('HGET', KEYS[1], 'flight')
 if flight and redis.call('GET', ARGV[2] .. flight) == ARGV[3] then redis.call('DEL', ARGV[2] .. flight) end
 return 1
@@ -70,7 +70,7 @@ return run
 _RECORD_PROGRESS = """
 if redis.call('HGET', KEYS[1], 'run') ~= ARGV[1] then return 0 end
 if redis.call('HGET', KEYS[1], 'status') ~= 'running' then return 0 end
-if redis.call('HGET', KEYS[1], 'cancel') == '1' then return 0 end
+if redis.call('HGET', KEYS[1], 'cancel') == 'true' then return 0 end
 redis.call('HSET', KEYS[1], 'heartbeat', ARGV[2], 'progress', ARGV[3])
 redis.call('XADD', KEYS[2], 'MAXLEN', '~', ARGV[5], '*', 'progress', ARGV[3])
 redis.call('EXPIRE', KEYS[2], ARGV[4])
@@ -123,17 +123,16 @@ class Search:
     want: str
     limits: JsonObject
     key: str
-    flight: str
     exact_digest: str
     request_id: str
     created: float
-    started: float | None
-    ended: float | None
-    heartbeat: float | None
-    run: int
-    cancel: bool
-    progress: JsonObject
-    result: JsonObject
+    started: float | None = None
+    ended: float | None = None
+    heartbeat: float | None = None
+    run: int = 0
+    cancel: bool = False
+    progress: JsonObject = field(default_factory=dict)
+    result: JsonObject = field(default_factory=dict)
 
     @property
     def open(self) -> bool:
@@ -173,27 +172,19 @@ class Searches:
             just ended and its answer is stored.
         """
         new = secrets.token_urlsafe(12)
-        fields = {
-            "status": "queued",
-            "puzzle": json.dumps(puzzle),
+        request = {
+            "puzzle": puzzle,
             "want": want,
-            "limits": json.dumps(limits),
+            "limits": limits,
             "key": key,
-            "flight": flight,
             "exact_digest": exact_digest,
             "request_id": request_id,
-            "created": repr(time.time()),
+            "created": time.time(),
         }
-        pairs = [part for pair in fields.items() for part in pair]
-        names = [
-            keys.flight(flight),
-            keys.search(new),
-            keys.search_jobs(new),
-            keys.OPEN,
-            keys.CREATED,
-            keys.answer(key),
-        ]
-        args = [new, self._seconds, job_id, keys.search(""), GRADES[want], *pairs]
+        fields = ["status", "queued", "flight", flight, "request", json.dumps(request)]
+        own = [keys.search(new), keys.search_jobs(new)]
+        names = [keys.flight(flight), *own, keys.OPEN, keys.CREATED, keys.answer(key)]
+        args = [new, self._seconds, job_id, keys.search(""), GRADES[want], *fields]
         search_id: str = self._join_or_create(keys=names, args=args).decode()
         return search_id, search_id == new
 
@@ -207,25 +198,10 @@ class Searches:
         raw: dict[bytes, bytes] = self._redis.hgetall(keys.search(search_id))
         if not raw:
             return None
-        fields = {name.decode(): value.decode() for name, value in raw.items()}
-        times: JsonObject = {
-            name: float(fields[name]) if name in fields else None for name in ("started", "ended", "heartbeat")
-        }
-        objects: JsonObject = {
-            name: json.loads(fields.get(name, "{}")) for name in ("puzzle", "limits", "progress", "result")
-        }
-        texts: JsonObject = {
-            name: fields[name] for name in ("status", "want", "key", "flight", "exact_digest", "request_id")
-        }
-        return Search(
-            id=search_id,
-            created=float(fields["created"]),
-            run=int(fields.get("run", 0)),
-            cancel=fields.get("cancel") == "1",
-            **texts,
-            **times,
-            **objects,
-        )
+        fields = {name.decode(): value for name, value in raw.items()}
+        status, request = fields.pop("status").decode(), json.loads(fields.pop("request"))
+        del fields["flight"]
+        return Search(search_id, status, **request, **{name: json.loads(value) for name, value in fields.items()})
 
     def start(self, search_id: str) -> int:
         """Start a run of a queued search. Returns its number, or 0 if the search is no longer queued."""

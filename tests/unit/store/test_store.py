@@ -118,7 +118,7 @@ def result(**parts: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("kept", "value", "serves"),
+    ("want", "value", "serves"),
     [
         ("one", result(), ["any", "one"]),
         ("count", result(count=3), ["any", "one", "count"]),
@@ -128,10 +128,10 @@ def result(**parts: Any) -> dict[str, Any]:
         ("one", result(status="unsolvable", optimal=False), ["any", "one", "count", "all"]),
     ],
 )
-def test_answer_serves_its_grade(store: Store, kept: str, value: dict[str, Any], serves: list[str]) -> None:
+def test_answer_serves_its_grade(store: Store, want: str, value: dict[str, Any], serves: list[str]) -> None:
     """A stored answer serves its own want and all of lower grade."""
-    store.results.keep("k", kept, value, "n", None)
-    assert [want for want in ("any", "one", "count", "all") if store.results.find("k", want)] == serves
+    store.results.keep("k", want, value, "n", None)
+    assert [each for each in ("any", "one", "count", "all") if store.results.find("k", each)] == serves
 
 
 def test_worse_answer_does_not_replace_a_better_one(store: Store) -> None:
@@ -143,9 +143,9 @@ def test_worse_answer_does_not_replace_a_better_one(store: Store) -> None:
     assert (answer.result["count"], answer.exact_digest, answer.grade) == (3, "n", "count")
     store.results.keep_solution("p", "count", Solution(b"long", "1"))
     store.results.keep_solution("p", "one", Solution(b"short", "2"))
-    kept = store.results.solution("p")
-    assert kept is not None
-    assert kept.document == b"long"
+    stored = store.results.solution("p")
+    assert stored is not None
+    assert stored.document == b"long"
 
 
 def test_trim_drops_the_least_recently_used(store: Store) -> None:
