@@ -7,6 +7,7 @@ from typing import Any
 from marshmallow import INCLUDE, Schema, fields, validate
 
 from schemas.fields import Component, Integers
+from schemas.puzzle import KINDS
 from solver.model import Status, Want
 
 ENDED = [status.value for status in Status] + ["failed", "cancelled"]
@@ -103,7 +104,7 @@ class JobAnswer(Answer):
 
     id = fields.String(required=True)
     status = fields.String(required=True, validate=validate.OneOf(STATUSES))
-    kind = fields.String(required=True, validate=validate.OneOf(["jump", "slide"]))
+    kind = fields.String(required=True, validate=validate.OneOf(KINDS))
     want = fields.String(required=True, validate=validate.OneOf([want.value for want in Want]))
     limits = Component("Limits", required=True)
     created = fields.DateTime(required=True)

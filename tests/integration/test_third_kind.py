@@ -19,7 +19,7 @@ from store import Store, queue
 from tests.frogs_and_toads import FrogsKind, FrogsSchema
 from workers.tasks import run_search
 
-ROW = {"kind": "frogs", "board": {"row": [0, 1, 2, 3, 4, 5, 6]}, "start": "TTT.FFF", "goal": "FFF.TTT"}
+ROW: dict[str, Any] = {"kind": "frogs", "board": {"row": [0, 1, 2, 3, 4, 5, 6]}, "start": "TTT.FFF", "goal": "FFF.TTT"}
 LENGTH = 3 * 3 + 3 + 3
 SETTINGS = Settings(hint_seconds=0.01)
 
@@ -90,8 +90,9 @@ def test_third_kind_is_checked(client: FlaskClient) -> None:
     assert (check["cells"], check["toads"], check["symmetries"], check["lower_bound"]) == (7, 3, 1, 1)
     bad = json_of(client.post("/v1/jobs", json={"puzzle": ROW | {"start": "TT"}}), 422)
     assert [error["pointer"] for error in bad["errors"]] == ["/puzzle/start"]
-    document = json_of(client.get("/openapi.json"))
-    assert "FrogsPuzzle" in document["components"]["schemas"]["Puzzle"]["discriminator"]["mapping"]["frogs"]
+    components = json_of(client.get("/openapi.json"))["components"]["schemas"]
+    assert components["Puzzle"]["discriminator"]["mapping"]["frogs"] == "#/components/schemas/FrogsPuzzle"
+    assert components["Job"]["properties"]["kind"]["enum"] == ["jump", "slide", "frogs"]
 
 
 def test_third_kind_has_hints(client: FlaskClient, store: Store) -> None:
