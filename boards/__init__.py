@@ -1,8 +1,7 @@
-"""The catalogue: one JSON file per named board, with its layout and its source.
+"""The catalogue: one JSON file per named board, with its layout and source.
 
-A file holds ``name``, ``kind``, ``title``, ``board`` (in a form of the wire contract), ``layout``
-(a point for every hole or cell, y pointing down), ``source``, and ``examples``: puzzles on the board with their known
-answers.
+A file has the fields ``name``, ``kind``, ``title``, ``board`` (in a form clients use), ``layout`` (a point for every
+hole or cell, y downwards), ``source``, and ``examples``: puzzles on the board with their known answers.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import Any
 
 @cache
 def catalogue() -> dict[str, dict[str, Any]]:
-    """All boards by name, in the order of their names."""
+    """All boards by name, sorted by name."""
     paths = [path for path in files("boards").iterdir() if path.name.endswith(".json")]
     entries = [json.loads(path.read_text(encoding="utf-8")) for path in paths]
     return {entry["name"]: entry for entry in sorted(entries, key=lambda entry: str(entry["name"]))}

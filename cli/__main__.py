@@ -1,4 +1,4 @@
-"""The ``fewest`` command: up, worker, solve, keys."""
+"""The ``fewest`` command: up, worker, solve, tables, keys."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from schemas.settings import Settings, load_settings
 
 
 def settings_of_environment() -> Settings:
-    """The settings, or the end of the program with a line for each that makes no sense."""
+    """The settings; exits with a line for each that is not valid."""
     try:
         return load_settings(os.environ)
     except ValidationError as error:
@@ -28,20 +28,32 @@ def settings_of_environment() -> Settings:
 @click.version_option(package_name="fewest")
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Find the fewest moves of jump boards and sliding puzzles, proven."""
+    """Find provably shortest solutions of jump boards and sliding puzzles."""
     context.obj = settings_of_environment()
 
 
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
-@click.option("--workers", default=2, show_default=True, type=click.IntRange(1, 256), help="How many searches at once.")
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for all that is kept.")
-@click.option("--example", is_flag=True, help="Solve a first puzzle over HTTP and show it.")
+@click.option(
+    "--port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port to listen on; 0 for any free one.",
+)
+@click.option(
+    "--workers", default=2, show_default=True, type=click.IntRange(1, 256), help="Number of searches that run at once."
+)
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder for everything that is stored; default: FEWEST_DATA, or data.",
+)
+@click.option("--example", is_flag=True, help="Solve an example over HTTP and print it.")
 def up(host: str, port: int, workers: int, data: Path | None, *, example: bool) -> None:
     """Start everything on this machine.
 
-    That is Redis (unless REDIS_URL is set), the service, and workers. Ctrl-C stops it.
+    Starts Redis (unless REDIS_URL is set), the service and workers, and restarts what fails. Ctrl-C stops them.
     """
     from cli.up import run_up
 
@@ -53,28 +65,41 @@ def up(host: str, port: int, workers: int, data: Path | None, *, example: bool) 
 def worker() -> None:
     """Start one more worker, on any machine.
 
-    REDIS_URL says where the work comes from.
+    It takes its searches from the Redis server at REDIS_URL.
     """
     if not settings_of_environment().redis_url:
-        raise click.ClickException("REDIS_URL is not set: where should the work come from?")
+        raise click.ClickException("REDIS_URL is not set: it names the Redis server that holds the queue")
     os.execv(sys.executable, [sys.executable, "-m", "workers"])
 
 
 @main.command()
 @click.argument("file", type=click.File("rb"))
-@click.option("--want", type=click.Choice(["one", "count", "all", "any"]), help="Overrides what the file says.")
-@click.option("--seconds", type=float, help="Time limit; overrides what the file says.")
+@click.option("--want", type=click.Choice(["one", "count", "all", "any"]), help="What to find; overrides the file.")
+@click.option("--seconds", type=float, help="Time limit; overrides the file.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def solve(file: BinaryIO, want: str | None, seconds: float | None, *, as_json: bool) -> None:
-    """Solve the puzzle in FILE, without any server.
+    """Solve the puzzle in FILE, without a server.
 
-    FILE is JSON: a puzzle, or a request as it is POSTed to /v1/jobs; - is standard input. The exit code is 0 if it is
-    solved or proven to have no solution, 1 if a limit stopped it or the file has errors.
+    FILE is JSON: a puzzle, or the body of a request to /v1/jobs; - is standard input. The exit code is 0 if the puzzle
+    is solved or proven unsolvable, 1 if a limit stopped the search or the file has errors.
     """
     from cli.solve import solve_file
 
     settings = settings_of_environment()
     sys.exit(solve_file(settings, file.read(), want=want, seconds=seconds, as_json=as_json))
+
+
+@main.command()
+@click.argument("folder", required=False, type=click.Path(path_type=Path, file_okay=False))
+def tables(folder: Path | None) -> None:
+    """Build the large tables of the classical sliding boards.
+
+    Searches on the 3 by 5, 4 by 4 and 5 by 5 boards find them in FOLDER (by default the folder tables in the data
+    folder) and need not build them. Tables that exist are not built again. They take 1.2 GB.
+    """
+    from cli.tables import build_tables
+
+    build_tables(folder or settings_of_environment().tables)
 
 
 main.add_command(keys)

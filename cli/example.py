@@ -1,4 +1,4 @@
-"""A first puzzle, solved over HTTP the way any client would: ``python -m cli.example ADDRESS``."""
+"""An example, solved over HTTP as any client would: ``python -m cli.example ADDRESS``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from schemas.puzzle import load_puzzle
 
 
 def ask(url: str, body: Any = None, wait: int = 2) -> dict[str, Any]:
-    """POST a body, or GET, and read the answer as JSON."""
+    """POST a body, or GET without one, and return the JSON of the response."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json", "Prefer": f"wait={wait}"}
     with urllib.request.urlopen(urllib.request.Request(url, data, headers), timeout=60) as answer:

@@ -1,4 +1,4 @@
-"""API keys, from the machine the service runs on: never over HTTP."""
+"""API keys are managed on the machine that runs the service, never over HTTP."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from store import Store, connect
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder given to `fewest up`.")
 @click.pass_context
 def keys(context: click.Context, data: Path | None) -> None:
-    """Give API keys out and take them back. With none, everybody may use the service."""
+    """Make, list and revoke API keys. Without any, the service is open to everyone."""
     settings: Settings = context.obj
     folder = (data or settings.data).expanduser().resolve()
     store = connect(settings.redis_url or f"unix://{socket_path(folder)}")
     if not store.reachable():
-        raise click.ClickException("Redis does not answer: is the service running, and on this data folder?")
+        raise click.ClickException("Redis does not answer: is the service running with this data folder?")
     context.obj = store
 
 
@@ -29,20 +29,20 @@ def keys(context: click.Context, data: Path | None) -> None:
 @click.argument("name")
 @click.pass_obj
 def add(store: Store, name: str) -> None:
-    """Make a key for NAME and show it, once."""
-    first = not store.clients.every()
+    """Make a key for NAME and print it, once."""
+    first = not store.clients.all()
     client, token = store.clients.add(name)
     click.echo(token)
-    click.echo(f"id {client.id}, for {name}; it is not kept and cannot be shown again.", err=True)
+    click.echo(f"id {client.id}, for {name}; the key is not stored and cannot be shown again.", err=True)
     if first:
-        click.echo("From now on whoever asks for work needs a key.", err=True)
+        click.echo("From now on every request for work needs a key.", err=True)
 
 
 @keys.command("list")
 @click.pass_obj
 def every(store: Store) -> None:
-    """List the keys: id, day, and whom they were made for."""
-    for client in sorted(store.clients.every().values(), key=lambda client: client.created):
+    """List the keys: id, date and name."""
+    for client in sorted(store.clients.all().values(), key=lambda client: client.created):
         click.echo(f"{client.id}  {time.strftime('%Y-%m-%d', time.gmtime(client.created))}  {client.name}")
 
 
@@ -50,7 +50,7 @@ def every(store: Store) -> None:
 @click.argument("identity", metavar="ID")
 @click.pass_obj
 def revoke(store: Store, identity: str) -> None:
-    """Take the key with this ID back; it is refused within two seconds."""
+    """Revoke the key with this ID; within two seconds it is refused."""
     if not store.clients.revoke(identity):
         raise click.ClickException(f"there is no key {identity}")
     click.echo(f"revoked {identity}")

@@ -1,16 +1,15 @@
-"""Solve a puzzle from a file in this process, without any server."""
+"""Solve a puzzle from a file in this process, without a server."""
 
 from __future__ import annotations
 
 import json
 import sys
-from typing import Any
 
 import click
 
 from cli.text import follow, headline
 from schemas.errors import InvalidRequest
-from schemas.job import load_request
+from schemas.job import Request, load_request
 from schemas.result import dump_result
 from schemas.settings import Settings
 from solver.model import Progress
@@ -33,29 +32,14 @@ def solve_file(settings: Settings, content: bytes, *, want: str | None, seconds:
     Raises
     ------
     click.ClickException
-        If the content is no valid request; every fault is named.
+        If the content is not a valid request; all errors are listed.
     """
-    try:
-        body: Any = json.loads(content)
-    except (ValueError, RecursionError) as error:
-        raise click.ClickException(f"not JSON: {error}") from None
-    if isinstance(body, dict) and "puzzle" not in body:
-        body = {"puzzle": body}
-    if isinstance(body, dict) and want is not None:
-        body["want"] = want
-    if isinstance(body, dict) and seconds is not None and isinstance(body.setdefault("limits", {}), dict):
-        body["limits"]["seconds"] = seconds
-    try:
-        request = load_request(body, settings)
-    except InvalidRequest as error:
-        lines = [f"{fault.pointer or 'the whole'}: {fault.detail}" for fault in error.errors]
-        raise click.ClickException("\n".join(lines)) from None
+    request = read_request(settings, content, want, seconds)
     puzzle = request.loaded.puzzle
-    show = Line() if sys.stderr.isatty() else None
-    tables = settings.data / "tables"
-    result = solve(puzzle, request.want, request.limits, tables=tables, threads=settings.cores, observe=show)
-    if show is not None:
-        show.clear()
+    line = ProgressLine() if sys.stderr.isatty() else None
+    result = solve(puzzle, request.want, request.limits, tables=settings.tables, threads=settings.cores, observe=line)
+    if line is not None:
+        line.clear()
     written = dump_result(puzzle, result)
     if as_json:
         click.echo(json.dumps(written, indent=2))
@@ -64,14 +48,33 @@ def solve_file(settings: Settings, content: bytes, *, want: str | None, seconds:
     return 1 if result.limit else 0
 
 
-class Line:
-    """A line on the terminal that shows how far the search is."""
+def read_request(settings: Settings, content: bytes, want: str | None, seconds: float | None) -> Request:
+    """Read the file; what the command line says takes precedence."""
+    try:
+        body = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise click.ClickException(f"not JSON: {error}") from None
+    if isinstance(body, dict):
+        body = body if "puzzle" in body else {"puzzle": body}
+        if want is not None:
+            body["want"] = want
+        if seconds is not None and isinstance(body.setdefault("limits", {}), dict):
+            body["limits"]["seconds"] = seconds
+    try:
+        return load_request(body, settings)
+    except InvalidRequest as error:
+        lines = [f"{each.pointer or 'the file'}: {each.detail}" for each in error.errors]
+        raise click.ClickException("\n".join(lines)) from None
+
+
+class ProgressLine:
+    """A line on the terminal that shows the progress of the search."""
 
     def __init__(self) -> None:
         self._next = 0.0
 
     def __call__(self, progress: Progress, seconds: float) -> None:
-        """Draw the line anew, ten times a second at most."""
+        """Redraw the line, at most ten times a second."""
         if seconds >= self._next:
             self._next = seconds + 0.1
             found = f", found {len(progress.best)}" if progress.best is not None else ""
@@ -79,5 +82,5 @@ class Line:
             click.echo(f"\r\033[K{text}", nl=False, err=True)
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Erase the line."""
         click.echo("\r\033[K", nl=False, err=True)

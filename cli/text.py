@@ -1,4 +1,4 @@
-"""Puzzles and results as text a person can follow."""
+"""Puzzles and results as text for people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solver.model import Puzzle
 
 
 def draw(layout: list[list[float]] | None, mark: Callable[[int], str], size: int) -> list[str]:
-    """Draw marks at the points of a layout; without one, in a row."""
+    """Draw the mark of each place at its point in the layout, or in a row without one."""
     marks = [mark(hole) for hole in range(size)]
     width = max(map(len, marks)) + 1
     if layout is None:
@@ -30,7 +30,7 @@ def draw(layout: list[list[float]] | None, mark: Callable[[int], str], size: int
 
 
 def draw_position(puzzle: Puzzle, position: Any, layout: list[list[float]] | None) -> list[str]:
-    """Draw a position: pegs (o) or numbered pieces, and a dot for each empty place."""
+    """Draw a position: o for a peg, the number of a piece, a dot for an empty place."""
     kind = kind_of(puzzle)
     labels = {place: label or "o" for place, label in kind.occupants(puzzle, position).items()}
     width = max(map(len, labels.values()), default=1)
@@ -53,7 +53,7 @@ def headline(result: dict[str, Any]) -> str:
 
 
 def follow(puzzle: Puzzle, result: dict[str, Any], layout: list[list[float]] | None) -> list[str]:
-    """The moves, one to a line, with a drawing before and after."""
+    """The moves, one per line, between drawings of the first and the last position."""
     if result["moves"] is None:
         return draw_position(puzzle, puzzle.start, layout)
     solution = load_solution(puzzle, result["moves"], result.get("removed"))

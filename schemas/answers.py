@@ -6,7 +6,8 @@ from typing import Any
 
 from marshmallow import INCLUDE, Schema, fields, validate
 
-from schemas.fields import Integers, Part
+from schemas.fields import Component, Integers
+from schemas.puzzle import KINDS
 from solver.model import Status, Want
 
 ENDED = [status.value for status in Status] + ["failed", "cancelled"]
@@ -72,9 +73,13 @@ class ResultAnswer(Answer):
     optimal = fields.Boolean(required=True, metadata=told("Whether it is proven that no solution is shorter."))
     lower_bound = fields.Integer()
     moves = Integers(
-        2, required=True, allow_none=True, told=PLACE, metadata=told("Holes one peg visits, or [from, to] of a slide.")
+        2,
+        required=True,
+        allow_none=True,
+        json_schema=PLACE,
+        metadata=told("Holes one peg visits, or [from, to] of a slide."),
     )
-    removed = Integers(2, told=PLACE, metadata=told("Jump boards: the holes jumped over, move by move."))
+    removed = Integers(2, json_schema=PLACE, metadata=told("Jump boards: the holes jumped over, move by move."))
     pieces = Integers(1, metadata=told("Sliding pieces: the piece that moves."))
     count = fields.Integer(metadata=told("Number of distinct optimal solutions; an integer of any size."))
     limit = fields.String(
@@ -99,9 +104,9 @@ class JobAnswer(Answer):
 
     id = fields.String(required=True)
     status = fields.String(required=True, validate=validate.OneOf(STATUSES))
-    kind = fields.String(required=True, validate=validate.OneOf(["jump", "slide"]))
+    kind = fields.String(required=True, validate=validate.OneOf(KINDS))
     want = fields.String(required=True, validate=validate.OneOf([want.value for want in Want]))
-    limits = Part("Limits", required=True)
+    limits = Component("Limits", required=True)
     created = fields.DateTime(required=True)
     started = fields.DateTime(required=True, allow_none=True)
     ended = fields.DateTime(required=True, allow_none=True)
@@ -154,8 +159,8 @@ class BatchAnswer(Answer):
 class NextMoveAnswer(Answer):
     """A next move, and how far from the goal it leads."""
 
-    move = Integers(1, required=True, told=PLACE)
-    removed = Integers(1, told=PLACE)
+    move = Integers(1, required=True, json_schema=PLACE)
+    removed = Integers(1, json_schema=PLACE)
     piece = fields.Integer()
     status = fields.String(required=True, metadata=told("How the search from there stands or ended."))
     distance = fields.Integer(
@@ -202,7 +207,7 @@ class SolutionAnswer(Answer):
 
     id = fields.String(required=True)
     kind = fields.String(required=True)
-    puzzle = Part("Puzzle", required=True)
+    puzzle = Component("Puzzle", required=True)
     result = fields.Nested(ResultAnswer, required=True)
     links = fields.Nested(SolutionLinksAnswer, required=True)
 
@@ -210,8 +215,8 @@ class SolutionAnswer(Answer):
 class ListedAnswer(Answer):
     """One of all optimal solutions."""
 
-    moves = Integers(2, required=True, told=PLACE)
-    removed = Integers(2, told=PLACE)
+    moves = Integers(2, required=True, json_schema=PLACE)
+    removed = Integers(2, json_schema=PLACE)
     pieces = Integers(1)
 
 
@@ -275,7 +280,7 @@ class ExampleAnswer(Answer):
     """A puzzle on a board, and its known answer."""
 
     title = fields.String(required=True)
-    puzzle = Part("Puzzle", required=True)
+    puzzle = Component("Puzzle", required=True)
     expect = fields.Dict(required=True)
 
 

@@ -1,17 +1,21 @@
-"""Faults of a request, each with its place as a JSON pointer (RFC 6901)."""
+"""Errors of a request, each with a JSON Pointer (RFC 6901) to the value in error."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
+from marshmallow import Schema, ValidationError
 from marshmallow.exceptions import SCHEMA
 
+from schemas import JsonObject
+from schemas.fields import shown
+
 MAX_ERRORS = 100
-"""A request may have as many errors as numbers; an answer names this many at most."""
+"""A request may have as many errors as it has values; a response lists this many at most."""
 
 Path = tuple[str | int, ...]
+"""Keys and indices that lead from the body of a request to a value in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +31,20 @@ class InvalidRequest(Exception):
 
     def __init__(self, errors: Iterable[FieldError]) -> None:
         self.errors = tuple(errors)
-        super().__init__(f"{len(self.errors)} faults")
+        super().__init__("1 error" if len(self.errors) == 1 else f"{len(self.errors)} errors")
 
 
 def field_error(path: Path, detail: str) -> FieldError:
-    """Make a fault from a path of keys and indices."""
+    """Make an error from a path of keys and indices."""
     return FieldError(pointer(path), detail)
 
 
 def pointer(path: Path) -> str:
-    """Write a path as a JSON pointer."""
+    """Write a path as a JSON Pointer."""
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
 
 
-def flatten(messages: Any, path: Path = ()) -> Iterator[FieldError]:
+def flatten(messages: object, path: Path = ()) -> Iterator[FieldError]:
     """List the errors in marshmallow's nested messages."""
     if isinstance(messages, dict):
         for part, inner in messages.items():
@@ -50,3 +54,22 @@ def flatten(messages: Any, path: Path = ()) -> Iterator[FieldError]:
             yield from flatten(text, path)
     else:
         yield field_error(path, str(messages))
+
+
+def read_object(value: object, shape: Schema, path: Path, errors: list[FieldError]) -> JsonObject:
+    """Validate a JSON object.
+
+    Returns
+    -------
+    dict
+        The valid fields, loaded; every error of the others is appended to ``errors``.
+    """
+    if not isinstance(value, dict):
+        errors.append(field_error(path, f"must be an object, not {shown(value)}"))
+        return {}
+    try:
+        fields: JsonObject = shape.load(value)
+    except ValidationError as error:
+        errors += flatten(error.messages, path)
+        return error.valid_data if isinstance(error.valid_data, dict) else {}
+    return fields

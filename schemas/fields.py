@@ -1,8 +1,8 @@
-"""Fields for numbers, for lists of numbers, and for parts that have shapes of their own.
+"""Fields for numbers, for lists of numbers, and for values with a schema of their own.
 
-Each says what it takes as JSON Schema, too (``json_schema``). A nested ``List(List(Integer()))`` costs half a
-millisecond for a middling board; one field that walks the lists itself costs a tenth of that and names the same
-errors.
+Each describes what it accepts as JSON Schema (``json_schema``) for the OpenAPI document. A nested
+``List(List(Integer()))`` costs half a millisecond for a board of average size; one field that walks the lists itself
+takes a tenth of that and reports the same errors.
 """
 
 from __future__ import annotations
@@ -12,14 +12,19 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
+from schemas import JsonObject
+
 LARGEST = 2**53
-"""Integers beyond this are not the same in every JSON reader."""
+"""Not every JSON reader keeps integers beyond this exact."""
 
 ROWS_MOST = 64
-"""Rows of a drawing, and characters in each."""
+"""Most rows of a grid, and most characters in a row."""
+
+POINTS_MOST = 64
+COORDINATE_MOST = 10_000
 
 
-def integer(value: Any) -> int | None:
+def integer(value: object) -> int | None:
     """The value as an integer if JSON Schema calls it one (5 and 5.0, not "5" or true), else None."""
     if type(value) is int:
         return value if -LARGEST <= value <= LARGEST else None
@@ -28,8 +33,8 @@ def integer(value: Any) -> int | None:
     return None
 
 
-def shown(value: Any) -> str:
-    """A value as a fault quotes it: short."""
+def shown(value: object) -> str:
+    """A value as an error message quotes it: at most 40 characters."""
     if isinstance(value, str):
         text = f'"{value}"'
     elif isinstance(value, (list, dict)):
@@ -39,44 +44,44 @@ def shown(value: Any) -> str:
     return text if len(text) <= 40 else text[:37] + "…"
 
 
-class Whole(fields.Field[int]):
-    """An integer between two bounds; the message names both the bound and the number."""
+class BoundedInteger(fields.Field[int]):
+    """An integer between two bounds; error messages name the bound and the value."""
 
     def __init__(self, least: int, most: int, **kwargs: Any) -> None:
         self.least, self.most = least, most
         super().__init__(**kwargs)
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
+    def _deserialize(self, value: object, *_: object, **__: object) -> int:
         number = integer(value)
         if number is None:
-            raise ValidationError(f"not an integer: {shown(value)}")
+            raise ValidationError(f"must be an integer, not {shown(value)}")
         if number < self.least:
-            raise ValidationError(f"at least {self.least}, not {number}")
+            raise ValidationError(f"must be at least {self.least}, not {number}")
         if number > self.most:
-            raise ValidationError(f"at most {self.most}, not {number}")
+            raise ValidationError(f"must be at most {self.most}, not {number}")
         return number
 
-    def json_schema(self) -> dict[str, Any]:
-        """What it takes."""
+    def json_schema(self) -> JsonObject:
+        """What it accepts."""
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
 
-class Amount(fields.Field[float]):
-    """A positive number with a most."""
+class PositiveNumber(fields.Field[float]):
+    """A number greater than 0 with a maximum."""
 
     def __init__(self, most: float, **kwargs: Any) -> None:
         self.most = most
         super().__init__(**kwargs)
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> float:
-        if type(value) not in (int, float):
-            raise ValidationError(f"not a number: {shown(value)}")
+    def _deserialize(self, value: object, *_: object, **__: object) -> float:
+        if not isinstance(value, (int, float)) or isinstance(value, bool):
+            raise ValidationError(f"must be a number, not {shown(value)}")
         if not 0 < value <= self.most:
-            raise ValidationError(f"more than 0 and at most {self.most:g}, not {shown(value)}")
+            raise ValidationError(f"must be greater than 0 and at most {self.most:g}, not {shown(value)}")
         return float(value)
 
-    def json_schema(self) -> dict[str, Any]:
-        """What it takes."""
+    def json_schema(self) -> JsonObject:
+        """What it accepts."""
         return {"type": "number", "exclusiveMinimum": 0, "maximum": self.most}
 
 
@@ -93,9 +98,9 @@ class Integers(fields.Field[list[Any]]):
         Most integers in all.
     null
         Whether null may stand for an integer.
-    told
-        What is known of the lists and told by ``json_schema``, but looked at elsewhere: ``minimum``, ``maximum``
-        of the integers, ``minItems``, ``maxItems`` and ``uniqueItems`` of the outermost list.
+    json_schema
+        JSON Schema keywords that are documented here and checked elsewhere: ``minimum`` and ``maximum`` of the
+        integers, ``minItems``, ``maxItems`` and ``uniqueItems`` of the outermost list.
     """
 
     def __init__(
@@ -105,39 +110,40 @@ class Integers(fields.Field[list[Any]]):
         width: int | None = None,
         most: int = 100_000,
         null: bool = False,
-        told: dict[str, Any] | None = None,
+        json_schema: JsonObject | None = None,
         **kw: Any,
     ) -> None:
-        self.depth, self.width, self.most, self.null, self.told = depth, width, most, null, told or {}
+        self.depth, self.width, self.most, self.null, self._keywords = depth, width, most, null, json_schema or {}
         super().__init__(**kw)
 
-    def json_schema(self) -> dict[str, Any]:
-        """What it takes."""
-        bounds = {name: self.told.get(name, bound) for name, bound in (("minimum", -LARGEST), ("maximum", LARGEST))}
-        schema: dict[str, Any] = {"type": ["integer", "null"] if self.null else "integer", **bounds}
+    def json_schema(self) -> JsonObject:
+        """What it accepts."""
+        keywords = {"minimum": -LARGEST, "maximum": LARGEST} | self._keywords
+        bounds = {name: keywords.pop(name) for name in ("minimum", "maximum")}
+        schema: JsonObject = {"type": ["integer", "null"] if self.null else "integer", **bounds}
         for depth in range(self.depth):
             schema = {"type": "array", "items": schema}
             if depth == 0 and self.width is not None:
                 schema |= {"minItems": self.width, "maxItems": self.width}
-        return {"maxItems": self.most} | schema | {name: self.told[name] for name in self.told if name not in bounds}
+        return {"maxItems": self.most} | schema | keywords
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[Any]:
+    def _deserialize(self, value: object, *_: object, **__: object) -> list[Any]:
         errors: dict[Any, Any] = {}
         if isinstance(value, list) and _leaves(value, self.depth) > self.most:
-            raise ValidationError(f"at most {self.most} numbers, not {_leaves(value, self.depth)}")
+            raise ValidationError(f"must have at most {self.most} numbers, not {_leaves(value, self.depth)}")
         result = self._walk(value, self.depth, errors)
         if errors:
             raise ValidationError(errors.get(None) or errors)
         return result
 
-    def _walk(self, value: Any, depth: int, errors: dict[Any, Any]) -> list[Any]:
-        """Copy a list; errors are filed under their index, those of the list itself under None."""
+    def _walk(self, value: object, depth: int, errors: dict[Any, Any]) -> list[Any]:
+        """Copy a list; errors of an item go under its index, those of the list itself under None."""
         if not isinstance(value, list):
-            errors[None] = [f"not a list: {shown(value)}"]
+            errors[None] = [f"must be a list, not {shown(value)}"]
             return []
         if depth == 1:
             if self.width is not None and len(value) != self.width:
-                errors[None] = [f"{self.width} numbers, not {len(value)}"]
+                errors[None] = [f"must have {self.width} numbers, not {len(value)}"]
                 return []
             if all(type(item) is int and -LARGEST <= item <= LARGEST for item in value):
                 return value
@@ -151,81 +157,83 @@ class Integers(fields.Field[list[Any]]):
             elif item is None and self.null:
                 result.append(None)
             elif (number := integer(item)) is None:
-                errors[index] = [f"not an integer: {shown(item)}"]
+                errors[index] = [f"must be an integer, not {shown(item)}"]
             else:
                 result.append(number)
         return result
 
 
-def _leaves(value: Any, depth: int) -> int:
+def _leaves(value: object, depth: int) -> int:
+    """Number of integers in nested lists, plus one for every inner list."""
     if depth == 1 or not isinstance(value, list):
         return len(value) if isinstance(value, list) else 1
     return sum(_leaves(item, depth - 1) + 1 for item in value)
 
 
 class Rows(fields.Field[list[str]]):
-    """A drawing: rows of text with characters out of a fixed set."""
+    """Rows of a grid: strings of characters from a fixed set."""
 
     def __init__(self, characters: str, **kwargs: Any) -> None:
         self.characters = characters
         super().__init__(**kwargs)
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[str]:
+    def _deserialize(self, value: object, *_: object, **__: object) -> list[str]:
         if not isinstance(value, list):
-            raise ValidationError(f"not a list of rows: {shown(value)}")
+            raise ValidationError(f"must be a list of rows, not {shown(value)}")
         if len(value) > ROWS_MOST or any(len(row) > ROWS_MOST for row in value if isinstance(row, str)):
-            raise ValidationError(f"at most {ROWS_MOST} rows of {ROWS_MOST} characters")
+            raise ValidationError(f"must have at most {ROWS_MOST} rows of at most {ROWS_MOST} characters")
         errors: dict[int, list[str]] = {}
         for index, row in enumerate(value):
             if not isinstance(row, str):
-                errors[index] = [f"not text: {shown(row)}"]
-            elif strange := sorted(set(row) - set(self.characters)):
-                errors[index] = [f"only the characters {self.characters!r}, not {shown(strange[0])}"]
+                errors[index] = [f"must be a string, not {shown(row)}"]
+            elif others := sorted(set(row) - set(self.characters)):
+                errors[index] = [f"may only contain the characters {self.characters!r}, not {shown(others[0])}"]
         if errors:
             raise ValidationError(errors)
         return value
 
-    def json_schema(self) -> dict[str, Any]:
-        """What it takes."""
+    def json_schema(self) -> JsonObject:
+        """What it accepts."""
         row = {"type": "string", "maxLength": ROWS_MOST, "pattern": f"^[{self.characters}]*$"}
         return {"type": "array", "maxItems": ROWS_MOST, "items": row}
 
 
 class Points(fields.Field[list[list[float]]]):
-    """A list of ``[x, y]``, at most 64, each coordinate between -10,000 and 10,000."""
+    """A list of points ``[x, y]`` of bounded number and coordinates."""
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[list[float]]:
-        if not isinstance(value, list) or len(value) > 64:
-            raise ValidationError("not a list of at most 64 points")
+    def _deserialize(self, value: object, *_: object, **__: object) -> list[list[float]]:
+        if not isinstance(value, list) or len(value) > POINTS_MOST:
+            raise ValidationError(f"must be a list of at most {POINTS_MOST} points")
         errors: dict[int, list[str]] = {}
         for index, point in enumerate(value):
-            fine = isinstance(point, list) and len(point) == 2
-            if not fine or not all(type(x) in (int, float) and abs(x) <= 10_000 for x in point):
-                errors[index] = [f"a point is [x, y], each from -10000 to 10000, not {shown(point)}"]
+            pair = isinstance(point, list) and len(point) == 2
+            if not pair or not all(type(x) in (int, float) and abs(x) <= COORDINATE_MOST for x in point):
+                text = f"must be a point [x, y] with coordinates from -{COORDINATE_MOST} to {COORDINATE_MOST}"
+                errors[index] = [f"{text}, not {shown(point)}"]
         if errors:
             raise ValidationError(errors)
         return value
 
-    def json_schema(self) -> dict[str, Any]:
-        """What it takes."""
-        coordinate = {"type": "number", "minimum": -10_000, "maximum": 10_000}
+    def json_schema(self) -> JsonObject:
+        """What it accepts."""
+        coordinate = {"type": "number", "minimum": -COORDINATE_MOST, "maximum": COORDINATE_MOST}
         point = {"type": "array", "minItems": 2, "maxItems": 2, "items": coordinate}
-        return {"type": "array", "maxItems": 64, "items": point}
+        return {"type": "array", "maxItems": POINTS_MOST, "items": point}
 
 
-class Part(fields.Raw):
-    """A part of a document with a shape of its own, which whoever reads the document looks at next.
+class Component(fields.Raw):
+    """A value that is validated separately; the OpenAPI document describes it as a component of its own.
 
     Parameters
     ----------
     name
-        Name of the shape in the OpenAPI document.
+        Name of the component.
     """
 
     def __init__(self, name: str, **kwargs: Any) -> None:
-        self.shape = name
+        self.component = name
         super().__init__(**kwargs)
 
-    def json_schema(self) -> dict[str, Any]:
-        """What it takes."""
-        return {"$ref": f"#/components/schemas/{self.shape}"}
+    def json_schema(self) -> JsonObject:
+        """A reference to the component."""
+        return {"$ref": f"#/components/schemas/{self.component}"}

@@ -1,112 +1,88 @@
-"""What a client asks for: a puzzle, what is wanted of it, and limits."""
+"""Requests for jobs: one puzzle, or a batch of them, what is wanted, and limits."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import Schema, fields, validate
 
-from schemas.errors import FieldError, InvalidRequest, field_error, flatten
-from schemas.fields import Amount, Part, Whole, shown
-from schemas.puzzle import Loaded, load_puzzle
+from schemas import JsonObject
+from schemas.body import load_body
+from schemas.errors import FieldError, InvalidRequest, field_error, read_object
+from schemas.fields import BoundedInteger, Component, PositiveNumber
+from schemas.puzzle import Loaded
 from schemas.settings import Settings
 from solver.model import Limits, Want
 
 
-class JobShape(Schema):
+class WantShape(Schema):
+    """What is wanted, within which limits."""
+
+    want = fields.String(
+        load_default=Want.ONE.value,
+        validate=validate.OneOf([want.value for want in Want], error="must be one of: {choices}"),
+    )
+    limits = Component("Limits", load_default=dict)
+
+
+class JobShape(WantShape):
     """The body of ``POST /v1/jobs``. The puzzle has schemas of its own (``schemas.puzzle``)."""
 
-    puzzle = Part("Puzzle", required=True)
-    want = fields.String(
-        load_default=Want.ONE.value, validate=validate.OneOf([want.value for want in Want], error="one of: {choices}")
-    )
-    limits = Part("Limits", load_default=dict)
+    puzzle = Component("Puzzle", required=True)
 
 
-class BatchShape(Schema):
-    """The body of ``POST /v1/batches``. What is wrong with a puzzle is told in its place, not for the whole."""
+class BatchShape(WantShape):
+    """The body of ``POST /v1/batches``. The errors of each puzzle are reported with its item."""
 
     puzzles = fields.List(fields.Raw(allow_none=True), required=True)
-    want = fields.String(
-        load_default=Want.ONE.value, validate=validate.OneOf([want.value for want in Want], error="one of: {choices}")
-    )
-    limits = Part("Limits", load_default=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """A valid request: the puzzle as written and as loaded, what is wanted, and the limits in force."""
 
-    raw_puzzle: dict[str, Any]
+    raw_puzzle: JsonObject
     loaded: Loaded
     want: Want
     limits: Limits
 
 
 def limits_shape(settings: Settings) -> Schema:
-    """The shape of limits under these settings."""
-    members: dict[str, Any] = {
-        "seconds": Amount(settings.seconds_most, load_default=settings.seconds),
-        "nodes": Whole(1, settings.nodes_most, load_default=settings.nodes),
-        "bytes": Whole(1_000_000, settings.bytes_most, load_default=settings.bytes),
+    """The schema of limits under these settings."""
+    members: dict[str, fields.Field[int] | fields.Field[float]] = {
+        "seconds": PositiveNumber(settings.seconds_most, load_default=settings.seconds),
+        "nodes": BoundedInteger(1, settings.nodes_most, load_default=settings.nodes),
+        "bytes": BoundedInteger(1_000_000, settings.bytes_most, load_default=settings.bytes),
     }
-    return Schema.from_dict(members, name="Limits")()
+    return Schema.from_dict(dict(members), name="Limits")()
 
 
-def load_batch(body: Any, settings: Settings) -> dict[str, Any]:
-    """Read the body of a batch: ``puzzles`` as written, ``want`` and ``limits`` of them all.
-
-    Raises
-    ------
-    InvalidRequest
-        With every fault found, but for those of the puzzles.
-    """
-    if not isinstance(body, dict):
-        raise InvalidRequest([field_error((), f"not an object: {shown(body)}")])
-    errors: list[FieldError] = []
-    parts: dict[str, Any] = {}
-    try:
-        parts = BatchShape().load(body)
-        limits_shape(settings).load(parts["limits"])
-    except ValidationError as error:
-        errors += flatten(error.messages, ("limits",) if parts else ())
-    if parts and not 1 <= len(parts["puzzles"]) <= settings.batch_most:
-        text = f"between 1 and {settings.batch_most} puzzles, not {len(parts['puzzles'])}"
-        errors.append(field_error(("puzzles",), text))
-    if errors:
-        raise InvalidRequest(errors)
-    return parts
-
-
-def load_request(body: Any, settings: Settings) -> Request:
+def load_request(body: object, settings: Settings) -> Request:
     """Read the body of a request for a job.
 
     Raises
     ------
     InvalidRequest
-        With every fault found.
+        With every error found.
     """
-    if not isinstance(body, dict):
-        raise InvalidRequest([field_error((), f"not an object: {shown(body)}")])
+    parsed = load_body(body, JobShape(), limits_shape(settings))
+    return Request(parsed.raw_puzzle, parsed.loaded, Want(parsed.others["want"]), Limits(**parsed.others["limits"]))
+
+
+def load_batch(body: object, settings: Settings) -> JsonObject:
+    """Read the body of a batch: ``puzzles`` as written, and ``want`` and ``limits`` of them all.
+
+    Raises
+    ------
+    InvalidRequest
+        With every error found, except those of the puzzles.
+    """
     errors: list[FieldError] = []
-    parts: dict[str, Any] = {}
-    try:
-        parts = JobShape().load(body)
-    except ValidationError as error:
-        errors += flatten(error.messages)
-        parts = error.valid_data if isinstance(error.valid_data, dict) else {}
-    limits: dict[str, Any] = {}
-    try:
-        limits = limits_shape(settings).load(parts.get("limits", {}))
-    except ValidationError as error:
-        errors += flatten(error.messages, ("limits",))
-    loaded = None
-    try:
-        if "puzzle" in parts:
-            loaded = load_puzzle(parts["puzzle"])
-    except InvalidRequest as error:
-        errors += error.errors
-    if errors or loaded is None:
+    batch = read_object(body, BatchShape(), (), errors)
+    read_object(batch.get("limits", {}), limits_shape(settings), ("limits",), errors)
+    if "puzzles" in batch and not 1 <= len(batch["puzzles"]) <= settings.batch_most:
+        text = f"must have 1 to {settings.batch_most} puzzles, not {len(batch['puzzles'])}"
+        errors.append(field_error(("puzzles",), text))
+    if errors:
         raise InvalidRequest(errors)
-    return Request(parts["puzzle"], loaded, Want(parts["want"]), Limits(**limits))
+    return batch

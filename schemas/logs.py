@@ -9,13 +9,13 @@ from functools import lru_cache
 from typing import Any
 
 NAMES = ("request_id", "client", "method", "path", "status", "milliseconds", "search", "outcome", "nodes", "seconds")
-"""What a record may carry beside its text."""
+"""The extra fields a record may have."""
 
 ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 class JsonLines(logging.Formatter):
-    """Formats records as JSON objects, one to a line."""
+    """Formats records as JSON objects, one per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Write a record."""
@@ -38,7 +38,7 @@ def _second(seconds: int) -> str:
 
 
 def log_lines() -> None:
-    """Have this process log in JSON lines on standard error."""
+    """Log JSON lines to standard error in this process."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from schemas import JsonObject
 from schemas.puzzle import KINDS
 from solver.canonical import Canonical, restore_result
 from solver.model import Puzzle, Result, Solution, Status
 
 
-def dump_result(puzzle: Puzzle, result: Result) -> dict[str, Any]:
-    """Write a result. ``statistics.cache`` is left to whoever knows where the result came from."""
-    written: dict[str, Any] = {
+def dump_result(puzzle: Puzzle, result: Result) -> JsonObject:
+    """Write a result, without ``statistics.cache``: where it came from is not known here."""
+    written: JsonObject = {
         "status": result.status.value,
         "length": result.length,
         "optimal": result.optimal,
@@ -26,8 +25,8 @@ def dump_result(puzzle: Puzzle, result: Result) -> dict[str, Any]:
     return {key: value for key, value in written.items() if value is not None or key in ("length", "moves", "proof")}
 
 
-def dump_solution(puzzle: Puzzle, solution: Solution | None) -> dict[str, Any]:
-    """Write a solution: its moves, and what goes with them (``removed`` holes, or the ``pieces`` that move)."""
+def dump_solution(puzzle: Puzzle, solution: Solution | None) -> JsonObject:
+    """Write a solution: its moves, and what goes with them (the ``removed`` holes, or the ``pieces`` that move)."""
     return {} if solution is None else KINDS[puzzle.kind].dump_solution(puzzle, solution)
 
 
@@ -36,7 +35,7 @@ def load_solution(puzzle: Puzzle, moves: list[list[int]], removed: list[list[int
     return KINDS[puzzle.kind].load_solution(moves, removed)
 
 
-def carry_back(canonical: Puzzle, written: dict[str, Any], puzzle: Puzzle, order: tuple[int, ...]) -> dict[str, Any]:
+def carry_back(canonical: Puzzle, written: JsonObject, puzzle: Puzzle, order: tuple[int, ...]) -> JsonObject:
     """Turn the result of a canonical puzzle into the result of a puzzle equal to it.
 
     Parameters
@@ -64,8 +63,8 @@ def carry_back(canonical: Puzzle, written: dict[str, Any], puzzle: Puzzle, order
     return dump_result(puzzle, restore_result(form, load_result(canonical, written), puzzle))
 
 
-def load_result(puzzle: Puzzle, written: dict[str, Any]) -> Result:
-    """Read a result as :func:`dump_result` wrote it; its listing, if any, is kept elsewhere."""
+def load_result(puzzle: Puzzle, written: JsonObject) -> Result:
+    """Read a result as :func:`dump_result` wrote it; its listing, if any, is stored separately."""
     moves, statistics = written["moves"], written["statistics"]
     return Result(
         Status(written["status"]),

@@ -1,4 +1,4 @@
-"""Everything that can be set, read once from the environment."""
+"""The settings, read once from the environment."""
 
 from __future__ import annotations
 
@@ -17,53 +17,53 @@ PREFIX = "FEWEST_"
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What an operator decides. Each is read from ``FEWEST_`` + its name in capitals, ``redis_url`` from REDIS_URL too.
+    """What an operator decides, read from ``FEWEST_`` + the name in capitals; ``redis_url`` from REDIS_URL, too.
 
     Attributes
     ----------
     redis_url
-        Where Redis is. Empty: ``fewest up`` starts one of its own.
+        Address of Redis. If it is empty, ``fewest up`` starts a server of its own.
     data
-        Folder for tables, and for the embedded server's data.
+        Folder for tables and for the embedded server's data.
     seconds, seconds_most
-        Time of a search: default and most, in seconds.
+        Time limit of a search, in seconds: default and maximum.
     nodes, nodes_most
-        Nodes of a search: default and most.
+        Node limit of a search: default and maximum.
     bytes, bytes_most
-        Memory of a search: default and most, in bytes.
+        Memory limit of a search, in bytes: default and maximum.
     cores
         Threads a search may use.
     body_bytes
         Longest request body, in bytes.
     processes, threads
-        Web processes, and threads in each.
+        Web processes, and threads in each of them.
     wait_seconds, waits
-        Longest wait a request may ask for, in seconds, and how many requests of one process may wait at once.
+        Longest wait a request may ask for, in seconds, and number of requests that may wait at once in one process.
     streams, stream_seconds
-        Event streams one process may hold open at once, and how long one is held, in seconds.
+        Event streams that may be open at once in one process, and how long each stays open, in seconds.
     batch_bytes, batch_most
-        Longest body of a batch, in bytes, and most puzzles in one.
+        Longest body of a batch, in bytes, and largest number of puzzles in one.
     hint_moves, hint_seconds
-        Next moves a hint may have to look at, at most, and how long a request for one is held, in seconds.
+        Largest number of next moves in a hint, and how long a request for one waits for results, in seconds.
     recent_bytes, recent_seconds
-        Solutions and answers a web process keeps to tell them again without asking Redis: in bytes, and for
-        how long, in seconds.
+        Size of the cache of recent responses in each web process, in bytes, and how long a response stays in it, in
+        seconds.
     rate_requests, rate_searches
-        Requests that take work a client may make in a minute, and searches it may begin in a minute.
+        Requests that need work, and new searches, that a client may make per minute.
     proxies
-        Proxies in front that tell the client's address (X-Forwarded-For); 0 if clients come directly.
+        Number of proxies in front that set X-Forwarded-For; 0 if clients connect directly.
     cors_read, cors_write
-        Origins whose pages may read, and may ask for work: separated by commas, ``*`` for any.
+        Origins whose pages may read, and may make requests for work: separated by commas, ``*`` for any.
     queue_most
-        Searches that may be queued at once.
+        Largest number of queued searches.
     job_seconds
-        How long a job is kept after its last change.
+        How long a job is stored after its last change, in seconds.
     memory_bytes
-        Memory of the embedded Redis server.
+        Memory of the embedded Redis server, in bytes.
     listing_bytes
-        Longest listing of solutions that is kept.
+        Longest listing of solutions that is stored, in bytes.
     public_url
-        Address clients see, put before links; empty for links relative to the host.
+        Public address of the service, used in links; empty for links relative to the host.
     """
 
     redis_url: str = ""
@@ -99,60 +99,65 @@ class Settings:
     listing_bytes: int = 16_000_000
     public_url: str = ""
 
+    @property
+    def tables(self) -> Path:
+        """The folder in which large tables are stored between searches."""
+        return self.data / "tables"
 
-MOST = {"recent_bytes": 1_000_000_000, "recent_seconds": 60}
-"""Bounds of what bounds no client."""
+
+MAXIMA = {"recent_bytes": 1_000_000_000, "recent_seconds": 60}
+"""Upper bounds of settings that are no limits for clients."""
 
 
 class FolderShape(shapes.Field[Path]):
-    """A folder."""
+    """The path of a folder."""
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Path:
         return Path(value).expanduser()
 
 
-def _reads_as_redis(url: str) -> None:
-    """Redis is at an address of one of the forms its clients take."""
+def _check_redis_url(url: str) -> None:
+    """Check that an address has one of the forms that clients of Redis accept."""
     try:
         parts = urlsplit(url)
-        fine = parts.scheme in ("redis", "rediss", "unix") and (parts.port or True)
+        valid = parts.scheme in ("redis", "rediss", "unix") and (parts.port or True)
     except ValueError:
-        fine = False
-    if not fine:
-        raise ValidationError("not like redis://host:6379/0, rediss://… or unix:///path")
+        valid = False
+    if not valid:
+        raise ValidationError("must look like redis://host:6379/0, rediss://… or unix:///path")
 
 
 POSITIVE = validate.Range(min=0, min_inclusive=False)
 NOT_NEGATIVE = validate.Range(min=0)
-FORMS: dict[str, Any] = {"str": shapes.String, "Path": FolderShape, "float": shapes.Float, "int": shapes.Integer}
+FIELDS: dict[str, Any] = {"str": shapes.String, "Path": FolderShape, "float": shapes.Float, "int": shapes.Integer}
 
 
 class SettingsShape(Schema):
-    """Settings as text, from the environment."""
+    """The settings as text, from the environment."""
 
     class Meta:
-        """The environment holds much else."""
+        """The environment has other variables, too."""
 
         unknown = EXCLUDE
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> Settings:
-        """Make the settings and look at them together."""
+        """Make the settings and check what depends on several of them."""
         settings = Settings(**values)
         for name in ("seconds", "nodes", "bytes"):
             if getattr(settings, name) > getattr(settings, f"{name}_most"):
-                raise ValidationError({name: [f"more than {name}_most"]})
-        for name, most in MOST.items():
+                raise ValidationError({name: [f"must be at most {PREFIX}{name.upper()}_MOST"]})
+        for name, most in MAXIMA.items():
             if getattr(settings, name) > most:
-                raise ValidationError({name: [f"at most {most}, not {getattr(settings, name)}"]})
+                raise ValidationError({name: [f"must be at most {most}, not {getattr(settings, name)}"]})
         if 4 * (settings.waits + settings.streams) > 3 * settings.threads:
-            raise ValidationError({"threads": ["waits and streams together may take three quarters of them at most"]})
+            raise ValidationError({"threads": ["must be at least 4/3 of FEWEST_WAITS + FEWEST_STREAMS"]})
         return settings
 
 
 def _check(name: str, kind: str) -> validate.Range | Callable[[str], None] | None:
     if name == "redis_url":
-        return _reads_as_redis
+        return _check_redis_url
     if kind not in ("float", "int"):
         return None
     return NOT_NEGATIVE if name == "proxies" else POSITIVE
@@ -161,7 +166,7 @@ def _check(name: str, kind: str) -> validate.Range | Callable[[str], None] | Non
 @cache
 def _shape() -> Schema:
     members = {
-        field.name: FORMS[str(field.type)](validate=_check(field.name, str(field.type))) for field in fields(Settings)
+        field.name: FIELDS[str(field.type)](validate=_check(field.name, str(field.type))) for field in fields(Settings)
     }
     return SettingsShape.from_dict(members, name="SettingsOfEnvironment")()
 
@@ -172,7 +177,7 @@ def load_settings(environment: Mapping[str, str]) -> Settings:
     Raises
     ------
     marshmallow.ValidationError
-        Naming every variable that makes no sense.
+        With an error for every variable that is not valid.
     """
     given = {field.name: environment.get(PREFIX + field.name.upper()) for field in fields(Settings)}
     given["redis_url"] = given["redis_url"] or environment.get("REDIS_URL")

@@ -69,7 +69,7 @@ class Batches:
             return {"status": "refused", "detail": f"{PROBLEMS[problem.code][1]} {problem.detail}"}
 
     def _document(self, batch_id: str, group: Document) -> Document:
-        standings = iter(self._groups.standings([item["job_id"] for item in group["items"] if "job_id" in item]))
+        standings = iter(self._groups.summaries([item["job_id"] for item in group["items"] if "job_id" in item]))
         items, open_items = [], 0
         for index, item in enumerate(group["items"]):
             told = {"index": index} | item

@@ -80,7 +80,7 @@ class Desk:
         """The answer to exactly the same request, if it was given before: nothing is read or searched for it."""
         document = self._recent.get(asker.asked)
         if document is None:
-            document = self.store.jobs.again(asker.asked)
+            document = self.store.jobs.response_to(asker.asked)
             if document is None:
                 return None
             self._recent.put(asker.asked, document)
@@ -182,7 +182,7 @@ class Desk:
         if not search.open:
             return self.look(job_id)
         document = self.store.jobs.end(job_id, encode(cancelled_document(job, search, time.time())))
-        if self.store.searches.leave(search.id, job_id) and search.status == "queued":
+        if self.store.searches.remove_job(search.id, job_id) and search.status == "queued":
             self.store.queue.remove(search.id, search.run)
             self.store.searches.finish(search.id, None, "cancelled", {})
         return Told(job_id, document, True, job.owner)
@@ -247,7 +247,7 @@ class Desk:
         """Make the job, and see that a search for it is under way; None if the answer has come in meanwhile."""
         job_id, limits, loaded = new_id(), asdict(asked.limits), asked.loaded
         flight = hashlib.sha256(repr((form.key, asked.want.value, sorted(limits.items()))).encode()).hexdigest()[:32]
-        search_id, begun = self.store.searches.join(
+        search_id, begun = self.store.searches.join_or_create(
             job_id,
             puzzle=dump_puzzle(form.puzzle),
             want=asked.want,

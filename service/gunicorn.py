@@ -34,7 +34,7 @@ def when_ready(_server: Any) -> None:
     """Say once whether everybody may use the service."""
     log_lines()
     try:
-        clients = connect(_settings.redis_url).clients.every()
+        clients = connect(_settings.redis_url).clients.all()
     except StoreError:
         return
     told = f"{len(clients)} API keys" if clients else "no API keys: whoever reaches this port may use the service"

@@ -10,9 +10,10 @@ import time
 from itertools import islice
 from typing import Any
 
+from schemas.body import load_body
 from schemas.errors import InvalidRequest, field_error
 from schemas.puzzle import dump_puzzle
-from schemas.replay import HintShape, load_parts
+from schemas.replay import HintShape
 from schemas.result import dump_solution
 from service.desk import Asker, Desk, Told, new_id
 from solver.errors import PuzzleError
@@ -39,7 +40,7 @@ class Hints:
         InvalidRequest
             If the puzzle has errors, an opening, or too many next moves.
         """
-        parts = load_parts(body, HintShape())
+        parts = load_body(body, HintShape())
         puzzle, most = parts.loaded.puzzle, self._desk.settings.hint_moves
         kind = kind_of(puzzle)
         try:
@@ -82,7 +83,7 @@ class Hints:
                 return
 
     def _document(self, hint_id: str, group: Document) -> Document:
-        standings = self._groups.standings([item["job_id"] for item in group["items"]])
+        standings = self._groups.summaries([item["job_id"] for item in group["items"]])
         moves = [
             {name: item[name] for name in ("move", "removed", "piece") if name in item}
             | {"status": standing.status, "distance": standing.length if standing.optimal else None}

@@ -50,7 +50,7 @@ class Identity:
             if self._clients is not None and time.monotonic() - self._read < FRESH_SECONDS:
                 return self._clients
             try:
-                self._clients = self._store.clients.every()
+                self._clients = self._store.clients.all()
             except StoreError:
                 if self._clients is None:
                     raise

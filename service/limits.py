@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from schemas.puzzle import MAX_GOALS, MAX_JUMPS
+from schemas.jump import MAX_GOALS, MAX_JUMPS
 from schemas.replay import MAX_CLAIM
 from schemas.settings import Settings
 from service.routes.solutions import PAGE, PAGE_MOST

@@ -90,7 +90,7 @@ class _Stored:
         tables = [path.stat().st_size for path in Path(self._settings.data, "tables").rglob("*") if path.is_file()]
         yield GaugeMetricFamily("fewest_table_bytes", "Tables kept on disk.", value=sum(tables))
         try:
-            spent, depth, age = self._store.searches.spent(), self._store.queue.depth(), self._store.oldest_seconds()
+            spent, depth, age = self._store.searches.totals(), self._store.queue.depth(), self._store.oldest_seconds()
             workers = self._store.queue.workers()
         except StoreError:
             yield GaugeMetricFamily("fewest_store_up", "Whether the store answers.", value=0)

@@ -13,54 +13,13 @@ from marshmallow.fields import Field
 from boards import catalogue
 from schemas import answers
 from schemas.job import BatchShape, JobShape, limits_shape
-from schemas.puzzle import (
-    JumpBoardShape,
-    JumpGoalShape,
-    JumpPuzzleShape,
-    JumpStartShape,
-    SlideBoardShape,
-    SlidePuzzleShape,
-)
+from schemas.puzzle import KINDS
 from schemas.replay import CheckShape, HintShape, ReplayShape
 from schemas.settings import Settings
 from service.operations import PROBLEM, operations
 
 ABOUT = """Give a puzzle, get the fewest moves, proven. POST a puzzle to `/v1/jobs`; a known answer comes at once, and
 any other is searched for: follow the job by polling, by `Prefer: wait`, or by its event stream."""
-
-CHOICES: dict[str, tuple[type[Schema], dict[str, tuple[str, ...]], tuple[str, ...]]] = {
-    "JumpBoard": (
-        JumpBoardShape,
-        {
-            "JumpTable": ("jump_table",),
-            "JumpList": ("holes", "jumps"),
-            "JumpGrid": ("grid", "lines"),
-            "JumpBoardName": ("name",),
-        },
-        ("layout",),
-    ),
-    "JumpStart": (
-        JumpStartShape,
-        {"StartPegs": ("pegs",), "StartEmpty": ("empty",), "StartPicture": ("picture",)},
-        (),
-    ),
-    "JumpGoal": (
-        JumpGoalShape,
-        {"GoalPegs": ("pegs",), "GoalEmpty": ("empty",), "GoalCount": ("count",), "GoalAnyOf": ("any_of",)},
-        (),
-    ),
-    "SlideBoard": (
-        SlideBoardShape,
-        {
-            "Adjacency": ("adjacency",),
-            "Rectangle": ("rows", "columns"),
-            "SlideGrid": ("grid",),
-            "SlideBoardName": ("name",),
-        },
-        ("layout",),
-    ),
-}
-"""Objects of which exactly one form is to be given: shape, fields of each form, and fields any form may have."""
 
 
 def own_schema(_: Any, field: Field[Any], **__: Any) -> dict[str, Any]:
@@ -100,30 +59,24 @@ class Document:
             self.spec.components.schema(name_of(shape), schema=shape)
 
     def _puzzles(self) -> None:
-        for name, (shape, forms, others) in CHOICES.items():
-            for form, needed in forms.items():
-                self._component(form, self._closed(shape, needed, (*needed, *others)))
-            self._component(name, {"oneOf": [ref(form) for form in forms], "description": shape.__doc__})
-        for kind, shape in (("jump", JumpPuzzleShape), ("slide", SlidePuzzleShape)):
-            whole = self._closed(shape, tuple(n for n, f in shape().fields.items() if f.required))
-            parts = {"board": "Board"} if kind == "slide" else {"board": "Board", "start": "Start", "goal": "Goal"}
-            whole["properties"] |= {part: ref(kind.title() + noun) for part, noun in parts.items()}
+        puzzles = {kind: f"{kind.title()}Puzzle" for kind in KINDS}
+        for kind, schema in KINDS.items():
+            for choice in schema.choices.values():
+                for form, needed in choice.forms.items():
+                    self._component(form, self._closed(choice.shape, needed, (*needed, *choice.optional)))
+                about = {"description": choice.shape.__doc__}
+                self._component(choice.name, {"oneOf": [ref(form) for form in choice.forms]} | about)
+            whole = self._closed(schema.shape, tuple(n for n, f in schema.shape.fields.items() if f.required))
+            whole["properties"] |= {part: ref(choice.name) for part, choice in schema.choices.items()}
             whole["properties"]["kind"] = {"type": "string", "const": kind}
-            self._component(kind.title() + "Puzzle", whole | {"description": shape.__doc__})
-            named = {"type": "string", "enum": [name for name, e in catalogue().items() if e["kind"] == kind]}
-            self.spec.components.schemas[f"{kind.title()}BoardName"]["properties"]["name"] = named
+            self._component(puzzles[kind], whole | {"description": schema.shape.__doc__})
+            if (named := self.spec.components.schemas.get(f"{kind.title()}BoardName")) is not None:
+                names = [name for name, entry in catalogue().items() if entry["kind"] == kind]
+                named["properties"]["name"] = {"type": "string", "enum": names}
         self.spec.components.schemas["GoalAnyOf"]["properties"]["any_of"]["items"] = ref("JumpGoal")
-        kinds = {"jump": "JumpPuzzle", "slide": "SlidePuzzle"}
-        self._component(
-            "Puzzle",
-            {
-                "oneOf": [ref(name) for name in kinds.values()],
-                "discriminator": {
-                    "propertyName": "kind",
-                    "mapping": {kind: ref(name)["$ref"] for kind, name in kinds.items()},
-                },
-            },
-        )
+        mapping = {kind: ref(name)["$ref"] for kind, name in puzzles.items()}
+        forms = [ref(name) for name in puzzles.values()]
+        self._component("Puzzle", {"oneOf": forms, "discriminator": {"propertyName": "kind", "mapping": mapping}})
 
     def _bodies(self, settings: Settings) -> None:
         self._component("Limits", self._closed(limits_shape(settings), ()))

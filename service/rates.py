@@ -12,7 +12,7 @@ from flask_limiter import Limiter, RateLimitExceeded
 
 from schemas.settings import Settings
 from service.problems import Problem
-from store import Store
+from store import Store, keys
 
 WINDOW_SECONDS = 60
 
@@ -28,7 +28,7 @@ class Rates:
             lambda: str(g.client),
             storage_uri="redis://",
             storage_options={"connection_pool": store.redis.connection_pool},
-            key_prefix="fewest:1:rate",
+            key_prefix=keys.RATE,
             in_memory_fallback=[f"{settings.rate_requests} per minute"],
             in_memory_fallback_enabled=True,
         )

@@ -1,4 +1,4 @@
-"""What can be said of a puzzle without searching it: symmetries, simple proofs, a lower bound. Nothing compiled."""
+"""What is known of a puzzle without a search: symmetries, simple proofs, a lower bound. Uses no compiled code."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from solver.model import Proof, Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """A puzzle described without a search.
+    """The description of a puzzle.
 
     Attributes
     ----------
     symmetries
         Number of renumberings that leave the puzzle as it is; at least 1.
     proof
-        Why there is no solution, if one of the simple arguments shows it.
+        Why there is no solution, if a simple argument proves it.
     lower_bound
         No solution has fewer moves; None if there is none at all.
     """

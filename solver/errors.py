@@ -2,10 +2,10 @@
 
 FewestError
 ├── PuzzleError   the puzzle breaks a rule of its kind (bad input)
-├── ReplayError   a solution or a proof does not hold by the plain rules
-└── WorkError     a page of solutions takes more work than was allowed for it
+├── ReplayError   a solution breaks the plain rules, or a proof does not hold
+└── WorkError     a page of solutions needs more work than allowed
 
-A limit that ends a search is no error: it is the outcome "stopped".
+A search that exceeds a limit raises nothing: its outcome is "stopped".
 """
 
 
@@ -14,7 +14,7 @@ class FewestError(Exception):
 
 
 class PuzzleError(FewestError, ValueError):
-    """The puzzle breaks a rule of its kind; ``errors`` names every one.
+    """The puzzle breaks rules of its kind; ``errors`` lists all of them.
 
     Parameters
     ----------
@@ -28,8 +28,8 @@ class PuzzleError(FewestError, ValueError):
 
 
 class ReplayError(FewestError):
-    """A solution does not play by the rules, or a proof does not hold."""
+    """A solution breaks the rules, or a proof does not hold."""
 
 
 class WorkError(FewestError):
-    """A page of solutions takes more work than was allowed for it."""
+    """A page of solutions needs more work than allowed."""

@@ -1,9 +1,9 @@
-"""All optimal solutions of a puzzle, kept as the positions they go through.
+"""All optimal solutions of a puzzle, stored as the positions on them.
 
-Level k holds, sorted, the key of every position that some optimal solution reaches with move k, and beside
-it the number of ways on from there. Solutions are never stored: a page of them is walked out of the
-levels by the plain rules, in the order the rules give, and whole branches before its offset are skipped by
-their numbers.
+Level k holds the sorted keys of all positions that some optimal solution reaches with move k, each with its path count:
+the number of optimal ways to continue from it to the goal. The solutions themselves are not stored. A page of them is
+enumerated by the plain rules, in the order of the rules, restricted to the positions of the levels; branches before the
+offset of the page are skipped by their path counts.
 """
 
 from __future__ import annotations
@@ -19,23 +19,25 @@ from solver.errors import WorkError
 from solver.model import Rules, Solution
 
 WORK = 300_000
-"""Moves looked at for one page, some seconds' worth."""
+"""Most moves tried for one page; they take some seconds."""
 
 
 class Level:
-    """Sorted keys of equal width and a count for each, packed."""
+    """Sorted keys of equal width and a path count for each, packed: big-endian counts of equal width."""
 
     def __init__(self, key_bytes: int, keys: bytes, count_bytes: int, counts: bytes) -> None:
         self.key_bytes, self.keys = key_bytes, keys
         self.count_bytes, self.counts = count_bytes, counts
 
     @classmethod
-    def from_counts(cls, ways: Mapping[bytes, int]) -> Self:
-        """Pack a mapping from key to number of ways on."""
-        keys = sorted(ways)
+    def from_counts(cls, path_counts: Mapping[bytes, int]) -> Self:
+        """Pack a mapping from key to path count."""
+        keys = sorted(path_counts)
         key_bytes = len(keys[0]) if keys else 1
-        count_bytes = (max(ways.values(), default=0).bit_length() + 7) // 8 or 1
-        return cls(key_bytes, b"".join(keys), count_bytes, b"".join(ways[k].to_bytes(count_bytes) for k in keys))
+        count_bytes = (max(path_counts.values(), default=0).bit_length() + 7) // 8 or 1
+        return cls(
+            key_bytes, b"".join(keys), count_bytes, b"".join(path_counts[key].to_bytes(count_bytes) for key in keys)
+        )
 
     def __len__(self) -> int:
         return len(self.keys) // self.key_bytes
@@ -45,8 +47,8 @@ class Level:
             raise IndexError(index)
         return self.keys[index * self.key_bytes : (index + 1) * self.key_bytes]
 
-    def ways(self, key: bytes) -> int:
-        """Number of ways on from a position; 0 if no optimal solution goes through it."""
+    def path_count(self, key: bytes) -> int:
+        """Number of optimal ways to continue from a position; 0 if no optimal solution goes through it."""
         index = bisect_left(self, key)
         if index == len(self) or self[index] != key:
             return 0
@@ -57,8 +59,7 @@ class Level:
 class Listing:
     """The levels 0 … length of a puzzle's optimal solutions.
 
-    Keys are made by the search's own ``key`` function (least image, fixed width); whoever walks the listing
-    must use the same one.
+    The keys come from the kind's ``position_key`` function, and pages must be enumerated with the same one.
     """
 
     levels: tuple[Level, ...]
@@ -76,7 +77,7 @@ class Listing:
 
     @classmethod
     def loads(cls, packed: bytes) -> Self:
-        """Unpack what :meth:`dumps` packed."""
+        """Unpack the bytes that :meth:`dumps` returned."""
         head, _, body = zlib.decompress(packed).partition(b"\n")
         levels, at = [], 0
         for size, key_bytes, count_bytes in json.loads(head):
@@ -95,16 +96,16 @@ class Listing:
         rules
             The plain rules of the puzzle the levels were made from.
         key
-            From a position to its key in the levels.
+            The function from a position to its key in the levels.
         offset, limit
             Which solutions; past the end the page is short or empty.
         work
-            Moves looked at, at most: on a board with many jumps most of them may lead nowhere.
+            Most moves to try. On a board with many jumps, most of them may not be on an optimal solution.
 
         Raises
         ------
         WorkError
-            If the page takes more work.
+            If more moves would have to be tried.
         """
         page: list[Solution] = []
         stack: list[Iterator[tuple[tuple[Any, ...], Any]]] = [rules.roots()]
@@ -117,16 +118,16 @@ class Listing:
                 stack.pop()
                 continue
             depth = len(moves)
-            ways = self.levels[depth].ways(key(position)) if depth < len(self.levels) else 0
-            if ways <= offset:
-                offset -= ways
+            count = self.levels[depth].path_count(key(position)) if depth < len(self.levels) else 0
+            if count <= offset:
+                offset -= count
             elif depth == len(self.levels) - 1:
                 page.append(moves)
             else:
-                stack.append(_onward(rules, moves, position))
+                stack.append(_continuations(rules, moves, position))
         return page
 
 
-def _onward(rules: Rules, moves: tuple[Any, ...], position: Any) -> Iterator[tuple[tuple[Any, ...], Any]]:
+def _continuations(rules: Rules, moves: tuple[Any, ...], position: Any) -> Iterator[tuple[tuple[Any, ...], Any]]:
     for move, after in rules.successors(position):
         yield (*moves, move), after

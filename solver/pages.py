@@ -1,4 +1,4 @@
-"""Pages of all optimal solutions, out of a kept listing. No search, nothing compiled."""
+"""Pages of all optimal solutions, enumerated from a stored listing without a search and without compiled code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept in Redis, and nothing else: the only room that speaks to it."""
+"""Everything stored in Redis, and nothing else: the only package that talks to it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import RedisError as StoreError
 from redis.retry import Retry
 
+from store import keys
 from store.clients import Clients
 from store.groups import Groups
 from store.jobs import Jobs
@@ -23,9 +24,9 @@ __all__ = ["Store", "StoreError", "connect"]
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """Everything kept, by noun, over one pool of connections.
+    """Everything stored, by noun, over one pool of connections.
 
-    The client is typed Any in this room: its own annotations speak of blocking and asynchronous use at once.
+    The Redis client is typed ``Any`` in this package: its annotations cover blocking and asynchronous use at once.
     """
 
     redis: Any
@@ -37,10 +38,14 @@ class Store:
     clients: Clients
 
     def oldest_seconds(self) -> float:
-        """How long the first search in the queue has waited; 0 if there is none."""
-        name = self.queue.first()
-        search = None if name is None else self.searches.load(name)
+        """How long the first search in the queue has waited; 0 if the queue is empty."""
+        first = self.queue.first()
+        search = None if first is None else self.searches.load(first)
         return 0.0 if search is None else max(0.0, time.time() - search.created)
+
+    def lock_recovery(self, owner: int, seconds: float) -> bool:
+        """Take the lock for recovering lost searches, which expires by itself. Returns False if it is taken."""
+        return bool(self.redis.set(keys.RECOVERY, owner, nx=True, px=int(seconds * 1000)))
 
     def reachable(self) -> bool:
         """Whether Redis answers."""
@@ -51,17 +56,17 @@ class Store:
 
 
 def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800) -> Store:
-    """Open a pool of connections to Redis; nothing is sent before the first use.
+    """Open a pool of connections to Redis; nothing is sent until it is used.
 
     Parameters
     ----------
     url
         ``redis://…``, ``rediss://…`` or ``unix://…``.
     patient
-        Whether to try again for about a minute while Redis is away (workers, who hold a result that took
-        minutes) or to give up within seconds (the web, whose clients can ask again).
+        Whether to retry for about a minute while Redis is unreachable (workers, whose result may have taken
+        minutes) or to give up within seconds (the service, whose clients can retry).
     job_seconds
-        How long jobs and searches are kept after their last change.
+        How long jobs and searches are stored after their last change.
     """
     retries, timeout = (30, 20.0) if patient else (1, 2.0)
     redis: Any = Redis.from_url(
@@ -70,7 +75,7 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800) -> S
         socket_connect_timeout=2.0,
         retry=Retry(ExponentialWithJitterBackoff(base=0.05, cap=2.0), retries),
         health_check_interval=30,
-        driver_info=None,  # finding out its own version costs it two milliseconds a connection
+        driver_info=None,  # looking up its own version costs two milliseconds per connection
     )
     return Store(
         redis=redis,

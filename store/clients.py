@@ -1,4 +1,4 @@
-"""API keys. Only a digest of each secret is kept: a secret has 256 random bits, so nobody finds it from its digest."""
+"""API keys. Only a digest of each secret is stored: 256 random bits cannot be recovered from it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PREFIX = "fewest"
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """Who an API key was given to."""
+    """The holder of an API key."""
 
     id: str
     name: str
@@ -32,25 +32,25 @@ class Clients:
         self._redis = redis
 
     def add(self, name: str) -> tuple[Client, str]:
-        """Make a key. The second value is the only time it is seen whole."""
+        """Make a key. The second value is the key itself, which is not stored."""
         client_id, secret = secrets.token_hex(6), secrets.token_urlsafe(32)
         client = Client(client_id, name, _digest(secret), time.time())
         fields = {"name": name, "digest": client.digest, "created": client.created}
         self._redis.hset(keys.CLIENTS, client_id, json.dumps(fields))
         return client, f"{PREFIX}_{client_id}_{secret}"
 
-    def every(self) -> dict[str, Client]:
+    def all(self) -> dict[str, Client]:
         """All clients by id."""
         found = self._redis.hgetall(keys.CLIENTS)
         return {name.decode(): Client(id=name.decode(), **json.loads(fields)) for name, fields in found.items()}
 
     def revoke(self, client_id: str) -> bool:
-        """Take a key back. Returns False if there is none of that id."""
+        """Revoke a key. Returns False if there is no key with this id."""
         return bool(self._redis.hdel(keys.CLIENTS, client_id))
 
 
 def match(clients: dict[str, Client], token: str) -> Client | None:
-    """The client a token belongs to, if any. Digests are compared in constant time."""
+    """The client a key belongs to, if any. Digests are compared in constant time."""
     prefix, _, rest = token.partition("_")
     client_id, _, secret = rest.partition("_")
     client = clients.get(client_id)

@@ -1,4 +1,4 @@
-"""Job records: one for every request a client made."""
+"""Job records: one for every request of a client."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from schemas import JsonObject
 from store import keys
 
-ASKED_SECONDS = 3600
+RESPONSE_SECONDS = 3600
+"""How long the response to an exact request is stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One client's request.
+    """A client's request that is not answered yet.
 
     Attributes
     ----------
@@ -26,16 +28,16 @@ class Job:
     key, exact_digest
         Digests of the canonical puzzle and of the puzzle as the client numbers it.
     owner
-        The client of the API key it was asked with; empty without keys.
+        The client whose API key it was made with; empty without keys.
     """
 
     id: str
     kind: str
     want: str
-    limits: dict[str, Any]
+    limits: JsonObject
     created: float
     search_id: str
-    raw_puzzle: dict[str, Any]
+    raw_puzzle: JsonObject
     order: tuple[int, ...]
     key: str
     exact_digest: str
@@ -44,8 +46,8 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
-    """A job that has ended: what its client reads, which never changes now."""
+class EndedJob:
+    """A job that has ended. The document its client reads never changes again."""
 
     document: bytes
     owner: str
@@ -58,45 +60,45 @@ class Jobs:
         self._redis, self._seconds = redis, seconds
 
     def add(self, job: Job) -> None:
-        """Keep a new job."""
+        """Store a new job."""
         fields = {name: json.dumps(getattr(job, name)) for name in job.__slots__ if name != "id"}
         with self._redis.pipeline() as pipe:
             pipe.hset(keys.job(job.id), mapping=fields)
             pipe.expire(keys.job(job.id), self._seconds)
             pipe.execute()
 
-    def add_ended(self, job_id: str, document: bytes, owner: str, asked: str = "") -> None:
-        """Keep a job that was answered at once; with ``asked``, also for whoever asks exactly that again."""
+    def add_ended(self, job_id: str, document: bytes, owner: str, request_digest: str = "") -> None:
+        """Store a job that was answered at once; with ``request_digest``, also as the response to this request."""
         with self._redis.pipeline() as pipe:
             pipe.hset(keys.job(job_id), mapping={"document": document, "owner": json.dumps(owner)})
             pipe.expire(keys.job(job_id), self._seconds)
-            if asked:
-                pipe.set(keys.asked(asked), document, ex=min(ASKED_SECONDS, self._seconds))
+            if request_digest:
+                pipe.set(keys.response(request_digest), document, ex=min(RESPONSE_SECONDS, self._seconds))
             pipe.execute()
 
-    def again(self, asked: str) -> bytes | None:
-        """The ended job that answers a request, by the digest of its body."""
-        document = self._redis.get(keys.asked(asked))
+    def response_to(self, request_digest: str) -> bytes | None:
+        """The document of the ended job that answers exactly this request, by a digest of its body."""
+        document = self._redis.get(keys.response(request_digest))
         return None if document is None else bytes(document)
 
-    def load(self, job_id: str) -> Job | Ended | None:
-        """A job still open, an ended one, or None for an unknown one."""
+    def load(self, job_id: str) -> Job | EndedJob | None:
+        """An open or ended job; None if there is no such job."""
         fields: dict[bytes, bytes] = self._redis.hgetall(keys.job(job_id))
         if not fields:
             return None
         if b"document" in fields:
-            return Ended(fields[b"document"], json.loads(fields.get(b"owner", b'""')))
+            return EndedJob(fields[b"document"], json.loads(fields.get(b"owner", b'""')))
         values = {name.decode(): json.loads(value) for name, value in fields.items()}
         values["order"] = tuple(values["order"])
         return Job(id=job_id, **values)
 
     def end(self, job_id: str, document: bytes) -> bytes:
-        """Give a job its last document.
+        """End a job with its final document.
 
         Returns
         -------
         bytes
-            The document that stands: an earlier one if the job had ended before.
+            The document that is stored: the earlier one if the job had ended before.
         """
         if not self._redis.hsetnx(keys.job(job_id), "document", document):
             return bytes(self._redis.hget(keys.job(job_id), "document") or document)

@@ -1,41 +1,43 @@
-"""Every key's name and lifetime, in one table.
+"""Every key, with its type, content and lifetime.
 
 ======================  ======  ====================================================  ==================
 key                     type    holds                                                 lifetime
 ======================  ======  ====================================================  ==================
-job:{id}                hash    one client's request and, once ended, its document    ``job_seconds``
-group:{id}              string  jobs asked for together: a batch, a hint              ``job_seconds``
-search:{id}             hash    one search: canonical puzzle, progress, result        ``job_seconds``
-search:{id}:jobs        set     the jobs that wait for it                             ``job_seconds``
+job:{id}                hash    a client's request; the final document once it ended  ``job_seconds``
+group:{id}              string  jobs requested together: a batch or a hint            ``job_seconds``
+search:{id}             hash    a search: canonical puzzle, progress, result          ``job_seconds``
+search:{id}:jobs        set     ids of the jobs that share it                         ``job_seconds``
 search:{id}:events      stream  its progress and its end                              ``job_seconds``
-searches:open           set     searches queued or running                            –
-searches:begun          string  how many searches were ever begun                     –
-flight:{digest}         string  the search under way for equal requests               ``job_seconds``
+searches:open           set     ids of the searches that are queued or running        –
+searches:created        string  number of searches ever created                       –
+flight:{digest}         string  id of the open search for equal requests              ``job_seconds``
 answer:{key}            hash    the result of a canonical puzzle                      until trimmed
 listing:{key}           string  all optimal solutions of a canonical puzzle, packed   until trimmed
-solution:{id}           hash    a puzzle as its client numbers it, with its result    until trimmed
-used                    zset    names of the above three by last use                  –
-clients                 hash    API keys: who they were given to, digests of them     until revoked
-spent                   hash    ended searches by outcome; their seconds and nodes    –
-asked:{digest}          string  the ended job that answers exactly this request       an hour
-rate:*                  string  searches begun by each client (written by limits)     a minute
-reaper                  string  held by the one process that looks for lost searches  seconds
+solution:{id}           hash    a puzzle in its client's numbering, with its result   until trimmed
+used                    zset    names of the above three kinds of key, by last use    –
+clients                 hash    API keys: name of the holder and digest of the key    until revoked
+totals                  hash    ended searches by outcome; their seconds and nodes    –
+response:{digest}       string  the document that answers exactly this request        an hour
+rate*                   string  requests and searches per client (flask-limiter's)    a minute
+recovery                string  lock of the process that looks for lost searches      seconds
 ======================  ======  ====================================================  ==================
 
-RQ keeps keys of its own under ``rq:``.
+RQ has its own keys under ``rq:``. Equal requests share one search in flight ("single flight", after Go's
+``singleflight`` package): ``flight`` is the digest of everything that makes two requests equal.
 """
 
 from __future__ import annotations
 
 VERSION = "fewest:2:"
-"""Put before every key; a new number begins with an empty store."""
+"""Prefix of every key; a new number starts with an empty store."""
 
 OPEN = VERSION + "searches:open"
-BEGUN = VERSION + "searches:begun"
+CREATED = VERSION + "searches:created"
 USED = VERSION + "used"
 CLIENTS = VERSION + "clients"
-SPENT = VERSION + "spent"
-REAPER = VERSION + "reaper"
+TOTALS = VERSION + "totals"
+RATE = VERSION + "rate"
+RECOVERY = VERSION + "recovery"
 
 
 def job(job_id: str) -> str:
@@ -48,9 +50,9 @@ def group(group_id: str) -> str:
     return f"{VERSION}group:{group_id}"
 
 
-def asked(digest: str) -> str:
-    """The ended job that answers a request, by a digest of its body."""
-    return f"{VERSION}asked:{digest}"
+def response(digest: str) -> str:
+    """The document that answers a request, by a digest of its body."""
+    return f"{VERSION}response:{digest}"
 
 
 def search(search_id: str) -> str:
@@ -58,18 +60,18 @@ def search(search_id: str) -> str:
     return f"{VERSION}search:{search_id}"
 
 
-def members(search_id: str) -> str:
-    """The jobs that wait for a search."""
+def search_jobs(search_id: str) -> str:
+    """The jobs that share a search."""
     return f"{VERSION}search:{search_id}:jobs"
 
 
 def events(search_id: str) -> str:
-    """The progress of a search."""
+    """The progress and the end of a search."""
     return f"{VERSION}search:{search_id}:events"
 
 
 def flight(digest: str) -> str:
-    """The search under way for equal requests."""
+    """The open search for equal requests."""
     return f"{VERSION}flight:{digest}"
 
 

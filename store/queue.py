@@ -1,4 +1,4 @@
-"""The queue of searches: RQ as transport."""
+"""The queue of searches, with RQ as transport."""
 
 from __future__ import annotations
 
@@ -11,26 +11,28 @@ from rq.serializers import JSONSerializer
 
 NAME = "fewest"
 TASK = "workers.tasks.run"
-"""Named by a string: whoever enqueues never imports the solver."""
+"""Named by a string, so that the service never imports the solver."""
 
 GRACE_SECONDS = 60
-"""RQ's own timeout comes this long after the deadline the search keeps itself."""
+"""RQ's timeout is this much later than the time limit, which the search observes by itself."""
 
 
 class Queue:
-    """One RQ queue."""
+    """The RQ queue."""
 
     def __init__(self, redis: Any) -> None:
         self._redis = redis
         self._queue = RqQueue(NAME, connection=redis, serializer=JSONSerializer)
 
     def put(self, search_id: str, run: int, seconds: float) -> None:
-        """Queue a search that may run for so many seconds.
+        """Queue a search with a time limit.
 
         Parameters
         ----------
         run
-            How often it was begun before: what RQ remembers of those runs is not mixed up with this one.
+            How often it was started before. Every run is a job of its own to RQ.
+        seconds
+            The time limit.
         """
         self._queue.enqueue_call(
             TASK,
@@ -42,15 +44,15 @@ class Queue:
         )
 
     def remove(self, search_id: str, run: int) -> None:
-        """Take a search off the queue, if it is still there."""
+        """Remove a search from the queue, if it is still there."""
         self._queue.remove(rq_id(search_id, run))
         try:
             RqJob.fetch(rq_id(search_id, run), connection=self._redis, serializer=JSONSerializer).delete()
         except (NoSuchJobError, InvalidJobOperation):
-            return  # a worker took it up meanwhile and is done with it
+            return  # a worker has taken and finished it in the meantime
 
     def position(self, search_id: str, run: int) -> int | None:
-        """How many searches are before this one, or None if it is not in the queue."""
+        """How many searches are ahead of this one; None if it is not in the queue."""
         return self._queue.get_job_position(rq_id(search_id, run))
 
     def first(self) -> str | None:
@@ -63,11 +65,11 @@ class Queue:
         return int(self._queue.count)
 
     def workers(self) -> int:
-        """How many workers were heard of in the last half minute."""
-        names = [name.decode() for name in self._redis.smembers("rq:workers:" + NAME)]
+        """How many workers have sent a heartbeat in the last half minute."""
+        names = [name.decode() for name in self._redis.smembers(f"rq:workers:{NAME}")]
         return int(self._redis.exists(*names)) if names else 0
 
 
 def rq_id(search_id: str, run: int) -> str:
-    """The name RQ knows a run of a search by."""
+    """The id of a run of a search in RQ."""
     return f"{search_id}-{run}"

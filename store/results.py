@@ -1,4 +1,4 @@
-"""Answers by canonical key, solutions by id, listings. Kept until memory runs short, then oldest use first."""
+"""Answers by canonical key, solutions by id, listings: a cache, from which the least recently used are dropped."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+from schemas import JsonObject
 from store import keys
 
 GRADES = {"any": 0, "one": 1, "count": 2, "all": 3}
-"""What an answer is good for: itself and everything of lower grade."""
+"""Answers in the order of what they can serve: an answer serves its own want and those of lower grade."""
 
 GRADE_NAMES = {grade: name for name, grade in GRADES.items()}
 
-# KEYS hash; ARGV grade, then fields to set if the grade is higher than what is kept
-_RAISE = """
+# KEYS hash; ARGV grade, fields to set if the grade is higher than the stored one
+_SET_IF_BETTER = """
 if tonumber(redis.call('HGET', KEYS[1], 'grade') or '-1') >= tonumber(ARGV[1]) then return 0 end
 redis.call('HSET', KEYS[1], 'grade', unpack(ARGV))
 return 1
@@ -24,31 +25,31 @@ return 1
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A kept result of a canonical puzzle.
+    """The result of a canonical puzzle.
 
     Attributes
     ----------
     grade
-        What it is good for: a key of ``GRADES``.
+        What it can serve: a key of ``GRADES``.
     exact_digest
-        Digest of the numbering it was first asked in.
+        Digest of the puzzle in the numbering it was first requested in.
     """
 
-    result: dict[str, Any]
+    result: JsonObject
     grade: str
     exact_digest: str
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A kept solution: the document clients read, and its entity tag."""
+    """A solution: the document clients read, and its entity tag."""
 
     document: bytes
     etag: str
 
 
-def grade_of(result: dict[str, Any], want: str) -> str:
-    """What a result of a search for ``want`` is good for."""
+def grade_of(result: JsonObject, want: str) -> str:
+    """The grade of the result of a search for ``want``."""
     if result["status"] == "unsolvable":
         return "all"
     if not result["optimal"]:
@@ -61,19 +62,21 @@ class Results:
 
     def __init__(self, redis: Any) -> None:
         self._redis = redis
-        self._raise = redis.register_script(_RAISE)
+        self._set_if_better = redis.register_script(_SET_IF_BETTER)
 
-    def keep(self, key: str, want: str, result: dict[str, Any], exact_digest: str, listing: bytes | None) -> None:
-        """Keep the result of a canonical puzzle, unless a better one is kept."""
+    def keep(self, key: str, want: str, result: JsonObject, exact_digest: str, listing: bytes | None) -> None:
+        """Store the result of a canonical puzzle, unless one of at least the same grade is stored."""
         grade = GRADES[grade_of(result, want)]
         if listing is not None:
             self._redis.set(keys.listing(key), listing)
             self._use(keys.listing(key))
-        self._raise(keys=[keys.answer(key)], args=[grade, "result", json.dumps(result), "exact_digest", exact_digest])
+        self._set_if_better(
+            keys=[keys.answer(key)], args=[grade, "result", json.dumps(result), "exact_digest", exact_digest]
+        )
         self._use(keys.answer(key))
 
     def find(self, key: str, want: str) -> Answer | None:
-        """The result of a canonical puzzle, if one good enough is kept."""
+        """The result of a canonical puzzle, if one that serves ``want`` is stored."""
         with self._redis.pipeline(transaction=False) as pipe:
             pipe.hmget(keys.answer(key), "grade", "result", "exact_digest")
             pipe.zadd(keys.USED, {keys.answer(key): time.time()}, xx=True)
@@ -88,23 +91,23 @@ class Results:
         return None if packed is None else bytes(packed)
 
     def keep_solution(self, solution_id: str, grade: str, solution: Solution) -> None:
-        """Keep a solution, unless one that says as much is kept."""
+        """Store a solution, unless one of at least the same grade is stored."""
         name = keys.solution(solution_id)
-        self._raise(keys=[name], args=[GRADES[grade], "document", solution.document, "etag", solution.etag])
+        self._set_if_better(keys=[name], args=[GRADES[grade], "document", solution.document, "etag", solution.etag])
         self._use(name)
 
     def solution(self, solution_id: str) -> Solution | None:
-        """A kept solution."""
+        """A stored solution."""
         document, etag = self._redis.hmget(keys.solution(solution_id), "document", "etag")
         return None if document is None else Solution(document, etag.decode())
 
     def trim(self, share: float = 0.8, batch: int = 200) -> int:
-        """Drop what was unused longest while more than this share of the server's memory is used.
+        """Drop the least recently used entries while more than this share of the server's memory is used.
 
         Returns
         -------
         int
-            How many were dropped.
+            How many entries were dropped.
         """
         dropped = 0
         for _ in range(1000):

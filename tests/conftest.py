@@ -1,4 +1,4 @@
-"""Fixtures: a real server, and a whole service with workers that fork."""
+"""Fixtures: a real Redis server, a store in it, and a complete running service."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ settings.load_profile("calm")
 
 @pytest.fixture(scope="session")
 def server_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real Redis-compatible server on a socket of its own."""
+    """A real Redis-compatible server on its own socket."""
     folder = tmp_path_factory.mktemp("server")
     process = subprocess.Popen(server_command(Settings(), folder))
     url = f"unix://{socket_path(folder)}"
@@ -51,7 +51,7 @@ def store(server_url: str) -> Store:
 
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """Everything `fewest up` starts, on a free port, with a folder of its own."""
+    """Everything that `fewest up` starts, on a free port, with its own data folder."""
     running = start(tmp_path_factory.mktemp("data"))
     try:
         yield running
@@ -60,23 +60,23 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 def start(data: Path, *arguments: str) -> Service:
-    """Start `fewest up` and wait until it says that it is ready."""
+    """Start `fewest up` and wait until it reports that it is ready."""
     command = [sys.executable, "-m", "cli", "up", "--port", "0", "--data", str(data), *arguments]
     environment = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
     environment |= {"FEWEST_RATE_REQUESTS": "10000000", "FEWEST_RATE_SEARCHES": "10000000"}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True)
-    watch = threading.Timer(START_SECONDS, process.kill)
-    watch.start()
+    timer = threading.Timer(START_SECONDS, process.kill)
+    timer.start()
     assert process.stdout is not None
     line = process.stdout.readline()
-    watch.cancel()
-    assert line.startswith("ready http://"), f"no ready line, but {line!r}"
+    timer.cancel()
+    assert line.startswith("ready http://"), f"expected a ready line, not {line!r}"
     address = line.split()[1]
     return Service(process, data, httpx.Client(base_url=address, timeout=60))
 
 
 def stop(running: Service) -> None:
-    """Stop it as Ctrl-C does, and wait until it is gone."""
+    """Stop it as Ctrl-C does, and wait until it has exited."""
     running.client.close()
     if running.process.poll() is None:
         running.process.send_signal(signal.SIGINT)
@@ -84,9 +84,9 @@ def stop(running: Service) -> None:
 
 
 def until(done: object, seconds: float) -> None:
-    """Wait until ``done()``; fail after so many seconds."""
+    """Wait until ``done()``; fail after ``seconds``."""
     assert callable(done)
     end_at = time.monotonic() + seconds
     while not done():
-        assert time.monotonic() < end_at, f"still not so after {seconds} s"
+        assert time.monotonic() < end_at, f"not done after {seconds} s"
         time.sleep(0.05)

@@ -1,4 +1,4 @@
-"""Equal puzzles: the same one with its holes or cells renumbered and its jumps shuffled."""
+"""Equal puzzles: the same puzzle with its holes or cells renumbered and its jumps shuffled."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Takes a search off the queue, calls the solver, keeps plain JSON. Never speaks HTTP."""
+"""Takes searches off the queue, calls the solver and stores the results as JSON. Knows nothing of HTTP."""

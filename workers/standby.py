@@ -1,4 +1,4 @@
-"""A work horse forked in advance: warm and connected, it waits at a pipe for the one job it will run."""
+"""A work horse (RQ's word for the process of one job) that is forked in advance, warmed up, and waits for its job."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from typing import NoReturn
 
 log = logging.getLogger("fewest.worker")
 
-QUIET_SECONDS = 0.1
-"""Before the second rehearsal: where work follows upon work, the processor is wanted for that."""
+IDLE_SECONDS = 0.1
+"""Wait before the second warm-up: while jobs follow each other closely, the processor is needed for them."""
 
-MOST_BYTES = 4096
-"""Of an errand; a pipe takes so many at once, so none is read in part."""
+MESSAGE_BYTES = 4096
+"""Longest message. A pipe transfers this much at once (PIPE_BUF), so no message is read in part."""
 
 
 class Standby:
-    """A child process that waits for an errand, does it and ends; it also ends when its parent is gone.
+    """A child process that waits for one message, runs it and exits. It also exits if its parent does.
 
     Parameters
     ----------
-    rehearsals
-        What the child does while it waits: the first at once, the others where it is quiet, until the errand is there.
+    warm_ups
+        What the child does while it waits: the first at once, the others only as long as no message is there.
     run
-        Does the errand.
+        Runs the message.
     """
 
-    def __init__(self, rehearsals: Sequence[Callable[[], object]], run: Callable[[bytes], object]) -> None:
+    def __init__(self, warm_ups: Sequence[Callable[[], object]], run: Callable[[bytes], object]) -> None:
         reader, self._writer = os.pipe()
         self.pid = os.fork()
         if self.pid == 0:
             os.close(self._writer)
-            _wait(reader, rehearsals, run)
+            _wait(reader, warm_ups, run)
         os.close(reader)
 
-    def send(self, errand: bytes) -> bool:
-        """Give the errand; whether the child was there to take it."""
+    def send(self, message: bytes) -> bool:
+        """Send the message. Returns False if the child has died."""
         try:
-            os.write(self._writer, errand)
+            os.write(self._writer, message)
         except BrokenPipeError:
             os.waitpid(self.pid, 0)
             return False
@@ -48,27 +48,27 @@ class Standby:
             os.close(self._writer)
         return True
 
-    def dismiss(self) -> None:
-        """Let the child end without an errand."""
+    def close(self) -> None:
+        """Let the child exit without a message."""
         os.close(self._writer)
         os.waitpid(self.pid, 0)
 
 
-def _wait(reader: int, rehearsals: Sequence[Callable[[], object]], run: Callable[[bytes], object]) -> NoReturn:
-    """Wait in the child for the errand, and do it."""
+def _wait(reader: int, warm_ups: Sequence[Callable[[], object]], run: Callable[[bytes], object]) -> NoReturn:
+    """In the child: wait for the message and run it."""
     try:
         os.setpgrp()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        for index, rehearse in enumerate(rehearsals):
-            if index and select.select([reader], [], [], QUIET_SECONDS if index == 1 else 0)[0]:
+        for index, warm_up in enumerate(warm_ups):
+            if index and select.select([reader], [], [], IDLE_SECONDS if index == 1 else 0)[0]:
                 break
-            rehearse()
-        errand = os.read(reader, MOST_BYTES)
-        if errand:
-            run(errand)
+            warm_up()
+        message = os.read(reader, MESSAGE_BYTES)
+        if message:
+            run(message)
         os._exit(0)
     except Exception:
-        log.exception("the process for a search failed")
+        log.exception("the process of a search failed")
     finally:
         os._exit(1)

@@ -1,4 +1,4 @@
-"""The task behind a search: load, solve, dump."""
+"""The task of a worker: load a search, solve it, store the result."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import resource
 import time
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from boards import catalogue
+from schemas import JsonObject
 from schemas.puzzle import load_puzzle
 from schemas.result import dump_result
 from schemas.settings import Settings, load_settings
@@ -21,31 +21,31 @@ from store.searches import Search
 
 REPORT_SECONDS = 0.2
 SPARE_BYTES = 2_000_000_000
-"""Beside what a search keeps: libraries, tables mapped from disk, threads' stacks, buffers of linear programs."""
+"""Memory beyond a search's own limit: libraries, mapped tables, stacks of threads, buffers of linear programs."""
 
 STATM = Path("/proc/self/statm")
 
 log = logging.getLogger("fewest.worker")
 
 
-class Ended(Exception):
-    """The search is to end: cancelled, or another run has taken over."""
+class RunCancelled(Exception):
+    """The run must end: its search was cancelled, or another run has replaced it."""
 
 
 def run(search_id: str) -> None:
-    """Run a search. Called by RQ in a process of its own."""
+    """Run a search. RQ calls this in a process of its own."""
     settings = load_settings(os.environ)
     run_search(settings, store_of(settings), search_id)
 
 
 @cache
 def store_of(settings: Settings) -> Store:
-    """The worker's store; a process forked off opens connections of its own in the same pool."""
+    """The worker's store; a forked process opens its own connections in the same pool."""
     return connect(settings.redis_url, patient=True, job_seconds=settings.job_seconds)
 
 
 def run_search(settings: Settings, store: Store, search_id: str) -> None:
-    """Run a search to its end, unless it has ended or runs already."""
+    """Run a search to its end, unless it has ended or is already running."""
     number = store.searches.start(search_id)
     search = store.searches.load(search_id)
     if not number or search is None:
@@ -53,39 +53,41 @@ def run_search(settings: Settings, store: Store, search_id: str) -> None:
     if search.cancel:
         store.searches.finish(search_id, number, "cancelled", {})
         return
-    named: dict[str, Any] = {"search": search_id, "request_id": search.request_id}
+    log_fields: JsonObject = {"search": search_id, "request_id": search.request_id}
     limits = Limits(**search.limits)
-    keep_memory(limits.bytes)
+    limit_memory(limits.bytes)
     try:
         result = solve(
             load_puzzle(search.puzzle).puzzle,
             Want(search.want),
             limits,
-            tables=tables_folder(settings),
+            tables=settings.tables,
             threads=settings.cores,
             observe=Reporter(store, search, number),
         )
-    except Ended:
+    except RunCancelled:
         store.searches.finish(search_id, number, "cancelled", {})
-        log.info("search ended early", extra=named)
+        log.info("search cancelled", extra=log_fields)
         return
     except Exception:
-        store.searches.finish(search_id, number, "failed", {"error": "The solver failed; the failure is logged."})
-        log.exception("search failed", extra=named)
+        store.searches.finish(
+            search_id, number, "failed", {"error": "The solver failed. The error is in the worker's log."}
+        )
+        log.exception("search failed", extra=log_fields)
         raise
     store_result(settings, store, search, number, result)
-    spent = {"outcome": result.status.value, "nodes": result.nodes, "seconds": round(result.seconds, 3)}
-    log.info("search ended", extra=named | spent)
+    outcome = {"outcome": result.status.value, "nodes": result.nodes, "seconds": round(result.seconds, 3)}
+    log.info("search ended", extra=log_fields | outcome)
 
 
-def rehearse(board: str) -> None:
-    """Do what a search does, with nothing at stake: what is touched for the first time is touched now."""
+def warm_up(board: str) -> None:
+    """Solve a small example: memory that a fresh process touches for the first time costs time only once."""
     puzzle = load_puzzle(catalogue()[board]["examples"][0]["puzzle"]).puzzle
     dump_result(puzzle, solve(puzzle, Want.ONE, Limits()))
 
 
 def store_result(settings: Settings, store: Store, search: Search, number: int, result: Result) -> None:
-    """Keep a result: the answer first, so that it is there when the search is seen to have ended."""
+    """Store a result: the answer first, so that it can be read as soon as the search has ended."""
     written = dump_result(load_puzzle(search.puzzle).puzzle, result)
     if result.status is Status.STOPPED:
         written["lower_bound"] = max(written["lower_bound"], search.progress.get("lower_bound", 0))
@@ -98,32 +100,32 @@ def store_result(settings: Settings, store: Store, search: Search, number: int, 
 
 
 class Reporter:
-    """Writes progress down and reads the cancel mark, a few times a second.
+    """Records progress, and learns whether the run must end, a few times a second.
 
-    A search that was lost and begun again goes on from the numbers its clients have seen.
+    A search that was lost and started again continues from the figures its clients have seen.
     """
 
     def __init__(self, store: Store, search: Search, number: int) -> None:
         self._store, self._search, self._number = store, search, number
-        self._before: dict[str, Any] = search.progress
+        self._before: JsonObject = search.progress
         self._parent = os.getppid()
         self._next = time.monotonic() + REPORT_SECONDS
 
     def __call__(self, progress: Progress, seconds: float) -> None:
-        """Report, if it is time to.
+        """Record progress, if the last record is old enough.
 
         Raises
         ------
-        Ended
-            If the search is to end.
+        RunCancelled
+            If the run must end.
         """
         now = time.monotonic()
         if now < self._next:
             return
         self._next = now + REPORT_SECONDS
         if os.getppid() != self._parent:
-            os._exit(1)  # the worker is gone, and with it the right to say how this search ends
-        written: dict[str, Any] = {
+            os._exit(1)  # the worker has died: the search will be queued again
+        written: JsonObject = {
             "lower_bound": max(progress.lower_bound, self._before.get("lower_bound", 0)),
             "nodes": progress.nodes + self._before.get("nodes", 0),
             "seconds": round(seconds + self._before.get("seconds", 0.0), 3),
@@ -131,21 +133,16 @@ class Reporter:
         if progress.best is not None:
             written["length"] = min(len(progress.best), self._before.get("length", len(progress.best)))
         if not self._store.searches.report(self._search.id, self._number, written):
-            raise Ended
+            raise RunCancelled
 
 
-def tables_folder(settings: Settings) -> Path:
-    """Where large tables are kept between searches."""
-    return settings.data / "tables"
+def limit_memory(most_bytes: int) -> None:
+    """Limit this process's memory to its present size, the search's limit, and some to spare.
 
-
-def keep_memory(most_bytes: int) -> None:
-    """Bound this process's memory: what it has now, the search's budget, and some to spare.
-
-    Passing it raises MemoryError, which ends the search as stopped.
+    Exceeding it raises MemoryError, which stops the search.
     """
     if not STATM.exists():
-        return  # not Linux: the search's own account of its bytes is all there is
+        return  # not Linux: only the search's own count of bytes limits it
     pages = int(STATM.read_text(encoding="ascii").split()[0])
     most = pages * resource.getpagesize() + most_bytes + SPARE_BYTES
     _, hard = resource.getrlimit(resource.RLIMIT_AS)

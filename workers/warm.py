@@ -1,4 +1,4 @@
-"""Compile the kernels, or load them from numba's cache, before any search is forked off."""
+"""Compiles the kernels, or loads them from numba's cache, before any process is forked."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from solver.kinds import KINDS
 from workers import tasks
 
 __all__ = ["tasks", "warm"]
+"""``tasks`` is imported here so that no forked process has to import it."""
 
 
 def warm() -> None:

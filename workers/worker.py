@@ -1,4 +1,4 @@
-"""The worker: RQ's, with a process for every search, and no search lost when one of them ends."""
+"""RQ's worker, with a process for every search; a search whose process dies is queued again."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from rq.serializers import JSONSerializer
 
 from solver import tables
 from store import Store, queue
-from store.lost import put_back
+from store.recovery import requeue
 from workers.standby import Standby
-from workers.tasks import rehearse
+from workers.tasks import warm_up
 
-HEARD_SECONDS = 30
-"""An idle worker is heard of twice in this time, and counted as gone after it."""
+LIFE_SECONDS = 30
+"""An idle worker sends two heartbeats in this time; without any it counts as dead."""
 
 
 class Worker(RqWorker):
-    """Takes searches off the queue one at a time.
+    """Runs searches one at a time.
 
-    Told to stop, it does not wait for the search it runs: it ends it and puts it back for another worker. The
-    process of the next search is forked in advance, since all a fresh process touches it pays for: some 20 ms.
+    When it is stopped, it does not wait for its search but kills it and queues it again for another worker. The
+    process of the next search is forked and warmed up in advance, which saves some 20 ms of page faults.
 
     Parameters
     ----------
     store
-        Where searches are queued.
+        The store with the queue.
     folder
-        Where searches keep large tables.
+        The folder for large tables.
     """
 
     def __init__(self, store: Store, folder: Path) -> None:
@@ -42,26 +42,26 @@ class Worker(RqWorker):
             [queue.NAME],
             connection=store.redis,
             serializer=JSONSerializer,
-            worker_ttl=HEARD_SECONDS,
+            worker_ttl=LIFE_SECONDS,
             log_job_description=False,
         )
 
     def work(self, *arguments: Any, **named: Any) -> bool:
-        """Take searches until told to stop."""
+        """Run searches until a signal stops the worker."""
         self._standby = self._next()
         try:
             return super().work(*arguments, **named)
         finally:
             if self._standby is not None:
-                self._standby.dismiss()
+                self._standby.close()
 
     def execute_job(self, job: Any, queue: Any) -> None:
-        """Run a job, then have the process for the next one ready."""
+        """Run a job, then prepare the process for the next one."""
         super().execute_job(job, queue)
         self._standby = self._next()
 
     def fork_work_horse(self, job: Any, queue: Any) -> None:
-        """Give the job to the process that waits for it, or to a fresh one."""
+        """Give the job to the process on standby, or to a new one if that has died."""
         standby, self._standby = self._standby, None
         assert self.execution is not None
         if standby is not None and standby.send(json.dumps([job.id, self.execution.id]).encode()):
@@ -71,21 +71,21 @@ class Worker(RqWorker):
 
     def _next(self) -> Standby:
         tables.check(self._folder)
-        rehearsals = [partial(rehearse, name) for name in ("hoppers", "8-puzzle")]
-        return Standby([self._store.redis.ping, *rehearsals], self._perform)
+        examples = [partial(warm_up, name) for name in ("hoppers", "8-puzzle")]
+        return Standby([self._store.reachable, *examples], self._perform)
 
-    def _perform(self, errand: bytes) -> None:
-        """Run a job in this process, which is the work horse, and end it."""
-        job_id, execution_id = json.loads(errand)
+    def _perform(self, message: bytes) -> None:
+        """Run a job in this process, the work horse, and exit."""
+        job_id, execution_id = json.loads(message)
         job = self.job_class.fetch(job_id, connection=self.connection, serializer=self.serializer)
         self.execution = Execution.fetch(execution_id, job_id, connection=self.connection)
         self.main_work_horse(job, self.queues[0])
 
     def handle_warm_shutdown_request(self) -> None:
-        """End the search that is running; called when the worker is told to stop."""
+        """Kill the running search; called when a signal stops the worker."""
         if self.horse_pid:
             self.kill_horse()
 
     def handle_work_horse_killed(self, job: Any, *_: Any) -> None:
-        """Put back the search whose process was killed: by us, or by the system for want of memory."""
-        put_back(self._store, job.args[0])
+        """Queue the search again whose process was killed, by the worker or by the system for lack of memory."""
+        requeue(self._store, job.args[0])

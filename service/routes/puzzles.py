@@ -6,8 +6,9 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
+from schemas.body import ParsedBody, load_body
 from schemas.puzzle import KINDS
-from schemas.replay import CheckShape, Parts, ReplayShape, load_parts
+from schemas.replay import CheckShape, ReplayShape
 from service.desk import Desk
 from service.documents import encode
 from service.problems import Problem
@@ -29,7 +30,7 @@ def routes(desk: Desk) -> Blueprint:
 
     @blueprint.post("/puzzles/check")
     def check() -> Response:
-        return plain(encode(described(load_parts(body(), CheckShape()))))
+        return plain(encode(described(load_body(body(), CheckShape()))))
 
     @blueprint.post("/lookups")
     def lookup() -> Response:
@@ -40,14 +41,14 @@ def routes(desk: Desk) -> Blueprint:
 
     @blueprint.post("/replays")
     def replay() -> Response:
-        parts = load_parts(body(), ReplayShape())
+        parts = load_body(body(), ReplayShape())
         puzzle = parts.loaded.puzzle
         return plain(encode(judged(puzzle, judge(puzzle, parts.others["moves"], parts.others.get("removed")))))
 
     return blueprint
 
 
-def described(parts: Parts) -> dict[str, Any]:
+def described(parts: ParsedBody) -> dict[str, Any]:
     """What ``/v1/puzzles/check`` says of a valid puzzle."""
     puzzle = parts.loaded.puzzle
     found = describe(puzzle)

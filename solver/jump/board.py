@@ -55,7 +55,7 @@ def board_from_jumps(holes: int, jumps: Iterable[Jump]) -> JumpBoard:
     seen: set[Jump] = set()
     for index, jump in enumerate(jumps):
         errors += [
-            ((index, place), f"hole {hole} does not exist ({holes} holes)")
+            ((index, place), f"hole {hole} does not exist: holes are numbered 0 to {holes - 1}")
             for place, hole in enumerate(jump)
             if not 0 <= hole < holes
         ]

@@ -37,7 +37,7 @@ def board_from_adjacency(adjacency: Sequence[Sequence[int]]) -> SlideBoard:
     for cell, row in enumerate(adjacency):
         for place, other in enumerate(row):
             if not 0 <= other < cells:
-                errors.append(((cell, place), f"cell {other} does not exist ({cells} cells)"))
+                errors.append(((cell, place), f"cell {other} does not exist: cells are numbered 0 to {cells - 1}"))
             elif other == cell:
                 errors.append(((cell, place), f"cell {cell} cannot be its own neighbour"))
             elif other in row[:place]:

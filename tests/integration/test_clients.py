@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from schemas.settings import Settings
 from service import create_app
 from service.desk import ATTEMPTS, Desk
-from store import Store, connect
+from store import Store, connect, keys
 from store.clients import match
 from store.results import Solution
 from tests.conftest import until
@@ -112,15 +112,15 @@ def test_keys(store: Store) -> None:
     assert client.get(batch.json["links"]["self"]).status_code == 404
     assert client.get("/v1/boards").status_code == 200
     assert store.clients.revoke(one.id)
-    assert match(store.clients.every(), token) is None
+    assert match(store.clients.all(), token) is None
 
 
 def test_secrets_are_not_kept(store: Store) -> None:
     """What is kept of a key does not contain its secret."""
     _, token = store.clients.add("someone")
-    kept = b"".join(store.redis.hgetall("fewest:1:clients").values()).decode()
+    kept = b"".join(store.redis.hgetall(keys.CLIENTS).values()).decode()
     assert token.split("_", 2)[2] not in kept
-    assert match(store.clients.every(), token + "x") is None
+    assert match(store.clients.all(), token + "x") is None
 
 
 def test_keys_from_the_command_line(server_url: str, store: Store) -> None:
@@ -132,10 +132,10 @@ def test_keys_from_the_command_line(server_url: str, store: Store) -> None:
         return ran.stdout
 
     token = fewest("add", "somebody else").strip()
-    assert match(store.clients.every(), token) is not None
+    assert match(store.clients.all(), token) is not None
     assert "somebody else" in fewest("list")
     fewest("revoke", token.split("_")[1])
-    assert store.clients.every() == {}
+    assert store.clients.all() == {}
 
 
 @pytest.mark.parametrize(

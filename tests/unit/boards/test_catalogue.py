@@ -1,4 +1,4 @@
-"""The catalogue's examples have the answers they say."""
+"""The examples of the catalogue have the answers given there."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_example(example: dict[str, Any], tables: Path) -> None:
-    """Status, length and number of solutions are those written in the catalogue."""
+    """Status, length and number of solutions are those of the catalogue."""
     expect = example["expect"]
     want = Want.COUNT if "count" in expect else Want.ONE
     result = solve(load_puzzle(example["puzzle"]).puzzle, want, Limits(seconds=400), tables=tables)

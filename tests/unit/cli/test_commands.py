@@ -1,8 +1,9 @@
-"""The command: what it prints, its exit codes, and the words it has for what cannot be done."""
+"""The command: its output, exit codes and error messages."""
 
 from __future__ import annotations
 
 import json
+import re
 import socket
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from cli import tables
 from cli.__main__ import main
 from cli.up import free_port, locked
 
@@ -22,22 +24,22 @@ LINE = {
 
 
 def fewest(*arguments: str, given: Any = None, **environment: str) -> Result:
-    """Run the command; what is given goes to its standard input, as JSON unless it is text."""
+    """Run the command; ``given`` is its standard input, as JSON unless it is text."""
     text = given if isinstance(given, str) else json.dumps(given)
     return CliRunner().invoke(main, arguments, input=text, env={"REDIS_URL": "", **environment})
 
 
 def test_solve_shows_the_moves() -> None:
-    """A solution is drawn and told move by move."""
+    """A solution is printed move by move, with drawings."""
     ran = fewest("solve", "-", given=LINE)
-    head, *told = ran.stdout.splitlines()
+    head, *lines = ran.stdout.splitlines()
     assert ran.exit_code == 0
     assert head.startswith("1 move, proven the fewest.")
-    assert told == ["", "o o . .", ".", "", "  1. 0 → 2   over 1", "", ". . o .", "."]
+    assert lines == ["", "o o . .", ".", "", "  1. 0 → 2   over 1", "", ". . o .", "."]
 
 
 def test_solve_as_json(tmp_path: Path) -> None:
-    """The result of a request in a file can be had as JSON; what the command line says comes first."""
+    """The result of a request in a file is printed as JSON; options take precedence over the file."""
     file = tmp_path / "request.json"
     file.write_text(json.dumps({"puzzle": LINE, "want": "one", "limits": {"seconds": 1}}))
     result = json.loads(fewest("solve", str(file), "--json", "--want", "count", "--seconds", "9").stdout)
@@ -45,14 +47,14 @@ def test_solve_as_json(tmp_path: Path) -> None:
 
 
 def test_solve_proves_that_there_is_no_solution() -> None:
-    """That there is no solution is an answer like any other."""
+    """A proof that there is no solution is a result with exit code 0."""
     ran = fewest("solve", "-", given=LINE | {"goal": {"pegs": [3]}})
     assert ran.exit_code == 0
     assert ran.stdout.startswith("No solution exists, proven by ")
 
 
 def test_solve_stopped_by_a_limit() -> None:
-    """A search that a limit stops ends with a code of its own, and with what is proven."""
+    """A search stopped by a limit has exit code 1 and prints the proven bound."""
     hard = {"kind": "slide", "board": {"rows": 4, "columns": 4}, "start": [*range(15, -1, -1)]}
     ran = fewest("solve", "-", given={"puzzle": hard | {"goal": [*range(16)]}, "limits": {"nodes": 1}})
     assert ran.exit_code == 1
@@ -60,49 +62,57 @@ def test_solve_stopped_by_a_limit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "options", "told"),
+    ("given", "options", "error"),
     [
         ("{", [], "not JSON"),
         ("[" * 100_000, [], "not JSON"),
-        ([], [], "the whole: not an object: a list"),
-        (LINE | {"start": {"pegs": [7]}}, [], "/puzzle/start/pegs/0: hole 7 does not exist (5 holes)"),
+        ([], [], "the file: must be an object, not a list"),
+        (LINE | {"start": {"pegs": [7]}}, [], "/puzzle/start/pegs/0: hole 7 does not exist: holes are numbered 0 to 4"),
         ({"puzzle": LINE, "limits": []}, ["--seconds", "5"], "/limits: "),
-        (LINE, ["--seconds", "0"], "/limits/seconds: more than 0 and at most 3600, not 0.0"),
+        (LINE, ["--seconds", "0"], "/limits/seconds: must be greater than 0 and at most 3600, not 0.0"),
     ],
 )
-def test_solve_names_faults(given: Any, options: list[str], told: str) -> None:
-    """A file with errors is refused with their places and without a traceback."""
+def test_solve_reports_errors(given: Any, options: list[str], error: str) -> None:
+    """A file with errors is refused with a JSON Pointer for each, without a traceback."""
     ran = fewest("solve", "-", *options, given=given)
     assert ran.exit_code == 1
-    assert ran.stderr.startswith(f"Error: {told}")
+    assert ran.stderr.startswith(f"Error: {error}")
 
 
 @pytest.mark.parametrize("command", [["worker"], ["up"], ["keys", "list"]])
-def test_address_of_redis_that_is_none(command: list[str]) -> None:
-    """An address no client of Redis takes is refused by name."""
+def test_invalid_address_of_redis(command: list[str]) -> None:
+    """An address that is not valid for Redis is refused with the name of its setting."""
     ran = fewest(*command, REDIS_URL="localhost:6379")
     assert ran.exit_code == 1
-    assert ran.stderr.startswith("Error: FEWEST_REDIS_URL: not like redis://")
+    assert ran.stderr.startswith("Error: FEWEST_REDIS_URL: must look like redis://")
 
 
 def test_up_that_cannot_start(tmp_path: Path) -> None:
-    """A port or a folder that cannot be had ends the start with one line that says why."""
+    """A port or a folder that cannot be used ends the start with one line that says why."""
     file = tmp_path / "file"
     file.touch()
     with socket.create_server(("127.0.0.1", 0)) as taken, locked(tmp_path):
-        for options, told in (
-            (["--port", str(taken.getsockname()[1])], "it is taken; choose another with --port"),
+        for options, error in (
+            (["--port", str(taken.getsockname()[1])], "it is in use; choose another with --port"),
             (["--host", "127.0.0.256", "--port", "0"], "cannot listen on 127.0.0.256:0"),
             (["--port", "0", "--data", str(file / "inside")], "cannot be used: Not a directory"),
             (["--port", "0", "--data", str(tmp_path)], "choose another folder with --data"),
         ):
             ran = fewest("up", *options, FEWEST_DATA=str(tmp_path))
             assert ran.exit_code == 1
-            assert told in ran.stderr
+            assert error in ran.stderr
             assert len(ran.stderr.splitlines()) == 1
 
 
 def test_a_free_port() -> None:
-    """Port 0 stands for one that is free."""
+    """Port 0 stands for any free port."""
     with socket.create_server(("127.0.0.1", free_port("127.0.0.1"))):
         pass
+
+
+def test_tables_are_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables go to the data folder unless another is named, and are not built again."""
+    monkeypatch.setattr(tables, "CLASSICS", ((2, 3, 400),))
+    built = fewest("tables", FEWEST_DATA=str(tmp_path))
+    assert re.fullmatch(r"2 by 3: groups of .* pieces, 0 MB in \d s\n", built.stdout), built.output
+    assert fewest("tables", str(tmp_path / "tables")).stdout == "2 by 3: already built\n"

@@ -1,4 +1,4 @@
-"""The containers are kept in step with `fewest up`."""
+"""The containers run the same commands as `fewest up`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 
 
 def test_redis_has_the_same_options() -> None:
-    """What the embedded server is told about keeping data and memory, the container's is told too."""
+    """The container's server has the same options for durability and memory as the embedded one."""
     command = server_command(Settings(), Path("data"))
     listed = re.findall(r"^ {6}- (.*)$", COMPOSE, re.MULTILINE)
     for option in ("--appendonly", "--appendfsync", "--save", "--maxmemory-policy"):
@@ -24,7 +24,7 @@ def test_redis_has_the_same_options() -> None:
 
 
 def test_web_and_workers_have_the_same_commands() -> None:
-    """The image starts gunicorn as `fewest up` does, and holds every package it needs."""
+    """The image starts gunicorn as `fewest up` does, and has every package."""
     command = web_command("0.0.0.0", 8000)
     shown = ", ".join(f'"{part}"' for part in command[2:])
     assert f"CMD [{shown}]" in DOCKERFILE

@@ -1,4 +1,4 @@
-"""Puzzles as clients write them: what is read is what is meant, and every fault is found."""
+"""Puzzles as clients write them: every form is read as meant, and every error is reported once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from boards import catalogue
 from schemas.errors import InvalidRequest, pointer
 from schemas.fields import Integers, integer, shown
 from schemas.job import load_request
-from schemas.puzzle import MAX_NESTED, dump_puzzle, load_puzzle
+from schemas.jump import MAX_NESTED
+from schemas.puzzle import dump_puzzle, load_puzzle
 from schemas.result import dump_result, load_solution
 from schemas.settings import Settings, load_settings
 from solver.jump.board import board_from_grid
@@ -98,7 +99,7 @@ def test_integers_are_those_of_json_schema(value: object, expected: int | None) 
 
 @given(st.recursive(st.none() | st.integers() | st.text() | st.booleans(), st.lists))
 def test_lists_of_integers_take_nothing_else(value: object) -> None:
-    """Whatever comes in, lists of integers come out or a fault is raised."""
+    """Whatever comes in, lists of integers come out or an error is raised."""
     for depth in (1, 2, 3):
         try:
             result = Integers(depth).deserialize(value)
@@ -110,7 +111,7 @@ def test_lists_of_integers_take_nothing_else(value: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "quoted"),
     [
         (0, "0"),
         (1, "1"),
@@ -122,9 +123,9 @@ def test_lists_of_integers_take_nothing_else(value: object) -> None:
         ({}, "an object"),
     ],
 )
-def test_values_are_quoted_as_json(value: object, told: str) -> None:
-    """A fault quotes a value as the client wrote it; what is long is cut."""
-    assert shown(value) == told
+def test_values_are_quoted_as_json(value: object, quoted: str) -> None:
+    """An error quotes a value as the client wrote it; long values are cut."""
+    assert shown(value) == quoted
     assert len(shown("x" * 100)) == 38
 
 
@@ -137,23 +138,62 @@ def goal_of(depth: int, goals: int = 1) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
-    ("goal", "told"),
+    ("goal", "detail"),
     [
-        (goal_of(MAX_NESTED + 1), "nested more than 20 deep"),
-        (goal_of(300), "nested more than 20 deep"),
+        (goal_of(MAX_NESTED + 1), "must not be nested more than 20 deep"),
+        (goal_of(300), "must not be nested more than 20 deep"),
         (goal_of(1, 1001), "at most 1000 goals in all"),
         (goal_of(2, 40), "at most 1000 goals in all"),
     ],
 )
-def test_goals_of_goals_are_bounded(goal: dict[str, object], told: str) -> None:
+def test_goals_of_goals_are_bounded(goal: dict[str, object], detail: str) -> None:
     """Goals may be nested, but not so deep or so many that reading them takes long."""
     puzzle = LINE | {"board": {"holes": 3, "jumps": [[0, 1, 2]]}}
     load_puzzle(puzzle | {"goal": goal_of(MAX_NESTED)})
     with pytest.raises(InvalidRequest) as caught:
         load_puzzle(puzzle | {"goal": goal})
-    (fault,) = caught.value.errors
-    assert fault.pointer == "/puzzle/goal"
-    assert told in fault.detail
+    (error,) = caught.value.errors
+    assert error.pointer == "/puzzle/goal"
+    assert detail in error.detail
+
+
+LINE_BOARD = {"holes": 3, "jumps": [[0, 1, 2], [2, 1, 0]]}
+ROW = {"kind": "slide", "board": {"rows": 1, "columns": 3}, "start": [1, 0, 2], "goal": [1, 2, 0]}
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "pointer", "detail"),
+    [
+        (ROW | {"start": [1, 0]}, "/puzzle/start", "must have 3 numbers, one for each cell, not 2"),
+        (ROW | {"goal": [7, 7, 7]}, "/puzzle/goal/0", "too many pieces numbered 7: 3 in the goal, 0 at the start"),
+        (ROW | {"board": {"rows": 9, "columns": 9}}, "/puzzle/board/rows", "a board has 1 to 64 cells, not 81"),
+        (ROW | {"board": {}}, "/puzzle/board", "needs exactly one of adjacency, rows + columns, grid or name"),
+        (LINE | {"board": {"holes": "3", "jumps": []}}, "/puzzle/board/holes", 'must be an integer, not "3"'),
+        (LINE | {"board": {"name": "chess"}}, "/puzzle/board/name", 'there is no board "chess"; /v1/boards lists them'),
+        (
+            LINE | {"board": LINE_BOARD, "start": {"empty": [9]}, "opening": [[0, 1, 2], [0, 1, 2]]},
+            "/puzzle/start/empty/0",
+            "hole 9 does not exist: holes are numbered 0 to 2",
+        ),
+        (
+            LINE | {"board": LINE_BOARD, "opening": [[2, 1, 0], [0, 1, 2]]},
+            "/puzzle/opening/0",
+            "[2, 1, 0] needs pegs in holes 2 and 1 and none in hole 0",
+        ),
+        (
+            LINE | {"board": LINE_BOARD, "goal": {"count": 1, "pegs": [2]}},
+            "/puzzle/goal",
+            "needs exactly one of pegs, empty, count or any_of; found count, pegs",
+        ),
+        ({"kind": "chess"}, "/puzzle/kind", 'must be "jump" or "slide", not "chess"'),
+    ],
+)
+def test_one_cause_is_one_error(puzzle: object, pointer: str, detail: str) -> None:
+    """A single mistake is reported once, with its place and what would be right."""
+    with pytest.raises(InvalidRequest) as caught:
+        load_puzzle(puzzle)
+    assert [(error.pointer, error.detail) for error in caught.value.errors] == [(pointer, detail)]
+    assert str(caught.value) == "1 error"
 
 
 def test_pointer_escapes() -> None:

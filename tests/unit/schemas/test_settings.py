@@ -1,4 +1,4 @@
-"""Settings are read strictly, documented once, and published."""
+"""Settings are validated, documented, and published as limits."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ EXAMPLE = (Path(__file__).parents[3] / ".env.example").read_text()
 
 
 def test_example_names_every_setting_with_its_default() -> None:
-    """`.env.example` has every setting, in order, with the default of the code, and no other."""
-    told = re.findall(rf"^#{PREFIX}(\w+)=(.*)$", EXAMPLE, re.MULTILINE)
-    assert told == [(field.name.upper(), str(field.default)) for field in fields(Settings)]
+    """`.env.example` lists exactly the settings of the code, in order, with their defaults."""
+    found = re.findall(rf"^#{PREFIX}(\w+)=(.*)$", EXAMPLE, re.MULTILINE)
+    assert found == [(field.name.upper(), str(field.default)) for field in fields(Settings)]
 
 
 def test_example_can_be_used_as_it_is() -> None:
-    """With all its lines taken in, the example gives the defaults."""
+    """The example with all its lines uncommented gives the defaults."""
     lines = re.findall(rf"^#({PREFIX}\w+)=(.*)$", EXAMPLE, re.MULTILINE)
     assert load_settings(dict(lines)) == Settings()
 
@@ -48,8 +48,8 @@ def test_every_setting_is_described() -> None:
         ({"FEWEST_RECENT_SECONDS": "61"}, "recent_seconds"),
     ],
 )
-def test_nonsense_is_refused(given: dict[str, str], field: str) -> None:
-    """A setting that makes no sense is named."""
+def test_invalid_settings_are_refused(given: dict[str, str], field: str) -> None:
+    """The error of an invalid setting names it."""
     with pytest.raises(ValidationError) as caught:
         load_settings(given)
     assert field in caught.value.messages
@@ -67,7 +67,7 @@ def test_bounds_are_published() -> None:
 
 
 def test_readme_names_every_setting() -> None:
-    """The README's table has every setting, and no other."""
+    """The README's table lists exactly the settings of the code."""
     readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
-    told = set(re.findall(rf"`{PREFIX}([A-Z_]+)`", readme))
-    assert told == {field.name.upper() for field in fields(Settings)}
+    found = set(re.findall(rf"`{PREFIX}([A-Z_]+)`", readme))
+    assert found == {field.name.upper() for field in fields(Settings)}

@@ -18,8 +18,8 @@ COUNTS = st.dictionaries(st.binary(min_size=3, max_size=3), st.integers(1, 2**20
 def test_listing_survives_packing(levels: list[dict[bytes, int]]) -> None:
     """A listing that is packed and unpacked has the same ways on from every position, in integers of any size."""
     listing = Listing.loads(Listing(tuple(map(Level.from_counts, levels))).dumps())
-    assert [dict(zip(level, map(level.ways, level), strict=True)) for level in listing.levels] == levels
-    assert all(level.ways(b"none") == 0 for level in listing.levels)
+    assert [dict(zip(level, map(level.path_count, level), strict=True)) for level in listing.levels] == levels
+    assert all(level.path_count(b"none") == 0 for level in listing.levels)
 
 
 class Digits:

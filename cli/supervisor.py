@@ -1,0 +1,125 @@
+"""Child processes that are kept running, and ended together."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+
+STOP_SECONDS = 4.0
+"""How long children may take to end before they are killed."""
+
+POLL_SECONDS = 0.1
+STABLE_SECONDS = 10.0
+"""A child that ran for longer is restarted at once; otherwise every restart waits longer than the last."""
+
+DELAY_SECONDS_MOST = 10.0
+
+
+@dataclass
+class Child:
+    """A process that is restarted when it ends by itself."""
+
+    name: str
+    command: list[str]
+    environment: dict[str, str]
+    log: Path
+    process: subprocess.Popen[bytes] | None = None
+    started: float = 0.0
+    delay: float = 0.0
+    restart_at: float = 0.0
+
+    def start(self) -> None:
+        """Start the process in a group of its own, so that its children can be ended with it."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command,
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                preexec_fn=_end_with_parent,
+            )
+        self.started = time.monotonic()
+
+    def keep_running(self, now: float) -> None:
+        """Restart the process if it has ended."""
+        if self.process is None:
+            if now >= self.restart_at:
+                self.start()
+        elif (code := self.process.poll()) is not None:
+            self.signal(signal.SIGKILL)
+            stable = now - self.started > STABLE_SECONDS
+            self.delay = POLL_SECONDS if stable else min(DELAY_SECONDS_MOST, 2 * self.delay + POLL_SECONDS)
+            self.process, self.restart_at = None, now + self.delay
+            say(f"{self.name} ended with code {code}; restarting it in {self.delay:.1f} s; its log is {self.log}")
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send a signal to the process and all it started."""
+        if self.process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, number)
+
+
+class Supervisor:
+    """Keeps children running until a signal asks to stop: SIGINT, SIGTERM or SIGHUP."""
+
+    def __init__(self) -> None:
+        self.stopping = False
+        self.children: list[Child] = []
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self._stop)
+
+    def _stop(self, _number: int, _frame: FrameType | None) -> None:
+        self.stopping = True
+
+    def start(self, children: Iterable[Child]) -> None:
+        """Start children."""
+        for child in children:
+            self.children.append(child)
+            child.start()
+
+    def run_until(self, done: Callable[[], bool], seconds: float = float("inf")) -> bool:
+        """Keep the children running until ``done()``, a signal, or the time is over. Returns whether it is done."""
+        end_at = time.monotonic() + seconds
+        while not self.stopping and (now := time.monotonic()) < end_at:
+            if done():
+                return True
+            for child in self.children:
+                child.keep_running(now)
+            time.sleep(POLL_SECONDS)
+        return False
+
+    @staticmethod
+    def end(children: list[Child]) -> None:
+        """End children: first with SIGTERM, then with SIGKILL."""
+        for child in children:
+            child.signal(signal.SIGTERM)
+        end_at = time.monotonic() + STOP_SECONDS
+        for child in children:
+            if child.process is not None:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    child.process.wait(max(0.0, end_at - time.monotonic()))
+                child.signal(signal.SIGKILL)
+                child.process.wait()
+
+
+def say(text: str) -> None:
+    """Print a line for the user on standard error."""
+    print(f"fewest: {text}", file=sys.stderr, flush=True)
+
+
+def _end_with_parent() -> None:
+    """In a child: have the kernel send SIGTERM when the parent ends, however it ends."""
+    pr_set_pdeathsig = 1
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGTERM)

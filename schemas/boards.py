@@ -1,0 +1,80 @@
+"""What all kinds of puzzle have in common in JSON: objects with several forms, boards by name, layouts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from marshmallow import Schema
+
+from boards import catalogue
+from schemas import JsonObject
+from schemas.errors import FieldError, Path, field_error, pointer
+from schemas.fields import shown
+
+Layout: TypeAlias = list[list[float]]
+"""A point ``[x, y]`` for every hole or cell, y downwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An object that is given in exactly one of several forms (``oneOf`` in JSON Schema).
+
+    Attributes
+    ----------
+    name
+        Its component in the OpenAPI document.
+    shape
+        The schema of the object, with the fields of all forms.
+    forms
+        The fields of each form, by the form's component in the OpenAPI document. All of them must be given.
+    optional
+        Fields any form may have.
+    """
+
+    name: str
+    shape: type[Schema]
+    forms: Mapping[str, tuple[str, ...]]
+    optional: tuple[str, ...] = ()
+
+    def form_of(self, given: JsonObject, path: Path, errors: list[FieldError]) -> str | None:
+        """The first field of the form that is given; None if there is none, which is an error."""
+        names = set(given) - set(self.optional)
+        for fields in self.forms.values():
+            if names == set(fields):
+                return fields[0]
+        place = pointer(path)
+        if not any(error.pointer == place or error.pointer.startswith(f"{place}/") for error in errors):
+            found = f"; found {', '.join(sorted(names))}" if names else ""
+            text = f"needs exactly one of {listed([' + '.join(fields) for fields in self.forms.values()])}{found}"
+            errors.append(field_error(path, text))
+        return None
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as a list in a sentence: "a, b or c"."""
+    return " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+def resolve_name(parts: JsonObject, kind: str, path: Path, errors: list[FieldError]) -> JsonObject:
+    """Replace the name of a board by the catalogue's board; an unknown name is an error and leaves no board."""
+    board = parts.get("board")
+    if not isinstance(board, dict) or set(board) - {"layout"} != {"name"}:
+        return parts
+    entry = catalogue().get(board["name"])
+    if entry is not None and entry["kind"] == kind:
+        own = {key: value for key, value in board.items() if key == "layout"}
+        return parts | {"board": {"layout": entry["layout"]} | entry["board"] | own}
+    text = f"there is no board {shown(board['name'])}; /v1/boards lists them"
+    if entry is not None:
+        text = f"the board {shown(board['name'])} is for puzzles of kind {entry['kind']}, not {kind}"
+    errors.append(field_error((*path, "board", "name"), text))
+    return {key: value for key, value in parts.items() if key != "board"}
+
+
+def check_layout(board: JsonObject, size: int, noun: str, path: Path, errors: list[FieldError]) -> None:
+    """Check that a board's layout, if it has one, has a point for every place; ``noun`` is "hole" or "cell"."""
+    if "layout" in board and len(board["layout"]) != size:
+        text = f"must have {size} points, one for each {noun}, not {len(board['layout'])}"
+        errors.append(field_error((*path, "layout"), text))

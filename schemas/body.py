@@ -1,0 +1,47 @@
+"""The body of a request: an object with a puzzle and other fields."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from marshmallow import Schema
+
+from schemas import JsonObject
+from schemas.errors import FieldError, InvalidRequest, read_object
+from schemas.puzzle import Loaded, read_puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedBody:
+    """A puzzle as written and as loaded, and the other fields of its body."""
+
+    raw_puzzle: JsonObject
+    loaded: Loaded
+    others: JsonObject
+
+
+def load_body(body: object, shape: Schema, limits: Schema | None = None) -> ParsedBody:
+    """Read a body that holds a puzzle.
+
+    Parameters
+    ----------
+    body
+        Parsed JSON.
+    shape
+        The schema of the body; it has a field ``puzzle``.
+    limits
+        The schema of the field ``limits``, if it is to be loaded as well.
+
+    Raises
+    ------
+    InvalidRequest
+        With every error found.
+    """
+    errors: list[FieldError] = []
+    fields = read_object(body, shape, (), errors)
+    if limits is not None:
+        fields["limits"] = read_object(fields.get("limits", {}), limits, ("limits",), errors)
+    loaded = read_puzzle(fields["puzzle"], ("puzzle",), errors) if "puzzle" in fields else None
+    if errors or loaded is None:
+        raise InvalidRequest(errors)
+    return ParsedBody(fields.pop("puzzle"), loaded, fields)

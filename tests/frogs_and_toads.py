@@ -1,0 +1,239 @@
+"""A third kind of puzzle for tests: frogs and toads on a row of cells.
+
+Toads (T) go to the right, frogs (F) to the left: one cell to the empty cell, or over one animal of the other sort. To
+exchange m toads and n frogs with one empty cell between them takes mn + m + n moves (E. R. Berlekamp, J. H. Conway,
+R. K. Guy: Winning Ways for your Mathematical Plays).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from marshmallow import Schema, fields
+
+from schemas import JsonObject
+from schemas.boards import Choice, Layout, check_layout
+from schemas.errors import FieldError, field_error
+from schemas.errors import Path as JsonPath
+from schemas.fields import Integers, Points
+from solver.errors import ReplayError
+from solver.graphs import ColouredGraph, inverse
+from solver.listing import Level, Listing
+from solver.model import Limits, Move, Progress, Proof, Search, Solution, Solved, Unsolvable, Want
+
+STEP = {"T": 1, "F": -1}
+OTHER = {"T": "F", "F": "T"}
+
+
+@dataclass(frozen=True, slots=True)
+class FrogsPuzzle:
+    """Cells from left to right, and what is on each cell at the start and in the goal: T, F or ``.`` for none."""
+
+    row: tuple[int, ...]
+    start: str
+    goal: str
+
+    @property
+    def kind(self) -> str:
+        """Name of this kind of puzzle."""
+        return "frogs"
+
+
+class FrogsRules:
+    """Positions and moves of one puzzle."""
+
+    def __init__(self, puzzle: FrogsPuzzle) -> None:
+        self.puzzle = puzzle
+
+    def roots(self) -> Iterator[tuple[tuple[Any, ...], str]]:
+        """The one way to begin."""
+        yield (), self.puzzle.start
+
+    def successors(self, position: str) -> Iterator[tuple[tuple[int, int], str]]:
+        """Every move with the position after it."""
+        row = self.puzzle.row
+        for index, cell in enumerate(row):
+            animal = position[cell]
+            for hop in (1, 2) if animal in STEP else ():
+                to = index + hop * STEP[animal]
+                if not 0 <= to < len(row) or position[row[to]] != ".":
+                    continue
+                if hop == 1 or position[row[(index + to) // 2]] == OTHER[animal]:
+                    after = list(position)
+                    after[cell], after[row[to]] = ".", animal
+                    yield (cell, row[to]), "".join(after)
+
+    def play(self, solution: Solution) -> str:
+        """Play a solution from the start."""
+        position = self.puzzle.start
+        for number, move in enumerate(solution, 1):
+            after = next((after for legal, after in self.successors(position) if legal == move), None)
+            if after is None:
+                raise ReplayError(f"move {number}: {list(move)} is not legal here")
+            position = after
+        return position
+
+    def is_goal(self, position: str) -> bool:
+        """Whether a position is the goal."""
+        return position == self.puzzle.goal
+
+
+class FrogsKind:
+    """Frogs and toads as a kind (see :class:`solver.kinds.Kind`)."""
+
+    name = "frogs"
+
+    def rules(self, puzzle: FrogsPuzzle) -> FrogsRules:
+        """The plain rules."""
+        return FrogsRules(puzzle)
+
+    def next_puzzles(self, puzzle: FrogsPuzzle) -> Iterator[tuple[Move, FrogsPuzzle]]:
+        """Every move from the start, with the puzzle after it."""
+        for move, position in FrogsRules(puzzle).successors(puzzle.start):
+            yield move, replace(puzzle, start=position)
+
+    def read_claim(
+        self, _: FrogsPuzzle, moves: Sequence[Sequence[int]], __: Sequence[Sequence[int]] | None
+    ) -> Solution:
+        """Read moves, each ``[from, to]``."""
+        return tuple((move[0], move[-1]) for move in moves if move)
+
+    def search(self, puzzle: FrogsPuzzle, want: Want, _: Limits, __: Path | None, ___: int) -> Search:
+        """Breadth-first search; then the number of ways on from every position, level by level backwards."""
+        rules = FrogsRules(puzzle)
+        levels, nodes = [{puzzle.start}], 1
+        while puzzle.goal not in levels[-1]:
+            levels.append({after for position in levels[-1] for _, after in rules.successors(position)})
+            nodes += len(levels[-1])
+            if not levels[-1]:
+                return Unsolvable({"by": "exhaustion"})
+            yield Progress(len(levels) - 1, nodes)
+        ways: list[dict[str, int]] = [{puzzle.goal: 1}]
+        for level in reversed(levels[:-1]):
+            counts = {p: sum(ways[0].get(after, 0) for _, after in rules.successors(p)) for p in level}
+            ways.insert(0, {position: count for position, count in counts.items() if count})
+        position, solution = puzzle.start, []
+        for level_ways in ways[1:]:
+            move, position = next(pair for pair in rules.successors(position) if pair[1] in level_ways)
+            solution.append(move)
+        listing = Listing(tuple(Level.from_counts({p.encode(): n for p, n in level.items()}) for level in ways))
+        count = ways[0][puzzle.start] if want.counts else None
+        return Solved(tuple(solution), count=count, listing=listing if want is Want.ALL else None)
+
+    def warm(self) -> None:
+        """Nothing is compiled."""
+
+    def prove(self, _: FrogsPuzzle, *, thorough: bool = True) -> Proof | None:  # noqa: ARG002
+        """No simple argument is known here."""
+        return None
+
+    def check_proof(self, _: FrogsPuzzle, __: Proof) -> bool:
+        """No certificates but exhaustion, which cannot be checked."""
+        return False
+
+    def renumber_proof(self, proof: Proof, _: Sequence[int]) -> Proof:
+        """A proof by exhaustion names no cells."""
+        return proof
+
+    def canonical_graph(self, puzzle: FrogsPuzzle) -> ColouredGraph:
+        """A path whose cells have colours in order, so that only the numbering is left open."""
+        sorts = ".FT"
+        colours = [0] * len(puzzle.row)
+        for index, cell in enumerate(puzzle.row):
+            colours[cell] = 9 * index + 3 * sorts.index(puzzle.start[cell]) + sorts.index(puzzle.goal[cell])
+        return ColouredGraph(self.adjacent_places(puzzle), colours)
+
+    def renumber(self, puzzle: FrogsPuzzle, order: Sequence[int]) -> FrogsPuzzle:
+        """The same puzzle with cell ``order[i]`` numbered i."""
+        number = inverse(tuple(order))
+        start, goal = ("".join(text[cell] for cell in order) for text in (puzzle.start, puzzle.goal))
+        return FrogsPuzzle(tuple(number[cell] for cell in puzzle.row), start, goal)
+
+    def exact_form(self, puzzle: FrogsPuzzle) -> list[Any]:
+        """Row, start, goal."""
+        return [puzzle.row, puzzle.start, puzzle.goal]
+
+    def position_key(self, _: FrogsPuzzle) -> Callable[[str], bytes]:
+        """One letter per cell."""
+        return str.encode
+
+    def size(self, puzzle: FrogsPuzzle) -> int:
+        """Number of cells."""
+        return len(puzzle.row)
+
+    def sizes(self, puzzle: FrogsPuzzle) -> Mapping[str, int]:
+        """Cells, toads and frogs."""
+        return {"cells": len(puzzle.row), "toads": puzzle.start.count("T"), "frogs": puzzle.start.count("F")}
+
+    def lower_bound(self, puzzle: FrogsPuzzle) -> int:
+        """At least one move, unless the start is the goal."""
+        return int(puzzle.start != puzzle.goal)
+
+    def adjacent_places(self, puzzle: FrogsPuzzle) -> list[tuple[int, int]]:
+        """Neighbours in the row."""
+        return sorted((min(pair), max(pair)) for pair in pairwise(puzzle.row))
+
+    def occupants(self, _: FrogsPuzzle, position: str) -> Mapping[int, str]:
+        """The animal by cell."""
+        return {cell: animal for cell, animal in enumerate(position) if animal in STEP}
+
+
+class FrogsBoardShape(Schema):
+    """Cells from left to right."""
+
+    row = Integers(required=True, most=64)
+    layout = Points()
+
+
+class FrogsPuzzleShape(Schema):
+    """A row of frogs and toads."""
+
+    kind = fields.String(required=True)
+    board = fields.Nested(FrogsBoardShape, required=True)
+    start = fields.String(required=True)
+    goal = fields.String(required=True)
+
+
+class FrogsSchema:
+    """How frogs and toads are written in JSON (see :class:`schemas.puzzle.KindSchema`)."""
+
+    name = "frogs"
+    shape: Schema = FrogsPuzzleShape()
+    choices: Mapping[str, Choice] = {}
+
+    def load(
+        self, parts: JsonObject, path: JsonPath, errors: list[FieldError]
+    ) -> tuple[FrogsPuzzle, Layout | None] | None:
+        """Build the puzzle."""
+        row = parts.get("board", {}).get("row")
+        if row is None or "start" not in parts or "goal" not in parts:
+            return None
+        check_layout(parts["board"], len(row), "cell", (*path, "board"), errors)
+        if sorted(row) != list(range(len(row))):
+            errors.append(field_error((*path, "board", "row"), f"must have every number from 0 to {len(row) - 1} once"))
+        errors.extend(
+            field_error((*path, name), f"must have {len(row)} characters T, F or .")
+            for name in ("start", "goal")
+            if len(parts[name]) != len(row) or set(parts[name]) - set(".FT")
+        )
+        return FrogsPuzzle(tuple(row), parts["start"], parts["goal"]), None
+
+    def dump(self, puzzle: FrogsPuzzle) -> JsonObject:
+        """Write a puzzle."""
+        return {"kind": "frogs", "board": {"row": list(puzzle.row)}, "start": puzzle.start, "goal": puzzle.goal}
+
+    def load_solution(self, moves: list[list[int]], _: list[list[int]] | None) -> Solution:
+        """Read a solution."""
+        return tuple((start, to) for start, to in moves)
+
+    def dump_solution(self, _: FrogsPuzzle, solution: Solution) -> JsonObject:
+        """Write a solution."""
+        return {"moves": [list(move) for move in solution]}
+
+    def dump_position(self, position: str) -> JsonObject:
+        """Write a position: the animals by cell."""
+        return {"animals": position}
