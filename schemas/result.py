@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from schemas.puzzle import KINDS
-from solver.canonical import Canonical, restore_result
 from solver.model import Puzzle, Result, Solution, Status
 
 
@@ -34,34 +33,6 @@ def dump_solution(puzzle: Puzzle, solution: Solution | None) -> dict[str, Any]:
 def load_solution(puzzle: Puzzle, moves: list[list[int]], removed: list[list[int]] | None) -> Solution:
     """Read a solution as :func:`dump_solution` wrote it."""
     return KINDS[puzzle.kind].load_solution(moves, removed)
-
-
-def carry_back(canonical: Puzzle, written: dict[str, Any], puzzle: Puzzle, order: tuple[int, ...]) -> dict[str, Any]:
-    """Turn the result of a canonical puzzle into the result of a puzzle equal to it.
-
-    Parameters
-    ----------
-    canonical
-        The puzzle in canonical numbering.
-    written
-        Its result, as :func:`dump_result` wrote it.
-    puzzle
-        The same puzzle as its client numbers it.
-    order
-        ``order[i]`` is the client's hole or cell at canonical place i.
-
-    Returns
-    -------
-    dict
-        The result for the client; its solution has been played on the client's puzzle.
-
-    Raises
-    ------
-    ReplayError
-        If the solution does not hold there.
-    """
-    form = Canonical(canonical, order, "")
-    return dump_result(puzzle, restore_result(form, load_result(canonical, written), puzzle))
 
 
 def load_result(puzzle: Puzzle, written: dict[str, Any]) -> Result:

@@ -1,4 +1,4 @@
-"""The OpenAPI document is what the service does: fuzzed by it, and used through a client generated from it."""
+"""The service conforms to its OpenAPI document: under fuzzing, and for a client generated from it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CONFIG = Path(__file__).parents[1] / "schemathesis.toml"
 
 
 def test_document_holds_under_fuzzing(service: Service, tmp_path: Path) -> None:
-    """Schemathesis finds nothing: examples, edge cases, random bodies, and walks along the links."""
+    """Schemathesis finds no deviation with examples, edge cases, random bodies, and walks along the links."""
     address = str(service.client.base_url).rstrip("/")
     command = [BIN / "schemathesis", "--config-file", CONFIG, "run", f"{address}/openapi.json", "--max-examples=5"]
     options = ["--continue-on-failure", "--warnings=off", "--request-timeout=30", "--seed=1", "--max-time=30"]
@@ -31,7 +31,7 @@ def test_document_holds_under_fuzzing(service: Service, tmp_path: Path) -> None:
 
 
 def test_generated_client_solves_tritri(service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A client generated from the document submits トライトライ, waits, and gets 11 (M. Hiroi, 2022)."""
+    """A client generated from the document submits トライトライ, waits, and gets 11 moves (M. Hiroi, 2022)."""
     document, package = tmp_path / "openapi.json", tmp_path / "made"
     document.write_text(service.client.get("/openapi.json").text)
     command = [BIN / "openapi-python-client", "generate", "--path", document, "--output-path", package, "--meta=none"]
