@@ -72,11 +72,11 @@ def timed(action: Callable[[], Any]) -> float:
     return 1000 * (time.perf_counter() - began)
 
 
-def told(name: str, milliseconds: list[float]) -> None:
-    """Print p50, p95 and the most."""
+def print_times(name: str, milliseconds: list[float]) -> None:
+    """Print median, 95th percentile and maximum."""
     ordered = sorted(milliseconds)
     p50, p95 = (ordered[int(len(ordered) * share)] for share in (0.5, 0.95))
-    print(f"{name:44} p50 {p50:7.1f} ms   p95 {p95:7.1f} ms   most {ordered[-1]:7.1f} ms")
+    print(f"{name:44} p50 {p50:7.1f} ms   p95 {p95:7.1f} ms   max {ordered[-1]:7.1f} ms")
 
 
 def cold(address: str, store: Store, rounds: int) -> None:
@@ -89,8 +89,8 @@ def cold(address: str, store: Store, rounds: int) -> None:
         body = {"puzzle": renumbered(HOPPERS, Random(seed))}
         ours.append(timed(lambda body=body: ask(f"{address}/v1/jobs", body, wait=20)["result"]))
         bare.append(timed(lambda: empty.enqueue_call("time.time", result_ttl=60).latest_result(timeout=10)))
-    told("RQ's empty job", bare)
-    told("Hoppers, POST with Prefer: wait to answer", ours)
+    print_times("RQ's empty job", bare)
+    print_times("Hoppers, POST with Prefer: wait to answer", ours)
 
 
 def batch(address: str) -> None:
@@ -129,9 +129,9 @@ def waiting(address: str) -> None:
         time.sleep(1.0)
         others = [timed(lambda: ask(f"{address}/v1/boards")) for _ in range(100)]
         answered = [one.result(60) for one in held]
-    told(f"others, while {WAITING} wait on {THREADS} threads", others)
+    print_times(f"others, while {WAITING} wait on {THREADS} threads", others)
     print(f"of {WAITING}: {sum(ms > 5000 for ms in answered)} were held, the others answered at once")
-    told("those answered at once", [ms for ms in answered if ms <= 5000])
+    print_times("those answered at once", [ms for ms in answered if ms <= 5000])
     urllib.request.urlopen(urllib.request.Request(place, method="DELETE"))
 
 

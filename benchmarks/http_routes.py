@@ -78,11 +78,11 @@ def wrk(address: str, seconds: int, script: str, folder: Path) -> tuple[float, s
     lua = folder / "request.lua"
     lua.write_text(script)
     command = ["wrk", "-t1", "-c4", f"-d{seconds}s", "--latency", "-s", str(lua), address]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    if "Non-2xx" in told and "304" not in script:
-        raise SystemExit(told)
-    rate = re.search(r"Requests/sec:\s+([\d.]+)", told)
-    found = dict(re.findall(r"(50|99)%\s+(\S+)", told))
+    report = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    if "Non-2xx" in report and "304" not in script:
+        raise SystemExit(report)
+    rate = re.search(r"Requests/sec:\s+([\d.]+)", report)
+    found = dict(re.findall(r"(50|99)%\s+(\S+)", report))
     assert rate is not None
     return float(rate[1]), found["50"], found["99"]
 

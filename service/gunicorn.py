@@ -37,7 +37,7 @@ def when_ready(_server: object) -> None:
         clients = connect(_settings.redis_url).clients.every()
     except StoreError:
         return
-    access = f"{len(clients)} API keys" if clients else "no API keys: whoever reaches this port may use the service"
+    access = f"{len(clients)} API keys" if clients else "no API keys: anyone who reaches this port may use the service"
     logging.getLogger("fewest.service").warning(access)
 
 

@@ -32,18 +32,11 @@ class Metrics:
         labels = ("method", "route", "status")
         self._requests = Counter("fewest_requests", "HTTP requests.", labels, registry=self._registry)
         self._latency = Histogram(
-            "fewest_request_seconds",
-            "Time from request to response.",
-            ("route",),
-            buckets=BUCKETS,
-            registry=self._registry,
+            "fewest_request_seconds", "Time to the response.", ("route",), buckets=BUCKETS, registry=self._registry
         )
         self._counted: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
         self._answers = Counter(
-            "fewest_answers",
-            "Answers to POST /v1/jobs by origin: exact, hit, symmetry, miss.",
-            ("cache",),
-            registry=self._registry,
+            "fewest_answers", "Answers to POST /v1/jobs by their origin.", ("cache",), registry=self._registry
         )
 
     def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
@@ -106,12 +99,8 @@ class _StoreCollector:
         yield GaugeMetricFamily("fewest_queue_searches", "Searches in the queue.", value=depth)
         yield GaugeMetricFamily("fewest_queue_oldest_seconds", "Age of the oldest search in the queue.", value=age)
         yield GaugeMetricFamily("fewest_workers", "Workers seen in the last half minute.", value=workers)
-        yield CounterMetricFamily(
-            "fewest_search_seconds", "Total time of ended searches.", value=spent.pop("seconds", 0.0)
-        )
-        yield CounterMetricFamily(
-            "fewest_search_nodes", "Total nodes of ended searches.", value=spent.pop("nodes", 0.0)
-        )
+        yield CounterMetricFamily("fewest_search_seconds", "Time of ended searches.", value=spent.pop("seconds", 0.0))
+        yield CounterMetricFamily("fewest_search_nodes", "Nodes of ended searches.", value=spent.pop("nodes", 0.0))
         outcomes = CounterMetricFamily("fewest_searches", "Ended searches by outcome.", labels=["outcome"])
         for outcome, number in sorted(spent.items()):
             outcomes.add_metric([outcome], number)

@@ -61,7 +61,7 @@ CHOICES: dict[str, tuple[type[Schema], dict[str, tuple[str, ...]], tuple[str, ..
         ("layout",),
     ),
 }
-"""Objects that have exactly one of several forms: shape, fields of each form, and fields any form may have."""
+"""Objects of which exactly one form is to be given: shape, fields of each form, and fields any form may have."""
 
 
 def own_schema(_: object, field: Field[Any], **__: object) -> Document:

@@ -34,18 +34,6 @@ PREFER: Document = {
     "schema": {"type": "string", "examples": ["wait=10"]},
 }
 
-JOB_LINKS: Document = {
-    "look": {"operationId": "getJob", "parameters": {"job_id": "$response.body#/id"}},
-    "follow": {"operationId": "followJob", "parameters": {"job_id": "$response.body#/id"}},
-    "cancel": {"operationId": "cancelJob", "parameters": {"job_id": "$response.body#/id"}},
-}
-SOLUTION_LINKS: Document = {
-    "solution": {"operationId": "getSolution", "parameters": {"solution_id": "$response.body#/solution_id"}},
-    "picture": {"operationId": "getPicture", "parameters": {"solution_id": "$response.body#/solution_id"}},
-    "listed": {"operationId": "listSolutions", "parameters": {"solution_id": "$response.body#/solution_id"}},
-    "player": {"operationId": "getPlayer", "parameters": {"solution_id": "$response.body#/solution_id"}},
-}
-
 LOCATION = {"Location": {"description": "The job.", "schema": {"type": "string"}}}
 LATER = {"Retry-After": {"description": "Seconds to wait before the next request.", "schema": {"type": "string"}}}
 EVENT = {
@@ -66,7 +54,6 @@ TAG = {"ETag": {"description": "A strong tag; its content never changes.", "sche
 def response(
     text: str,
     shape: str | None,
-    *,
     links: Document | None = None,
     headers: Document | None = None,
     media: str = "application/json",
@@ -75,6 +62,17 @@ def response(
     schema = {"$ref": f"#/components/schemas/{shape}"} if shape else {"type": "string"}
     described: Document = {"description": text, "content": {media: {"schema": schema}}}
     return described | ({"links": links} if links else {}) | ({"headers": headers} if headers else {})
+
+
+def ok(
+    text: str,
+    shape: str | None,
+    links: Document | None = None,
+    headers: Document | None = None,
+    media: str = "application/json",
+) -> dict[str, Document]:
+    """The response of status 200."""
+    return {"200": response(text, shape, links, headers, media)}
 
 
 def operation(
@@ -97,11 +95,8 @@ def operation(
         Whether it costs work: then it needs an API key if the service has any.
     """
     problem = {"$ref": "#/components/responses/Problem"}
-    failures = (
-        ["404", "405", "429", "503"] if body is None else ["400", "404", "405", "413", "415", "422", "429", "503"]
-    )
-    failures += ["401"] if work else []
-    failures += ["400"] if parameters and body is None else []
+    failures = {"404", "405", "429", "503"} | ({"401"} if work else set()) | ({"400"} if parameters else set())
+    failures |= {"400", "413", "415", "422"} if body is not None else set()
     made: Document = {"operationId": name, "summary": text, "tags": [tag]}
     made["responses"] = responses | {status: problem for status in sorted(failures) if status not in responses}
     made["responses"]["default"] = problem
@@ -132,145 +127,111 @@ def examples(**puzzles: Document) -> Document:
     return {name: {"value": {"puzzle": puzzle}} for name, puzzle in puzzles.items()}
 
 
+def links(parameter: str, field: str, **names: str) -> Document:
+    """Links from a field of a response to a parameter of other operations."""
+    source = {parameter: f"$response.body#/{field}"}
+    return {link: {"operationId": name, "parameters": source} for link, name in names.items()}
+
+
+JOB_LINKS = links("job_id", "id", look="getJob", follow="followJob", cancel="cancelJob")
+SOLUTION_LINKS = links("solution_id", "solution_id", solution="getSolution", picture="getPicture")
+SOLUTION_LINKS |= links("solution_id", "solution_id", listed="listSolutions", player="getPlayer")
+
+
 def operations() -> dict[str, Document]:
     """Every path with its operations."""
-    return jobs() | groups() | puzzles() | solutions() | boards() | system()
+    return jobs() | batches() | hints() | puzzles() | solutions() | boards() | system()
 
 
 def jobs() -> dict[str, Document]:
     """Jobs."""
-    both = JOB_LINKS | SOLUTION_LINKS
     body = ("JobRequest", examples(tritri=TRITRI, hoppers=HOPPERS, eight=EIGHT))
-    ended = response("The answer was known: the job with its result.", "Job", links=both)
-    queued = response("Queued, or joined to an equal search.", "Job", links=JOB_LINKS, headers=LOCATION | LATER)
-    submit = operation(
-        "submitJob", "Submit a puzzle", "jobs", {"200": ended, "202": queued}, body=body, parameters=[PREFER], work=True
-    )
-    stands = {"200": response("The current state.", "Job", links=both)}
-    look = operation("getJob", "Get a job", "jobs", stands, parameters=[PREFER])
-    cancel = operation("cancelJob", "Cancel a job", "jobs", {"200": response("The job, ended.", "Job")}, work=True)
-    last = {"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"}}
+    submitted = ok("The answer was known: the job with its result.", "Job", JOB_LINKS | SOLUTION_LINKS)
+    submitted["202"] = response("Queued, or joined to an equal search.", "Job", JOB_LINKS, LOCATION | LATER)
+    current, ended = ok("The current state.", "Job", JOB_LINKS | SOLUTION_LINKS), ok("The job, ended.", "Job")
+    last_id = {"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"}}
+    text = "`progress` events, then one named after the job's final status."
     stream = {
-        "200": {
-            "description": "`progress` events, then one named after the job's final status.",
-            "content": {"text/event-stream": EVENT},
-        },
+        "200": {"description": text, "content": {"text/event-stream": EVENT}},
         "204": {"description": "There are no events after the one named by Last-Event-ID."},
     }
-    follow = operation("followJob", "Follow a job by server-sent events", "jobs", stream, parameters=[last])
+    submit = operation("submitJob", "Submit a puzzle", "jobs", submitted, body=body, parameters=[PREFER], work=True)
+    get = operation("getJob", "Get a job", "jobs", current, parameters=[PREFER])
+    cancel = operation("cancelJob", "Cancel a job", "jobs", ended, work=True)
+    follow = operation("followJob", "Follow a job by server-sent events", "jobs", stream, parameters=[last_id])
     return {
         "/v1/jobs": {"post": submit},
-        "/v1/jobs/{job_id}": path("job_id", get=look, delete=cancel),
+        "/v1/jobs/{job_id}": path("job_id", get=get, delete=cancel),
         "/v1/jobs/{job_id}/events": path("job_id", get=follow),
     }
 
 
-def groups() -> dict[str, Document]:
-    """Batches and hints: several searches for one request."""
-    links = {
-        "look": {"operationId": "getBatch", "parameters": {"batch_id": "$response.body#/id"}},
-        "cancel": {"operationId": "cancelBatch", "parameters": {"batch_id": "$response.body#/id"}},
-    }
-    links_of_hint = {"look": {"operationId": "getHint", "parameters": {"hint_id": "$response.body#/id"}}}
-    bodies = {"two": {"value": {"puzzles": [HOPPERS, EIGHT], "want": "one"}}}
-    batch_submitted = {
-        "200": response("All answers were known.", "Batch", links=links),
-        "202": response("Accepted; the state of each puzzle.", "Batch", links=links, headers=LOCATION | LATER),
-    }
-    hinted = {
-        "200": response("All distances.", "Hint", links=links_of_hint),
-        "202": response("The distances known so far.", "Hint", links=links_of_hint, headers=LOCATION | LATER),
-    }
-    batch, hint = {"200": response("The current state.", "Batch")}, {"200": response("The current state.", "Hint")}
-    submit = operation(
-        "submitBatch", "Submit many puzzles", "batches", batch_submitted, body=("BatchRequest", bodies), work=True
-    )
-    ask = operation(
-        "hint", "The best next moves", "hints", hinted, body=("HintRequest", examples(eight=EIGHT)), work=True
-    )
-    return {
-        "/v1/batches": {"post": submit},
-        "/v1/batches/{batch_id}": path(
-            "batch_id",
-            get=operation("getBatch", "Get a batch", "batches", batch),
-            delete=operation("cancelBatch", "Cancel a batch", "batches", batch, work=True),
-        ),
-        "/v1/hints": {"post": ask},
-        "/v1/hints/{hint_id}": path("hint_id", get=operation("getHint", "Get a hint", "hints", hint)),
-    }
+def batches() -> dict[str, Document]:
+    """Batches."""
+    body = ("BatchRequest", {"two": {"value": {"puzzles": [HOPPERS, EIGHT], "want": "one"}}})
+    others = links("batch_id", "id", look="getBatch", cancel="cancelBatch")
+    submitted = ok("All answers were known.", "Batch", others)
+    submitted["202"] = response("Accepted; the state of each puzzle.", "Batch", others, LOCATION | LATER)
+    current = ok("The current state.", "Batch")
+    submit = operation("submitBatch", "Submit many puzzles", "batches", submitted, body=body, work=True)
+    get = operation("getBatch", "Get a batch", "batches", current)
+    cancel = operation("cancelBatch", "Cancel a batch", "batches", current, work=True)
+    return {"/v1/batches": {"post": submit}, "/v1/batches/{batch_id}": path("batch_id", get=get, delete=cancel)}
+
+
+def hints() -> dict[str, Document]:
+    """Hints."""
+    others = links("hint_id", "id", look="getHint")
+    submitted = ok("All distances.", "Hint", others)
+    submitted["202"] = response("The distances known so far.", "Hint", others, LOCATION | LATER)
+    body = ("HintRequest", examples(eight=EIGHT))
+    submit = operation("hint", "The best next moves", "hints", submitted, body=body, work=True)
+    get = operation("getHint", "Get a hint", "hints", ok("The current state.", "Hint"))
+    return {"/v1/hints": {"post": submit}, "/v1/hints/{hint_id}": path("hint_id", get=get)}
 
 
 def puzzles() -> dict[str, Document]:
     """Puzzles without a search."""
-    moves = [[7, 5], [2, 10]]
-    claim = {"claim": {"value": {"puzzle": HOPPERS, "moves": moves}}}
-    check = {"200": response("The puzzle is valid; its description.", "Check")}
-    known = {"200": response("The answer.", "Lookup", links=SOLUTION_LINKS)}
-    judged = {"200": response("The claim, judged.", "Replay")}
     some = examples(hoppers=HOPPERS, eight=EIGHT)
-    return {
-        "/v1/puzzles/check": {
-            "post": operation(
-                "checkPuzzle",
-                "Check a puzzle without solving it",
-                "puzzles",
-                check,
-                body=("CheckRequest", some),
-                work=True,
-            )
-        },
-        "/v1/lookups": {
-            "post": operation(
-                "lookUp",
-                "The answer if it is known; never starts a search",
-                "puzzles",
-                known,
-                body=("JobRequest", some),
-                work=True,
-            )
-        },
-        "/v1/replays": {
-            "post": operation(
-                "replay", "Judge a claimed solution", "puzzles", judged, body=("ReplayRequest", claim), work=True
-            )
-        },
-    }
+    claim = {"claim": {"value": {"puzzle": HOPPERS, "moves": [[7, 5], [2, 10]]}}}
+    checked, judged = ok("The puzzle is valid; its description.", "Check"), ok("The claim, judged.", "Replay")
+    known, text = ok("The answer.", "Lookup", SOLUTION_LINKS), "The answer if it is known; never starts a search"
+    check = operation(
+        "checkPuzzle", "Check a puzzle without solving it", "puzzles", checked, body=("CheckRequest", some), work=True
+    )
+    look_up = operation("lookUp", text, "puzzles", known, body=("JobRequest", some), work=True)
+    replay = operation(
+        "replay", "Judge a claimed solution", "puzzles", judged, body=("ReplayRequest", claim), work=True
+    )
+    return {"/v1/puzzles/check": {"post": check}, "/v1/lookups": {"post": look_up}, "/v1/replays": {"post": replay}}
 
 
 def solutions() -> dict[str, Document]:
     """Solutions."""
     unchanged = {"304": {"description": "Unchanged since the tag in If-None-Match."}}
-    look = {"200": response("The puzzle and its result.", "Solution", headers=TAG)} | unchanged
-    drawn = {"200": response("A picture.", None, headers=TAG, media="image/svg+xml")} | unchanged
-    page = [
-        number("offset", "Solutions to skip.", 0, MAX_DOCUMENTED_OFFSET),
-        number("limit", "Solutions on the page.", 1, MAX_PAGE),
-    ]
-    view = [
-        number("move", "Number of moves made.", 0, MAX_MOVE),
-        number("animate", "1 for the whole solution, animated.", 0, 1),
-    ]
-    listed = {"200": response("A page of them.", "Page")}
-    player = {"200": response("An HTML page to embed in an iframe.", None, media="text/html")}
+    solution = ok("The puzzle and its result.", "Solution", headers=TAG) | unchanged
+    drawn = ok("A picture.", None, headers=TAG, media="image/svg+xml") | unchanged
+    listed, player = ok("A page of them.", "Page"), ok("An HTML page to embed in an iframe.", None, media="text/html")
+    page = [number("offset", "Solutions to skip.", 0, MAX_DOCUMENTED_OFFSET)]
+    page += [number("limit", "Solutions on the page.", 1, MAX_PAGE)]
+    view = [number("move", "Number of moves made.", 0, MAX_MOVE)]
+    view += [number("animate", "1 for the whole solution, animated.", 0, 1)]
+    get = operation("getSolution", "A puzzle with its result", "solutions", solution)
+    list_all = operation("listSolutions", "All optimal solutions", "solutions", listed, parameters=page)
+    picture = operation("getPicture", "A picture of the solution", "solutions", drawn, parameters=view)
+    play = operation("getPlayer", "A page that plays the solution", "solutions", player)
+    place = "/v1/solutions/{solution_id}"
     return {
-        "/v1/solutions/{solution_id}": path(
-            "solution_id", get=operation("getSolution", "A puzzle with its result", "solutions", look)
-        ),
-        "/v1/solutions/{solution_id}/all": path(
-            "solution_id", get=operation("listSolutions", "All optimal solutions", "solutions", listed, parameters=page)
-        ),
-        "/v1/solutions/{solution_id}/picture.svg": path(
-            "solution_id", get=operation("getPicture", "A picture of the solution", "solutions", drawn, parameters=view)
-        ),
-        "/embed/{solution_id}": path(
-            "solution_id", get=operation("getPlayer", "A page that plays the solution", "solutions", player)
-        ),
+        place: path("solution_id", get=get),
+        f"{place}/all": path("solution_id", get=list_all),
+        f"{place}/picture.svg": path("solution_id", get=picture),
+        "/embed/{solution_id}": path("solution_id", get=play),
     }
 
 
 def boards() -> dict[str, Document]:
-    """The catalogue."""
-    every, one = {"200": response("All boards.", "Catalogue")}, {"200": response("The board.", "Board")}
+    """The catalogue of boards."""
+    every, one = ok("All boards.", "Catalogue"), ok("The board.", "Board")
     return {
         "/v1/boards": {"get": operation("listBoards", "Boards with names", "boards", every)},
         "/v1/boards/{name}": path("name", get=operation("getBoard", "A board with examples", "boards", one)),
@@ -279,18 +240,13 @@ def boards() -> dict[str, Document]:
 
 def system() -> dict[str, Document]:
     """The service itself."""
-    measured = {"200": response("Metrics in the Prometheus text format.", None, media="text/plain")}
-    limits = {"200": response("All limits.", "LimitList")}
-    ready = {"200": response("Ready.", "Ready"), "503": response("Not ready; what is missing.", "Ready")}
+    metrics = ok("Metrics in the Prometheus text format.", None, media="text/plain")
+    ready = ok("Ready.", "Ready") | {"503": response("Not ready; what is missing.", "Ready")}
+    kind = ok("The kind of problem.", "ProblemKind")
     return {
-        "/v1/limits": {"get": operation("listLimits", "All limits", "system", limits)},
-        "/metrics": {"get": operation("getMetrics", "Metrics for Prometheus", "system", measured)},
-        "/livez": {"get": operation("isAlive", "Liveness", "system", {"200": response("Alive.", "Alive")})},
+        "/v1/limits": {"get": operation("listLimits", "All limits", "system", ok("All limits.", "LimitList"))},
+        "/metrics": {"get": operation("getMetrics", "Metrics for Prometheus", "system", metrics)},
+        "/livez": {"get": operation("isAlive", "Liveness", "system", ok("Alive.", "Alive"))},
         "/readyz": {"get": operation("isReady", "Readiness", "system", ready)},
-        "/problems/{code}": path(
-            "code",
-            get=operation(
-                "getProblem", "A kind of problem", "system", {"200": response("The kind of problem.", "ProblemKind")}
-            ),
-        ),
+        "/problems/{code}": path("code", get=operation("getProblem", "A kind of problem", "system", kind)),
     }

@@ -70,25 +70,25 @@ def parse_json(body: bytes) -> object:
     return document
 
 
-def wait_seconds(request: Request, most: int) -> int:
-    """Seconds the request asks to wait (``Prefer: wait=10``, RFC 7240), capped at ``most``; 0 if it does not ask."""
+def wait_seconds(request: Request, maximum: int) -> int:
+    """Seconds the request asks to wait (``Prefer: wait=10``, RFC 7240), at most ``maximum``; 0 if it does not ask."""
     found = WAIT.search(request.headers.get("Prefer", "").lower())
-    return min(int(found[1]), most) if found else 0
+    return min(int(found[1]), maximum) if found else 0
 
 
-def number_argument(request: Request, name: str, default: int, least: int, most: int) -> int:
+def number_argument(request: Request, name: str, default: int, minimum: int, maximum: int) -> int:
     """An integer from the query.
 
     Raises
     ------
     Problem
-        If it is not an integer between ``least`` and ``most``.
+        If it is not an integer between ``minimum`` and ``maximum``.
     """
     text = request.args.get(name, str(default))
     if not re.fullmatch(r"-?\d{1,30}", text):
         raise Problem("invalid-parameter", f"{name} is not an integer: {text[:40]!r}.")
-    if not least <= int(text) <= most:
-        raise Problem("invalid-parameter", f"{name} is {int(text)}; it must be between {least} and {most}.")
+    if not minimum <= int(text) <= maximum:
+        raise Problem("invalid-parameter", f"{name} is {int(text)}; it must be between {minimum} and {maximum}.")
     return int(text)
 
 
