@@ -66,7 +66,7 @@ class KnownAnswers:
         return document
 
     def identify(self, request: Request) -> CanonicalRequest:
-        """Find the canonical form of a request's puzzle; takes about a millisecond for a new one."""
+        """Find the canonical form of a request's puzzle; forms computed recently are remembered."""
         puzzle = request.loaded.puzzle
         return CanonicalRequest(request, self._canonical(puzzle), digest(puzzle))
 

@@ -13,15 +13,12 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from schemas import answers
-from schemas.puzzle import load_puzzle
 from schemas.settings import Settings
 from service import create_app
 from service.openapi import name_of, openapi
-from solver.model import Limits, Result, Status, Want
-from solver.solve import solve
+from solver.model import Result, Status
 from store import Store
-from store.searches import Search
-from workers.tasks import store_result
+from tests.unit.service.worker import begin, finish, set_worker, work
 
 LINE = {
     "kind": "jump",
@@ -106,30 +103,6 @@ def recorder(store: Store) -> Iterator[Recorder]:
     return Recorder(create_app(Settings(), store).test_client())
 
 
-def set_worker(store: Store, *, alive: bool) -> None:
-    """Have a worker seem alive, or none."""
-    store.redis.delete("rq:workers:fewest")
-    if alive:
-        store.redis.sadd("rq:workers:fewest", "rq:worker:none")
-        store.redis.set("rq:worker:none", 1)
-
-
-def begin(store: Store) -> tuple[Search, int]:
-    """Start the only open search, as a worker does."""
-    (search_id,) = store.searches.open_ids()
-    run = store.searches.start(search_id)
-    search = store.searches.load(search_id)
-    assert search is not None
-    return search, run
-
-
-def work(store: Store) -> None:
-    """Solve the only open search, as a worker does."""
-    search, run = begin(store)
-    result = solve(load_puzzle(search.puzzle).puzzle, Want(search.want), Limits())
-    store_result(Settings(), store, search, run, result)
-
-
 def jobs_of_every_status(recorder: Recorder, store: Store) -> dict[str, dict[str, Any]]:
     """Jobs that have ended in every way, read in every state on the way there."""
     job = recorder.post("/v1/jobs", {"puzzle": LINE, "want": "all"})
@@ -138,8 +111,7 @@ def jobs_of_every_status(recorder: Recorder, store: Store) -> dict[str, dict[str
     ended["running"] = recorder.get(place)
     store.searches.report(search.id, run, {"lower_bound": 1, "nodes": 2, "seconds": 0.5, "length": 3})
     recorder.get(place)
-    result = solve(load_puzzle(search.puzzle).puzzle, Want.ALL, Limits())
-    store_result(Settings(), store, search, run, result)
+    finish(store, search, run)
     ended["solved"] = recorder.get(place)
     place = recorder.post("/v1/jobs", {"puzzle": ROW, "want": "all"})["links"]["self"]
     work(store)
@@ -153,7 +125,7 @@ def jobs_of_every_status(recorder: Recorder, store: Store) -> dict[str, dict[str
     place = recorder.post("/v1/jobs", {"puzzle": other})["links"]["self"]
     search, run = begin(store)
     stopped = Result(Status.STOPPED, None, False, 1, limit="nodes", nodes=5, seconds=0.1)
-    store_result(Settings(), store, search, run, stopped)
+    finish(store, search, run, stopped)
     ended["stopped"] = recorder.get(place)
     place = recorder.post("/v1/jobs", {"puzzle": other})["links"]["self"]
     search, run = begin(store)
