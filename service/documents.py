@@ -11,13 +11,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from schemas.errors import FieldError
 from solver.describe import Description
 from solver.model import Puzzle
 from solver.verify import Verdict
-from store.groups import Standing as JobSummary
+
+if TYPE_CHECKING:
+    from store.groups import Standing as JobSummary
 
 Document: TypeAlias = dict[str, Any]
 """A JSON object."""

@@ -42,7 +42,7 @@ class Identity:
         if client is not None:
             g.owner = g.client = client.id
         elif given or (request.method not in READING and request.path.startswith("/v1/")):
-            detail = "The one in the Authorization header is not." if given else "Send it as Authorization: Bearer …"
+            detail = "The given key is unknown or revoked." if given else "Send it as Authorization: Bearer …"
             raise Problem("unauthorized", detail, {"WWW-Authenticate": "Bearer"})
 
     def _known(self) -> dict[str, Client]:

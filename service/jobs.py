@@ -101,7 +101,7 @@ class JobService:
             view = self.get(job.id)
             if view is not None:
                 return view
-        raise Problem("store-away", "The search ended before the job could join it. Try again.", {"Retry-After": "1"})
+        raise Problem("store-away", "The job could not be kept. Try again.", {"Retry-After": "1"})
 
     def get(self, job_id: str) -> JobView | None:
         """A job as it stands; None for an unknown one. A job whose search has ended is settled."""

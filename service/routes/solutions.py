@@ -77,8 +77,7 @@ def routes(results: Results, recent: ResponseCache[Solution], rates: Rates) -> B
             solutions = [restore(solution, form.order) for solution in page(form.puzzle, listed, offset, limit)]
         except WorkError:
             raise Problem("too-much-work", f"Request fewer than {limit} solutions at a time.") from None
-        written = [dump_solution(puzzle, solution) for solution in solutions]
-        count = kept["result"].get("count", 0)
+        count, written = kept["result"].get("count", 0), [dump_solution(puzzle, solution) for solution in solutions]
         return json_response(page_document(solution_id, count, offset, limit, written), headers=KEEP)
 
     return blueprint
