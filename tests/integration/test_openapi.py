@@ -18,6 +18,12 @@ BIN = Path(sys.executable).parent
 CONFIG = Path(__file__).parents[1] / "schemathesis.toml"
 
 
+def operation_count(service: Service) -> int:
+    """Number of operations in the document."""
+    paths = service.client.get("/openapi.json").json()["paths"].values()
+    return sum(1 for item in paths for name in item if name != "parameters")
+
+
 def test_document_holds_under_fuzzing(service: Service, tmp_path: Path) -> None:
     """Schemathesis finds no deviation with examples, edge cases, random bodies, and walks along the links."""
     address = str(service.client.base_url).rstrip("/")
@@ -25,9 +31,9 @@ def test_document_holds_under_fuzzing(service: Service, tmp_path: Path) -> None:
     options = ["--continue-on-failure", "--warnings=off", "--request-timeout=30", "--seed=1", "--max-time=30"]
     ran = subprocess.run([*command, *options], cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
     assert ran.returncode == 0, ran.stdout[-10_000:]
-    cases = re.search(r"(\d+) generated", ran.stdout)
-    assert cases is not None
-    assert int(cases[1]) > 1000
+    tested = re.search(r"Tested: +(\d+)\n", ran.stdout)
+    assert tested is not None
+    assert int(tested[1]) == operation_count(service)  # how many cases there are depends on the machine's speed
 
 
 def test_generated_client_solves_tritri(service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,9 +43,7 @@ def test_generated_client_solves_tritri(service: Service, tmp_path: Path, monkey
     command = [BIN / "openapi-python-client", "generate", "--path", document, "--output-path", package, "--meta=none"]
     made = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert made.returncode == 0, made.stdout + made.stderr
-    paths = service.client.get("/openapi.json").json()["paths"].values()
-    operations = sum(1 for item in paths for name in item if name != "parameters")
-    assert len(list(package.glob("api/*/[a-z]*.py"))) == operations
+    assert len(list(package.glob("api/*/[a-z]*.py"))) == operation_count(service)
     monkeypatch.syspath_prepend(tmp_path)
     jobs = {name: importlib.import_module(f"made.api.jobs.{name}") for name in ("submit_job", "get_job")}
     client = importlib.import_module("made").Client(base_url=str(service.client.base_url), timeout=60)
