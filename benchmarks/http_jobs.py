@@ -1,4 +1,4 @@
-"""Small cold jobs beside RQ's own empty job, a batch of a thousand, and many clients waiting at once.
+"""Small jobs with nothing cached compared with an empty RQ job, a batch of 1,000, and many waiting clients.
 
 python -m benchmarks.http_jobs [rounds]
 """
@@ -40,8 +40,8 @@ HARD = {
 }
 
 
-def ask(url: str, body: Any = None, wait: int = 0) -> dict[str, Any]:
-    """One request."""
+def send(url: str, body: Any = None, wait: int = 0) -> dict[str, Any]:
+    """Send a request; the response as JSON."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json"} | ({"Prefer": f"wait={wait}"} if wait else {})
     with urllib.request.urlopen(urllib.request.Request(url, data, headers), timeout=60) as answer:
@@ -72,29 +72,29 @@ def timed(action: Callable[[], Any]) -> float:
     return 1000 * (time.perf_counter() - began)
 
 
-def told(name: str, milliseconds: list[float]) -> None:
-    """Print p50, p95 and the most."""
+def print_times(name: str, milliseconds: list[float]) -> None:
+    """Print median, 95th percentile and maximum."""
     ordered = sorted(milliseconds)
     p50, p95 = (ordered[int(len(ordered) * share)] for share in (0.5, 0.95))
-    print(f"{name:44} p50 {p50:7.1f} ms   p95 {p95:7.1f} ms   most {ordered[-1]:7.1f} ms")
+    print(f"{name:44} p50 {p50:7.1f} ms   p95 {p95:7.1f} ms   max {ordered[-1]:7.1f} ms")
 
 
 def cold(address: str, store: Store, rounds: int) -> None:
-    """Hoppers in ever new numberings, nothing kept; and in turns with it RQ's empty job."""
+    """Hoppers in new numberings with nothing cached, in alternation with an empty RQ job."""
     empty = Queue(queue.NAME, connection=store.redis, serializer=JSONSerializer)
     ours, bare = [], []
     for seed in range(rounds):
         kept = [name for kind in ("answer", "solution") for name in store.redis.keys(f"{keys.VERSION}{kind}:*")]
         store.redis.delete("none", *kept)
         body = {"puzzle": renumbered(HOPPERS, Random(seed))}
-        ours.append(timed(lambda body=body: ask(f"{address}/v1/jobs", body, wait=20)["result"]))
+        ours.append(timed(lambda body=body: send(f"{address}/v1/jobs", body, wait=20)["result"]))
         bare.append(timed(lambda: empty.enqueue_call("time.time", result_ttl=60).latest_result(timeout=10)))
-    told("RQ's empty job", bare)
-    told("Hoppers, POST with Prefer: wait to answer", ours)
+    print_times("empty RQ job", bare)
+    print_times("Hoppers, POST with Prefer: wait to result", ours)
 
 
 def batch(address: str) -> None:
-    """A thousand puzzles, one of them bad: time to take them in, and to the last result."""
+    """A thousand puzzles, one of them invalid: time to the response, and to the last result."""
     puzzles: list[Any] = []
     for entry in catalogue().values():
         if entry["kind"] == "jump" and len(entry["layout"]) <= 25:
@@ -109,29 +109,29 @@ def batch(address: str) -> None:
         puzzles.append({"kind": "slide", "board": {"rows": 3, "columns": 3}, "start": start, "goal": [*range(1, 9), 0]})
     puzzles.insert(500, {"kind": "chess"})
     began = time.perf_counter()
-    document = ask(f"{address}/v1/batches", {"puzzles": puzzles})
-    taken = time.perf_counter() - began
+    document = send(f"{address}/v1/batches", {"puzzles": puzzles})
+    accepted = time.perf_counter() - began
     while document["status"] == "running" and time.perf_counter() - began < 300:
         time.sleep(0.5)
-        document = ask(address + document["links"]["self"])
+        document = send(address + document["links"]["self"])
     ended = time.perf_counter() - began
-    look = timed(lambda: ask(address + document["links"]["self"]))
-    print(f"batch of {len(puzzles)}: taken in {taken:.1f} s, ended after {ended:.1f} s, {document['progress']}")
-    print(f"one look at it {look:.0f} ms; the bad one: {document['items'][500]['status']}")
+    read = timed(lambda: send(address + document["links"]["self"]))
+    print(f"batch of {len(puzzles)}: accepted in {accepted:.1f} s, ended after {ended:.1f} s, {document['progress']}")
+    print(f"GET takes {read:.0f} ms; status of the invalid one: {document['items'][500]['status']}")
 
 
 def waiting(address: str) -> None:
-    """Many clients waiting for one long job; what others are told meanwhile, and how long it takes them."""
-    job = ask(f"{address}/v1/jobs", {"puzzle": HARD})
+    """Many clients waiting for one long job: response times of theirs and of other requests."""
+    job = send(f"{address}/v1/jobs", {"puzzle": HARD})
     place = address + job["links"]["self"]
     with ThreadPoolExecutor(WAITING) as pool:
-        held = [pool.submit(timed, lambda: ask(place, wait=10)) for _ in range(WAITING)]
+        held = [pool.submit(timed, lambda: send(place, wait=10)) for _ in range(WAITING)]
         time.sleep(1.0)
-        others = [timed(lambda: ask(f"{address}/v1/boards")) for _ in range(100)]
-        answered = [one.result(60) for one in held]
-    told(f"others, while {WAITING} wait on {THREADS} threads", others)
+        others = [timed(lambda: send(f"{address}/v1/boards")) for _ in range(100)]
+        answered = [response.result(60) for response in held]
+    print_times(f"others, while {WAITING} wait on {THREADS} threads", others)
     print(f"of {WAITING}: {sum(ms > 5000 for ms in answered)} were held, the others answered at once")
-    told("those answered at once", [ms for ms in answered if ms <= 5000])
+    print_times("those answered at once", [ms for ms in answered if ms <= 5000])
     urllib.request.urlopen(urllib.request.Request(place, method="DELETE"))
 
 
@@ -139,7 +139,7 @@ def main() -> None:
     """Measure and print."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     with tempfile.TemporaryDirectory() as folder, service(Path(folder, "data")) as (address, store):
-        ask(f"{address}/v1/jobs", {"puzzle": HOPPERS}, wait=20)
+        send(f"{address}/v1/jobs", {"puzzle": HOPPERS}, wait=20)
         cold(address, store, rounds)
         waiting(address)
         batch(address)

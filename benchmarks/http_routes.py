@@ -1,9 +1,9 @@
-"""Answers that are known, per second, beside a bare Flask route under the same gunicorn settings.
+"""Known answers per second, compared with a bare Flask route under the same gunicorn settings.
 
     python -m benchmarks.http_routes [seconds]
 
-Needs ``wrk``. The service, the bare application and wrk share the machine, so what counts are the ratios, taken in
-turns within one run.
+Needs ``wrk``. The service, the bare application and wrk share the machine, so only the ratios count. They are measured
+in alternation within one run.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from flask import Flask, Response
 from cli.up import free_port, socket_path
 
 ROUNDS = 5
-"""The best counts: now and then all four connections fall to one of the two processes, which halves the rate."""
+"""The best round counts: sometimes one of the two processes gets all four connections, which halves the rate."""
 
 GRID = ["  ...  ", "  ...  ", ".......", ".......", ".......", "  ...  ", "  ...  "]
 ENGLISH = {
@@ -41,7 +41,7 @@ ENGLISH = {
 
 
 def bare() -> Flask:
-    """The least a Flask application can do: constant JSON."""
+    """A Flask application that returns constant JSON."""
     app = Flask("bare")
     body = json.dumps({"status": "alive"}).encode()
     app.add_url_rule("/", view_func=lambda: Response(body, mimetype="application/json"))
@@ -78,17 +78,17 @@ def wrk(address: str, seconds: int, script: str, folder: Path) -> tuple[float, s
     lua = folder / "request.lua"
     lua.write_text(script)
     command = ["wrk", "-t1", "-c4", f"-d{seconds}s", "--latency", "-s", str(lua), address]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    if "Non-2xx" in told and "304" not in script:
-        raise SystemExit(told)
-    rate = re.search(r"Requests/sec:\s+([\d.]+)", told)
-    found = dict(re.findall(r"(50|99)%\s+(\S+)", told))
+    report = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    if "Non-2xx" in report and "304" not in script:
+        raise SystemExit(report)
+    rate = re.search(r"Requests/sec:\s+([\d.]+)", report)
+    found = dict(re.findall(r"(50|99)%\s+(\S+)", report))
     assert rate is not None
     return float(rate[1]), found["50"], found["99"]
 
 
 def known(service: str) -> tuple[str, str]:
-    """Have the English board solved; the address of its solution and its tag."""
+    """Solve the English board; returns the address and the tag of its solution."""
     body = json.dumps({"puzzle": ENGLISH}).encode()
     for _ in range(3):
         headers = {"Content-Type": "application/json", "Prefer": "wait=25"}
@@ -116,7 +116,7 @@ def main() -> None:
             "GET solution": (place, ""),
             "GET solution, If-None-Match": (place, f"wrk.headers['If-None-Match'] = '{tag}' -- 304\n"),
             "POST known puzzle": (f"{service}/v1/jobs", post + f"wrk.body = [[{body}]]\n"),
-            "POST known puzzle, new words": (f"{service}/v1/jobs", post + fresh),
+            "POST known puzzle, new spelling": (f"{service}/v1/jobs", post + fresh),
         }
         rates: dict[str, list[tuple[float, str, str]]] = {name: [] for name in runs}
         for _ in range(ROUNDS):

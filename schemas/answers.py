@@ -1,8 +1,10 @@
-"""The shape of what clients read. Nothing is loaded by these: they are for the OpenAPI document and its tests."""
+"""The shape of what clients read, for the OpenAPI document.
+
+Nothing is loaded or dumped by these: ``service.documents`` renders, and tests/unit/service/test_documents.py proves
+that each document and its schema agree.
+"""
 
 from __future__ import annotations
-
-from typing import Any
 
 from marshmallow import INCLUDE, Schema, fields, validate
 
@@ -16,16 +18,16 @@ STATUSES = ["queued", "running", *ENDED]
 PLACE = {"minimum": 0, "maximum": 63}
 
 
-def told(text: str, **more: Any) -> dict[str, Any]:
-    """What a field means, for readers of the document."""
-    return {"description": text, **more}
+def describe(text: str) -> dict[str, str]:
+    """The meaning of a field, for readers of the document."""
+    return {"description": text}
 
 
 class Answer(Schema):
-    """Base of all: clients must expect fields to be added."""
+    """Base of all. Later versions may add fields, so clients must ignore unknown ones."""
 
     class Meta:
-        """Say so."""
+        """Allow unknown fields."""
 
         unknown = INCLUDE
 
@@ -33,7 +35,7 @@ class Answer(Schema):
 class ProblemAnswer(Answer):
     """A failure (RFC 9457)."""
 
-    type = fields.String(required=True, metadata=told("Which problem it is; the address tells more."))
+    type = fields.String(required=True, metadata=describe("The kind of problem; the address describes it."))
     title = fields.String(required=True)
     status = fields.Integer(required=True)
     detail = fields.String(required=True)
@@ -42,23 +44,23 @@ class ProblemAnswer(Answer):
 
 
 class FaultAnswer(Answer):
-    """One fault of a body."""
+    """One error of a body."""
 
-    pointer = fields.String(required=True, metadata=told("JSON pointer to the place of the fault."))
+    pointer = fields.String(required=True, metadata=describe("JSON Pointer to the place of the error."))
     detail = fields.String(required=True)
 
 
 class ProgressAnswer(Answer):
-    """How far a search is; no number ever goes back."""
+    """How far a search is. No number ever decreases, but for `length`, which never increases."""
 
-    lower_bound = fields.Integer(required=True, metadata=told("No solution has fewer moves."))
+    lower_bound = fields.Integer(required=True, metadata=describe("No solution has fewer moves."))
     nodes = fields.Integer(required=True)
     seconds = fields.Float(required=True)
-    length = fields.Integer(metadata=told("Moves of the best solution found so far."))
+    length = fields.Integer(metadata=describe("Moves of the best solution found so far."))
 
 
 class StatisticsAnswer(Answer):
-    """What the search spent, and where the answer came from."""
+    """The cost of the search, and the origin of the answer."""
 
     nodes = fields.Integer(required=True)
     seconds = fields.Float(required=True)
@@ -66,31 +68,31 @@ class StatisticsAnswer(Answer):
 
 
 class ResultAnswer(Answer):
-    """What came out of a search."""
+    """The result of a search."""
 
     status = fields.String(required=True, validate=validate.OneOf([status.value for status in Status]))
-    length = fields.Integer(required=True, allow_none=True, metadata=told("Number of moves."))
-    optimal = fields.Boolean(required=True, metadata=told("Whether it is proven that no solution is shorter."))
+    length = fields.Integer(required=True, allow_none=True, metadata=describe("Number of moves."))
+    optimal = fields.Boolean(required=True, metadata=describe("Whether it is proven that no solution is shorter."))
     lower_bound = fields.Integer()
     moves = Integers(
         2,
         required=True,
         allow_none=True,
         json_schema=PLACE,
-        metadata=told("Holes one peg visits, or [from, to] of a slide."),
+        metadata=describe("The holes one peg visits, or [from, to] of a slide."),
     )
-    removed = Integers(2, json_schema=PLACE, metadata=told("Jump boards: the holes jumped over, move by move."))
-    pieces = Integers(1, metadata=told("Sliding pieces: the piece that moves."))
-    count = fields.Integer(metadata=told("Number of distinct optimal solutions; an integer of any size."))
+    removed = Integers(2, json_schema=PLACE, metadata=describe("Jump boards: the holes jumped over, move by move."))
+    pieces = Integers(1, metadata=describe("Sliding puzzles: the piece that moves."))
+    count = fields.Integer(metadata=describe("Number of distinct optimal solutions; an integer of any size."))
     limit = fields.String(
-        validate=validate.OneOf(["seconds", "nodes", "bytes"]), metadata=told("Which limit ended the search.")
+        validate=validate.OneOf(["seconds", "nodes", "bytes"]), metadata=describe("Which limit ended the search.")
     )
     statistics = fields.Nested(StatisticsAnswer, required=True)
-    proof = fields.Dict(required=True, allow_none=True, metadata=told("Why there is no solution; `by` names how."))
+    proof = fields.Dict(required=True, allow_none=True, metadata=describe("Why there is no solution; `by` names how."))
 
 
 class JobLinksAnswer(Answer):
-    """Where to go from a job."""
+    """Addresses of a job and of its solution."""
 
     self = fields.String(required=True)
     events = fields.String(required=True)
@@ -100,7 +102,7 @@ class JobLinksAnswer(Answer):
 
 
 class JobAnswer(Answer):
-    """One request for a puzzle's solution, and how it stands."""
+    """One request for the solution of a puzzle, and its state."""
 
     id = fields.String(required=True)
     status = fields.String(required=True, validate=validate.OneOf(STATUSES))
@@ -110,89 +112,89 @@ class JobAnswer(Answer):
     created = fields.DateTime(required=True)
     started = fields.DateTime(required=True, allow_none=True)
     ended = fields.DateTime(required=True, allow_none=True)
-    queue_position = fields.Integer(metadata=told("Searches before this one, while it is queued."))
+    queue_position = fields.Integer(metadata=describe("Number of searches ahead of this one, while it is queued."))
     progress = fields.Nested(ProgressAnswer, allow_none=True)
-    solution_id = fields.String(metadata=told("The puzzle with its result, for good."))
+    solution_id = fields.String(metadata=describe("Id of the puzzle with its result, which never changes."))
     result = fields.Nested(ResultAnswer)
-    error = fields.String(allow_none=True, metadata=told("Why the job failed."))
+    error = fields.String(allow_none=True, metadata=describe("Why the job failed."))
     links = fields.Nested(JobLinksAnswer, required=True)
 
 
 class JobLinkAnswer(Answer):
-    """Where to find an item's job."""
+    """Address of an item's job."""
 
     job = fields.String(required=True)
 
 
 class ItemAnswer(Answer):
-    """One puzzle of a batch, in its place."""
+    """One puzzle of a batch."""
 
     index = fields.Integer(required=True)
     status = fields.String(required=True, validate=validate.OneOf([*STATUSES, "invalid", "refused", "expired"]))
     job_id = fields.String()
-    length = fields.Integer(allow_none=True, metadata=told("Number of moves, once solved."))
-    detail = fields.String(metadata=told("Why it was refused."))
-    errors = fields.List(fields.Nested(FaultAnswer), metadata=told("Its errors, if it is invalid."))
+    length = fields.Integer(allow_none=True, metadata=describe("Number of moves, once solved."))
+    detail = fields.String(metadata=describe("Why it was refused."))
+    errors = fields.List(fields.Nested(FaultAnswer), metadata=describe("Its errors, if it is invalid."))
     links = fields.Nested(JobLinkAnswer)
 
 
 class LinkAnswer(Answer):
-    """Where to find it."""
+    """Its own address."""
 
     self = fields.String(required=True)
 
 
 class BatchAnswer(Answer):
-    """Many puzzles asked for at once, and how each stands."""
+    """Many puzzles submitted at once, and the state of each."""
 
     id = fields.String(required=True)
     status = fields.String(required=True, validate=validate.OneOf(["running", "ended", "cancelled"]))
     created = fields.DateTime(required=True)
     total = fields.Integer(required=True)
     progress = fields.Dict(
-        keys=fields.String(), values=fields.Integer(), required=True, metadata=told("Number of items by status.")
+        keys=fields.String(), values=fields.Integer(), required=True, metadata=describe("Number of items by status.")
     )
     items = fields.List(fields.Nested(ItemAnswer), required=True)
     links = fields.Nested(LinkAnswer, required=True)
 
 
 class NextMoveAnswer(Answer):
-    """A next move, and how far from the goal it leads."""
+    """A next move, and the distance from there to the goal."""
 
     move = Integers(1, required=True, json_schema=PLACE)
     removed = Integers(1, json_schema=PLACE)
     piece = fields.Integer()
-    status = fields.String(required=True, metadata=told("How the search from there stands or ended."))
+    status = fields.String(required=True, metadata=describe("Status of the search from there."))
     distance = fields.Integer(
-        required=True, allow_none=True, metadata=told("Fewest moves from there; null if none leads on, or not known.")
+        required=True, allow_none=True, metadata=describe("Fewest moves from there; null if unsolvable or not known.")
     )
 
 
 class HintAnswer(Answer):
-    """A position's distance from the goal, and every next move with its own."""
+    """The distance from a position to the goal, and from every position one move later."""
 
     id = fields.String(required=True)
     status = fields.String(required=True, validate=validate.OneOf(["running", "ended"]))
     distance = fields.Integer(
-        required=True, allow_none=True, metadata=told("Fewest moves; null if not known, or if it cannot be solved.")
+        required=True, allow_none=True, metadata=describe("Fewest moves; null if unsolvable or not known.")
     )
-    solvable = fields.Boolean(required=True, allow_none=True, metadata=told("null while it is not known."))
+    solvable = fields.Boolean(required=True, allow_none=True, metadata=describe("null if not known."))
     moves = fields.List(fields.Nested(NextMoveAnswer), required=True)
     links = fields.Nested(LinkAnswer, required=True)
 
 
 class SolutionLinksAnswer(Answer):
-    """Where to go from a solution."""
+    """Addresses of a solution, its picture and its player."""
 
     self = fields.String()
     solution = fields.String()
     picture = fields.String(required=True)
     embed = fields.String(required=True)
-    all = fields.String(metadata=told("All optimal solutions, page by page."))
+    all = fields.String(metadata=describe("All optimal solutions, in pages."))
 
 
 class LookupAnswer(Answer):
-    """An answer that was known."""
+    """A known answer."""
 
     status = fields.String(required=True, validate=validate.OneOf([status.value for status in Status]))
     kind = fields.String(required=True)
@@ -221,7 +223,7 @@ class ListedAnswer(Answer):
 
 
 class PageAnswer(Answer):
-    """A page of all optimal solutions, in an order that never changes."""
+    """A page of all optimal solutions; their order never changes."""
 
     id = fields.String(required=True)
     count = fields.Integer(required=True)
@@ -232,10 +234,12 @@ class PageAnswer(Answer):
 
 
 class CheckAnswer(Answer):
-    """A valid puzzle, looked at without a search."""
+    """A valid puzzle, described without a search."""
 
     kind = fields.String(required=True)
-    key = fields.String(required=True, metadata=told("The same for all puzzles equal up to symmetry and renumbering."))
+    key = fields.String(
+        required=True, metadata=describe("The same for all puzzles equal up to symmetry and renumbering.")
+    )
     holes = fields.Integer()
     jumps = fields.Integer()
     pegs = fields.Integer()
@@ -243,8 +247,12 @@ class CheckAnswer(Answer):
     edges = fields.Integer()
     pieces = fields.Integer()
     empty_cells = fields.Integer()
-    symmetries = fields.Integer(required=True, metadata=told("Renumberings that leave the puzzle as it is."))
-    solvable = fields.Boolean(required=True, allow_none=True, metadata=told("false if proven not to be; else null."))
+    symmetries = fields.Integer(
+        required=True, metadata=describe("Number of renumberings that do not change the puzzle.")
+    )
+    solvable = fields.Boolean(
+        required=True, allow_none=True, metadata=describe("false if proven unsolvable, else null.")
+    )
     proof = fields.Dict(required=True, allow_none=True)
     lower_bound = fields.Integer(required=True, allow_none=True)
 
@@ -254,9 +262,11 @@ class ReplayAnswer(Answer):
 
     legal = fields.Boolean(required=True)
     reaches_goal = fields.Boolean(required=True)
-    length = fields.Integer(required=True, allow_none=True, metadata=told("Number of moves, as the rules count them."))
+    length = fields.Integer(
+        required=True, allow_none=True, metadata=describe("Number of moves, as the rules count them.")
+    )
     fault = fields.String(required=True, allow_none=True)
-    position = fields.Dict(required=True, allow_none=True, metadata=told("Where it ends: `pegs`, or `pieces`."))
+    position = fields.Dict(required=True, allow_none=True, metadata=describe("The last position: `pegs` or `pieces`."))
 
 
 class BoardEntryAnswer(Answer):
@@ -266,12 +276,12 @@ class BoardEntryAnswer(Answer):
     kind = fields.String(required=True)
     title = fields.String(required=True)
     source = fields.String(required=True)
-    size = fields.Integer(required=True, metadata=told("Holes or cells."))
+    size = fields.Integer(required=True, metadata=describe("Holes or cells."))
     links = fields.Nested(LinkAnswer, required=True)
 
 
 class CatalogueAnswer(Answer):
-    """All boards with a name."""
+    """All boards of the catalogue."""
 
     boards = fields.List(fields.Nested(BoardEntryAnswer), required=True)
 
@@ -300,26 +310,26 @@ class LimitAnswer(Answer):
     """A limit."""
 
     name = fields.String(required=True)
-    default = fields.Float(required=True, allow_none=True, metadata=told("null where a client has no say in it."))
+    default = fields.Float(required=True, allow_none=True, metadata=describe("null if clients cannot choose."))
     maximum = fields.Float(required=True)
     unit = fields.String(required=True)
     bounds = fields.String(required=True)
 
 
 class LimitListAnswer(Answer):
-    """Every limit of the service."""
+    """All limits of the service."""
 
     limits = fields.List(fields.Nested(LimitAnswer), required=True)
 
 
 class AliveAnswer(Answer):
-    """The process answers."""
+    """The process responds."""
 
     status = fields.String(required=True)
 
 
 class ReadyAnswer(Answer):
-    """Whether puzzles would be solved now, and what is missing if not."""
+    """Whether puzzles can be solved now, and what is missing if not."""
 
     status = fields.String(required=True, validate=validate.OneOf(["ready", "not ready"]))
     missing = fields.List(fields.String(), required=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from schemas import JsonObject
 from schemas.puzzle import KINDS
-from solver.canonical import Canonical, restore_result
 from solver.model import Puzzle, Result, Solution, Status
 
 
@@ -35,36 +34,8 @@ def load_solution(puzzle: Puzzle, moves: list[list[int]], removed: list[list[int
     return KINDS[puzzle.kind].load_solution(moves, removed)
 
 
-def carry_back(canonical: Puzzle, written: JsonObject, puzzle: Puzzle, order: tuple[int, ...]) -> JsonObject:
-    """Turn the result of a canonical puzzle into the result of a puzzle equal to it.
-
-    Parameters
-    ----------
-    canonical
-        The puzzle in canonical numbering.
-    written
-        Its result, as :func:`dump_result` wrote it.
-    puzzle
-        The same puzzle as its client numbers it.
-    order
-        ``order[i]`` is the client's hole or cell at canonical place i.
-
-    Returns
-    -------
-    dict
-        The result for the client; its solution has been played on the client's puzzle.
-
-    Raises
-    ------
-    ReplayError
-        If the solution does not hold there.
-    """
-    form = Canonical(canonical, order, "")
-    return dump_result(puzzle, restore_result(form, load_result(canonical, written), puzzle))
-
-
 def load_result(puzzle: Puzzle, written: JsonObject) -> Result:
-    """Read a result as :func:`dump_result` wrote it; its listing, if any, is stored separately."""
+    """Read a result as :func:`dump_result` wrote it; its listing, if any, is kept elsewhere."""
     moves, statistics = written["moves"], written["statistics"]
     return Result(
         Status(written["status"]),

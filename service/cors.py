@@ -1,4 +1,4 @@
-"""Which pages of other origins may read answers, and which may ask for work."""
+"""Cross-origin access: which origins may read responses, and which may submit work."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from flask import Request, Response
 from schemas.settings import Settings
 
 EXPOSED = "Location, Retry-After, ETag, RateLimit, RateLimit-Policy, Preference-Applied, X-Request-ID"
-TAKEN = "Authorization, Content-Type, If-None-Match, Last-Event-ID, Prefer, X-Request-ID"
-READING, ASKING = "GET, HEAD", "GET, HEAD, POST, DELETE"
-REMEMBERED_SECONDS = "600"
+ACCEPTED = "Authorization, Content-Type, If-None-Match, Last-Event-ID, Prefer, X-Request-ID"
+READ_METHODS, ALL_METHODS = "GET, HEAD", "GET, HEAD, POST, DELETE"
+PREFLIGHT_SECONDS = "600"
 
 
 class Cors:
-    """Writes the headers browsers look for. Nothing is sent with cookies, so any origin may be allowed safely."""
+    """Writes the CORS headers. The service has no cookies, so allowing any origin is safe."""
 
     def __init__(self, settings: Settings) -> None:
         self._read, self._write = _origins(settings.cors_read), _origins(settings.cors_write)
 
     def allow(self, request: Request, response: Response) -> None:
-        """Allow the page that asks, if it may."""
+        """Allow the origin of a request, if the settings do."""
         origin = request.headers.get("Origin", "")
         preflight = request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers
-        asks = request.headers.get("Access-Control-Request-Method", "") if preflight else request.method
-        reads = asks in ("GET", "HEAD", "OPTIONS")
+        method = request.headers.get("Access-Control-Request-Method", "") if preflight else request.method
+        reads = method in ("GET", "HEAD", "OPTIONS")
         allowed = self._read | self._write if reads else self._write
         if "*" not in allowed:
             response.vary.add("Origin")
@@ -32,9 +32,9 @@ class Cors:
         response.headers["Access-Control-Allow-Origin"] = "*" if "*" in allowed else origin
         response.headers["Access-Control-Expose-Headers"] = EXPOSED
         if preflight:
-            response.headers["Access-Control-Allow-Methods"] = READING if reads else ASKING
-            response.headers["Access-Control-Allow-Headers"] = TAKEN
-            response.headers["Access-Control-Max-Age"] = REMEMBERED_SECONDS
+            response.headers["Access-Control-Allow-Methods"] = READ_METHODS if reads else ALL_METHODS
+            response.headers["Access-Control-Allow-Headers"] = ACCEPTED
+            response.headers["Access-Control-Max-Age"] = PREFLIGHT_SECONDS
 
 
 def _origins(text: str) -> frozenset[str]:

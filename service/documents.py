@@ -1,138 +1,216 @@
-"""The documents clients read: jobs and solutions."""
+"""The JSON documents clients read, rendered from data: nothing here reads or writes the store.
+
+Every document has a schema in :mod:`schemas.answers`; tests/unit/service/test_documents.py proves that they agree.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from schemas.puzzle import load_puzzle
-from schemas.result import carry_back
-from store import Store
-from store.jobs import Job
-from store.results import Solution, grade_of
-from store.searches import Search
+from schemas.errors import FieldError
+from solver.describe import Description
+from solver.model import Puzzle
+from solver.verify import Verdict
+
+if TYPE_CHECKING:
+    from store.groups import JobSummary
+
+Document: TypeAlias = dict[str, Any]
+"""A JSON object."""
 
 
-def encode(document: Any) -> bytes:
+@dataclass(frozen=True, slots=True)
+class JobHeader:
+    """What every job's document has. Times are seconds since the epoch."""
+
+    id: str
+    kind: str
+    want: str
+    limits: Mapping[str, float]
+    created: float
+    started: float | None
+    ended: float | None
+
+
+def encode(document: Mapping[str, object]) -> bytes:
     """A document as compact JSON."""
     return json.dumps(document, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
-def stamp(seconds: float | None) -> str | None:
-    """A moment as clients read it (RFC 3339, UTC)."""
+def timestamp(seconds: float | None) -> str | None:
+    """A time as clients read it (RFC 3339, UTC)."""
     return None if seconds is None else datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def solution_name(exact_digest: str, layout: list[list[float]] | None, *, optimal: bool = True) -> str:
-    """The id of a puzzle's solution: it depends on the numbering and the layout only.
+def solution_id(exact_digest: str, layout: list[list[float]] | None, result: Document) -> str:
+    """The id of a puzzle's solution, a digest of the puzzle's numbering and layout.
 
-    A solution that is not proven optimal has an id of its own: what an id leads to never changes.
+    A solution that is not proven optimal has another id than the optimal one: what an id leads to never changes.
     """
-    text = json.dumps([exact_digest, layout, optimal])
+    proven = result["status"] == "unsolvable" or result["optimal"]
+    text = json.dumps([exact_digest, layout, proven])
     return "p_" + hashlib.sha256(text.encode()).hexdigest()[:24]
 
 
 def solution_links(name: str) -> dict[str, str]:
-    """Where a solution can be read, seen and watched."""
+    """Addresses of a solution, of its picture, and of a page that plays it."""
     place = f"/v1/solutions/{name}"
     return {"solution": place, "picture": f"{place}/picture.svg", "embed": f"/embed/{name}"}
 
 
-def job_document(
-    job_id: str,
-    *,
-    status: str,
-    kind: str,
-    want: str,
-    limits: dict[str, Any],
-    created: float,
-    started: float | None = None,
-    ended: float | None = None,
-    **more: Any,
-) -> dict[str, Any]:
-    """A job as clients read it; ``more`` are the fields that depend on its status."""
-    links = {"self": f"/v1/jobs/{job_id}", "events": f"/v1/jobs/{job_id}/events"}
-    if more.get("solution_id"):
-        links |= solution_links(more["solution_id"])
+def job_document(header: JobHeader, status: str, details: Document) -> Document:
+    """A job; ``details`` are the fields that depend on its status."""
+    links = {"self": f"/v1/jobs/{header.id}", "events": f"/v1/jobs/{header.id}/events"}
+    if "solution_id" in details:
+        links |= solution_links(details["solution_id"])
     return {
-        "id": job_id,
+        "id": header.id,
         "status": status,
-        "kind": kind,
-        "want": want,
-        "limits": limits,
-        "created": stamp(created),
-        "started": stamp(started),
-        "ended": stamp(ended),
-        **more,
+        "kind": header.kind,
+        "want": header.want,
+        "limits": header.limits,
+        "created": timestamp(header.created),
+        "started": timestamp(header.started),
+        "ended": timestamp(header.ended),
+        **details,
         "links": links,
     }
 
 
-def of_job(job: Job, search: Search, status: str, **more: Any) -> dict[str, Any]:
-    """The document of a job with a search."""
-    return job_document(
-        job.id,
-        status=status,
-        kind=job.kind,
-        want=job.want,
-        limits=job.limits,
-        created=job.created,
-        started=search.started,
-        **more,
-    )
+def without_unasked_count(result: Document, want: str, cache: str) -> Document:
+    """A result for one job: without the count unless it was asked for, and with the origin of the answer."""
+    kept = {name: value for name, value in result.items() if name != "count" or want in ("count", "all")}
+    return kept | {"statistics": result["statistics"] | {"cache": cache}}
 
 
-def open_document(store: Store, job: Job, search: Search) -> dict[str, Any]:
-    """A job whose search is queued or running."""
-    if search.status == "queued":
-        return of_job(job, search, "queued", queue_position=store.queue.position(search.id, search.run) or 0)
-    progress = search.progress or {"lower_bound": 0, "nodes": 0, "seconds": 0.0}
-    return of_job(job, search, "running", progress=progress)
-
-
-def cancelled_document(job: Job, search: Search, ended: float) -> dict[str, Any]:
-    """A job its client took back."""
-    return of_job(job, search, "cancelled", ended=ended, progress=search.progress or None)
-
-
-def ended_document(store: Store, job: Job, search: Search) -> dict[str, Any]:
-    """A job whose search has ended: its result in the client's own numbering, played once more, and kept."""
-    if search.status in ("failed", "cancelled"):
-        more = {"error": search.result.get("error")} if search.status == "failed" else {}
-        return of_job(job, search, search.status, ended=search.ended, **more)
-    puzzle = load_puzzle(job.raw_puzzle).puzzle
-    result = carry_back(load_puzzle(search.puzzle).puzzle, search.result, puzzle, job.order)
-    named = {}
-    if search.status != "stopped":
-        named["solution_id"] = keep_solution(store, job.raw_puzzle, job.exact_digest, job.layout, result, job.want)
-    told = told_result(result, job.want, "miss")
-    return of_job(job, search, search.status, ended=search.ended, **named, result=told)
-
-
-def told_result(result: dict[str, Any], want: str, cache: str) -> dict[str, Any]:
-    """A result as one job tells it: no count that was not asked for, and where the answer came from."""
-    told = {key: value for key, value in result.items() if key != "count" or want in ("count", "all")}
-    return told | {"statistics": result["statistics"] | {"cache": cache}}
-
-
-def keep_solution(
-    store: Store,
-    raw_puzzle: dict[str, Any],
-    exact_digest: str,
-    layout: list[list[float]] | None,
-    result: dict[str, Any],
-    want: str,
-) -> str:
-    """Keep a puzzle with its result under the id of its solution."""
-    proven = result["status"] == "unsolvable" or result["optimal"]
-    name = solution_name(exact_digest, layout, optimal=proven)
-    links = {"self": f"/v1/solutions/{name}"} | solution_links(name)
-    del links["solution"]
+def solution_document(name: str, raw_puzzle: Document, result: Document, want: str) -> Document:
+    """A puzzle as its client wrote it, with its result."""
+    links = solution_links(name)
+    links = {"self": links.pop("solution"), **links}
     if want == "all" and result["status"] == "solved":
         links["all"] = f"/v1/solutions/{name}/all"
-    body = encode({"id": name, "kind": raw_puzzle["kind"], "puzzle": raw_puzzle, "result": result, "links": links})
-    etag = hashlib.sha256(body).hexdigest()[:32]
-    store.results.keep_solution(name, grade_of(result, want), Solution(body, etag))
-    return name
+    return {"id": name, "kind": raw_puzzle["kind"], "puzzle": raw_puzzle, "result": result, "links": links}
+
+
+def page_document(name: str, count: int, offset: int, limit: int, solutions: Sequence[Document]) -> Document:
+    """A page of all optimal solutions."""
+    following = offset + limit
+    more = f"/v1/solutions/{name}/all?offset={following}&limit={limit}" if following < count else None
+    return {"id": name, "count": count, "offset": offset, "limit": limit, "solutions": solutions, "next": more}
+
+
+def lookup_document(kind: str, want: str, name: str, result: Document) -> Document:
+    """A known answer."""
+    return {
+        "status": result["status"],
+        "kind": kind,
+        "want": want,
+        "solution_id": name,
+        "result": result,
+        "links": solution_links(name),
+    }
+
+
+def batch_document(batch_id: str, batch: Document, summaries: Sequence[JobSummary]) -> Document:
+    """A batch; ``summaries`` are those of its items that have a job, in their order."""
+    items, following = [], iter(summaries)
+    for index, kept in enumerate(batch["items"]):
+        item = {"index": index} | kept
+        if "job_id" in kept:
+            summary = next(following)
+            item |= {"status": summary.status, "length": summary.length}
+            item["links"] = {"job": f"/v1/jobs/{kept['job_id']}"}
+        items.append(item)
+    ended = "cancelled" if batch.get("cancelled") else "ended"
+    return {
+        "id": batch_id,
+        "status": "running" if any(summary.open for summary in summaries) else ended,
+        "created": timestamp(batch["created"]),
+        "total": len(items),
+        "progress": dict(Counter(str(item["status"]) for item in items)),
+        "items": items,
+        "links": {"self": f"/v1/batches/{batch_id}"},
+    }
+
+
+def hint_document(hint_id: str, hint: Document, summaries: Sequence[JobSummary]) -> Document:
+    """A hint; ``summaries`` are those of its next moves. The distance is one more than the least of theirs."""
+    moves = [
+        {name: item[name] for name in ("move", "removed", "piece") if name in item}
+        | {"status": summary.status, "distance": summary.length if summary.optimal else None}
+        for item, summary in zip(hint["items"], summaries, strict=True)
+    ]
+    certain = all(summary.optimal or summary.status == "unsolvable" for summary in summaries)
+    distances = [summary.length for summary in summaries if summary.optimal and summary.length is not None]
+    distance, solvable = None, None
+    if hint["met"]:
+        distance, solvable = 0, True
+    elif certain:
+        distance, solvable = (1 + min(distances), True) if distances else (None, False)
+    return {
+        "id": hint_id,
+        "status": "running" if any(summary.open for summary in summaries) else "ended",
+        "distance": distance,
+        "solvable": solvable,
+        "moves": moves,
+        "links": {"self": f"/v1/hints/{hint_id}"},
+    }
+
+
+def check_document(puzzle: Puzzle, key: str, sizes: Mapping[str, int], found: Description) -> Document:
+    """A valid puzzle, described without a search."""
+    return {
+        "kind": puzzle.kind,
+        "key": key,
+        **sizes,
+        "symmetries": found.symmetries,
+        "solvable": None if found.proof is None else False,
+        "proof": None if found.proof is None else dict(found.proof),
+        "lower_bound": found.lower_bound,
+    }
+
+
+def replay_document(verdict: Verdict, position: Document | None) -> Document:
+    """A claimed solution, judged by the rules; ``position`` is where it ends, in JSON."""
+    return {
+        "legal": verdict.legal,
+        "reaches_goal": verdict.reaches_goal,
+        "length": verdict.length,
+        "fault": verdict.error,
+        "position": position,
+    }
+
+
+def catalogue_document(entries: Mapping[str, Document]) -> Document:
+    """The boards of the catalogue, without their layouts and examples."""
+    boards = [
+        {field: entry[field] for field in ("name", "kind", "title", "source")}
+        | {"size": len(entry["layout"]), "links": {"self": f"/v1/boards/{entry['name']}"}}
+        for entry in entries.values()
+    ]
+    return {"boards": boards}
+
+
+def ready_document(missing: Sequence[str], workers: int) -> Document:
+    """Whether puzzles would be solved now, and what is missing if not."""
+    return {"status": "not ready" if missing else "ready", "missing": missing, "workers": workers}
+
+
+def problem_document(
+    code: str, status: int, title: str, detail: str, errors: Iterable[FieldError], request_id: str
+) -> Document:
+    """A failure (RFC 9457); ``errors`` are those of the request's body, if it has any."""
+    listed = [{"pointer": error.pointer, "detail": error.detail} for error in errors]
+    document = problem_kind_document(code, status, title) | {"detail": detail}
+    return document | ({"errors": listed} if listed else {}) | {"request_id": request_id}
+
+
+def problem_kind_document(code: str, status: int, title: str) -> Document:
+    """A kind of failure."""
+    return {"type": f"/problems/{code}", "title": title, "status": status}

@@ -1,4 +1,4 @@
-"""How gunicorn runs the service; ``GUNICORN_CMD_ARGS`` and its own options override it."""
+"""Settings of gunicorn; its own options and ``GUNICORN_CMD_ARGS`` override them."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ if METRICS not in os.environ:
     os.environ[METRICS] = tempfile.mkdtemp(prefix="fewest-metrics-")
 
 
-def when_ready(_server: Any) -> None:
-    """Say once whether everybody may use the service."""
+def when_ready(_server: object) -> None:
+    """Log once whether API keys restrict who may use the service."""
     log_lines()
     try:
         clients = connect(_settings.redis_url).clients.all()
     except StoreError:
         return
-    told = f"{len(clients)} API keys" if clients else "no API keys: whoever reaches this port may use the service"
-    logging.getLogger("fewest.service").warning(told)
+    access = f"{len(clients)} API keys" if clients else "no API keys: anyone who reaches this port may use the service"
+    logging.getLogger("fewest.service").warning(access)
 
 
-def child_exit(_server: Any, worker: Any) -> None:
+def child_exit(_server: object, worker: Any) -> None:
     """Drop the gauges of a process that has ended."""
     from prometheus_client.multiprocess import mark_process_dead
 
     mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
 
 
-def on_exit(_server: Any) -> None:
-    """Take the counts away with the processes that made them."""
+def on_exit(_server: object) -> None:
+    """Remove the counts of the processes that have ended."""
     shutil.rmtree(os.environ[METRICS], ignore_errors=True)

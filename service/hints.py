@@ -1,39 +1,41 @@
-"""Hints: how far a position is from the goal, and how far every next move leaves it.
+"""Hints: the distance from a position to the goal, and from every position one move later.
 
-Each position a move leads to is a puzzle of its own with a job of its own, so equal positions share one search
-and its answer is kept for the next hint. The position's own distance follows: one more than the least of theirs.
+Each of these positions is a puzzle with a job of its own, so equal positions share one search and its answer serves
+the next hint.
 """
 
 from __future__ import annotations
 
 import time
 from itertools import islice
-from typing import Any
 
 from schemas.body import load_body
 from schemas.errors import InvalidRequest, field_error
 from schemas.puzzle import dump_puzzle
 from schemas.replay import HintShape
 from schemas.result import dump_solution
-from service.desk import Asker, Desk, Told, new_id
+from schemas.settings import Settings
+from service.documents import Document, hint_document
+from service.jobs import Caller, JobService, JobView, new_id
+from service.waiting import Waiting
 from solver.errors import PuzzleError
 from solver.kinds import kind_of
 from solver.model import Move, Puzzle
-
-Document = dict[str, Any]
+from store.groups import Groups
 
 SINGULAR = {"moves": "move", "removed": "removed", "pieces": "piece"}
-"""What each list of a solution is called where there is one move only."""
+"""Fields of a solution, and their names in the description of one move."""
 
 
 class Hints:
-    """Gives hints."""
+    """Submits hints and reports how they stand."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk, self._groups = desk, desk.store.groups
+    def __init__(self, settings: Settings, jobs: JobService, waiting: Waiting, groups: Groups) -> None:
+        self._max_moves, self._wait_seconds = settings.hint_moves, settings.hint_seconds
+        self._jobs, self._waiting, self._groups = jobs, waiting, groups
 
-    def submit(self, body: Any, asker: Asker) -> Document:
-        """Have every next position searched, wait a little, and tell what is known then.
+    def submit(self, body: object, caller: Caller) -> Document:
+        """Submit every position one move later, wait a little, and report what is known then.
 
         Raises
         ------
@@ -41,73 +43,51 @@ class Hints:
             If the puzzle has errors, an opening, or too many next moves.
         """
         parts = load_body(body, HintShape())
-        puzzle, most = parts.loaded.puzzle, self._desk.settings.hint_moves
-        kind = kind_of(puzzle)
-        try:
-            following = list(islice(kind.next_puzzles(puzzle), most + 1))
-        except PuzzleError as error:
-            raise InvalidRequest([field_error(("puzzle", *path), text) for path, text in error.errors]) from None
-        if len(following) > most:
-            raise InvalidRequest(
-                [field_error(("puzzle", "start"), f"at most {most} next moves, not {most + 1} or more")]
-            )
-        told = [
-            self._desk.submit({"puzzle": dump_puzzle(after), "limits": parts.others["limits"]}, asker)
+        puzzle = parts.loaded.puzzle
+        following = self._next_puzzles(puzzle)
+        views = [
+            self._jobs.submit({"puzzle": dump_puzzle(after), "limits": parts.others["limits"]}, caller)
             for _, after in following
         ]
-        self._wait(told)
+        self._wait(views)
         hint_id = new_id()
-        group = {
-            "kind": "hint",
-            "owner": asker.owner,
-            "met": kind.rules(puzzle).is_goal(puzzle.start),
-            "items": [
-                described_move(puzzle, move) | {"job_id": t.job_id}
-                for (move, _), t in zip(following, told, strict=True)
-            ],
-        }
-        self._groups.keep(hint_id, group)
-        return self._document(hint_id, group)
+        items = [
+            describe_move(puzzle, move) | {"job_id": view.job_id}
+            for (move, _), view in zip(following, views, strict=True)
+        ]
+        met = kind_of(puzzle).rules(puzzle).is_goal(puzzle.start)
+        hint = {"kind": "hint", "owner": caller.owner, "met": met, "items": items}
+        self._groups.keep(hint_id, hint)
+        return self._document(hint_id, hint)
 
-    def look(self, hint_id: str, owner: str) -> Document | None:
-        """How a hint stands; None if the client has no such hint."""
-        group = self._groups.load(hint_id, "hint", owner)
-        return None if group is None else self._document(hint_id, group)
+    def get(self, hint_id: str, owner: str) -> Document | None:
+        """A hint as it stands; None if the client has no such hint."""
+        hint = self._groups.load(hint_id, "hint", owner)
+        return None if hint is None else self._document(hint_id, hint)
 
-    def _wait(self, told: list[Told]) -> None:
-        """Wait for the jobs one after the other, for as long as a request for a hint is held."""
-        until = time.monotonic() + self._desk.settings.hint_seconds
-        for one in told:
+    def _next_puzzles(self, puzzle: Puzzle) -> list[tuple[Move, Puzzle]]:
+        try:
+            following = list(islice(kind_of(puzzle).next_puzzles(puzzle), self._max_moves + 1))
+        except PuzzleError as error:
+            raise InvalidRequest([field_error(("puzzle", *path), text) for path, text in error.errors]) from None
+        if len(following) > self._max_moves:
+            detail = f"more than {self._max_moves} moves are possible from here"
+            raise InvalidRequest([field_error(("puzzle", "start"), detail)])
+        return following
+
+    def _wait(self, views: list[JobView]) -> None:
+        """Wait for the jobs one after the other, together no longer than a request for a hint is held."""
+        until = time.monotonic() + self._wait_seconds
+        for view in views:
             left = until - time.monotonic()
-            if left <= 0 or not self._desk.wait(one, left)[1]:
+            if left <= 0 or not self._waiting.wait(view, left)[1]:
                 return
 
-    def _document(self, hint_id: str, group: Document) -> Document:
-        standings = self._groups.summaries([item["job_id"] for item in group["items"]])
-        moves = [
-            {name: item[name] for name in ("move", "removed", "piece") if name in item}
-            | {"status": standing.status, "distance": standing.length if standing.optimal else None}
-            for item, standing in zip(group["items"], standings, strict=True)
-        ]
-        running = any(standing.open for standing in standings)
-        certain = all(standing.optimal or standing.status == "unsolvable" for standing in standings)
-        distances = [standing.length for standing in standings if standing.optimal and standing.length is not None]
-        distance, solvable = None, None
-        if group["met"]:
-            distance, solvable = 0, True
-        elif certain:
-            distance, solvable = (1 + min(distances), True) if distances else (None, False)
-        return {
-            "id": hint_id,
-            "status": "running" if running else "ended",
-            "distance": distance,
-            "solvable": solvable,
-            "moves": moves,
-            "links": {"self": f"/v1/hints/{hint_id}"},
-        }
+    def _document(self, hint_id: str, hint: Document) -> Document:
+        return hint_document(hint_id, hint, self._groups.summaries([item["job_id"] for item in hint["items"]]))
 
 
-def described_move(puzzle: Puzzle, move: Move) -> Document:
-    """A move as clients read it: what one move of a solution says, in the singular."""
+def describe_move(puzzle: Puzzle, move: Move) -> Document:
+    """A move as clients read it: the fields of a solution of one move, in the singular."""
     solution = dump_solution(puzzle, (move,))
     return {SINGULAR[name]: values[0] for name, values in solution.items()}

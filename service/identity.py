@@ -1,4 +1,4 @@
-"""Who asks: the client of an API key, or an address."""
+"""Who sends a request: the client of an API key, or an address."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ import time
 from flask import Request, g
 
 from service.problems import Problem
-from store import Store, StoreError
-from store.clients import Client, match
+from store import StoreError
+from store.clients import Client, Clients, match
 
 FRESH_SECONDS = 2.0
-"""A new key is taken, and a revoked one refused, after so long at most."""
+"""A new key is accepted, and a revoked one refused, after at most this long."""
 
 READING = ("GET", "HEAD", "OPTIONS")
 
 
 class Identity:
-    """Tells who asks. Keys are read from the store every few seconds; while it is away the last known hold."""
+    """Identifies clients. Keys are read from the store every few seconds; while it is away the last known ones hold."""
 
-    def __init__(self, store: Store) -> None:
-        self._store, self._lock = store, threading.Lock()
+    def __init__(self, clients: Clients) -> None:
+        self._stored, self._lock = clients, threading.Lock()
         self._clients: dict[str, Client] | None = None
         self._read = float("-inf")
 
     def identify(self, request: Request) -> None:
-        """Note on ``g`` the owner of what is made by the request, and whose rate it counts to.
+        """Note on ``g`` the owner of what the request makes, and the client whose rate it counts to.
 
         Raises
         ------
         Problem
-            If the key is not valid, or if there is none and the request costs work.
+            If the key is not valid, or if it is missing and the request costs work.
         """
         clients, given = self._known(), request.headers.get("Authorization", "")
         g.owner, g.client = "", request.remote_addr or "unknown"
@@ -42,7 +42,7 @@ class Identity:
         if client is not None:
             g.owner = g.client = client.id
         elif given or (request.method not in READING and request.path.startswith("/v1/")):
-            detail = "The API key is not valid." if given else "An API key is needed: Authorization: Bearer …"
+            detail = "The given key is unknown or revoked." if given else "Send it as Authorization: Bearer …"
             raise Problem("unauthorized", detail, {"WWW-Authenticate": "Bearer"})
 
     def _known(self) -> dict[str, Client]:
@@ -50,7 +50,7 @@ class Identity:
             if self._clients is not None and time.monotonic() - self._read < FRESH_SECONDS:
                 return self._clients
             try:
-                self._clients = self._store.clients.all()
+                self._clients = self._stored.all()
             except StoreError:
                 if self._clients is None:
                     raise

@@ -2,45 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from schemas.jump import MAX_GOALS, MAX_JUMPS
 from schemas.replay import MAX_CLAIM
 from schemas.settings import Settings
-from service.routes.solutions import PAGE, PAGE_MOST
+from service.documents import Document
 from solver.jump.board import MAX_HOLES
 from solver.slide.board import MAX_CELLS
 
+DEFAULT_PAGE, MAX_PAGE = 100, 1000
+"""Solutions on a page of all optimal solutions."""
 
-def every_limit(settings: Settings) -> list[dict[str, Any]]:
-    """List the limits: name, what is taken where the client says nothing, the most, unit, and what it bounds.
+MAX_OFFSET = 10**29
+MAX_MOVE = 10_000
 
-    The default is null where a client has nothing to say about it.
-    """
+
+def limits_document(settings: Settings) -> Document:
+    """Every limit: name, default, maximum, unit, and what it bounds. The default is null if clients cannot choose."""
     rows: list[tuple[str, float | None, float, str, str]] = [
         ("seconds", settings.seconds, settings.seconds_most, "seconds", "time of one search"),
-        ("nodes", settings.nodes, settings.nodes_most, "nodes", "work of one search"),
+        ("nodes", settings.nodes, settings.nodes_most, "nodes", "nodes of one search"),
         ("bytes", settings.bytes, settings.bytes_most, "bytes", "memory of one search"),
         ("holes", None, MAX_HOLES, "holes", "size of a jump board"),
         ("jumps", None, MAX_JUMPS, "jumps", "jumps of a jump board"),
         ("goals", None, MAX_GOALS, "goals", "goals in one any_of"),
-        ("cells", None, MAX_CELLS, "cells", "size of a board for sliding pieces"),
+        ("cells", None, MAX_CELLS, "cells", "size of a sliding board"),
         ("claim", None, MAX_CLAIM, "numbers", "length of a claimed solution"),
         ("body", None, settings.body_bytes, "bytes", "length of a request body"),
         ("batch", None, settings.batch_most, "puzzles", "puzzles in one batch"),
         ("batch_body", None, settings.batch_bytes, "bytes", "length of a batch's body"),
-        ("hint_moves", None, settings.hint_moves, "moves", "next moves a hint looks at"),
-        ("hint", None, settings.hint_seconds, "seconds", "how long a request for a hint is held"),
-        ("page", PAGE, PAGE_MOST, "solutions", "solutions on one page"),
-        ("wait", 0, settings.wait_seconds, "seconds", "how long Prefer: wait holds an answer"),
-        ("waits", None, settings.waits, "requests", "requests held at once by one process; one more is told at once"),
-        ("streams", None, settings.streams, "streams", "streams held at once by one process; one more is told once"),
-        ("stream_seconds", None, settings.stream_seconds, "seconds", "age of a stream; it can be taken up again"),
-        ("rate_requests", None, settings.rate_requests, "requests", "requests that take work, of a client in a minute"),
-        ("rate_searches", None, settings.rate_searches, "searches", "searches a client begins in a minute"),
-        ("queue", None, settings.queue_most, "searches", "searches queued at once"),
-        ("kept", None, settings.job_seconds, "seconds", "how long a job is kept after its last change"),
-        ("listing", None, settings.listing_bytes, "bytes", "packed length of a listing that is kept"),
+        ("hint_moves", None, settings.hint_moves, "moves", "next moves of a hint's position"),
+        ("hint", None, settings.hint_seconds, "seconds", "time a request for a hint is held"),
+        ("page", DEFAULT_PAGE, MAX_PAGE, "solutions", "solutions on one page"),
+        ("wait", 0, settings.wait_seconds, "seconds", "time a response is held for Prefer: wait"),
+        ("waits", None, settings.waits, "requests", "requests one process holds; others are answered at once"),
+        ("streams", None, settings.streams, "streams", "streams one process holds; others close after one event"),
+        ("stream_seconds", None, settings.stream_seconds, "seconds", "age of a stream; it can be resumed"),
+        ("rate_requests", None, settings.rate_requests, "requests", "requests that cost work, per client and minute"),
+        ("rate_searches", None, settings.rate_searches, "searches", "searches begun, per client and minute"),
+        ("queue", None, settings.queue_most, "searches", "searches in the queue"),
+        ("kept", None, settings.job_seconds, "seconds", "time a job is kept after its last change"),
+        ("listing", None, settings.listing_bytes, "bytes", "compressed size of a list of all solutions"),
     ]
     names = ("name", "default", "maximum", "unit", "bounds")
-    return [dict(zip(names, row, strict=True)) for row in rows]
+    return {"limits": [dict(zip(names, row, strict=True)) for row in rows]}

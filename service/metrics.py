@@ -1,4 +1,4 @@
-"""Prometheus metrics: requests as the web processes see them, searches and queue as the store knows them."""
+"""Prometheus metrics: requests from the web processes, searches and the queue from the store."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 
 
 class Metrics:
-    """Counts requests, and writes all metrics down for a scraper.
+    """Counts requests, and writes all metrics for a scraper.
 
-    The library decides at its import whether processes share their counts (PROMETHEUS_MULTIPROC_DIR), so it is
-    imported here and not before.
+    The library decides when it is imported whether processes share their counts (PROMETHEUS_MULTIPROC_DIR), so it is
+    imported in the functions.
     """
 
     def __init__(self, settings: Settings, store: Store) -> None:
@@ -30,16 +30,16 @@ class Metrics:
         self._settings, self._store = settings, store
         self._registry = CollectorRegistry()
         labels = ("method", "route", "status")
-        self._requests = Counter("fewest_requests", "Requests.", labels, registry=self._registry)
+        self._requests = Counter("fewest_requests", "HTTP requests.", labels, registry=self._registry)
         self._latency = Histogram(
-            "fewest_request_seconds", "Time to the answer.", ("route",), buckets=BUCKETS, registry=self._registry
+            "fewest_request_seconds", "Time to the response.", ("route",), buckets=BUCKETS, registry=self._registry
         )
         self._counted: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
         self._answers = Counter(
-            "fewest_answers", "Requests for puzzles by where the answer is from.", ("cache",), registry=self._registry
+            "fewest_answers", "Answers to POST /v1/jobs by their origin.", ("cache",), registry=self._registry
         )
 
-    def count(self, method: str, route: str, status: int, seconds: float) -> None:
+    def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request."""
         counted = self._counted.get((method, route, status))
         if counted is None:
@@ -49,8 +49,8 @@ class Metrics:
         requests.inc()
         latency.observe(seconds)
 
-    def answered(self, cache: str) -> None:
-        """Count an answer: exact (the same request again), hit, symmetry, or miss (a search)."""
+    def count_answer(self, cache: str) -> None:
+        """Count an answer: exact (a repeated request), hit, symmetry, or miss (a search)."""
         self._answers.labels(cache).inc()
 
     def write(self) -> bytes:
@@ -73,12 +73,12 @@ class Metrics:
         from prometheus_client import CollectorRegistry
 
         registry = CollectorRegistry()
-        registry.register(_Stored(self._settings, self._store))
+        registry.register(_StoreCollector(self._settings, self._store))
         return registry
 
 
-class _Stored:
-    """Collects what the store and the disk know, when it is asked for."""
+class _StoreCollector:
+    """Reads the metrics of the store and of the disk when they are scraped."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self._settings, self._store = settings, store
@@ -88,17 +88,17 @@ class _Stored:
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
         tables = [path.stat().st_size for path in Path(self._settings.data, "tables").rglob("*") if path.is_file()]
-        yield GaugeMetricFamily("fewest_table_bytes", "Tables kept on disk.", value=sum(tables))
+        yield GaugeMetricFamily("fewest_table_bytes", "Size of the tables on disk.", value=sum(tables))
         try:
             spent, depth, age = self._store.searches.totals(), self._store.queue.depth(), self._store.oldest_seconds()
             workers = self._store.queue.workers()
         except StoreError:
-            yield GaugeMetricFamily("fewest_store_up", "Whether the store answers.", value=0)
+            yield GaugeMetricFamily("fewest_store_up", "1 if the store answers, else 0.", value=0)
             return
-        yield GaugeMetricFamily("fewest_store_up", "Whether the store answers.", value=1)
-        yield GaugeMetricFamily("fewest_queue_searches", "Searches queued.", value=depth)
-        yield GaugeMetricFamily("fewest_queue_oldest_seconds", "Age of the first search in the queue.", value=age)
-        yield GaugeMetricFamily("fewest_workers", "Workers alive.", value=workers)
+        yield GaugeMetricFamily("fewest_store_up", "1 if the store answers, else 0.", value=1)
+        yield GaugeMetricFamily("fewest_queue_searches", "Searches in the queue.", value=depth)
+        yield GaugeMetricFamily("fewest_queue_oldest_seconds", "Age of the oldest search in the queue.", value=age)
+        yield GaugeMetricFamily("fewest_workers", "Workers seen in the last half minute.", value=workers)
         yield CounterMetricFamily("fewest_search_seconds", "Time of ended searches.", value=spent.pop("seconds", 0.0))
         yield CounterMetricFamily("fewest_search_nodes", "Nodes of ended searches.", value=spent.pop("nodes", 0.0))
         outcomes = CounterMetricFamily("fewest_searches", "Ended searches by outcome.", labels=["outcome"])

@@ -16,23 +16,24 @@ from schemas.job import BatchShape, JobShape, limits_shape
 from schemas.puzzle import KINDS
 from schemas.replay import CheckShape, HintShape, ReplayShape
 from schemas.settings import Settings
+from service.documents import Document
 from service.operations import PROBLEM, operations
 
-ABOUT = """Give a puzzle, get the fewest moves, proven. POST a puzzle to `/v1/jobs`; a known answer comes at once, and
-any other is searched for: follow the job by polling, by `Prefer: wait`, or by its event stream."""
+ABOUT = """Solves puzzles in the fewest moves, with proof. POST a puzzle to `/v1/jobs`: a known answer is returned at
+once, and any other is searched for. Follow the job by polling, with `Prefer: wait`, or by its event stream."""
 
 
-def own_schema(_: Any, field: Field[Any], **__: Any) -> dict[str, Any]:
-    """What our own fields say of themselves."""
+def own_schema(_: object, field: Field[Any], **__: object) -> Document:
+    """The JSON Schema of our own fields."""
     describe = getattr(field, "json_schema", None)
-    schema: dict[str, Any] = describe() if describe is not None else {}
+    schema: Document = describe() if describe is not None else {}
     if field.allow_none and "type" in schema:
         schema["type"] = [schema["type"], "null"]
     return schema
 
 
-class Document:
-    """The document in the making."""
+class SpecBuilder:
+    """Builds the document."""
 
     def __init__(self, settings: Settings) -> None:
         plugin = MarshmallowPlugin(schema_name_resolver=lambda schema: name_of(schema))
@@ -47,7 +48,7 @@ class Document:
             if isinstance(shape, type) and issubclass(shape, answers.Answer) and shape is not answers.Answer:
                 self._answer(shape)
         for name in [name for name in self.spec.components.schemas if name.endswith("Shape")]:
-            del self.spec.components.schemas[name]  # came along with fields that are written as choices above
+            del self.spec.components.schemas[name]  # added by the plugin for fields that are written as choices above
         self.spec.components.response("Problem", PROBLEM)
         self.spec.components.security_scheme("key", {"type": "http", "scheme": "bearer"})
         for path, methods in operations().items():
@@ -89,27 +90,27 @@ class Document:
         self.spec.components.schemas["BatchRequest"]["properties"]["puzzles"] |= some
 
     def _closed(
-        self, shape: type[Schema] | Schema, needed: tuple[str, ...], taken: tuple[str, ...] | None = None
-    ) -> dict[str, Any]:
-        """An object that must have some fields, may have others, and takes none beside."""
+        self, shape: type[Schema] | Schema, required: tuple[str, ...], fields: tuple[str, ...] | None = None
+    ) -> Document:
+        """An object with required and optional fields, and no others."""
         members = shape._declared_fields if isinstance(shape, type) else shape.fields
-        chosen = {name: members[name] for name in (taken or tuple(members))}
+        chosen = {name: members[name] for name in (fields or tuple(members))}
         properties = self.converter.fields2jsonschema(chosen)["properties"]
         schema = {"type": "object", "properties": properties, "additionalProperties": False}
-        return schema | ({"required": list(needed)} if needed else {})
+        return schema | ({"required": list(required)} if required else {})
 
-    def _component(self, name: str, schema: dict[str, Any]) -> None:
+    def _component(self, name: str, schema: Document) -> None:
         self.spec.components.schema(name, schema)
 
 
-def openapi(settings: Settings) -> dict[str, Any]:
+def openapi(settings: Settings) -> Document:
     """Make the document."""
-    document: dict[str, Any] = Document(settings).spec.to_dict()
+    document: Document = SpecBuilder(settings).spec.to_dict()
     document["servers"] = [{"url": settings.public_url or "/"}]
     return document
 
 
-def name_of(schema: Any) -> str:
+def name_of(schema: object) -> str:
     """The name of a shape in the document."""
     kind = schema if isinstance(schema, type) else type(schema)
     return str(kind.__name__).removesuffix("Answer")

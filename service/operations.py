@@ -1,47 +1,41 @@
-"""What the OpenAPI document says of each route."""
+"""The OpenAPI description of each route."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from boards import catalogue
 from schemas.answers import ENDED
+from service.documents import Document
+from service.limits import MAX_MOVE, MAX_PAGE
 from service.problems import PROBLEMS
 
-Operation = dict[str, Any]
+Body = tuple[str, Document]
+"""Name of a body's schema, and examples by name."""
+
+MAX_DOCUMENTED_OFFSET = 10**15
+"""Generated clients may hold the offset in a 64-bit integer; the service takes larger ones."""
 
 HOPPERS = catalogue()["hoppers"]["examples"][0]["puzzle"]
 TRITRI = catalogue()["tritri"]["examples"][0]["puzzle"]
 EIGHT = catalogue()["8-puzzle"]["examples"][0]["puzzle"]
 
-PROBLEM: dict[str, Any] = {
+PROBLEM: Document = {
     "description": "A failure: " + ", ".join(sorted(PROBLEMS)) + ".",
     "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
 }
 
-ID: dict[str, Any] = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"}
+ID: Document = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"}
 
-PREFER: dict[str, Any] = {
+PREFER: Document = {
     "name": "Prefer",
     "in": "header",
-    "description": "`wait=10` holds the answer until the job has ended, for so many seconds at most.",
+    "description": "`wait=10` holds the response until the job has ended, for at most 10 seconds.",
     "schema": {"type": "string", "examples": ["wait=10"]},
 }
 
-JOB_LINKS: dict[str, Any] = {
-    "look": {"operationId": "getJob", "parameters": {"job_id": "$response.body#/id"}},
-    "follow": {"operationId": "followJob", "parameters": {"job_id": "$response.body#/id"}},
-    "cancel": {"operationId": "cancelJob", "parameters": {"job_id": "$response.body#/id"}},
-}
-SOLUTION_LINKS: dict[str, Any] = {
-    "solution": {"operationId": "getSolution", "parameters": {"solution_id": "$response.body#/solution_id"}},
-    "picture": {"operationId": "getPicture", "parameters": {"solution_id": "$response.body#/solution_id"}},
-    "listed": {"operationId": "listSolutions", "parameters": {"solution_id": "$response.body#/solution_id"}},
-    "player": {"operationId": "getPlayer", "parameters": {"solution_id": "$response.body#/solution_id"}},
-}
-
 LOCATION = {"Location": {"description": "The job.", "schema": {"type": "string"}}}
-LATER = {"Retry-After": {"description": "Seconds until asking again makes sense.", "schema": {"type": "string"}}}
+LATER = {"Retry-After": {"description": "Seconds to wait before the next request.", "schema": {"type": "string"}}}
 EVENT = {
     "schema": {
         "type": "object",
@@ -54,43 +48,60 @@ EVENT = {
         },
     }
 }
-TAG = {"ETag": {"description": "A strong tag: what it stands for never changes.", "schema": {"type": "string"}}}
+TAG = {"ETag": {"description": "A strong tag; its content never changes.", "schema": {"type": "string"}}}
 
 
-def answer(
-    text: str, shape: str | None, *, links: Any = None, headers: Any = None, media: str = "application/json"
-) -> dict[str, Any]:
-    """One possible answer."""
+def response(
+    text: str,
+    shape: str | None,
+    links: Document | None = None,
+    headers: Document | None = None,
+    media: str = "application/json",
+) -> Document:
+    """One possible response; without a ``shape`` it is text."""
     schema = {"$ref": f"#/components/schemas/{shape}"} if shape else {"type": "string"}
-    response: dict[str, Any] = {"description": text, "content": {media: {"schema": schema}}}
-    return response | ({"links": links} if links else {}) | ({"headers": headers} if headers else {})
+    described: Document = {"description": text, "content": {media: {"schema": schema}}}
+    return described | ({"links": links} if links else {}) | ({"headers": headers} if headers else {})
+
+
+def ok(
+    text: str,
+    shape: str | None,
+    links: Document | None = None,
+    headers: Document | None = None,
+    media: str = "application/json",
+) -> dict[str, Document]:
+    """The response of status 200."""
+    return {"200": response(text, shape, links, headers, media)}
 
 
 def operation(
-    name: str, text: str, tag: str, answers: dict[str, Any], *, body: Any = None, takes: Any = (), work: bool = False
-) -> Operation:
+    name: str,
+    text: str,
+    tag: str,
+    responses: Document,
+    *,
+    body: Body | None = None,
+    parameters: Sequence[Document] = (),
+    work: bool = False,
+) -> Document:
     """One operation.
 
     Parameters
     ----------
-    body
-        Name of the body's shape, and examples of it by name.
-    takes
-        Parameters beside those of the path.
+    parameters
+        Parameters other than those of the path.
     work
-        Whether it costs work: then it needs an API key where the service has any.
+        Whether it costs work: then it needs an API key if the service has any.
     """
     problem = {"$ref": "#/components/responses/Problem"}
-    failures = (
-        ["404", "405", "429", "503"] if body is None else ["400", "404", "405", "413", "415", "422", "429", "503"]
-    )
-    failures += ["401"] if work else []
-    failures += ["400"] if takes and body is None else []
-    made: Operation = {"operationId": name, "summary": text, "tags": [tag]}
-    made["responses"] = answers | {status: problem for status in sorted(failures) if status not in answers}
+    failures = {"404", "405", "429", "503"} | ({"401"} if work else set()) | ({"400"} if parameters else set())
+    failures |= {"400", "413", "415", "422"} if body is not None else set()
+    made: Document = {"operationId": name, "summary": text, "tags": [tag]}
+    made["responses"] = responses | {status: problem for status in sorted(failures) if status not in responses}
     made["responses"]["default"] = problem
-    if takes:
-        made["parameters"] = list(takes)
+    if parameters:
+        made["parameters"] = list(parameters)
     if work:
         made["security"] = [{}, {"key": []}]
     if body is not None:
@@ -100,173 +111,142 @@ def operation(
     return made
 
 
-def path(name: str, **methods: Operation) -> dict[str, Any]:
+def path(name: str, **methods: Document) -> Document:
     """The operations of a path with one parameter."""
     return {"parameters": [{"name": name, "in": "path", "required": True, "schema": ID}], **methods}
 
 
-def number(name: str, text: str, least: int, most: int) -> dict[str, Any]:
+def number(name: str, text: str, minimum: int, maximum: int) -> Document:
     """An integer in the query."""
-    schema = {"type": "integer", "minimum": least, "maximum": most}
+    schema = {"type": "integer", "minimum": minimum, "maximum": maximum}
     return {"name": name, "in": "query", "description": text, "schema": schema}
 
 
-def examples(**puzzles: Any) -> dict[str, Any]:
+def examples(**puzzles: Document) -> Document:
     """Bodies with a puzzle each."""
     return {name: {"value": {"puzzle": puzzle}} for name, puzzle in puzzles.items()}
 
 
-def operations() -> dict[str, dict[str, Any]]:
+def links(parameter: str, field: str, **names: str) -> Document:
+    """Links from a field of a response to a parameter of other operations."""
+    source = {parameter: f"$response.body#/{field}"}
+    return {link: {"operationId": name, "parameters": source} for link, name in names.items()}
+
+
+JOB_LINKS = links("job_id", "id", look="getJob", follow="followJob", cancel="cancelJob")
+SOLUTION_LINKS = links("solution_id", "solution_id", solution="getSolution", picture="getPicture")
+SOLUTION_LINKS |= links("solution_id", "solution_id", listed="listSolutions", player="getPlayer")
+
+
+def operations() -> dict[str, Document]:
     """Every path with its operations."""
-    return jobs() | together() | puzzles() | solutions() | catalogued() | system()
+    return jobs() | batches() | hints() | puzzles() | solutions() | boards() | system()
 
 
-def jobs() -> dict[str, dict[str, Any]]:
+def jobs() -> dict[str, Document]:
     """Jobs."""
-    both = JOB_LINKS | SOLUTION_LINKS
     body = ("JobRequest", examples(tritri=TRITRI, hoppers=HOPPERS, eight=EIGHT))
-    ended = answer("It was known: the job with its result.", "Job", links=both)
-    queued = answer("Queued, or joined to an equal search.", "Job", links=JOB_LINKS, headers=LOCATION | LATER)
-    submit = operation(
-        "submitJob", "Ask for a solution", "jobs", {"200": ended, "202": queued}, body=body, takes=[PREFER], work=True
-    )
-    stands = {"200": answer("How it stands.", "Job", links=both)}
-    look = operation("getJob", "Look at a job", "jobs", stands, takes=[PREFER])
-    cancel = operation("cancelJob", "Cancel a job", "jobs", {"200": answer("How it ended.", "Job")}, work=True)
-    last = {"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"}}
+    submitted = ok("The answer was known: the job with its result.", "Job", JOB_LINKS | SOLUTION_LINKS)
+    submitted["202"] = response("Queued, or joined to an equal search.", "Job", JOB_LINKS, LOCATION | LATER)
+    current, ended = ok("The current state.", "Job", JOB_LINKS | SOLUTION_LINKS), ok("The job, ended.", "Job")
+    last_id = {"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"}}
+    text = "`progress` events, then one named after the job's final status."
     stream = {
-        "200": {
-            "description": "`progress` events, then the job's last status.",
-            "content": {"text/event-stream": EVENT},
-        },
-        "204": {"description": "Nothing comes after the event named by Last-Event-ID."},
+        "200": {"description": text, "content": {"text/event-stream": EVENT}},
+        "204": {"description": "There are no events after the one named by Last-Event-ID."},
     }
-    follow = operation("followJob", "Follow a job by server-sent events", "jobs", stream, takes=[last])
+    submit = operation("submitJob", "Submit a puzzle", "jobs", submitted, body=body, parameters=[PREFER], work=True)
+    get = operation("getJob", "Get a job", "jobs", current, parameters=[PREFER])
+    cancel = operation("cancelJob", "Cancel a job", "jobs", ended, work=True)
+    follow = operation("followJob", "Follow a job by server-sent events", "jobs", stream, parameters=[last_id])
     return {
         "/v1/jobs": {"post": submit},
-        "/v1/jobs/{job_id}": path("job_id", get=look, delete=cancel),
+        "/v1/jobs/{job_id}": path("job_id", get=get, delete=cancel),
         "/v1/jobs/{job_id}/events": path("job_id", get=follow),
     }
 
 
-def together() -> dict[str, dict[str, Any]]:
-    """Batches and hints: several searches for one request."""
-    links = {
-        "look": {"operationId": "getBatch", "parameters": {"batch_id": "$response.body#/id"}},
-        "cancel": {"operationId": "cancelBatch", "parameters": {"batch_id": "$response.body#/id"}},
-    }
-    again = {"look": {"operationId": "getHint", "parameters": {"hint_id": "$response.body#/id"}}}
-    bodies = {"two": {"value": {"puzzles": [HOPPERS, EIGHT], "want": "one"}}}
-    taken = {
-        "200": answer("All were known.", "Batch", links=links),
-        "202": answer("Taken; how each puzzle stands.", "Batch", links=links, headers=LOCATION | LATER),
-    }
-    hinted = {
-        "200": answer("Every distance.", "Hint", links=again),
-        "202": answer("The distances known so far.", "Hint", links=again, headers=LOCATION | LATER),
-    }
-    batch, hint = {"200": answer("How it stands.", "Batch")}, {"200": answer("How it stands.", "Hint")}
-    submit = operation(
-        "submitBatch", "Ask for many solutions", "batches", taken, body=("BatchRequest", bodies), work=True
-    )
-    ask = operation(
-        "hint", "The best next moves", "hints", hinted, body=("HintRequest", examples(eight=EIGHT)), work=True
-    )
-    return {
-        "/v1/batches": {"post": submit},
-        "/v1/batches/{batch_id}": path(
-            "batch_id",
-            get=operation("getBatch", "Look at a batch", "batches", batch),
-            delete=operation("cancelBatch", "Cancel a batch", "batches", batch, work=True),
-        ),
-        "/v1/hints": {"post": ask},
-        "/v1/hints/{hint_id}": path("hint_id", get=operation("getHint", "Look at a hint", "hints", hint)),
-    }
+def batches() -> dict[str, Document]:
+    """Batches."""
+    body = ("BatchRequest", {"two": {"value": {"puzzles": [HOPPERS, EIGHT], "want": "one"}}})
+    others = links("batch_id", "id", look="getBatch", cancel="cancelBatch")
+    submitted = ok("All answers were known.", "Batch", others)
+    submitted["202"] = response("Accepted; the state of each puzzle.", "Batch", others, LOCATION | LATER)
+    current = ok("The current state.", "Batch")
+    submit = operation("submitBatch", "Submit many puzzles", "batches", submitted, body=body, work=True)
+    get = operation("getBatch", "Get a batch", "batches", current)
+    cancel = operation("cancelBatch", "Cancel a batch", "batches", current, work=True)
+    return {"/v1/batches": {"post": submit}, "/v1/batches/{batch_id}": path("batch_id", get=get, delete=cancel)}
 
 
-def puzzles() -> dict[str, dict[str, Any]]:
-    """Puzzles that are not searched."""
-    moves = [[7, 5], [2, 10]]
-    claim = {"claim": {"value": {"puzzle": HOPPERS, "moves": moves}}}
-    check = {"200": answer("The puzzle is valid; what is known of it.", "Check")}
-    known = {"200": answer("The answer.", "Lookup", links=SOLUTION_LINKS)}
-    told = {"200": answer("The claim, judged.", "Replay")}
+def hints() -> dict[str, Document]:
+    """Hints."""
+    others = links("hint_id", "id", look="getHint")
+    submitted = ok("All distances.", "Hint", others)
+    submitted["202"] = response("The distances known so far.", "Hint", others, LOCATION | LATER)
+    body = ("HintRequest", examples(eight=EIGHT))
+    submit = operation("hint", "The best next moves", "hints", submitted, body=body, work=True)
+    get = operation("getHint", "Get a hint", "hints", ok("The current state.", "Hint"))
+    return {"/v1/hints": {"post": submit}, "/v1/hints/{hint_id}": path("hint_id", get=get)}
+
+
+def puzzles() -> dict[str, Document]:
+    """Puzzles without a search."""
     some = examples(hoppers=HOPPERS, eight=EIGHT)
-    return {
-        "/v1/puzzles/check": {
-            "post": operation(
-                "checkPuzzle",
-                "Check a puzzle without solving it",
-                "puzzles",
-                check,
-                body=("CheckRequest", some),
-                work=True,
-            )
-        },
-        "/v1/lookups": {
-            "post": operation(
-                "lookUp",
-                "The answer if it is known; never queues",
-                "puzzles",
-                known,
-                body=("JobRequest", some),
-                work=True,
-            )
-        },
-        "/v1/replays": {
-            "post": operation(
-                "replay", "Judge a claimed solution", "puzzles", told, body=("ReplayRequest", claim), work=True
-            )
-        },
-    }
+    claim = {"claim": {"value": {"puzzle": HOPPERS, "moves": [[7, 5], [2, 10]]}}}
+    checked, judged = ok("The puzzle is valid; its description.", "Check"), ok("The claim, judged.", "Replay")
+    known, text = ok("The answer.", "Lookup", SOLUTION_LINKS), "The answer if it is known; never starts a search"
+    check = operation(
+        "checkPuzzle", "Check a puzzle without solving it", "puzzles", checked, body=("CheckRequest", some), work=True
+    )
+    look_up = operation("lookUp", text, "puzzles", known, body=("JobRequest", some), work=True)
+    replay = operation(
+        "replay", "Judge a claimed solution", "puzzles", judged, body=("ReplayRequest", claim), work=True
+    )
+    return {"/v1/puzzles/check": {"post": check}, "/v1/lookups": {"post": look_up}, "/v1/replays": {"post": replay}}
 
 
-def solutions() -> dict[str, dict[str, Any]]:
+def solutions() -> dict[str, Document]:
     """Solutions."""
     unchanged = {"304": {"description": "Unchanged since the tag in If-None-Match."}}
-    look = {"200": answer("The puzzle and its result.", "Solution", headers=TAG)} | unchanged
-    drawn = {"200": answer("A picture.", None, headers=TAG, media="image/svg+xml")} | unchanged
-    page = [number("offset", "Solutions to skip.", 0, 10**15), number("limit", "Solutions on the page.", 1, 1000)]
-    view = [number("move", "Moves made.", 0, 10_000), number("animate", "1: play it all.", 0, 1)]
-    listed = {"200": answer("A page of them.", "Page")}
-    player = {"200": answer("A page for an iframe.", None, media="text/html")}
+    solution = ok("The puzzle and its result.", "Solution", headers=TAG) | unchanged
+    drawn = ok("A picture.", None, headers=TAG, media="image/svg+xml") | unchanged
+    listed, player = ok("A page of them.", "Page"), ok("An HTML page to embed in an iframe.", None, media="text/html")
+    page = [number("offset", "Solutions to skip.", 0, MAX_DOCUMENTED_OFFSET)]
+    page += [number("limit", "Solutions on the page.", 1, MAX_PAGE)]
+    view = [number("move", "Number of moves made.", 0, MAX_MOVE)]
+    view += [number("animate", "1 for the whole solution, animated.", 0, 1)]
+    get = operation("getSolution", "A puzzle with its result", "solutions", solution)
+    list_all = operation("listSolutions", "All optimal solutions", "solutions", listed, parameters=page)
+    picture = operation("getPicture", "A picture of the solution", "solutions", drawn, parameters=view)
+    play = operation("getPlayer", "A page that plays the solution", "solutions", player)
+    place = "/v1/solutions/{solution_id}"
     return {
-        "/v1/solutions/{solution_id}": path(
-            "solution_id", get=operation("getSolution", "A puzzle with its result", "solutions", look)
-        ),
-        "/v1/solutions/{solution_id}/all": path(
-            "solution_id", get=operation("listSolutions", "All optimal solutions", "solutions", listed, takes=page)
-        ),
-        "/v1/solutions/{solution_id}/picture.svg": path(
-            "solution_id", get=operation("getPicture", "A picture of it", "solutions", drawn, takes=view)
-        ),
-        "/embed/{solution_id}": path(
-            "solution_id", get=operation("getPlayer", "A page that plays it", "solutions", player)
-        ),
+        place: path("solution_id", get=get),
+        f"{place}/all": path("solution_id", get=list_all),
+        f"{place}/picture.svg": path("solution_id", get=picture),
+        "/embed/{solution_id}": path("solution_id", get=play),
     }
 
 
-def catalogued() -> dict[str, dict[str, Any]]:
-    """The catalogue."""
-    every, one = {"200": answer("All boards.", "Catalogue")}, {"200": answer("The board.", "Board")}
+def boards() -> dict[str, Document]:
+    """The catalogue of boards."""
+    every, one = ok("All boards.", "Catalogue"), ok("The board.", "Board")
     return {
         "/v1/boards": {"get": operation("listBoards", "Boards with names", "boards", every)},
         "/v1/boards/{name}": path("name", get=operation("getBoard", "A board with examples", "boards", one)),
     }
 
 
-def system() -> dict[str, dict[str, Any]]:
+def system() -> dict[str, Document]:
     """The service itself."""
-    measured = {"200": answer("Text for a scraper.", None, media="text/plain")}
-    limits = {"200": answer("Every limit.", "LimitList")}
-    ready = {"200": answer("Ready.", "Ready"), "503": answer("Not ready; what is missing.", "Ready")}
+    metrics = ok("Metrics in the Prometheus text format.", None, media="text/plain")
+    ready = ok("Ready.", "Ready") | {"503": response("Not ready; what is missing.", "Ready")}
+    kind = ok("The kind of problem.", "ProblemKind")
     return {
-        "/v1/limits": {"get": operation("listLimits", "Every limit", "system", limits)},
-        "/metrics": {"get": operation("getMetrics", "Metrics for Prometheus", "system", measured)},
-        "/livez": {"get": operation("isAlive", "Is it alive", "system", {"200": answer("Yes.", "Alive")})},
-        "/readyz": {"get": operation("isReady", "Would puzzles be solved now", "system", ready)},
-        "/problems/{code}": path(
-            "code",
-            get=operation("getProblem", "What a problem means", "system", {"200": answer("It.", "ProblemKind")}),
-        ),
+        "/v1/limits": {"get": operation("listLimits", "All limits", "system", ok("All limits.", "LimitList"))},
+        "/metrics": {"get": operation("getMetrics", "Metrics for Prometheus", "system", metrics)},
+        "/livez": {"get": operation("isAlive", "Liveness", "system", ok("Alive.", "Alive"))},
+        "/readyz": {"get": operation("isReady", "Readiness", "system", ready)},
+        "/problems/{code}": path("code", get=operation("getProblem", "A kind of problem", "system", kind)),
     }

@@ -1,4 +1,4 @@
-"""Event streams: a job's document again and again until it has ended (server-sent events)."""
+"""Event streams: a job's document after every change, until the job has ended (server-sent events)."""
 
 from __future__ import annotations
 
@@ -10,67 +10,76 @@ from collections.abc import Iterator
 
 from flask import Response
 
-from service.desk import Desk, Told
+from service.jobs import JobView
+from service.waiting import Waiting
 
 PING_SECONDS = 15.0
 RETRY_MILLISECONDS = 2000
-CROWDED_MILLISECONDS = 5000
-KNOWN_ID = re.compile(r"\d{1,20}-\d{1,20}")
-LAST = "end"
-"""Id of the last event of every stream: who comes again with it has heard all."""
+CROWDED_RETRY_MILLISECONDS = 5000
+EVENT_ID = re.compile(r"\d{1,20}-\d{1,20}")
+LAST_ID = "end"
+"""Id of the last event of every stream."""
 
 
 class Streams:
-    """The streams this process holds open."""
+    """The streams this process holds open.
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk, self._places = desk, threading.BoundedSemaphore(desk.settings.streams)
+    Parameters
+    ----------
+    places
+        One is taken for as long as a stream is open.
+    seconds
+        Age at which a stream is closed; the client resumes it.
+    """
 
-    def open(self, told: Told, last_id: str) -> Response:
+    def __init__(self, waiting: Waiting, places: threading.BoundedSemaphore, seconds: float) -> None:
+        self._waiting, self._places, self._seconds = waiting, places, seconds
+
+    def open(self, view: JobView, last_id: str) -> Response:
         """Stream a job's events to its client.
 
-        Where too many streams are open the answer is how the job stands now, and when to come again.
+        If no place is free, the response is one event with the job as it stands, and when to reconnect.
 
         Parameters
         ----------
         last_id
-            The last event the client has seen; what does not look like one is taken for none.
+            Id of the last event the client has seen; anything that is no such id counts as none.
         """
-        if last_id == LAST:
-            return Response(status=204)  # tells an EventSource not to come again
-        after = last_id if KNOWN_ID.fullmatch(last_id) else ""
-        if told.ended:
-            return _response(iter([_event(told, LAST)]))
+        if last_id == LAST_ID:
+            return Response(status=204)  # an EventSource does not reconnect after it
+        after = last_id if EVENT_ID.fullmatch(last_id) else ""
+        if view.ended:
+            return _response(iter([_event(view, LAST_ID)]))
         if not self._places.acquire(blocking=False):
-            return _response(iter([f"retry: {CROWDED_MILLISECONDS}\n\n", _event(told, after or "0-0")]))
-        response = _response(self._events(told.job_id, after))
+            return _response(iter([f"retry: {CROWDED_RETRY_MILLISECONDS}\n\n", _event(view, after or "0-0")]))
+        response = _response(self._events(view, after))
         response.call_on_close(self._places.release)
         return response
 
-    def _events(self, job_id: str, after: str) -> Iterator[str]:
+    def _events(self, view: JobView, after: str) -> Iterator[str]:
         yield f"retry: {RETRY_MILLISECONDS}\n\n"
-        began = quiet = time.monotonic()
+        opened = last_sent = time.monotonic()
         seen = after
-        for event, told in self._desk.changes(job_id, after or "0-0"):
+        for event_id, latest in self._waiting.changes(view, after or "0-0"):
             now = time.monotonic()
-            if told is None:
+            if latest is None:
                 return
-            if told.ended:
-                yield _event(told, LAST)
+            if latest.ended:
+                yield _event(latest, LAST_ID)
                 return
-            if event != seen:
-                seen, quiet = event, now
-                yield _event(told, event)
-            elif now - quiet >= PING_SECONDS:
-                quiet = now
+            if event_id != seen:
+                seen, last_sent = event_id, now
+                yield _event(latest, event_id)
+            elif now - last_sent >= PING_SECONDS:
+                last_sent = now
                 yield ": ping\n\n"
-            if now - began >= self._desk.settings.stream_seconds:
+            if now - opened >= self._seconds:
                 return
 
 
-def _event(told: Told, number: str) -> str:
-    name = json.loads(told.document)["status"] if told.ended else "progress"
-    return f"id: {number}\nevent: {name}\ndata: {told.document.decode()}\n\n"
+def _event(view: JobView, event_id: str) -> str:
+    name = json.loads(view.document)["status"] if view.ended else "progress"
+    return f"id: {event_id}\nevent: {name}\ndata: {view.document.decode()}\n\n"
 
 
 def _response(events: Iterator[str]) -> Response:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from boards import catalogue
-from service.documents import encode
+from service.documents import catalogue_document
 from service.problems import Problem
+from service.responses import json_response
 
 
 def routes() -> Blueprint:
@@ -14,19 +15,14 @@ def routes() -> Blueprint:
     blueprint = Blueprint("boards", __name__, url_prefix="/v1/boards")
 
     @blueprint.get("")
-    def every() -> Response:
-        entries = [
-            {name: entry[name] for name in ("name", "kind", "title", "source")}
-            | {"size": len(entry["layout"]), "links": {"self": f"/v1/boards/{entry['name']}"}}
-            for entry in catalogue().values()
-        ]
-        return Response(encode({"boards": entries}), mimetype="application/json")
+    def list_boards() -> Response:
+        return json_response(catalogue_document(catalogue()))
 
     @blueprint.get("/<name>")
-    def look(name: str) -> Response:
+    def get(name: str) -> Response:
         entry = catalogue().get(name)
         if entry is None:
-            raise Problem("not-found", f"There is no board {name[:64]!r}; /v1/boards lists them.")
-        return Response(encode(entry), mimetype="application/json")
+            raise Problem("not-found", f"There is no board {name[:64]!r}; see /v1/boards.")
+        return json_response(entry)
 
     return blueprint

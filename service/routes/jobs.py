@@ -1,4 +1,4 @@
-"""Jobs: ask, look, wait, follow, cancel."""
+"""Jobs: submit, get, wait, follow, cancel."""
 
 from __future__ import annotations
 
@@ -6,69 +6,72 @@ import hashlib
 
 from flask import Blueprint, Response, g, request
 
-from service.desk import Asker, Desk, Told
-from service.problems import Problem
+from schemas.settings import Settings
+from service.admission import Rates
+from service.jobs import Caller, JobService, JobView
+from service.known_answers import KnownAnswers
 from service.requests import parse_json, read_body, wait_seconds
+from service.responses import NO_STORE, json_response, missing
 from service.streams import Streams
+from service.waiting import Waiting
 
 RETRY_SECONDS = "1"
 
 
-def routes(desk: Desk) -> Blueprint:
+def routes(
+    settings: Settings, known: KnownAnswers, jobs: JobService, waiting: Waiting, streams: Streams, rates: Rates
+) -> Blueprint:
     """The routes of jobs."""
     blueprint = Blueprint("jobs", __name__, url_prefix="/v1/jobs")
-    streams = Streams(desk)
 
     @blueprint.post("")
     def submit() -> Response:
-        body = read_body(request, desk.settings.body_bytes)
-        asker = Asker(g.request_id, g.owner, hashlib.sha256(g.owner.encode() + b"\0" + body).hexdigest())
-        told = desk.again(asker)
-        if told is None:
-            desk.rates.work()
-            told = desk.submit(parse_json(body), asker)
-        g.answered = told.cache
-        told, headers = patiently(told)
-        if told.ended:
-            return answer(told, 200, headers)
-        location = {"Location": f"{desk.settings.public_url}/v1/jobs/{told.job_id}", "Retry-After": RETRY_SECONDS}
-        return answer(told, 202, location | headers)
+        body = read_body(request, settings.body_bytes)
+        caller = Caller(g.request_id, g.owner, hashlib.sha256(g.owner.encode() + b"\0" + body).hexdigest())
+        document = known.repeat(caller.request_digest)
+        if document is not None:
+            g.cache = "exact"
+            return json_response(document, headers=NO_STORE | applied(wait_seconds(request, settings.wait_seconds)))
+        rates.count_request()
+        view = jobs.submit(parse_json(body), caller)
+        g.cache = view.cache
+        view, headers = wait_as_preferred(view)
+        if view.ended:
+            return json_response(view.document, headers=headers)
+        headers["Location"] = f"{settings.public_url}/v1/jobs/{view.job_id}"
+        headers["Retry-After"] = RETRY_SECONDS
+        return json_response(view.document, 202, headers)
 
     @blueprint.get("/<job_id>")
-    def look(job_id: str) -> Response:
-        told, headers = patiently(known(desk.look(job_id), job_id))
-        return answer(told, 200, headers)
+    def get(job_id: str) -> Response:
+        view, headers = wait_as_preferred(own(jobs.get(job_id), job_id))
+        return json_response(view.document, headers=headers)
 
     @blueprint.delete("/<job_id>")
     def cancel(job_id: str) -> Response:
-        known(desk.look(job_id), job_id)
-        return answer(known(desk.cancel(job_id), job_id), 200, {})
+        own(jobs.get(job_id), job_id)
+        return json_response(own(jobs.cancel(job_id), job_id).document, headers=NO_STORE)
 
     @blueprint.get("/<job_id>/events")
-    def events(job_id: str) -> Response:
-        return streams.open(known(desk.look(job_id), job_id), request.headers.get("Last-Event-ID", ""))
+    def follow(job_id: str) -> Response:
+        return streams.open(own(jobs.get(job_id), job_id), request.headers.get("Last-Event-ID", ""))
 
-    def patiently(told: Told) -> tuple[Told, dict[str, str]]:
-        """Wait as long as the client prefers and there is room for."""
-        seconds = wait_seconds(request, desk.settings.wait_seconds)
-        if not seconds:
-            return told, {}
-        told, waited = desk.wait(told, seconds)
-        return told, {"Preference-Applied": f"wait={seconds}"} if waited else {}
+    def wait_as_preferred(view: JobView) -> tuple[JobView, dict[str, str]]:
+        """Wait as long as the client prefers, if there is room; the headers say whether it was so."""
+        seconds = wait_seconds(request, settings.wait_seconds)
+        view, waited = waiting.wait(view, seconds) if seconds else (view, False)
+        return view, NO_STORE | (applied(seconds) if waited else {})
 
     return blueprint
 
 
-def known(told: Told | None, job_id: str) -> Told:
-    """The job, or a problem if there is none, or if it is another client's."""
-    if told is None or told.owner != g.owner:
-        raise Problem("not-found", f"There is no job {job_id[:64]!r}, or it is so old that it was dropped.")
-    return told
+def applied(seconds: int) -> dict[str, str]:
+    """The header that says that a preference for waiting was followed (RFC 7240)."""
+    return {"Preference-Applied": f"wait={seconds}"} if seconds else {}
 
 
-def answer(told: Told, status: int, headers: dict[str, str]) -> Response:
-    """A job's document as an answer."""
-    response = Response(told.document, status, mimetype="application/json")
-    response.headers["Cache-Control"] = "no-store"
-    response.headers.update(headers)
-    return response
+def own(view: JobView | None, job_id: str) -> JobView:
+    """The job; raises ``Problem`` if there is none, or if it is another client's."""
+    if view is None or view.owner != g.owner:
+        raise missing("job", job_id)
+    return view

@@ -1,4 +1,4 @@
-"""Pages for people: solving by hand of mouse, and the player that other pages put into a frame."""
+"""Pages for people: the editor, the player that other pages embed, and the API documentation."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ from flask import Blueprint, Response, render_template
 from flask_swagger_ui import get_swaggerui_blueprint
 
 from schemas.settings import Settings
-from service.documents import encode
+from service.drawing.scene import scene_of
 from service.openapi import openapi
-from service.problems import Problem
-from service.scenes import scene_of
-from store import Store
+from service.responses import json_response, missing
+from store.results import Results
 
 POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'"
 DOCS_POLICY = POLICY + "; script-src 'self' 'unsafe-inline'; frame-ancestors 'none'"
 
 
-def routes(settings: Settings, store: Store) -> Blueprint:
+def routes(settings: Settings, results: Results) -> Blueprint:
     """The routes of pages and of the files they load."""
     blueprint = Blueprint(
         "pages", __name__, static_folder="../web/static", static_url_path="/static", template_folder="../web/templates"
@@ -33,22 +32,22 @@ def routes(settings: Settings, store: Store) -> Blueprint:
 
     @blueprint.get("/embed/<solution_id>")
     def embed(solution_id: str) -> Response:
-        solution = store.results.solution(solution_id)
+        solution = results.solution(solution_id)
         if solution is None:
-            raise Problem("not-found", f"There is no solution {solution_id[:64]!r}.")
+            raise missing("solution", solution_id)
         length, scene = json.loads(solution.document)["result"]["length"], scene_of(solution.document)
         title = "No solution exists" if length is None else f"A solution in {length} move{'s' if length != 1 else ''}"
         return page(render_template("embed.html", id=solution_id, title=title, scene=asdict(scene)), "*")
 
     @blueprint.get("/openapi.json")
     def openapi_document() -> Response:
-        return Response(encode(document), mimetype="application/json")
+        return json_response(document)
 
     return blueprint
 
 
 def docs() -> Blueprint:
-    """The page to browse the OpenAPI document: Swagger UI, from files of its package."""
+    """Swagger UI for the OpenAPI document, from files of its package."""
     options = {"app_name": "fewest", "validatorUrl": None, "tryItOutEnabled": True}
     blueprint: Blueprint = get_swaggerui_blueprint("/docs", "/openapi.json", config=options)
     blueprint.after_request(_local_only)
@@ -61,7 +60,7 @@ def _local_only(response: Response) -> Response:
 
 
 def page(html: str, framed_by: str) -> Response:
-    """A page, and who may put it into a frame."""
+    """A page; ``framed_by`` is who may embed it."""
     response = Response(html, mimetype="text/html")
     response.headers["Content-Security-Policy"] = f"{POLICY}; frame-ancestors {framed_by}"
     response.headers["Cache-Control"] = "no-cache"

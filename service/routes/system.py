@@ -1,14 +1,15 @@
-"""Is it alive, is it ready, what are its limits, and what do its problems mean."""
+"""The service itself: alive, ready, metrics, limits, and kinds of problems."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response
 
 from schemas.settings import Settings
-from service.documents import encode
-from service.limits import every_limit
+from service.documents import problem_kind_document, ready_document
+from service.limits import limits_document
 from service.metrics import Metrics
 from service.problems import PROBLEMS, Problem
+from service.responses import json_response
 from store import Store
 
 
@@ -18,15 +19,14 @@ def routes(settings: Settings, store: Store, metrics: Metrics) -> Blueprint:
 
     @blueprint.get("/livez")
     def alive() -> Response:
-        return Response(encode({"status": "alive"}), mimetype="application/json")
+        return json_response({"status": "alive"})
 
     @blueprint.get("/readyz")
     def ready() -> Response:
         reachable = store.reachable()
         workers = store.queue.workers() if reachable else 0
-        missing = [name for name, there in (("store", reachable), ("worker", workers > 0)) if not there]
-        body = {"status": "not ready" if missing else "ready", "missing": missing, "workers": workers}
-        return Response(encode(body), 503 if missing else 200, mimetype="application/json")
+        lacking = [name for name, present in (("store", reachable), ("worker", workers > 0)) if not present]
+        return json_response(ready_document(lacking, workers), 503 if lacking else 200)
 
     @blueprint.get("/metrics")
     def measured() -> Response:
@@ -34,14 +34,12 @@ def routes(settings: Settings, store: Store, metrics: Metrics) -> Blueprint:
 
     @blueprint.get("/v1/limits")
     def limits() -> Response:
-        return Response(encode({"limits": every_limit(settings)}), mimetype="application/json")
+        return json_response(limits_document(settings))
 
     @blueprint.get("/problems/<code>")
     def problem(code: str) -> Response:
         if code not in PROBLEMS:
-            raise Problem("not-found", f"No problem is called {code[:64]!r}.")
-        status, title = PROBLEMS[code]
-        body = {"type": f"/problems/{code}", "title": title, "status": status}
-        return Response(encode(body), mimetype="application/json")
+            raise Problem("not-found", f"There is no problem {code[:64]!r}.")
+        return json_response(problem_kind_document(code, *PROBLEMS[code]))
 
     return blueprint

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.integration.service import Service
-from tests.unit.service.test_pictures import contrast
+from tests.unit.service.drawing.test_svg import contrast
 
 HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
 

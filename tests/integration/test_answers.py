@@ -1,4 +1,4 @@
-"""Answers over HTTP: those of the sources, of equal puzzles, and of random ones."""
+"""Answers over HTTP agree with published ones, with those of equal puzzles, and with brute force."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CALM = settings(
 
 
 def check_result(puzzle: Puzzle, result: dict[str, Any], expect: dict[str, Any]) -> None:
-    """Status, length and count are the expected ones, and the moves play."""
+    """Check that status, length and count are the expected ones, and that the solution or proof holds."""
     assert result["status"] == expect["status"]
     assert result["length"] == expect.get("length")
     if expect["status"] == "solved":
@@ -46,7 +46,7 @@ def check_result(puzzle: Puzzle, result: dict[str, Any], expect: dict[str, Any])
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
 def test_source_case_and_its_twin(service: Service, case: dict[str, Any]) -> None:
-    """A case has its published answer; renumbered, it is answered by the POST itself, from the kept answer."""
+    """A case has its published answer; renumbered, it is answered at once from the known one."""
     job = service.solve(case["puzzle"], "count")
     puzzle = load_puzzle(case["puzzle"]).puzzle
     check_result(puzzle, job["result"], case["expect"])
@@ -70,7 +70,7 @@ def test_same_puzzle_again_is_a_hit(service: Service) -> None:
 
 
 def check_truth(service: Service, puzzle: Puzzle, length: int | None, count: int) -> None:
-    """The service answers with what brute force found; a length of None is no solution."""
+    """Check that the service agrees with brute force; a length of None means no solution."""
     expect = {"status": "unsolvable"} if length is None else {"status": "solved", "length": length, "count": count}
     check_result(puzzle, service.solve(dump_puzzle(puzzle), "count")["result"], expect)
 

@@ -1,4 +1,4 @@
-"""Bad input: every fault is answered, named, and none is our failure."""
+"""Bad input: every error is reported with its place, and none is an internal error."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RAW = {
     "5000 digits": (b'{"limits": {"seconds": ' + b"9" * 5000 + b"}}", 400, "invalid-json"),
 }
 
-FAULTS: dict[str, tuple[Any, str]] = {
+ERRORS: dict[str, tuple[Any, str]] = {
     "a list": ([], ""),
     "no puzzle": ({}, "/puzzle"),
     "a puzzle that is null": ({"puzzle": None}, "/puzzle"),
@@ -58,7 +58,7 @@ FAULTS: dict[str, tuple[Any, str]] = {
     "true for a number": (line(start={"empty": [True]}), "/puzzle/start/empty/0"),
     "a fraction": (line(start={"empty": [1.5]}), "/puzzle/start/empty/0"),
     "an unknown field": (line(colour="red"), "/puzzle/colour"),
-    "an unknown field beside": ({"puzzle": LINE, "wants": "one"}, "/wants"),
+    "an unknown field of the request": ({"puzzle": LINE, "wants": "one"}, "/wants"),
     "an unknown board": (line(board={"name": "chess"}), "/puzzle/board/name"),
     "a board of the other kind": (line(board={"name": "8-puzzle"}), "/puzzle/board/name"),
     "too many seconds": (line() | {"limits": {"seconds": 1e9}}, "/limits/seconds"),
@@ -78,7 +78,7 @@ FAULTS: dict[str, tuple[Any, str]] = {
 
 @pytest.mark.parametrize("name", RAW)
 def test_body_that_is_no_request(service: Service, name: str) -> None:
-    """What is no JSON of ours, or too long, is answered with its own problem."""
+    """A body that is not valid JSON, or is too long, has its own problem."""
     body, status, code = RAW[name]
     answer = service.client.post("/v1/jobs", content=body, headers=JSON)
     assert (answer.status_code, answer.headers["Content-Type"]) == (status, "application/problem+json")
@@ -88,27 +88,27 @@ def test_body_that_is_no_request(service: Service, name: str) -> None:
     assert problem["detail"]
 
 
-@pytest.mark.parametrize("name", FAULTS)
-def test_fault_is_named_with_its_place(service: Service, name: str) -> None:
-    """A puzzle with a fault is 422, and the fault is named with its place."""
-    body, pointer = FAULTS[name]
+@pytest.mark.parametrize("name", ERRORS)
+def test_error_has_its_pointer(service: Service, name: str) -> None:
+    """An invalid puzzle is answered with 422, and the error has a pointer to its place."""
+    body, pointer = ERRORS[name]
     content = json.dumps(body)
     answer = service.client.post("/v1/jobs", content=content, headers=JSON)
     assert (answer.status_code, answer.headers["Content-Type"]) == (422, "application/problem+json")
-    assert pointer in [fault["pointer"] for fault in answer.json()["errors"]]
+    assert pointer in [error["pointer"] for error in answer.json()["errors"]]
 
 
-def test_all_faults_at_once(service: Service) -> None:
-    """Faults in different parts are all named in one answer."""
+def test_all_errors_at_once(service: Service) -> None:
+    """Errors in different parts are all reported in one response."""
     body = line(board={"holes": 3, "jumps": [[0, 1, 9]]}, start={"empty": [7]}, goal={}, opening=[[0, 1, 9]])
     answer = service.client.post("/v1/jobs", json=body | {"want": "x", "limits": {"nodes": 0}})
-    places = {fault["pointer"] for fault in answer.json()["errors"]}
+    places = {error["pointer"] for error in answer.json()["errors"]}
     wanted = {"/want", "/limits/nodes", "/puzzle/start/empty/0", "/puzzle/goal", "/puzzle/opening/0"}
     assert places == wanted | {"/puzzle/board/jumps/0/2"}
 
 
-def test_limits_tell_both_numbers(service: Service) -> None:
-    """A limit that is passed is named together with what was asked for."""
+def test_exceeded_limits_name_both_numbers(service: Service) -> None:
+    """The error of an exceeded limit has the limit and the value."""
     answer = service.client.post("/v1/jobs", json=line() | {"limits": {"seconds": 1e9}})
     detail = answer.json()["errors"][0]["detail"]
     assert "3600" in detail
@@ -119,14 +119,14 @@ def test_limits_tell_both_numbers(service: Service) -> None:
 
 
 def test_more_pegs_in_the_goal_than_at_the_start(service: Service) -> None:
-    """A goal with more pegs than the start is no fault: it is proven unsolvable."""
+    """A goal with more pegs than the start is valid, and proven unsolvable."""
     job = service.solve(LINE | {"goal": {"pegs": [0, 1, 2]}})
     assert job["status"] == "unsolvable"
     assert job["result"]["proof"]["by"]
 
 
 def test_other_problems(service: Service) -> None:
-    """Unknown resources, methods and types of content have their problems, never HTML."""
+    """Unknown resources, methods and media types are answered with a problem, never with HTML."""
     client = service.client
     for answer, status in (
         (client.get("/nowhere"), 404),
@@ -147,6 +147,17 @@ def test_other_problems(service: Service) -> None:
 
 
 def test_request_id_is_kept(service: Service) -> None:
-    """A sane request id comes back; another one is replaced."""
+    """A valid request id is returned; an invalid one is replaced."""
     assert service.client.get("/livez", headers={"X-Request-ID": "abc-1"}).headers["X-Request-ID"] == "abc-1"
     assert service.client.get("/livez", headers={"X-Request-ID": "a b<c>"}).headers["X-Request-ID"] != "a b<c>"
+
+
+def test_texts_of_problems(service: Service) -> None:
+    """Unknown routes and methods are named in our own words; errors are counted."""
+    client = service.client
+    assert client.get("/nowhere").json()["detail"] == "There is no resource at /nowhere."
+    assert client.put("/v1/jobs").json()["detail"] == "PUT is not allowed here; allowed: POST."
+    for body, detail in ((line(colour="red"), "1 error."), (line(colour="red", size=1), "2 errors.")):
+        assert client.post("/v1/jobs", json=body).json()["detail"] == detail
+    many = line() | dict.fromkeys(map(str, range(101)), 0)
+    assert client.post("/v1/jobs", json=many).json()["detail"] == "101 errors; the first 100 are listed."

@@ -1,4 +1,4 @@
-"""Batches and hints: every puzzle in its place, distances that agree with each other and with brute force."""
+"""Batches report every puzzle by index; distances of hints agree with each other and with brute force."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def ended(service: Service, batch: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_batch_with_a_bad_puzzle(service: Service) -> None:
-    """A batch tells each puzzle's result in its place, and the errors of a bad one in its own."""
+    """A batch reports each puzzle's result at its index, and the errors of an invalid one."""
     bad = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [99]}, "goal": {"count": 1}}
     puzzles = [*single_vacancies("hoppers"), *single_vacancies("triangle-15"), *map(eight, range(50, 80))]
     puzzles.insert(5, bad)
@@ -44,7 +44,7 @@ def test_batch_with_a_bad_puzzle(service: Service) -> None:
     assert (batch["status"], batch["total"]) == ("ended", len(puzzles))
     assert sum(batch["progress"].values()) == len(puzzles)
     assert [item["index"] for item in batch["items"] if item["status"] == "invalid"] == [5, 9]
-    assert [fault["pointer"] for fault in batch["items"][5]["errors"]] == ["/start/empty/0"]
+    assert [error["pointer"] for error in batch["items"][5]["errors"]] == ["/start/empty/0"]
     for item, puzzle in zip(batch["items"], puzzles, strict=True):
         if item["status"] in ("solved", "unsolvable"):
             job = service.solve(puzzle)
@@ -57,12 +57,12 @@ def test_batch_with_a_bad_puzzle(service: Service) -> None:
 def test_batch_is_cancelled(service: Service) -> None:
     """DELETE ends all jobs of a batch that have not ended."""
     batch = service.client.post("/v1/batches", json={"puzzles": [hard(seed) for seed in range(60, 66)]}).json()
-    told = service.client.delete(batch["links"]["self"]).json()
-    assert (told["status"], told["progress"]) == ("cancelled", {"cancelled": 6})
+    cancelled = service.client.delete(batch["links"]["self"]).json()
+    assert (cancelled["status"], cancelled["progress"]) == ("cancelled", {"cancelled": 6})
 
 
 def test_batch_as_a_whole_can_be_wrong(service: Service) -> None:
-    """Too many puzzles, none, or a faulty limit refuse the batch; both numbers are told."""
+    """A batch with too many puzzles, none, or an invalid limit is refused as a whole."""
     for body, pointer in (
         ({"puzzles": []}, "/puzzles"),
         ({"puzzles": [0] * 1001}, "/puzzles"),
@@ -73,27 +73,27 @@ def test_batch_as_a_whole_can_be_wrong(service: Service) -> None:
     ):
         answer = service.client.post("/v1/batches", json=body)
         assert answer.status_code == 422
-        assert [fault["pointer"] for fault in answer.json()["errors"]] == [pointer]
+        assert [error["pointer"] for error in answer.json()["errors"]] == [pointer]
     assert service.client.get("/v1/batches/unknown").status_code == 404
     assert service.client.delete("/v1/batches/unknown").status_code == 404
 
 
 def hint(service: Service, puzzle: dict[str, Any]) -> dict[str, Any]:
-    """The hint for a position, once all is known."""
+    """The hint for a position, once all its searches have ended."""
     answer = service.client.post("/v1/hints", json={"puzzle": puzzle})
     assert answer.status_code in (200, 202), answer.text
-    told = answer.json()
-    until(lambda: service.client.get(told["links"]["self"]).json()["status"] == "ended", 60)
-    return dict(service.client.get(told["links"]["self"]).json())
+    place = answer.json()["links"]["self"]
+    until(lambda: service.client.get(place).json()["status"] == "ended", 60)
+    return dict(service.client.get(place).json())
 
 
 def test_hint_of_jump_board(service: Service) -> None:
     """Every next move of a Hoppers position has the distance brute force finds."""
-    told = hint(service, HOPPERS)
-    assert told["distance"] == 7
+    found = hint(service, HOPPERS)
+    assert found["distance"] == 7
     puzzle = load_puzzle(HOPPERS).puzzle
     assert isinstance(puzzle, JumpPuzzle)
-    for move in told["moves"]:
+    for move in found["moves"]:
         position = puzzle.start & ~(1 << move["move"][0]) | 1 << move["move"][-1]
         for hole in move["removed"]:
             position &= ~(1 << hole)
@@ -102,11 +102,11 @@ def test_hint_of_jump_board(service: Service) -> None:
 
 
 def test_hint_of_sliding_puzzle(service: Service) -> None:
-    """Distances of the 8-puzzle: neighbours differ by one; on the goal itself it is nought."""
-    told = hint(service, eight(70))
-    assert told["distance"] == service.solve(eight(70))["result"]["length"]
-    assert all(abs(move["distance"] - told["distance"]) == 1 for move in told["moves"])
-    assert min(move["distance"] for move in told["moves"]) == told["distance"] - 1
+    """In the 8-puzzle, distances of adjacent positions differ by one, and that of the goal is 0."""
+    found = hint(service, eight(70))
+    assert found["distance"] == service.solve(eight(70))["result"]["length"]
+    assert all(abs(move["distance"] - found["distance"]) == 1 for move in found["moves"])
+    assert min(move["distance"] for move in found["moves"]) == found["distance"] - 1
     met = hint(service, eight(70) | {"start": eight(70)["goal"]})
     assert (met["distance"], [move["distance"] for move in met["moves"]]) == (0, [1, 1])
 
@@ -115,17 +115,17 @@ def test_hint_that_cannot_be_given(service: Service) -> None:
     """An opening is refused; a position without moves cannot be solved."""
     opening = HOPPERS | {"opening": [[10, 8, 6]]}
     answer = service.client.post("/v1/hints", json={"puzzle": opening})
-    assert [fault["pointer"] for fault in answer.json()["errors"]] == ["/puzzle/opening"]
+    assert [error["pointer"] for error in answer.json()["errors"]] == ["/puzzle/opening"]
     stuck = hint(service, HOPPERS | {"start": {"pegs": [0]}})
     assert (stuck["distance"], stuck["solvable"], stuck["moves"]) == (None, False, [])
     assert service.client.get("/v1/hints/unknown").status_code == 404
 
 
 def test_random_hints_agree_with_answers(service: Service) -> None:
-    """A position's distance is that of its optimal solution."""
+    """The distance of a random position is the length of its optimal solution."""
     for seed in range(3):
         empty = Random(seed).randrange(15)
         goal = {"count": 1}
         puzzle = {"kind": "jump", "board": {"name": "triangle-15"}, "start": {"empty": [empty]}, "goal": goal}
-        told, job = hint(service, puzzle), service.solve(dump_puzzle(load_puzzle(puzzle).puzzle))
-        assert told["distance"] == job["result"]["length"]
+        found, job = hint(service, puzzle), service.solve(dump_puzzle(load_puzzle(puzzle).puzzle))
+        assert found["distance"] == job["result"]["length"]

@@ -1,10 +1,11 @@
-"""Who may ask how often: rates, API keys, origins; and what is seen of it in metrics and logs."""
+"""Clients: rate limits, API keys, origins; and their traces in metrics and logs."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from flask.testing import FlaskClient
 
 from schemas.settings import Settings
 from service import create_app
-from service.desk import ATTEMPTS, Desk
+from service.jobs import ATTEMPTS
 from store import Store, connect, keys
 from store.clients import match
 from store.results import Solution
@@ -25,7 +26,7 @@ HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}
 
 
 def client_of(store: Store, **settings: Any) -> FlaskClient:
-    """A client of an application with these settings; a worker seems to be there, but nothing is searched."""
+    """A client of an application with these settings; a worker seems to be alive, but nothing is searched."""
     store.redis.sadd("rq:workers:fewest", "rq:worker:none")
     store.redis.set("rq:worker:none", 1)
     return create_app(Settings(**settings), store).test_client()
@@ -38,7 +39,7 @@ def ask(client: FlaskClient, puzzle: Any, token: str = "") -> Any:
 
 
 def test_searches_are_rated_and_known_answers_are_not(store: Store) -> None:
-    """Past its searches a client is told both numbers and when to come again; reading goes on."""
+    """Beyond its rate of searches a client is refused with the limit and when to retry; it may still read."""
     client = client_of(store, rate_searches=2)
     places = [ask(client, eight(seed)).headers["Location"] for seed in (1, 2)]
     refused = ask(client, eight(3))
@@ -53,7 +54,7 @@ def test_searches_are_rated_and_known_answers_are_not(store: Store) -> None:
 
 
 def test_requests_are_rated(store: Store) -> None:
-    """Past its requests a client is refused work; what is kept it may always read. A batch counts every puzzle."""
+    """Beyond its rate of requests a client is refused work, but may still read; a batch counts once per puzzle."""
     client = client_of(store, rate_requests=3)
     answers = [client.post("/v1/puzzles/check", json={"puzzle": HOPPERS}) for _ in range(4)]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
@@ -72,8 +73,8 @@ def test_rates_outlive_the_store(tmp_path: Path) -> None:
     assert ask(client, HOPPERS).status_code == 503
 
 
-def test_solution_is_told_without_the_store(store: Store) -> None:
-    """A solution just told is told again from the process, with and without its tag, as the store would."""
+def test_solution_is_sent_again_without_the_store(store: Store) -> None:
+    """A solution sent moments ago is sent again from the cache, with the same headers and conditions."""
     store.results.keep_solution("p_1", "one", Solution(b'{"a":1}', "x"))
     client = client_of(store, recent_seconds=60)
     first = client.get("/v1/solutions/p_1")
@@ -82,16 +83,16 @@ def test_solution_is_told_without_the_store(store: Store) -> None:
     assert (again.status_code, again.data, again.headers["ETag"]) == (200, b'{"a":1}', '"x"')
     assert {name for name, _ in again.headers} == {name for name, _ in first.headers}
     for given in ('"x"', 'W/"x"', '"y", "x"', "*"):
-        told = client.get("/v1/solutions/p_1", headers={"If-None-Match": given})
-        assert (told.status_code, told.data, told.headers["ETag"]) == (304, b"", '"x"')
-        assert "max-age" in told.headers["Cache-Control"]
-        assert "Content-Type" not in told.headers
+        again = client.get("/v1/solutions/p_1", headers={"If-None-Match": given})
+        assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", '"x"')
+        assert "max-age" in again.headers["Cache-Control"]
+        assert "Content-Type" not in again.headers
     assert client.get("/v1/solutions/p_1", headers={"If-None-Match": '"y"'}).status_code == 200
     assert client_of(store).get("/v1/solutions/p_1").status_code == 404
 
 
 def test_keys(store: Store) -> None:
-    """With keys, work needs one; jobs are their client's own; solutions are everybody's; revoked keys are refused."""
+    """With keys, work needs one; jobs are private to their client, solutions public; revoked keys are refused."""
     one, token = store.clients.add("one")
     _, other = store.clients.add("other")
     client = client_of(store)
@@ -116,9 +117,10 @@ def test_keys(store: Store) -> None:
 
 
 def test_secrets_are_not_kept(store: Store) -> None:
-    """What is kept of a key does not contain its secret."""
+    """The store does not contain the secret of a key."""
     _, token = store.clients.add("someone")
     kept = b"".join(store.redis.hgetall(keys.CLIENTS).values()).decode()
+    assert "someone" in kept
     assert token.split("_", 2)[2] not in kept
     assert match(store.clients.all(), token + "x") is None
 
@@ -150,15 +152,15 @@ def test_keys_from_the_command_line(server_url: str, store: Store) -> None:
     ],
 )
 def test_origins(store: Store, settings: Any, origin: str, method: str, allowed: str | None) -> None:
-    """Pages of other origins may read, and may ask for work where they are named."""
+    """Pages of other origins may read, and may submit work if the settings name them."""
     client = client_of(store, **settings)
     headers = {"Origin": origin, "Access-Control-Request-Method": method}
     asked = client.options("/v1/jobs", headers=headers)
     assert asked.headers.get("Access-Control-Allow-Origin") == allowed
     assert (method in asked.headers.get("Access-Control-Allow-Methods", "")) == (allowed is not None)
     if method == "GET":
-        told = client.get("/v1/boards", headers={"Origin": origin})
-        assert told.headers.get("Access-Control-Allow-Origin") == allowed
+        again = client.get("/v1/boards", headers={"Origin": origin})
+        assert again.headers.get("Access-Control-Allow-Origin") == allowed
 
 
 def test_metrics(service: Service) -> None:
@@ -182,20 +184,24 @@ def test_metrics(service: Service) -> None:
 
 
 def test_request_id_goes_through_to_the_search(service: Service) -> None:
-    """The request's id is in the line of its search, in the log of the worker."""
+    """The worker's log has the request's id in the line of its search."""
     job = service.client.post(
         "/v1/jobs", json={"puzzle": eight(91)}, headers={"X-Request-ID": "through-1", "Prefer": "wait=20"}
     ).json()
     service.end_of(job)
-    lines = [json.loads(line) for log in (service.data / "log").glob("worker-*.log") for line in log.open()]
-    until(lambda: any(line.get("request_id") == "through-1" and line["outcome"] == "solved" for line in lines), 1)
+
+    def searched() -> bool:
+        lines = [json.loads(line) for log in (service.data / "log").glob("worker-*.log") for line in log.open()]
+        return any(line.get("request_id") == "through-1" and line.get("outcome") == "solved" for line in lines)
+
+    until(searched, 5)  # the worker writes the line after the job has ended
     web = [json.loads(line) for line in (service.data / "log" / "web.log").open()]
     assert any(line.get("request_id") == "through-1" and line["status"] == 200 for line in web)
     assert sum("no API keys" in line["message"] for line in web) == 1
 
 
 def test_exactly_the_same_request_again(service: Service) -> None:
-    """The same bytes again are answered by the same ended job, which can be looked at."""
+    """The same bytes again are answered with the same ended job."""
     body = {"puzzle": eight(92), "want": "count"}
     service.solve(body["puzzle"], "count")
     first, second = (service.client.post("/v1/jobs", json=body) for _ in range(2))
@@ -209,10 +215,21 @@ def test_exactly_the_same_request_again(service: Service) -> None:
         service.client.delete(job["links"]["self"])
 
 
-def test_a_search_that_ends_again_and_again_is_not_waited_for(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If every search that could be joined has just ended, and no answer is there, the client is told to come again."""
-    joined: list[object] = []
-    monkeypatch.setattr(Desk, "_job", lambda *asked: joined.append(asked))
-    refused = ask(client_of(store), HOPPERS)
+class EndingSearches:
+    """Searches that have always just ended when a job tries to join them."""
+
+    def __init__(self) -> None:
+        self.joined = 0
+
+    def join_or_create(self, *_: object, **__: object) -> tuple[str, bool]:
+        """Refuse to be joined."""
+        self.joined += 1
+        return "", False
+
+
+def test_a_search_that_ends_again_and_again_is_not_waited_for(store: Store) -> None:
+    """If every search that could be joined has just ended and no answer is there, the client is again to try again."""
+    searches = EndingSearches()
+    refused = ask(client_of(replace(store, searches=searches)), HOPPERS)
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
-    assert len(joined) == ATTEMPTS
+    assert searches.joined == ATTEMPTS

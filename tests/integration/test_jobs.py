@@ -1,4 +1,4 @@
-"""The life of jobs: progress, waiting, cancelling, limits, sharing, and what survives a stop."""
+"""The life of jobs: progress, waiting, cancelling, limits, sharing, and recovery after a stop."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def hard(seed: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("puzzle", [HARD_WIEGLEB, hard(1)], ids=["jump", "slide"])
 def test_long_job(service: Service, puzzle: dict[str, Any]) -> None:
-    """Progress never goes back; DELETE ends the job at once and its search within a second."""
+    """Progress never decreases; DELETE ends the job at once and its search within a second."""
     answer = service.post({"puzzle": puzzle, "want": "count"})
     assert answer.status_code == 202
     assert answer.headers["Retry-After"]
@@ -77,7 +77,7 @@ def test_time_limit(service: Service) -> None:
 
 
 def test_node_limit(service: Service) -> None:
-    """A job that reaches its node limit ends stopped; larger limits search again."""
+    """A job that reaches its node limit ends stopped; with larger limits it is searched again."""
     puzzle = eight(5)
     few = service.solve(hard(3), nodes=1000)
     assert (few["status"], few["result"]["limit"]) == ("stopped", "nodes")
@@ -109,7 +109,7 @@ def test_shared_search_goes_on_for_the_others(service: Service) -> None:
 
 
 def test_queued_job_can_be_cancelled(service: Service) -> None:
-    """A job still in the queue tells its place there, and is taken out of it."""
+    """A queued job reports its place in the queue; cancelling removes it from there."""
     long = [service.post({"puzzle": hard(seed)}) for seed in (5, 6, 7)]
     places = [answer.headers["Location"] for answer in long]
     time.sleep(0.5)
@@ -121,14 +121,14 @@ def test_queued_job_can_be_cancelled(service: Service) -> None:
 
 
 def test_waiting(service: Service) -> None:
-    """`Prefer: wait` holds the answer no longer than asked, and says that it did."""
+    """`Prefer: wait` holds the response no longer than requested, and `Preference-Applied` says so."""
     answer = service.client.post("/v1/jobs", json={"puzzle": HARD_WIEGLEB}, headers={"Prefer": "wait=1"})
     assert (answer.status_code, answer.headers["Preference-Applied"]) == (202, "wait=1")
     service.client.delete(answer.headers["Location"])
 
 
 def test_any(service: Service) -> None:
-    """`any` gives a solution that plays, optimal only if proven; asked again, it is there."""
+    """`any` gives a legal solution, marked optimal only if proven; the second request is a hit."""
     puzzle = {"kind": "jump", "board": {"name": "english"}, "start": {"empty": [16]}, "goal": {"pegs": [16]}}
     job = service.solve(puzzle, "any")
     assert job["status"] == "solved"
@@ -168,7 +168,7 @@ def test_all_solutions(service: Service, kind: str) -> None:
 
 
 def test_solution_has_a_strong_tag(service: Service) -> None:
-    """A solution is told once: with its tag, the second answer is 304."""
+    """A solution has a strong tag; a request with that tag is answered with 304."""
     job = service.solve(eight(8))
     first = service.client.get(job["links"]["solution"])
     assert first.json()["result"]["moves"] == job["result"]["moves"]
@@ -181,7 +181,7 @@ def test_solution_has_a_strong_tag(service: Service) -> None:
 
 
 def test_catalogue(service: Service) -> None:
-    """Every board of the catalogue can be looked at, and its examples have the answers they say."""
+    """Every board of the catalogue has a document, and its examples are valid puzzles."""
     for board in service.client.get("/v1/boards").json()["boards"]:
         entry = service.client.get(board["links"]["self"]).json()
         assert len(entry["layout"]) == board["size"]
@@ -193,13 +193,13 @@ def test_catalogue(service: Service) -> None:
 
 
 def children_of(pid: int) -> list[int]:
-    """Processes started by a process."""
+    """Child processes of a process."""
     text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
     return [int(child) for child in text.split()]
 
 
 def test_killed_worker_loses_nothing(tmp_path: Path) -> None:
-    """A search whose worker is killed goes on with another worker, and what clients saw does not go back."""
+    """A search whose worker is killed continues on another worker, and its progress does not decrease."""
     service = start(tmp_path / "data", "--workers", "1")
     try:
         place = service.post({"puzzle": hard(8), "limits": {"seconds": 600}}).headers["Location"]
@@ -220,7 +220,7 @@ def test_killed_worker_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_killed_store_loses_nothing(tmp_path: Path) -> None:
-    """While the store is away clients are told so; then what was known is known and a search under way goes on."""
+    """While the store is away clients get 503; afterwards, answers are still known and running searches continue."""
     service = start(tmp_path / "data", "--workers", "1")
     try:
         solved = service.solve(eight(5), "all")
@@ -231,15 +231,15 @@ def test_killed_store_loses_nothing(tmp_path: Path) -> None:
         for child in children_of(service.process.pid):
             if b"server" in Path(f"/proc/{child}/comm").read_bytes():
                 os.kill(child, signal.SIGKILL)
-        told: list[httpx.Response] = []
+        answers: list[httpx.Response] = []
 
         def back() -> bool:
-            told.append(service.client.get(place))
-            return told[-1].status_code == 200
+            answers.append(service.client.get(place))
+            return answers[-1].status_code == 200
 
         until(lambda: not back(), 5)
         until(back, 30)
-        for answer in told[:-1]:
+        for answer in answers[:-1]:
             if answer.status_code != 200:
                 assert answer.status_code == 503, answer.text
                 assert answer.headers["Content-Type"] == "application/problem+json"
@@ -254,7 +254,7 @@ def test_killed_store_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_stop_and_start(tmp_path: Path) -> None:
-    """Ctrl-C leaves no process; started again, solved puzzles are known and a job under way goes on."""
+    """Ctrl-C leaves no process; after a restart, answers are still known and running jobs continue."""
     data = tmp_path / "data"
     service = start(data)
     puzzle = eight(21)

@@ -1,4 +1,4 @@
-"""The OpenAPI document is what the service does: fuzzed by it, and used through a client generated from it."""
+"""The service conforms to its OpenAPI document: under fuzzing, and for a client generated from it."""
 
 from __future__ import annotations
 
@@ -18,28 +18,32 @@ BIN = Path(sys.executable).parent
 CONFIG = Path(__file__).parents[1] / "schemathesis.toml"
 
 
+def operation_count(service: Service) -> int:
+    """Number of operations in the document."""
+    paths = service.client.get("/openapi.json").json()["paths"].values()
+    return sum(1 for item in paths for name in item if name != "parameters")
+
+
 def test_document_holds_under_fuzzing(service: Service, tmp_path: Path) -> None:
-    """Schemathesis finds nothing: examples, edge cases, random bodies, and walks along the links."""
+    """Schemathesis finds no deviation with examples, edge cases, random bodies, and walks along the links."""
     address = str(service.client.base_url).rstrip("/")
     command = [BIN / "schemathesis", "--config-file", CONFIG, "run", f"{address}/openapi.json", "--max-examples=5"]
     options = ["--continue-on-failure", "--warnings=off", "--request-timeout=30", "--seed=1", "--max-time=30"]
     ran = subprocess.run([*command, *options], cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
     assert ran.returncode == 0, ran.stdout[-10_000:]
-    cases = re.search(r"(\d+) generated", ran.stdout)
-    assert cases is not None
-    assert int(cases[1]) > 1000
+    tested = re.search(r"Tested: +(\d+)\n", ran.stdout)
+    assert tested is not None
+    assert int(tested[1]) == operation_count(service)  # how many cases there are depends on the machine's speed
 
 
 def test_generated_client_solves_tritri(service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A client generated from the document submits トライトライ, waits, and gets 11 (M. Hiroi, 2022)."""
+    """A client generated from the document submits トライトライ, waits, and gets 11 moves (M. Hiroi, 2022)."""
     document, package = tmp_path / "openapi.json", tmp_path / "made"
     document.write_text(service.client.get("/openapi.json").text)
     command = [BIN / "openapi-python-client", "generate", "--path", document, "--output-path", package, "--meta=none"]
     made = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert made.returncode == 0, made.stdout + made.stderr
-    paths = service.client.get("/openapi.json").json()["paths"].values()
-    operations = sum(1 for item in paths for name in item if name != "parameters")
-    assert len(list(package.glob("api/*/[a-z]*.py"))) == operations
+    assert len(list(package.glob("api/*/[a-z]*.py"))) == operation_count(service)
     monkeypatch.syspath_prepend(tmp_path)
     jobs = {name: importlib.import_module(f"made.api.jobs.{name}") for name in ("submit_job", "get_job")}
     client = importlib.import_module("made").Client(base_url=str(service.client.base_url), timeout=60)

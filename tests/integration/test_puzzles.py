@@ -1,4 +1,4 @@
-"""Puzzles that are checked, looked up, replayed; pictures and the player."""
+"""Checks, lookups, replays, limits, pictures and the player."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}
 
 
 def test_check_describes(service: Service) -> None:
-    """A check tells size, symmetries, a lower bound, and a proof if there is a simple one."""
-    told = service.client.post("/v1/puzzles/check", json={"puzzle": HOPPERS}).json()
-    assert (told["holes"], told["pegs"], told["symmetries"]) == (13, 12, 8)
-    assert (told["solvable"], told["proof"]) == (None, None)
-    assert 1 <= told["lower_bound"] <= 7
+    """A check gives size, symmetries, a lower bound, and a proof if there is a simple one."""
+    found = service.client.post("/v1/puzzles/check", json={"puzzle": HOPPERS}).json()
+    assert (found["holes"], found["pegs"], found["symmetries"]) == (13, 12, 8)
+    assert (found["solvable"], found["proof"]) == (None, None)
+    assert 1 <= found["lower_bound"] <= 7
     goal = [2, 1, 3, 4, 5, 6, 7, 8, 0]
-    told = service.client.post("/v1/puzzles/check", json={"puzzle": eight(1) | {"goal": goal}}).json()
-    assert (told["solvable"], told["proof"]["by"], told["lower_bound"]) == (False, "permutation", None)
-    faulty = service.client.post("/v1/puzzles/check", json={"puzzle": HOPPERS, "want": "one"})
-    assert [fault["pointer"] for fault in faulty.json()["errors"]] == ["/want"]
+    found = service.client.post("/v1/puzzles/check", json={"puzzle": eight(1) | {"goal": goal}}).json()
+    assert (found["solvable"], found["proof"]["by"], found["lower_bound"]) == (False, "permutation", None)
+    refused = service.client.post("/v1/puzzles/check", json={"puzzle": HOPPERS, "want": "one"})
+    assert [error["pointer"] for error in refused.json()["errors"]] == ["/want"]
 
 
 def test_lookup_never_queues(service: Service) -> None:
-    """A lookup finds what is kept, and only that."""
+    """A lookup finds known answers and never starts a search."""
     puzzle = eight(41)
     missing = service.client.post("/v1/lookups", json={"puzzle": puzzle})
     assert (missing.status_code, missing.json()["type"]) == (404, "/problems/not-known")
@@ -36,7 +36,7 @@ def test_lookup_never_queues(service: Service) -> None:
 
 
 def test_replay(service: Service) -> None:
-    """A solution of ours is legal and reaches the goal; without its last move it does not; garbage is not legal."""
+    """Our own solution is legal and reaches the goal; without its last move it does not; garbage is illegal."""
     result = service.solve(HOPPERS)["result"]
     for body, legal, reaches, length in (
         ({"moves": result["moves"], "removed": result["removed"]}, True, True, result["length"]),
@@ -44,10 +44,10 @@ def test_replay(service: Service) -> None:
         ({"moves": result["moves"][:-1]}, True, False, result["length"] - 1),
         ({"moves": [[0, 99]]}, False, False, None),
     ):
-        told = service.client.post("/v1/replays", json={"puzzle": HOPPERS} | body).json()
-        assert (told["legal"], told["reaches_goal"], told["length"]) == (legal, reaches, length)
-    faulty = service.client.post("/v1/replays", json={"puzzle": HOPPERS, "moves": [["a"]]})
-    assert [fault["pointer"] for fault in faulty.json()["errors"]] == ["/moves/0/0"]
+        found = service.client.post("/v1/replays", json={"puzzle": HOPPERS} | body).json()
+        assert (found["legal"], found["reaches_goal"], found["length"]) == (legal, reaches, length)
+    refused = service.client.post("/v1/replays", json={"puzzle": HOPPERS, "moves": [["a"]]})
+    assert [error["pointer"] for error in refused.json()["errors"]] == ["/moves/0/0"]
 
 
 def test_limits_are_listed(service: Service) -> None:

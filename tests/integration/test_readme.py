@@ -1,4 +1,4 @@
-"""What the README tells a newcomer to send gets the answers it says."""
+"""The requests in the README get the answers it claims."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ REQUESTS = [json.loads(text) for text in re.findall(r"-d '(\{.*?\n\})'", README,
 
 
 def answers(service: Service) -> list[dict[str, Any]]:
-    """The end of each job the README asks for."""
+    """The ended job of each request in the README."""
     return [service.end_of(service.post(request, wait=20).json()) for request in REQUESTS]
 
 
 def test_requests_of_the_readme(service: Service) -> None:
-    """The three requests are answered: with the numbers of moves and solutions told, and with a proof."""
+    """The answers have the numbers of moves and solutions in the README, and a proof."""
     triangle, eight, french = [job["result"] for job in answers(service)]
     shown = re.search(r'"length": (\d+),.*?"count": (\d+)', README, re.DOTALL)
     assert shown is not None

@@ -1,4 +1,4 @@
-"""Event streams and long polls: told by the store, capped, taken up again."""
+"""Event streams: progress, the end, resuming, and the cap on open streams."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.integration.test_jobs import eight, hard
 
 
 def events(answer: httpx.Response) -> Iterator[dict[str, Any]]:
-    """The events of a stream as they come."""
+    """The events of a stream as they arrive."""
     event: dict[str, Any] = {}
     for line in answer.iter_lines():
         if not line and "data" in event:
@@ -24,24 +24,24 @@ def events(answer: httpx.Response) -> Iterator[dict[str, Any]]:
             event[name] = value
 
 
-def test_stream_tells_progress_and_the_end(service: Service) -> None:
-    """A stream tells the job's document as it changes, its end last, and closes; its ids rise."""
+def test_stream_sends_progress_and_the_end(service: Service) -> None:
+    """A stream sends the job's document after each change, its end last, and closes."""
     job = service.post({"puzzle": hard(31), "limits": {"seconds": 2}}).json()
     with service.client.stream("GET", job["links"]["events"]) as answer:
         assert answer.headers["Content-Type"].startswith("text/event-stream")
         assert answer.headers["Cache-Control"] == "no-store"
         assert answer.headers["X-Accel-Buffering"] == "no"
-        told = list(events(answer))
-    assert [event["event"] for event in told] == ["progress"] * (len(told) - 1) + ["stopped"]
-    assert len(told) >= 3
-    nodes = [event["data"]["progress"]["nodes"] for event in told if event["data"]["status"] == "running"]
+        sent = list(events(answer))
+    assert [event["event"] for event in sent] == ["progress"] * (len(sent) - 1) + ["stopped"]
+    assert len(sent) >= 3
+    nodes = [event["data"]["progress"]["nodes"] for event in sent if event["data"]["status"] == "running"]
     assert nodes == sorted(nodes)
-    assert told[-1]["id"] == "end"
-    assert told[-1]["data"] == service.client.get(job["links"]["self"]).json()
+    assert sent[-1]["id"] == "end"
+    assert sent[-1]["data"] == service.client.get(job["links"]["self"]).json()
 
 
-def test_stream_is_taken_up_again(service: Service) -> None:
-    """With the last event's id a client hears what came after it; with the end's id there is nothing more."""
+def test_stream_is_resumed(service: Service) -> None:
+    """With the last event's id a client gets the events after it; with the end's id it gets 204."""
     job = service.post({"puzzle": hard(32), "limits": {"seconds": 3}}).json()
     place = job["links"]["events"]
     with service.client.stream("GET", place) as answer:
@@ -55,15 +55,15 @@ def test_stream_is_taken_up_again(service: Service) -> None:
 
 
 def test_stream_of_an_ended_job(service: Service) -> None:
-    """The stream of a job that has ended tells its end; an unknown job has none."""
+    """The stream of an ended job is one event, its end; an unknown job has no stream."""
     job = service.solve(eight(33))
     (event,) = events(service.client.get(job["links"]["events"]))
     assert (event["event"], event["data"]["result"]) == ("solved", job["result"])
     assert service.client.get("/v1/jobs/unknown/events").status_code == 404
 
 
-def test_stream_hears_of_a_cancel_while_others_share_the_search(service: Service) -> None:
-    """A job taken back ends its stream, though the search goes on for another job."""
+def test_cancelling_ends_the_stream_of_a_shared_search(service: Service) -> None:
+    """Cancelling a job ends its stream, although the search continues for another job."""
     first, second = (service.post({"puzzle": hard(34)}).json() for _ in range(2))
     with service.client.stream("GET", first["links"]["events"]) as answer:
         service.client.delete(first["links"]["self"])
@@ -72,7 +72,7 @@ def test_stream_hears_of_a_cancel_while_others_share_the_search(service: Service
 
 
 def test_streams_are_capped(service: Service) -> None:
-    """Past the cap a stream tells once how the job stands, when to come again, and closes; others are served."""
+    """Beyond the cap a stream sends one event and when to reconnect, and closes; other requests are served."""
     job = service.post({"puzzle": hard(35), "limits": {"seconds": 60}}).json()
     held, crowded = [], False
     try:

@@ -1,4 +1,4 @@
-"""The transcripts in the documentation are what happens, and no route is without one."""
+"""The transcripts in the documentation are true, and every operation has one."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ MARK = "=== transcript {} ==="
 
 
 def transcripts() -> list[tuple[str, str]]:
-    """Every command of the page with what it is said to print."""
+    """Every command of the page with the output it claims."""
     steps: list[tuple[str, str]] = []
     for block in re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL):
         for step in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, told = step.partition("\n")
-            steps.append((command, told.strip()))
+            command, _, output = step.partition("\n")
+            steps.append((command, output.strip()))
     return steps
 
 
 def test_transcripts(service: Service, tmp_path: Path) -> None:
-    """Run in one shell, every command prints what the page says."""
+    """Run in one shell, every command prints the output on the page."""
     steps = transcripts()
     script = "\n".join(f"{command}\necho; echo '{MARK.format(index)}'" for index, (command, _) in enumerate(steps))
     environment = {"FEWEST": str(service.client.base_url).rstrip("/"), "PATH": "/usr/bin:/bin"}
@@ -31,14 +31,14 @@ def test_transcripts(service: Service, tmp_path: Path) -> None:
         ["bash"], input=script, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
     )
     rest = ran.stdout
-    for index, (command, told) in enumerate(steps):
+    for index, (command, output) in enumerate(steps):
         printed, _, rest = rest.partition(MARK.format(index))
-        pattern = ".*".join(re.escape(part) for part in told.split("…"))
+        pattern = ".*".join(re.escape(part) for part in output.split("…"))
         assert re.fullmatch(pattern, printed.strip(), re.DOTALL), f"$ {command}\n{printed}"
 
 
 def test_every_operation_has_a_transcript(service: Service) -> None:
-    """Each path and method of the OpenAPI document occurs in a command of the page."""
+    """Each path and method of the OpenAPI document occurs in a command on the page."""
     commands = [command for command, _ in transcripts()]
     for path, item in service.client.get("/openapi.json").json()["paths"].items():
         place = re.sub(r"\\\{\w+\\\}", r"[$\\w-]+", re.escape(path))

@@ -10,7 +10,7 @@ import pytest
 from marshmallow import ValidationError
 
 from schemas.settings import PREFIX, Settings, load_settings
-from service.limits import every_limit
+from service.limits import limits_document
 
 EXAMPLE = (Path(__file__).parents[3] / ".env.example").read_text()
 
@@ -59,8 +59,8 @@ def test_bounds_are_published() -> None:
     """Every setting that bounds what clients do is among the published limits, with its value."""
     own = {"redis_url", "data", "cores", "processes", "threads", "proxies", "cors_read", "cors_write"}
     own |= {"memory_bytes", "public_url", "recent_bytes", "recent_seconds"}
-    values = {limit["maximum"] for limit in every_limit(Settings())} | {
-        limit["default"] for limit in every_limit(Settings())
+    values = {limit["maximum"] for limit in limits_document(Settings())["limits"]} | {
+        limit["default"] for limit in limits_document(Settings())["limits"]
     }
     for field in fields(Settings):
         assert field.name in own or field.default in values, field.name

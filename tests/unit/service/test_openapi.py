@@ -1,4 +1,4 @@
-"""The OpenAPI document is complete, and its examples are what it says they are."""
+"""The OpenAPI document is complete, and its examples are valid."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from store import connect
 
 DOCUMENT = openapi(Settings())
 BESIDE = {"/", "/openapi.json", "/docs/", "/docs/<path:path>", "/static/<path:filename>"}
-"""Pages for people and files, which are no part of the interface."""
+"""Pages and files for people, which are not part of the API."""
 
 
 def operations() -> list[tuple[str, str, dict[str, Any]]]:
@@ -37,7 +37,7 @@ def test_every_route_is_in_the_document_and_no_other() -> None:
 
 
 def test_names_of_operations_are_unique() -> None:
-    """Operations are told apart by their names, which generated clients use."""
+    """Operation ids are unique: generated clients use them as names."""
     names = [operation["operationId"] for _, _, operation in operations()]
     assert len(names) == len(set(names))
 

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 from schemas.puzzle import load_puzzle
-from service.pictures import FILLED, GROUND, LINE, MOVED, TEXT, animated_picture, position_picture
-from service.scenes import UNIT, Scene, scene_of, spread
+from service.drawing.scene import UNIT, Scene, scene_of, spread
+from service.drawing.svg import FILLED, GROUND, LINE, MOVED, TEXT, animated_picture, position_picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINE_PUZZLE = {
@@ -54,14 +54,14 @@ def test_contrast() -> None:
 
 @pytest.mark.parametrize(("move", "holes"), [(0, {0, 1, 3}), (1, {4})])
 def test_pegs_after_a_move(move: int, holes: set[int]) -> None:
-    """As many pegs are drawn as there are, each at its hole."""
+    """Exactly the pegs of the position are drawn, each at its hole."""
     groups = ElementTree.fromstring(position_picture(JUMP, move)).findall(f"{SVG}g")
     drawn = {group.get("transform") for group in groups}
     assert drawn == {f"translate({x:g} {y:g})" for x, y in (JUMP.points[hole] for hole in holes)}
 
 
 def test_last_move_is_marked() -> None:
-    """The moved peg has a colour of its own, and a line tells its way."""
+    """The peg moved last has its own colour, and a line shows its path."""
     picture = ElementTree.fromstring(position_picture(JUMP, 1))
     (line,) = picture.findall(f"{SVG}polyline")
     assert len((line.get("points") or "").split()) == 3
@@ -90,7 +90,7 @@ def test_animation(drawn: Scene) -> None:
 
 
 def test_layout_is_computed_where_none_is_given() -> None:
-    """Without a layout, points are a unit apart at least, and the same every time."""
+    """Without a layout, the computed points are at least a unit apart, and the same every time."""
     assert load_puzzle(LINE_PUZZLE).layout is None
     again = scene(LINE_PUZZLE, [], [])
     assert again.points == JUMP.points
@@ -100,14 +100,14 @@ def test_layout_is_computed_where_none_is_given() -> None:
 
 @pytest.mark.parametrize("layout", [[[0, 0]], [[1, 1], [1, 1]], [[0, 0], [1e-4, 0], [9000, 1]], []])
 def test_strange_layouts(layout: list[list[float]]) -> None:
-    """Points on top of each other or very near and far come out finite and of bounded size."""
+    """Points on top of each other, very close, or far apart give a drawing of bounded size."""
     for x, y in spread(layout):
         assert 0 <= x <= 61 * UNIT
         assert 0 <= y <= 61 * UNIT
 
 
 def test_unsolvable_has_its_start_only() -> None:
-    """A puzzle without solution can be drawn, too."""
+    """A puzzle without a solution is drawn at its start."""
     drawn = scene(LINE_PUZZLE, None)
     assert drawn.steps == 0
     ElementTree.fromstring(position_picture(drawn, 0))

@@ -1,14 +1,14 @@
 """Scenes as SVG: a position with the move that led to it, or the whole solution, animated.
 
 Colours keep a contrast of 4.5 to 1 for text and 3 to 1 for everything else, on the picture's own white ground.
-What the last move did is told by a line as well as by a colour.
+The last move is marked by a line as well as by a colour.
 """
 
 from __future__ import annotations
 
 from html import escape
 
-from service.scenes import UNIT, Point, Scene, Token
+from service.drawing.scene import UNIT, Point, Scene, Token
 
 GROUND, LINE, FILLED, MOVED, TEXT = "#ffffff", "#6b5d45", "#1f4e8c", "#b3261e", "#ffffff"
 MARGIN = 0.8 * UNIT
@@ -31,8 +31,8 @@ def position_picture(scene: Scene, move: int) -> str:
         if place is not None:
             colour = MOVED if path and place == path[-1] else FILLED
             parts.append(f'<g transform="{_to(scene.points[place])}">{_token(token, colour)}</g>')
-    told = f"after move {move} of {len(scene.moves)}" if move else "at the start"
-    return _document(scene, f"The position {told}.", parts)
+    when = f"after move {move} of {len(scene.moves)}" if move else "at the start"
+    return _document(scene, f"The position {when}.", parts)
 
 
 def animated_picture(scene: Scene) -> str:
@@ -116,5 +116,5 @@ def _to(point: Point) -> str:
 
 
 def _n(number: float, digits: int = 2) -> str:
-    """A number as short as it gets."""
+    """A number in as few characters as possible."""
     return f"{number:.{digits}f}".rstrip("0").rstrip(".")

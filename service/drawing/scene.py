@@ -1,4 +1,4 @@
-"""A solution as something to look at: where things stand, what moves when. Drawn by pictures and by the player."""
+"""A solution as a scene: what stands where, and what moves when. Input of the SVG pictures and of the player."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
 
 import igraph
 
@@ -18,10 +17,10 @@ from solver.kinds import kind_of
 from solver.model import Puzzle
 
 UNIT = 40.0
-"""Least distance between two points of a drawing."""
+"""Least distance between two points of a drawing, in SVG units."""
 
-FLATTEST = 60.0
-"""A drawing is at most so many units across: points nearer to each other than that are drawn as if they were not."""
+MAX_WIDTH = 60.0
+"""Largest width of a drawing, in multiples of ``UNIT``; points closer than that allows are drawn closer than a unit."""
 
 WITHOUT_EDGES = ("jump",)
 """Kinds whose boards are drawn as holes alone."""
@@ -63,9 +62,9 @@ class Scene:
     Attributes
     ----------
     points
-        Where holes or cells are drawn, at least ``UNIT`` apart.
+        Where holes or cells are drawn, at least ``UNIT`` apart (see ``MAX_WIDTH``).
     edges
-        Cells that are neighbours; none for a jump board.
+        Adjacent cells; none for a jump board.
     moves
         The places each move visits. A move with n places is n - 1 steps.
     ends
@@ -88,7 +87,7 @@ class Scene:
 @lru_cache(maxsize=256)
 def scene_of(document: bytes) -> Scene:
     """The scene of a solution's document."""
-    solution: dict[str, Any] = json.loads(document)
+    solution = json.loads(document)
     loaded = load_puzzle(solution["puzzle"])
     puzzle, result = loaded.puzzle, solution["result"]
     moves = tuple(tuple(move) for move in result["moves"] or ())
@@ -104,18 +103,18 @@ def scene_of(document: bytes) -> Scene:
 
 
 def spread(layout: list[list[float]]) -> tuple[Point, ...]:
-    """Scale a layout so that points are a unit apart, its top left corner at the origin."""
+    """Scale a layout so that the closest points are a unit apart; its top left corner is the origin."""
     left, top = min((x for x, _ in layout), default=0.0), min((y for _, y in layout), default=0.0)
     points = [(x - left, y - top) for x, y in layout]
     gaps = [gap for i, p in enumerate(points) for q in points[:i] if (gap := math.dist(p, q)) > 0]
     if not gaps:
         return tuple((index * UNIT, 0.0) for index in range(len(points)))
-    scale = UNIT / max(min(gaps), max(gaps) / FLATTEST)
+    scale = UNIT / max(min(gaps), max(gaps) / MAX_WIDTH)
     return tuple((round(x * scale, 2), round(y * scale, 2)) for x, y in points)
 
 
 def computed_layout(puzzle: Puzzle) -> list[list[float]]:
-    """Points for a board nobody gave any for: holes that jump over each other, and neighbours, come to lie close."""
+    """Points for a board without a layout: adjacent places come to lie close (Kamada and Kawai 1989)."""
     kind = kind_of(puzzle)
     size, pairs = kind.size(puzzle), kind.adjacent_places(puzzle)
     igraph.set_random_number_generator(random.Random(size))
@@ -123,7 +122,9 @@ def computed_layout(puzzle: Puzzle) -> list[list[float]]:
     return [[float(x), float(y)] for x, y in layout.coords]
 
 
-def _tokens(occupants: Mapping[int, str], moves: Sequence[Sequence[int]], removed: Sequence[Any]) -> tuple[Token, ...]:
+def _tokens(
+    occupants: Mapping[int, str], moves: Sequence[Sequence[int]], removed: Sequence[Sequence[int]]
+) -> tuple[Token, ...]:
     """Every peg or piece with what it does; ``removed`` has the places each move clears, if moves clear any."""
     steps: dict[int, list[tuple[int, int | None]]] = {place: [] for place in occupants}
     token_at, number = {place: place for place in occupants}, 0

@@ -1,0 +1,101 @@
+"""Admission: which requests are served now. Rates of each client, room in the queue, requests held at once.
+
+Only work is counted. Reading a job, a solution, or the answer to exactly the same request is free. A request that is
+parsed, checked or drawn counts as one request; a batch counts one for every puzzle. Only a search that begins counts
+as a search. The counts are kept in the store; while it is away, every process counts on its own.
+"""
+
+from __future__ import annotations
+
+import threading
+
+from flask import Flask, Response, g
+from flask_limiter import Limiter, RateLimitExceeded
+
+from schemas.settings import Settings
+from service.problems import Problem
+from store import Store, keys
+
+WINDOW_SECONDS = 60
+
+
+class Rates:
+    """Rate limits of each client: requests that cost work, and searches begun."""
+
+    def __init__(self, app: Flask, settings: Settings, store: Store) -> None:
+        self._limits = {"requests": settings.rate_requests, "searches": settings.rate_searches}
+        policies = (f'"{name}";q={limit};w={WINDOW_SECONDS}' for name, limit in self._limits.items())
+        self._policy = ", ".join(policies)
+        self._limiter = Limiter(
+            lambda: str(g.client),
+            storage_uri="redis://",
+            storage_options={"connection_pool": store.redis.connection_pool},
+            key_prefix=keys.RATE,
+            in_memory_fallback=[f"{settings.rate_requests} per minute"],
+            in_memory_fallback_enabled=True,
+        )
+        # Registering the limiter here keeps it from checking every request, which would cost more than most
+        # responses do: it is asked only where there is work.
+        app.extensions.setdefault("limiter", set()).add(self._limiter)
+        self._limiter.init_app(app)
+        self._counters = {
+            name: self._limiter.shared_limit(f"{limit} per minute", scope=name, cost=lambda: int(g.cost))
+            for name, limit in self._limits.items()
+        }
+
+    def count_request(self, cost: int = 1) -> None:
+        """Count a request that costs work. Raises :class:`Problem` if the client exceeds its rate."""
+        self._count("requests", cost)
+
+    def count_search(self) -> None:
+        """Count a search about to begin. Raises :class:`Problem` if the client exceeds its rate."""
+        self._count("searches", 1)
+
+    def _count(self, name: str, cost: int) -> None:
+        g.cost = cost
+        exceeded = False
+        try:
+            with self._counters[name]:
+                pass
+        except RateLimitExceeded:
+            exceeded = True
+        retry_seconds = WINDOW_SECONDS
+        if self._limiter.current_limit is not None:
+            counted = self._limiter.current_limit
+            left, seconds = max(0, counted.remaining), max(0, counted.reset_at - int(g.began_at))
+            g.rates = g.get("rates", {}) | {name: f'"{name}";r={left};t={seconds}'}
+            retry_seconds = max(1, seconds)
+        if exceeded:
+            detail = f"The limit of {self._limits[name]} {name} per minute is exceeded."
+            raise Problem("rate-limited", detail, {"Retry-After": str(retry_seconds)})
+
+    def write_headers(self, response: Response) -> None:
+        """Write the limits on a response, and what is left of those that the request counted to."""
+        response.headers["RateLimit-Policy"] = self._policy
+        if "rates" in g:
+            response.headers["RateLimit"] = ", ".join(g.rates.values())
+
+
+class Admission:
+    """What limits the work of one process.
+
+    Attributes
+    ----------
+    waits, streams
+        Places for requests held open. Each holds one of the process's threads, so their number is bounded.
+    """
+
+    def __init__(self, settings: Settings, store: Store, rates: Rates) -> None:
+        self.rates = rates
+        self.waits = threading.BoundedSemaphore(settings.waits)
+        self.streams = threading.BoundedSemaphore(settings.streams)
+        self._queue, self._max_queued = store.queue, settings.queue_most
+
+    def check_queue(self) -> None:
+        """Raise :class:`Problem` if a search queued now would find no room or no worker."""
+        queued = self._queue.depth()
+        if queued >= self._max_queued:
+            detail = f"{queued} searches are queued; the limit is {self._max_queued}."
+            raise Problem("queue-full", detail, {"Retry-After": "30"})
+        if self._queue.workers() == 0:
+            raise Problem("no-worker", "Try again later.", {"Retry-After": "30"})

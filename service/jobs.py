@@ -1,0 +1,212 @@
+"""Jobs: submit, get, cancel. Ties together what is known, what is admitted, and the searches under way."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from dataclasses import asdict, dataclass
+
+from schemas.job import load_request
+from schemas.puzzle import dump_puzzle, load_puzzle
+from schemas.settings import Settings
+from service.admission import Admission
+from service.documents import Document, JobHeader, encode, job_document, without_unasked_count
+from service.known_answers import CanonicalRequest, KnownAnswer, KnownAnswers, carry_over
+from service.problems import Problem
+from solver.canonical import Canonical
+from store import Store
+from store.jobs import Job
+from store.searches import Search
+
+ATTEMPTS = 3
+"""A search may end between the lookup of its answer and the attempt to join it; then the answer is looked up again."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobView:
+    """A job as its client reads it.
+
+    Attributes
+    ----------
+    document
+        The job as JSON.
+    owner
+        The client whose job it is; empty without API keys.
+    search_id
+        The search under way for it; None once the job has ended.
+    cache
+        Where the answer came from: "hit", "symmetry", or "miss" (a search).
+    """
+
+    job_id: str
+    document: bytes
+    owner: str
+    search_id: str | None = None
+    cache: str = "miss"
+
+    @property
+    def ended(self) -> bool:
+        """Whether the job has ended; then its document never changes."""
+        return self.search_id is None
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who sends a request.
+
+    Attributes
+    ----------
+    request_id
+        Id of the request, for the logs.
+    owner
+        The client of the API key; empty without keys.
+    request_digest
+        Digest of the client and of the body's bytes; empty where a repeated request is not recognized.
+    """
+
+    request_id: str
+    owner: str = ""
+    request_digest: str = ""
+
+
+class JobService:
+    """Takes requests for solutions and reports how their jobs stand."""
+
+    def __init__(self, settings: Settings, store: Store, known: KnownAnswers, admission: Admission) -> None:
+        self._settings, self._store, self._known, self._admission = settings, store, known, admission
+
+    def submit(self, body: object, caller: Caller) -> JobView:
+        """Answer a request from the store, join an equal search under way, or queue a search.
+
+        Raises
+        ------
+        InvalidRequest
+            If the request has errors.
+        Problem
+            If no search can be queued now.
+        """
+        asked = self._known.identify(load_request(body, self._settings))
+        for attempt in range(ATTEMPTS):
+            answer = self._known.find(asked)
+            if answer is not None:
+                return self._end_at_once(asked, answer, caller)
+            self._admission.check_queue()
+            if attempt == 0:
+                self._admission.rates.count_search()
+            job = self._join_search(asked, caller)
+            if job is None:
+                continue
+            self._store.jobs.add(job)
+            view = self.get(job.id)
+            if view is not None:
+                return view
+        raise Problem("store-away", "The job could not be kept. Try again.", {"Retry-After": "1"})
+
+    def get(self, job_id: str) -> JobView | None:
+        """A job as it stands; None for an unknown one. A job whose search has ended is settled."""
+        job = self._store.jobs.load(job_id)
+        if not isinstance(job, Job):
+            return None if job is None else JobView(job_id, job.document, job.owner)
+        search = self._store.searches.load(job.search_id)
+        if search is None:
+            return None
+        if not search.open:
+            return self.settle(job, search)
+        if search.status == "queued":
+            details: Document = {"queue_position": self._store.queue.position(search.id, search.run) or 0}
+        else:
+            details = {"progress": search.progress or {"lower_bound": 0, "nodes": 0, "seconds": 0.0}}
+        document = job_document(_header(job, search), search.status, details)
+        return JobView(job_id, encode(document), job.owner, search.id)
+
+    def settle(self, job: Job, search: Search) -> JobView:
+        """End a job whose search has ended: carry the result over, keep the solution, write the last document.
+
+        The worker knows only the canonical puzzle, which many jobs with numberings of their own may share. The first
+        request for an ended job settles it, so that no process has to wait for the ends of searches. Settling again
+        changes nothing: the first document written stands.
+        """
+        details: Document = {}
+        if search.status == "failed":
+            details = {"error": search.result.get("error")}
+        elif search.status != "cancelled":
+            form = Canonical(load_puzzle(search.puzzle).puzzle, job.order, job.key)
+            result = carry_over(form, search.result, load_puzzle(job.raw_puzzle).puzzle)
+            if search.status != "stopped":
+                details["solution_id"] = self._known.keep(
+                    job.raw_puzzle, job.exact_digest, job.layout, result, job.want
+                )
+            details["result"] = without_unasked_count(result, job.want, "miss")
+        return self._end(job, job_document(_header(job, search, search.ended), search.status, details))
+
+    def cancel(self, job_id: str) -> JobView | None:
+        """End a job for its client; its search ends too, unless other jobs share it."""
+        job = self._store.jobs.load(job_id)
+        search = self._store.searches.load(job.search_id) if isinstance(job, Job) else None
+        if not isinstance(job, Job) or search is None or not search.open:
+            return self.get(job_id)
+        details = {"progress": search.progress or None}
+        view = self._end(job, job_document(_header(job, search, time.time()), "cancelled", details))
+        if self._store.searches.remove_job(search.id, job_id) and search.status == "queued":
+            self._store.queue.remove(search.id, search.run)
+            self._store.searches.finish(search.id, None, "cancelled", {})
+        return view
+
+    def _end(self, job: Job, document: Document) -> JobView:
+        return JobView(job.id, self._store.jobs.end(job.id, encode(document)), job.owner)
+
+    def _end_at_once(self, asked: CanonicalRequest, answer: KnownAnswer, caller: Caller) -> JobView:
+        """Make a job that has ended already.
+
+        A repeated request gets the same job, unless the answer came by symmetry: the next one is a hit.
+        """
+        request, now, job_id = asked.request, time.time(), new_id()
+        header = JobHeader(job_id, request.loaded.puzzle.kind, request.want, asdict(request.limits), now, now, now)
+        details = {"solution_id": answer.solution_id, "result": answer.result}
+        document = encode(job_document(header, answer.result["status"], details))
+        repeatable = caller.request_digest if answer.cache == "hit" else ""
+        self._store.jobs.add_ended(job_id, document, caller.owner, repeatable)
+        return JobView(job_id, document, caller.owner, cache=answer.cache)
+
+    def _join_search(self, asked: CanonicalRequest, caller: Caller) -> Job | None:
+        """Make the job, joined to a search under way or a new one; None if the answer has come in meanwhile."""
+        request, form, job_id, limits = asked.request, asked.form, new_id(), asdict(asked.request.limits)
+        flight = hashlib.sha256(repr((form.key, request.want.value, sorted(limits.items()))).encode()).hexdigest()[:32]
+        search_id, begun = self._store.searches.join_or_create(
+            job_id,
+            puzzle=dump_puzzle(form.puzzle),
+            want=request.want,
+            limits=limits,
+            key=form.key,
+            flight=flight,
+            exact_digest=asked.exact_digest,
+            request_id=caller.request_id,
+        )
+        if not search_id:
+            return None
+        if begun:
+            self._store.queue.put(search_id, 0, request.limits.seconds)
+        return Job(
+            id=job_id,
+            kind=request.loaded.puzzle.kind,
+            want=request.want,
+            limits=limits,
+            created=time.time(),
+            search_id=search_id,
+            raw_puzzle=request.raw_puzzle,
+            order=form.order,
+            key=form.key,
+            exact_digest=asked.exact_digest,
+            layout=request.loaded.layout,
+            owner=caller.owner,
+        )
+
+
+def _header(job: Job, search: Search, ended: float | None = None) -> JobHeader:
+    return JobHeader(job.id, job.kind, job.want, job.limits, job.created, search.started, ended)
+
+
+def new_id() -> str:
+    """An id that cannot be guessed: 128 random bits."""
+    return secrets.token_urlsafe(16)

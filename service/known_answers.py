@@ -1,0 +1,110 @@
+"""Answers that are known: found by canonical key, carried over to the client's numbering, kept as solutions."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import lru_cache
+
+from schemas.job import Request
+from schemas.result import dump_result, load_result
+from service.documents import Document, encode, solution_document, solution_id, without_unasked_count
+from service.response_cache import ResponseCache
+from solver.canonical import Canonical, canonical, digest, restore_result
+from solver.model import Puzzle
+from store.jobs import Jobs
+from store.results import Results, Solution, grade_of
+
+MAX_FORMS = 512
+"""Canonical forms a process remembers: popular puzzles arrive in many spellings."""
+
+
+@dataclass(frozen=True, slots=True)
+class CanonicalRequest:
+    """A valid request, the canonical form of its puzzle, and the digest of the puzzle exactly as it is numbered."""
+
+    request: Request
+    form: Canonical
+    exact_digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownAnswer:
+    """A known result in the client's numbering, and the id of its solution.
+
+    Attributes
+    ----------
+    cache
+        "hit" if the puzzle was asked in this numbering before, "symmetry" if only an equal one was.
+    """
+
+    solution_id: str
+    result: Document
+    cache: str
+
+
+class KnownAnswers:
+    """Finds answers in the store and keeps solutions there.
+
+    Parameters
+    ----------
+    repeats
+        Documents of ended jobs by the digest of the request they answer.
+    """
+
+    def __init__(self, results: Results, jobs: Jobs, repeats: ResponseCache[bytes]) -> None:
+        self._results, self._jobs, self._repeats = results, jobs, repeats
+        self._canonical = lru_cache(maxsize=MAX_FORMS)(canonical)
+
+    def repeat(self, request_digest: str) -> bytes | None:
+        """The document of the ended job that answered exactly this request before; nothing is parsed for it."""
+        document = self._repeats.get(request_digest)
+        if document is None:
+            document = self._jobs.response_to(request_digest)
+            if document is not None:
+                self._repeats.put(request_digest, document)
+        return document
+
+    def identify(self, request: Request) -> CanonicalRequest:
+        """Find the canonical form of a request's puzzle; forms computed recently are remembered."""
+        puzzle = request.loaded.puzzle
+        return CanonicalRequest(request, self._canonical(puzzle), digest(puzzle))
+
+    def find(self, asked: CanonicalRequest) -> KnownAnswer | None:
+        """The answer to a request, if a result good enough is known. Its solution is kept under an id."""
+        request, exact_digest = asked.request, asked.exact_digest
+        answer = self._results.find(asked.form.key, request.want)
+        if answer is None:
+            return None
+        result = carry_over(asked.form, answer.result, request.loaded.puzzle)
+        name = solution_id(exact_digest, request.loaded.layout, result)
+        seen = answer.exact_digest == exact_digest or self._results.solution(name) is not None
+        self.keep(request.raw_puzzle, exact_digest, request.loaded.layout, result, answer.grade)
+        cache = "hit" if seen else "symmetry"
+        return KnownAnswer(name, without_unasked_count(result, request.want, cache), cache)
+
+    def keep(
+        self,
+        raw_puzzle: Document,
+        exact_digest: str,
+        layout: list[list[float]] | None,
+        result: Document,
+        want: str,
+    ) -> str:
+        """Keep a puzzle as its client wrote it with its result; returns the id of the solution."""
+        name = solution_id(exact_digest, layout, result)
+        body = encode(solution_document(name, raw_puzzle, result, want))
+        etag = hashlib.sha256(body).hexdigest()[:32]
+        self._results.keep_solution(name, grade_of(result, want), Solution(body, etag))
+        return name
+
+
+def carry_over(form: Canonical, result: Document, puzzle: Puzzle) -> Document:
+    """Rewrite the stored result of a canonical puzzle for ``puzzle``, of which ``form`` is the canonical form.
+
+    Raises
+    ------
+    ReplayError
+        If the solution does not hold on ``puzzle``.
+    """
+    return dump_result(puzzle, restore_result(form, load_result(form.puzzle, result), puzzle))

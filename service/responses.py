@@ -1,0 +1,59 @@
+"""Responses: JSON with its headers, and what a client may keep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Response, request
+
+from service.documents import Document, encode
+from service.problems import Problem
+
+NO_STORE = {"Cache-Control": "no-store"}
+"""For what changes, or holds for this client only."""
+
+KEEP = {"Cache-Control": "public, max-age=300"}
+"""For what never changes."""
+
+
+def json_response(
+    document: Mapping[str, object] | bytes, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
+    """A document, encoded or not, as a response."""
+    body = document if isinstance(document, bytes) else encode(document)
+    response = Response(body, status, mimetype="application/json")
+    response.headers.update(dict(headers or {}))
+    return response
+
+
+def accepted_response(document: Document, public_url: str, retry_seconds: str) -> Response:
+    """A batch or a hint just submitted: 202 and when to ask again while it is running, 200 once it has ended."""
+    if document["status"] != "running":
+        return json_response(document, headers=NO_STORE)
+    headers = {"Location": public_url + document["links"]["self"], "Retry-After": retry_seconds}
+    return json_response(document, 202, NO_STORE | headers)
+
+
+def conditional_response(etag: str, body: bytes | str, mimetype: str) -> Response:
+    """A body with its tag; 304 and no body if the client has it already (``If-None-Match``, RFC 9110)."""
+    tag, headers = f'"{etag}"', request.headers
+    same = headers.get("If-None-Match") == tag
+    response = Response(status=304) if same else Response(body, mimetype=mimetype)
+    response.headers["ETag"] = tag
+    response.headers.update(KEEP)
+    # Werkzeug's own comparison knows lists, weak tags and "*", but costs more than the rest of the response.
+    if not same and ("If-None-Match" in headers or "If-Match" in headers):
+        response.make_conditional(request)
+    return response
+
+
+def found(document: Document | None, noun: str, name: str) -> Document:
+    """The document; raises :class:`Problem` if there is none."""
+    if document is None:
+        raise missing(noun, name)
+    return document
+
+
+def missing(noun: str, name: str) -> Problem:
+    """The problem of something that is unknown or no longer kept."""
+    return Problem("not-found", f"There is no {noun} {name[:64]!r}, or it has expired.")

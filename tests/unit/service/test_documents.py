@@ -1,0 +1,173 @@
+"""Every document the service sends agrees with its schema, in both directions."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from schemas import answers
+from schemas.settings import Settings
+from service import create_app
+from service.openapi import name_of, openapi
+from solver.model import Result, Status
+from store import Store
+from tests.unit.service.worker import begin, finish, set_worker, work
+
+LINE = {
+    "kind": "jump",
+    "board": {"holes": 5, "jumps": [[0, 1, 2], [2, 3, 4]]},
+    "start": {"pegs": [0, 1, 3]},
+    "goal": {"pegs": [4]},
+}
+ROW = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2], "goal": [0, 1, 0, 2]}
+STUCK = LINE | {"goal": {"pegs": [0]}}
+MEDIA = "application/json", "application/problem+json"
+
+
+def closed(document: dict[str, Any]) -> dict[str, Any]:
+    """The OpenAPI document with schemas of answers that allow no other fields."""
+    document = copy.deepcopy(document)
+    for name in NAMES:
+        document["components"]["schemas"][name]["additionalProperties"] = False
+    return document
+
+
+NAMES = {name_of(shape) for shape in answers.Answer.__subclasses__()}
+DOCUMENT = closed(openapi(Settings()))
+
+
+class Recorder:
+    """A client that checks every response against the schema of its operation and status, and notes fields seen."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self.client = client
+        self.seen: set[tuple[str, str]] = set()
+
+    def get(self, place: str) -> Any:
+        """GET, checked."""
+        return self._check(self.client.get(place))
+
+    def post(self, place: str, body: Any) -> Any:
+        """POST, checked."""
+        return self._check(self.client.post(place, json=body))
+
+    def delete(self, place: str) -> Any:
+        """DELETE, checked."""
+        return self._check(self.client.delete(place))
+
+    def _check(self, response: TestResponse) -> Any:
+        request = response.request
+        rule, _ = self.client.application.url_map.bind("").match(request.path, request.method, return_rule=True)
+        path = re.sub(r"<(\w+)>", r"{\1}", rule.rule)
+        responses = DOCUMENT["paths"][path][request.method.lower()]["responses"]
+        described = resolve(responses[str(response.status_code)])
+        (media,) = (media for media in MEDIA if media == response.mimetype)
+        schema = described["content"][media]["schema"]
+        jsonschema_rs.Draft202012Validator(schema | {"components": DOCUMENT["components"]}).validate(response.json)
+        self._note(schema, response.json)
+        return response.json
+
+    def _note(self, schema: dict[str, Any], value: Any) -> None:
+        name = schema.get("$ref", "").rpartition("/")[2]
+        schema = resolve(schema)
+        for alternative in schema.get("anyOf", []) + schema.get("allOf", []):
+            self._note(alternative, value)
+        if isinstance(value, list):
+            for item in value:
+                self._note(schema.get("items", {}), item)
+        if isinstance(value, dict):
+            for field in set(value) & set(schema.get("properties", {})):
+                self.seen.add((name, field))
+                self._note(schema["properties"][field], value[field])
+
+
+def resolve(schema: dict[str, Any]) -> dict[str, Any]:
+    """The component a reference leads to."""
+    while "$ref" in schema:
+        _, _, room, name = schema["$ref"].split("/")
+        schema = DOCUMENT["components"][room][name]
+    return schema
+
+
+@pytest.fixture
+def recorder(store: Store) -> Iterator[Recorder]:
+    """A recorder over an application whose only worker is the test."""
+    set_worker(store, alive=True)
+    return Recorder(create_app(Settings(), store).test_client())
+
+
+def jobs_of_every_status(recorder: Recorder, store: Store) -> dict[str, dict[str, Any]]:
+    """Jobs that have ended in every way, read in every state on the way there."""
+    job = recorder.post("/v1/jobs", {"puzzle": LINE, "want": "all"})
+    place, ended = job["links"]["self"], {"queued": recorder.get(job["links"]["self"])}
+    search, run = begin(store)
+    ended["running"] = recorder.get(place)
+    store.searches.report(search.id, run, {"lower_bound": 1, "nodes": 2, "seconds": 0.5, "length": 3})
+    recorder.get(place)
+    finish(store, search, run)
+    ended["solved"] = recorder.get(place)
+    place = recorder.post("/v1/jobs", {"puzzle": ROW, "want": "all"})["links"]["self"]
+    work(store)
+    recorder.get(recorder.get(place)["links"]["solution"] + "/all")
+    recorder.post("/v1/jobs", {"puzzle": ROW})
+    place = recorder.post("/v1/jobs", {"puzzle": STUCK})["links"]["self"]
+    work(store)
+    ended["unsolvable"] = recorder.get(place)
+    recorder.get(ended["unsolvable"]["links"]["solution"])
+    other = ROW | {"goal": [0, 0, 1, 2]}
+    place = recorder.post("/v1/jobs", {"puzzle": other})["links"]["self"]
+    search, run = begin(store)
+    stopped = Result(Status.STOPPED, None, False, 1, limit="nodes", nodes=5, seconds=0.1)
+    finish(store, search, run, stopped)
+    ended["stopped"] = recorder.get(place)
+    place = recorder.post("/v1/jobs", {"puzzle": other})["links"]["self"]
+    search, run = begin(store)
+    store.searches.finish(search.id, run, "failed", {"error": "The solver failed."})
+    ended["failed"] = recorder.get(place)
+    ended["cancelled"] = recorder.delete(recorder.post("/v1/jobs", {"puzzle": other})["links"]["self"])
+    return ended
+
+
+def test_documents_and_schemas_agree(recorder: Recorder, store: Store) -> None:
+    """No document has a field its schema lacks, lacks a required one, or has one of another type; no schema has a
+    field that no document has.
+    """
+    ended = jobs_of_every_status(recorder, store)
+    assert all(job["status"] == status for status, job in ended.items())
+    assert set(ended) == set(answers.STATUSES)
+    links = ended["solved"]["links"]
+    assert "all" in recorder.get(links["solution"])["links"]
+    recorder.get(links["solution"] + "/all?limit=1")
+    for puzzle in (LINE, ROW):
+        recorder.post("/v1/lookups", {"puzzle": puzzle})
+        recorder.post("/v1/puzzles/check", {"puzzle": puzzle})
+        recorder.post("/v1/hints", {"puzzle": puzzle})
+    for place in ("/v1/hints", "/v1/replays"):
+        recorder.post(place, {"puzzle": LINE, "moves": "x"})
+    hint = recorder.post("/v1/hints", {"puzzle": ROW | {"goal": [2, 0, 0, 1]}})
+    recorder.get(hint["links"]["self"])
+    recorder.post("/v1/puzzles/check", {"puzzle": STUCK})
+    for moves in ([[0, 2, 4]], [[4, 0]]):
+        recorder.post("/v1/replays", {"puzzle": LINE, "moves": moves})
+    recorder.post("/v1/replays", {"puzzle": ROW, "moves": [[0, 1]]})
+    recorder.post("/v1/batches", {"puzzles": [LINE, ROW, {"kind": "chess"}, ROW | {"goal": [1, 0, 2, 0]}]})
+    set_worker(store, alive=False)
+    batch = recorder.post("/v1/batches", {"puzzles": [LINE, ROW | {"goal": [0, 1, 2, 0]}]})
+    assert recorder.delete(batch["links"]["self"])["items"][1]["status"] == "refused"
+    recorder.get("/readyz")
+    set_worker(store, alive=True)
+    for place in ("/readyz", "/livez", "/v1/limits", "/v1/boards", "/v1/boards/hoppers", "/v1/boards/8-puzzle"):
+        recorder.get(place)
+    for place in ("/v1/jobs/x", "/v1/batches/x", "/v1/solutions/x", "/problems/x", "/problems/not-found"):
+        recorder.get(place)
+    described = {
+        (name, field) for name in NAMES for field in DOCUMENT["components"]["schemas"][name].get("properties", {})
+    }
+    assert described - recorder.seen == set()
