@@ -59,11 +59,11 @@ class DistanceTable:
         return self._table.numbers
 
     def deepest(self, most: int) -> list[Position]:
-        """List positions farthest from the goal, by ranks, at most so many."""
+        """List positions farthest from the goal, by labels, at most so many."""
         return self._table.deepest(most)
 
     def distance(self, position: Position) -> int | None:
-        """Distance of a position given by ranks; None if it cannot reach the goal."""
+        """Distance of a position given by labels; None if it cannot reach the goal."""
         return self._table.distance(position)
 
     def close(self) -> None:

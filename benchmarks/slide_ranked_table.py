@@ -59,7 +59,7 @@ class RankedTable:
     def suits(labelled: LabelledPuzzle, room: int) -> bool:
         """Whether all pieces are different, and few enough for the table to fit."""
         pieces = labelled.cells - labelled.empty_cells
-        if max(labelled.many[1:], default=2) > 1 or not FEWEST <= pieces <= MOST:
+        if max(labelled.counts[1:], default=2) > 1 or not FEWEST <= pieces <= MOST:
             return False
         size = factorial(labelled.cells) // factorial(labelled.empty_cells)
         return size <= room and _lists(labelled.board) <= LISTS
@@ -98,18 +98,18 @@ class RankedTable:
         self._steps = self._steps[:0].copy()
 
     def deepest(self, most: int) -> list[Position]:
-        """List positions farthest from the goal, by ranks, at most so many."""
+        """List positions farthest from the goal, by labels, at most so many."""
         depth = len(self.numbers) - 1
         return [self._position(place) for place in np.flatnonzero(self._steps == depth)[:most].tolist()]
 
     def distance(self, position: Position) -> int | None:
-        """Distance of a position given by ranks; None if it cannot reach the goal."""
+        """Distance of a position given by labels; None if it cannot reach the goal."""
         steps = int(self._steps[self._place(position)])
         return None if steps == UNKNOWN else steps
 
     def _place(self, position: Position) -> int:
         held = [position[cell] for cell in self._order]
-        cells = tuple(cell for cell, rank in enumerate(held) if rank)
+        cells = tuple(cell for cell, label in enumerate(held) if label)
         word = [held[cell] for cell in cells]
         number = 0
         for at, letter in enumerate(word):
@@ -118,7 +118,7 @@ class RankedTable:
 
     def _position(self, place: int) -> Position:
         number, word = divmod(place, self._words)
-        left = sorted(rank for rank in self._goal if rank)
+        left = sorted(label for label in self._goal if label)
         held = [0] * len(self._order)
         unit = self._words
         for at, cell in enumerate(self._sets[number]):

@@ -3,11 +3,11 @@
 Layout
 ------
 A position is a row of words; cell c is the ``bits`` bits of word ``c // per`` from bit ``(c % per) * bits``
-on, ``per = 64 // bits``. It holds the rank of the piece there, 0 for an empty cell. The arena holds the
+on, ``per = 64 // bits``. It holds the label of the piece there, 0 for an empty cell. The arena holds the
 positions in the order they were found, so a level is a range of rows. ``slots`` holds row + 1, or 0 if free;
 its length is a power of two.
 
-A bound is a sum over groups of ranks (see ``slide_patterns``): ``table[offset[g] + index]``, index the rank of
+A bound is a sum over groups of labels (see ``slide_patterns``): ``table[offset[g] + index]``, index the rank of
 the group's placement; or, where ``offset[g] < 0``, the distance from each wanted cell to the nearest piece.
 
 All words are int64, used as bits: shifts are masked, products wrap.
@@ -108,7 +108,7 @@ def _distance(have, left, reach):
 
 @njit(cache=True, nogil=True, inline="always")
 def _index(masks, order, low, high, radix, apart, choose):
-    """Number of the placement that the ranks of a group form."""
+    """Number of the placement that the labels of a group form."""
     index, number, free, nth = np.int64(0), np.int64(0), ~apart, 0
     for i in range(low, high):
         free |= masks[order[i]]
@@ -136,7 +136,7 @@ def evaluate(positions, group, first, order, radix, apart, offset, table, choose
     Parameters
     ----------
     positions
-        uint8 (number, cells): rank on every cell.
+        uint8 (number, cells): label on every cell.
     group, first, order, radix, apart, offset, table, choose, wanted, reach
         The bound, see ``solver.slide.bounds.pattern_tables.Bound``.
     bounds
@@ -269,8 +269,8 @@ def expand(
         state[NODES] += 1
         source = picks[state[NEXT]] if len(picks) else state[NEXT]
         state[NEXT] += 1
-        for rank in range(len(masks)):
-            masks[rank] = 0
+        for label in range(len(masks)):
+            masks[label] = 0
         for cell in range(cells):
             here[cell] = (arena[source, word[cell]] >> shift[cell]) & low
             masks[here[cell]] |= np.int64(1) << cell

@@ -1,7 +1,7 @@
 """Sliding pieces with one empty cell, depth first: one round of iterative deepening.
 
 The path is kept as the cells the empty cell has been on. An automaton over its steps forbids sequences that
-another, kept one replaces; its states know the empty cell's place. The bound is a sum over groups of ranks
+another, kept one replaces; its states know the empty cell's place. The bound is a sum over groups of labels
 as in ``slide_levels``; one move changes one piece, so one group's value. Where the board has symmetries that
 keep the goal, the position's mirror images are bounded too, by the same tables, and the greatest bound holds.
 """
@@ -24,7 +24,7 @@ UNSEEN = -1
 """Among the ways left of a position whose next moves have not been looked at."""
 FORBIDDEN = np.uint32(0xFFFFFFFF)
 NONE = np.uint8(255)
-"""No state of the automaton; no place in the order of grouped ranks."""
+"""No state of the automaton; no place in the order of grouped labels."""
 FOREVER = 1 << 40
 """A number of moves no search gets to."""
 
@@ -60,7 +60,7 @@ def _prefetch(typingctx, table, at):  # noqa: ARG001
 
 @njit(cache=True, nogil=True, inline="always")
 def _index(sets, image, changed, one, low, high, cells, weight, ranked, choose):
-    """Number of the placement of a group on `cells`, if the rank at place `changed` were on the cells `one`."""
+    """Number of the placement of a group on `cells`, if the label at place `changed` were on the cells `one`."""
     number = np.int64(0)
     for byte in range(len(ranked)):
         number += ranked[byte, _ones(cells & ((np.int64(1) << (8 * byte)) - 1)), (cells >> (8 * byte)) & 255]
@@ -99,7 +99,7 @@ def _distance(have, left, reach):
 def measure(
     group, slot, turn, first, apart, offset, table, weight, ranked, choose, wanted, reach, here, sets, cells, at, values
 ):  # fmt: skip
-    """Write the cells of every rank and group, the placement of every group and its value; arguments as for `deepen`.
+    """Write the cells of every label and group, the placement of every group and its value; arguments as for `deepen`.
 
     `turn` is int64 (mirrors, cells): image of each cell.
     """
@@ -169,27 +169,27 @@ def deepen(
         uint32 (states, degree): the automaton's state after the empty cell goes to its k-th neighbour, `FORBIDDEN` if
         it must not or if there is none.
     goal
-        int64 (cells,): rank wanted, -1 for anything.
+        int64 (cells,): label wanted, -1 for anything.
     group
-        uint8 (grouped ranks,): group of each place in the order of grouped ranks.
+        uint8 (grouped labels,): group of each place in the order of grouped labels.
     slot
-        uint8 (mirrors, ranks): place of each rank in the order, `NONE` for none, in every mirror image looked at.
+        uint8 (mirrors, labels): place of each label in the order, `NONE` for none, in every mirror image looked at.
     flips, shifts
         int64 (mirrors, cells, degree): in every mirror image, both cells of a move of the empty cell as bits, and
         by how much the moved piece's cell grows.
     first, apart, offset, table, choose, reach
         The bound, see ``solver.slide.bounds.pattern_tables.Bound``.
     weight
-        int64 (grouped ranks,): what one more of a rank's digit adds to the placement.
+        int64 (grouped labels,): what one more of a label's digit adds to the placement.
     ranked
         int64 (bytes, pieces + 1, 256): what the cells of one byte add to the number of a set, after so many cells in
         earlier bytes.
     wanted
         int64 (groups,): for a group bounded by distances, the cells of the goal that want it.
     here
-        uint8 (cells,): rank on every cell.
+        uint8 (cells,): label on every cell.
     sets, cells, at, values
-        int64 (mirrors, grouped ranks), three times (mirrors, groups): per mirror image the cells of every rank and
+        int64 (mirrors, grouped labels), three times (mirrors, groups): per mirror image the cells of every label and
         of every group as bits, the place in the table (wide ones only) and the value of every group.
     totals
         int64 (limit + 2, mirrors): per move made, the sum of the values.

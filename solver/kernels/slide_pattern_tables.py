@@ -2,10 +2,10 @@
 
 Numbering
 ---------
-A placement of a group of k pieces is the set of cells they stand on and a word: which rank stands on the first
+A placement of a group of k pieces is the set of cells they stand on and a word: which label stands on the first
 of these cells, on the second, and so on. Sets of cells are numbered by ``sum(choose[cell, nth])`` over their
-cells in order (nth from 1 on), words in mixed radix: each rank's set of letters is a combination of those the
-earlier ranks leave. A placement's number is ``word * sets + set``: about half the slides keep the word if cells
+cells in order (nth from 1 on), words in mixed radix: each label's set of letters is a combination of those the
+earlier labels leave. A placement's number is ``word * sets + set``: about half the slides keep the word if cells
 beside each other have numbers beside each other, and then a search looks up what is near what it looked up before.
 
 Cells no piece of the group stands on are free; the single empty cell wanders over a connected region of them
@@ -75,14 +75,14 @@ def _subset(number, size, choose):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _letters(word, many, radix, choose, sets):
-    """Write the places of every rank in a word into `sets`, as bits."""
+def _letters(word, counts, radix, choose, sets):
+    """Write the places of every label in a word into `sets`, as bits."""
     free = np.int64(-1)
-    for i in range(len(many) - 1, -1, -1):
+    for i in range(len(counts) - 1, -1, -1):
         sets[i] = word % radix[i]
         word //= radix[i]
-    for i in range(len(many)):
-        chosen, mask = _subset(sets[i], many[i], choose), np.int64(0)
+    for i in range(len(counts)):
+        chosen, mask = _subset(sets[i], counts[i], choose), np.int64(0)
         nth, rest = 0, free
         while chosen:
             skip = _lowest(chosen) - nth
@@ -108,23 +108,23 @@ def _flood(cell, free, beside):
 
 
 @njit(cache=True, nogil=True)
-def rearrange(place, many, radix, choose, moved):
+def rearrange(place, counts, radix, choose, moved):
     """Find the words that taking the letter at a place to any other place makes.
 
     Parameters
     ----------
     place
         The place taken from; to be called for each.
-    many, radix
-        int64 (ranks of the group,): pieces of each rank; number of sets of letters it can have.
+    counts, radix
+        int64 (labels of the group,): pieces of each label; number of sets of letters it can have.
     choose
         int64 (cells + 1, pieces + 1): binomial coefficients.
     moved
         int32 (pieces, pieces, words): written at ``[place]``.
     """
-    sets, letters = np.empty(len(many), np.int64), np.empty(len(moved), np.int64)
+    sets, letters = np.empty(len(counts), np.int64), np.empty(len(moved), np.int64)
     for word in range(moved.shape[2]):
-        _letters(word, many, radix, choose, sets)
+        _letters(word, counts, radix, choose, sets)
         for to in range(len(moved)):
             for at in range(len(letters)):
                 source = at
@@ -136,7 +136,7 @@ def rearrange(place, many, radix, choose, moved):
                     source = at - 1
                 letters[at] = source
             free, number = np.int64(-1), np.int64(0)
-            for i in range(len(many)):
+            for i in range(len(counts)):
                 part, nth, mask = np.int64(0), 0, np.int64(0)
                 for at in range(len(letters)):
                     if (sets[i] >> letters[at]) & 1:
@@ -192,15 +192,15 @@ def regions(beside, size, choose, begin, region, loose, state, budget):
 
 
 @njit(cache=True, nogil=True)
-def seed(many, radix, choose, begin, region, loose, must, never, empty, steps, pending, state, budget):
+def seed(counts, radix, choose, begin, region, loose, must, never, empty, steps, pending, state, budget):
     """Mark the placements that agree with the goal, with the places their empty cell may have.
 
     Parameters
     ----------
-    many, radix, choose, begin, region, loose
+    counts, radix, choose, begin, region, loose
         As above.
     must, never
-        int64 (ranks of the group,): cells a rank must and must not be on.
+        int64 (labels of the group,): cells a label must and must not be on.
     empty
         Cells that may be empty in the goal, as bits.
     steps, pending
@@ -214,12 +214,12 @@ def seed(many, radix, choose, begin, region, loose, must, never, empty, steps, p
         SPENT or FINISHED.
     """
     size, wanted, barred = 0, np.int64(0), np.int64(-1)
-    for i in range(len(many)):
-        size += many[i]
+    for i in range(len(counts)):
+        size += counts[i]
         wanted |= must[i]
         barred &= never[i]
     words = len(steps) // begin[-1]
-    sets = np.empty(len(many), np.int64)
+    sets = np.empty(len(counts), np.int64)
     while state[SET] < len(begin) - 1:
         if budget <= 0:
             return SPENT
@@ -237,9 +237,9 @@ def seed(many, radix, choose, begin, region, loose, must, never, empty, steps, p
             if not fits:
                 continue
             for word in range(words):
-                _letters(word, many, radix, choose, sets)
+                _letters(word, counts, radix, choose, sets)
                 good = True
-                for i in range(len(many)):
+                for i in range(len(counts)):
                     left, at = cells, 0
                     while left:
                         here = (sets[i] >> at) & 1
@@ -323,15 +323,15 @@ def spread(beside, size, choose, begin, region, moved, steps, pending, state, bu
 
 
 @njit(cache=True, nogil=True)
-def fold(many, radix, choose, begin, wide, most, steps, table, state, budget):
+def fold(counts, radix, choose, begin, wide, most, steps, table, state, budget):
     """Write the least over the regions of every set into the table.
 
     Parameters
     ----------
-    many, radix, choose, begin, steps
+    counts, radix, choose, begin, steps
         As above.
     wide
-        0 for the numbering of the module; else the cells are digits of this base, for ranks of one piece.
+        0 for the numbering of the module; else the cells are digits of this base, for labels of one piece.
     most
         Written where no word was met: `DEAD`, or `DEEPEST` if the search was cut short there.
     table
@@ -345,10 +345,10 @@ def fold(many, radix, choose, begin, wide, most, steps, table, state, budget):
         SPENT or FINISHED.
     """
     size = 0
-    for i in range(len(many)):
-        size += many[i]
+    for i in range(len(counts)):
+        size += counts[i]
     words = len(steps) // begin[-1]
-    sets = np.empty(len(many), np.int64)
+    sets = np.empty(len(counts), np.int64)
     place = np.empty((BLOCK, size), np.int64)
     while state[SET] < len(begin) - 1:
         if budget <= 0:
@@ -364,7 +364,7 @@ def fold(many, radix, choose, begin, wide, most, steps, table, state, budget):
                     cells &= cells - 1
         for word in range(words):
             if wide:
-                _letters(word, many, radix, choose, sets)
+                _letters(word, counts, radix, choose, sets)
             for number in range(low, high):
                 least = most
                 for block in range(begin[number], begin[number + 1]):

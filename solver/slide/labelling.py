@@ -1,12 +1,12 @@
 """A sliding puzzle in small numbers: what a search keeps of the pieces.
 
 Pieces the goal never asks for are alike to every solution: a slide is legal by the empty cells alone, and the
-goal cannot tell them apart. They share one rank, so positions that differ only in them are one position with
+goal cannot tell them apart. They share one label, so positions that differ only in them are one position with
 the same slides on from it.
 
-rank 0            the empty cell
-ranks 1 … asked   the pieces the goal asks for, by their numbers
-the last rank     all other pieces, if there are any
+label 0            the empty cell
+labels 1 … asked   the pieces the goal asks for, by their numbers
+the last label     all other pieces, if there are any
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from solver.slide.board import SlideBoard
 from solver.slide.puzzle import EMPTY, SlidePuzzle
 
 ANYTHING = -1
-"""In a goal by ranks: this cell may hold anything."""
+"""In a goal by labels: this cell may hold anything."""
 
 
 @dataclass(frozen=True)
 class LabelledPuzzle:
-    """Start and goal of a puzzle by ranks.
+    """Start and goal of a puzzle by labels.
 
     Attributes
     ----------
@@ -36,8 +36,8 @@ class LabelledPuzzle:
         Rank on every cell.
     goal
         Rank wanted on every cell, or `ANYTHING`. Filled in where the component leaves only one choice.
-    many
-        Number of pieces (or empty cells) of every rank.
+    counts
+        Number of pieces (or empty cells) of every label.
     components
         The cells of every connected component, sorted.
     """
@@ -45,7 +45,7 @@ class LabelledPuzzle:
     board: SlideBoard
     start: tuple[int, ...]
     goal: tuple[int, ...]
-    many: tuple[int, ...]
+    counts: tuple[int, ...]
     components: tuple[tuple[int, ...], ...]
 
     @property
@@ -56,7 +56,7 @@ class LabelledPuzzle:
     @property
     def empty_cells(self) -> int:
         """Number of empty cells."""
-        return self.many[0]
+        return self.counts[0]
 
     @property
     def one_goal(self) -> bool:
@@ -80,56 +80,56 @@ def arrangements(pieces: Counter[int]) -> int:
     return ways
 
 
-def ranks(puzzle: SlidePuzzle) -> dict[int, int]:
-    """Map every piece of the start to its rank."""
+def labels_of(puzzle: SlidePuzzle) -> dict[int, int]:
+    """Map every piece of the start to its label."""
     asked = sorted({piece for piece in puzzle.goal if piece is not None and piece != EMPTY})
-    rank = {EMPTY: 0} | {piece: number for number, piece in enumerate(asked, 1)}
-    return {piece: rank.get(piece, len(asked) + 1) for piece in {EMPTY, *puzzle.start}}
+    label = {EMPTY: 0} | {piece: number for number, piece in enumerate(asked, 1)}
+    return {piece: label.get(piece, len(asked) + 1) for piece in {EMPTY, *puzzle.start}}
 
 
 def key(puzzle: SlidePuzzle) -> Callable[[tuple[int, ...]], bytes]:
-    """Make the function from a position to its key in a listing: one byte per cell, the rank there."""
-    rank = ranks(puzzle)
-    return lambda position: bytes([rank[piece] for piece in position])
+    """Make the function from a position to its key in a listing: one byte per cell, the label there."""
+    label = labels_of(puzzle)
+    return lambda position: bytes([label[piece] for piece in position])
 
 
 def labelled(puzzle: SlidePuzzle) -> LabelledPuzzle:
-    """Rewrite a puzzle in ranks."""
-    rank = ranks(puzzle)
-    start = tuple(rank[piece] for piece in puzzle.start)
-    parts = components(puzzle.board)
-    goal = [ANYTHING if piece is None else rank.get(piece, ANYTHING) for piece in puzzle.goal]
-    for part in parts:
-        _fill(goal, start, part)
+    """Rewrite a puzzle in labels."""
+    label = labels_of(puzzle)
+    start = tuple(label[piece] for piece in puzzle.start)
+    split = components(puzzle.board)
+    goal = [ANYTHING if piece is None else label.get(piece, ANYTHING) for piece in puzzle.goal]
+    for component in split:
+        _fill(goal, start, component)
     found = Counter(start)
-    many = tuple(found[number] for number in range(max(rank.values()) + 1))
-    return LabelledPuzzle(puzzle.board, start, tuple(goal), many, parts)
+    counts = tuple(found[number] for number in range(max(label.values()) + 1))
+    return LabelledPuzzle(puzzle.board, start, tuple(goal), counts, split)
 
 
 @lru_cache(maxsize=64)
 def components(board: SlideBoard) -> tuple[tuple[int, ...], ...]:
     """Split the cells into connected components, each sorted, in order of their first cell."""
-    parts: list[tuple[int, ...]] = []
+    found: list[tuple[int, ...]] = []
     seen: set[int] = set()
     for root in range(board.cells):
         if root in seen:
             continue
-        part, fresh = {root}, [root]
+        component, fresh = {root}, [root]
         while fresh:
-            fresh = [other for cell in fresh for other in board.adjacency[cell] if other not in part]
-            part.update(fresh)
-        seen |= part
-        parts.append(tuple(sorted(part)))
-    return tuple(parts)
+            fresh = [other for cell in fresh for other in board.adjacency[cell] if other not in component]
+            component.update(fresh)
+        seen |= component
+        found.append(tuple(sorted(component)))
+    return tuple(found)
 
 
 @lru_cache(maxsize=64)
 def two_colouring(board: SlideBoard) -> tuple[int, ...] | None:
     """Colour the cells 0 and 1 so that neighbours differ, if that can be done."""
     colour = [-1] * board.cells
-    for part in components(board):
-        colour[part[0]] = 0
-        fresh = [part[0]]
+    for component in components(board):
+        colour[component[0]] = 0
+        fresh = [component[0]]
         while fresh:
             cell = fresh.pop()
             for other in board.adjacency[cell]:
@@ -141,13 +141,13 @@ def two_colouring(board: SlideBoard) -> tuple[int, ...] | None:
     return tuple(colour)
 
 
-def _fill(goal: list[int], start: tuple[int, ...], part: tuple[int, ...]) -> None:
-    left = Counter(start[cell] for cell in part)
-    left.subtract(goal[cell] for cell in part if goal[cell] != ANYTHING)
+def _fill(goal: list[int], start: tuple[int, ...], component: tuple[int, ...]) -> None:
+    left = Counter(start[cell] for cell in component)
+    left.subtract(goal[cell] for cell in component if goal[cell] != ANYTHING)
     if min(left.values()) < 0:
         return
     kinds = [kind for kind, number in left.items() if number]
     if len(kinds) == 1:
-        for cell in part:
+        for cell in component:
             if goal[cell] == ANYTHING:
                 goal[cell] = kinds[0]

@@ -41,8 +41,8 @@ THETA = 7
 def prove(puzzle: SlidePuzzle) -> Proof | None:
     """Prove that there is no solution, if one of the simple arguments does."""
     whole = labelled(puzzle)
-    for part in whole.components:
-        proof = _contents(whole, part) or _permutation(whole, part)
+    for component in whole.components:
+        proof = _contents(whole, component) or _permutation(whole, component)
         if proof is not None:
             return proof
     return None
@@ -70,20 +70,20 @@ def renumber(proof: Proof, order: Sequence[int]) -> Proof:
     return moved
 
 
-def _contents(whole: LabelledPuzzle, part: tuple[int, ...]) -> Proof | None:
-    have = Counter(whole.start[cell] for cell in part)
-    need = Counter(whole.goal[cell] for cell in part if whole.goal[cell] != ANYTHING)
-    stuck = not have[EMPTY] and any(whole.goal[cell] not in (ANYTHING, whole.start[cell]) for cell in part)
-    return {"by": "contents", "cells": list(part)} if need - have or stuck else None
+def _contents(whole: LabelledPuzzle, component: tuple[int, ...]) -> Proof | None:
+    have = Counter(whole.start[cell] for cell in component)
+    need = Counter(whole.goal[cell] for cell in component if whole.goal[cell] != ANYTHING)
+    stuck = not have[EMPTY] and any(whole.goal[cell] not in (ANYTHING, whole.start[cell]) for cell in component)
+    return {"by": "contents", "cells": list(component)} if need - have or stuck else None
 
 
-def _permutation(whole: LabelledPuzzle, part: tuple[int, ...]) -> Proof | None:
-    wanted = [whole.goal[cell] for cell in part]
+def _permutation(whole: LabelledPuzzle, component: tuple[int, ...]) -> Proof | None:
+    wanted = [whole.goal[cell] for cell in component]
     if ANYTHING in wanted or wanted.count(EMPTY) != 1:
         return None
-    home = part[wanted.index(EMPTY)]
-    begin = next(cell for cell in part if whole.start[cell] == EMPTY)
-    edges = [(cell, other) for cell in part for other in whole.board.adjacency[cell] if cell < other]
+    home = component[wanted.index(EMPTY)]
+    begin = next(cell for cell in component if whole.start[cell] == EMPTY)
+    edges = [(cell, other) for cell in component for other in whole.board.adjacency[cell] if cell < other]
     graph = igraph.Graph(whole.cells, edges)
     steps = graph.distances(source=[home])[0]
     way = graph.get_shortest_paths(begin, to=home)[0]
@@ -121,12 +121,12 @@ def _rule_holds(whole: LabelledPuzzle, proof: Proof) -> bool:
 
 def _way_holds(whole: LabelledPuzzle, way: Sequence[int]) -> bool:
     """Whether the way leads the only empty cell of its component to its goal, step by step."""
-    part = next(part for part in whole.components if way[0] in part)
+    component = next(component for component in whole.components if way[0] in component)
     return (
         whole.start[way[0]] == EMPTY
         and whole.goal[way[-1]] == EMPTY
-        and [whole.start[cell] for cell in part].count(EMPTY) == 1
-        and all(whole.goal[cell] != ANYTHING for cell in part)
+        and [whole.start[cell] for cell in component].count(EMPTY) == 1
+        and all(whole.goal[cell] != ANYTHING for cell in component)
         and all(other in whole.board.adjacency[cell] for cell, other in pairwise(way))
     )
 

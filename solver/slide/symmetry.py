@@ -32,7 +32,7 @@ def mirrors(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
 def _mirrors(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
     """The same for any start."""
     identity = tuple(range(labelled.cells))
-    if max(labelled.many) > 1 or min(labelled.goal, default=0) < 0 or 0 not in labelled.goal:
+    if max(labelled.counts) > 1 or min(labelled.goal, default=0) < 0 or 0 not in labelled.goal:
         return [identity]
     steps = distances(labelled.board)
     profile = [tuple(sorted(row)) for row in steps.tolist()]

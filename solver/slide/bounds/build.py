@@ -43,8 +43,8 @@ class Filling:
 
     Parameters
     ----------
-    part
-        The group's ranks.
+    group
+        The group's labels.
     table
         uint8 (placements,): written.
     cores
@@ -52,13 +52,13 @@ class Filling:
     """
 
     def __init__(
-        self, labelled: LabelledPuzzle, part: tuple[int, ...], table: NDArray[np.uint8], budget: Budget, cores: int = 1
+        self, labelled: LabelledPuzzle, group: tuple[int, ...], table: NDArray[np.uint8], budget: Budget, cores: int = 1
     ) -> None:
-        self.labelled, self.part, self.table, self.budget, self.cores = labelled, part, table, budget, cores
-        self.sets, radices, self.apart = numbering(labelled, part)
-        self.many = np.array([labelled.many[rank] for rank in part], np.int64)
-        self.size, left = int(self.many.sum()), self.many[::-1].cumsum()[::-1]
-        dense = [comb(all_, one) for all_, one in zip(left.tolist(), self.many.tolist(), strict=True)]
+        self.labelled, self.group, self.table, self.budget, self.cores = labelled, group, table, budget, cores
+        self.sets, radices, self.apart = numbering(labelled, group)
+        self.counts = np.array([labelled.counts[label] for label in group], np.int64)
+        self.size, left = int(self.counts.sum()), self.counts[::-1].cumsum()[::-1]
+        dense = [comb(all_, one) for all_, one in zip(left.tolist(), self.counts.tolist(), strict=True)]
         self.radix, self.words = np.array(dense, np.int64), int(np.prod(dense))
         self.wide = 0 if self.apart else radices[0]
         columns, rows = self.size + 1, labelled.cells + 1
@@ -85,7 +85,7 @@ class Filling:
         begin, region = np.zeros(self.sets + 1, np.int64), np.empty((self.sets, self.labelled.cells), np.uint8)
         moved = np.empty((self.size, self.size, self.words), np.int32)
         for place in range(self.size):
-            kernel.rearrange(place, self.many, self.radix, self.choose, moved)
+            kernel.rearrange(place, self.counts, self.radix, self.choose, moved)
             yield self.budget.progress()
         yield from self._whole(lambda state: kernel.regions(
             self.beside, self.size, self.choose, begin, region, self.loose, state, SETS
@@ -94,7 +94,7 @@ class Filling:
         self.budget.reserve(blocks * (self.words + 2))
         steps, pending = np.empty(blocks * self.words, np.uint8), np.zeros((blocks, 2), np.uint8)
         yield from cleared(steps, self.budget)
-        grid = (self.many, self.radix, self.choose, begin)
+        grid = (self.counts, self.radix, self.choose, begin)
         goal = self._goal()
         yield from self._whole(lambda state: kernel.seed(
             *grid, region, self.loose, *goal, steps, pending, state, SETS
@@ -141,10 +141,10 @@ class Filling:
             yield self.budget.progress()
 
     def _goal(self) -> tuple[Ints, Ints, np.int64]:
-        """Cells each rank must and must not be on in the goal, and cells that may be empty, as bits."""
+        """Cells each label must and must not be on in the goal, and cells that may be empty, as bits."""
         goal = list(enumerate(self.labelled.goal))
-        must = [bits(cell for cell, want in goal if want == rank) for rank in self.part]
-        never = [bits(cell for cell, want in goal if want not in (rank, ANYTHING)) for rank in self.part]
+        must = [bits(cell for cell, want in goal if want == label) for label in self.group]
+        never = [bits(cell for cell, want in goal if want not in (label, ANYTHING)) for label in self.group]
         known = self.labelled.goal.count(0) == self.labelled.empty_cells
         empty = bits(cell for cell, want in goal if want == 0 or (want == ANYTHING and not known))
         return np.array(must, np.int64), np.array(never, np.int64), np.int64(empty)

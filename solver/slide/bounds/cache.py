@@ -14,7 +14,7 @@ from solver import tables
 from solver.budget import Budget
 from solver.model import Progress
 from solver.slide.bounds.build import Filling, cleared
-from solver.slide.bounds.pattern_tables import Bound, Groups, layout, placements
+from solver.slide.bounds.pattern_tables import Bound, Partition, layout, placements
 from solver.slide.labelling import LabelledPuzzle
 
 VERSION = 3
@@ -30,7 +30,12 @@ class Busy(Exception):
 
 
 def bound(
-    labelled: LabelledPuzzle, parts: Groups, folder: Path | None, budget: Budget, cores: int = 1, patient: bool = True
+    labelled: LabelledPuzzle,
+    partition: Partition,
+    folder: Path | None,
+    budget: Budget,
+    cores: int = 1,
+    patient: bool = True,
 ) -> Generator[Progress, None, Bound]:
     """Make the bound of a partition, its tables from the folder if they are there, left there if not.
 
@@ -49,44 +54,44 @@ def bound(
         If there is no room to build them; what was booked is given back.
     """
     asked = sorted({want for want in labelled.goal if want > 0})
-    loose = tuple(rank for rank in asked if not any(rank in part for part in parts))
-    if folder is None or not parts:
-        table = yield from _build(labelled, parts, budget, cores)
+    loose = tuple(label for label in asked if not any(label in group for group in partition))
+    if folder is None or not partition:
+        table = yield from _build(labelled, partition, budget, cores)
     else:
-        table = yield from _shared(labelled, parts, folder, budget, cores, patient)
-    return layout(labelled, parts, loose, table)
+        table = yield from _shared(labelled, partition, folder, budget, cores, patient)
+    return layout(labelled, partition, loose, table)
 
 
-def kept(labelled: LabelledPuzzle, parts: Groups | None, folder: Path | None) -> bool:
+def kept(labelled: LabelledPuzzle, partition: Partition | None, folder: Path | None) -> bool:
     """Whether there is a partition and its tables are in the folder."""
-    return parts is not None and folder is not None and tables.load(folder, name(labelled, parts)) is not None
+    return partition is not None and folder is not None and tables.load(folder, name(labelled, partition)) is not None
 
 
-def room(labelled: LabelledPuzzle, parts: Groups) -> int:
+def room(labelled: LabelledPuzzle, partition: Partition) -> int:
     """Bytes that building the tables of a partition takes at its peak."""
-    sizes = [placements(labelled, part) for part in parts]
+    sizes = [placements(labelled, group) for group in partition]
     return sum(sizes) + SCRATCH * max(sizes, default=0)
 
 
-def name(labelled: LabelledPuzzle, what: Groups | int) -> str:
+def name(labelled: LabelledPuzzle, what: Partition | int) -> str:
     """Name the tables of a partition, or the choice of groups of a size, by all that decides them."""
-    said = (VERSION, labelled.board.adjacency, labelled.goal, labelled.many, what)
+    said = (VERSION, labelled.board.adjacency, labelled.goal, labelled.counts, what)
     return "slide-" + hashlib.blake2b(repr(said).encode(), digest_size=16).hexdigest()
 
 
 def _shared(
-    labelled: LabelledPuzzle, parts: Groups, folder: Path, budget: Budget, cores: int, patient: bool
+    labelled: LabelledPuzzle, partition: Partition, folder: Path, budget: Budget, cores: int, patient: bool
 ) -> Generator[Progress, None, NDArray[np.uint8]]:
     """Take the tables from the folder, build them there, or wait for whoever does."""
-    title, table = name(labelled, parts), None
+    title, table = name(labelled, partition), None
     while (found := tables.load(folder, title)) is None:
         try:
             with tables.claim(folder, title) as ours:
                 if ours and tables.load(folder, title) is None:
-                    table = yield from _build(labelled, parts, budget, cores)
+                    table = yield from _build(labelled, partition, budget, cores)
                     return (yield from _saved(folder, title, table, budget))
         except OSError:
-            return table if table is not None else (yield from _build(labelled, parts, budget, cores))
+            return table if table is not None else (yield from _build(labelled, partition, budget, cores))
         if not patient:
             raise Busy
         time.sleep(PAUSE)
@@ -110,15 +115,15 @@ def _saved(
 
 
 def _build(
-    labelled: LabelledPuzzle, parts: Groups, budget: Budget, cores: int
+    labelled: LabelledPuzzle, partition: Partition, budget: Budget, cores: int
 ) -> Generator[Progress, None, NDArray[np.uint8]]:
-    sizes = [placements(labelled, part) for part in parts]
+    sizes = [placements(labelled, group) for group in partition]
     budget.reserve(sum(sizes))
     table, begin = np.empty(sum(sizes), np.uint8), 0
     try:
         yield from cleared(table, budget)
-        for part, size in zip(parts, sizes, strict=True):
-            yield from Filling(labelled, part, table[begin : begin + size], budget, cores).fill()
+        for group, size in zip(partition, sizes, strict=True):
+            yield from Filling(labelled, group, table[begin : begin + size], budget, cores).fill()
             begin += size
     except MemoryError:
         budget.release(len(table))

@@ -55,10 +55,10 @@ def next_bound(bound: int, odd: int | None) -> int:
 def goal_positions(labelled: LabelledPuzzle, most: int) -> list[tuple[int, ...]] | None:
     """List the positions that meet the goal, or None if they are more than `most`."""
     rows: list[list[int]] = [list(labelled.goal)]
-    for part in labelled.components:
-        blank = [cell for cell in part if labelled.goal[cell] == ANYTHING]
-        left = [labelled.start[cell] for cell in part]
-        for cell in part:
+    for component in labelled.components:
+        blank = [cell for cell in component if labelled.goal[cell] == ANYTHING]
+        left = [labelled.start[cell] for cell in component]
+        for cell in component:
             if labelled.goal[cell] != ANYTHING:
                 if labelled.goal[cell] not in left:
                     return []

@@ -23,7 +23,7 @@ from solver.model import Progress
 from solver.slide.bounds.build import Filling
 from solver.slide.bounds.cache import name
 from solver.slide.bounds.distance import distances
-from solver.slide.bounds.pattern_tables import MOVED, Groups, moved, placements
+from solver.slide.bounds.pattern_tables import MOVED, Partition, moved, placements
 from solver.slide.labelling import LabelledPuzzle
 from solver.slide.symmetry import mirrors
 
@@ -42,7 +42,7 @@ COMPARED = 2
 BUILT = 110_000_000
 """as many as take tables of so many placements together, times cells: some tenths of a second."""
 
-Choosing = Generator[Progress, None, Groups]
+Choosing = Generator[Progress, None, Partition]
 Gains = NDArray[np.float64]
 
 
@@ -54,7 +54,7 @@ def chosen(labelled: LabelledPuzzle, most: int, folder: Path | None, budget: Bud
     found = known(labelled, most, folder)
     if found is not None:
         return found
-    gains = np.zeros((len(labelled.many),) * 2)
+    gains = np.zeros((len(labelled.counts),) * 2)
     found = partitions(labelled, most, gains)[0]
     if len(found) > 1:
         with suppress(MemoryError):
@@ -63,18 +63,18 @@ def chosen(labelled: LabelledPuzzle, most: int, folder: Path | None, budget: Bud
             for nearer in NEARER:
                 likely.append(partitions(labelled, most, gains, nearer)[:COMPARED])
                 yield budget.progress()
-            in_turn = [groups for pair in zip_longest(*likely) for groups in pair if groups is not None]
+            in_turn = [partition for pair in zip_longest(*likely) for partition in pair if partition is not None]
             found = yield from _best(labelled, [*in_turn, found], budget)
     if folder is not None:
-        numbers = np.full(len(labelled.many), -1, np.int64)
-        for number, part in enumerate(found):
-            numbers[list(part)] = number
+        numbers = np.full(len(labelled.counts), -1, np.int64)
+        for number, group in enumerate(found):
+            numbers[list(group)] = number
         with suppress(OSError):
             tables.save(folder, name(labelled, most), numbers)
     return found
 
 
-def known(labelled: LabelledPuzzle, most: int, folder: Path | None) -> Groups | None:
+def known(labelled: LabelledPuzzle, most: int, folder: Path | None) -> Partition | None:
     """The groups chosen before, if the folder says so."""
     numbers = None if folder is None else tables.load(folder, name(labelled, most))
     if numbers is None:
@@ -83,128 +83,130 @@ def known(labelled: LabelledPuzzle, most: int, folder: Path | None) -> Groups | 
 
 
 def _gains(labelled: LabelledPuzzle, gains: Gains, budget: Budget) -> Generator[Progress, None, None]:
-    """Write into `gains` what nearby pairs of ranks cost more in the mean than each rank alone."""
-    homes = {rank: [cell for cell, want in enumerate(labelled.goal) if want == rank] for rank in set(labelled.goal)}
+    """Write into `gains` what nearby pairs of labels cost more in the mean than each label alone."""
+    homes = {label: [cell for cell, want in enumerate(labelled.goal) if want == label] for label in set(labelled.goal)}
     steps = distances(labelled.board)
-    asked = [rank for rank in sorted(homes) if rank > 0 and placements(labelled, (rank,)) <= SMALL]
+    asked = [label for label in sorted(homes) if label > 0 and placements(labelled, (label,)) <= SMALL]
     pairs = [pair for pair in combinations(asked, 2) if placements(labelled, pair) <= SMALL]
     pairs.sort(key=lambda pair: (steps[np.ix_(homes[pair[0]], homes[pair[1]])].mean(), pair))
     alone = {}
-    for rank in asked:
-        alone[rank] = yield from _mean(labelled, (rank,), budget)
+    for label in asked:
+        alone[label] = yield from _mean(labelled, (label,), budget)
     work = np.cumsum([labelled.cells * placements(labelled, pair) for pair in pairs])
     for one, other in pairs[: int(np.searchsorted(work, PAIRS, "right"))]:
         both = yield from _mean(labelled, (one, other), budget)
         gains[one, other] = gains[other, one] = both - alone[one] - alone[other]
 
 
-def _best(labelled: LabelledPuzzle, found: list[Groups], budget: Budget) -> Choosing:
+def _best(labelled: LabelledPuzzle, found: list[Partition], budget: Budget) -> Choosing:
     """The partition whose tables cost most in the mean, by building them; the first if that takes too long."""
-    parts: set[tuple[int, ...]] = set()
+    groups: set[tuple[int, ...]] = set()
     compared = []
-    for groups in dict.fromkeys(found):
-        parts.update(groups)
-        if labelled.cells * sum(placements(labelled, part) for part in parts) > BUILT:
+    for partition in dict.fromkeys(found):
+        groups.update(partition)
+        if labelled.cells * sum(placements(labelled, group) for group in groups) > BUILT:
             break
-        compared.append(groups)
+        compared.append(partition)
     if len(compared) < 2:
         return found[0]
     means = {}
-    for part in sorted({part for groups in compared for part in groups}):
-        means[part] = yield from _mean(labelled, part, budget)
-    return max(compared, key=lambda groups: sum(means[part] for part in groups))
+    for group in sorted({group for partition in compared for group in partition}):
+        means[group] = yield from _mean(labelled, group, budget)
+    return max(compared, key=lambda partition: sum(means[group] for group in partition))
 
 
-def _mean(labelled: LabelledPuzzle, part: tuple[int, ...], budget: Budget) -> Generator[Progress, None, float]:
+def _mean(labelled: LabelledPuzzle, group: tuple[int, ...], budget: Budget) -> Generator[Progress, None, float]:
     """Mean cost of all placements of a group that can reach the goal."""
-    table = np.empty(placements(labelled, part), np.uint8)
+    table = np.empty(placements(labelled, group), np.uint8)
     budget.reserve(table.nbytes)
     try:
         table[:] = kernel.DEAD
-        yield from Filling(labelled, part, table, budget).fill()
+        yield from Filling(labelled, group, table, budget).fill()
     finally:
         budget.release(table.nbytes)
     costs = np.bincount(table, minlength=256)[: kernel.DEAD]
     return float(costs @ np.arange(kernel.DEAD)) / max(1, int(costs.sum()))
 
 
-def partitions(labelled: LabelledPuzzle, most: int, gains: Gains, nearer: float = 1.0) -> list[Groups]:
+def partitions(labelled: LabelledPuzzle, most: int, gains: Gains, nearer: float = 1.0) -> list[Partition]:
     """Partitions into groups of at most `most` placements, the best first; of mirror images only one.
 
     Parameters
     ----------
     gains
-        float64 (ranks, ranks): what each pair of ranks gains in one group.
+        float64 (labels, labels): what each pair of labels gains in one group.
     nearer
         See `NEARER`.
     """
     steps = np.minimum(distances(labelled.board), labelled.cells)
-    homes = np.array([[want == rank for want in labelled.goal] for rank in range(len(labelled.many))], np.int64)
+    homes = np.array([[want == label for want in labelled.goal] for label in range(len(labelled.counts))], np.int64)
     pieces = np.maximum(homes.sum(axis=1), 1)
     away = -(homes @ steps @ homes.T) / pieces / pieces[:, None]
     np.fill_diagonal(away, 0)
     asked = sorted({want for want in labelled.goal if want > 0})
-    left = [rank for rank in asked if comb(labelled.cells, labelled.many[rank]) <= most]
+    left = [label for label in asked if comb(labelled.cells, labelled.counts[label]) <= most]
     if not left:
         return [()]
-    further = max(sum(labelled.many[rank] for rank in part) for part in _grow(labelled, most, away, left, left[0])) - 2
+    further = (
+        max(sum(labelled.counts[label] for label in group) for group in _grow(labelled, most, away, left, left[0])) - 2
+    )
     worth = gains + nearer / labelled.cells**3 * max(further, 1) * away
-    firsts = sorted(left, key=lambda rank: (worth[rank, left].sum(), rank))[:: -(-len(left) // STARTS)]
+    firsts = sorted(left, key=lambda label: (worth[label, left].sum(), label))[:: -(-len(left) // STARTS)]
     images = _images(labelled)
-    found: dict[Groups, float] = {}
+    found: dict[Partition, float] = {}
     for first in firsts:
-        parts = _climb(labelled, _grow(labelled, most, worth, left, first), worth)
-        least = min(_renamed(parts, image) for image in images)
-        found[least] = sum(float(worth[np.ix_(part, part)].sum()) for part in parts)
-    return sorted(found, key=lambda parts: (-round(found[parts], 9), parts))
+        partition = _climb(labelled, _grow(labelled, most, worth, left, first), worth)
+        least = min(_renamed(partition, image) for image in images)
+        found[least] = sum(float(worth[np.ix_(group, group)].sum()) for group in partition)
+    return sorted(found, key=lambda partition: (-round(found[partition], 9), partition))
 
 
-def _grow(labelled: LabelledPuzzle, most: int, worth: Gains, ranks: list[int], first: int) -> list[list[int]]:
-    """Fill one group after the other with what suits it best; each begins with the rank that suits the others least."""
-    left, parts = set(ranks), []
+def _grow(labelled: LabelledPuzzle, most: int, worth: Gains, labels: list[int], first: int) -> list[list[int]]:
+    """Fill one group after another with what suits it best; each begins with the label that suits the others least."""
+    left, partition = set(labels), []
     while left:
-        part = [first]
+        group = [first]
         left.remove(first)
         while left:
-            best = max(sorted(left), key=lambda rank: worth[rank, part].sum())
-            if placements(labelled, (*part, best)) > most or moved(labelled, (*part, best)) > MOVED:
+            best = max(sorted(left), key=lambda label: worth[label, group].sum())
+            if placements(labelled, (*group, best)) > most or moved(labelled, (*group, best)) > MOVED:
                 break
-            part.append(best)
+            group.append(best)
             left.remove(best)
-        parts.append(part)
-        first = min(sorted(left), key=lambda rank: worth[rank, sorted(left)].sum(), default=0)
-    return parts
+        partition.append(group)
+        first = min(sorted(left), key=lambda label: worth[label, sorted(left)].sum(), default=0)
+    return partition
 
 
-def _climb(labelled: LabelledPuzzle, parts: list[list[int]], worth: Gains) -> Groups:
-    """Swap ranks of two groups, the best swap each time, until none gains."""
-    ranks = np.array([rank for part in parts for rank in part])
-    group = np.array([number for number, part in enumerate(parts) for _ in part])
-    many = np.array(labelled.many)[ranks]
-    pair = worth[np.ix_(ranks, ranks)]
-    rows = np.arange(len(ranks))
-    fits = many[:, None] == many
+def _climb(labelled: LabelledPuzzle, partition: list[list[int]], worth: Gains) -> Partition:
+    """Swap labels of two groups, the best swap each time, until none gains."""
+    labels = np.array([label for group in partition for label in group])
+    group_of = np.array([number for number, group in enumerate(partition) for _ in group])
+    counts = np.array(labelled.counts)[labels]
+    pair = worth[np.ix_(labels, labels)]
+    rows = np.arange(len(labels))
+    fits = counts[:, None] == counts
     while True:
-        sums = pair @ np.eye(len(parts))[group]
-        gain = sums[:, group] - sums[rows, group][:, None]
-        gain = np.where(fits & (group[:, None] != group), gain + gain.T - 2 * pair, 0)
+        sums = pair @ np.eye(len(partition))[group_of]
+        gain = sums[:, group_of] - sums[rows, group_of][:, None]
+        gain = np.where(fits & (group_of[:, None] != group_of), gain + gain.T - 2 * pair, 0)
         one, other = np.unravel_index(int(gain.argmax()), gain.shape)
         if gain[one, other] < 1e-9:
             break
-        group[one], group[other] = group[other], group[one]
-    return _sorted(ranks[group == number].tolist() for number in range(len(parts)))
+        group_of[one], group_of[other] = group_of[other], group_of[one]
+    return _sorted(labels[group_of == number].tolist() for number in range(len(partition)))
 
 
 def _images(labelled: LabelledPuzzle) -> list[dict[int, int]]:
-    """How mirror images rename the ranks."""
+    """How mirror images rename the labels."""
     return [
-        {rank: labelled.goal[image[cell]] for cell, rank in enumerate(labelled.goal)} for image in mirrors(labelled)
+        {label: labelled.goal[image[cell]] for cell, label in enumerate(labelled.goal)} for image in mirrors(labelled)
     ]
 
 
-def _renamed(parts: Groups, image: dict[int, int]) -> Groups:
-    return _sorted([image[rank] for rank in part] for part in parts)
+def _renamed(partition: Partition, image: dict[int, int]) -> Partition:
+    return _sorted([image[label] for label in group] for group in partition)
 
 
-def _sorted(parts: Iterable[Iterable[int]]) -> Groups:
-    return tuple(sorted((tuple(sorted(part)) for part in parts), key=lambda part: (-len(part), part)))
+def _sorted(partition: Iterable[Iterable[int]]) -> Partition:
+    return tuple(sorted((tuple(sorted(group)) for group in partition), key=lambda group: (-len(group), group)))

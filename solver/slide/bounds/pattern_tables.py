@@ -23,7 +23,7 @@ from solver.slide.bounds.distance import FAR, distances
 from solver.slide.labelling import LabelledPuzzle, arrangements
 
 Ints = NDArray[np.int64]
-Groups = tuple[tuple[int, ...], ...]
+Partition = tuple[tuple[int, ...], ...]
 
 MOVED = 1 << 22
 """Words times pairs of places of a group at most: building looks up what a slide makes of each word."""
@@ -35,29 +35,29 @@ NO_GOAL = slide_levels.HOPELESS
 
 @dataclass(frozen=True)
 class Bound:
-    """A sum of costs over groups of ranks, as the kernels take it.
+    """A sum of costs over groups of labels, as the kernels take it.
 
     Attributes
     ----------
     group
-        int64 (ranks,): group of each rank, -1 for none.
+        int64 (labels,): group of each label, -1 for none.
     first, order
-        int64 (groups + 1,), (grouped ranks,): group g is ``order[first[g]:first[g + 1]]``.
+        int64 (groups + 1,), (grouped labels,): group g is ``order[first[g]:first[g + 1]]``.
     radix
-        int64 (grouped ranks,): number of sets the rank can form on the group's cells that earlier ranks leave;
+        int64 (grouped labels,): number of sets the label can form on the group's cells that earlier labels leave;
         in a wide numbering the number of cells.
     apart
         int64 (groups,): all ones if the group's placements are numbered densely, as ``slide_patterns`` does; 0 if
         widely: one digit per piece, its cell. That has numbers no placement has, but one move adds a multiple
         of the piece's radix.
     offset
-        int64 (groups,): where the group's costs begin in `table`; -1 if it is one rank bounded by distances.
+        int64 (groups,): where the group's costs begin in `table`; -1 if it is one label bounded by distances.
     table
         uint8 (placements,): costs of all groups.
     choose
         int64 (cells + 1, most + 1): binomial coefficients, up to the most pieces a group has.
     wanted
-        int64 (ranks,): cells of the goal that want the rank, as bits.
+        int64 (labels,): cells of the goal that want the label, as bits.
     reach
         int64 (cells, steps): cells within so many steps, as bits.
     """
@@ -82,7 +82,7 @@ class Bound:
         )  # fmt: skip
 
     def of(self, position: tuple[int, ...]) -> int:
-        """Bound of a position given by ranks; `NO_GOAL` or more if no goal can be reached."""
+        """Bound of a position given by labels; `NO_GOAL` or more if no goal can be reached."""
         return int(self.of_all(np.array([position], np.uint8))[0])
 
     def of_all(self, positions: NDArray[np.uint8]) -> Ints:
@@ -97,68 +97,68 @@ def no_bound(labelled: LabelledPuzzle) -> Bound:
     return layout(labelled, (), (), np.empty(0, np.uint8))
 
 
-def placements(labelled: LabelledPuzzle, part: tuple[int, ...]) -> int:
+def placements(labelled: LabelledPuzzle, group: tuple[int, ...]) -> int:
     """Size of a group's table: the numbers of its placements."""
-    sets, radices, apart = numbering(labelled, part)
+    sets, radices, apart = numbering(labelled, group)
     return sets * prod(radices) if apart else prod(radices)
 
 
-def numbering(labelled: LabelledPuzzle, part: tuple[int, ...]) -> tuple[int, list[int], int]:
-    """Number of sets of cells, radices of the ranks, and `apart`: wide if that is at most `WIDER` times as long."""
-    left = pieces = sum(labelled.many[rank] for rank in part)
+def numbering(labelled: LabelledPuzzle, group: tuple[int, ...]) -> tuple[int, list[int], int]:
+    """Number of sets of cells, radices of the labels, and `apart`: wide if that is at most `WIDER` times as long."""
+    left = pieces = sum(labelled.counts[label] for label in group)
     dense = []
-    for rank in part:
-        dense.append(comb(left, labelled.many[rank]))
-        left -= labelled.many[rank]
+    for label in group:
+        dense.append(comb(left, labelled.counts[label]))
+        left -= labelled.counts[label]
     sets = comb(labelled.cells, pieces)
-    single = all(labelled.many[rank] == 1 for rank in part)
-    if single and labelled.cells ** len(part) <= min(WIDER * sets * prod(dense), WIDEST):
-        return sets, [labelled.cells] * len(part), 0
+    single = all(labelled.counts[label] == 1 for label in group)
+    if single and labelled.cells ** len(group) <= min(WIDER * sets * prod(dense), WIDEST):
+        return sets, [labelled.cells] * len(group), 0
     return sets, dense, -1
 
 
-def moved(labelled: LabelledPuzzle, part: tuple[int, ...]) -> int:
+def moved(labelled: LabelledPuzzle, group: tuple[int, ...]) -> int:
     """Words times pairs of places of a group."""
-    pieces = Counter({rank: labelled.many[rank] for rank in part})
+    pieces = Counter({label: labelled.counts[label] for label in group})
     return arrangements(pieces) * pieces.total() ** 2
 
 
-def layout(labelled: LabelledPuzzle, parts: Groups, loose: tuple[int, ...], table: NDArray[np.uint8]) -> Bound:
+def layout(labelled: LabelledPuzzle, partition: Partition, loose: tuple[int, ...], table: NDArray[np.uint8]) -> Bound:
     """Lay out the arrays of a bound.
 
     Parameters
     ----------
     parts, loose
-        Groups with tables, and ranks bounded by distances.
+        Groups with tables, and labels bounded by distances.
     table
         uint8: the tables of all groups, one after the other.
     """
     # Kernels are compiled once for arrays that can be written and once for mapped ones: always hand them the latter.
     table = table.view()
     table.flags.writeable = False
-    return replace(_layout(replace(labelled, start=()), parts, loose), table=table)
+    return replace(_layout(replace(labelled, start=()), partition, loose), table=table)
 
 
 @lru_cache(maxsize=64)
-def _layout(labelled: LabelledPuzzle, parts: Groups, loose: tuple[int, ...]) -> Bound:
+def _layout(labelled: LabelledPuzzle, partition: Partition, loose: tuple[int, ...]) -> Bound:
     """The same for any start and without the tables."""
-    every = (*parts, *((rank,) for rank in loose))
-    group = np.full(len(labelled.many), -1, np.int64)
+    every = (*partition, *((label,) for label in loose))
+    group_of = np.full(len(labelled.counts), -1, np.int64)
     radix: list[int] = []
     apart, offset, total = [], [], 0
-    for number, part in enumerate(every):
-        group[list(part)] = number
-        radices, parted = numbering(labelled, part)[1:] if number < len(parts) else ([0], -1)
+    for number, group in enumerate(every):
+        group_of[list(group)] = number
+        radices, parted = numbering(labelled, group)[1:] if number < len(partition) else ([0], -1)
         radix += radices
         apart.append(parted)
-        offset.append(total if number < len(parts) else -1)
-        total += placements(labelled, part) if number < len(parts) else 0
-    most = max((sum(labelled.many[rank] for rank in part) for part in parts), default=0)
-    wanted = [bits(c for c, want in enumerate(labelled.goal) if want == rank) for rank in range(len(labelled.many))]
+        offset.append(total if number < len(partition) else -1)
+        total += placements(labelled, group) if number < len(partition) else 0
+    most = max((sum(labelled.counts[label] for label in group) for group in partition), default=0)
+    wanted = [bits(c for c, want in enumerate(labelled.goal) if want == label) for label in range(len(labelled.counts))]
     return Bound(
-        group=group,
+        group=group_of,
         first=np.cumsum([0, *map(len, every)], dtype=np.int64),
-        order=np.array([rank for part in every for rank in part], np.int64),
+        order=np.array([label for group in every for label in group], np.int64),
         radix=np.array(radix, np.int64),
         apart=np.array(apart, np.int64),
         offset=np.array(offset, np.int64),

@@ -27,7 +27,7 @@ from solver.slide.bounds import cache as costs
 from solver.slide.bounds.cache import kept, room
 from solver.slide.bounds.distance import goal_positions, next_bound, parity
 from solver.slide.bounds.partition import chosen, known
-from solver.slide.bounds.pattern_tables import NO_GOAL, Bound, Groups, no_bound, placements
+from solver.slide.bounds.pattern_tables import NO_GOAL, Bound, Partition, no_bound, placements
 from solver.slide.labelling import LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search import reconstruct as solutions
@@ -171,26 +171,28 @@ class SlideSearch:
 
     def _bound(self) -> Generator[Progress, None, Bound]:
         """The bound by the largest tables in the folder, or else by the smallest, which are quickly built."""
-        parts = self._kept()
-        if parts is None:
+        partition = self._kept()
+        if partition is None:
             free = (self.budget.bytes_limit - self.budget.bytes) // BYTES_PER_PLACEMENT
             most = min(self.plan.placements[0], free)
-            parts = yield from chosen(self.labelled, most, self.tables, self.budget)
-        return (yield from costs.bound(self.labelled, parts, self.tables, self.budget, self.cores))
+            partition = yield from chosen(self.labelled, most, self.tables, self.budget)
+        return (yield from costs.bound(self.labelled, partition, self.tables, self.budget, self.cores))
 
-    def _kept(self) -> Groups | None:
+    def _kept(self) -> Partition | None:
         """The groups of the largest tables in the folder, if it has larger ones than are built at once."""
         larger = (known(self.labelled, most, self.tables) for most in self.plan.placements[:0:-1])
-        return next((parts for parts in larger if kept(self.labelled, parts, self.tables)), None)
+        return next((partition for partition in larger if kept(self.labelled, partition, self.tables)), None)
 
     def _larger(self, most: int, bound: Bound) -> Generator[Progress, None, Bound]:
         """A bound by larger tables, if they are larger, there is room and nobody else builds them; else the same."""
-        parts = yield from chosen(self.labelled, most, self.tables, self.budget)
-        smaller = sum(placements(self.labelled, part) for part in parts) <= len(bound.table)
-        if smaller or self.budget.bytes + room(self.labelled, parts) > self.budget.bytes_limit:
+        partition = yield from chosen(self.labelled, most, self.tables, self.budget)
+        smaller = sum(placements(self.labelled, group) for group in partition) <= len(bound.table)
+        if smaller or self.budget.bytes + room(self.labelled, partition) > self.budget.bytes_limit:
             return bound
         try:
-            return (yield from costs.bound(self.labelled, parts, self.tables, self.budget, self.cores, patient=False))
+            return (
+                yield from costs.bound(self.labelled, partition, self.tables, self.budget, self.cores, patient=False)
+            )
         except (costs.Busy, MemoryError):
             return bound
 

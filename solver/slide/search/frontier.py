@@ -43,12 +43,12 @@ class Packing:
 
     def __init__(self, labelled: LabelledPuzzle) -> None:
         self.cells = labelled.cells
-        self.bits = max(1, (len(labelled.many) - 1).bit_length())
+        self.bits = max(1, (len(labelled.counts) - 1).bit_length())
         self.per = 64 // self.bits
         self.words = -(-self.cells // self.per)
         self.near = neighbours(labelled.board.adjacency)
-        said = [0 if rank == ANYTHING else rank for rank in labelled.goal]
-        mask = [0 if rank == ANYTHING else (1 << self.bits) - 1 for rank in labelled.goal]
+        said = [0 if label == ANYTHING else label for label in labelled.goal]
+        mask = [0 if label == ANYTHING else (1 << self.bits) - 1 for label in labelled.goal]
         self.goal_words, self.goal_mask = self.pack([said, mask])
         ways = labelled.empty_cells * sum(map(len, labelled.board.adjacency)) / max(1, labelled.cells)
         self.slice = max(100, int(SLICE / max(1.0, ways * self.cells / 16)))
@@ -56,9 +56,9 @@ class Packing:
     def pack(self, positions: Sequence[Sequence[int]]) -> Rows:
         """Pack positions into int64 (number, words)."""
         rows = np.zeros((len(positions), self.words), np.uint64)
-        ranks = np.asarray(positions, np.uint64).reshape(len(positions), self.cells)
+        labels = np.asarray(positions, np.uint64).reshape(len(positions), self.cells)
         for cell in range(self.cells):
-            rows[:, cell // self.per] |= ranks[:, cell] << np.uint64(cell % self.per * self.bits)
+            rows[:, cell // self.per] |= labels[:, cell] << np.uint64(cell % self.per * self.bits)
         return rows.view(np.int64)
 
     def unpack(self, rows: Rows) -> NDArray[np.uint8]:

@@ -47,8 +47,8 @@ class Branch:
         images, size, degree = len(dive.turn), max(self.limit, 0) + 2, dive.near.shape[1]
         sets = np.zeros((images, len(dive.group)), np.int64)
         cells, at, values = np.zeros((3, images, len(dive.bound.offset)), np.int64)
-        ranks = np.array(here, np.uint8)
-        measured = ranks, sets, cells, at, values
+        labels = np.array(here, np.uint8)
+        measured = labels, sets, cells, at, values
         kernel.measure(dive.group, dive.slot, dive.turn, *dive.tables, *measured)
         self.hole, taken = np.zeros((2, size), np.uint8)
         place_, left = np.zeros(size, np.uint32), np.zeros(size, np.int64)
@@ -151,10 +151,10 @@ class IterativeDeepening:
 
 
 def _weights(labelled: LabelledPuzzle, bound: Bound) -> Ints:
-    """What one more of a rank's digit adds to its group's placement."""
+    """What one more of a label's digit adds to its group's placement."""
     weight = np.ones(len(bound.order), np.int64)
     for (begin, end), apart in zip(pairwise(bound.first.tolist()), bound.apart, strict=True):
-        pieces = sum(labelled.many[rank] for rank in bound.order[begin:end])
+        pieces = sum(labelled.counts[label] for label in bound.order[begin:end])
         scale = comb(labelled.cells, pieces) if apart else 1
         for place in range(end - 1, begin - 1, -1):
             weight[place] = scale
@@ -176,11 +176,11 @@ def _ranked(cells: int, most: int) -> Ints:
 
 
 def _slots(labelled: LabelledPuzzle, bound: Bound, turn: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Place of every rank in the order of grouped ranks, in every mirror image."""
-    place = {rank: number for number, rank in enumerate(bound.order.tolist())}
-    slot = np.full((len(turn), len(labelled.many)), -1, np.int64)
+    """Place of every label in the order of grouped labels, in every mirror image."""
+    place = {label: number for number, label in enumerate(bound.order.tolist())}
+    slot = np.full((len(turn), len(labelled.counts)), -1, np.int64)
     for mirror, image in enumerate(turn.tolist()):
-        for cell, rank in enumerate(labelled.goal):
-            if rank >= 0:
-                slot[mirror, rank] = place.get(labelled.goal[image[cell]], -1)
+        for cell, label in enumerate(labelled.goal):
+            if label >= 0:
+                slot[mirror, label] = place.get(labelled.goal[image[cell]], -1)
     return slot

@@ -1,6 +1,6 @@
-"""SearchInstance numbers for cells and ranks, so that boards that differ only in numbering share their tables.
+"""SearchInstance numbers for cells and labels, so that boards that differ only in numbering share their tables.
 
-The board and the goal alone decide them, not the start: a graph of the cells, and of the ranks joined to the
+The board and the goal alone decide them, not the start: a graph of the cells, and of the labels joined to the
 cells that want them, is brought to the canonical form BLISS finds.
 """
 
@@ -30,13 +30,13 @@ class SearchInstance:
         The puzzle in standard numbers.
     cells
         ``cells[i]`` is the standard number of the puzzle's cell i.
-    ranks
-        ``ranks[r]`` is the standard number of the puzzle's rank r.
+    labels
+        ``labels[r]`` is the standard number of the puzzle's label r.
     """
 
     labelled: LabelledPuzzle
     cells: tuple[int, ...]
-    ranks: tuple[int, ...]
+    labels: tuple[int, ...]
 
     def back(self, solution: Solution) -> Solution:
         """Rewrite a solution in the puzzle's own numbers."""
@@ -45,19 +45,19 @@ class SearchInstance:
 
     def keys(self, positions: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Rewrite positions, uint8 (number, cells), in the puzzle's own numbers: the bytes of its keys."""
-        own = np.argsort(np.array(self.ranks)).astype(np.uint8)
+        own = np.argsort(np.array(self.labels)).astype(np.uint8)
         return np.ascontiguousarray(own[positions[:, list(self.cells)]])
 
 
 def standard(labelled: LabelledPuzzle) -> SearchInstance:
     """Bring a puzzle to standard numbers."""
-    size, kinds = labelled.cells, len(labelled.many)
-    asked = sorted({rank for rank in labelled.goal if rank > 0})
-    node = {rank: size + number for number, rank in enumerate(asked)}
+    size, kinds = labelled.cells, len(labelled.counts)
+    asked = sorted({label for label in labelled.goal if label > 0})
+    node = {label: size + number for number, label in enumerate(asked)}
     edges = [(cell, other) for cell, row in enumerate(labelled.board.adjacency) for other in row if cell < other]
-    edges += [(cell, node[rank]) for cell, rank in enumerate(labelled.goal) if rank > 0]
-    colour = [min(max(rank, ANYTHING), 1) + 1 for rank in labelled.goal]
-    colour += [3 + labelled.many[rank] for rank in asked]
+    edges += [(cell, node[label]) for cell, label in enumerate(labelled.goal) if label > 0]
+    colour = [min(max(label, ANYTHING), 1) + 1 for label in labelled.goal]
+    colour += [3 + labelled.counts[label] for label in asked]
     image = inverse(tuple(ColouredGraph(edges, colour).canonical_order()))
     places = sorted(image[:size])
     canonical = [places.index(place) for place in image[:size]]
@@ -66,12 +66,12 @@ def standard(labelled: LabelledPuzzle) -> SearchInstance:
         rows[canonical[cell]] = sorted(canonical[other] for other in row)
     line = _line(tuple(map(tuple, rows)))
     cells = tuple(line[place] for place in canonical)
-    ranks = [0] * kinds
-    inner = sorted(asked, key=lambda rank: image[node[rank]])
-    rest = [rank for rank in range(1, kinds) if rank not in node]
-    for number, rank in enumerate(inner + rest, 1):
-        ranks[rank] = number
-    return SearchInstance(_renumbered(labelled, cells, tuple(ranks)), cells, tuple(ranks))
+    labels = [0] * kinds
+    inner = sorted(asked, key=lambda label: image[node[label]])
+    rest = [label for label in range(1, kinds) if label not in node]
+    for number, label in enumerate(inner + rest, 1):
+        labels[label] = number
+    return SearchInstance(_renumbered(labelled, cells, tuple(labels)), cells, tuple(labels))
 
 
 @lru_cache(maxsize=64)
@@ -93,17 +93,17 @@ def _line(adjacency: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     return tuple(int(place) for place in np.argsort(best[1]))
 
 
-def _renumbered(labelled: LabelledPuzzle, cells: tuple[int, ...], ranks: tuple[int, ...]) -> LabelledPuzzle:
+def _renumbered(labelled: LabelledPuzzle, cells: tuple[int, ...], labels: tuple[int, ...]) -> LabelledPuzzle:
     own = sorted(range(labelled.cells), key=lambda cell: cells[cell])
     adjacency = labelled.board.adjacency
-    many = [0] * len(ranks)
-    for rank, number in enumerate(ranks):
-        many[number] = labelled.many[rank]
-    parts = sorted(tuple(sorted(cells[cell] for cell in part)) for part in labelled.components)
+    counts = [0] * len(labels)
+    for label, number in enumerate(labels):
+        counts[number] = labelled.counts[label]
+    components = sorted(tuple(sorted(cells[cell] for cell in component)) for component in labelled.components)
     return LabelledPuzzle(
         SlideBoard(tuple(tuple(sorted(cells[other] for other in adjacency[cell])) for cell in own)),
-        tuple(ranks[labelled.start[cell]] for cell in own),
-        tuple(labelled.goal[cell] if labelled.goal[cell] < 0 else ranks[labelled.goal[cell]] for cell in own),
-        tuple(many),
-        tuple(parts),
+        tuple(labels[labelled.start[cell]] for cell in own),
+        tuple(labelled.goal[cell] if labelled.goal[cell] < 0 else labels[labelled.goal[cell]] for cell in own),
+        tuple(counts),
+        tuple(components),
     )

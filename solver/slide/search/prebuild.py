@@ -42,8 +42,8 @@ def prepare(puzzle: SlidePuzzle, placements: int, folder: Path, cores: int = 1) 
         Threads to build with at most.
     """
     whole = standard(labelled(puzzle)).labelled
-    parts = yield from chosen(whole, placements, folder, Budget(ROOM))
-    yield from bound(whole, parts, folder, Budget(2 * room(whole, parts)), cores)
+    partition = yield from chosen(whole, placements, folder, Budget(ROOM))
+    yield from bound(whole, partition, folder, Budget(2 * room(whole, partition)), cores)
 
 
 def main() -> None:
@@ -63,9 +63,9 @@ def main() -> None:
             if time.monotonic() > told + DOT_SECONDS:
                 print(" ..", end="", flush=True)
                 told = time.monotonic()
-        parts = known(whole, placements, folder) or ()
-        sizes = " and ".join(str(len(part)) for part in parts)
-        bytes_ = sum(placements_of(whole, part) for part in parts)
+        partition = known(whole, placements, folder) or ()
+        sizes = " and ".join(str(len(group)) for group in partition)
+        bytes_ = sum(placements_of(whole, group) for group in partition)
         print(f" groups of {sizes} pieces, {bytes_ / 1e6:.0f} MB in {time.monotonic() - began:.0f} s")
 
 

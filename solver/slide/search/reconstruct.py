@@ -58,7 +58,7 @@ def _moved(packing: Packing, row: Rows) -> Rows:
     places = [(cell // packing.per, cell % packing.per * packing.bits) for cell in range(packing.cells)]
     position = [words[word] >> shift & one for word, shift in places]
     after = []
-    for hole in [cell for cell, rank in enumerate(position) if rank == 0]:
+    for hole in [cell for cell, label in enumerate(position) if label == 0]:
         for cell in packing.near[hole].tolist():
             if cell >= 0 and position[cell]:
                 moved = list(words)

@@ -15,7 +15,7 @@ from solver.budget import Budget
 from solver.slide.board import board_from_adjacency, board_from_grid
 from solver.slide.bounds.cache import Busy, bound, kept, name
 from solver.slide.bounds.partition import chosen, known, partitions
-from solver.slide.bounds.pattern_tables import NO_GOAL, Bound, Groups
+from solver.slide.bounds.pattern_tables import NO_GOAL, Bound, Partition
 from solver.slide.labelling import LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
 
@@ -23,9 +23,9 @@ T = TypeVar("T")
 FIFTEEN = SlidePuzzle(board_from_grid(["...."] * 4)[0], tuple(range(16)), tuple(range(16)))
 
 
-def groups(whole: LabelledPuzzle, most: int) -> Groups:
+def groups(whole: LabelledPuzzle, most: int) -> Partition:
     """Groups of pieces near to each other."""
-    return partitions(whole, most, np.zeros((len(whole.many),) * 2))[0]
+    return partitions(whole, most, np.zeros((len(whole.counts),) * 2))[0]
 
 
 def finished(steps: Generator[Any, None, T]) -> T:
@@ -81,9 +81,9 @@ def test_tables_are_built_once(tmp_path: Path) -> None:
 def test_a_larger_table_in_the_making_is_not_waited_for(tmp_path: Path) -> None:
     """Who can do without a table that another process builds is told so at once."""
     whole = labelled(FIFTEEN)
-    parts = groups(whole, 70_000)
-    with tables.claim(tmp_path, name(whole, parts)), pytest.raises(Busy):
-        next(bound(whole, parts, tmp_path, Budget(10**8), patient=False))
+    partition = groups(whole, 70_000)
+    with tables.claim(tmp_path, name(whole, partition)), pytest.raises(Busy):
+        next(bound(whole, partition, tmp_path, Budget(10**8), patient=False))
 
 
 def test_a_table_that_does_not_fit_leaves_nothing_booked() -> None:
@@ -117,12 +117,14 @@ def test_a_choice_bounds_better_than_neighbours_together(kind: str, most: int, t
     goal = tuple(range(board.cells))
     whole, budget = labelled(SlidePuzzle(board, goal, goal)), Budget(10**8)
     found = finished(chosen(whole, most, tmp_path, budget))
-    assert sorted(rank for part in found for rank in part) == list(range(1, board.cells))
+    assert sorted(label for group in found for label in group) == list(range(1, board.cells))
     assert known(whole, most, tmp_path) == found
     assert known(whole, most + 1, tmp_path) is None
     random = np.random.default_rng(5)
     positions = np.array([random.permutation(board.cells) for _ in range(2000)], np.uint8)
-    means = [finished(bound(whole, parts, None, budget)).of_all(positions) for parts in (groups(whole, most), found)]
+    means = [
+        finished(bound(whole, partition, None, budget)).of_all(positions) for partition in (groups(whole, most), found)
+    ]
     reached = (means[0] < NO_GOAL) & (means[1] < NO_GOAL)
     assert reached.sum() > 500
     assert means[1][reached].mean() >= means[0][reached].mean()
