@@ -14,7 +14,7 @@ from solver import tables
 from solver.budget import Budget
 from solver.model import Progress
 from solver.slide.bounds.build import Filling, cleared
-from solver.slide.bounds.pattern_tables import Bound, Groups, layout, placements
+from solver.slide.bounds.pattern_tables import Groups, PatternDatabase, assemble, placements
 from solver.slide.labelling import LabelledPuzzle
 
 VERSION = 3
@@ -31,7 +31,7 @@ class Busy(Exception):
 
 def bound(
     labelled: LabelledPuzzle, parts: Groups, folder: Path | None, budget: Budget, cores: int = 1, patient: bool = True
-) -> Generator[Progress, None, Bound]:
+) -> Generator[Progress, None, PatternDatabase]:
     """Make the bound of a partition, its tables from the folder if they are there, left there if not.
 
     Parameters
@@ -54,7 +54,7 @@ def bound(
         table = yield from _build(labelled, parts, budget, cores)
     else:
         table = yield from _shared(labelled, parts, folder, budget, cores, patient)
-    return layout(labelled, parts, loose, table)
+    return assemble(labelled, parts, loose, table)
 
 
 def kept(labelled: LabelledPuzzle, parts: Groups | None, folder: Path | None) -> bool:
