@@ -107,12 +107,12 @@ def _distance(have, left, reach):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _index(masks, order, low, high, radix, apart, choose):
+def _index(masks, order, low, high, radix, dense_mask, choose):
     """Number of the placement that the labels of a group form."""
-    index, number, free, nth = np.int64(0), np.int64(0), ~apart, 0
+    index, number, free, nth = np.int64(0), np.int64(0), ~dense_mask, 0
     for i in range(low, high):
         free |= masks[order[i]]
-    rest = free & apart
+    rest = free & dense_mask
     while rest:
         nth += 1
         number += choose[_lowest(rest), nth]
@@ -125,20 +125,20 @@ def _index(masks, order, low, high, radix, apart, choose):
             part += choose[_ones(free & ((rest & -rest) - 1)), j]
             rest &= rest - 1
         index = index * radix[i] + part
-        free &= ~(masks[order[i]] & apart)
+        free &= ~(masks[order[i]] & dense_mask)
     return index * choose[len(choose) - 1, nth] + number
 
 
 @njit(cache=True, nogil=True)
-def evaluate(positions, group, first, order, radix, apart, offset, table, choose, wanted, reach, bounds):
+def evaluate(positions, group, first, order, radix, dense_mask, offset, table, choose, wanted, reach, bounds):
     """Bound positions.
 
     Parameters
     ----------
     positions
         uint8 (number, cells): label on every cell.
-    group, first, order, radix, apart, offset, table, choose, wanted, reach
-        The bound, see ``solver.slide.bounds.pattern_tables.Bound``.
+    group, first, order, radix, dense_mask, offset, table, choose, wanted, reach
+        The bound, see ``solver.slide.bounds.pattern_tables.PatternDatabase``.
     bounds
         int64 (number,): written; a number from `HOPELESS` on if no goal can be reached.
     """
@@ -153,7 +153,7 @@ def evaluate(positions, group, first, order, radix, apart, offset, table, choose
             if offset[g] < 0:
                 value = _distance(masks[order[low]], wanted[order[low]], reach)
             else:
-                value = np.int64(table[offset[g] + _index(masks, order, low, high, radix, apart[g], choose)])
+                value = np.int64(table[offset[g] + _index(masks, order, low, high, radix, dense_mask[g], choose)])
             total += HOPELESS if value == DEAD else value
         bounds[row] = total
 
@@ -204,7 +204,7 @@ def expand(
     first,
     order,
     radix,
-    apart,
+    dense_mask,
     offset,
     table,
     choose,
@@ -230,8 +230,8 @@ def expand(
     goal_words, goal_mask
         int64 (words,): a position meets the goal if it agrees with the words under the mask. Looked at if
         there is no other side.
-    group, first, order, radix, apart, offset, table, choose, wanted, reach
-        The bound, see ``solver.slide.bounds.pattern_tables.Bound``; no groups, no bound.
+    group, first, order, radix, dense_mask, offset, table, choose, wanted, reach
+        The bound, see ``solver.slide.bounds.pattern_tables.PatternDatabase``; no groups, no bound.
     arena, slots
         int64 (capacity, words), int32 (slots,): the positions found so far.
     other_arena, other_slots
@@ -280,7 +280,7 @@ def expand(
             if offset[g] < 0:
                 values[g] = _distance(masks[order[start]], wanted[order[start]], reach)
             else:
-                values[g] = table[offset[g] + _index(masks, order, start, end, radix, apart[g], choose)]
+                values[g] = table[offset[g] + _index(masks, order, start, end, radix, dense_mask[g], choose)]
             total += values[g]
         holes = masks[0]
         while holes:
@@ -301,7 +301,9 @@ def expand(
                     if offset[g] < 0:
                         value = _distance(masks[piece], wanted[piece], reach)
                     else:
-                        value = np.int64(table[offset[g] + _index(masks, order, start, end, radix, apart[g], choose)])
+                        value = np.int64(
+                            table[offset[g] + _index(masks, order, start, end, radix, dense_mask[g], choose)]
+                        )
                     masks[piece] ^= flip
                     if value == DEAD:
                         continue

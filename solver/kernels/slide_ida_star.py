@@ -97,7 +97,8 @@ def _distance(have, left, reach):
 
 @njit(cache=True, nogil=True)
 def measure(
-    group, slot, turn, first, apart, offset, table, weight, ranked, choose, wanted, reach, here, sets, cells, at, values
+    group, slot, turn, first, dense_mask, offset, table, weight, ranked, choose, wanted, reach, here, sets, cells, at,
+    values,
 ):  # fmt: skip
     """Write the cells of every label and group, the placement of every group and its value; arguments as for `deepen`.
 
@@ -116,7 +117,7 @@ def measure(
                 values[m, g] = _distance(sets[m, low], wanted[g], reach)
                 continue
             number = np.int64(0)
-            if apart[g]:
+            if dense_mask[g]:
                 number = _index(sets, m, low, sets[m, low], low, high, cells[m, g], weight, ranked, choose)
             else:
                 for i in range(low, high):
@@ -135,7 +136,7 @@ def deepen(
     flips,
     shifts,
     first,
-    apart,
+    dense_mask,
     offset,
     table,
     weight,
@@ -177,8 +178,8 @@ def deepen(
     flips, shifts
         int64 (mirrors, cells, degree): in every mirror image, both cells of a move of the empty cell as bits, and
         by how much the moved piece's cell grows.
-    first, apart, offset, table, choose, reach
-        The bound, see ``solver.slide.bounds.pattern_tables.Bound``.
+    first, dense_mask, offset, table, choose, reach
+        The bound, see ``solver.slide.bounds.pattern_tables.PatternDatabase``.
     weight
         int64 (grouped labels,): what one more of a label's digit adds to the placement.
     ranked
@@ -225,7 +226,7 @@ def deepen(
                         i = slot[m, piece]
                         if i != NONE:
                             g = group[i]
-                            if apart[g] == 0:
+                            if dense_mask[g] == 0:
                                 target = at[m, g] + shifts[m, empty, k] * weight[i]
                             elif offset[g] >= 0:
                                 flip = flips[m, empty, k]

@@ -55,12 +55,12 @@ class Filling:
         self, labelled: LabelledPuzzle, group: tuple[int, ...], table: NDArray[np.uint8], budget: Budget, cores: int = 1
     ) -> None:
         self.labelled, self.group, self.table, self.budget, self.cores = labelled, group, table, budget, cores
-        self.sets, radices, self.apart = numbering(labelled, group)
+        self.sets, radices, self.dense_mask = numbering(labelled, group)
         self.counts = np.array([labelled.counts[label] for label in group], np.int64)
         self.size, left = int(self.counts.sum()), self.counts[::-1].cumsum()[::-1]
         dense = [comb(all_, one) for all_, one in zip(left.tolist(), self.counts.tolist(), strict=True)]
         self.radix, self.words = np.array(dense, np.int64), int(np.prod(dense))
-        self.wide = 0 if self.apart else radices[0]
+        self.wide = 0 if self.dense_mask else radices[0]
         columns, rows = self.size + 1, labelled.cells + 1
         self.choose = np.array([[comb(n, k) for k in range(columns)] for n in range(rows)], np.int64)
         self.beside = np.array([bits(row) for row in labelled.board.adjacency], np.int64)

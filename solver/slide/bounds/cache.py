@@ -14,7 +14,7 @@ from solver import tables
 from solver.budget import Budget
 from solver.model import Progress
 from solver.slide.bounds.build import Filling, cleared
-from solver.slide.bounds.pattern_tables import Bound, Partition, layout, placements
+from solver.slide.bounds.pattern_tables import Partition, PatternDatabase, assemble, placements
 from solver.slide.labelling import LabelledPuzzle
 
 VERSION = 3
@@ -36,7 +36,7 @@ def bound(
     budget: Budget,
     cores: int = 1,
     patient: bool = True,
-) -> Generator[Progress, None, Bound]:
+) -> Generator[Progress, None, PatternDatabase]:
     """Make the bound of a partition, its tables from the folder if they are there, left there if not.
 
     Parameters
@@ -59,7 +59,7 @@ def bound(
         table = yield from _build(labelled, partition, budget, cores)
     else:
         table = yield from _shared(labelled, partition, folder, budget, cores, patient)
-    return layout(labelled, partition, loose, table)
+    return assemble(labelled, partition, loose, table)
 
 
 def kept(labelled: LabelledPuzzle, partition: Partition | None, folder: Path | None) -> bool:

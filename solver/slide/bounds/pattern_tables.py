@@ -34,7 +34,7 @@ NO_GOAL = slide_levels.HOPELESS
 
 
 @dataclass(frozen=True)
-class Bound:
+class PatternDatabase:
     """A sum of costs over groups of labels, as the kernels take it.
 
     Attributes
@@ -46,7 +46,7 @@ class Bound:
     radix
         int64 (grouped labels,): number of sets the label can form on the group's cells that earlier labels leave;
         in a wide numbering the number of cells.
-    apart
+    dense_mask
         int64 (groups,): all ones if the group's placements are numbered densely, as ``slide_patterns`` does; 0 if
         widely: one digit per piece, its cell. That has numbers no placement has, but one move adds a multiple
         of the piece's radix.
@@ -66,7 +66,7 @@ class Bound:
     first: Ints
     order: Ints
     radix: Ints
-    apart: Ints
+    dense_mask: Ints
     offset: Ints
     table: NDArray[np.uint8]
     choose: Ints
@@ -77,34 +77,34 @@ class Bound:
     def arrays(self) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, NDArray[np.uint8], Ints, Ints, Ints]:
         """All arrays in the order the kernels take them."""
         return (
-            self.group, self.first, self.order, self.radix, self.apart, self.offset,
+            self.group, self.first, self.order, self.radix, self.dense_mask, self.offset,
             self.table, self.choose, self.wanted, self.reach,
         )  # fmt: skip
 
-    def of(self, position: tuple[int, ...]) -> int:
+    def bound(self, position: tuple[int, ...]) -> int:
         """Bound of a position given by labels; `NO_GOAL` or more if no goal can be reached."""
-        return int(self.of_all(np.array([position], np.uint8))[0])
+        return int(self.bounds(np.array([position], np.uint8))[0])
 
-    def of_all(self, positions: NDArray[np.uint8]) -> Ints:
+    def bounds(self, positions: NDArray[np.uint8]) -> Ints:
         """Bounds of positions, uint8 (number, cells), as int64 (number,)."""
         bounds = np.empty(len(positions), np.int64)
         slide_levels.evaluate(positions, *self.arrays, bounds)
         return bounds
 
 
-def no_bound(labelled: LabelledPuzzle) -> Bound:
+def no_bound(labelled: LabelledPuzzle) -> PatternDatabase:
     """The bound that says nothing."""
-    return layout(labelled, (), (), np.empty(0, np.uint8))
+    return assemble(labelled, (), (), np.empty(0, np.uint8))
 
 
 def placements(labelled: LabelledPuzzle, group: tuple[int, ...]) -> int:
     """Size of a group's table: the numbers of its placements."""
-    sets, radices, apart = numbering(labelled, group)
-    return sets * prod(radices) if apart else prod(radices)
+    sets, radices, dense_mask = numbering(labelled, group)
+    return sets * prod(radices) if dense_mask else prod(radices)
 
 
 def numbering(labelled: LabelledPuzzle, group: tuple[int, ...]) -> tuple[int, list[int], int]:
-    """Number of sets of cells, radices of the labels, and `apart`: wide if that is at most `WIDER` times as long."""
+    """Number of sets of cells, radices of the labels, `dense_mask`: wide if that is at most `WIDER` times as long."""
     left = pieces = sum(labelled.counts[label] for label in group)
     dense = []
     for label in group:
@@ -123,7 +123,9 @@ def moved(labelled: LabelledPuzzle, group: tuple[int, ...]) -> int:
     return arrangements(pieces) * pieces.total() ** 2
 
 
-def layout(labelled: LabelledPuzzle, partition: Partition, loose: tuple[int, ...], table: NDArray[np.uint8]) -> Bound:
+def assemble(
+    labelled: LabelledPuzzle, partition: Partition, loose: tuple[int, ...], table: NDArray[np.uint8]
+) -> PatternDatabase:
     """Lay out the arrays of a bound.
 
     Parameters
@@ -136,31 +138,31 @@ def layout(labelled: LabelledPuzzle, partition: Partition, loose: tuple[int, ...
     # Kernels are compiled once for arrays that can be written and once for mapped ones: always hand them the latter.
     table = table.view()
     table.flags.writeable = False
-    return replace(_layout(replace(labelled, start=()), partition, loose), table=table)
+    return replace(_assemble(replace(labelled, start=()), partition, loose), table=table)
 
 
 @lru_cache(maxsize=64)
-def _layout(labelled: LabelledPuzzle, partition: Partition, loose: tuple[int, ...]) -> Bound:
+def _assemble(labelled: LabelledPuzzle, partition: Partition, loose: tuple[int, ...]) -> PatternDatabase:
     """The same for any start and without the tables."""
     every = (*partition, *((label,) for label in loose))
     group_of = np.full(len(labelled.counts), -1, np.int64)
     radix: list[int] = []
-    apart, offset, total = [], [], 0
+    dense_mask, offset, total = [], [], 0
     for number, group in enumerate(every):
         group_of[list(group)] = number
         radices, parted = numbering(labelled, group)[1:] if number < len(partition) else ([0], -1)
         radix += radices
-        apart.append(parted)
+        dense_mask.append(parted)
         offset.append(total if number < len(partition) else -1)
         total += placements(labelled, group) if number < len(partition) else 0
     most = max((sum(labelled.counts[label] for label in group) for group in partition), default=0)
     wanted = [bits(c for c, want in enumerate(labelled.goal) if want == label) for label in range(len(labelled.counts))]
-    return Bound(
+    return PatternDatabase(
         group=group_of,
         first=np.cumsum([0, *map(len, every)], dtype=np.int64),
         order=np.array([label for group in every for label in group], np.int64),
         radix=np.array(radix, np.int64),
-        apart=np.array(apart, np.int64),
+        dense_mask=np.array(dense_mask, np.int64),
         offset=np.array(offset, np.int64),
         table=np.empty(0, np.uint8),
         choose=np.array([[comb(n, k) for k in range(most + 1)] for n in range(labelled.cells + 1)], np.int64),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.slide.bounds.pattern_tables import NO_GOAL, Bound
+from solver.slide.bounds.pattern_tables import NO_GOAL, PatternDatabase
 from solver.slide.search.frontier import EVERY, NEVER, Levels, Slice
 
 CHUNK = 10_000
 """Positions bounded between two reports."""
 
 
-def beam(levels: Levels, bound: Bound, width: int, patience: int) -> Slice:
+def beam(levels: Levels, bound: PatternDatabase, width: int, patience: int) -> Slice:
     """Make levels until one meets the goal, nothing is left, or nothing has come nearer for too long.
 
     Parameters
@@ -35,7 +35,7 @@ def beam(levels: Levels, bound: Bound, width: int, patience: int) -> Slice:
         bounds = np.empty(high - low, np.int64)
         for begin in range(0, high - low, CHUNK):
             rows = levels.arena[low + begin : min(high, low + begin + CHUNK)]
-            bounds[begin : begin + CHUNK] = bound.of_all(levels.packing.unpack(rows))
+            bounds[begin : begin + CHUNK] = bound.bounds(levels.packing.unpack(rows))
             yield levels.budget.progress()
         waited = waited + 1 if bounds.min() >= least else 0
         least = min(least, int(bounds.min()))

@@ -27,7 +27,7 @@ from solver.slide.bounds import cache as costs
 from solver.slide.bounds.cache import kept, room
 from solver.slide.bounds.distance import goal_positions, next_bound, parity
 from solver.slide.bounds.partition import chosen, known
-from solver.slide.bounds.pattern_tables import NO_GOAL, Bound, Partition, no_bound, placements
+from solver.slide.bounds.pattern_tables import NO_GOAL, Partition, PatternDatabase, no_bound, placements
 from solver.slide.labelling import LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search import reconstruct as solutions
@@ -152,7 +152,7 @@ class SlideSearch:
             if self.budget.best is not None and self.labelled.cells > self.plan.polish:
                 return Solved(self.budget.best, len(self.budget.best) <= self.budget.lower_bound)
         bound = yield from self._bound()
-        least = bound.of(self.labelled.start)
+        least = bound.bound(self.labelled.start)
         if least >= NO_GOAL:
             return self._exhausted()
         self._raise_bound(least)
@@ -169,7 +169,7 @@ class SlideSearch:
         forward.close()
         return (yield from self._deepen(bound))
 
-    def _bound(self) -> Generator[Progress, None, Bound]:
+    def _bound(self) -> Generator[Progress, None, PatternDatabase]:
         """The bound by the largest tables in the folder, or else by the smallest, which are quickly built."""
         partition = self._kept()
         if partition is None:
@@ -183,7 +183,7 @@ class SlideSearch:
         larger = (known(self.labelled, most, self.tables) for most in self.plan.placements[:0:-1])
         return next((partition for partition in larger if kept(self.labelled, partition, self.tables)), None)
 
-    def _larger(self, most: int, bound: Bound) -> Generator[Progress, None, Bound]:
+    def _larger(self, most: int, bound: PatternDatabase) -> Generator[Progress, None, PatternDatabase]:
         """A bound by larger tables, if they are larger, there is room and nobody else builds them; else the same."""
         partition = yield from chosen(self.labelled, most, self.tables, self.budget)
         smaller = sum(placements(self.labelled, group) for group in partition) <= len(bound.table)
@@ -221,7 +221,7 @@ class SlideSearch:
             backward.close()
         return None
 
-    def _some(self, bound: Bound, widths: Iterable[int]) -> Generator[Progress, None, None]:
+    def _some(self, bound: PatternDatabase, widths: Iterable[int]) -> Generator[Progress, None, None]:
         """Look for any solution by beams of growing width, for as long as there is room."""
         root = self.packing.pack([self.labelled.start])
         levels = Levels(self.packing, root, self.budget)
@@ -257,7 +257,7 @@ class SlideSearch:
         if self.budget.best is None or len(solution) < len(self.budget.best):
             self.budget.best = self.standard.back(solution)
 
-    def _rounds(self, levels: Levels, bound: Bound) -> Search:
+    def _rounds(self, levels: Levels, bound: PatternDatabase) -> Search:
         """Levels from the start with rising limits, until the goal is met or nothing is left."""
         start = self.packing.pack([self.labelled.start])
         limit, extra, before, tried = self.budget.lower_bound, 0, 0, False
@@ -285,7 +285,7 @@ class SlideSearch:
             before = levels.ends[-1]
             limit = self.budget.lower_bound + extra
 
-    def _deepen(self, bound: Bound) -> Search:
+    def _deepen(self, bound: PatternDatabase) -> Search:
         """Iterative deepening; levels at the found length if solutions are to be counted."""
         dive, beams = self._dive(bound), list(self.plan.beams)
         larger = list(zip(self.plan.pays, self.plan.placements[1:], strict=False))
@@ -314,7 +314,7 @@ class SlideSearch:
             yield from levels.level(limit - levels.depth - 1, bound)
         return (yield from self._finish(levels, None))
 
-    def _dive(self, bound: Bound) -> IterativeDeepening:
+    def _dive(self, bound: PatternDatabase) -> IterativeDeepening:
         steps = automaton(self.labelled.board, self.tables)
         return IterativeDeepening(self.labelled, bound, steps, self.budget, self.cores)
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from solver.budget import Budget
 from solver.kernels import slide_frontier as kernel
 from solver.model import Progress
-from solver.slide.bounds.pattern_tables import Bound
+from solver.slide.bounds.pattern_tables import PatternDatabase
 from solver.slide.labelling import ANYTHING, LabelledPuzzle
 
 Rows = NDArray[np.int64]
@@ -123,7 +123,7 @@ class Levels:
         kernel.insert(roots, self.arena, self.slots, state)
         self.ends = [0, int(state[kernel.SIZE])]
 
-    def level(self, slack: int, bound: Bound, other: Levels | None = None, picks: Rows = EVERY) -> Slice:
+    def level(self, slack: int, bound: PatternDatabase, other: Levels | None = None, picks: Rows = EVERY) -> Slice:
         """Make the next level from all rows of the last, or the picked: new positions bounded by `slack`."""
         packing = self.packing
         state = np.zeros(6, np.int64)

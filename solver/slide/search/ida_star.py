@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from solver.budget import Budget
 from solver.kernels import slide_ida_star as kernel
 from solver.model import Solution
-from solver.slide.bounds.pattern_tables import Bound
+from solver.slide.bounds.pattern_tables import PatternDatabase
 from solver.slide.labelling import LabelledPuzzle
 from solver.slide.search.frontier import NEVER, Slice, neighbours
 from solver.slide.symmetry import mirrors
@@ -84,7 +84,7 @@ class IterativeDeepening:
     """
 
     def __init__(
-        self, labelled: LabelledPuzzle, bound: Bound, steps: NDArray[np.int32], budget: Budget, cores: int = 1
+        self, labelled: LabelledPuzzle, bound: PatternDatabase, steps: NDArray[np.int32], budget: Budget, cores: int = 1
     ) -> None:
         self.labelled, self.bound, self.budget, self.cores = labelled, bound, budget, cores
         self.near = neighbours(labelled.board.adjacency)
@@ -100,7 +100,7 @@ class IterativeDeepening:
             self.group, self.slot, flips, shifts,
         )  # fmt: skip
         self.tables = (
-            bound.first, bound.apart, bound.offset, bound.table, _weights(labelled, bound),
+            bound.first, bound.dense_mask, bound.offset, bound.table, _weights(labelled, bound),
             _ranked(labelled.cells, bound.choose.shape[1] - 1), bound.choose, wanted, bound.reach,
         )  # fmt: skip
         self.solution: Solution | None = None
@@ -150,12 +150,12 @@ class IterativeDeepening:
         return ways
 
 
-def _weights(labelled: LabelledPuzzle, bound: Bound) -> Ints:
+def _weights(labelled: LabelledPuzzle, bound: PatternDatabase) -> Ints:
     """What one more of a label's digit adds to its group's placement."""
     weight = np.ones(len(bound.order), np.int64)
-    for (begin, end), apart in zip(pairwise(bound.first.tolist()), bound.apart, strict=True):
+    for (begin, end), dense_mask in zip(pairwise(bound.first.tolist()), bound.dense_mask, strict=True):
         pieces = sum(labelled.counts[label] for label in bound.order[begin:end])
-        scale = comb(labelled.cells, pieces) if apart else 1
+        scale = comb(labelled.cells, pieces) if dense_mask else 1
         for place in range(end - 1, begin - 1, -1):
             weight[place] = scale
             scale *= int(bound.radix[place])
@@ -175,7 +175,7 @@ def _ranked(cells: int, most: int) -> Ints:
     return ranked
 
 
-def _slots(labelled: LabelledPuzzle, bound: Bound, turn: NDArray[np.int64]) -> NDArray[np.int64]:
+def _slots(labelled: LabelledPuzzle, bound: PatternDatabase, turn: NDArray[np.int64]) -> NDArray[np.int64]:
     """Place of every label in the order of grouped labels, in every mirror image."""
     place = {label: number for number, label in enumerate(bound.order.tolist())}
     slot = np.full((len(turn), len(labelled.counts)), -1, np.int64)

@@ -15,7 +15,7 @@ from solver.budget import Budget
 from solver.slide.board import board_from_adjacency, board_from_grid
 from solver.slide.bounds.cache import Busy, bound, kept, name
 from solver.slide.bounds.partition import chosen, known, partitions
-from solver.slide.bounds.pattern_tables import NO_GOAL, Bound, Partition
+from solver.slide.bounds.pattern_tables import NO_GOAL, Partition, PatternDatabase
 from solver.slide.labelling import LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
 
@@ -37,7 +37,7 @@ def finished(steps: Generator[Any, None, T]) -> T:
             return end.value  # type: ignore[no-any-return]
 
 
-def build(puzzle: SlidePuzzle, most: int, folder: Path | None, budget: Budget) -> Bound:
+def build(puzzle: SlidePuzzle, most: int, folder: Path | None, budget: Budget) -> PatternDatabase:
     """Make a bound to its end."""
     whole = labelled(puzzle)
     return finished(bound(whole, groups(whole, most), folder, budget))
@@ -47,8 +47,8 @@ def test_pieces_and_sets_numbered_like_the_cells_are_told_apart() -> None:
     """A dense numbering whose radices happen to equal the number of cells is still a dense one."""
     puzzle = SlidePuzzle(board_from_grid(["...", "..."])[0], (1, 2, 1, 2, 0, 0), (1, 2, 1, 0, 2, 0))
     made = build(puzzle, 1000, None, Budget(10**6))
-    assert made.of(labelled(puzzle).goal) == 0
-    assert 0 < made.of(labelled(puzzle).start) <= 2
+    assert made.bound(labelled(puzzle).goal) == 0
+    assert 0 < made.bound(labelled(puzzle).start) <= 2
 
 
 @pytest.mark.parametrize("most", [16, 300, 5000, 70_000])
@@ -57,13 +57,13 @@ def test_a_bound_is_nothing_at_the_goal_and_grows_with_its_groups(most: int) -> 
     whole = labelled(FIFTEEN)
     made = build(FIFTEEN, most, None, Budget(10**8))
     after = (1, 0, *range(2, 16))
-    assert (made.of(whole.goal), made.of(after)) == (0, 1)
+    assert (made.bound(whole.goal), made.bound(after)) == (0, 1)
 
 
 def test_tables_are_built_once(tmp_path: Path) -> None:
     """Of several that want the same new table at once one builds it, and all get the same."""
     budgets = [Budget(10**8) for _ in range(6)]
-    made: list[Bound] = []
+    made: list[PatternDatabase] = []
     threads = [
         threading.Thread(target=lambda budget=budget: made.append(build(FIFTEEN, 70_000, tmp_path, budget)))
         for budget in budgets
@@ -123,7 +123,7 @@ def test_a_choice_bounds_better_than_neighbours_together(kind: str, most: int, t
     random = np.random.default_rng(5)
     positions = np.array([random.permutation(board.cells) for _ in range(2000)], np.uint8)
     means = [
-        finished(bound(whole, partition, None, budget)).of_all(positions) for partition in (groups(whole, most), found)
+        finished(bound(whole, partition, None, budget)).bounds(positions) for partition in (groups(whole, most), found)
     ]
     reached = (means[0] < NO_GOAL) & (means[1] < NO_GOAL)
     assert reached.sum() > 500
