@@ -84,7 +84,7 @@ class SlideKind:
 
     def position_key(self, puzzle: SlidePuzzle) -> Callable[[Position], bytes]:
         """One byte per cell, the label of the piece there."""
-        return labelling.key(puzzle)
+        return labelling.position_key(puzzle)
 
     def size(self, puzzle: SlidePuzzle) -> int:
         """Number of cells."""

@@ -87,7 +87,7 @@ def labels_of(puzzle: SlidePuzzle) -> dict[int, int]:
     return {piece: label.get(piece, len(asked) + 1) for piece in {EMPTY, *puzzle.start}}
 
 
-def key(puzzle: SlidePuzzle) -> Callable[[tuple[int, ...]], bytes]:
+def position_key(puzzle: SlidePuzzle) -> Callable[[tuple[int, ...]], bytes]:
     """Make the function from a position to its key in a listing: one byte per cell, the label there."""
     label = labels_of(puzzle)
     return lambda position: bytes([label[piece] for piece in position])

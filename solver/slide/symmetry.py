@@ -18,18 +18,18 @@ TRIES = 20_000
 """Cells placed in the search for symmetries before it gives up."""
 
 
-def mirrors(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
+def goal_symmetries(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
     """List symmetries of the board, the identity first, under which goal pieces go to goal pieces.
 
     Only where all pieces are different and the goal says the content of every cell: there a symmetry that
     keeps the empty cell's goal is a renaming of the pieces, and an image of a position is as far from the
     goal as the position.
     """
-    return _mirrors(replace(labelled, start=()))
+    return _goal_symmetries(replace(labelled, start=()))
 
 
 @lru_cache(maxsize=64)
-def _mirrors(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
+def _goal_symmetries(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
     """The same for any start."""
     identity = tuple(range(labelled.cells))
     if max(labelled.counts) > 1 or min(labelled.goal, default=0) < 0 or 0 not in labelled.goal:

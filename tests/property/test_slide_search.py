@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from solver.budget import Budget
 from solver.model import Outcome, Solved, Status, Unsolvable, Want
 from solver.slide.board import SlideBoard, board_from_adjacency
-from solver.slide.labelling import key, labelled
+from solver.slide.labelling import labelled, position_key
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.rules import SlideRules
 from solver.slide.search.driver import Plan, SlideSearch
@@ -112,7 +112,7 @@ def agrees(puzzle: SlidePuzzle) -> None:
     assert (result.length, result.count, result.lower_bound) == (expected.length, expected.count, expected.length)
     assert result.listing is not None
     if expected.count <= 300:
-        rules, name = SlideRules(puzzle), key(puzzle)
+        rules, name = SlideRules(puzzle), position_key(puzzle)
         whole = result.listing.page(rules, name, 0, expected.count + 1)
         assert len(whole) == expected.count
         assert set(whole) == oracle_slide.solutions(puzzle)

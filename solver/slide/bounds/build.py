@@ -31,14 +31,14 @@ THREADED = 1 << 22
 Steps = Generator[Progress, None, None]
 
 
-def cleared(steps: NDArray[np.uint8], budget: Budget) -> Steps:
+def clear(steps: NDArray[np.uint8], budget: Budget) -> Steps:
     """Write that nothing is known of any placement, page by page: fresh memory can be slow to come."""
     for begin in range(0, len(steps), PAGE):
         steps[begin : begin + PAGE] = kernel.DEAD
         yield budget.progress()
 
 
-class Filling:
+class TableBuild:
     """One table while it is filled.
 
     Parameters
@@ -47,14 +47,19 @@ class Filling:
         The group's labels.
     table
         uint8 (placements,): written.
-    cores
+    threads
         Threads to use at most.
     """
 
     def __init__(
-        self, labelled: LabelledPuzzle, group: tuple[int, ...], table: NDArray[np.uint8], budget: Budget, cores: int = 1
+        self,
+        labelled: LabelledPuzzle,
+        group: tuple[int, ...],
+        table: NDArray[np.uint8],
+        budget: Budget,
+        threads: int = 1,
     ) -> None:
-        self.labelled, self.group, self.table, self.budget, self.cores = labelled, group, table, budget, cores
+        self.labelled, self.group, self.table, self.budget, self.threads = labelled, group, table, budget, threads
         self.sets, radices, self.dense_mask = numbering(labelled, group)
         self.counts = np.array([labelled.counts[label] for label in group], np.int64)
         self.size, left = int(self.counts.sum()), self.counts[::-1].cumsum()[::-1]
@@ -93,7 +98,7 @@ class Filling:
         blocks = int(begin[-1])
         self.budget.reserve(blocks * (self.words + 2))
         steps, pending = np.empty(blocks * self.words, np.uint8), np.zeros((blocks, 2), np.uint8)
-        yield from cleared(steps, self.budget)
+        yield from clear(steps, self.budget)
         grid = (self.counts, self.radix, self.choose, begin)
         goal = self._goal()
         yield from self._whole(lambda state: kernel.seed(
@@ -112,7 +117,7 @@ class Filling:
         pending: NDArray[np.uint8],
     ) -> Generator[Progress, None, int]:
         """Go through the levels; return the number of the last."""
-        shares = SHARES * self.cores if self.cores > 1 and len(steps) > THREADED else 1
+        shares = SHARES * self.threads if self.threads > 1 and len(steps) > THREADED else 1
         ends = np.linspace(0, self.sets, shares + 1).astype(int).tolist()
 
         def run(state: Ints) -> int:
@@ -120,12 +125,12 @@ class Filling:
                 self.beside, self.size, self.choose, begin, region, moved, steps, pending, state, SLICE
             ))  # fmt: skip
 
-        with ThreadPoolExecutor(self.cores) if shares > 1 else nullcontext() as pool:
+        with ThreadPoolExecutor(self.threads) if shares > 1 else nullcontext() as pool:
             for depth in range(kernel.DEEPEST):
                 states = [np.array([low, high, depth, 0, 0], np.int64) for low, high in pairwise(ends)]
                 left = states
                 while left:
-                    turn, left = left[: self.cores], left[self.cores :]
+                    turn, left = left[: self.threads], left[self.threads :]
                     codes = list(pool.map(run, turn) if pool else map(run, turn))
                     left += [state for state, code in zip(turn, codes, strict=True) if code == kernel.SPENT]
                     yield self.budget.progress()

@@ -20,12 +20,12 @@ from solver import tables
 from solver.budget import Budget
 from solver.kernels import slide_pattern_tables as kernel
 from solver.model import Progress
-from solver.slide.bounds.build import Filling
-from solver.slide.bounds.cache import name
+from solver.slide.bounds.build import TableBuild
+from solver.slide.bounds.cache import table_name
 from solver.slide.bounds.distance import distances
 from solver.slide.bounds.pattern_tables import MOVED, Partition, moved, placements
 from solver.slide.labelling import LabelledPuzzle
-from solver.slide.symmetry import mirrors
+from solver.slide.symmetry import goal_symmetries
 
 PAIRS = 30_000_000
 """Placements of pairs looked at, times cells: those nearest to each other; others gain next to nothing."""
@@ -46,22 +46,22 @@ Choosing = Generator[Progress, None, Partition]
 Gains = NDArray[np.float64]
 
 
-def chosen(labelled: LabelledPuzzle, most: int, folder: Path | None, budget: Budget) -> Choosing:
+def choose_partition(labelled: LabelledPuzzle, most: int, folder: Path | None, budget: Budget) -> Choosing:
     """Choose groups of at most `most` placements, or take the choice from the folder; leave it there.
 
     Where there is no room to compare, pieces near to each other share a table.
     """
-    found = known(labelled, most, folder)
+    found = load_partition(labelled, most, folder)
     if found is not None:
         return found
     gains = np.zeros((len(labelled.counts),) * 2)
-    found = partitions(labelled, most, gains)[0]
+    found = candidate_partitions(labelled, most, gains)[0]
     if len(found) > 1:
         with suppress(MemoryError):
             yield from _gains(labelled, gains, budget)
             likely = []
             for nearer in NEARER:
-                likely.append(partitions(labelled, most, gains, nearer)[:COMPARED])
+                likely.append(candidate_partitions(labelled, most, gains, nearer)[:COMPARED])
                 yield budget.progress()
             in_turn = [partition for pair in zip_longest(*likely) for partition in pair if partition is not None]
             found = yield from _best(labelled, [*in_turn, found], budget)
@@ -70,13 +70,13 @@ def chosen(labelled: LabelledPuzzle, most: int, folder: Path | None, budget: Bud
         for number, group in enumerate(found):
             numbers[list(group)] = number
         with suppress(OSError):
-            tables.save(folder, name(labelled, most), numbers)
+            tables.save(folder, table_name(labelled, most), numbers)
     return found
 
 
-def known(labelled: LabelledPuzzle, most: int, folder: Path | None) -> Partition | None:
+def load_partition(labelled: LabelledPuzzle, most: int, folder: Path | None) -> Partition | None:
     """The groups chosen before, if the folder says so."""
-    numbers = None if folder is None else tables.load(folder, name(labelled, most))
+    numbers = None if folder is None else tables.load(folder, table_name(labelled, most))
     if numbers is None:
         return None
     return tuple(tuple(np.flatnonzero(numbers == number).tolist()) for number in range(int(numbers.max()) + 1))
@@ -121,14 +121,14 @@ def _mean(labelled: LabelledPuzzle, group: tuple[int, ...], budget: Budget) -> G
     budget.reserve(table.nbytes)
     try:
         table[:] = kernel.DEAD
-        yield from Filling(labelled, group, table, budget).fill()
+        yield from TableBuild(labelled, group, table, budget).fill()
     finally:
         budget.release(table.nbytes)
     costs = np.bincount(table, minlength=256)[: kernel.DEAD]
     return float(costs @ np.arange(kernel.DEAD)) / max(1, int(costs.sum()))
 
 
-def partitions(labelled: LabelledPuzzle, most: int, gains: Gains, nearer: float = 1.0) -> list[Partition]:
+def candidate_partitions(labelled: LabelledPuzzle, most: int, gains: Gains, nearer: float = 1.0) -> list[Partition]:
     """Partitions into groups of at most `most` placements, the best first; of mirror images only one.
 
     Parameters
@@ -200,7 +200,8 @@ def _climb(labelled: LabelledPuzzle, partition: list[list[int]], worth: Gains) -
 def _images(labelled: LabelledPuzzle) -> list[dict[int, int]]:
     """How mirror images rename the labels."""
     return [
-        {label: labelled.goal[image[cell]] for cell, label in enumerate(labelled.goal)} for image in mirrors(labelled)
+        {label: labelled.goal[image[cell]] for cell, label in enumerate(labelled.goal)}
+        for image in goal_symmetries(labelled)
     ]
 
 

@@ -23,10 +23,10 @@ import numpy as np
 from solver.budget import Budget
 from solver.listing import Level, Listing
 from solver.model import Limits, Outcome, Progress, Search, Solution, Solved, Stopped, Unsolvable, Want
-from solver.slide.bounds import cache as costs
-from solver.slide.bounds.cache import kept, room
+from solver.slide.bounds import cache
+from solver.slide.bounds.cache import is_cached, peak_bytes
 from solver.slide.bounds.distance import goal_positions, next_bound, parity
-from solver.slide.bounds.partition import chosen, known
+from solver.slide.bounds.partition import choose_partition, load_partition
 from solver.slide.bounds.pattern_tables import NO_GOAL, Partition, PatternDatabase, no_bound, placements
 from solver.slide.labelling import LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
@@ -175,25 +175,27 @@ class SlideSearch:
         if partition is None:
             free = (self.budget.bytes_limit - self.budget.bytes) // BYTES_PER_PLACEMENT
             most = min(self.plan.placements[0], free)
-            partition = yield from chosen(self.labelled, most, self.tables, self.budget)
-        return (yield from costs.bound(self.labelled, partition, self.tables, self.budget, self.cores))
+            partition = yield from choose_partition(self.labelled, most, self.tables, self.budget)
+        return (yield from cache.pattern_database(self.labelled, partition, self.tables, self.budget, self.cores))
 
     def _kept(self) -> Partition | None:
         """The groups of the largest tables in the folder, if it has larger ones than are built at once."""
-        larger = (known(self.labelled, most, self.tables) for most in self.plan.placements[:0:-1])
-        return next((partition for partition in larger if kept(self.labelled, partition, self.tables)), None)
+        larger = (load_partition(self.labelled, most, self.tables) for most in self.plan.placements[:0:-1])
+        return next((partition for partition in larger if is_cached(self.labelled, partition, self.tables)), None)
 
     def _larger(self, most: int, bound: PatternDatabase) -> Generator[Progress, None, PatternDatabase]:
         """A bound by larger tables, if they are larger, there is room and nobody else builds them; else the same."""
-        partition = yield from chosen(self.labelled, most, self.tables, self.budget)
+        partition = yield from choose_partition(self.labelled, most, self.tables, self.budget)
         smaller = sum(placements(self.labelled, group) for group in partition) <= len(bound.table)
-        if smaller or self.budget.bytes + room(self.labelled, partition) > self.budget.bytes_limit:
+        if smaller or self.budget.bytes + peak_bytes(self.labelled, partition) > self.budget.bytes_limit:
             return bound
         try:
             return (
-                yield from costs.bound(self.labelled, partition, self.tables, self.budget, self.cores, patient=False)
+                yield from cache.pattern_database(
+                    self.labelled, partition, self.tables, self.budget, self.cores, wait=False
+                )
             )
-        except (costs.Busy, MemoryError):
+        except (cache.TablesLocked, MemoryError):
             return bound
 
     def _both_sides(self, forward: Levels) -> Generator[Progress, None, Outcome | None]:

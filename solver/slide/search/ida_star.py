@@ -18,7 +18,7 @@ from solver.model import Solution
 from solver.slide.bounds.pattern_tables import PatternDatabase
 from solver.slide.labelling import LabelledPuzzle
 from solver.slide.search.frontier import NEVER, Slice, neighbours
-from solver.slide.symmetry import mirrors
+from solver.slide.symmetry import goal_symmetries
 
 Ints = NDArray[np.int64]
 
@@ -89,7 +89,7 @@ class IterativeDeepening:
         self.labelled, self.bound, self.budget, self.cores = labelled, bound, budget, cores
         self.near = neighbours(labelled.board.adjacency)
         self.steps = steps
-        self.turn = np.array(mirrors(labelled), np.int64)
+        self.turn = np.array(goal_symmetries(labelled), np.int64)
         self.slot = _slots(labelled, bound, self.turn).astype(np.uint8)
         self.group = bound.group[bound.order].astype(np.uint8)
         moved, stays = self.turn[:, self.near], self.turn[:, :, None]

@@ -10,8 +10,8 @@ from pathlib import Path
 from solver.budget import Budget
 from solver.model import Progress
 from solver.slide.board import board_from_grid
-from solver.slide.bounds.cache import bound, kept, room
-from solver.slide.bounds.partition import chosen, known
+from solver.slide.bounds.cache import is_cached, pattern_database, peak_bytes
+from solver.slide.bounds.partition import choose_partition, load_partition
 from solver.slide.bounds.pattern_tables import placements as placements_of
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
@@ -42,8 +42,8 @@ def prepare(puzzle: SlidePuzzle, placements: int, folder: Path, cores: int = 1) 
         Threads to build with at most.
     """
     whole = standard(labelled(puzzle)).labelled
-    partition = yield from chosen(whole, placements, folder, Budget(ROOM))
-    yield from bound(whole, partition, folder, Budget(2 * room(whole, partition)), cores)
+    partition = yield from choose_partition(whole, placements, folder, Budget(ROOM))
+    yield from pattern_database(whole, partition, folder, Budget(2 * peak_bytes(whole, partition)), cores)
 
 
 def main() -> None:
@@ -55,7 +55,7 @@ def main() -> None:
         puzzle = SlidePuzzle(board, goal, goal)
         whole = standard(labelled(puzzle)).labelled
         print(f"{rows} by {columns}:", end="", flush=True)
-        if kept(whole, known(whole, placements, folder), folder):
+        if is_cached(whole, load_partition(whole, placements, folder), folder):
             print(" there already")
             continue
         began = told = time.monotonic()
@@ -63,7 +63,7 @@ def main() -> None:
             if time.monotonic() > told + DOT_SECONDS:
                 print(" ..", end="", flush=True)
                 told = time.monotonic()
-        partition = known(whole, placements, folder) or ()
+        partition = load_partition(whole, placements, folder) or ()
         sizes = " and ".join(str(len(group)) for group in partition)
         bytes_ = sum(placements_of(whole, group) for group in partition)
         print(f" groups of {sizes} pieces, {bytes_ / 1e6:.0f} MB in {time.monotonic() - began:.0f} s")

@@ -13,8 +13,8 @@ import pytest
 from solver import tables
 from solver.budget import Budget
 from solver.slide.board import board_from_adjacency, board_from_grid
-from solver.slide.bounds.cache import Busy, bound, kept, name
-from solver.slide.bounds.partition import chosen, known, partitions
+from solver.slide.bounds.cache import TablesLocked, is_cached, pattern_database, table_name
+from solver.slide.bounds.partition import candidate_partitions, choose_partition, load_partition
 from solver.slide.bounds.pattern_tables import NO_GOAL, Partition, PatternDatabase
 from solver.slide.labelling import LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
@@ -25,7 +25,7 @@ FIFTEEN = SlidePuzzle(board_from_grid(["...."] * 4)[0], tuple(range(16)), tuple(
 
 def groups(whole: LabelledPuzzle, most: int) -> Partition:
     """Groups of pieces near to each other."""
-    return partitions(whole, most, np.zeros((len(whole.counts),) * 2))[0]
+    return candidate_partitions(whole, most, np.zeros((len(whole.counts),) * 2))[0]
 
 
 def finished(steps: Generator[Any, None, T]) -> T:
@@ -40,7 +40,7 @@ def finished(steps: Generator[Any, None, T]) -> T:
 def build(puzzle: SlidePuzzle, most: int, folder: Path | None, budget: Budget) -> PatternDatabase:
     """Make a bound to its end."""
     whole = labelled(puzzle)
-    return finished(bound(whole, groups(whole, most), folder, budget))
+    return finished(pattern_database(whole, groups(whole, most), folder, budget))
 
 
 def test_pieces_and_sets_numbered_like_the_cells_are_told_apart() -> None:
@@ -74,7 +74,7 @@ def test_tables_are_built_once(tmp_path: Path) -> None:
         thread.join()
     assert sum(budget.nodes > 0 for budget in budgets) == 1
     assert len({made_.table.tobytes() for made_ in made}) == 1
-    assert kept(labelled(FIFTEEN), groups(labelled(FIFTEEN), 70_000), tmp_path)
+    assert is_cached(labelled(FIFTEEN), groups(labelled(FIFTEEN), 70_000), tmp_path)
     assert all(budget.bytes == 0 for budget in budgets)
 
 
@@ -82,22 +82,22 @@ def test_a_larger_table_in_the_making_is_not_waited_for(tmp_path: Path) -> None:
     """Who can do without a table that another process builds is told so at once."""
     whole = labelled(FIFTEEN)
     partition = groups(whole, 70_000)
-    with tables.claim(tmp_path, name(whole, partition)), pytest.raises(Busy):
-        next(bound(whole, partition, tmp_path, Budget(10**8), patient=False))
+    with tables.claim(tmp_path, table_name(whole, partition)), pytest.raises(TablesLocked):
+        next(pattern_database(whole, partition, tmp_path, Budget(10**8), wait=False))
 
 
 def test_a_table_that_does_not_fit_leaves_nothing_booked() -> None:
     """Where building ends for want of room, all that was booked for it is given back."""
     whole, budget = labelled(FIFTEEN), Budget(200_000)
     with pytest.raises(MemoryError):
-        for _ in bound(whole, groups(whole, 70_000), None, budget):
+        for _ in pattern_database(whole, groups(whole, 70_000), None, budget):
             pass
     assert budget.bytes == 0
 
 
 def test_the_choice_for_the_15_puzzle_is_the_published_one() -> None:
     """Groups of 8 and 7 pieces are two rows each, or two columns, in use since Korf and Felner (2002)."""
-    found = finished(chosen(labelled(FIFTEEN), 600_000_000, None, Budget(10**8)))
+    found = finished(choose_partition(labelled(FIFTEEN), 600_000_000, None, Budget(10**8)))
     rows = (tuple(range(8, 16)), tuple(range(1, 8)))
     columns = ((2, 3, 6, 7, 10, 11, 14, 15), (1, 4, 5, 8, 9, 12, 13))
     assert found in (rows, columns)
@@ -116,14 +116,15 @@ def test_a_choice_bounds_better_than_neighbours_together(kind: str, most: int, t
         board = board_from_adjacency([sorted(row) for row in rows])
     goal = tuple(range(board.cells))
     whole, budget = labelled(SlidePuzzle(board, goal, goal)), Budget(10**8)
-    found = finished(chosen(whole, most, tmp_path, budget))
+    found = finished(choose_partition(whole, most, tmp_path, budget))
     assert sorted(label for group in found for label in group) == list(range(1, board.cells))
-    assert known(whole, most, tmp_path) == found
-    assert known(whole, most + 1, tmp_path) is None
+    assert load_partition(whole, most, tmp_path) == found
+    assert load_partition(whole, most + 1, tmp_path) is None
     random = np.random.default_rng(5)
     positions = np.array([random.permutation(board.cells) for _ in range(2000)], np.uint8)
     means = [
-        finished(bound(whole, partition, None, budget)).bounds(positions) for partition in (groups(whole, most), found)
+        finished(pattern_database(whole, partition, None, budget)).bounds(positions)
+        for partition in (groups(whole, most), found)
     ]
     reached = (means[0] < NO_GOAL) & (means[1] < NO_GOAL)
     assert reached.sum() > 500
@@ -133,5 +134,5 @@ def test_a_choice_bounds_better_than_neighbours_together(kind: str, most: int, t
 def test_without_room_to_compare_neighbours_share_a_table() -> None:
     """Choosing needs no memory it may not have, and gives back what it took."""
     whole, budget = labelled(FIFTEEN), Budget(10_000)
-    assert finished(chosen(whole, 70_000, None, budget)) == groups(whole, 70_000)
+    assert finished(choose_partition(whole, 70_000, None, budget)) == groups(whole, 70_000)
     assert budget.bytes == 0
