@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from solver import tables
 from solver.budget import Budget
 from solver.model import Progress
-from solver.slide.bounds.build import TableBuild, clear
+from solver.slide.bounds.build import TableBuild, fill_unreached
 from solver.slide.bounds.pattern_tables import Partition, PatternDatabase, assemble, placements
 from solver.slide.labelling import LabelledPuzzle
 
@@ -125,9 +125,9 @@ def _build(
     budget.reserve(sum(sizes))
     table, begin = np.empty(sum(sizes), np.uint8), 0
     try:
-        yield from clear(table, budget)
+        yield from fill_unreached(table, budget)
         for group, size in zip(partition, sizes, strict=True):
-            yield from TableBuild(labelled, group, table[begin : begin + size], budget, threads).fill()
+            yield from TableBuild(labelled, group, table[begin : begin + size], budget, threads).run()
             begin += size
     except MemoryError:
         budget.release(len(table))

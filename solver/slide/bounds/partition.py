@@ -120,12 +120,12 @@ def _mean(labelled: LabelledPuzzle, group: tuple[int, ...], budget: Budget) -> G
     table = np.empty(placements(labelled, group), np.uint8)
     budget.reserve(table.nbytes)
     try:
-        table[:] = kernel.DEAD
-        yield from TableBuild(labelled, group, table, budget).fill()
+        table[:] = kernel.UNREACHED
+        yield from TableBuild(labelled, group, table, budget).run()
     finally:
         budget.release(table.nbytes)
-    costs = np.bincount(table, minlength=256)[: kernel.DEAD]
-    return float(costs @ np.arange(kernel.DEAD)) / max(1, int(costs.sum()))
+    costs = np.bincount(table, minlength=256)[: kernel.UNREACHED]
+    return float(costs @ np.arange(kernel.UNREACHED)) / max(1, int(costs.sum()))
 
 
 def candidate_partitions(labelled: LabelledPuzzle, most: int, gains: Gains, nearer: float = 1.0) -> list[Partition]:
