@@ -22,7 +22,7 @@ from solver.model import Limits, Want
 from solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search.prebuild import prepare
+from solver.slide.search.prebuild import prebuild
 from solver.slide.search.warm import warm
 from solver.solve import solve
 
@@ -107,7 +107,7 @@ def run(name: str, cases: list[Case], folder: Path | None, want: Want = Want.ONE
 def build(name: str, puzzle: SlidePuzzle, placements: int, folder: Path) -> None:
     """Build large tables and print the line."""
     began, processor = time.monotonic(), time.process_time()
-    for _ in prepare(puzzle, placements, folder, threads=2):
+    for _ in prebuild(puzzle, placements, folder, threads=2):
         pass
     row(name, [time.monotonic() - began], time.process_time() - processor, 0)
 

@@ -11,7 +11,7 @@ from solver.budget import Budget
 from solver.model import Progress
 from solver.slide.bounds.pattern_tables import no_bound
 from solver.slide.labelling import LabelledPuzzle
-from solver.slide.search.frontier import NEVER, Levels, Packing
+from solver.slide.search.frontier import INFINITE, Frontier, Packing
 
 Position = tuple[int, ...]
 
@@ -76,30 +76,30 @@ class ListedTable:
 
     def __init__(self, labelled: LabelledPuzzle, budget: Budget) -> None:
         self._contents, self._packing = labelled, Packing(labelled)
-        self._levels = Levels(self._packing, self._packing.pack([labelled.goal]), budget)
+        self._frontier = Frontier(self._packing, self._packing.pack([labelled.goal]), budget)
 
     def build(self) -> Generator[Progress, None, None]:
         """Find every position."""
         nothing = no_bound(self._contents)
-        while self._levels.width:
-            yield from self._levels.level(NEVER, nothing)
+        while self._frontier.width:
+            yield from self._frontier.advance(INFINITE, nothing)
 
     def close(self) -> None:
         """Give the room back."""
-        self._levels.close()
+        self._frontier.close()
 
     @property
     def numbers(self) -> list[int]:
         """Number of positions at each distance."""
-        return [int(number) for number in np.diff(self._levels.ends)[:-1]]
+        return [int(number) for number in np.diff(self._frontier.ends)[:-1]]
 
     def deepest(self, most: int) -> list[Position]:
         """List positions farthest from the goal, at most so many."""
-        low, high = self._levels.ends[-3:-1]
-        rows = self._levels.arena[low : min(high, low + most)]
+        low, high = self._frontier.ends[-3:-1]
+        rows = self._frontier.arena[low : min(high, low + most)]
         return [tuple(row) for row in self._packing.unpack(rows).tolist()]
 
     def distance(self, position: Position) -> int | None:
         """Distance of a position; None if it cannot reach the goal."""
-        row = self._levels.find(self._packing.pack([position])[0])
-        return None if row < 0 else int(np.searchsorted(self._levels.ends, row, side="right")) - 1
+        row = self._frontier.find(self._packing.pack([position])[0])
+        return None if row < 0 else int(np.searchsorted(self._frontier.ends, row, side="right")) - 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,13 +16,16 @@ from solver.slide.board import SlideBoard, board_from_adjacency
 from solver.slide.labelling import labelled, position_key
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.rules import SlideRules
-from solver.slide.search.driver import Plan, SlideSearch
+from solver.slide.search.driver import SlideSearch
+from solver.slide.search.plan import Plan
 from solver.solve import solve
 from solver.verify import Check, check_proof
 from tests import oracle_slide
 
 CELLS = int(os.environ.get("FEWEST_CELLS", "8"))
 """Cells of a random board at most; with 9 brute force takes seconds on a single puzzle."""
+AT_ONCE = Plan(opening_positions=0, small_positions=0)
+"""A pattern database without bidirectional search before it."""
 relaxed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 
 
@@ -127,7 +131,7 @@ def test_search_agrees_with_brute_force(puzzle: SlidePuzzle) -> None:
     agrees(puzzle)
 
 
-@pytest.mark.parametrize("plan", [Plan(cheap=0, small=0), Plan(cheap=0, small=0, placements=(40,))])
+@pytest.mark.parametrize("plan", [AT_ONCE, replace(AT_ONCE, placements=(40,))])
 @given(puzzle=puzzles())
 @settings(relaxed, max_examples=100)
 def test_levels_agree_with_brute_force(plan: Plan, puzzle: SlidePuzzle) -> None:
@@ -148,7 +152,7 @@ def test_deepening_agrees_with_brute_force(placements: tuple[int, ...], puzzle: 
     """Iterative deepening finds the length and the count of solvable puzzles also where levels would be cheaper."""
     expected = oracle_slide.answer(puzzle)
     assume(expected.length is not None and expected.seen < 3000)
-    plan = Plan(cheap=0, small=0, positions=0, placements=placements, pays=(0, 0))
+    plan = replace(AT_ONCE, breadth_first_positions=0, placements=placements, enlarge_after_nodes=(0, 0))
     outcome = drive(puzzle, plan)
     assert isinstance(outcome, Solved)
     assert (len(outcome.solution), outcome.count) == (expected.length, expected.count)
@@ -159,7 +163,7 @@ def test_deepening_agrees_with_brute_force(placements: tuple[int, ...], puzzle: 
 def test_any_finds_some_solution(puzzle: SlidePuzzle) -> None:
     """Any solution will do: one is found where there is one, and called optimal only if it is."""
     expected = oracle_slide.answer(puzzle)
-    outcome = drive(puzzle, Plan(cheap=0, small=0), Want.ANY)
+    outcome = drive(puzzle, AT_ONCE, Want.ANY)
     if expected.length is None:
         assert isinstance(outcome, Unsolvable)
     else:

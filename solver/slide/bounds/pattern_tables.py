@@ -1,9 +1,9 @@
-"""Additive pattern tables: a lower bound for any board.
+"""Additive pattern databases: a lower bound on any board (Korf and Felner, 2002).
 
-The pieces the goal asks for are split into groups. For one group everything else is forgotten, and only moves
-of the group's pieces are charged; so the groups' costs add up to a lower bound (Korf and Felner, 2002). One
-table per group holds the exact cost of every placement of its pieces. Identical pieces stay in one group;
-those too many for a table are bounded by the distance from each wanted cell to the nearest of them.
+The labels the goal asks for are partitioned into groups. The pattern of a group is the placement of its pieces;
+its cost counts only moves of these pieces, so the costs of disjoint groups add up to an admissible bound. One
+table per group holds the exact cost of every placement. Identical pieces stay in one group; a label with too
+many pieces for a table is bounded by the distance from each goal cell to the nearest of its pieces.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import comb, prod
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.kernels import slide_frontier as slide_levels
+from solver.kernels import slide_frontier as kernel
 from solver.slide.board import SlideBoard
 from solver.slide.bounds.distance import FAR, distances
 from solver.slide.labelling import LabelledPuzzle, arrangements
@@ -26,16 +26,16 @@ Ints = NDArray[np.int64]
 Partition = tuple[tuple[int, ...], ...]
 
 MOVED = 1 << 22
-"""Words times pairs of places of a group at most: building looks up what a slide makes of each word."""
+"""Entries at most of the transition table that building a group looks slides up in (words times pairs of places)."""
 WIDER, WIDEST = 4, 1 << 25
-"""How much longer than dense a wide table may be, and its placements at most."""
-NO_GOAL = slide_levels.HOPELESS
-"""Bounds from here on say that no goal can be reached."""
+"""A wide table has at most so many times the entries of a dense one, and at most so many entries."""
+NO_GOAL = kernel.NO_GOAL
+"""Bounds from here on: the goal cannot be reached."""
 
 
 @dataclass(frozen=True)
 class PatternDatabase:
-    """A sum of costs over groups of labels, as the kernels take it.
+    """A partition of the labels into groups, and the tables of the groups.
 
     Attributes
     ----------
@@ -47,19 +47,19 @@ class PatternDatabase:
         int64 (grouped labels,): number of sets the label can form on the group's cells that earlier labels leave;
         in a wide numbering the number of cells.
     dense_mask
-        int64 (groups,): all ones if the group's placements are numbered densely, as ``slide_patterns`` does; 0 if
-        widely: one digit per piece, its cell. That has numbers no placement has, but one move adds a multiple
-        of the piece's radix.
+        int64 (groups,): all ones if placements have dense indices, as in ``kernels.slide_pattern_tables``; 0 if wide
+        ones: one digit per piece, its cell. Some wide indices are of no placement, but a move adds a multiple
+        of a constant.
     offset
         int64 (groups,): where the group's costs begin in `table`; -1 if it is one label bounded by distances.
     table
-        uint8 (placements,): costs of all groups.
+        uint8 (placements,): costs in moves, all groups.
     choose
-        int64 (cells + 1, most + 1): binomial coefficients, up to the most pieces a group has.
+        int64 (cells + 1, pieces + 1): binomial coefficients, up to the pieces of the largest group.
     wanted
         int64 (labels,): cells of the goal that want the label, as bits.
     reach
-        int64 (cells, steps): cells within so many steps, as bits.
+        int64 (cells, distances): cells within a distance, as bits.
     """
 
     group: Ints
@@ -73,32 +73,32 @@ class PatternDatabase:
     wanted: Ints
     reach: Ints
 
-    @property
-    def arrays(self) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, NDArray[np.uint8], Ints, Ints, Ints]:
-        """All arrays in the order the kernels take them."""
-        return (
+    @cached_property
+    def arrays(self) -> kernel.Database:
+        """All arrays as the kernels take them."""
+        return kernel.Database(
             self.group, self.first, self.order, self.radix, self.dense_mask, self.offset,
             self.table, self.choose, self.wanted, self.reach,
         )  # fmt: skip
 
     def bound(self, position: tuple[int, ...]) -> int:
-        """Bound of a position given by labels; `NO_GOAL` or more if no goal can be reached."""
+        """Bound of a position, the label on every cell, in moves; `NO_GOAL` or more if the goal cannot be reached."""
         return int(self.bounds(np.array([position], np.uint8))[0])
 
     def bounds(self, positions: NDArray[np.uint8]) -> Ints:
-        """Bounds of positions, uint8 (number, cells), as int64 (number,)."""
+        """Bounds of positions, uint8 (number, cells), as int64 (number,), in moves."""
         bounds = np.empty(len(positions), np.int64)
-        slide_levels.evaluate(positions, *self.arrays, bounds)
+        kernel.evaluate(self.arrays, positions, bounds)
         return bounds
 
 
 def no_bound(labelled: LabelledPuzzle) -> PatternDatabase:
-    """The bound that says nothing."""
+    """The database without groups: every bound is 0."""
     return assemble(labelled, (), (), np.empty(0, np.uint8))
 
 
 def placements(labelled: LabelledPuzzle, group: tuple[int, ...]) -> int:
-    """Size of a group's table: the numbers of its placements."""
+    """Bytes of a group's table: one per index."""
     sets, radices, dense_mask = numbering(labelled, group)
     return sets * prod(radices) if dense_mask else prod(radices)
 
@@ -118,44 +118,46 @@ def numbering(labelled: LabelledPuzzle, group: tuple[int, ...]) -> tuple[int, li
 
 
 def moved(labelled: LabelledPuzzle, group: tuple[int, ...]) -> int:
-    """Words times pairs of places of a group."""
+    """Entries of a group's transition table: words times pairs of places."""
     pieces = Counter({label: labelled.counts[label] for label in group})
     return arrangements(pieces) * pieces.total() ** 2
 
 
 def assemble(
-    labelled: LabelledPuzzle, partition: Partition, loose: tuple[int, ...], table: NDArray[np.uint8]
+    labelled: LabelledPuzzle, partition: Partition, distance_labels: tuple[int, ...], table: NDArray[np.uint8]
 ) -> PatternDatabase:
-    """Lay out the arrays of a bound.
+    """Assemble a pattern database.
 
     Parameters
     ----------
-    parts, loose
-        Groups with tables, and labels bounded by distances.
+    partition
+        Groups with tables.
+    distance_labels
+        Labels bounded by distances.
     table
-        uint8: the tables of all groups, one after the other.
+        uint8 (placements,): costs in moves, the tables of all groups one after the other.
     """
-    # Kernels are compiled once for arrays that can be written and once for mapped ones: always hand them the latter.
+    # Mapped tables are read-only. Numba compiles once more for writable arrays, so tables are always read-only.
     table = table.view()
     table.flags.writeable = False
-    return replace(_assemble(replace(labelled, start=()), partition, loose), table=table)
+    return replace(_assemble(replace(labelled, start=()), partition, distance_labels), table=table)
 
 
 @lru_cache(maxsize=64)
-def _assemble(labelled: LabelledPuzzle, partition: Partition, loose: tuple[int, ...]) -> PatternDatabase:
-    """The same for any start and without the tables."""
-    every = (*partition, *((label,) for label in loose))
+def _assemble(labelled: LabelledPuzzle, partition: Partition, distance_labels: tuple[int, ...]) -> PatternDatabase:
+    """The same without start and table, so that searches share it."""
+    every = (*partition, *((label,) for label in distance_labels))
     group_of = np.full(len(labelled.counts), -1, np.int64)
     radix: list[int] = []
     dense_mask, offset, total = [], [], 0
     for number, group in enumerate(every):
         group_of[list(group)] = number
-        radices, parted = numbering(labelled, group)[1:] if number < len(partition) else ([0], -1)
+        radices, mask = numbering(labelled, group)[1:] if number < len(partition) else ([0], -1)
         radix += radices
-        dense_mask.append(parted)
+        dense_mask.append(mask)
         offset.append(total if number < len(partition) else -1)
         total += placements(labelled, group) if number < len(partition) else 0
-    most = max((sum(labelled.counts[label] for label in group) for group in partition), default=0)
+    largest = max((sum(labelled.counts[label] for label in group) for group in partition), default=0)
     wanted = [bits(c for c, want in enumerate(labelled.goal) if want == label) for label in range(len(labelled.counts))]
     return PatternDatabase(
         group=group_of,
@@ -165,7 +167,7 @@ def _assemble(labelled: LabelledPuzzle, partition: Partition, loose: tuple[int, 
         dense_mask=np.array(dense_mask, np.int64),
         offset=np.array(offset, np.int64),
         table=np.empty(0, np.uint8),
-        choose=np.array([[comb(n, k) for k in range(most + 1)] for n in range(labelled.cells + 1)], np.int64),
+        choose=np.array([[comb(n, k) for k in range(largest + 1)] for n in range(labelled.cells + 1)], np.int64),
         wanted=np.array(wanted, np.int64),
         reach=_reach(labelled.board),
     )
@@ -173,9 +175,9 @@ def _assemble(labelled: LabelledPuzzle, partition: Partition, loose: tuple[int, 
 
 @lru_cache(maxsize=64)
 def _reach(board: SlideBoard) -> Ints:
-    steps = distances(board)
-    most = int(np.where(steps == FAR, 0, steps).max())
-    rows = [[bits(np.flatnonzero(row <= far).tolist()) for far in range(most + 1)] for row in steps]
+    table = distances(board)
+    diameter = int(np.where(table == FAR, 0, table).max())
+    rows = [[bits(np.flatnonzero(row <= far).tolist()) for far in range(diameter + 1)] for row in table]
     return np.array(rows, np.int64)
 
 

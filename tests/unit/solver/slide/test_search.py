@@ -107,7 +107,7 @@ def test_an_automaton_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     board = board_from_grid(["....", "....", ".#.."])[0]
     made = automaton.automaton(board, None)
     assert (automaton.automaton(board, tmp_path) == made).all()
-    monkeypatch.setattr(automaton, "_automaton", lambda _: pytest.fail("made again"))
+    monkeypatch.setattr(automaton, "_build", lambda _: pytest.fail("made again"))
     assert (automaton.automaton(board, tmp_path) == made).all()
     for cell, row in enumerate(board.adjacency):
         assert (made[cell, : len(row)] >= 0).all()
