@@ -1,12 +1,13 @@
-"""A sliding puzzle in small numbers: what a search keeps of the pieces.
+"""A sliding puzzle in labels: what a search keeps of the pieces.
 
-Pieces the goal never asks for are alike to every solution: a slide is legal by the empty cells alone, and the
-goal cannot tell them apart. They share one label, so positions that differ only in them are one position with
-the same slides on from it.
+The goal cannot tell apart the pieces it never asks for, and whether a slide is legal depends on the empty cells alone.
+So these pieces share one label, and positions that differ only in them count as one.
 
-label 0            the empty cell
-labels 1 … asked   the pieces the goal asks for, by their numbers
+=================  =====================================================
+label 0            an empty cell
+labels 1, 2, …     the pieces that the goal asks for, by their numbers
 the last label     all other pieces, if there are any
+=================  =====================================================
 """
 
 from __future__ import annotations
@@ -21,21 +22,21 @@ from solver.slide.board import SlideBoard
 from solver.slide.puzzle import EMPTY, SlidePuzzle
 
 ANYTHING = -1
-"""In a goal by labels: this cell may hold anything."""
+"""In the goal of a labelled puzzle: this cell may hold anything."""
 
 
 @dataclass(frozen=True)
 class LabelledPuzzle:
-    """Start and goal of a puzzle by labels.
+    """Start and goal of a puzzle in labels.
 
     Attributes
     ----------
     board
         The cells and their neighbours.
     start
-        Rank on every cell.
+        Label on every cell.
     goal
-        Rank wanted on every cell, or `ANYTHING`. Filled in where the component leaves only one choice.
+        Label wanted on every cell, or `ANYTHING`. Filled in where the component leaves only one choice.
     counts
         Number of pieces (or empty cells) of every label.
     components
@@ -58,51 +59,39 @@ class LabelledPuzzle:
         """Number of empty cells."""
         return self.counts[0]
 
-    @property
-    def one_goal(self) -> bool:
-        """Whether exactly one position meets the goal."""
-        return ANYTHING not in self.goal
-
     @cached_property
     def positions(self) -> int:
-        """Number of ways to place the labelled of every component on its cells: no fewer can be reached."""
+        """Number of ways to arrange the pieces of every component on its cells: an upper bound on what is reachable."""
         total = 1
         for component in self.components:
             total *= arrangements(Counter(self.start[cell] for cell in component))
         return total
 
 
-def arrangements(pieces: Counter[int]) -> int:
-    """Count the ways to place pieces, some alike, on as many cells."""
-    ways = factorial(pieces.total())
-    for alike in pieces.values():
-        ways //= factorial(alike)
-    return ways
-
-
-def labels_of(puzzle: SlidePuzzle) -> dict[int, int]:
-    """Map every piece of the start to its label."""
-    asked = sorted({piece for piece in puzzle.goal if piece is not None and piece != EMPTY})
-    label = {EMPTY: 0} | {piece: number for number, piece in enumerate(asked, 1)}
-    return {piece: label.get(piece, len(asked) + 1) for piece in {EMPTY, *puzzle.start}}
+def arrangements(counts: Counter[int]) -> int:
+    """Number of permutations of a multiset: ways to place pieces, some identical, on as many cells."""
+    number = factorial(counts.total())
+    for count in counts.values():
+        number //= factorial(count)
+    return number
 
 
 def position_key(puzzle: SlidePuzzle) -> Callable[[tuple[int, ...]], bytes]:
     """Make the function from a position to its key in a listing: one byte per cell, the label there."""
-    label = labels_of(puzzle)
+    label = _labels(puzzle)
     return lambda position: bytes([label[piece] for piece in position])
 
 
 def labelled(puzzle: SlidePuzzle) -> LabelledPuzzle:
     """Rewrite a puzzle in labels."""
-    label = labels_of(puzzle)
+    label = _labels(puzzle)
     start = tuple(label[piece] for piece in puzzle.start)
-    split = components(puzzle.board)
     goal = [ANYTHING if piece is None else label.get(piece, ANYTHING) for piece in puzzle.goal]
+    split = components(puzzle.board)
     for component in split:
-        _fill(goal, start, component)
-    found = Counter(start)
-    counts = tuple(found[number] for number in range(max(label.values()) + 1))
+        _fill_in(goal, start, component)
+    count = Counter(start)
+    counts = tuple(count[number] for number in range(max(label.values()) + 1))
     return LabelledPuzzle(puzzle.board, start, tuple(goal), counts, split)
 
 
@@ -114,10 +103,10 @@ def components(board: SlideBoard) -> tuple[tuple[int, ...], ...]:
     for root in range(board.cells):
         if root in seen:
             continue
-        component, fresh = {root}, [root]
-        while fresh:
-            fresh = [other for cell in fresh for other in board.adjacency[cell] if other not in component]
-            component.update(fresh)
+        component, frontier = {root}, [root]
+        while frontier:
+            frontier = [other for cell in frontier for other in board.adjacency[cell] if other not in component]
+            component.update(frontier)
         seen |= component
         found.append(tuple(sorted(component)))
     return tuple(found)
@@ -125,29 +114,37 @@ def components(board: SlideBoard) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=64)
 def two_colouring(board: SlideBoard) -> tuple[int, ...] | None:
-    """Colour the cells 0 and 1 so that neighbours differ, if that can be done."""
+    """Colour the cells 0 and 1 so that adjacent cells differ; None if the board is not bipartite."""
     colour = [-1] * board.cells
     for component in components(board):
         colour[component[0]] = 0
-        fresh = [component[0]]
-        while fresh:
-            cell = fresh.pop()
+        stack = [component[0]]
+        while stack:
+            cell = stack.pop()
             for other in board.adjacency[cell]:
                 if colour[other] == colour[cell]:
                     return None
                 if colour[other] < 0:
                     colour[other] = 1 - colour[cell]
-                    fresh.append(other)
+                    stack.append(other)
     return tuple(colour)
 
 
-def _fill(goal: list[int], start: tuple[int, ...], component: tuple[int, ...]) -> None:
+def _labels(puzzle: SlidePuzzle) -> dict[int, int]:
+    """Map every piece of the start to its label."""
+    wanted = sorted({piece for piece in puzzle.goal if piece is not None and piece != EMPTY})
+    label = {EMPTY: 0} | {piece: number for number, piece in enumerate(wanted, 1)}
+    return {piece: label.get(piece, len(wanted) + 1) for piece in {EMPTY, *puzzle.start}}
+
+
+def _fill_in(goal: list[int], start: tuple[int, ...], component: tuple[int, ...]) -> None:
+    """Name the content of the cells that may hold anything, if pieces of only one label are left for them."""
     left = Counter(start[cell] for cell in component)
     left.subtract(goal[cell] for cell in component if goal[cell] != ANYTHING)
     if min(left.values()) < 0:
         return
-    kinds = [kind for kind, number in left.items() if number]
-    if len(kinds) == 1:
+    labels = [label for label, count in left.items() if count]
+    if len(labels) == 1:
         for cell in component:
             if goal[cell] == ANYTHING:
-                goal[cell] = kinds[0]
+                goal[cell] = labels[0]

@@ -1,10 +1,10 @@
-"""The tables of a bound: found in a folder, or filled by breadth-first search and left there for others."""
+"""Pattern databases whose tables are built once and kept in a folder for all searches of the same board and goal."""
 
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Generator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,16 +13,18 @@ from numpy.typing import NDArray
 from solver import tables
 from solver.budget import Budget
 from solver.model import Progress
-from solver.slide.bounds.build import TableBuild, clear
+from solver.slide.bounds.build import TableBuild, fill_unreached
 from solver.slide.bounds.pattern_tables import Partition, PatternDatabase, assemble, placements
 from solver.slide.labelling import LabelledPuzzle
 
 VERSION = 3
-"""Part of a table's name; to be raised when tables are numbered or filled differently."""
-SCRATCH = 4
-"""Bytes that building keeps of each placement, about: a step for each region of the empty cell."""
-PAUSE = 0.02
-"""Seconds between two looks at a table that another process builds."""
+"""Part of a table's name. Raise it when placements are numbered or tables built differently."""
+NODES_PER_PLACEMENT = 4
+"""Bytes that a build keeps for each placement, about: one per region of the empty cell."""
+WAIT_SECONDS = 0.02
+"""Between two looks for a table that another process builds."""
+
+Table = Generator[Progress, None, NDArray[np.uint8]]
 
 
 class TablesLocked(Exception):
@@ -37,97 +39,95 @@ def pattern_database(
     threads: int = 1,
     wait: bool = True,
 ) -> Generator[Progress, None, PatternDatabase]:
-    """Make the bound of a partition, its tables from the folder if they are there, left there if not.
+    """Load the tables of a partition from a folder, or build them and save them there.
 
     Parameters
     ----------
+    folder
+        None to build the tables and keep them for this search only.
     threads
         Threads to build with at most.
     wait
-        Whether to wait while another process builds the tables.
+        Whether to wait while another process builds the tables; every progress then has ``wait_seconds``.
 
     Raises
     ------
     TablesLocked
-        If another process builds the tables and they are not to be waited for.
+        If another process builds the tables and `wait` is false.
     MemoryError
-        If there is no room to build them; what was booked is given back.
+        If there is no room to build them; what was reserved is released.
     """
-    asked = sorted({want for want in labelled.goal if want > 0})
-    loose = tuple(label for label in asked if not any(label in group for group in partition))
+    grouped = {label for group in partition for label in group}
+    distance_labels = tuple(sorted({want for want in labelled.goal if want > 0} - grouped))
     if folder is None or not partition:
         table = yield from _build(labelled, partition, budget, threads)
     else:
-        table = yield from _shared(labelled, partition, folder, budget, threads, wait)
-    return assemble(labelled, partition, loose, table)
+        table = yield from _load_or_build(labelled, partition, folder, budget, threads, wait)
+    return assemble(labelled, partition, distance_labels, table)
 
 
 def is_cached(labelled: LabelledPuzzle, partition: Partition | None, folder: Path | None) -> bool:
     """Whether there is a partition and its tables are in the folder."""
-    return (
-        partition is not None
-        and folder is not None
-        and tables.load(folder, table_name(labelled, partition)) is not None
-    )
+    if partition is None or folder is None:
+        return False
+    return tables.load(folder, table_name(labelled, partition)) is not None
 
 
 def peak_bytes(labelled: LabelledPuzzle, partition: Partition) -> int:
-    """Bytes that building the tables of a partition takes at its peak."""
+    """Bytes that building the tables of a partition takes at its peak, about."""
     sizes = [placements(labelled, group) for group in partition]
-    return sum(sizes) + SCRATCH * max(sizes, default=0)
+    return sum(sizes) + NODES_PER_PLACEMENT * max(sizes, default=0)
 
 
 def table_name(labelled: LabelledPuzzle, what: Partition | int) -> str:
-    """Name the tables of a partition, or the choice of groups of a size, by all that decides them."""
-    said = (VERSION, labelled.board.adjacency, labelled.goal, labelled.counts, what)
-    return "slide-" + hashlib.blake2b(repr(said).encode(), digest_size=16).hexdigest()
+    """Name the tables of a partition, or the partition chosen for a number of placements, by all that decides them."""
+    key = (VERSION, labelled.board.adjacency, labelled.goal, labelled.counts, what)
+    return "slide-" + hashlib.blake2b(repr(key).encode(), digest_size=16).hexdigest()
 
 
-def _shared(
+def _load_or_build(
     labelled: LabelledPuzzle, partition: Partition, folder: Path, budget: Budget, threads: int, wait: bool
-) -> Generator[Progress, None, NDArray[np.uint8]]:
-    """Take the tables from the folder, build them there, or wait for whoever does."""
-    title, table = table_name(labelled, partition), None
-    while (found := tables.load(folder, title)) is None:
+) -> Table:
+    name, table = table_name(labelled, partition), None
+    while (cached := tables.load(folder, name)) is None:
         try:
-            with tables.claim(folder, title) as ours:
-                if ours and tables.load(folder, title) is None:
+            with tables.lock(folder, name) as locked:
+                # Another process may have finished them between the look and the lock.
+                if locked and tables.load(folder, name) is None:
                     table = yield from _build(labelled, partition, budget, threads)
-                    return (yield from _saved(folder, title, table, budget))
+                    return (yield from _save(folder, name, table, budget))
         except OSError:
+            # The folder cannot be written: the tables serve this search only.
             return table if table is not None else (yield from _build(labelled, partition, budget, threads))
-        if not wait:
-            raise TablesLocked
-        time.sleep(PAUSE)
-        yield budget.progress()
-    return found
+        if not locked:
+            if not wait:
+                raise TablesLocked
+            yield replace(budget.progress(), wait_seconds=WAIT_SECONDS)
+    return cached
 
 
-def _saved(
-    folder: Path, title: str, table: NDArray[np.uint8], budget: Budget
-) -> Generator[Progress, None, NDArray[np.uint8]]:
-    """Leave a table in the folder and take it from there: mapped bytes are shared, and not the search's own."""
-    steps = tables.saving(folder, title, table)
+def _save(folder: Path, name: str, table: NDArray[np.uint8], budget: Budget) -> Table:
+    """Save a table and map it: mapped bytes are shared by all processes and not charged to the search."""
+    chunks = tables.save_in_chunks(folder, name, table)
     while True:
         try:
-            next(steps)
+            next(chunks)
         except StopIteration as end:
             budget.release(table.nbytes)
-            kept: NDArray[np.uint8] = end.value
-            return kept
+            saved: NDArray[np.uint8] = end.value
+            return saved
         yield budget.progress()
 
 
-def _build(
-    labelled: LabelledPuzzle, partition: Partition, budget: Budget, threads: int
-) -> Generator[Progress, None, NDArray[np.uint8]]:
+def _build(labelled: LabelledPuzzle, partition: Partition, budget: Budget, threads: int) -> Table:
+    """Build the tables of all groups, one after another in one array, uint8 (placements of all groups,)."""
     sizes = [placements(labelled, group) for group in partition]
     budget.reserve(sum(sizes))
     table, begin = np.empty(sum(sizes), np.uint8), 0
     try:
-        yield from clear(table, budget)
+        yield from fill_unreached(table, budget)
         for group, size in zip(partition, sizes, strict=True):
-            yield from TableBuild(labelled, group, table[begin : begin + size], budget, threads).fill()
+            yield from TableBuild(labelled, group, table[begin : begin + size], budget, threads).run()
             begin += size
     except MemoryError:
         budget.release(len(table))

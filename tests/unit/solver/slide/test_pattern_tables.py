@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,10 +30,10 @@ def groups(whole: LabelledPuzzle, most: int) -> Partition:
 
 
 def finished(steps: Generator[Any, None, T]) -> T:
-    """What a generator returns in the end."""
+    """What a generator returns in the end; pauses as it asks to."""
     while True:
         try:
-            next(steps)
+            time.sleep(next(steps).wait_seconds)
         except StopIteration as end:
             return end.value  # type: ignore[no-any-return]
 
@@ -78,12 +79,14 @@ def test_tables_are_built_once(tmp_path: Path) -> None:
     assert all(budget.bytes == 0 for budget in budgets)
 
 
-def test_a_larger_table_in_the_making_is_not_waited_for(tmp_path: Path) -> None:
-    """Who can do without a table that another process builds is told so at once."""
+def test_a_table_in_the_making_is_waited_for_only_if_wanted(tmp_path: Path) -> None:
+    """While another process builds a table, a search asks its driver to pause; without `wait` it ends at once."""
     whole = labelled(FIFTEEN)
     partition = groups(whole, 70_000)
-    with tables.claim(tmp_path, table_name(whole, partition)), pytest.raises(TablesLocked):
-        next(pattern_database(whole, partition, tmp_path, Budget(10**8), wait=False))
+    with tables.lock(tmp_path, table_name(whole, partition)):
+        assert next(pattern_database(whole, partition, tmp_path, Budget(10**8))).wait_seconds > 0
+        with pytest.raises(TablesLocked):
+            next(pattern_database(whole, partition, tmp_path, Budget(10**8), wait=False))
 
 
 def test_a_table_that_does_not_fit_leaves_nothing_booked() -> None:
