@@ -24,7 +24,7 @@ to go on, enlarge it and call again; a number of paths does not fit its limbs.""
 MARK, COUNT = range(2)
 """What `propagate` does: mark adjacent positions, or add up their numbers of paths."""
 
-UNREACHABLE = 255
+UNREACHED = 255
 """Cost of a placement from which the goal cannot be reached."""
 NO_GOAL = 1 << 30
 """Bounds from here on: the goal cannot be reached."""
@@ -79,7 +79,7 @@ class PositionSet(NamedTuple):
     slots: np.ndarray
 
 
-class Level(NamedTuple):
+class LevelRows(NamedTuple):
     """The rows ``low`` … ``high - 1`` of an arena: the positions at one distance from the roots."""
 
     low: int
@@ -153,7 +153,7 @@ def _meets(words, goal_words, goal_mask, other_arena, other_slots):
 
 @njit(cache=True, nogil=True, inline="always")
 def _distance_sum(have, wanted, reach):
-    """Sum over the cells in `wanted` of the distance to the nearest cell in `have`, or UNREACHABLE."""
+    """Sum over the cells in `wanted` of the distance to the nearest cell in `have`, or UNREACHED."""
     total = np.int64(0)
     while wanted:
         cell = _lowest(wanted)
@@ -162,9 +162,9 @@ def _distance_sum(have, wanted, reach):
         while reach[cell, distance] & have == 0:
             distance += 1
             if distance == reach.shape[1]:
-                return UNREACHABLE
+                return UNREACHED
         total += distance
-    return min(total, UNREACHABLE - 1)
+    return min(total, UNREACHED - 1)
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -231,7 +231,7 @@ def evaluate(database, positions, bounds):
             else:
                 index = _placement_index(order, radix, choose, label_cells, start, end, dense_mask[g])
                 cost = np.int64(table[offset[g] + index])
-            total += NO_GOAL if cost == UNREACHABLE else cost
+            total += NO_GOAL if cost == UNREACHED else cost
         bounds[row] = total
 
 
@@ -365,7 +365,7 @@ def expand(board, database, explored, opposite, selected, state, slack, budget):
                         index = _placement_index(order, radix, choose, label_cells, start, end, dense_mask[g])
                         cost = np.int64(table[offset[g] + index])
                     label_cells[piece] ^= move
-                    if cost == UNREACHABLE:
+                    if cost == UNREACHED:
                         continue
                     bound += cost - costs[g]
                 # 3. Prune or add.
@@ -410,7 +410,7 @@ def propagate(mode, board, explored, source, target, marks, path_counts, state, 
     board, explored
         See the classes.
     source, target
-        The `Level` looked from, which NEXT runs through, and the one looked at.
+        The `LevelRows` looked from, which NEXT runs through, and the one looked at.
     marks
         uint8 (capacity,): 1 for marked rows.
     path_counts

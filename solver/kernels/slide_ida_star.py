@@ -25,7 +25,7 @@ SPENT, EXHAUSTED, FOUND = range(3)
 """What `depth_first` returns: the budget is spent, call again; no solution within the limit; solution found,
 ``path.empty_cell[: DEPTH + 1]`` is the route of the empty cell."""
 
-UNREACHABLE = 255
+UNREACHED = 255
 """Cost of a placement from which the goal cannot be reached."""
 NOT_EXPANDED = -1
 """In ``Path.untried``: the moves of this position have not been bounded yet."""
@@ -214,7 +214,7 @@ def _dense_index(set_index, choose, weight, label_cells, m, low, high, cells, ch
 
 @njit(cache=True, nogil=True, inline="always")
 def _distance_sum(have, wanted, reach):
-    """Sum over the cells in `wanted` of the distance to the nearest cell in `have`, or UNREACHABLE."""
+    """Sum over the cells in `wanted` of the distance to the nearest cell in `have`, or UNREACHED."""
     total = np.int64(0)
     while wanted:
         cell = _lowest(wanted)
@@ -223,9 +223,9 @@ def _distance_sum(have, wanted, reach):
         while reach[cell, distance] & have == 0:
             distance += 1
             if distance == reach.shape[1]:
-                return UNREACHABLE
+                return UNREACHED
         total += distance
-    return min(total, UNREACHABLE - 1)
+    return min(total, UNREACHED - 1)
 
 
 @njit(cache=True, nogil=True)
@@ -345,7 +345,7 @@ def depth_first(board, database, mirrors, position, path, state, limit, budget):
                                 cost = _distance_sum(have, wanted[g], reach)
                             new_cost[depth, k, m] = cost
                             h += cost - costs[m, g]
-                            if cost == UNREACHABLE:
+                            if cost == UNREACHED:
                                 h = limit + INFINITE
                         f = max(f, depth + 1 + h)
                     if f <= limit:

@@ -74,7 +74,7 @@ def _meeting(forward: Frontier, backward: Frontier | None) -> NDArray[np.uint8]:
     low, high = forward.ends[-2:]
     marks = np.zeros(high, np.uint8)
     opposite = forward.opposite_set(backward)
-    kernel.meeting(forward.packing.board, forward.explored, opposite, kernel.Level(low, high), marks)
+    kernel.meeting(forward.packing.board, forward.explored, opposite, kernel.LevelRows(low, high), marks)
     return marks[low:]
 
 
@@ -143,7 +143,7 @@ def _propagate(
 ) -> Slices[bool]:
     """Run ``kernel.propagate`` from one level to another; tell whether all numbers fit."""
     state = np.zeros(6, np.int64)
-    levels = kernel.Level(*side.ends[source : source + 2]), kernel.Level(*side.ends[target : target + 2])
+    levels = kernel.LevelRows(*side.ends[source : source + 2]), kernel.LevelRows(*side.ends[target : target + 2])
     code = kernel.SPENT
     while code == kernel.SPENT:
         code = kernel.propagate(

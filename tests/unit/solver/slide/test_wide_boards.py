@@ -1,4 +1,4 @@
-"""Boards with up to 64 holes or cells, whose answers are known by a formula."""
+"""Jump boards of up to 64 holes and slide boards of up to 64 cells, with answers known by a formula."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_slides_that_do_not_meet(parts: int, steps: int) -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 64), (2, 9), (4, 5), (8, 8)])
 def test_one_piece_alone(rows: int, columns: int) -> None:
-    """One piece goes from corner to corner of an empty grid along any of its monotone paths."""
+    """A single piece moves from corner to corner of a grid along any of the monotone paths."""
     board, _ = board_from_grid(["." * columns] * rows)
     cells = rows * columns
     puzzle = SlidePuzzle(board, (7, *[0] * (cells - 1)), (*[0] * (cells - 1), 7))
@@ -51,7 +51,7 @@ def test_one_piece_alone(rows: int, columns: int) -> None:
 
 @pytest.mark.parametrize("cells", [2, 17, 64])
 def test_row_of_pieces(cells: int) -> None:
-    """On a path, the empty cell goes from one end to the other in one way; two pieces never change places."""
+    """On a path there is one route for the empty cell from end to end; two pieces never change places."""
     path = SlideBoard(tuple(tuple(c for c in (cell - 1, cell + 1) if 0 <= c < cells) for cell in range(cells)))
     pieces = tuple(range(1, cells))
     result = solve(SlidePuzzle(path, (0, *pieces), (*pieces, 0)), Want.COUNT)
