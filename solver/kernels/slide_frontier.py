@@ -141,13 +141,13 @@ def _find(words, arena, slots):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _meets(words, board, opposite):
+def _meets(words, goal_words, goal_mask, other_arena, other_slots):
     """Whether a position is in the opposite set, or meets the goal if there is none."""
-    if len(opposite.slots):
-        return _find(words, opposite.arena, opposite.slots) >= 0
+    if len(other_slots):
+        return _find(words, other_arena, other_slots) >= 0
     same = True
     for w in range(len(words)):
-        same &= (words[w] & board.goal_mask[w]) == board.goal_words[w]
+        same &= (words[w] & goal_mask[w]) == goal_words[w]
     return same
 
 
@@ -168,41 +168,31 @@ def _distance_sum(have, wanted, reach):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _placement_index(database, label_cells, g):
-    """Index of the placement that the labels of a group form, dense or wide without a branch."""
-    low, high, dense = database.first[g], database.first[g + 1], database.dense_mask[g]
+def _placement_index(order, radix, choose, label_cells, low, high, dense):
+    """Index of the placement of a group, the labels ``order[low:high]``, dense or wide without a branch.
+
+    Arrays only: a tuple passed to an inlined function is copied, and each copy counts references to its arrays.
+    """
     # Dense: `free` begins as the group's cells and shrinks. Wide: all ones throughout, so a digit is a cell.
     index, number, free, nth = np.int64(0), np.int64(0), ~dense, 0
     for i in range(low, high):
-        free |= label_cells[database.order[i]]
+        free |= label_cells[order[i]]
     rest = free & dense
     while rest:
         nth += 1
-        number += database.choose[_lowest(rest), nth]
+        number += choose[_lowest(rest), nth]
         rest &= rest - 1
     for i in range(low, high):
-        rest = label_cells[database.order[i]]
+        rest = label_cells[order[i]]
         digit, j = np.int64(0), 0
         while rest:
             j += 1
-            digit += database.choose[_ones(free & ((rest & -rest) - 1)), j]
+            digit += choose[_ones(free & ((rest & -rest) - 1)), j]
             rest &= rest - 1
-        index = index * database.radix[i] + digit
-        free &= ~(label_cells[database.order[i]] & dense)
-    # Wide: nth is 0, and choosing none can be done in one way.
-    return index * database.choose[len(database.choose) - 1, nth] + number
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _cost(database, label_cells, g):
-    """Cost of a group, in moves, or UNREACHABLE."""
-    cost = np.int64(0)
-    if database.offset[g] < 0:
-        label = database.order[database.first[g]]
-        cost = np.int64(_distance_sum(label_cells[label], database.wanted[label], database.reach))
-    else:
-        cost = np.int64(database.table[database.offset[g] + _placement_index(database, label_cells, g)])
-    return cost
+        index = index * radix[i] + digit
+        free &= ~(label_cells[order[i]] & dense)
+    # Wide: nth is 0, and there is one way to choose nothing.
+    return index * choose[len(choose) - 1, nth] + number
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -227,14 +217,20 @@ def evaluate(database, positions, bounds):
     bounds
         int64 (number,): written, in moves; `NO_GOAL` or more if the goal cannot be reached.
     """
-    label_cells = np.zeros(len(database.group), np.int64)
+    group, first, order, radix, dense_mask, offset, table, choose, wanted, reach = database
+    label_cells = np.zeros(len(group), np.int64)
     for row in range(len(positions)):
         label_cells[:] = 0
         for cell in range(positions.shape[1]):
             label_cells[positions[row, cell]] |= np.int64(1) << cell
         total = 0
-        for g in range(len(database.offset)):
-            cost = _cost(database, label_cells, g)
+        for g in range(len(offset)):
+            start, end = first[g], first[g + 1]
+            if offset[g] < 0:
+                cost = _distance_sum(label_cells[order[start]], wanted[order[start]], reach)
+            else:
+                index = _placement_index(order, radix, choose, label_cells, start, end, dense_mask[g])
+                cost = np.int64(table[offset[g] + index])
             total += NO_GOAL if cost == UNREACHABLE else cost
         bounds[row] = total
 
@@ -310,14 +306,17 @@ def expand(board, database, explored, opposite, selected, state, slack, budget):
     int
         SPENT, LEVEL_DONE or NO_ROOM.
     """
-    adjacent, (arena, slots) = board.adjacent, explored
-    cells, degree, words = adjacent.shape[0], adjacent.shape[1], arena.shape[1]
-    low = (np.int64(1) << board.bits) - 1
-    word, shift = _cell_fields(cells, board.bits)
-    groups = len(database.offset)
+    # Numba counts references when it takes an array out of a tuple: too slow for the loop.
+    adjacent, bits, goal_words, goal_mask = board
+    group, first, order, radix, dense_mask, offset, table, choose, wanted, reach = database
+    arena, slots = explored
+    other_arena, other_slots = opposite
+    cells, degree, words, groups = adjacent.shape[0], adjacent.shape[1], arena.shape[1], len(offset)
+    low = (np.int64(1) << bits) - 1
+    word, shift = _cell_fields(cells, bits)
     labels = np.empty(cells, np.int64)
     row = np.empty(words, np.int64)
-    label_cells = np.empty(len(database.group), np.int64)
+    label_cells = np.empty(len(group), np.int64)
     costs = np.empty(groups, np.int64)
     while state[NEXT] < state[END]:
         if budget == 0:
@@ -336,7 +335,12 @@ def expand(board, database, explored, opposite, selected, state, slack, budget):
             label_cells[labels[cell]] |= np.int64(1) << cell
         total = np.int64(0)
         for g in range(groups):
-            costs[g] = _cost(database, label_cells, g)
+            start, end = first[g], first[g + 1]
+            if offset[g] < 0:
+                costs[g] = _distance_sum(label_cells[order[start]], wanted[order[start]], reach)
+            else:
+                index = _placement_index(order, radix, choose, label_cells, start, end, dense_mask[g])
+                costs[g] = table[offset[g] + index]
             total += costs[g]
         empty_cells = label_cells[0]
         while empty_cells:
@@ -350,11 +354,16 @@ def expand(board, database, explored, opposite, selected, state, slack, budget):
                 if piece == 0:
                     continue
                 # 2. Bound the successor.
-                bound, g = total, database.group[piece]
+                bound, g = total, group[piece]
                 if g >= 0:
                     move = (np.int64(1) << cell) | (np.int64(1) << empty)
                     label_cells[piece] ^= move
-                    cost = _cost(database, label_cells, g)
+                    start, end = first[g], first[g + 1]
+                    if offset[g] < 0:
+                        cost = _distance_sum(label_cells[piece], wanted[piece], reach)
+                    else:
+                        index = _placement_index(order, radix, choose, label_cells, start, end, dense_mask[g])
+                        cost = np.int64(table[offset[g] + index])
                     label_cells[piece] ^= move
                     if cost == UNREACHABLE:
                         continue
@@ -371,7 +380,7 @@ def expand(board, database, explored, opposite, selected, state, slack, budget):
                     arena[state[SIZE], w] = row[w]
                 state[SIZE] += 1
                 slots[-1 - at] = state[SIZE]
-                state[MET] += _meets(row, board, opposite)
+                state[MET] += _meets(row, goal_words, goal_mask, other_arena, other_slots)
     return LEVEL_DONE
 
 
@@ -387,7 +396,7 @@ def meeting(board, explored, opposite, level, marks):
         uint8 (capacity,): 1 or 0 is written for every row of the level.
     """
     for row in range(level.low, level.high):
-        marks[row] = _meets(explored.arena[row], board, opposite)
+        marks[row] = _meets(explored.arena[row], board.goal_words, board.goal_mask, opposite.arena, opposite.slots)
 
 
 @njit(cache=True, nogil=True)
@@ -417,10 +426,10 @@ def propagate(mode, board, explored, source, target, marks, path_counts, state, 
         SPENT, LEVEL_DONE or OVERFLOW.
     """
     adjacent, (arena, slots) = board.adjacent, explored
-    cells, words = adjacent.shape[0], arena.shape[1]
+    cells, degree = adjacent.shape
     low = (np.int64(1) << board.bits) - 1
     word, shift = _cell_fields(cells, board.bits)
-    row = np.empty(words, np.int64)
+    row = np.empty(arena.shape[1], np.int64)
     state[NEXT] = max(state[NEXT], source.low)
     while state[NEXT] < source.high:
         if budget == 0:
@@ -434,7 +443,7 @@ def propagate(mode, board, explored, source, target, marks, path_counts, state, 
         for empty in range(cells):
             if (arena[here, word[empty]] >> shift[empty]) & low:
                 continue
-            for k in range(adjacent.shape[1]):
+            for k in range(degree):
                 cell = adjacent[empty, k]
                 if cell < 0:
                     break

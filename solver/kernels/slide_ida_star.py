@@ -188,23 +188,26 @@ def _prefetch(typingctx, table, at):  # noqa: ARG001
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _dense_index(database, position, m, g, cells, changed, changed_cells):
-    """Index of a dense group standing on `cells`, if the entry `changed` stood on `changed_cells`."""
+def _dense_index(set_index, choose, weight, label_cells, m, low, high, cells, changed, changed_cells):
+    """Index of a dense group, the entries low … high - 1, on `cells`, if the entry `changed` is on `changed_cells`.
+
+    Arrays only: a tuple passed to an inlined function is copied, and each copy counts references to its arrays.
+    """
     index = np.int64(0)
-    for byte in range(len(database.set_index)):
+    for byte in range(len(set_index)):
         lower = _ones(cells & ((np.int64(1) << (8 * byte)) - 1))
-        index += database.set_index[byte, lower, (cells >> (8 * byte)) & 255]
+        index += set_index[byte, lower, (cells >> (8 * byte)) & 255]
     free = cells
-    for i in range(database.first[g], database.first[g + 1]):
-        own = changed_cells if i == changed else position.label_cells[m, i]
+    for i in range(low, high):
+        own = changed_cells if i == changed else label_cells[m, i]
         digit = _ones(free & ((own & -own) - 1))
         rest = own & (own - 1)
         nth = 1
         while rest:
             nth += 1
-            digit += database.choose[_ones(free & ((rest & -rest) - 1)), nth]
+            digit += choose[_ones(free & ((rest & -rest) - 1)), nth]
             rest &= rest - 1
-        index += digit * database.weight[i]
+        index += digit * weight[i]
         free &= ~own
     return index
 
@@ -223,24 +226,6 @@ def _distance_sum(have, wanted, reach):
                 return UNREACHABLE
         total += distance
     return min(total, UNREACHABLE - 1)
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _index_after(database, mirrors, position, m, i, empty, k):
-    """Index of entry i's group in the table after the empty cell moves to its k-th adjacent cell."""
-    g = database.group[i]
-    if database.dense_mask[g] == 0:
-        # One digit per piece, its cell: the index moves by a multiple of the piece's weight.
-        index = position.table_index[m, g] + mirrors.move_shift[m, empty, k] * database.weight[i]
-    elif database.offset[g] >= 0:
-        move = mirrors.move_cells[m, empty, k]
-        index = database.offset[g] + _dense_index(
-            database, position, m, g, position.group_cells[m, g] ^ move, i, position.label_cells[m, i] ^ move
-        )
-    else:
-        # Bounded by distances: no table, but a valid address to prefetch.
-        index = np.int64(0)
-    return index
 
 
 @njit(cache=True, nogil=True)
@@ -269,7 +254,10 @@ def initialise(database, mirrors, position):
                 continue
             index = np.int64(0)
             if database.dense_mask[g]:
-                index = _dense_index(database, position, m, g, group_cells[m, g], first, label_cells[m, first])
+                index = _dense_index(
+                    database.set_index, database.choose, database.weight, label_cells, m, first, end, group_cells[m, g],
+                    first, label_cells[m, first],
+                )  # fmt: skip
             else:
                 for i in range(first, end):
                     index += _lowest(label_cells[m, i]) * database.weight[i]
@@ -303,42 +291,59 @@ def depth_first(board, database, mirrors, position, path, state, limit, budget):
     int
         SPENT, EXHAUSTED or FOUND.
     """
-    labels, costs = position.labels, position.costs
-    degree, images = board.adjacent.shape[1], len(mirrors.entry)
+    # Numba counts references when it takes an array out of a tuple: too slow for the loop.
+    adjacent, automaton, goal = board
+    first, dense_mask, offset, table, choose, reach, wanted, group, weight, set_index = database
+    _, entry, move_cells, move_shift = mirrors
+    labels, label_cells, group_cells, table_index, costs = position
+    empty_cell, automaton_state, untried, taken, bounds, old_cost, new_cost = path
+    degree, images = adjacent.shape[1], len(entry)
     depth, nodes = state[DEPTH], np.int64(0)
     indices = np.empty((degree, images), np.int64)
     code = SPENT
     while nodes < budget:
-        moves, empty = path.untried[depth], path.empty_cell[depth]
+        moves, empty = untried[depth], empty_cell[depth]
         if moves == NOT_EXPANDED:
             # 1. Index. All addresses are known before the first is read, so that the cache misses overlap.
             for k in range(degree):
-                if board.automaton[path.automaton_state[depth], k] != FORBIDDEN:
-                    piece = labels[board.adjacent[empty, k]]
+                if automaton[automaton_state[depth], k] != FORBIDDEN:
+                    piece = labels[adjacent[empty, k]]
                     for m in range(images):
-                        i = mirrors.entry[m, piece]
+                        i = entry[m, piece]
                         if i != NO_ENTRY:
-                            index = _index_after(database, mirrors, position, m, i, empty, k)
+                            g = group[i]
+                            if dense_mask[g] == 0:
+                                # One digit per piece, its cell: the index moves by a multiple of the weight.
+                                index = table_index[m, g] + move_shift[m, empty, k] * weight[i]
+                            elif offset[g] >= 0:
+                                move = move_cells[m, empty, k]
+                                index = offset[g] + _dense_index(
+                                    set_index, choose, weight, label_cells, m, first[g], first[g + 1],
+                                    group_cells[m, g] ^ move, i, label_cells[m, i] ^ move,
+                                )  # fmt: skip
+                            else:
+                                # Bounded by distances: no table, but a valid address to prefetch.
+                                index = np.int64(0)
                             indices[k, m] = index
-                            _prefetch(database.table, index)
+                            _prefetch(table, index)
             # 2. Bound.
             moves = np.int64(0)
             for k in range(degree):
-                if board.automaton[path.automaton_state[depth], k] != FORBIDDEN:
+                if automaton[automaton_state[depth], k] != FORBIDDEN:
                     nodes += 1
-                    piece = labels[board.adjacent[empty, k]]
+                    piece = labels[adjacent[empty, k]]
                     f = np.int64(0)
                     for m in range(images):
-                        i = mirrors.entry[m, piece]
-                        h = path.bounds[depth, m]
+                        i = entry[m, piece]
+                        h = bounds[depth, m]
                         if i != NO_ENTRY:
-                            g = database.group[i]
-                            if database.offset[g] >= 0:
-                                cost = np.int64(database.table[indices[k, m]])
+                            g = group[i]
+                            if offset[g] >= 0:
+                                cost = np.int64(table[indices[k, m]])
                             else:
-                                have = position.label_cells[m, i] ^ mirrors.move_cells[m, empty, k]
-                                cost = _distance_sum(have, database.wanted[g], database.reach)
-                            path.new_cost[depth, k, m] = cost
+                                have = label_cells[m, i] ^ move_cells[m, empty, k]
+                                cost = _distance_sum(have, wanted[g], reach)
+                            new_cost[depth, k, m] = cost
                             h += cost - costs[m, g]
                             if cost == UNREACHABLE:
                                 h = limit + INFINITE
@@ -347,34 +352,34 @@ def depth_first(board, database, mirrors, position, path, state, limit, budget):
                         moves |= np.int64(1) << k
                     elif f < INFINITE:
                         state[NEXT_LIMIT] = min(state[NEXT_LIMIT], f)
-            path.untried[depth] = moves
+            untried[depth] = moves
         if moves:
             # 3. Move.
             k = _lowest(moves)
-            path.untried[depth] = moves & (moves - 1)
-            cell = board.adjacent[empty, k]
+            untried[depth] = moves & (moves - 1)
+            cell = adjacent[empty, k]
             piece = labels[cell]
             labels[empty], labels[cell] = piece, 0
             for m in range(images):
-                i = mirrors.entry[m, piece]
-                path.bounds[depth + 1, m] = path.bounds[depth, m]
+                i = entry[m, piece]
+                bounds[depth + 1, m] = bounds[depth, m]
                 if i != NO_ENTRY:
-                    g = database.group[i]
-                    position.label_cells[m, i] ^= mirrors.move_cells[m, empty, k]
-                    position.group_cells[m, g] ^= mirrors.move_cells[m, empty, k]
-                    position.table_index[m, g] += mirrors.move_shift[m, empty, k] * database.weight[i]
-                    path.old_cost[depth, m] = costs[m, g]
-                    costs[m, g] = path.new_cost[depth, k, m]
-                    path.bounds[depth + 1, m] += costs[m, g] - path.old_cost[depth, m]
-            path.taken[depth] = k
-            path.automaton_state[depth + 1] = board.automaton[path.automaton_state[depth], k]
+                    g = group[i]
+                    label_cells[m, i] ^= move_cells[m, empty, k]
+                    group_cells[m, g] ^= move_cells[m, empty, k]
+                    table_index[m, g] += move_shift[m, empty, k] * weight[i]
+                    old_cost[depth, m] = costs[m, g]
+                    costs[m, g] = new_cost[depth, k, m]
+                    bounds[depth + 1, m] += costs[m, g] - old_cost[depth, m]
+            taken[depth] = k
+            automaton_state[depth + 1] = automaton[automaton_state[depth], k]
             depth += 1
-            path.empty_cell[depth], path.untried[depth] = cell, NOT_EXPANDED
+            empty_cell[depth], untried[depth] = cell, NOT_EXPANDED
             # 4. Goal. h = 0 is necessary, not sufficient: the goal may want pieces that no group has.
-            if path.bounds[depth, 0] == 0:
+            if bounds[depth, 0] == 0:
                 met = True
-                for c in range(len(board.goal)):
-                    met &= board.goal[c] < 0 or board.goal[c] == labels[c]
+                for c in range(len(goal)):
+                    met &= goal[c] < 0 or goal[c] == labels[c]
                 if met:
                     code = FOUND
                     break
@@ -384,17 +389,17 @@ def depth_first(board, database, mirrors, position, path, state, limit, budget):
         else:
             # 5. Backtrack.
             depth -= 1
-            empty, cell, k = path.empty_cell[depth], empty, path.taken[depth]
+            empty, cell, k = empty_cell[depth], empty, taken[depth]
             piece = labels[empty]
             labels[cell], labels[empty] = piece, 0
             for m in range(images):
-                i = mirrors.entry[m, piece]
+                i = entry[m, piece]
                 if i != NO_ENTRY:
-                    g = database.group[i]
-                    position.label_cells[m, i] ^= mirrors.move_cells[m, empty, k]
-                    position.group_cells[m, g] ^= mirrors.move_cells[m, empty, k]
-                    position.table_index[m, g] -= mirrors.move_shift[m, empty, k] * database.weight[i]
-                    costs[m, g] = path.old_cost[depth, m]
+                    g = group[i]
+                    label_cells[m, i] ^= move_cells[m, empty, k]
+                    group_cells[m, g] ^= move_cells[m, empty, k]
+                    table_index[m, g] -= move_shift[m, empty, k] * weight[i]
+                    costs[m, g] = old_cost[depth, m]
     state[DEPTH] = depth
     state[NODES] += nodes
     return code
