@@ -196,27 +196,23 @@ def tabulate_slides(source, group, rearranged):
     rearranged
         int32 (pieces, pieces, arrangements): ``[source, target]`` is written for every target.
     """
-    slots, before = np.empty(len(group.counts), np.int64), np.empty(group.pieces, np.int64)
+    slots = np.empty(len(group.counts), np.int64)
+    below_source = (np.int64(1) << source) - 1
     for arrangement in range(rearranged.shape[2]):
         _slots_of_labels(arrangement, group, slots)
         for target in range(group.pieces):
-            # before[slot]: the slot whose label stands in `slot` after the slide; those between move up by one.
-            for slot in range(group.pieces):
-                before[slot] = slot
-                if slot == target:
-                    before[slot] = source
-                elif source <= slot < target:
-                    before[slot] = slot + 1
-                elif target < slot <= source:
-                    before[slot] = slot - 1
+            below_target = (np.int64(1) << target) - 1
             free, result = np.int64(-1), np.int64(0)
             for i in range(len(group.counts)):
-                rank, nth, own = np.int64(0), 0, np.int64(0)
-                for slot in range(group.pieces):
-                    if (slots[i] >> before[slot]) & 1:
-                        nth += 1
-                        rank += group.choose[_ones(free & ((np.int64(1) << slot) - 1)), nth]
-                        own |= np.int64(1) << slot
+                # Take bit `source` out, which moves the bits above it down, and insert it as bit `target`.
+                moves = (slots[i] >> source) & 1
+                others = (slots[i] & below_source) | ((slots[i] >> 1) & ~below_source)
+                own = (others & below_target) | ((others & ~below_target) << 1) | (moves << target)
+                rank, nth, rest = np.int64(0), 0, own
+                while rest:
+                    nth += 1
+                    rank += group.choose[_ones(free & ((rest & -rest) - 1)), nth]
+                    rest &= rest - 1
                 result = result * group.radix[i] + rank
                 free &= ~own
             rearranged[source, target, arrangement] = result

@@ -1,4 +1,4 @@
-"""Tables kept in a folder."""
+"""The store of tables."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ def test_what_is_saved_is_loaded_read_only(tmp_path: Path) -> None:
 
 
 def rewrite(path: Path, content: bytes) -> None:
-    """Write a file so that it is seen to have changed, however coarse the file system's clock."""
+    """Write a file and give it another time of change, however coarse the file system's clock."""
     path.write_bytes(content)
     os.utime(path, ns=(0, 0))
 
 
 def test_a_missing_table_is_none(tmp_path: Path) -> None:
-    """A table nobody saved is not there."""
+    """Loading a table that was never saved gives None."""
     assert tables.load(tmp_path, "nothing") is None
 
 
 @pytest.mark.parametrize("damage", [slice(0, 1), slice(600, 601), slice(-1, None)])
 def test_a_damaged_table_is_none(tmp_path: Path, damage: slice) -> None:
-    """A table with a changed byte, wherever, is not taken."""
+    """A table with a changed byte, wherever it is, is not loaded."""
     tables.save(tmp_path, "damaged", np.zeros(1000, np.uint8))
     path = tmp_path / "damaged.table"
     content = bytearray(path.read_bytes())
@@ -47,7 +47,7 @@ def test_a_damaged_table_is_none(tmp_path: Path, damage: slice) -> None:
 
 
 def test_a_cut_table_is_none(tmp_path: Path) -> None:
-    """A table whose end is missing is not taken."""
+    """A table whose end is missing is not loaded."""
     tables.save(tmp_path, "cut", np.zeros(1000, np.uint8))
     path = tmp_path / "cut.table"
     rewrite(path, path.read_bytes()[:-1])
