@@ -114,6 +114,7 @@ def _cell_fields(cells, bits):
 
 @njit(cache=True, nogil=True, inline="always")
 def _first_slot(words, mask):
+    """Slot where the search for a position begins: a hash of its words."""
     h = np.int64(0)
     for w in range(len(words)):
         h = (h ^ words[w]) * np.int64(-7046029254386353131)

@@ -24,7 +24,7 @@ from solver.model import Progress
 from solver.slide.bounds.build import TableBuild
 from solver.slide.bounds.cache import table_name
 from solver.slide.bounds.distance import distances
-from solver.slide.bounds.pattern_tables import MOVED, Partition, moved, placements
+from solver.slide.bounds.pattern_tables import MAX_SLIDE_ENTRIES, Partition, placements, slide_entries
 from solver.slide.labelling import LabelledPuzzle
 from solver.slide.symmetry import goal_symmetries
 
@@ -172,7 +172,10 @@ def _greedy(labelled: LabelledPuzzle, most: int, score: Matrix, labels: list[int
         left.remove(first)
         while left:
             best = max(sorted(left), key=lambda label: score[label, group].sum())
-            if placements(labelled, (*group, best)) > most or moved(labelled, (*group, best)) > MOVED:
+            if (
+                placements(labelled, (*group, best)) > most
+                or slide_entries(labelled, (*group, best)) > MAX_SLIDE_ENTRIES
+            ):
                 break
             group.append(best)
             left.remove(best)

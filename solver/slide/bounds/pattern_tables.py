@@ -25,8 +25,8 @@ from solver.slide.labelling import LabelledPuzzle, arrangements
 Ints = NDArray[np.int64]
 Partition = tuple[tuple[int, ...], ...]
 
-MOVED = 1 << 22
-"""Entries at most of the transition table that building a group looks slides up in (words times pairs of places)."""
+MAX_SLIDE_ENTRIES = 1 << 22
+"""Entries at most of the table of slides that building a group needs, see `slide_entries`."""
 WIDER, WIDEST = 4, 1 << 25
 """A wide table has at most so many times the entries of a dense one, and at most so many entries."""
 NO_GOAL = kernel.NO_GOAL
@@ -104,7 +104,18 @@ def placements(labelled: LabelledPuzzle, group: tuple[int, ...]) -> int:
 
 
 def numbering(labelled: LabelledPuzzle, group: tuple[int, ...]) -> tuple[int, list[int], int]:
-    """Number of sets of cells, radices of the labels, `dense_mask`: wide if that is at most `WIDER` times as long."""
+    """How the placements of a group are indexed, see ``kernels.slide_pattern_tables``.
+
+    Returns
+    -------
+    sets
+        Number of sets of cells the group can stand on.
+    radices
+        Digits each label can have.
+    dense_mask
+        -1 for dense indices, 0 for wide ones, which searches update faster: chosen if all labels have one piece and
+        the table stays within `WIDER` and `WIDEST`.
+    """
     left = pieces = sum(labelled.counts[label] for label in group)
     dense = []
     for label in group:
@@ -117,8 +128,8 @@ def numbering(labelled: LabelledPuzzle, group: tuple[int, ...]) -> tuple[int, li
     return sets, dense, -1
 
 
-def moved(labelled: LabelledPuzzle, group: tuple[int, ...]) -> int:
-    """Entries of a group's transition table: words times pairs of places."""
+def slide_entries(labelled: LabelledPuzzle, group: tuple[int, ...]) -> int:
+    """Entries of the table that says what a slide makes of an arrangement: arrangements times pairs of slots."""
     pieces = Counter({label: labelled.counts[label] for label in group})
     return arrangements(pieces) * pieces.total() ** 2
 
