@@ -35,7 +35,7 @@ def single(board: JumpBoard, empty: int, last: int) -> JumpPuzzle:
     return JumpPuzzle(board, board.full & ~(1 << empty), JumpGoal(frozenset([1 << last])))
 
 
-def survey(board: JumpBoard, want: Want, limits: Limits, cores: int = 1) -> Generator[Progress, None, list[Entry]]:
+def survey(board: JumpBoard, want: Want, limits: Limits, threads: int = 1) -> Generator[Progress, None, list[Entry]]:
     """Search every problem of a board up to symmetry; yields after each slice, the limits are for each problem.
 
     Problems that pegs, parities or pagoda functions rule out cost next to nothing. The regions of the board are
@@ -49,7 +49,7 @@ def survey(board: JumpBoard, want: Want, limits: Limits, cores: int = 1) -> Gene
         if proof is not None:
             outcome = Unsolvable(proof)
         else:
-            steps = search(puzzle, want, limits, None, cores)
+            steps = search(puzzle, want, limits, None, threads)
             while True:
                 try:
                     progress = next(steps)

@@ -78,7 +78,7 @@ class JumpKind:
 
         Pagoda functions take linear programs, which on a small board take longer than its search.
         """
-        return proofs.prove(puzzle, programs=thorough or puzzle.board.holes > EXACT_HOLES)
+        return proofs.prove(puzzle, pagodas=thorough or puzzle.board.holes > EXACT_HOLES)
 
     def check_proof(self, puzzle: JumpPuzzle, proof: Proof) -> bool:
         """Check a certificate."""
