@@ -16,7 +16,7 @@ from solver.jump.search.expand import ThreadPool, limit_nodes
 from solver.jump.search.frontier import Frontier, Meeting, goals_among, root_positions
 from solver.jump.search.instance import SearchInstance
 from solver.jump.search.position_set import PositionSet
-from solver.jump.search.reconstruct import optimal_path
+from solver.jump.search.reconstruct import Reconstruction
 from solver.model import Solution
 
 UNBOUNDED = 64
@@ -43,7 +43,7 @@ def beam_search(
             goals = yield from goals_among(instance, frontier.levels[frontier.depth])
             if goals.size:
                 meeting = Meeting({frontier.depth: goals}, frontier, None)
-                found = yield from optimal_path(instance, meeting, frontier.depth)
+                found = yield from Reconstruction(instance, meeting, frontier.depth).solution()
                 return group(tuple(jump for move in found for jump in move))  # type: ignore[misc]
             yield from _advance(instance, frontier, width, threads)
         return None

@@ -21,7 +21,7 @@ from solver.model import Jump
 PathCounts: TypeAlias = npt.NDArray[np.uint64]
 """Number of jump sequences per slot of a set: (slots, limbs), least limb first."""
 
-NO_COUNTS: PathCounts = np.zeros((1, 1), np.uint64)
+NO_COUNTS = kernel.PathCounts(np.zeros((1, 1), np.uint64), np.zeros((1, 1), np.uint64))
 
 NO_EXCESS = int(kernel.NO_EXCESS)
 
@@ -137,8 +137,7 @@ class Expander:
         targets: TargetSet = ANY_POSITION,
         closed: Words = NO_SLOTS,
         mode: int = kernel.KEEP,
-        onward: PathCounts = NO_COUNTS,
-        totals: PathCounts = NO_COUNTS,
+        path_counts: kernel.PathCounts = NO_COUNTS,
         hole: int | None = None,
         threads: ThreadPool = SINGLE_THREAD,
     ) -> Generator[None, None, WalkState | None]:
@@ -157,10 +156,9 @@ class Expander:
         closed : uint64 (power of two)
             Positions of the source that need no expansion.
         mode
-            ``KEEP``, ``FIRST`` (stop at the first) or ``COUNT`` (add the ``onward`` counts of what is found to the
-            ``totals`` of where it came from).
-        onward, totals : uint64 (slots of the targets or of the source, limbs)
-            Path counts.
+            ``KEEP``, ``FIRST`` (stop at the first) or ``COUNT`` (add path counts).
+        path_counts
+            Those of the targets, and those of the source to be added to.
         hole
             Only the peg in this hole moves.
         threads
@@ -184,26 +182,25 @@ class Expander:
             yield from target.grow(kernel.QUEUE)
         states = [self._walk_state() for _ in range(threads.size if source.size > threads.chunk else 1)]
         chunk = threads.chunk if len(states) > 1 else source.size
-        chunks = iter(range(0, source.size, chunk))
+        starts = iter(range(0, source.size, chunk))
         lookup = kernel.Lookup(closed, targets.slots, np.uint64(targets.pegs))  # type: ignore[arg-type]
-        counts, first = kernel.PathCounts(onward, totals), self._first_jumps(hole)
+        first = self._first_jumps(hole)
 
         def work(state: WalkState) -> int:
-            """Work for one slice, chunk by chunk, the current one first."""
+            """Work for one slice, chunk by chunk."""
             cursor = state.cursor
-            while True:
+            while cursor[kernel.NODES] <= SLICE_JUMPS:
                 if cursor[kernel.SLOT] >= cursor[kernel.END]:
-                    start = next(chunks, None)
+                    start = next(starts, None)
                     if start is None:
                         return int(kernel.DONE)
                     cursor[kernel.SLOT], cursor[kernel.END] = start, min(source.size, start + chunk)
-                code = int(
-                    kernel.expand(
-                        state, self.tables, lookup, counts, source, first, target.slots, allowed, mode, SLICE_WORK
-                    )
-                )
-                if code != kernel.DONE or cursor[kernel.NODES] > SLICE_JUMPS:
-                    return code if code != kernel.DONE else int(kernel.BUDGET_SPENT)
+                code = kernel.expand(
+                    state, self.tables, lookup, path_counts, source, first, target.slots, allowed, mode, SLICE_WORK
+                )  # fmt: skip
+                if code != kernel.DONE:
+                    return int(code)
+            return int(kernel.BUDGET_SPENT)
 
         while True:
             for state in states:

@@ -9,13 +9,13 @@ from typing import TypeAlias
 import numpy as np
 
 from solver.jump.board import Words
-from solver.jump.rules import group
+from solver.jump.rules import Chain, group
 from solver.jump.search.expand import PathCountOverflow, PathCounts, TargetSet, limit_nodes
 from solver.jump.search.frontier import Meeting
 from solver.jump.search.instance import SearchInstance
 from solver.jump.search.position_set import PositionSet
 from solver.jump.symmetry import carry
-from solver.kernels.jump_expand import COUNT, FIRST, SLOT
+from solver.kernels import jump_expand as kernel
 from solver.listing import Level, Listing
 from solver.model import Jump, Outcome, Solution, Solved, Want
 
@@ -26,202 +26,180 @@ are beyond counting, though those that leave the positions before are few."""
 Levels: TypeAlias = dict[int, PositionSet]
 """By level, every position up to symmetry that lies on an optimal solution."""
 
+LevelCounts: TypeAlias = dict[int, PathCounts]
+"""By level and slot, the number of jump sequences on to the goal."""
+
 
 def answer(instance: SearchInstance, meeting: Meeting, length: int, want: Want) -> Generator[None, None, Outcome]:
     """Make the outcome from a meeting at the least length: a solution, and what else is wanted.
 
     Yields after each slice.
     """
-    solution = yield from optimal_path(instance, meeting, length)
-    instance.budget.best = solution
+    trace = Reconstruction(instance, meeting, length)
+    solution = instance.budget.best = yield from trace.solution()
     if not want.counts:
         return Solved(solution)
-    levels = yield from optimal_levels(instance, meeting, length)
-    counts, count = yield from path_counts(instance, levels, length)
-    listing = pack_listing(instance, levels, counts, length) if want is Want.ALL else None
-    return Solved(solution, count=count, listing=listing)
+    levels = yield from trace.optimal_levels()
+    counts, count = yield from trace.path_counts(levels)
+    return Solved(solution, count=count, listing=trace.listing(levels, counts) if want is Want.ALL else None)
 
 
-def optimal_path(instance: SearchInstance, meeting: Meeting, length: int) -> Generator[None, None, Solution]:
-    """Find one solution through a meeting: first its positions up to symmetry, then its moves."""
-    middle = min(meeting.positions)
-    path = [int(meeting.positions[middle].words().min())]
-    for level in range(middle - 1, instance.opening_moves - 1, -1):
-        path.append((yield from _predecessor(instance, meeting.forward.levels[level].slots, path[-1], level, length)))
-    path.reverse()
-    for level in range(middle + 1, length + 1):
-        assert meeting.backward is not None
-        targets = TargetSet(meeting.backward.levels[level].slots)
-        source = np.array([path[-1]], np.uint64)
-        state = yield from instance.forward.expand(source, length - level, targets=targets, mode=FIRST)
+class Reconstruction:
+    """The solutions of one length through a meeting. All generators yield after each slice."""
+
+    def __init__(self, instance: SearchInstance, meeting: Meeting, length: int) -> None:
+        self.instance, self.meeting, self.length = instance, meeting, length
+        self.budget, self.images, self.first = instance.budget, instance.images, instance.opening_moves
+
+    def solution(self) -> Generator[None, None, Solution]:
+        """Find one solution: first its positions up to symmetry, then its moves."""
+        middle = min(self.meeting.positions)
+        path = [int(self.meeting.positions[middle].words().min())]
+        for level in range(middle - 1, self.first - 1, -1):
+            path.append((yield from self._predecessor(level, path[-1])))
+        path.reverse()
+        for level in range(middle + 1, self.length + 1):
+            assert self.meeting.backward is not None
+            state = yield from self._hit(path[-1], level, self.meeting.backward.levels[level])
+            path.append(int(state.words[-1, 0]))
+        return (yield from self._moves(path))
+
+    def _hit(
+        self, position: int, level: int, targets: PositionSet, hole: int | None = None
+    ) -> Generator[None, None, kernel.WalkState]:
+        """Find a move (of the peg in ``hole``, if given) from a position to one of a level."""
+        state = yield from self.instance.forward.expand(
+            np.array([position], np.uint64),
+            self.length - level,
+            targets=TargetSet(targets.slots),
+            mode=kernel.FIRST,
+            hole=hole,
+        )
         assert state is not None
-        path.append(int(state.words[-1, 0]))
-    return (yield from _moves(instance, path))
+        return state
 
-
-def _predecessor(
-    instance: SearchInstance, slots: Words, position: int, level: int, length: int
-) -> Generator[None, None, int]:
-    """One position of a level from which a move leads to a position."""
-    target = np.array([position], np.uint64)
-    if instance.backward is not None:
-        run = instance.backward.expand(
-            target, level - instance.opening_moves, targets=TargetSet(slots), mode=FIRST
-        )  # fmt: skip
-        done, state = yield from limit_nodes(run, instance.budget, MAX_BACKWARD_NODES)
-        if done and state is not None:
-            return int(state.words[-1, 0])
-    held = PositionSet.of(instance.budget, target, instance.images)
-    state = yield from instance.forward.expand(slots, length - level - 1, targets=TargetSet(held.slots), mode=FIRST)
-    held.free()
-    assert state is not None
-    return int(slots[state.cursor[SLOT]])
-
-
-def _moves(instance: SearchInstance, path: list[int]) -> Generator[None, None, Solution]:
-    """Turn positions up to symmetry into moves from the real start."""
-    jumps = list(instance.puzzle.opening)
-    position, length = instance.position, instance.opening_moves + len(path) - 1
-    if _least_image(instance, position) != path[0]:
-        allowed = length - instance.opening_moves
-        chain, position = yield from _chain(instance, position, path[0], allowed, instance.last_hole)
-        jumps += chain
-    moves: list[tuple[Jump, ...]] = []
-    for level, (_, target) in enumerate(pairwise(path), instance.opening_moves + 1):
-        chain, position = yield from _chain(instance, position, target, length - level, None)
-        moves.append(chain)
-    return (*group(tuple(jumps)), *moves)
-
-
-def _least_image(instance: SearchInstance, position: int) -> int:
-    return int(carry(instance.images, np.array([position], np.uint64)).min())
-
-
-def _chain(
-    instance: SearchInstance, position: int, target: int, allowed: int, hole: int | None
-) -> Generator[None, None, tuple[tuple[Jump, ...], int]]:
-    """A move (of the peg in ``hole``, if given) to an image of the target, and the position after it."""
-    targets = TargetSet(PositionSet.of(instance.budget, np.array([target], np.uint64), instance.images).slots)
-    source = np.array([position], np.uint64)
-    state = yield from instance.forward.expand(source, allowed, targets=targets, mode=FIRST, hole=hole)
-    assert state is not None
-    chain = instance.forward.chain(state)
-    for start, over, to in chain:
-        position ^= 1 << start | 1 << over | 1 << to
-    return chain, position
-
-
-def optimal_levels(instance: SearchInstance, meeting: Meeting, length: int) -> Generator[None, None, Levels]:
-    """Find every position on an optimal solution: from the meetings back to the start, then on to the goal."""
-    first = instance.opening_moves
-    levels = {k: meeting.positions.get(k) or PositionSet(instance.budget) for k in range(first, length + 1)}
-    for level in range(max(meeting.positions) - 1, first - 1, -1):
-        slots = meeting.forward.levels[level].slots
-        yield from _all_predecessors(instance, slots, levels[level + 1], level, length, levels[level])
-    for level in range(min(meeting.positions) + 1, length + 1):
-        if meeting.backward is not None and level in meeting.backward.levels:
-            targets = TargetSet(meeting.backward.levels[level].slots)
-            source = levels[level - 1].slots
-            yield from instance.forward.expand(source, length - level, out=levels[level], targets=targets)
-    return levels
-
-
-def _all_predecessors(
-    instance: SearchInstance, slots: Words, positions: PositionSet, level: int, length: int, out: PositionSet
-) -> Generator[None, None, None]:
-    """Add to ``out`` all positions of a level from which a move leads to one of some positions."""
-    if instance.backward is not None:
-        run = instance.backward.expand(
-            positions.slots, level - instance.opening_moves, out=out, targets=TargetSet(slots)
-        )  # fmt: skip
-        done, _ = yield from limit_nodes(run, instance.budget, MAX_BACKWARD_NODES * (1 + positions.size))
-        if done:
-            return
-    # Too many chains lead back: expand the whole level forward instead, and count which of it arrives.
-    size = 8 * (slots.size + positions.slots.size)
-    instance.budget.reserve(size)
-    ones = (positions.slots != 0).astype(np.uint64)[:, None]
-    totals = np.zeros((slots.size, 1), np.uint64)
-    targets = TargetSet(positions.slots)
-    yield from instance.forward.expand(
-        slots, length - level - 1, targets=targets, mode=COUNT, onward=ones, totals=totals
-    )
-    instance.budget.release(size)
-    yield from out.add(slots[totals[:, 0] != 0], instance.images)
-
-
-def path_counts(
-    instance: SearchInstance, levels: Levels, length: int
-) -> Generator[None, None, tuple[dict[int, PathCounts], int]]:
-    """Count the jump sequences from each position on to the goal.
-
-    Returns
-    -------
-    counts, count
-        By level, uint64 (slots, limbs); and the number of optimal solutions.
-    """
-    limbs = 1
-    while True:
-        try:
-            return (yield from _path_counts(instance, levels, length, limbs))
-        except PathCountOverflow:
-            limbs *= 2
-
-
-def _path_counts(
-    instance: SearchInstance, levels: Levels, length: int, limbs: int
-) -> Generator[None, None, tuple[dict[int, PathCounts], int]]:
-    counts: dict[int, PathCounts] = {}
-    for level in range(length, instance.opening_moves - 1, -1):
-        slots = levels[level].slots
-        instance.budget.reserve(8 * limbs * slots.size)
-        counts[level] = np.zeros((slots.size, limbs), np.uint64)
-        if level == length:
-            counts[level][slots != 0, 0] = 1
-            continue
-        yield from instance.forward.expand(
-            slots,
-            length - level - 1,
-            targets=TargetSet(levels[level + 1].slots),
-            mode=COUNT,
-            onward=counts[level + 1],
-            totals=counts[level],
+    def _predecessor(self, level: int, position: int) -> Generator[None, None, int]:
+        """Find a position of a level from which a move leads to a position of the next."""
+        slots, target = self.meeting.forward.levels[level].slots, np.array([position], np.uint64)
+        if self.instance.backward is not None:
+            run = self.instance.backward.expand(
+                target, level - self.first, targets=TargetSet(slots), mode=kernel.FIRST
+            )  # fmt: skip
+            done, state = yield from limit_nodes(run, self.budget, MAX_BACKWARD_NODES)
+            if done and state is not None:
+                return int(state.words[-1, 0])
+        held = PositionSet.of(self.budget, target, self.images)
+        state = yield from self.instance.forward.expand(
+            slots, self.length - level - 1, targets=TargetSet(held.slots), mode=kernel.FIRST
         )
-    first = instance.opening_moves
-    return counts, (yield from _total(instance, levels[first], counts[first], length))
+        held.free()
+        assert state is not None
+        return int(slots[state.cursor[kernel.SLOT]])
 
+    def _moves(self, path: list[int]) -> Generator[None, None, Solution]:
+        """Turn positions up to symmetry into moves from the real start."""
+        position, jumps = self.instance.position, list(self.instance.puzzle.opening)
+        if self._least_image(position) != path[0]:
+            chain, position = yield from self._chain(position, self.first, path[0], self.instance.last_hole)
+            jumps += chain
+        moves: list[tuple[Jump, ...]] = []
+        for level, (_, target) in enumerate(pairwise(path), self.first + 1):
+            chain, position = yield from self._chain(position, level, target)
+            moves.append(chain)
+        return (*group(tuple(jumps)), *moves)
 
-def _total(instance: SearchInstance, roots: PositionSet, counts: PathCounts, length: int) -> Generator[None, None, int]:
-    """Add up the path counts of all roots; each way to continue the opening's last move counts."""
-    total = np.zeros((1, counts.shape[1]), np.uint64)
-    slot = roots.find(_least_image(instance, instance.position))
-    uncontinued = _to_int(counts[slot]) if slot >= 0 else 0
-    if instance.last_hole is not None:
-        yield from instance.forward.expand(
-            np.array([instance.position], np.uint64),
-            length - instance.opening_moves,
-            targets=TargetSet(roots.slots),
-            mode=COUNT,
-            onward=counts,
-            totals=total,
-            hole=instance.last_hole,
+    def _chain(
+        self, position: int, level: int, target: int, hole: int | None = None
+    ) -> Generator[None, None, tuple[Chain, int]]:
+        """A move from a position to an image of a target, and the position after it."""
+        targets = PositionSet.of(self.budget, np.array([target], np.uint64), self.images)
+        chain = self.instance.forward.chain((yield from self._hit(position, level, targets, hole)))
+        for start, over, to in chain:
+            position ^= 1 << start | 1 << over | 1 << to
+        return chain, position
+
+    def _least_image(self, position: int) -> int:
+        return int(carry(self.images, np.array([position], np.uint64)).min())
+
+    def optimal_levels(self) -> Generator[None, None, Levels]:
+        """Find every position on an optimal solution: from the meetings back to the start, then on to the goal."""
+        met, backward = self.meeting.positions, self.meeting.backward
+        levels = {level: met.get(level) or PositionSet(self.budget) for level in range(self.first, self.length + 1)}
+        for level in range(max(met) - 1, self.first - 1, -1):
+            yield from self._add_predecessors(level, levels)
+        for level in range(min(met) + 1, self.length + 1):
+            if backward is not None and level in backward.levels:
+                targets, source = TargetSet(backward.levels[level].slots), levels[level - 1].slots
+                yield from self.instance.forward.expand(
+                    source, self.length - level, out=levels[level], targets=targets
+                )  # fmt: skip
+        return levels
+
+    def _add_predecessors(self, level: int, levels: Levels) -> Generator[None, None, None]:
+        """Add all positions of a level from which a move leads to one found for the next."""
+        slots, after, out = self.meeting.forward.levels[level].slots, levels[level + 1], levels[level]
+        if self.instance.backward is not None:
+            run = self.instance.backward.expand(after.slots, level - self.first, out=out, targets=TargetSet(slots))
+            done, _ = yield from limit_nodes(run, self.budget, MAX_BACKWARD_NODES * (1 + after.size))
+            if done:
+                return
+        # Too many chains lead back: expand the whole level forward instead, and count what arrives.
+        size = 8 * (slots.size + after.slots.size)
+        self.budget.reserve(size)
+        ones, totals = (after.slots != 0).astype(np.uint64)[:, None], np.zeros((slots.size, 1), np.uint64)
+        yield from self._count(slots, level, after, kernel.PathCounts(ones, totals))
+        self.budget.release(size)
+        yield from out.add(slots[totals[:, 0] != 0], self.images)
+
+    def _count(
+        self, source: Words, level: int, targets: PositionSet, counts: kernel.PathCounts, hole: int | None = None
+    ) -> Generator[None, None, None]:
+        """Add the path counts of targets to the positions of a level (or, of one peg's moves, to the root's)."""
+        allowed = self.length - level - (hole is None)
+        yield from self.instance.forward.expand(
+            source, allowed, targets=TargetSet(targets.slots), mode=kernel.COUNT, path_counts=counts, hole=hole
         )
-    return uncontinued + _to_int(total[0])
+
+    def path_counts(self, levels: Levels) -> Generator[None, None, tuple[LevelCounts, int]]:
+        """Count the jump sequences from each position on to the goal, and those from the start: all solutions."""
+        limbs = 1
+        while True:
+            try:
+                return (yield from self._path_counts(levels, limbs))
+            except PathCountOverflow:
+                limbs *= 2
+
+    def _path_counts(self, levels: Levels, limbs: int) -> Generator[None, None, tuple[LevelCounts, int]]:
+        counts: LevelCounts = {}
+        for level in range(self.length, self.first - 1, -1):
+            slots = levels[level].slots
+            self.budget.reserve(8 * limbs * slots.size)
+            counts[level] = np.zeros((slots.size, limbs), np.uint64)
+            if level == self.length:
+                counts[level][slots != 0, 0] = 1
+            else:
+                both = kernel.PathCounts(counts[level + 1], counts[level])
+                yield from self._count(slots, level, levels[level + 1], both)
+        # Each way to continue the opening's last move leads to a root of its own.
+        roots, total = levels[self.first], np.zeros((1, limbs), np.uint64)
+        slot = roots.find(self._least_image(self.instance.position))
+        count = _to_int(counts[self.first][slot]) if slot >= 0 else 0
+        if self.instance.last_hole is not None:
+            start, both = np.array([self.instance.position], np.uint64), kernel.PathCounts(counts[self.first], total)
+            yield from self._count(start, self.first, roots, both, self.instance.last_hole)
+        return counts, count + _to_int(total[0])
+
+    def listing(self, levels: Levels, counts: LevelCounts) -> Listing | None:
+        """Pack the levels; None if that would exceed the bytes allowed."""
+        size, limbs = sum(level.size for level in levels.values()), counts[self.length].shape[1]
+        if 4 * size * 8 * (1 + limbs) + self.budget.bytes > self.budget.bytes_limit:
+            return None
+        packed = [_pack(levels[level].slots, counts[level]) for level in range(self.first, self.length + 1)]
+        return Listing((Level(8, b"", 1, b""),) * self.first + tuple(packed))
 
 
 def _to_int(limbs: Words) -> int:
     return sum(int(limb) << 64 * place for place, limb in enumerate(limbs))
-
-
-def pack_listing(
-    instance: SearchInstance, levels: Levels, counts: dict[int, PathCounts], length: int
-) -> Listing | None:
-    """Pack the levels; None if that would exceed the bytes allowed."""
-    budget, size, limbs = instance.budget, sum(level.size for level in levels.values()), counts[length].shape[1]
-    if 4 * size * 8 * (1 + limbs) + budget.bytes > budget.bytes_limit:
-        return None
-    packed = [_pack(levels[level].slots, counts[level]) for level in range(instance.opening_moves, length + 1)]
-    return Listing((Level(8, b"", 1, b""),) * instance.opening_moves + tuple(packed))
 
 
 def _pack(slots: Words, counts: PathCounts) -> Level:
