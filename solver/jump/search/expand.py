@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
@@ -186,27 +186,18 @@ class Expander:
         lookup = kernel.Lookup(closed, targets.slots, np.uint64(targets.pegs))  # type: ignore[arg-type]
         first = self._first_jumps(hole)
 
-        def work(state: WalkState) -> int:
-            """Work for one slice, chunk by chunk."""
-            cursor = state.cursor
-            while cursor[kernel.NODES] <= SLICE_JUMPS:
-                if cursor[kernel.SLOT] >= cursor[kernel.END]:
-                    start = next(starts, None)
-                    if start is None:
-                        return int(kernel.DONE)
-                    cursor[kernel.SLOT], cursor[kernel.END] = start, min(source.size, start + chunk)
-                code = kernel.expand(
+        def call(state: WalkState) -> int:
+            return int(
+                kernel.expand(
                     state, self.tables, lookup, path_counts, source, first, target.slots, allowed, mode, SLICE_WORK
-                )  # fmt: skip
-                if code != kernel.DONE:
-                    return int(code)
-            return int(kernel.BUDGET_SPENT)
+                )
+            )
 
         while True:
             for state in states:
                 share = target.headroom // len(states) - kernel.QUEUE
                 state.cursor[kernel.HEADROOM] = max(1, share) if keeps else UNLIMITED
-            codes = threads.map(work, states)
+            codes = threads.map(lambda state: _expand_chunks(call, state, starts, chunk, source.size), states)
             self._record(states, target)
             yield
             if kernel.OVERFLOW in codes:
@@ -241,6 +232,23 @@ class Expander:
     def chain(self, state: WalkState) -> tuple[Jump, ...]:
         """The jumps of the current chain at a hit of a forward expansion."""
         return tuple(self.directed.jump(int(row)) for row in state.stack[: state.cursor[kernel.DEPTH], 2])
+
+
+def _expand_chunks(
+    call: Callable[[WalkState], int], state: WalkState, starts: Iterator[int], chunk: int, end: int
+) -> int:
+    """Expand for one slice, the current chunk first, then the next ones that no other thread has taken."""
+    cursor = state.cursor
+    while cursor[kernel.NODES] <= SLICE_JUMPS:
+        if cursor[kernel.SLOT] >= cursor[kernel.END]:
+            start = next(starts, None)
+            if start is None:
+                return int(kernel.DONE)
+            cursor[kernel.SLOT], cursor[kernel.END] = start, min(end, start + chunk)
+        code = call(state)
+        if code != kernel.DONE:
+            return code
+    return int(kernel.BUDGET_SPENT)
 
 
 def _move_tables(jumps: DirectedJumps, bound: Bound, pagoda_tables: Words, images: Words) -> kernel.MoveTables:
