@@ -1,8 +1,8 @@
 """Search a jump puzzle: bidirectional breadth-first search with iterative deepening.
 
-After J. K. Barker and R. E. Korf, Solving Peg Solitaire with Bidirectional BFIDA*, AAAI 2012: breadth-first search
-within a limit on the length (breadth-first heuristic search), from both ends, the limit raised by one until the
-frontiers meet.
+After J. K. Barker and R. E. Korf, Solving Peg Solitaire with Bidirectional BFIDA*, AAAI 2012: breadth-first heuristic
+search (R. Zhou and E. A. Hansen, Artificial Intelligence 170, 2006) from both ends, limited to solutions of one
+length; the length is raised until the frontiers meet.
 
 1. A start that meets the goal has the empty solution.
 2. Prepare the instance: symmetries, goals, pattern tables; the bound of the start is the first length.
@@ -17,9 +17,9 @@ frontiers meet.
    f. Release the levels, raise the bound, and try to improve the upper bound by a beam search.
 5. No solution has more moves than pegs can be removed: unsolvable.
 
-What differs from the paper: the frontiers are not cut between two levels but between slack classes (see
-:mod:`.bidirectional`); pattern tables replace the Merson region bound; pagoda functions are learned during the search;
-positions are stored as least images.
+What differs from the paper: a level is one move, not one jump. The frontiers divide slack classes, not levels (see
+:mod:`.bidirectional`). Pattern tables replace the counts of corners, peg types and Merson regions. Pagoda functions
+are not given but learned from the levels reached. Positions are stored as least images.
 """
 
 from __future__ import annotations
