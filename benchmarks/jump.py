@@ -112,10 +112,10 @@ def records() -> Iterator[tuple[str, JumpPuzzle]]:
                 yield f"{name}, {empty} to {last}", puzzle
 
 
-def measure(puzzle: JumpPuzzle, want: Want, cores: int, most: float = math.inf) -> dict[str, Any]:
+def measure(puzzle: JumpPuzzle, want: Want, threads: int, most: float = math.inf) -> dict[str, Any]:
     """One search in this process, with warm kernels and cold tables, abandoned after ``most`` seconds."""
     warm()
-    began, slices, progress = time.perf_counter(), search(puzzle, want, LIMITS, None, cores), Progress(0, 0)
+    began, slices, progress = time.perf_counter(), search(puzzle, want, LIMITS, None, threads), Progress(0, 0)
     outcome: Outcome = Stopped("seconds")
     while time.perf_counter() - began < most:
         try:
@@ -137,10 +137,10 @@ def measure(puzzle: JumpPuzzle, want: Want, cores: int, most: float = math.inf) 
     return row | {"MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10}
 
 
-def measure_all(board: JumpBoard, cores: int) -> dict[str, Any]:
+def measure_all(board: JumpBoard, threads: int) -> dict[str, Any]:
     """Every single-vacancy problem of a board."""
     warm()
-    began, slices = time.perf_counter(), survey(board, Want.COUNT, LIMITS, cores)
+    began, slices = time.perf_counter(), survey(board, Want.COUNT, LIMITS, threads)
     while True:
         try:
             next(slices)
@@ -183,29 +183,29 @@ def rows(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """Make the measurements selected by the options, one row each."""
     if options.records:
         for name, puzzle in records():
-            for cores in options.cores if options.only in name else []:
-                row = in_new_process(measure, puzzle, Want.ONE, cores, options.records)
-                yield {"case": name, "by": f"engine, {cores} threads"} | row
+            for threads in options.threads if options.only in name else []:
+                row = in_new_process(measure, puzzle, Want.ONE, threads, options.records)
+                yield {"case": name, "by": f"engine, {threads} threads"} | row
         return
     puzzles = cases() | {name: (puzzle, Want.ONE, "") for name, puzzle in middles(options.middles)}
     for name, (puzzle, want, known) in puzzles.items():
         if options.only not in name:
             continue
-        for cores in options.cores:
-            row = in_new_process(measure, puzzle, want, cores)
-            yield {"case": name, "by": f"engine, {cores} threads", "known": known} | row
+        for threads in options.threads:
+            row = in_new_process(measure, puzzle, want, threads)
+            yield {"case": name, "by": f"engine, {threads} threads", "known": known} | row
         if options.peers:
             yield from peers(name, puzzle, options.peers)
     for name, board in surveys().items():
-        for cores in options.cores if options.only in name else []:
-            yield {"case": name, "by": f"engine, {cores} threads"} | in_new_process(measure_all, board, cores)
+        for threads in options.threads if options.only in name else []:
+            yield {"case": name, "by": f"engine, {threads} threads"} | in_new_process(measure_all, board, threads)
 
 
 def main() -> None:
     """Print one JSON line per measurement."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="")
-    parser.add_argument("--cores", type=int, nargs="*", default=[1, 2])
+    parser.add_argument("--cores", dest="threads", type=int, nargs="*", default=[1, 2])
     parser.add_argument("--peers", type=float, default=0, metavar="SECONDS")
     parser.add_argument("--middles", type=int, default=30)
     parser.add_argument("--records", type=float, default=0, metavar="SECONDS")

@@ -42,9 +42,9 @@ def deepen(jumps, leaves, lands, word, trail, limit, goals, counts, state, budge
     depth, found, nodes = state[0], state[1], 0
     while depth >= 0 and nodes < budget:
         if trail[depth, 2] == 0 and trail[depth, 1] == limit:
-            pegs, left = 0, word[depth]
-            while left != 0:
-                left &= left - np.uint64(1)
+            pegs, rest = 0, word[depth]
+            while rest != 0:
+                rest &= rest - np.uint64(1)
                 pegs += 1
             hit = (counts >> np.uint64(pegs)) & np.uint64(1) != 0
             for goal in goals:

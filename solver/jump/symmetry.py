@@ -158,8 +158,8 @@ def key(puzzle: JumpPuzzle) -> Callable[[int], bytes]:
     shifts = (8 * places).astype(np.uint64)
 
     def least_image(position: int) -> bytes:
-        parts = (np.uint64(position) >> shifts) & np.uint64(255)
-        images = np.bitwise_or.reduce(tables[:, places, parts], axis=1)
+        contents = (np.uint64(position) >> shifts) & np.uint64(255)
+        images = np.bitwise_or.reduce(tables[:, places, contents], axis=1)
         return int(images.min()).to_bytes(8)
 
     return least_image

@@ -55,20 +55,20 @@ def choose(
         partitions = [single_region(board.holes)]
         return partitions if table_bytes(partitions) <= most_bytes else []
     for size in range(most_holes, 3, -1):
-        parts = -(-board.holes // size)
-        work = parts * (size * len(board.jumps) // board.holes + len(board.jumps)) << size
-        if table_bytes([((0,) * size,) * parts] * 2 * PARTITIONS) <= most_bytes and work <= MAX_WORK:
+        regions = -(-board.holes // size)
+        work = regions * (size * len(board.jumps) // board.holes + len(board.jumps)) << size
+        if table_bytes([((0,) * size,) * regions] * 2 * PARTITIONS) <= most_bytes and work <= MAX_WORK:
             found = []
             for start in range(1, RESTARTS + 1):
-                found.append(anneal(board, parts, start))
+                found.append(anneal(board, regions, start))
                 yield
             return _complement(board, group, [labels for _, labels in sorted(found)])
     return []
 
 
 @lru_cache(maxsize=64)
-def anneal(board: JumpBoard, parts: int, start: int) -> tuple[int, Labels]:
-    """Find a partition into ``parts`` regions of equal size that cuts few jumps, by simulated annealing.
+def anneal(board: JumpBoard, regions: int, start: int) -> tuple[int, Labels]:
+    """Find a partition into ``regions`` regions of equal size that cuts few jumps, by simulated annealing.
 
     Returns
     -------
@@ -78,7 +78,7 @@ def anneal(board: JumpBoard, parts: int, start: int) -> tuple[int, Labels]:
     jumps = np.array(board.jumps, np.int64).reshape(-1, 3)
     order = np.argsort(jumps.ravel(), kind="stable")
     first = np.searchsorted(jumps.ravel()[order], np.arange(board.holes + 1)).astype(np.int64)
-    labels = np.random.default_rng(start).permutation(np.arange(board.holes) * parts // board.holes)
+    labels = np.random.default_rng(start).permutation(np.arange(board.holes) * regions // board.holes)
     best, cost = labels.copy(), int(_cut_costs(board, [labels]).sum())
     steps = min(STEPS, MAX_JUMPS * board.holes // (6 * len(board.jumps) + board.holes))
     saved = kernel.anneal(np.array([start], np.uint64), labels, best, jumps, first, order // 3, steps)

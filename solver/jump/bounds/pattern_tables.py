@@ -145,8 +145,10 @@ def slack_tables(goal: Bound, start: Bound, group: Sequence[Permutation], holes:
             # A peg in hole h of the position stands in permutation[h] of its image.
             image_bits = [bits[permutation[hole]] for hole in range(holes)]
             region_of = {hole: r for r, region in enumerate(partition) for hole in region}
-            seen = [frozenset(h for h in range(holes) if region_of[permutation[h]] == r) for r in range(len(partition))]
-            images.setdefault(frozenset(seen), (p, image_bits))
+            regions = [
+                frozenset(h for h in range(holes) if region_of[permutation[h]] == r) for r in range(len(partition))
+            ]
+            images.setdefault(frozenset(regions), (p, image_bits))
     rows = [np.arange(goal.first_region[p], goal.first_region[p + 1]) for p, _ in images.values()]
     picked = np.concatenate(rows) if rows else np.zeros(0, np.int64)
     return SlackTables(
