@@ -69,10 +69,9 @@ class MoveTables(NamedTuple):
         Per jump: the range of jumps that can continue the chain after it.
     byte_tables : uint64 (maps, bytes, 256)
         Maps: one projection per partition, then the pagoda words, then the images.
-    regions : uint64 (regions, 2)
-        Shift and mask that cut a region out of a projection.
-    offsets : uint64 (1 + jumps, regions)
-        Where the costs of a region begin: row 0 between moves, row 1 + j inside a chain, after jump j.
+    regions : uint64 (1 + jumps, regions, 3)
+        Shift and mask that cut a region out of a projection, and where its costs begin: row 0 between moves, row
+        1 + j inside a chain, after jump j.
     first_region : int64 (partitions + 1)
         The regions of partition p are ``first_region[p]`` … ``first_region[p + 1] - 1``.
     costs : uint8
@@ -87,7 +86,6 @@ class MoveTables(NamedTuple):
     continuations: np.ndarray
     byte_tables: np.ndarray
     regions: np.ndarray
-    offsets: np.ndarray
     first_region: np.ndarray
     costs: np.ndarray
     pagoda_words: int
@@ -253,13 +251,14 @@ def _can_continue(word, jumps, first, end):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _excess(words, depth, offsets, row, regions, first_region, costs, allowed):
+def _excess(words, depth, regions, row, first_region, costs, allowed):
     """By how much the first partition's bound above ``allowed`` exceeds it, in moves; 0 if none does."""
     for p in range(first_region.size - 1):
         projection = words[depth, 1 + p]
         total = 0
         for r in range(first_region[p], first_region[p + 1]):
-            total += np.int64(costs[offsets[row, r] + ((projection >> regions[r, 0]) & regions[r, 1])])
+            contents = (projection >> regions[row, r, 0]) & regions[row, r, 1]
+            total += np.int64(costs[regions[row, r, 2] + contents])
         if total > allowed:
             return total - allowed
     return 0
@@ -338,7 +337,7 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
     """
     # Arrays are unpacked once: attribute access in the loop would count references.
     cursor, stack, words = state
-    jumps, continuations, byte_tables, regions, offsets, first_region, costs, pagoda_words, chain_allowance = tables
+    jumps, continuations, byte_tables, regions, first_region, costs, pagoda_words, chain_allowance = tables
     closed, targets, target_pegs = lookup
     onward, totals = path_counts
     partitions, maps = first_region.size - 1, byte_tables.shape[0]
@@ -403,12 +402,10 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
         # 5. Pattern tables
         for p in range(partitions):
             words[depth + 1, 1 + p] = words[depth, 1 + p] + jumps[jump, 2 + p]
-        excess = _excess(words, depth + 1, offsets, 0, regions, first_region, costs, allowed)
+        excess = _excess(words, depth + 1, regions, 0, first_region, costs, allowed)
         may_end = excess == 0
         if not may_end and _can_continue(word, jumps, continuations[jump, 0], continuations[jump, 1]):
-            inside = _excess(
-                words, depth + 1, offsets, jump + 1, regions, first_region, costs, allowed + chain_allowance
-            )  # fmt: skip
+            inside = _excess(words, depth + 1, regions, jump + 1, first_region, costs, allowed + chain_allowance)
             if inside == 0 and excess < cursor[MIN_EXCESS] and excess + allowed < INFINITE:
                 cursor[MIN_EXCESS] = excess
             excess = min(excess, inside)

@@ -261,8 +261,7 @@ def _move_tables(jumps: DirectedJumps, bound: Bound, pagoda_tables: Words, image
         np.ascontiguousarray(np.vstack([holes, before, changes]).T),
         np.array(ranges, np.int64).reshape(-1, 2),
         byte_tables,
-        np.ascontiguousarray(bound.regions[:, :2]),
-        _offsets(jumps, bound),
+        _regions(jumps, bound),
         bound.first_region,
         bound.costs,
         len(pagoda_tables),
@@ -271,11 +270,10 @@ def _move_tables(jumps: DirectedJumps, bound: Bound, pagoda_tables: Words, image
     )
 
 
-def _offsets(jumps: DirectedJumps, bound: Bound) -> Words:
-    """Where the costs of each region begin, between moves and after each jump: uint64 (1 + jumps, regions)."""
-    offsets, lands = np.tile(bound.regions[:, 2], (1 + len(jumps.lands), 1)), np.array((-1, *jumps.lands), np.int64)
-    regions = [region for partition in bound.partitions for region in partition]
-    for r, region in enumerate(regions):
+def _regions(jumps: DirectedJumps, bound: Bound) -> Words:
+    """Shift, mask and offset of each region, between moves and after each jump: uint64 (1 + jumps, regions, 3)."""
+    regions, lands = np.tile(bound.regions, (1 + len(jumps.lands), 1, 1)), np.array((-1, *jumps.lands), np.int64)
+    for r, region in enumerate(region for partition in bound.partitions for region in partition):
         for row, hole in enumerate(region, 1):
-            offsets[lands == hole, r] += np.uint64(row << len(region))
-    return offsets
+            regions[lands == hole, r, 2] += np.uint64(row << len(region))
+    return regions
