@@ -90,7 +90,7 @@ def manhattan(cases: list[Any]) -> None:
 
 
 def peer(cases: list[Any], seconds: float) -> None:
-    """Run the A* of the package slidingpuzzle, at most so many seconds per case."""
+    """Run the A* of the package slidingpuzzle, for at most ``seconds`` per case."""
     python = PEERS / "bin" / "python"
     if not python.exists():
         print("slidingpuzzle is not installed: make .venv-peers/made")

@@ -73,7 +73,7 @@ def walks(number: int) -> Iterator[tuple[int, SlidePuzzle]]:
 
 
 def harder(name: str, puzzles: Iterator[tuple[int, SlidePuzzle]], folder: Path, seconds: float) -> None:
-    """Search each for at most so many seconds and print length or bound."""
+    """Search each for at most ``seconds`` and print length or bound."""
     for walked, puzzle in puzzles:
         began, processor = time.monotonic(), time.process_time()
         result = solve(puzzle, Want.ONE, Limits(seconds=seconds), tables=folder)

@@ -176,12 +176,15 @@ def _lowest(typingctx, word):  # noqa: ARG001
 
 @intrinsic
 def _prefetch(typingctx, table, at):  # noqa: ARG001
+    """Start loading an entry of a table into the cache, without waiting for it."""
+
     def codegen(context, builder, signature, args):
         array = context.make_array(signature.args[0])(context, builder, args[0])
         byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
         function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        builder.call(function, [builder.gep(array.data, [args[1]]), number(0), number(3), number(1)])
+        entry = builder.bitcast(builder.gep(array.data, [args[1]]), byte)
+        builder.call(function, [entry, number(0), number(3), number(1)])
         return context.get_dummy_value()
 
     return types.void(table, types.int64), codegen

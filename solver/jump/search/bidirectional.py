@@ -26,7 +26,7 @@ from solver.jump.search.position_set import NO_SLOTS, ClassifiedSet, PositionSet
 from solver.kernels import jump_bidirectional as kernel
 
 ABANDON_FACTOR = 30
-"""An expansion is abandoned once it takes so many times the nodes the other side's next one is estimated to take."""
+"""An expansion is abandoned once it takes this many times the nodes estimated for the other side's next one."""
 
 MIN_ESTIMATE = 100_000
 """Nodes; smaller estimates count as this. Also what measuring a sample may take."""

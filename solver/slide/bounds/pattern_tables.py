@@ -28,7 +28,7 @@ Partition = tuple[tuple[int, ...], ...]
 MAX_SLIDE_ENTRIES = 1 << 22
 """Entries at most of the table of slides that building a group needs, see `slide_entries`."""
 WIDER, WIDEST = 4, 1 << 25
-"""A wide table has at most so many times the entries of a dense one, and at most so many entries."""
+"""A wide table has at most this many times the entries of a dense one, and at most this many entries."""
 NO_GOAL = kernel.NO_GOAL
 """Bounds from here on: the goal cannot be reached."""
 

@@ -32,7 +32,7 @@ class BidirectionalSearch:
             self.backward = Frontier(packing, packing.pack(goals), context.budget)
 
     def run(self, positions: int) -> Slices:
-        """Expand the smaller frontier until the sides meet, one is exhausted, or so many positions are explored."""
+        """Expand the smaller frontier until the sides meet, one is exhausted, or ``positions`` are explored."""
         forward, backward, database = self.forward, self.backward, no_bound(self.context.labelled)
         while forward.ends[-1] + (backward.ends[-1] if backward else 0) < positions:
             side, other = forward, backward

@@ -27,7 +27,7 @@ class Plan:
         Nodes of one IDA* iteration after which the next size is built. The next iteration would take several times
         as many nodes.
     breadth_first_positions
-        Puzzles of at most so many positions are searched breadth-first, which ends if there is no solution.
+        Puzzles of at most this many positions are searched breadth-first, which ends if there is no solution.
     beam_patience
         Levels without a new least bound after which a beam search gives up, per cell of the board.
     beams
