@@ -3,14 +3,18 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PEER_SECONDS ?= 0
+MUTANTS ?= 150
+SEED ?= 1
+ROOM ?=
 
-.PHONY: help run test test-browser check fuzz bench-http bench-slide bench-jump tables clean
+.PHONY: help run test test-browser check mutants fuzz bench-http bench-slide bench-jump tables clean
 
 help:
 	@echo "make run            set up, start everything, solve a first puzzle over HTTP"
 	@echo "make test           set up and run all tests"
 	@echo "make check          formatting, lint, types, import contracts"
 	@echo "make test-browser   the pages in a real browser (installs chromium, as root on Debian)"
+	@echo "make mutants        do the tests notice small changes of the sources? (MUTANTS=150 SEED=1 ROOM=store; half an hour)"
 	@echo "make fuzz ADDRESS=… the whole interface of a running service, for ten minutes"
 	@echo "make bench-http     what answers cost (needs wrk)"
 	@echo "make bench-slide    what sliding puzzles take, beside other programs"
@@ -29,6 +33,10 @@ help:
 	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
+.venv/mutants: .venv/dev
+	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev,mutants]'
+	@touch $@
+
 run: .venv/user
 	@exec $(BIN)/fewest up --example
 
@@ -44,6 +52,9 @@ check: .venv/dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+mutants: .venv/mutants
+	$(BIN)/python -m tests.mutation --mutants $(MUTANTS) --seed $(SEED) --room "$(ROOM)"
 
 fuzz: .venv/dev
 	$(BIN)/schemathesis --config-file tests/schemathesis.toml run $(ADDRESS)/openapi.json --max-examples 500 --max-time 600
