@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import math
 import os
 import queue
 import random
@@ -70,9 +71,18 @@ class Copy:
                 status = process.wait(limit)
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
+            self._kill_strays()
             process.wait()
             output.seek(0)
             return status, output.read()
+
+    def _kill_strays(self) -> None:
+        # The service's processes lead groups of their own. On Linux they are known by their environment.
+        mark = f"PYTHONPATH={self.folder}\0".encode()
+        for environment in Path("/proc").glob("[0-9]*/environ"):
+            with contextlib.suppress(OSError):
+                if mark in environment.read_bytes():
+                    os.kill(int(environment.parent.name), signal.SIGKILL)
 
     def test(self, room: str, limit: float | None = None) -> str:
         """Run a room's tests; return the first failure, or `TIME_LIMIT`, or "" if all pass."""
@@ -139,7 +149,7 @@ def sample(chosen: str, number: int, seed: int) -> tuple[list[Mutant], list[Muta
     fresh: list[Mutant] = []
     known: list[Mutant] = []
     for room, found in sorted(places.items()):
-        share = round(number * (1 / len(places) + len(found) / total) / 2)
+        share = math.ceil(number * (1 / len(places) + len(found) / total) / 2)
         for mutant in draw(room, found, seed):
             if share == 0:
                 break
