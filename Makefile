@@ -14,7 +14,7 @@ help:
 	@echo "make test           set up and run all tests"
 	@echo "make check          formatting, lint, types, import contracts"
 	@echo "make test-browser   the pages in a real browser (installs chromium, as root on Debian)"
-	@echo "make mutants        do the tests notice small changes of the sources? (MUTANTS=150 SEED=1 ROOM=store; half an hour)"
+	@echo "make mutants        do the tests notice small changes? (MUTANTS=150 SEED=1 ROOM=store; half an hour)"
 	@echo "make fuzz ADDRESS=… the whole interface of a running service, for ten minutes"
 	@echo "make bench-http     what answers cost (needs wrk)"
 	@echo "make bench-slide    what sliding puzzles take, beside other programs"

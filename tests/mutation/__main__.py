@@ -200,7 +200,7 @@ def main() -> None:
     parser.add_argument("--mutants", type=int, default=150, help="how many to draw")
     parser.add_argument("--seed", type=int, default=1, help="draws the same mutants from the same sources")
     parser.add_argument("--room", default="", help="only files whose path begins so: store, solver/jump")
-    parser.add_argument("--minutes", type=float, default=28, help="begin no mutant after so long")
+    parser.add_argument("--minutes", type=float, default=26, help="begin no mutant after so long")
     parser.add_argument("--copies", type=int, default=2, help="test runs at the same time")
     chosen = parser.parse_args()
     end_at = time.monotonic() + 60 * chosen.minutes
