@@ -94,6 +94,8 @@ class Copy:
         status, output = self.python("-m", "pytest", *options, *paths, limit=limit)
         if status is None or (status and "Timeout (0:" in output):
             return TIME_LIMIT
+        if status < 0:
+            return f"signal {-status}"
         failures = (line.split()[1] for line in output.splitlines() if line.startswith(("FAILED ", "ERROR ")))
         return "" if status == 0 else next(failures, output[-2000:])
 
@@ -186,7 +188,7 @@ def report(outcomes: list[Outcome], known: list[Mutant]) -> None:
         late = sum(outcome.killer == TIME_LIMIT for outcome in these)
         tried = max(1, len(these))
         seconds = sum(outcome.seconds for outcome in these) / tried
-        print(f"{room:24} {killed:6} of {tried:5}  {killed / tried:6.0%}  {late:13}  {seconds:12.1f}")
+        print(f"{room:24} {killed:6} of {len(these):5}  {killed / tried:6.0%}  {late:13}  {seconds:12.1f}")
     print(f"drawn and left out as equivalent: {len(known)}")
     survivors = [outcome.mutant for outcome in outcomes if not outcome.killer]
     for mutant in sorted(survivors, key=lambda mutant: (mutant.file, mutant.line)):

@@ -15,12 +15,19 @@ from pathlib import Path
 from typing import Any
 
 import libcst as cst
+import libcst.matchers as m
 from libcst.metadata import MetadataWrapper, PositionProvider
 from mutmut.mutation.mutators import mutation_operators, operator_swap_op
 
 Operators = Sequence[tuple[type, Callable[[Any], Iterable[cst.CSTNode]]]]
 
 UNTOUCHED = (cst.Annotation, cst.Decorator, cst.Import, cst.ImportFrom)
+FOR_TYPES = (
+    m.If(test=m.Name("TYPE_CHECKING"))
+    | m.AnnAssign(annotation=m.Annotation(m.Name("TypeAlias")))
+    | m.Assign(targets=[m.AssignTarget(m.Name("__all__"))])
+)
+"""Statements that only type checkers and linters read."""
 UNTOUCHED_CALLS = {"cast", "isinstance", "len", "NamedTuple", "NewType", "TypeVar"}
 """Calls whose arguments are left alone: they say types, or a change only raises TypeError."""
 
@@ -98,7 +105,7 @@ class _Sites(cst.CSTVisitor):
     def on_visit(self, node: cst.CSTNode) -> bool:
         if isinstance(node, UNTOUCHED) or _is_prose(node) or _called(node) in UNTOUCHED_CALLS:
             return False
-        if isinstance(node, cst.If) and isinstance(node.test, cst.Name) and node.test.value == "TYPE_CHECKING":
+        if m.matches(node, FOR_TYPES):
             return False
         choices = tuple(new for kind, change in self.operators if isinstance(node, kind) for new in change(node))
         if choices:
