@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from flask import Flask, g
 
+from schemas.puzzle import load_puzzle
 from schemas.settings import Settings
 from service import create_app
 from service.admission import Admission, Rates
 from service.jobs import Caller, JobService
 from service.known_answers import KnownAnswers
 from service.response_cache import ResponseCache
+from solver.model import Limits, Result, Status, Want
+from solver.solve import solve
 from store import Store
 from store.jobs import Job
-from tests.unit.service.worker import begin, finish, set_worker, work
-
-ROW = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2], "goal": [0, 1, 0, 2]}
+from tests.unit.service.worker import ROW, bearer, begin, client_of, finish, set_worker, work
 
 
 def job_service(store: Store) -> JobService:
@@ -87,3 +88,55 @@ def test_cancelled_job_stays_cancelled(store: Store) -> None:
     ended = store.searches.load(search.id)
     assert ended is not None
     assert service.settle(job, ended) == service.get(job_id) == cancelled
+
+
+def test_different_limits_do_not_share_a_search(store: Store) -> None:
+    """A request joins a search only if it wants the same within the same limits."""
+    client = client_of(store)
+    for parts in ({}, {"limits": {"seconds": 1}}, {"limits": {"nodes": 1}}, {"want": "count"}):
+        places = [client.post("/v1/jobs", json={"puzzle": ROW} | parts).headers["Location"] for _ in range(2)]
+        assert len(set(places)) == 2
+    assert (store.searches.created(), store.queue.depth()) == (4, 4)
+
+
+def test_cancelling_leaves_the_queue(store: Store) -> None:
+    """A search leaves the queue with the last of its jobs, and nothing is left of it there."""
+    client = client_of(store)
+    first, second = (client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"] for _ in range(2))
+    assert client.delete(first).json["status"] == "cancelled"
+    assert (store.queue.depth(), client.get(second).json["status"]) == (1, "queued")
+    assert client.delete(second).json["status"] == "cancelled"
+    assert (store.queue.depth(), store.searches.open_ids()) == (0, [])
+    assert list(store.redis.scan_iter("rq:job:*")) == []
+
+
+def test_stopped_search_is_no_answer(store: Store) -> None:
+    """A search stopped by a limit leaves no solution, even if it found one; the next request searches again."""
+    client = client_of(store)
+    place = client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"]
+    search, run = begin(store)
+    found = solve(load_puzzle(search.puzzle).puzzle, Want.ONE, Limits()).solution
+    finish(store, search, run, Result(Status.STOPPED, found, optimal=False, lower_bound=0, limit="nodes"))
+    job = client.get(place).json
+    assert (job["status"], job["result"]["moves"]) == ("stopped", [[0, 1]])
+    assert "solution_id" not in job
+    assert client.post("/v1/jobs", json={"puzzle": ROW}).status_code == 202
+
+
+def test_ended_jobs_are_private(store: Store) -> None:
+    """Jobs, batches and hints belong to their client, also when they have ended or are answered at once."""
+    mine, theirs = (bearer(store.clients.add(name)[1]) for name in ("one", "other"))
+    client = client_of(store, hint_seconds=0)
+
+    def post(place: str, body: object, headers: dict[str, str]) -> str:
+        return str(client.post(place, json=body, headers=headers).json["links"]["self"])
+
+    places = [post("/v1/jobs", {"puzzle": ROW}, mine)]
+    work(store)
+    assert client.get(places[0], headers=mine).json["status"] == "solved"
+    body = {"puzzle": ROW, "want": "any"}
+    places += [post("/v1/jobs", body, mine) for _ in range(2)]
+    places += [post("/v1/batches", {"puzzles": [ROW]}, mine), post("/v1/hints", {"puzzle": ROW}, mine)]
+    assert post("/v1/jobs", body, theirs) not in places
+    for place in places:
+        assert [client.get(place, headers=each).status_code for each in (mine, theirs, {})] == [200, 404, 404]
