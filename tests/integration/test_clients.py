@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 
 from cli.up import server_command, socket_path
 from schemas.settings import Settings
+from service import create_app
 from service.jobs import ATTEMPTS
 from store import Store, connect
 from store.clients import match
@@ -69,16 +70,25 @@ def test_rates_outlive_the_store(tmp_path: Path) -> None:
     try:
         until(store.reachable, 20)
         client = client_of(store, rate_requests=3)
-        assert client.get("/livez").status_code == 200
+        assert ask(client, {}).status_code == 422  # it has read the keys
     finally:
         server.kill()
         server.wait()
     answers = [client.post("/v1/puzzles/check", json={"puzzle": HOPPERS}) for _ in range(4)]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
-    assert client.get("/livez").status_code == 200
     for away in (client.get("/v1/jobs/x"), ask(client, HOPPERS)):
         assert (away.status_code, away.json["type"]) == (503, "/problems/store-away")
         assert away.headers["Retry-After"] == "5"
+
+
+def test_service_is_alive_without_the_store(tmp_path: Path) -> None:
+    """A service that has never reached Redis is alive and says what it lacks; work is refused, for keys are unknown."""
+    client = create_app(Settings(), connect(f"unix://{tmp_path}/none")).test_client()
+    assert client.get("/livez").status_code == 200
+    ready = client.get("/readyz")
+    assert (ready.status_code, ready.json["missing"]) == (503, ["store", "worker"])
+    refused = client.post("/v1/puzzles/check", json={"puzzle": HOPPERS})
+    assert (refused.status_code, refused.json["type"]) == (503, "/problems/store-away")
 
 
 def test_solution_is_sent_again_without_the_store(store: Store) -> None:

@@ -52,9 +52,14 @@ def test_known_keys_hold_while_the_store_is_away(
 
 
 def test_nobody_is_let_in_before_the_keys_are_known() -> None:
-    """If the store was away from the beginning, it is not known whether there are keys: the request fails."""
-    with pytest.raises(StoreError):
-        owner(Identity(StoredKeys(None)), "")
+    """If the store was away from the beginning, it is not known whether there are keys: work is refused, and so is
+    whoever shows a key. Reading needs none.
+    """
+    known = Identity(StoredKeys(None))
+    for given, method in (("", "POST"), ("Bearer x", "GET")):
+        with pytest.raises(StoreError):
+            owner(known, given, method)
+    assert owner(known, "", "GET", "/livez") == ""
 
 
 def test_keys_are_read_again_when_they_are_old(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

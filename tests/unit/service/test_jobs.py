@@ -13,9 +13,9 @@ from service.known_answers import KnownAnswers
 from service.response_cache import ResponseCache
 from solver.model import Limits, Result, Status, Want
 from solver.solve import solve
-from store import Store
+from store import Store, keys
 from store.jobs import Job
-from tests.unit.service.worker import ROW, bearer, begin, client_of, finish, set_worker, work
+from tests.unit.service.worker import OTHER, ROW, bearer, begin, client_of, finish, set_worker, work
 
 
 def job_service(store: Store) -> JobService:
@@ -140,3 +140,54 @@ def test_ended_jobs_are_private(store: Store) -> None:
     assert post("/v1/jobs", body, theirs) not in places
     for place in places:
         assert [client.get(place, headers=each).status_code for each in (mine, theirs, {})] == [200, 404, 404]
+
+
+def test_times_of_a_job(store: Store) -> None:
+    """A job has the time it was created, that its search started, and that it ended; each once it has come to that."""
+    client = client_of(store)
+
+    def times(document: dict[str, object]) -> list[bool]:
+        return [document[name] is not None for name in ("created", "started", "ended")]
+
+    job, cancelled = (client.post("/v1/jobs", json={"puzzle": each}).json for each in (ROW, OTHER[0]))
+    assert times(client.delete(cancelled["links"]["self"]).json) == [True, False, True]
+    place = job["links"]["self"]
+    assert times(job) == [True, False, False]
+    search, run = begin(store)
+    assert times(client.get(place).json) == [True, True, False]
+    finish(store, search, run)
+    store.redis.hset(keys.search(search.id), mapping={"started": "1.0", "ended": "2.0"})
+    settled = client.get(place).json
+    assert (settled["started"], settled["ended"]) == ("1970-01-01T00:00:01Z", "1970-01-01T00:00:02Z")
+    assert times(client.post("/v1/jobs", json={"puzzle": ROW}).json) == [True, True, True]
+
+
+def test_layouts_have_solutions_of_their_own(store: Store) -> None:
+    """Two jobs that share a search, on boards drawn differently, have two solutions: those that later requests get."""
+    client = client_of(store)
+    drawn = [ROW | {"board": ROW["board"] | {"layout": [[x * step, 0] for x in range(4)]}} for step in (1, 2)]
+    places = [client.post("/v1/jobs", json={"puzzle": puzzle}).headers["Location"] for puzzle in drawn]
+    work(store)
+    names = [client.get(place).json["solution_id"] for place in places]
+    assert names[0] != names[1]
+    assert [client.post("/v1/jobs", json={"puzzle": puzzle}).json["solution_id"] for puzzle in drawn] == names
+    assert [client.get(f"/v1/solutions/{name}").json["puzzle"] for name in names] == drawn
+
+
+def test_headers_of_a_job(store: Store) -> None:
+    """A job is never kept by a cache; one that has just been queued says where it is and when to ask again."""
+    client = client_of(store, public_url="https://fewest.example")
+    first, second = (client.post("/v1/jobs", json={"puzzle": puzzle}) for puzzle in (OTHER[0], ROW))
+    assert [answer.json["queue_position"] for answer in (first, second)] == [0, 1]
+    place = second.json["links"]["self"]
+    assert second.headers["Location"] == "https://fewest.example" + place
+    assert second.headers["Retry-After"] == "1"
+    client.delete(first.json["links"]["self"])
+    answers = [second, client.get(place)]
+    work(store)
+    answers += [client.get(place), *(client.post("/v1/jobs", json={"puzzle": ROW}) for _ in range(2))]
+    answers += [client.delete(place)]
+    assert [answer.status_code for answer in answers] == [202, 200, 200, 200, 200, 200]
+    assert {answer.headers["Cache-Control"] for answer in answers} == {"no-store"}
+    waited = client.get(place, headers={"Prefer": "wait=9"})
+    assert waited.headers["Preference-Applied"] == "wait=9"

@@ -92,6 +92,7 @@ def test_everything_that_lasts_can_be_trimmed(store: Store) -> None:
     store.results.keep("a", "all", result(), "n", b"listing")
     store.results.keep_solution("p", "one", Solution(b"long", "1"))
     assert store.results.find("unknown", "one") is None
+    assert store.redis.zcard(keys.USED) == 3
     assert store.results.trim(share=0.0) == 3
     assert list(store.redis.scan_iter(keys.VERSION + "*")) == []
 
