@@ -1,4 +1,4 @@
-"""Admission: the queue has an end, and every client its own rate."""
+"""Admission: the queue is bounded, and every client has its own rate."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from store import Store
 from tests.unit.service.worker import OTHER, ROW, bearer, client_of, work
 
 
-def test_queue_has_an_end(store: Store) -> None:
-    """Beyond ``queue_most`` a search is refused with both numbers and when to retry; nothing is kept of it."""
+def test_queue_is_bounded(store: Store) -> None:
+    """A search beyond ``queue_most`` is refused with both numbers and when to retry, and nothing is stored."""
     client = client_of(store, queue_most=2)
     for puzzle in OTHER:
         assert client.post("/v1/jobs", json={"puzzle": puzzle}).status_code == 202
@@ -30,7 +30,7 @@ def test_known_answers_need_no_room(store: Store) -> None:
 
 
 def test_every_client_has_its_own_rate(store: Store) -> None:
-    """A client that has used up its rate leaves that of the others alone."""
+    """A client that exceeds its rate does not affect the others."""
     tokens = [store.clients.add(name)[1] for name in ("one", "other")]
     client = client_of(store, rate_searches=1)
 

@@ -1,4 +1,4 @@
-"""Batches: what has ended stays ended."""
+"""Batches: an ended or cancelled one stays so; its limits hold for every puzzle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def state(batch: Any) -> tuple[str, dict[str, int]]:
 
 
 def test_ended_batch_stays_ended(store: Store) -> None:
-    """A batch whose jobs have ended is not cancelled by DELETE, and has ended still when its jobs have expired."""
+    """DELETE does not change an ended batch, and neither does the expiry of its jobs."""
     client = client_of(store)
     place = client.post("/v1/batches", json={"puzzles": [ROW]}).json["links"]["self"]
     assert state(client.get(place).json) == ("running", {"queued": 1})
@@ -31,7 +31,7 @@ def test_ended_batch_stays_ended(store: Store) -> None:
 
 
 def test_cancelled_batch_stays_cancelled(store: Store) -> None:
-    """Once cancelled, a batch stays so: whenever it is read, cancelled again, or when its jobs have expired."""
+    """A cancelled batch stays cancelled, also after a second DELETE and after its jobs have expired."""
     client = client_of(store)
     place = client.post("/v1/batches", json={"puzzles": list(OTHER)}).json["links"]["self"]
     for answer in (client.delete(place), client.get(place), client.delete(place)):
@@ -42,7 +42,7 @@ def test_cancelled_batch_stays_cancelled(store: Store) -> None:
 
 
 def test_limits_and_want_hold_for_every_puzzle(store: Store) -> None:
-    """What a batch wants, within which limits, is what each of its jobs does."""
+    """Every job of a batch has the batch's ``want`` and limits."""
     client = client_of(store)
     body = {"puzzles": [ROW, OTHER[0]], "want": "count", "limits": {"nodes": 1000}}
     for item in client.post("/v1/batches", json=body).json["items"]:
@@ -51,7 +51,7 @@ def test_limits_and_want_hold_for_every_puzzle(store: Store) -> None:
 
 
 def test_hint_is_no_batch(store: Store) -> None:
-    """The id of a batch does not lead to a hint, nor the other way round."""
+    """The id of a batch is not found as a hint, nor the id of a hint as a batch."""
     client = client_of(store, hint_seconds=0)
     batch = client.post("/v1/batches", json={"puzzles": [ROW]}).json["id"]
     hint = client.post("/v1/hints", json={"puzzle": ROW}).json["id"]

@@ -1,4 +1,4 @@
-"""Origins: what a browser needs to read in the headers."""
+"""CORS: which origins are allowed, and what caches must know."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ def answered(origin: str, method: str = "GET", asked: str = "", read: str = HERE
 
 @pytest.mark.parametrize(("origin", "allowed"), [(HERE, HERE), (THERE, None), ("", None)])
 def test_restricted_answers_depend_on_the_origin(origin: str, allowed: str | None) -> None:
-    """If only some origins are allowed, every answer says that it varies: no cache gives one's answer to another."""
+    """If only some origins are allowed, every response has ``Vary: Origin``, so that caches keep them apart."""
     response = answered(origin)
     assert (response.headers.get(ALLOWED), response.headers["Vary"]) == (allowed, "Origin")
     assert ("ETag" in response.headers.get("Access-Control-Expose-Headers", "")) == (allowed is not None)
 
 
 def test_answers_to_everyone_do_not_vary() -> None:
-    """If every origin may read, answers are the same for all, and caches may share them."""
+    """If any origin may read, responses are the same for all, and caches may share them."""
     response = answered(HERE, read="*")
     assert response.headers[ALLOWED] == "*"
     assert "Vary" not in response.headers
 
 
 def test_writing_is_allowed_apart() -> None:
-    """Origins that may submit work may read as well; those that may read may not submit; a final slash is nothing."""
+    """Origins that may submit work may also read, but not the reverse; a final slash in the setting is ignored."""
     assert answered(THERE, read=HERE, write=THERE + "/").headers[ALLOWED] == THERE
     assert answered(THERE, "POST", read=HERE, write=THERE + "/").headers[ALLOWED] == THERE
     for refused in (answered(HERE, "POST", write=THERE), answered(HERE, "POST", read="*")):
@@ -46,7 +46,7 @@ def test_writing_is_allowed_apart() -> None:
 
 
 def test_preflight_names_the_methods() -> None:
-    """A preflight is answered for the method it asks for, and names the others that are allowed with it."""
+    """The response to a preflight depends on the method it names, and lists the methods and headers allowed."""
     reads = answered(HERE, "OPTIONS", "GET", write=THERE).headers
     writes = answered(THERE, "OPTIONS", "POST", write=THERE).headers
     assert reads["Access-Control-Allow-Methods"] == "GET, HEAD"

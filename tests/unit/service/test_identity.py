@@ -41,7 +41,7 @@ def owner(known: Identity, authorization: str, method: str = "POST", path: str =
 def test_known_keys_hold_while_the_store_is_away(
     store: Store, monkeypatch: pytest.MonkeyPatch, fresh_seconds: float
 ) -> None:
-    """While the store is away the last known keys are valid, and no others: the service is not open to everyone."""
+    """While the store is away, the last known keys stay valid and all others are refused."""
     monkeypatch.setattr(identity, "FRESH_SECONDS", fresh_seconds)
     client, token = store.clients.add("one")
     stored = StoredKeys(store.clients.all())
@@ -51,9 +51,9 @@ def test_known_keys_hold_while_the_store_is_away(
     assert [owner(known, given) for given in (f"Bearer {token}", "Bearer x", "")] == [client.id, "refused", "refused"]
 
 
-def test_nobody_is_let_in_before_the_keys_are_known() -> None:
-    """If the store was away from the beginning, it is not known whether there are keys: work is refused, and so is
-    whoever shows a key. Reading needs none.
+def test_work_is_refused_until_the_keys_are_known() -> None:
+    """If the store has never been reached, it is unknown whether there are keys: work and requests with a key fail.
+    Reading without a key needs no store.
     """
     known = Identity(StoredKeys(None))
     for given, method in (("", "POST"), ("Bearer x", "GET")):
@@ -76,7 +76,7 @@ def test_keys_are_read_again_when_they_are_old(store: Store, monkeypatch: pytest
 
 
 def test_which_requests_need_a_key(store: Store) -> None:
-    """Work needs a key and reading none, but a wrong one is refused everywhere; without any keys nobody needs one."""
+    """Work needs a key, reading does not; a wrong key is always refused. If no keys exist, none is needed."""
     client, token = store.clients.add("one")
     known = Identity(store.clients)
     assert [owner(known, "", method) for method in ("GET", "HEAD", "OPTIONS")] == [""] * 3

@@ -100,7 +100,7 @@ def test_different_limits_do_not_share_a_search(store: Store) -> None:
 
 
 def test_cancelling_leaves_the_queue(store: Store) -> None:
-    """A search leaves the queue with the last of its jobs, and nothing is left of it there."""
+    """Cancelling the last job of a queued search removes it from the queue and ends it."""
     client = client_of(store)
     first, second = (client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"] for _ in range(2))
     assert client.delete(first).json["status"] == "cancelled"
@@ -111,7 +111,7 @@ def test_cancelling_leaves_the_queue(store: Store) -> None:
 
 
 def test_stopped_search_is_no_answer(store: Store) -> None:
-    """A search stopped by a limit leaves no solution, even if it found one; the next request searches again."""
+    """A search stopped by a limit stores no answer, even if it found a solution; the next request searches again."""
     client = client_of(store)
     place = client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"]
     search, run = begin(store)
@@ -124,7 +124,7 @@ def test_stopped_search_is_no_answer(store: Store) -> None:
 
 
 def test_ended_jobs_are_private(store: Store) -> None:
-    """Jobs, batches and hints belong to their client, also when they have ended or are answered at once."""
+    """Ended jobs, jobs answered at once, batches and hints are visible only to their client."""
     mine, theirs = (bearer(store.clients.add(name)[1]) for name in ("one", "other"))
     client = client_of(store, hint_seconds=0)
 
@@ -143,7 +143,7 @@ def test_ended_jobs_are_private(store: Store) -> None:
 
 
 def test_times_of_a_job(store: Store) -> None:
-    """A job has the time it was created, that its search started, and that it ended; each once it has come to that."""
+    """``created``, ``started`` and ``ended`` are null until that has happened; a settled job has its search's times."""
     client = client_of(store)
 
     def times(document: dict[str, object]) -> list[bool]:
@@ -163,7 +163,7 @@ def test_times_of_a_job(store: Store) -> None:
 
 
 def test_layouts_have_solutions_of_their_own(store: Store) -> None:
-    """Two jobs that share a search, on boards drawn differently, have two solutions: those that later requests get."""
+    """Jobs that share a search but differ in layout have different solutions, which later requests get as well."""
     client = client_of(store)
     drawn = [ROW | {"board": ROW["board"] | {"layout": [[x * step, 0] for x in range(4)]}} for step in (1, 2)]
     places = [client.post("/v1/jobs", json={"puzzle": puzzle}).headers["Location"] for puzzle in drawn]
@@ -175,7 +175,7 @@ def test_layouts_have_solutions_of_their_own(store: Store) -> None:
 
 
 def test_headers_of_a_job(store: Store) -> None:
-    """A job is never kept by a cache; one that has just been queued says where it is and when to ask again."""
+    """No response with a job may be cached; that to a queued one has its address and when to ask again."""
     client = client_of(store, public_url="https://fewest.example")
     first, second = (client.post("/v1/jobs", json={"puzzle": puzzle}) for puzzle in (OTHER[0], ROW))
     assert [answer.json["queue_position"] for answer in (first, second)] == [0, 1]

@@ -7,7 +7,7 @@ from tests.unit.service.worker import ROW, TWIN, client_of, work
 
 
 def test_answer_by_symmetry_is_a_hit_the_next_time(store: Store) -> None:
-    """The first answer to an equal puzzle says that it was carried over; then it is a hit, and so one and the same."""
+    """The first answer to an equal puzzle is by symmetry; the next is a hit, and is repeated as it is."""
     client = client_of(store)
     client.post("/v1/jobs", json={"puzzle": ROW})
     work(store)
@@ -18,7 +18,7 @@ def test_answer_by_symmetry_is_a_hit_the_next_time(store: Store) -> None:
 
 
 def test_better_answer_than_wanted(store: Store) -> None:
-    """Who wants one solution is not told their number, but the solution kept has all that is known."""
+    """A request for one solution returns no count, but the stored solution contains everything known."""
     client = client_of(store)
     client.post("/v1/jobs", json={"puzzle": ROW, "want": "all"})
     work(store)

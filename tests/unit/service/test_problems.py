@@ -18,7 +18,7 @@ from service import problems
     ],
 )
 def test_only_the_first_errors_are_listed(count: int, detail: str) -> None:
-    """A request with very many errors is told their number and the first of them."""
+    """The response to a request with many errors gives their number and lists the first of them."""
     app = Flask("test")
     problems.install(app)
 

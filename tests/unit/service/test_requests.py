@@ -1,4 +1,4 @@
-"""Reading requests: bodies, ids, and how long they are prepared to wait."""
+"""Reading requests: body, id, wait, numbers in the query."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from service.requests import assign_request_id, number_argument, read_body, wait
 @pytest.mark.parametrize("declared", [True, False], ids=["length", "chunked"])
 @pytest.mark.parametrize("length", [9, 10, 11])
 def test_longest_body(declared: bool, length: int) -> None:
-    """A body of as many bytes as allowed is read, one byte more is refused, whether its length is declared or not."""
+    """A body of exactly the limit is read; one more byte is refused, with or without a Content-Length."""
     with Flask("test").test_request_context(
         method="POST",
         content_type="application/json",
@@ -35,14 +35,14 @@ def test_longest_body(declared: bool, length: int) -> None:
     [("wait=10", 10), ("respond-async, wait=25", 25), ("Wait=26", 25), ('wait="7"', 7), ("await=5", 0), ("", 0)],
 )
 def test_wait_is_no_longer_than_allowed(prefer: str, seconds: int) -> None:
-    """A request waits as long as it prefers, at most as long as allowed (RFC 7240)."""
+    """The wait is what the request prefers (RFC 7240), capped at the maximum."""
     with Flask("test").test_request_context(headers={"Prefer": prefer}):
         assert wait_seconds(request, 25) == seconds
 
 
 @pytest.mark.parametrize("given", ["a", "A.b_c:d-1", "x" * 64, "", "x" * 65, "a b", "a\u00e9", "a;b"])
 def test_request_id_is_kept_if_it_is_valid(given: str) -> None:
-    """A client's id is kept if it is short and of plain characters; else the request has one of its own."""
+    """A valid id of the client is kept; otherwise the request gets a new one."""
     with Flask("test").test_request_context(headers={"X-Request-ID": given}):
         assign_request_id(request)
         if given in ("a", "A.b_c:d-1", "x" * 64):
@@ -53,7 +53,7 @@ def test_request_id_is_kept_if_it_is_valid(given: str) -> None:
 
 @pytest.mark.parametrize("given", ["1", "9", "0", "10", "1.0", "x", "-1", "", "9" * 31])
 def test_number_is_within_its_bounds(given: str) -> None:
-    """An integer of the query lies between its bounds, which belong to it; everything else is refused."""
+    """A number in the query must be an integer between its bounds, inclusive."""
     with Flask("test").test_request_context(query_string={"n": given}):
         if given in ("1", "9"):
             assert number_argument(request, "n", 5, 1, 9) == int(given)

@@ -1,4 +1,4 @@
-"""Streams: what is sent, when they end, and that they give back their place."""
+"""Streams: what they send, when they end, and that closing frees their place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def sent(waiting: Scripted, last_id: str = "", seconds: float = 60.0) -> list[st
 
 
 def test_closed_stream_frees_its_place() -> None:
-    """While a stream is open others are told to come back; once it is closed, read or not, the next has its place."""
+    """While all places are taken, a stream has one event and a later retry; closing a stream frees its place."""
     opened = Streams(Scripted(("1-0", RUNNING)), threading.BoundedSemaphore(1), 60.0)
     for _ in range(2):
         held = opened.open(RUNNING, "")
@@ -45,7 +45,7 @@ def test_stream_ends_with_its_job() -> None:
 
 
 def test_resumed_stream_does_not_repeat_itself() -> None:
-    """A client is not sent again what it has seen; an id that is none counts as no id."""
+    """Events a client has seen are not sent again; a malformed id counts as none."""
     changes = ("1-0", RUNNING), ("2-0", RUNNING)
     resumed = Scripted(*changes)
     assert sent(resumed, "1-0") == ["2-0"]
@@ -56,7 +56,7 @@ def test_resumed_stream_does_not_repeat_itself() -> None:
 
 
 def test_quiet_stream_is_kept_alive(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without news a stream sends comments, so that no proxy closes it, but not at every look."""
+    """A stream without events sends a comment every ``PING_SECONDS``, so that no proxy closes it."""
     quiet = [("1-0", RUNNING)] * 3
     assert sent(Scripted(*quiet)) == ["1-0"]
     monkeypatch.setattr(streams, "PING_SECONDS", 0.0)

@@ -15,7 +15,7 @@ from store import Store
 from store.searches import Search
 from workers.tasks import store_result
 
-ROW = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2], "goal": [0, 1, 0, 2]}
+ROW: dict[str, Any] = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2], "goal": [0, 1, 0, 2]}
 """One move long."""
 
 TWIN = ROW | {"goal": [1, 0, 2, 0]}

@@ -12,7 +12,7 @@ def job(job_id: str, owner: str = "") -> Job:
 
 
 def test_first_end_stands(store: Store) -> None:
-    """A job that has ended keeps its first document, and whoever ends it again is given that one."""
+    """Of two final documents of a job the first stands, and ending it again returns that one."""
     store.jobs.add(job("a"))
     assert store.jobs.end("a", b"first") == b"first"
     assert store.jobs.end("a", b"second") == b"first"
@@ -20,7 +20,7 @@ def test_first_end_stands(store: Store) -> None:
 
 
 def test_job_is_loaded_as_it_was_stored(store: Store) -> None:
-    """An open job has all its fields again; an ended one its owner, whether it was open before or not."""
+    """Loading returns all fields of an open job, and document and owner of an ended one."""
     store.jobs.add(job("a", "me"))
     assert store.jobs.load("a") == job("a", "me")
     store.jobs.end("a", b"end")

@@ -22,7 +22,7 @@ def test_first_in_first_out(store: Store) -> None:
 
 
 def test_removed_search_leaves_nothing(store: Store) -> None:
-    """A search that is removed is neither in the queue nor among RQ's jobs; removing it again does nothing."""
+    """Removing a search deletes it from the queue and from RQ's jobs; removing it twice does no harm."""
     store.queue.put("a", 0, 60)
     store.queue.put("b", 0, 60)
     for _ in range(2):

@@ -47,7 +47,7 @@ def test_worse_answer_does_not_replace_a_better_one(store: Store) -> None:
 
 
 def test_answer_of_equal_grade_replaces_nothing(store: Store) -> None:
-    """What is stored stays, word for word, when an equally good answer comes in: its entity tag never changes."""
+    """An answer of equal grade replaces neither the stored result nor the document and its entity tag."""
     store.results.keep("k", "one", result(length=1), "n", None)
     store.results.keep("k", "one", result(length=2), "m", None)
     answer = store.results.find("k", "one")
@@ -79,7 +79,7 @@ def test_trim_drops_the_least_recently_found(store: Store) -> None:
 
 
 def test_listing_stays_as_long_as_its_answer(store: Store) -> None:
-    """An answer that is found keeps its listing: without it, the answer would promise a list that is not there."""
+    """Finding an answer also counts as use of its listing, which is never computed again for a stored answer."""
     store.results.keep("a", "all", result(), "n", b"listing")
     store.results.keep("b", "one", result(text="x" * 1_000_000), "n", None)
     store.results.find("a", "all")
@@ -88,7 +88,7 @@ def test_listing_stays_as_long_as_its_answer(store: Store) -> None:
 
 
 def test_everything_that_lasts_can_be_trimmed(store: Store) -> None:
-    """Answers, listings and solutions are all dropped in the end; nothing that is not stored is counted."""
+    """Answers, listings and solutions are all recorded as used, and only what is stored is."""
     store.results.keep("a", "all", result(), "n", b"listing")
     store.results.keep_solution("p", "one", Solution(b"long", "1"))
     assert store.results.find("unknown", "one") is None
@@ -98,7 +98,7 @@ def test_everything_that_lasts_can_be_trimmed(store: Store) -> None:
 
 
 def test_server_without_a_limit_is_not_trimmed(store: Store) -> None:
-    """A Redis server whose memory is not limited keeps everything."""
+    """Nothing is dropped if the server's memory has no limit."""
     store.results.keep("a", "one", result(), "n", None)
     most = store.redis.config_get("maxmemory")["maxmemory"]
     store.redis.config_set("maxmemory", 0)

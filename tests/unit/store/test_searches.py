@@ -118,7 +118,7 @@ def test_first_end_stands(store: Store) -> None:
 
 
 def test_removing_a_job_is_an_event(store: Store) -> None:
-    """Who waits for a search hears of a job that leaves it; other jobs share it still."""
+    """Removing a job ends a wait for its search, even if other jobs still share it."""
     search_id, _ = join_or_create(store, "a")
     join_or_create(store, "b")
     store.searches.remove_job(search_id, "a")
@@ -126,7 +126,7 @@ def test_removing_a_job_is_an_event(store: Store) -> None:
 
 
 def test_expired_search_is_not_written_to(store: Store) -> None:
-    """Removing a job from a search whose record has expired leaves no trace of it."""
+    """Removing a job from an expired search does not create its record again."""
     search_id, _ = join_or_create(store, "a")
     store.redis.delete(keys.search(search_id))
     assert not store.searches.remove_job(search_id, "a")
@@ -147,7 +147,7 @@ def test_search_started_when_its_first_run_did(store: Store) -> None:
 
 
 def test_old_events_are_dropped(store: Store) -> None:
-    """A long search keeps a bounded number of events (Redis drops them by the hundred); the newest stays."""
+    """The number of stored events is bounded (Redis drops them by the hundred); the newest is kept."""
     search_id, _ = join_or_create(store, "a")
     run = store.searches.start(search_id)
     for number in range(EVENTS_MOST + 150):
@@ -158,6 +158,6 @@ def test_old_events_are_dropped(store: Store) -> None:
 
 
 def test_waiting_no_time_returns_at_once(store: Store) -> None:
-    """To wait zero seconds is to look: Redis itself would take a zero for ever."""
+    """Waiting zero seconds does not block (to Redis, zero means for ever)."""
     search_id, _ = join_or_create(store, "a")
     assert store.searches.wait(search_id, "5-0", 0.0) == "5-0"
