@@ -79,7 +79,8 @@ class Results:
         """The result of a canonical puzzle, if one that serves ``want`` is stored."""
         with self._redis.pipeline(transaction=False) as pipe:
             pipe.hmget(keys.answer(key), "grade", "result", "exact_digest")
-            pipe.zadd(keys.USED, {keys.answer(key): time.time()}, xx=True)
+            used = dict.fromkeys((keys.answer(key), keys.listing(key)), time.time())
+            pipe.zadd(keys.USED, used, xx=True)  # an answer found keeps its listing
             grade, result, exact_digest = pipe.execute()[0]
         if grade is None or int(grade) < GRADES[want]:
             return None
