@@ -1,12 +1,11 @@
-"""Measure the jump engine: length, number of solutions, nodes, seconds, peak memory; and the others beside it.
+"""Measure the jump search: length, number of solutions, nodes, seconds, peak memory; and compare it with others.
 
-    python -m benchmarks.jump                     the engine on all cases, one and two threads
+    python -m benchmarks.jump                     all cases, one and two threads
     python -m benchmarks.jump --only english      cases whose name contains a word
-    python -m benchmarks.jump --peers 200         also the plain method and Fast Downward, 200 s each at most
-    python -m benchmarks.jump --records 100       only the two boards too large to be solved throughout, 100 s a problem
+    python -m benchmarks.jump --peers 200         also the plain method and Fast Downward, at most 200 s each
+    python -m benchmarks.jump --records 100       only the two boards too large to be solved completely, 100 s a problem
 
-Every run is a process of its own, so its tables are cold and its peak memory is its own; kernels are warm. Seconds
-are in the solver, tables included.
+Every run has a process of its own: tables are cold, kernels warm. Seconds are those in the solver, tables included.
 """
 
 from __future__ import annotations
@@ -64,7 +63,7 @@ def grid(rows: tuple[str, ...]) -> JumpBoard:
 
 
 def cases() -> dict[str, tuple[JumpPuzzle, Want, str]]:
-    """By name: the puzzle, what is wanted, and what is known of it with its source."""
+    """By name: the puzzle, what is wanted, and the published result with its source."""
     bell = "Bell, JIS 11 (2008), OEIS A127500"
     french = grid(FRENCH)
     return {
@@ -104,7 +103,7 @@ def middles(number: int) -> Iterator[tuple[str, JumpPuzzle]]:
 
 
 def records() -> Iterator[tuple[str, JumpPuzzle]]:
-    """The single-vacancy problems of the largest boards, one of each up to symmetry, that no proof rules out."""
+    """The single-vacancy problems of the largest boards, one of each up to symmetry, that no proof refutes."""
     for name, rows in (("diamond-41", DIAMOND), ("wiegleb-45", WIEGLEB)):
         board = grid(rows)
         for empty, last in problems(board):
@@ -113,34 +112,38 @@ def records() -> Iterator[tuple[str, JumpPuzzle]]:
                 yield f"{name}, {empty} to {last}", puzzle
 
 
-def measure(puzzle: JumpPuzzle, want: Want, cores: int, most: float = math.inf) -> dict[str, Any]:
-    """One search in this process, warm kernels, cold tables; given up after so many seconds."""
+def measure(puzzle: JumpPuzzle, want: Want, threads: int, most: float = math.inf) -> dict[str, Any]:
+    """One search in this process, with warm kernels and cold tables, abandoned after ``most`` seconds."""
     warm()
-    began, steps, told = time.perf_counter(), search(puzzle, want, LIMITS, None, cores), Progress(0, 0)
+    began, slices, progress = time.perf_counter(), search(puzzle, want, LIMITS, None, threads), Progress(0, 0)
     outcome: Outcome = Stopped("seconds")
     while time.perf_counter() - began < most:
         try:
-            told = next(steps)
+            progress = next(slices)
         except StopIteration as end:
             outcome = end.value
             break
     seconds = time.perf_counter() - began
-    row: dict[str, Any] = {"outcome": type(outcome).__name__.lower(), "nodes": told.nodes, "seconds": round(seconds, 3)}
+    row: dict[str, Any] = {
+        "outcome": type(outcome).__name__.lower(),
+        "nodes": progress.nodes,
+        "seconds": round(seconds, 3),
+    }
     if isinstance(outcome, Solved):
         replay(puzzle, outcome.solution)
         row |= {"length": len(outcome.solution), "count": outcome.count}
     elif isinstance(outcome, Stopped):
-        row |= {"lower bound": told.lower_bound, "best": told.best and len(told.best)}
+        row |= {"lower bound": progress.lower_bound, "best": progress.best and len(progress.best)}
     return row | {"MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10}
 
 
-def measure_all(board: JumpBoard, cores: int) -> dict[str, Any]:
+def measure_all(board: JumpBoard, threads: int) -> dict[str, Any]:
     """Every single-vacancy problem of a board."""
     warm()
-    began, steps = time.perf_counter(), survey(board, Want.COUNT, LIMITS, cores)
+    began, slices = time.perf_counter(), survey(board, Want.COUNT, LIMITS, threads)
     while True:
         try:
-            next(steps)
+            next(slices)
         except StopIteration as end:
             entries = end.value
             break
@@ -158,7 +161,7 @@ def measure_all(board: JumpBoard, cores: int) -> dict[str, Any]:
     }
 
 
-def apart(work: Callable[..., dict[str, Any]], *arguments: Any) -> dict[str, Any]:
+def in_new_process(work: Callable[..., dict[str, Any]], *arguments: Any) -> dict[str, Any]:
     """Run in a fresh process."""
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
         return pool.submit(work, *arguments).result()
@@ -177,32 +180,32 @@ def peers(name: str, puzzle: JumpPuzzle, seconds: float) -> Iterator[dict[str, A
 
 
 def rows(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """Measure what is asked for, one row after the other."""
+    """Make the measurements selected by the options, one row each."""
     if options.records:
         for name, puzzle in records():
-            for cores in options.cores if options.only in name else []:
-                row = apart(measure, puzzle, Want.ONE, cores, options.records)
-                yield {"case": name, "by": f"engine, {cores} threads"} | row
+            for threads in options.threads if options.only in name else []:
+                row = in_new_process(measure, puzzle, Want.ONE, threads, options.records)
+                yield {"case": name, "by": f"engine, {threads} threads"} | row
         return
     puzzles = cases() | {name: (puzzle, Want.ONE, "") for name, puzzle in middles(options.middles)}
     for name, (puzzle, want, known) in puzzles.items():
         if options.only not in name:
             continue
-        for cores in options.cores:
-            row = apart(measure, puzzle, want, cores)
-            yield {"case": name, "by": f"engine, {cores} threads", "known": known} | row
+        for threads in options.threads:
+            row = in_new_process(measure, puzzle, want, threads)
+            yield {"case": name, "by": f"engine, {threads} threads", "known": known} | row
         if options.peers:
             yield from peers(name, puzzle, options.peers)
     for name, board in surveys().items():
-        for cores in options.cores if options.only in name else []:
-            yield {"case": name, "by": f"engine, {cores} threads"} | apart(measure_all, board, cores)
+        for threads in options.threads if options.only in name else []:
+            yield {"case": name, "by": f"engine, {threads} threads"} | in_new_process(measure_all, board, threads)
 
 
 def main() -> None:
-    """Run what is asked for and print one JSON line per measurement."""
+    """Print one JSON line per measurement."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="")
-    parser.add_argument("--cores", type=int, nargs="*", default=[1, 2])
+    parser.add_argument("--cores", dest="threads", type=int, nargs="*", default=[1, 2])
     parser.add_argument("--peers", type=float, default=0, metavar="SECONDS")
     parser.add_argument("--middles", type=int, default=30)
     parser.add_argument("--records", type=float, default=0, metavar="SECONDS")

@@ -1,6 +1,6 @@
 """The same puzzles for an optimal planner: PDDL, and Fast Downward from the wheel ``up-fast-downward``.
 
-A move's first jump costs 1; a jump that goes on with the same peg costs 0.
+The first jump of a move costs 1, the others 0.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from solver.jump.puzzle import JumpPuzzle
 
 PEERS = Path(__file__).parent.parent / ".venv-peers"
-"""Where ``make`` puts the programs this one is compared with."""
+"""Where ``make`` installs the programs used for comparison."""
 
 CONFIGURATIONS = {
     "A* with iPDB": "astar(ipdb(max_time=60))",
@@ -62,12 +62,12 @@ def problem(puzzle: JumpPuzzle) -> str:
 
 
 def installed() -> Path | None:
-    """Where the planner's driver is, if the wheel is installed."""
+    """Path of the planner's driver, if the wheel is installed."""
     return next(PEERS.glob("lib/*/site-packages/up_fast_downward/**/fast-downward.py"), None)
 
 
 def solve(driver: Path, puzzle: JumpPuzzle, configuration: str, seconds: float) -> tuple[int | None, float]:
-    """Run the planner; the cost of its plan (None if it had none in time), and the seconds it took in all."""
+    """Run the planner; the cost of its plan (None if it found none in time), and the seconds it took."""
     with tempfile.TemporaryDirectory() as folder:
         domain, task = Path(folder, "domain.pddl"), Path(folder, "problem.pddl")
         domain.write_text(DOMAIN)
@@ -78,9 +78,9 @@ def solve(driver: Path, puzzle: JumpPuzzle, configuration: str, seconds: float) 
             command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True
         ) as run:
             try:
-                told, _ = run.communicate(timeout=seconds)
+                output, _ = run.communicate(timeout=seconds)
             except subprocess.TimeoutExpired:
                 os.killpg(run.pid, signal.SIGKILL)
                 return None, seconds
-        cost = re.search(r"Plan cost: (\d+)", told)
+        cost = re.search(r"Plan cost: (\d+)", output)
         return (int(cost[1]) if cost else None), time.perf_counter() - began

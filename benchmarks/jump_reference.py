@@ -1,6 +1,6 @@
-"""The plain method: depth-first iterative deepening over moves, without a bound, a table or a memory.
+"""The plain method: depth-first iterative deepening over moves, without bounds, tables or duplicate detection.
 
-This is how the programs the puzzles come from work; it is here to be measured against, not to be used.
+The programs the puzzles come from work like this; it is the baseline of the measurements.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ def deepen(jumps, leaves, lands, word, trail, limit, goals, counts, state, budge
         By depth: the position; the hole of the peg that moved last, the moves made, the next jump to try.
     goals : uint64 (n)
     counts : uint64
-        Numbers of pegs that are goals, too.
+        Bit n: positions with n pegs are goals, too.
     state : int64 (3)
-        Depth (-1 when all is done), sequences found, jumps made.
+        Depth (-1 at the end), sequences found, jumps made.
     budget : int
-        Jumps to make before coming back.
+        Jumps to make before returning.
 
     Returns
     -------
     bool
-        Whether all is done.
+        Whether the round is finished.
     """
     depth, found, nodes = state[0], state[1], 0
     while depth >= 0 and nodes < budget:
         if trail[depth, 2] == 0 and trail[depth, 1] == limit:
-            pegs, left = 0, word[depth]
-            while left != 0:
-                left &= left - np.uint64(1)
+            pegs, rest = 0, word[depth]
+            while rest != 0:
+                rest &= rest - np.uint64(1)
                 pegs += 1
             hit = (counts >> np.uint64(pegs)) & np.uint64(1) != 0
             for goal in goals:
@@ -69,12 +69,12 @@ def deepen(jumps, leaves, lands, word, trail, limit, goals, counts, state, budge
 
 
 def solve(puzzle: JumpPuzzle, seconds: float) -> tuple[int | None, int, int, float]:
-    """Raise the limit until there is a solution or the time is up.
+    """Raise the limit until there is a solution or the time is over.
 
     Returns
     -------
     length, count, nodes, seconds
-        The length is None if the time was up.
+        The length is None if the time was over.
     """
     masks = [(1 << a | 1 << b | 1 << c, 1 << a | 1 << b) for a, b, c in puzzle.board.jumps]
     jumps = np.array(masks, np.uint64).reshape(-1, 2)

@@ -1,4 +1,4 @@
-"""Every single-vacancy problem of a board: one hole empty at the start, one peg left in the end."""
+"""Every single-vacancy problem of a board: one hole empty at the start, one peg left at the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solver.model import Limits, Outcome, Progress, Unsolvable, Want
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One problem up to symmetry: the hole empty at the start, the hole of the last peg, how its search ended."""
+    """One problem up to symmetry: the hole empty at the start, the hole of the last peg, the outcome of its search."""
 
     empty: int
     last: int
@@ -24,7 +24,7 @@ class Entry:
 
 
 def problems(board: JumpBoard) -> list[tuple[int, int]]:
-    """List the pairs (empty hole, last hole), one of each that the board's symmetries carry into one another."""
+    """List the pairs (empty hole, last hole), one of each orbit under the board's automorphisms."""
     group = automorphisms(board)
     pairs = [(empty, last) for empty in range(board.holes) for last in range(board.holes)]
     return [pair for pair in pairs if pair == min((p[pair[0]], p[pair[1]]) for p in group)]
@@ -35,11 +35,11 @@ def single(board: JumpBoard, empty: int, last: int) -> JumpPuzzle:
     return JumpPuzzle(board, board.full & ~(1 << empty), JumpGoal(frozenset([1 << last])))
 
 
-def survey(board: JumpBoard, want: Want, limits: Limits, cores: int = 1) -> Generator[Progress, None, list[Entry]]:
-    """Search every problem of a board up to symmetry; yields after each slice, the limits are for each problem.
+def survey(board: JumpBoard, want: Want, limits: Limits, threads: int = 1) -> Generator[Progress, None, list[Entry]]:
+    """Search every problem of a board up to symmetry; yields after each slice. The limits are for each problem.
 
-    Problems that pegs, parities or pagoda functions rule out cost next to nothing. The regions of the board are
-    chosen once; levels are not shared, since bounds cut them differently for every problem.
+    Problems refuted by pegs, parities or pagoda functions take almost no time. The regions of the board are chosen
+    once; levels are not shared, since bounds prune them differently for every problem.
     """
     entries = []
     for empty, last in problems(board):
@@ -49,10 +49,10 @@ def survey(board: JumpBoard, want: Want, limits: Limits, cores: int = 1) -> Gene
         if proof is not None:
             outcome = Unsolvable(proof)
         else:
-            steps = search(puzzle, want, limits, None, cores)
+            slices = search(puzzle, want, limits, None, threads)
             while True:
                 try:
-                    progress = next(steps)
+                    progress = next(slices)
                 except StopIteration as end:
                     outcome = end.value
                     break

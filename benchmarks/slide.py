@@ -1,8 +1,8 @@
-"""What the sliding search takes, beside what one would take instead. Run: python -m benchmarks.slide [cases]
+"""The sliding search compared with alternatives. Run: python -m benchmarks.slide [cases]
 
-Rows: this library on 15-puzzles of Korf's, tables built first and kept; the method of the sources (Manhattan
-distance), compiled by numba and the same loop in C, on the easiest of them; the package ``slidingpuzzle`` with
-its A*, if it is installed. Seconds are processor time of one thread.
+Rows: this library on Korf's 15-puzzles, with tables built beforehand; on the easiest of them IDA* with the Manhattan
+distance, the method of the source programs, compiled by numba and in C; and A* of the package ``slidingpuzzle``, if it
+is installed. Seconds are processor time of one thread.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.slide_manhattan import deepen, prepare
+from benchmarks.slide_manhattan import ida_star, prepare
 from solver.slide.board import board_from_grid
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.warm import warm
@@ -27,11 +27,11 @@ from solver.solve import solve
 HERE = Path(__file__).parent
 CASES = HERE.parent / "tests" / "cases" / "slide_korf15.json"
 EASY = 3
-"""Easiest cases the references are run on."""
+"""Number of easiest cases that the alternatives solve."""
 
 PEERS = HERE.parent / ".venv-peers"
 PEER_SECONDS = 60.0
-"""What the package slidingpuzzle gets for one case."""
+"""Time limit of the package slidingpuzzle for one case."""
 
 SLIDINGPUZZLE = """
 import json, sys, time
@@ -41,7 +41,7 @@ began = time.process_time()
 found = slidingpuzzle.search(board, "a*")
 print(len(found.solution), time.process_time() - began, found.expanded)
 """
-"""Run by the package's own Python; it counts positions taken up, not moves tried."""
+"""Run by the Python that has the package; it counts positions expanded, not moves tried."""
 
 
 def row(name: str, puzzles: int, seconds: float, nodes: int) -> None:
@@ -66,13 +66,13 @@ def library(cases: list[Any], folder: Path) -> list[tuple[int, Any]]:
 
 
 def manhattan(cases: list[Any]) -> None:
-    """Run the method of the sources, in numba and in C."""
-    near, distance = prepare(4, 4)
+    """Run IDA* with the Manhattan distance, in numba and in C."""
+    adjacent, distance = prepare(4, 4)
     starts = [np.array(case["puzzle"]["start"], np.int64) for case in cases]
     nodes = np.zeros(1, np.int64)
-    deepen(np.arange(16), near, distance, nodes)
+    ida_star(np.arange(16), adjacent, distance, nodes)
     began = time.process_time()
-    lengths = [int(deepen(start, near, distance, nodes)) for start in starts]
+    lengths = [int(ida_star(start, adjacent, distance, nodes)) for start in starts]
     row("Manhattan distance, numba", len(cases), time.process_time() - began, int(nodes[0]))
     assert lengths == [case["expect"]["length"] for case in cases]
     compiler = shutil.which("cc")
@@ -83,14 +83,14 @@ def manhattan(cases: list[Any]) -> None:
         subprocess.run([compiler, "-O2", "-o", program, HERE / "slide_manhattan.c"], check=True)
         seconds, tried = 0.0, 0
         for start in starts:
-            numbers = " ".join(map(str, [16, *start.tolist(), *near.ravel().tolist(), *distance.ravel().tolist()]))
+            numbers = " ".join(map(str, [16, *start.tolist(), *adjacent.ravel().tolist(), *distance.ravel().tolist()]))
             answer = subprocess.run([program], input=numbers, capture_output=True, text=True, check=True).stdout.split()
             tried, seconds = tried + int(answer[1]), seconds + float(answer[2])
     row("Manhattan distance, C", len(cases), seconds, tried)
 
 
 def peer(cases: list[Any], seconds: float) -> None:
-    """Run the A* of the package slidingpuzzle, each case for so many seconds at most."""
+    """Run the A* of the package slidingpuzzle, for at most ``seconds`` per case."""
     python = PEERS / "bin" / "python"
     if not python.exists():
         print("slidingpuzzle is not installed: make .venv-peers/made")
@@ -98,23 +98,23 @@ def peer(cases: list[Any], seconds: float) -> None:
     for case in cases:
         cells = len(case["puzzle"]["start"])
         columns = case["puzzle"]["board"].get("columns", 3)
-        # Its goal has the empty cell last: ours that have it first are turned by half.
+        # Its goal has the empty cell last. Rotate by 180 degrees if ours has it first.
         start = case["puzzle"]["start"]
         if case["puzzle"]["goal"][0] == 0:
             start = [(cells - piece) % cells for piece in reversed(start)]
         rows = json.dumps([start[at : at + columns] for at in range(0, cells, columns)])
         try:
-            told = subprocess.run(
+            printed = subprocess.run(
                 [python, "-c", SLIDINGPUZZLE, rows], capture_output=True, text=True, check=True, timeout=seconds
             ).stdout.split()
         except subprocess.TimeoutExpired:
-            print(f"slidingpuzzle, a*, {case['id']}: not ended after {seconds:.0f} s")
+            print(f"slidingpuzzle, a*, {case['id']}: not finished after {seconds:.0f} s")
             continue
         except subprocess.CalledProcessError as error:
             print(f"slidingpuzzle does not run: {error.stderr.strip().splitlines()[-1]}")
             return
-        assert int(told[0]) == case["expect"]["length"], case["id"]
-        row(f"slidingpuzzle, a*, {case['id']}", 1, float(told[1]), int(told[2]))
+        assert int(printed[0]) == case["expect"]["length"], case["id"]
+        row(f"slidingpuzzle, a*, {case['id']}", 1, float(printed[1]), int(printed[2]))
 
 
 def main() -> None:

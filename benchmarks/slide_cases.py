@@ -1,7 +1,7 @@
-"""What the sliding search takes on known cases. Run: python -m benchmarks.slide_cases [FOLDER]
+"""Time of the sliding search on known cases. Run: python -m benchmarks.slide_cases [FOLDER]
 
-FOLDER keeps the tables between runs; without it all are built anew, in a folder that is then removed. Every row
-says the mean and the greatest seconds on the clock and the mean of processor time, of one thread.
+FOLDER keeps the tables between runs; without it all are built in a temporary folder. A row shows the mean and the
+maximum of wall-clock seconds and the mean of processor seconds; searches use one thread.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from solver.model import Limits, Want
 from solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search.prebuild import prepare
+from solver.slide.search.prebuild import prebuild
 from solver.slide.search.warm import warm
 from solver.solve import solve
 
@@ -37,18 +37,18 @@ def load(name: str) -> list[Case]:
     return [(puzzle_of(case["puzzle"]), case["expect"]["length"]) for case in json.loads((CASES / name).read_text())]
 
 
-def puzzle_of(said: Any) -> SlidePuzzle:
+def puzzle_of(document: Any) -> SlidePuzzle:
     """Make the puzzle of a case."""
-    board = said["board"]
+    board = document["board"]
     if "adjacency" in board:
         made = board_from_adjacency(board["adjacency"])
     else:
         made = board_from_grid(["." * board["columns"]] * board["rows"])[0]
-    return SlidePuzzle(made, tuple(said["start"]), tuple(said["goal"]))
+    return SlidePuzzle(made, tuple(document["start"]), tuple(document["goal"]))
 
 
 def diagonal() -> Iterator[Case]:
-    """Random positions of the 15-puzzle with one more edge, so that no colouring helps."""
+    """Random positions of the 15-puzzle with a diagonal edge: the board is not bipartite, so there is no parity."""
     rows = [set(row) for row in board_from_grid(["...."] * 4)[0].adjacency]
     rows[5].add(10)
     rows[10].add(5)
@@ -61,7 +61,7 @@ def diagonal() -> Iterator[Case]:
 
 
 def walks(number: int) -> Iterator[tuple[int, SlidePuzzle]]:
-    """24-puzzles the empty cell has walked away from the goal, never straight back: so many slides at most."""
+    """24-puzzles a random walk away from the goal, never straight back; yields the steps of the walk with each."""
     board, walk = board_from_grid(["....."] * 5)[0], random.Random(24)
     goal = (*range(1, 25), 0)
     for index in range(number):
@@ -73,7 +73,7 @@ def walks(number: int) -> Iterator[tuple[int, SlidePuzzle]]:
 
 
 def harder(name: str, puzzles: Iterator[tuple[int, SlidePuzzle]], folder: Path, seconds: float) -> None:
-    """Search each for so many seconds at most and print how far it came."""
+    """Search each for at most ``seconds`` and print length or bound."""
     for walked, puzzle in puzzles:
         began, processor = time.monotonic(), time.process_time()
         result = solve(puzzle, Want.ONE, Limits(seconds=seconds), tables=folder)
@@ -84,7 +84,7 @@ def harder(name: str, puzzles: Iterator[tuple[int, SlidePuzzle]], folder: Path, 
 
 
 def row(name: str, clock: list[float], processor: float, nodes: int) -> None:
-    """Print one line."""
+    """Print one row."""
     mean = sum(clock) / len(clock)
     print(
         f"{name:44} {len(clock):4} {mean:9.4f} {max(clock):9.4f} {processor / len(clock):9.4f} {nodes:12,}", flush=True
@@ -92,7 +92,7 @@ def row(name: str, clock: list[float], processor: float, nodes: int) -> None:
 
 
 def run(name: str, cases: list[Case], folder: Path | None, want: Want = Want.ONE) -> None:
-    """Solve cases, all to be proven, and print the line."""
+    """Solve cases, all to optimality, and print the row."""
     clock, nodes, processor = [], 0, time.process_time()
     for puzzle, length in cases:
         began = time.monotonic()
@@ -105,15 +105,15 @@ def run(name: str, cases: list[Case], folder: Path | None, want: Want = Want.ONE
 
 
 def build(name: str, puzzle: SlidePuzzle, placements: int, folder: Path) -> None:
-    """Build large tables and print the line."""
+    """Build large tables and print the row."""
     began, processor = time.monotonic(), time.process_time()
-    for _ in prepare(puzzle, placements, folder, threads=2):
+    for _ in prebuild(puzzle, placements, folder, threads=2):
         pass
     row(name, [time.monotonic() - began], time.process_time() - processor, 0)
 
 
 def distances(name: str, board: SlideBoard) -> None:
-    """Find the distance of every position of a board and print the line."""
+    """Find the distance of every position of a board and print the row."""
     goal = (*range(1, board.cells), 0)
     began, processor = time.monotonic(), time.process_time()
     table = DistanceTable(labelled(SlidePuzzle(board, goal, goal)), Budget(1_000_000_000))

@@ -1,4 +1,4 @@
-"""The distance of every position of a small board from one position: for hints, designers and tests."""
+"""The distance of every position of a small board from one position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solver.budget import Budget
 from solver.model import Progress
 from solver.slide.bounds.pattern_tables import no_bound
 from solver.slide.labelling import LabelledPuzzle
-from solver.slide.search.frontier import NEVER, Levels, Packing
+from solver.slide.search.frontier import INFINITE, Frontier, Packing
 
 Position = tuple[int, ...]
 
@@ -19,19 +19,19 @@ Position = tuple[int, ...]
 class DistanceTable:
     """All positions that can be reached from the goal of a puzzle, by their distance from it.
 
-    Slides can be taken back, so the distance from the goal is the distance to it.
+    Slides are reversible, so the distance from the goal is the distance to it.
 
     Parameters
     ----------
     labelled
-        A puzzle whose goal says every cell.
+        A puzzle whose goal wants a label on every cell.
     budget
-        Books the table's room: two bytes a position at most where all pieces are different; else some 16 bytes
-        and as much again while the table grows.
+        Reserves the memory: at most two bytes per position if all pieces are different; else about 16 bytes, and as
+        much again while the table grows.
     """
 
     def __init__(self, labelled: LabelledPuzzle, budget: Budget) -> None:
-        self._contents, self._budget = labelled, budget
+        self._labelled, self._budget = labelled, budget
         self._table: RankedTable | ListedTable
         if RankedTable.suits(labelled, budget.bytes_limit - budget.bytes):
             self._table = RankedTable(labelled, budget)
@@ -39,7 +39,7 @@ class DistanceTable:
             self._table = ListedTable(labelled, budget)
 
     def build(self) -> Generator[Progress, None, None]:
-        """Find every position; to be run to its end before anything is asked.
+        """Find every position; run it to its end before any other method.
 
         Raises
         ------
@@ -50,7 +50,7 @@ class DistanceTable:
             yield from self._table.build()
         except TooDeep:
             self._table.close()
-            self._table = ListedTable(self._contents, self._budget)
+            self._table = ListedTable(self._labelled, self._budget)
             yield from self._table.build()
 
     @property
@@ -59,47 +59,47 @@ class DistanceTable:
         return self._table.numbers
 
     def deepest(self, most: int) -> list[Position]:
-        """List positions farthest from the goal, by ranks, at most so many."""
+        """List positions farthest from the goal, as labels, at most so many."""
         return self._table.deepest(most)
 
     def distance(self, position: Position) -> int | None:
-        """Distance of a position given by ranks; None if it cannot reach the goal."""
+        """Distance of a position, the label on every cell; None if it cannot reach the goal."""
         return self._table.distance(position)
 
     def close(self) -> None:
-        """Give the room back."""
+        """Release the memory."""
         self._table.close()
 
 
 class ListedTable:
-    """The same from levels of listed positions: for any board and pieces."""
+    """The same by breadth-first search over packed positions: for any board and pieces."""
 
     def __init__(self, labelled: LabelledPuzzle, budget: Budget) -> None:
-        self._contents, self._packing = labelled, Packing(labelled)
-        self._levels = Levels(self._packing, self._packing.pack([labelled.goal]), budget)
+        self._labelled, self._packing = labelled, Packing(labelled)
+        self._frontier = Frontier(self._packing, self._packing.pack([labelled.goal]), budget)
 
     def build(self) -> Generator[Progress, None, None]:
         """Find every position."""
-        nothing = no_bound(self._contents)
-        while self._levels.width:
-            yield from self._levels.level(NEVER, nothing)
+        database = no_bound(self._labelled)
+        while self._frontier.width:
+            yield from self._frontier.advance(INFINITE, database)
 
     def close(self) -> None:
-        """Give the room back."""
-        self._levels.close()
+        """Release the memory."""
+        self._frontier.close()
 
     @property
     def numbers(self) -> list[int]:
         """Number of positions at each distance."""
-        return [int(number) for number in np.diff(self._levels.ends)[:-1]]
+        return [int(number) for number in np.diff(self._frontier.ends)[:-1]]
 
     def deepest(self, most: int) -> list[Position]:
         """List positions farthest from the goal, at most so many."""
-        low, high = self._levels.ends[-3:-1]
-        rows = self._levels.arena[low : min(high, low + most)]
+        low, high = self._frontier.ends[-3:-1]
+        rows = self._frontier.arena[low : min(high, low + most)]
         return [tuple(row) for row in self._packing.unpack(rows).tolist()]
 
     def distance(self, position: Position) -> int | None:
         """Distance of a position; None if it cannot reach the goal."""
-        row = self._levels.find(self._packing.pack([position])[0])
-        return None if row < 0 else int(np.searchsorted(self._levels.ends, row, side="right")) - 1
+        row = self._frontier.find(self._packing.pack([position])[0])
+        return None if row < 0 else int(np.searchsorted(self._frontier.ends, row, side="right")) - 1

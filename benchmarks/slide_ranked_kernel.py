@@ -1,4 +1,4 @@
-"""All positions of a small board by number, with the distance of each: one byte a position, nothing else kept.
+"""Breadth-first search over all positions of a small board, indexed by rank: one byte per position, nothing else.
 
 All k pieces are different. A position is the set of cells that hold pieces and a word, the pieces in the order
 of their cells. The word's number is its place in alphabetical order: ``sum(digit[p] * (k - 1 - p)!)``, digit p
@@ -11,8 +11,8 @@ import numpy as np
 from numba import njit
 
 CHUNK, DEPTH, FOUND, DONE = range(4)
-"""Fields of ``state``: next chunk of the scan, level of the scan, positions of that level found so far, positions
-taken up so far."""
+"""Fields of ``state``: next chunk of the scan; level of the scan; positions of that level found so far; positions
+expanded so far."""
 
 SPENT, FINISHED = range(2)
 """What the kernel returns: the budget is spent, call again; the level is done."""
@@ -70,7 +70,7 @@ def windows(low, high, forward, letters, after):
 
 @njit(cache=True, nogil=True)
 def spread(steps, eights, words, first, target, scale, radix, begin, after, state, budget):
-    """Go on from the positions of one level to those of the next.
+    """Expand the positions of one level.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def spread(steps, eights, words, first, target, scale, radix, begin, after, stat
     state
         int64 (4,): see the module.
     budget
-        Positions to take up, about.
+        Positions to expand, approximately.
 
     Returns
     -------

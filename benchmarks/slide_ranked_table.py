@@ -1,4 +1,4 @@
-"""The positions of a small board with different pieces by number: one byte for the distance of each."""
+"""Distances of all positions of a small board with different pieces: one byte per position, indexed by rank."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ Ints = NDArray[np.int64]
 Position = tuple[int, ...]
 
 SLICE = 500_000
-"""Positions taken up per call: some hundredths of a second."""
+"""Positions expanded per kernel call: some hundredths of a second."""
 PAGE = 1 << 23
-"""Bytes cleared at a time: fresh memory can be slow to come."""
+"""Bytes initialised per report: the first access to a page is slow."""
 FEWEST, MOST = 4, 12
-"""Pieces: fewer do not fill the machine words a level is looked for in, more do not fit any memory."""
+"""Numbers of pieces: fewer do not fill the 8-byte words that the kernel scans, more do not fit in memory."""
 UNKNOWN = 255
-LISTS = 1 << 24
-"""Entries that the lists of all slides may have."""
+MAX_TRANSITIONS = 1 << 24
+"""Entries of the transition lists of all slides at most."""
 
 
 class TooDeep(Exception):
-    """A distance does not fit a byte."""
+    """A distance does not fit in a byte."""
 
 
 class RankedTable:
-    """Distances of all positions from a goal that says every cell.
+    """Distances of all positions from a goal that wants a label on every cell.
 
-    Cells are taken in an order that keeps neighbours close: then slides change few digits of a number.
+    Cells are ordered so that adjacent cells are close: a slide then changes few digits of a rank.
     """
 
     def __init__(self, labelled: LabelledPuzzle, budget: Budget) -> None:
@@ -52,17 +52,17 @@ class RankedTable:
         self._size = len(self._sets) * self._words
         budget.reserve(self._size)
         self._steps = np.empty(self._size, np.uint8)
-        self._beside = _beside(labelled.board, self._order)
+        self._adjacent = _adjacent(labelled.board, self._order)
         self.numbers: list[int] = []
 
     @staticmethod
     def suits(labelled: LabelledPuzzle, room: int) -> bool:
         """Whether all pieces are different, and few enough for the table to fit."""
         pieces = labelled.cells - labelled.empty_cells
-        if max(labelled.many[1:], default=2) > 1 or not FEWEST <= pieces <= MOST:
+        if max(labelled.counts[1:], default=2) > 1 or not FEWEST <= pieces <= MOST:
             return False
         size = factorial(labelled.cells) // factorial(labelled.empty_cells)
-        return size <= room and _lists(labelled.board) <= LISTS
+        return size <= room and _transition_entries(labelled.board) <= MAX_TRANSITIONS
 
     def build(self) -> Generator[Progress, None, None]:
         """Find the distance of every position.
@@ -93,23 +93,23 @@ class RankedTable:
                 raise TooDeep
 
     def close(self) -> None:
-        """Give the room back."""
+        """Release the memory."""
         self._budget.release(self._size)
         self._steps = self._steps[:0].copy()
 
     def deepest(self, most: int) -> list[Position]:
-        """List positions farthest from the goal, by ranks, at most so many."""
+        """List positions farthest from the goal, as labels, at most so many."""
         depth = len(self.numbers) - 1
         return [self._position(place) for place in np.flatnonzero(self._steps == depth)[:most].tolist()]
 
     def distance(self, position: Position) -> int | None:
-        """Distance of a position given by ranks; None if it cannot reach the goal."""
+        """Distance of a position the label on every cell; None if it cannot reach the goal."""
         steps = int(self._steps[self._place(position)])
         return None if steps == UNKNOWN else steps
 
     def _place(self, position: Position) -> int:
         held = [position[cell] for cell in self._order]
-        cells = tuple(cell for cell, rank in enumerate(held) if rank)
+        cells = tuple(cell for cell, label in enumerate(held) if label)
         word = [held[cell] for cell in cells]
         number = 0
         for at, letter in enumerate(word):
@@ -118,7 +118,7 @@ class RankedTable:
 
     def _position(self, place: int) -> Position:
         number, word = divmod(place, self._words)
-        left = sorted(rank for rank in self._goal if rank)
+        left = sorted(label for label in self._goal if label)
         held = [0] * len(self._order)
         unit = self._words
         for at, cell in enumerate(self._sets[number]):
@@ -137,7 +137,7 @@ class RankedTable:
         first, pieces, total = [0], len(self._sets[0]), 0
         for cells in self._sets:
             for start, cell in enumerate(cells):
-                for other in self._beside[cell] - set(cells):
+                for other in self._adjacent[cell] - set(cells):
                     there = tuple(sorted({*cells, other} - {cell}))
                     to = there.index(other)
                     low, high = min(start, to), max(start, to)
@@ -156,7 +156,7 @@ class RankedTable:
 
 
 def _order(board: SlideBoard) -> list[int]:
-    """The cells in an order that keeps neighbours close: their own, or by Cuthill and McKee if that is closer."""
+    """The cells in an order that keeps adjacent ones close: their own, or Cuthill and McKee's if of smaller span."""
     rows = [[int(other in row) for other in range(board.cells)] for row in board.adjacency]
     own = list(range(board.cells))
     found = [int(cell) for cell in reverse_cuthill_mckee(csr_array(np.array(rows)), symmetric_mode=True)]
@@ -169,13 +169,13 @@ def _span(board: SlideBoard, order: list[int]) -> int:
     return max(spans, default=0)
 
 
-def _beside(board: SlideBoard, order: list[int]) -> list[set[int]]:
+def _adjacent(board: SlideBoard, order: list[int]) -> list[set[int]]:
     place = {cell: number for number, cell in enumerate(order)}
     return [{place[other] for other in board.adjacency[cell]} for cell in order]
 
 
-def _lists(board: SlideBoard) -> int:
-    """Entries of all lists at most: a window of each length from every place on, both ways."""
+def _transition_entries(board: SlideBoard) -> int:
+    """Upper bound on the entries of all lists: a window of each length from every place on, in both directions."""
     span = _span(board, _order(board))
     return sum(
         2 * factorial(board.cells - low) // factorial(max(0, board.cells - low - length - 1))

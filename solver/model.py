@@ -89,13 +89,15 @@ class Progress:
     """How far a search is after a slice.
 
     ``lower_bound`` is proven and never falls; ``nodes`` and ``bytes`` are totals so far;
-    ``best`` is the shortest solution found so far, if any.
+    ``best`` is the shortest solution found so far, if any. If ``wait_seconds`` is positive, the search waits for
+    another process and asks whoever drives it to pause that long before the next slice.
     """
 
     lower_bound: int
     nodes: int
     bytes: int = 0
     best: Solution | None = None
+    wait_seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,7 @@ Outcome: TypeAlias = Solved | Unsolvable | Stopped
 Search: TypeAlias = Generator[Progress, None, Outcome]
 """A search yields its progress after every slice and returns its outcome.
 
-It reads no clock: whoever drives it decides between slices whether to go on. Closing it ends it.
+It reads no clock and never sleeps: whoever drives it decides between slices whether to go on. Closing it ends it.
 Its last progress counts all its nodes.
 """
 

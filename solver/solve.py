@@ -1,4 +1,4 @@
-"""Solve a puzzle: the one entry to the searches, and the only place that reads the clock."""
+"""Solve a puzzle: the one entry to the searches, and the only place that reads the clock and sleeps."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ def solve(
     threads: int = 1,
     observe: Observer | None = None,
     clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
 ) -> Result:
     """Find the fewest moves of a puzzle, or prove that there is no solution.
 
@@ -42,6 +43,8 @@ def solve(
         Threads the search may use.
     observe
         Called between slices. An exception it raises ends the search and is passed on.
+    clock, sleep
+        Return and pass the time, in seconds.
 
     Returns
     -------
@@ -70,6 +73,8 @@ def solve(
                 if (limit := _passed(limits, last, spent)) is not None:
                     outcome = Stopped(limit)
                     break
+                if last.wait_seconds:
+                    sleep(last.wait_seconds)
         except StopIteration as end:
             outcome = end.value
         except MemoryError:

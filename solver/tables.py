@@ -1,8 +1,12 @@
-"""Named arrays in a folder: built once, checked, mapped read-only and so shared by all processes.
+"""A store of named arrays in a folder: each is built once, and all processes share it as a read-only map.
 
-A file is one line of JSON (the array's type and shape, and a checksum), padded to 512 bytes,
-and the array's bytes. It is written under another name and renamed when it is whole, so a file that is there is
-complete. Who wants to build a table claims it first; the claim is a lock that ends with its holder.
+File format of ``NAME.table``::
+
+    bytes 0 … 511   one line of JSON, padded with blanks: "dtype" and "shape" as numpy writes them, "crc32"
+    bytes 512 …     the elements of the array in C order; "crc32" is their checksum
+
+A file is written under a temporary name and renamed when complete, so every file of the final name is whole. To build
+a table, a process holds the lock of its name, ``NAME.lock``; the operating system releases it when the process ends.
 """
 
 from __future__ import annotations
@@ -20,13 +24,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-HEAD = 512
-"""Bytes kept for the line of JSON."""
-CHUNK = 1 << 24
-LARGE = 1 << 24
-"""Bytes of a table that takes some hundredths of a second to check."""
-AHEAD = 32
-"""Tables checked ahead at most: fewer than a process remembers, or each time would check them all again."""
+HEADER_BYTES = 512
+CHUNK_BYTES = 1 << 24
+"""Bytes summed or written between two pauses of :func:`save_in_chunks`: some hundredths of a second."""
+LARGE_BYTES = 1 << 24
+"""Bytes from which on a table takes some hundredths of a second to check."""
+MAPPED = 64
+"""Maps a process remembers, and so does not check again."""
+CHECKED_AHEAD = 32
+"""Tables that :func:`check` maps at most: fewer than `MAPPED`, or every call would check all of them again."""
 
 
 def load(folder: Path, name: str) -> NDArray[Any] | None:
@@ -35,7 +41,7 @@ def load(folder: Path, name: str) -> NDArray[Any] | None:
     Returns
     -------
     array or None
-        None if there is no such table, or its bytes do not fit its checksum; it is then to be built anew.
+        Shape and dtype as saved. None if there is no such table or its checksum is wrong: build it again.
     """
     path = _path(folder, name)
     try:
@@ -46,30 +52,30 @@ def load(folder: Path, name: str) -> NDArray[Any] | None:
 
 
 def check(folder: Path) -> None:
-    """Map and check the newest large tables, so that processes forked from this one have that behind them."""
+    """Map and check the newest large tables, so that processes forked from this one need not."""
     found = []
     for path in folder.glob("*.table"):
         with suppress(OSError):
             stamp = path.stat()
-            if stamp.st_size >= LARGE:
+            if stamp.st_size >= LARGE_BYTES:
                 found.append((stamp.st_mtime_ns, path.stem))
-    for _, name in sorted(found)[-AHEAD:]:
+    for _, name in sorted(found)[-CHECKED_AHEAD:]:
         load(folder, name)
 
 
 def save(folder: Path, name: str, table: NDArray[Any]) -> NDArray[Any]:
-    """Write a table and map it, in one go; see :func:`saving`."""
-    steps = saving(folder, name, table)
+    """Write a table without pauses; see :func:`save_in_chunks`."""
+    chunks = save_in_chunks(folder, name, table)
     while True:
         try:
-            next(steps)
+            next(chunks)
         except StopIteration as end:
-            kept: NDArray[Any] = end.value
-            return kept
+            saved: NDArray[Any] = end.value
+            return saved
 
 
-def saving(folder: Path, name: str, table: NDArray[Any]) -> Generator[None, None, NDArray[Any]]:
-    """Write a table piece by piece, with a pause after each, and map it.
+def save_in_chunks(folder: Path, name: str, table: NDArray[Any]) -> Generator[None, None, NDArray[Any]]:
+    """Write a table of any shape and dtype, pausing after every chunk, and return it mapped.
 
     Raises
     ------
@@ -78,60 +84,68 @@ def saving(folder: Path, name: str, table: NDArray[Any]) -> Generator[None, None
     """
     folder.mkdir(parents=True, exist_ok=True)
     table = np.ascontiguousarray(table)
-    flat, value = table.reshape(-1).view(np.uint8), 0
-    for begin in range(0, len(flat), CHUNK):
-        value = zlib.crc32(flat[begin : begin + CHUNK].data, value)
+    checksum = 0
+    for chunk in _chunks(table):
+        checksum = zlib.crc32(chunk, checksum)
         yield
-    head = {"dtype": table.dtype.str, "shape": table.shape, "crc32": value}
-    fresh = _path(folder, f"{name}.{os.getpid()}")
+    header = {"dtype": table.dtype.str, "shape": table.shape, "crc32": checksum}
+    temporary = _path(folder, f"{name}.{os.getpid()}")
     try:
-        with fresh.open("wb") as file:
-            file.write(json.dumps(head).encode().ljust(HEAD - 1) + b"\n")
-            for begin in range(0, len(flat), CHUNK):
-                file.write(flat[begin : begin + CHUNK].data)
+        with temporary.open("wb") as file:
+            file.write(json.dumps(header).encode().ljust(HEADER_BYTES - 1) + b"\n")
+            for chunk in _chunks(table):
+                file.write(chunk)
                 file.flush()
+                # One fsync at the end would stall for as long as all chunks together, without a pause.
                 os.fsync(file.fileno())
                 yield
-        fresh.replace(_path(folder, name))
+        temporary.replace(_path(folder, name))
     finally:
-        fresh.unlink(missing_ok=True)
-    kept = load(folder, name)
-    return table if kept is None else kept
+        temporary.unlink(missing_ok=True)
+    mapped = load(folder, name)
+    return table if mapped is None else mapped
 
 
 @contextmanager
-def claim(folder: Path, name: str) -> Iterator[bool]:
-    """Hold the right to build a table; yields whether it is ours. Another holder is not waited for."""
+def lock(folder: Path, name: str) -> Iterator[bool]:
+    """Try to lock the name of a table; yields whether this process holds the lock. Never waits for another holder."""
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / f"{name}.lock").open("w") as lock:
+    with (folder / f"{name}.lock").open("w") as file:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             yield False
             return
         yield True
 
 
-@lru_cache(maxsize=64)
-def _mapped(path: Path, _changed: int, size: int, _inode: int) -> NDArray[Any] | None:
-    """Map and check a file; a file that stays as it is is checked once in a process."""
+@lru_cache(maxsize=MAPPED)
+def _mapped(path: Path, _mtime_ns: int, size: int, _inode: int) -> NDArray[Any] | None:
+    """Map and check a file. The arguments change if the file does, so an unchanged file is checked once per process."""
     try:
         with path.open("rb") as file:
-            head = json.loads(file.read(HEAD))
-        dtype, shape = np.dtype(head["dtype"]), tuple(head["shape"])
-        if size != HEAD + dtype.itemsize * int(np.prod(shape)):
+            header = json.loads(file.read(HEADER_BYTES))
+        dtype, shape = np.dtype(header["dtype"]), tuple(header["shape"])
+        if size != HEADER_BYTES + dtype.itemsize * int(np.prod(shape)):
             return None
-        table = np.memmap(path, dtype, "r", HEAD, shape)
+        table = np.memmap(path, dtype, "r", HEADER_BYTES, shape)
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    return np.asarray(table) if _checksum(table) == head["crc32"] else None
+    return np.asarray(table) if _checksum(table) == header["crc32"] else None
 
 
 def _checksum(table: NDArray[Any]) -> int:
-    flat, value = table.reshape(-1).view(np.uint8), 0
-    for begin in range(0, len(flat), CHUNK):
-        value = zlib.crc32(flat[begin : begin + CHUNK].data, value)
-    return value
+    checksum = 0
+    for chunk in _chunks(table):
+        checksum = zlib.crc32(chunk, checksum)
+    return checksum
+
+
+def _chunks(table: NDArray[Any]) -> Iterator[memoryview]:
+    """The bytes of a C-contiguous array, `CHUNK_BYTES` at a time."""
+    flat = table.reshape(-1).view(np.uint8)
+    for begin in range(0, len(flat), CHUNK_BYTES):
+        yield flat[begin : begin + CHUNK_BYTES].data
 
 
 def _path(folder: Path, name: str) -> Path:

@@ -1,4 +1,4 @@
-"""Jump puzzles for tests: random ones, those of the sources, and how to run a search to its end."""
+"""Jump puzzles for tests: random ones, those of the source documents, and a function that runs a search to its end."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ SYMMETRIC = (
 
 
 def run(
-    puzzle: JumpPuzzle, want: Want = Want.ONE, limits: Limits | None = None, cores: int = 1
+    puzzle: JumpPuzzle, want: Want = Want.ONE, limits: Limits | None = None, threads: int = 1
 ) -> tuple[Outcome, list[Progress]]:
-    """Run a search to its end; its outcome and every progress it told."""
-    steps, told = search(puzzle, want, limits or Limits(), None, cores), []
+    """Run a search to its end; its outcome and the progress after every slice."""
+    slices, progress = search(puzzle, want, limits or Limits(), None, threads), []
     while True:
         try:
-            told.append(next(steps))
+            progress.append(next(slices))
         except StopIteration as end:
-            return end.value, told
+            return end.value, progress
 
 
 def parse(document: Mapping[str, Any]) -> JumpPuzzle:
@@ -65,14 +65,14 @@ def _goal(board: JumpBoard, goal: Mapping[str, Any]) -> JumpGoal:
 
 
 def single(grid: tuple[str, ...], lines: str, empty: int, last: int) -> JumpPuzzle:
-    """One hole empty, one peg left in the end."""
+    """A single-vacancy problem: one hole empty at the start, one peg left at the end."""
     board, _ = board_from_grid(grid, lines)
     return JumpPuzzle(board, board.full & ~(1 << empty), JumpGoal(frozenset([1 << last])))
 
 
 @st.composite
 def boards(draw: st.DrawFn, most_holes: int = 14) -> JumpBoard:
-    """Random jump tables, some of them symmetric under taking the jumps the other way round."""
+    """Random jump tables, some of them symmetric under reversing the jumps."""
     holes = draw(st.integers(1, most_holes))
     if draw(st.integers(0, 3)) == 0:
         grid, lines = draw(st.sampled_from(SYMMETRIC))
@@ -88,7 +88,7 @@ def boards(draw: st.DrawFn, most_holes: int = 14) -> JumpBoard:
 
 @st.composite
 def puzzles(draw: st.DrawFn, most_holes: int = 14, most_pegs: int = 8) -> JumpPuzzle:
-    """Random puzzles: every kind of goal, often within reach; with and without an opening."""
+    """Random puzzles: every kind of goal, often reachable; with and without an opening."""
     board = draw(boards(most_holes))
     pegs = draw(st.sets(st.integers(0, board.holes - 1), max_size=most_pegs))
     start = mask_of(pegs)

@@ -1,4 +1,4 @@
-"""Jump puzzles by brute force, in plain Python: every jump sequence is followed, positions merely shared."""
+"""Jump puzzles by brute force, in plain Python: every jump sequence is followed, equal positions only once."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from solver.model import Jump
 
 @dataclass(frozen=True)
 class Truth:
-    """The fewest moves (None: no solution) and the number of jump sequences that take so many."""
+    """The fewest moves (None: no solution) and the number of jump sequences with that many."""
 
     length: int | None
     count: int
 
 
 def truth(puzzle: JumpPuzzle) -> Truth:
-    """Follow all jump sequences jump by jump: by (position, hole of the last peg) how many took how many moves."""
-    here = {_opened(puzzle): Counter({_moves(puzzle.opening): 1})}
+    """Follow all jump sequences jump by jump: by position and hole of the last peg, how many took how many moves."""
+    here = {_after_opening(puzzle): Counter({_moves(puzzle.opening): 1})}
     met: Counter[int] = Counter()
     while here:
         there: dict[tuple[int, int], Counter[int]] = {}
-        for (position, last), ways in here.items():
+        for (position, last), lengths in here.items():
             if puzzle.goal.met(position):
-                met.update(ways)
+                met.update(lengths)
             for jump in _legal(puzzle, position):
                 tally = there.setdefault((_after(position, jump), jump[2]), Counter())
-                for moves, number in ways.items():
+                for moves, number in lengths.items():
                     tally[moves + (jump[0] != last)] += number
         here = there
     return Truth(min(met), met[min(met)]) if met else Truth(None, 0)
@@ -37,7 +37,7 @@ def truth(puzzle: JumpPuzzle) -> Truth:
 def solutions(puzzle: JumpPuzzle, length: int) -> set[tuple[Jump, ...]]:
     """List all jump sequences of a length that solve a puzzle."""
     found: set[tuple[Jump, ...]] = set()
-    position, last = _opened(puzzle)
+    position, last = _after_opening(puzzle)
     stack = [(position, last, puzzle.opening, _moves(puzzle.opening))]
     while stack:
         position, last, jumps, moves = stack.pop()
@@ -52,7 +52,7 @@ def solutions(puzzle: JumpPuzzle, length: int) -> set[tuple[Jump, ...]]:
     return found
 
 
-def _opened(puzzle: JumpPuzzle) -> tuple[int, int]:
+def _after_opening(puzzle: JumpPuzzle) -> tuple[int, int]:
     position = puzzle.start
     for jump in puzzle.opening:
         position = _after(position, jump)

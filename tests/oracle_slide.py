@@ -15,7 +15,7 @@ Slide = tuple[int, int]
 
 @dataclass(frozen=True)
 class Answer:
-    """Length and number of the shortest solutions; None and 0 if there is none. `seen` positions were met."""
+    """Length and number of the shortest solutions, None and 0 if there is none; positions `seen` in all."""
 
     length: int | None
     count: int
@@ -35,40 +35,40 @@ def slides(puzzle: SlidePuzzle, position: Position) -> list[tuple[Slide, Positio
 
 
 def meets(puzzle: SlidePuzzle, position: Position) -> bool:
-    """Whether the position agrees with the goal."""
+    """Whether the position meets the goal."""
     return all(want is None or want == have for want, have in zip(puzzle.goal, position, strict=True))
 
 
 def answer(puzzle: SlidePuzzle) -> Answer:
-    """Length and number of all shortest solutions, by levels that carry numbers of ways."""
+    """Length and number of all shortest solutions, by levels that carry the number of paths to each position."""
     level, seen, length = {puzzle.start: 1}, {puzzle.start}, 0
     while level:
-        met = [ways for position, ways in level.items() if meets(puzzle, position)]
+        met = [paths for position, paths in level.items() if meets(puzzle, position)]
         if met:
             return Answer(length, sum(met), len(seen))
         after: dict[Position, int] = {}
-        for position, ways in level.items():
+        for position, paths in level.items():
             for _, other in slides(puzzle, position):
                 if other not in seen:
-                    after[other] = after.get(other, 0) + ways
+                    after[other] = after.get(other, 0) + paths
         seen.update(after)
         level, length = after, length + 1
     return Answer(None, 0, len(seen))
 
 
 def solutions(puzzle: SlidePuzzle) -> set[tuple[Slide, ...]]:
-    """All shortest solutions, one by one, by levels that carry every way to a position."""
+    """All shortest solutions, by levels that carry every path to each position."""
     level: dict[Position, list[tuple[Slide, ...]]] = {puzzle.start: [()]}
     seen = {puzzle.start}
     while level:
-        met = {way for position, ways in level.items() if meets(puzzle, position) for way in ways}
+        met = {path for position, paths in level.items() if meets(puzzle, position) for path in paths}
         if met:
             return met
         after: dict[Position, list[tuple[Slide, ...]]] = {}
-        for position, ways in level.items():
+        for position, paths in level.items():
             for move, other in slides(puzzle, position):
                 if other not in seen:
-                    after.setdefault(other, []).extend((*way, move) for way in ways)
+                    after.setdefault(other, []).extend((*path, move) for path in paths)
         seen.update(after)
         level = after
     return set()

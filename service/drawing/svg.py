@@ -17,7 +17,7 @@ STEP_SECONDS, MOVING_SECONDS, REST_SECONDS = 0.9, 0.5, 2.0
 
 
 def position_picture(scene: Scene, move: int) -> str:
-    """Draw the position after so many moves; the last of them is marked."""
+    """Draw the position after move ``move``; the last of them is marked."""
     step = scene.ends[move - 1] if move else 0
     path = scene.moves[move - 1] if move else ()
     parts = _board(scene)

@@ -15,23 +15,23 @@ from solver.model import Jump
 MAX_HOLES = 64
 
 Permutation: TypeAlias = tuple[int, ...]
-"""Entry i is the image of hole i."""
+"""A permutation of the holes: entry i is the image of hole i."""
 
 Words: TypeAlias = npt.NDArray[np.uint64]
-"""Positions: bit h of a word is set where hole h has a peg."""
+"""Words of 64 bits: positions (bit h is set where hole h has a peg), or tables of their maps."""
 
 LINES: dict[str, tuple[tuple[int, int], ...]] = {
     "orthogonal": ((-1, 0), (0, -1), (0, 1), (1, 0)),
     "triangular": ((-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1)),
     "diagonal": ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)),
 }
-"""Directions ``(row, column)`` of jumps on a grid. ``triangular`` is a triangle drawn left-justified:
-the six directions are the orthogonal ones and the two of the diagonal that falls to the right."""
+"""Directions ``(row, column)`` of jumps on a grid. ``triangular`` is for triangles drawn left-justified: the four
+orthogonal directions and both directions of the diagonal from upper left to lower right."""
 
 
 @dataclass(frozen=True, slots=True)
 class JumpBoard:
-    """``holes`` holes numbered from 0, and the sorted ``jumps`` ``(from, over, to)`` between them."""
+    """A number of holes, numbered from 0, and the sorted ``jumps`` ``(from, over, to)`` between them."""
 
     holes: int
     jumps: tuple[Jump, ...]
@@ -70,7 +70,7 @@ def board_from_jumps(holes: int, jumps: Iterable[Jump]) -> JumpBoard:
 
 
 def board_from_grid(rows: Sequence[str], lines: str) -> tuple[JumpBoard, tuple[tuple[int, int], ...]]:
-    """Make a board from a drawing: ``.`` is a hole, anything else is none; holes count row by row.
+    """Make a board from a drawing: each ``.`` is a hole; holes are numbered row by row.
 
     Returns
     -------

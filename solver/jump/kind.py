@@ -18,11 +18,11 @@ from solver.jump.rules import JumpRules, group
 from solver.model import Jump, Limits, Move, Proof, Search, Solution, Want
 
 SEARCH = "solver.jump.search"
-"""Named by a string: who only describes puzzles never loads the compiled kernels."""
+"""A string, imported on demand: describing puzzles never loads the compiled kernels."""
 
 
 class JumpKind:
-    """Peg solitaire on any jump table."""
+    """Peg solitaire on any jump table (see :mod:`solver.jump`)."""
 
     name = "jump"
 
@@ -31,7 +31,7 @@ class JumpKind:
         return JumpRules(puzzle)
 
     def next_puzzles(self, puzzle: JumpPuzzle) -> Iterator[tuple[Move, JumpPuzzle]]:
-        """Every move from the start, with the puzzle after it; a puzzle with an opening has forced moves."""
+        """Every move from the start, with the puzzle after it. With an opening, moves are prescribed: an error."""
         if puzzle.opening:
             raise PuzzleError([(("opening",), "a hint is about a position: put the pegs into start")])
         for chain, position in JumpRules(puzzle).successors(puzzle.start):
@@ -40,7 +40,7 @@ class JumpKind:
     def read_claim(
         self, puzzle: JumpPuzzle, moves: Sequence[Sequence[int]], removed: Sequence[Sequence[int]] | None
     ) -> Solution:
-        """Read the holes each peg visits, and the holes jumped over where two jumps have the same ends."""
+        """Read the holes each peg visits, and the holes jumped over where several jumps have the same ends."""
         if removed is not None and [len(over) for over in removed] != [max(0, len(path) - 1) for path in moves]:
             raise ReplayError("removed must have one hole for every jump")
         by_ends: dict[tuple[int, int], list[Jump]] = {}
@@ -76,9 +76,9 @@ class JumpKind:
     def prove(self, puzzle: JumpPuzzle, *, thorough: bool = True) -> Proof | None:
         """Prove by numbers of pegs, parities or pagoda functions.
 
-        Pagoda functions take linear programs, which on a small board take longer than its search.
+        Finding pagoda functions takes linear programs; on a small board they take longer than the search.
         """
-        return proofs.prove(puzzle, programs=thorough or puzzle.board.holes > EXACT_HOLES)
+        return proofs.prove(puzzle, pagodas=thorough or puzzle.board.holes > EXACT_HOLES)
 
     def check_proof(self, puzzle: JumpPuzzle, proof: Proof) -> bool:
         """Check a certificate."""
@@ -114,9 +114,9 @@ class JumpKind:
         return {"holes": puzzle.board.holes, "jumps": len(puzzle.board.jumps), "pegs": puzzle.start.bit_count()}
 
     def lower_bound(self, puzzle: JumpPuzzle) -> int:
-        """Pegs nothing can jump over must leave by themselves, each with a move of its own.
+        """Number of pegs that must move because no jump removes them, each by a move of its own.
 
-        Of such pegs at the start, a goal of exact pegs lets those stay that it asks for, a goal of n pegs any n.
+        A goal position lets those stay that have a peg in it, a goal of n pegs any n of them.
         """
         if puzzle.goal.met(puzzle.start) and not puzzle.opening:
             return 0
@@ -127,9 +127,9 @@ class JumpKind:
         return max(min(leaving), len(group(puzzle.opening)), 1)
 
     def adjacent_places(self, puzzle: JumpPuzzle) -> list[tuple[int, int]]:
-        """Holes between which a jump passes directly."""
-        steps = [pair for start, over, to in puzzle.board.jumps for pair in ((start, over), (over, to))]
-        return sorted({(min(pair), max(pair)) for pair in steps})
+        """Consecutive holes of a jump."""
+        pairs = [pair for start, over, to in puzzle.board.jumps for pair in ((start, over), (over, to))]
+        return sorted({(min(pair), max(pair)) for pair in pairs})
 
     def occupants(self, puzzle: JumpPuzzle, position: int) -> Mapping[int, str]:  # noqa: ARG002
         """A plain peg by hole."""

@@ -1,4 +1,4 @@
-"""A jump puzzle: board, start, goal, and optionally an opening that must be played first."""
+"""A jump puzzle: board, start, goal, and optionally a prescribed opening."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from solver.jump.board import JumpBoard
 from solver.model import Jump
 
 EXACT_HOLES = 16
-"""Boards up to this size are bounded exactly, by one pattern table over all holes."""
+"""Boards up to this size have an exact bound: one pattern table over all holes."""
 
 
 @dataclass(frozen=True, slots=True)
 class JumpGoal:
-    """Met by every position in ``positions`` and by every position whose number of pegs is in ``counts``.
+    """Met by every position in ``positions`` and every position whose number of pegs is in ``counts``.
 
-    One form for all goals a client may write: exact pegs, exact empty holes, a number of pegs, or any of these.
+    One form for all goals a client can write: exact pegs, exact empty holes, a number of pegs, or several of these.
     """
 
     positions: frozenset[int] = field(default_factory=frozenset)
@@ -42,10 +42,10 @@ class JumpPuzzle:
     Attributes
     ----------
     start
-        The position as a word: bit h is set where hole h has a peg.
+        The position before the opening.
     opening
-        Jumps forced at the beginning, in order. They count: a later jump by the same peg right after the
-        last of them continues its move.
+        Prescribed first jumps, in order. They count towards the length; a next jump by the peg that jumped last
+        continues its move.
     """
 
     board: JumpBoard

@@ -1,4 +1,4 @@
-"""The plain rules of a jump puzzle: slow, obvious, and what every answer is measured by."""
+"""The plain rules of a jump puzzle: slow and obvious; every answer is verified by them."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ Chain: TypeAlias = tuple[Jump, ...]
 
 
 class JumpRules:
-    """Positions and moves of one puzzle. A position is a word of pegs."""
+    """Positions and moves of one puzzle."""
 
     def __init__(self, puzzle: JumpPuzzle) -> None:
         self.puzzle = puzzle
 
     @cached_property
     def jumps_from(self) -> Mapping[int, tuple[Jump, ...]]:
-        """The jumps of the board by the hole they start in, in order."""
+        """The jumps of the board, in order, by the hole they start in."""
         table: dict[int, list[Jump]] = {}
         for jump in self.puzzle.board.jumps:
             table.setdefault(jump[0], []).append(jump)
         return {hole: tuple(jumps) for hole, jumps in table.items()}
 
     def legal(self, position: int, jump: Jump) -> bool:
-        """Whether the jump can be made: pegs in `from` and `over`, none in `to`."""
+        """Whether a jump is legal: pegs in `from` and `over`, none in `to`."""
         start, over, to = jump
         return bool(position >> start & 1) and bool(position >> over & 1) and not position >> to & 1
 
@@ -38,7 +38,7 @@ class JumpRules:
         return position & ~(1 << start) & ~(1 << over) | 1 << to
 
     def chains(self, position: int, hole: int) -> Iterator[tuple[Chain, int]]:
-        """Every way to make one or more jumps with the peg in `hole`, each with the position after it."""
+        """Every chain of one or more jumps by the peg in ``hole``, each with the position after it."""
         for jump in self.jumps_from.get(hole, ()):
             if self.legal(position, jump):
                 then = self.after(position, jump)
@@ -53,9 +53,9 @@ class JumpRules:
                 yield from self.chains(position, hole)
 
     def roots(self) -> Iterator[tuple[tuple[Chain, ...], int]]:
-        """Every way to begin: the opening's moves, its last one perhaps going on, and the position after them.
+        """Every beginning: the opening's moves, the last one possibly continued, and the position after them.
 
-        Without an opening there is one way: no moves, and the start.
+        Without an opening there is one: no moves, and the start.
 
         Raises
         ------
@@ -110,7 +110,7 @@ class JumpRules:
 
 
 def group(jumps: tuple[Jump, ...]) -> tuple[Chain, ...]:
-    """Cut a sequence of jumps into moves: a jump that starts where the one before ended goes on with its move."""
+    """Group a sequence of jumps into moves: a jump that starts where the one before ended continues its move."""
     moves: list[Chain] = []
     for jump in jumps:
         if moves and moves[-1][-1][2] == jump[0]:

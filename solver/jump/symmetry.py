@@ -1,8 +1,7 @@
-"""The symmetries a jump search may use: renumberings of the holes that keep the jumps and the goals.
+"""Symmetry: automorphisms of the board that keep the goals, and positions up to them.
 
-Goals that pegs or parities rule out do not count. The start need not be kept: such a renumbering carries solutions
-from any position to solutions from its image, so positions can be stood for by their least image in levels grown
-from either side.
+Goals refuted by numbers of pegs or parities are ignored. The start need not be kept: an automorphism carries the
+solutions from a position to those from its image, so either frontier may store the least image of its positions.
 """
 
 from __future__ import annotations
@@ -13,49 +12,49 @@ import numpy as np
 
 from solver.graphs import ColouredGraph, inverse
 from solver.jump.board import JumpBoard, Permutation, Words, holes_of, mask_of
-from solver.jump.proofs import same_class
+from solver.jump.proofs import refute_goals
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.model import Jump
 
-MOST = 1000
-"""Larger groups are not used at all: an image costs time, and a group may have more elements than atoms exist."""
+MAX_GROUP = 1000
+"""Larger groups are not used at all: every image takes time, and a group can be astronomically large."""
 
-MOST_IMAGES = 1_000_000
-"""Images of goals made to see which renumberings keep the goals."""
+MAX_GOAL_IMAGES = 1_000_000
+"""Images of goals computed to see which automorphisms keep the goals."""
 
 
 def symmetries(puzzle: JumpPuzzle) -> list[Permutation]:
-    """The renumberings by which positions of a search are the same."""
-    goals = same_class(puzzle)
-    return automorphisms(puzzle.board, puzzle.goal.positions if goals is None else goals)
+    """List the automorphisms up to which a search stores positions, sorted."""
+    candidates = refute_goals(puzzle, pagodas=False).candidates
+    return automorphisms(puzzle.board, puzzle.goal.positions if candidates is None else candidates)
 
 
 def automorphisms(board: JumpBoard, positions: Collection[int] = ()) -> list[Permutation]:
-    """List the renumberings of the holes that keep the set of jumps and a set of positions.
+    """List the permutations of the holes that keep the set of jumps and a set of positions.
 
-    Holes without any jump are kept in place: moving them only makes the group larger.
+    Holes without jumps stay in place: permuting them only makes the group larger.
 
     Returns
     -------
     list of permutations
-        Sorted, the identity among them; the identity alone if there are more than ``MOST`` to look at.
+        Sorted, with the identity; the identity alone if the group is larger than ``MAX_GROUP``.
     """
     identity = tuple(range(board.holes))
-    graph = _search_graph(board, positions)
+    graph = _automorphism_graph(board, positions)
     size = graph.automorphism_count()
-    if size > MOST or size * len(positions) > MOST_IMAGES:
+    if size > MAX_GROUP or size * len(positions) > MAX_GOAL_IMAGES:
         return [identity]
     generators = [image[: board.holes] for image in graph.automorphism_generators()]
-    found, fresh = {identity}, [identity]
-    while fresh:
-        made = {tuple(g[hole] for hole in p) for p in fresh for g in generators} - found
-        found |= made
-        fresh = list(made)
-    return _keeping(sorted(found), np.unique(np.array(list(positions), np.uint64)))
+    found, new = {identity}, [identity]
+    while new:
+        products = {tuple(g[hole] for hole in p) for p in new for g in generators} - found
+        found |= products
+        new = list(products)
+    return _stabiliser(sorted(found), np.unique(np.array(list(positions), np.uint64)))
 
 
-def _keeping(group: list[Permutation], positions: Words) -> list[Permutation]:
-    """Those renumberings that carry the set of positions (in order) to itself."""
+def _stabiliser(group: list[Permutation], positions: Words) -> list[Permutation]:
+    """The elements of a group that carry a set of positions, sorted, to itself."""
     return [
         permutation
         for permutation in group
@@ -63,22 +62,22 @@ def _keeping(group: list[Permutation], positions: Words) -> list[Permutation]:
     ]
 
 
-def _search_graph(board: JumpBoard, positions: Collection[int]) -> ColouredGraph:
-    """The board as a coloured graph; holes are told apart by how many of the positions have a peg there."""
+def _automorphism_graph(board: JumpBoard, positions: Collection[int]) -> ColouredGraph:
+    """The board as a coloured graph; a hole's colour is the number of positions with a peg there."""
     jumping = {hole for jump in board.jumps for hole in jump}
     words = np.array(list(positions), np.uint64)
-    uses = [int((words >> np.uint64(hole) & np.uint64(1)).sum()) for hole in range(board.holes)]
-    classes = [(1, uses[hole]) if hole in jumping else (2, hole) for hole in range(board.holes)]
-    number = {name: colour for colour, name in enumerate(sorted(set(classes)), 2)}
-    return ColouredGraph(_jump_edges(board), [number[name] for name in classes] + [0, 1] * len(board.jumps))
+    pegs = [int((words >> np.uint64(hole) & np.uint64(1)).sum()) for hole in range(board.holes)]
+    classes = [(1, pegs[hole]) if hole in jumping else (2, hole) for hole in range(board.holes)]
+    colour = {name: number for number, name in enumerate(sorted(set(classes)), 2)}
+    return ColouredGraph(_jump_edges(board), [colour[name] for name in classes] + [0, 1] * len(board.jumps))
 
 
 def canonical_graph(puzzle: JumpPuzzle) -> ColouredGraph:
-    """Draw a puzzle as a coloured graph whose first vertices are its holes.
+    """Make the coloured graph of a puzzle; its first vertices are the holes.
 
     Vertices: the holes, coloured by whether a peg starts there; two for each jump (see :func:`_jump_edges`); one for
-    each goal position, linked to its pegs; one for each place in the opening, coloured by the place and linked to
-    its jump.
+    each goal position, adjacent to its pegs; one for each jump of the opening, coloured by its place there and
+    adjacent to the jump.
     """
     board = puzzle.board
     edges = _jump_edges(board)
@@ -94,7 +93,7 @@ def canonical_graph(puzzle: JumpPuzzle) -> ColouredGraph:
 
 
 def _jump_edges(board: JumpBoard) -> list[tuple[int, int]]:
-    """Two vertices for each jump: one linked to `from` and `over`, the other to `over` and `to`, and to each other."""
+    """Two adjacent vertices for each jump: one adjacent to `from` and `over`, the other to `over` and `to`."""
     edges: list[tuple[int, int]] = []
     for index, (start, over, to) in enumerate(board.jumps):
         vertex = board.holes + 2 * index
@@ -120,21 +119,13 @@ def renumber(puzzle: JumpPuzzle, order: Sequence[int]) -> JumpPuzzle:
     )
 
 
-def image(permutation: Sequence[int], position: int) -> int:
-    """Carry a position over: a peg in hole h comes to stand in ``permutation[h]``."""
-    carried = 0
-    for hole, target in enumerate(permutation):
-        carried |= (position >> hole & 1) << target
-    return carried
-
-
 def byte_tables(maps: Sequence[Sequence[int]], holes: int) -> Words:
-    """Tables that carry positions over byte by byte: in map m, a peg in hole h becomes the bits ``maps[m][h]``.
+    """Make tables that compute maps of positions byte by byte: in map m, a peg in hole h becomes ``maps[m][h]``.
 
     Returns
     -------
-    array, uint64 (maps, bytes, 256)
-        The image of a position is the sum of ``tables[m, b, (position >> 8 * b) & 255]`` over its bytes b.
+    uint64 (maps, bytes, 256)
+        Map m of a position is the sum of ``tables[m, b, (position >> 8 * b) & 255]`` over its bytes b.
     """
     size = max(1, (holes + 7) // 8)
     bits = np.zeros((len(maps), 8 * size), np.uint64)
@@ -148,12 +139,12 @@ def byte_tables(maps: Sequence[Sequence[int]], holes: int) -> Words:
 
 
 def image_tables(permutations: Sequence[Sequence[int]], holes: int) -> Words:
-    """Byte tables of renumberings."""
+    """Byte tables of permutations, uint64 (permutations, bytes, 256): a peg in hole h moves to ``permutation[h]``."""
     return byte_tables([[1 << target for target in permutation] for permutation in permutations], holes)
 
 
 def carry(tables: Words, positions: Words) -> Words:
-    """Carry many positions over by byte tables: uint64 (maps, positions)."""
+    """Map positions, uint64 (n), by byte tables: uint64 (maps, n)."""
     images = np.zeros((tables.shape[0], positions.size), np.uint64)
     for byte in range(tables.shape[1]):
         images += tables[:, byte, (positions >> np.uint64(8 * byte)) & np.uint64(255)]
@@ -166,9 +157,9 @@ def key(puzzle: JumpPuzzle) -> Callable[[int], bytes]:
     places = np.arange(tables.shape[1])
     shifts = (8 * places).astype(np.uint64)
 
-    def least(position: int) -> bytes:
-        parts = (np.uint64(position) >> shifts) & np.uint64(255)
-        images = np.bitwise_or.reduce(tables[:, places, parts], axis=1)
+    def least_image(position: int) -> bytes:
+        contents = (np.uint64(position) >> shifts) & np.uint64(255)
+        images = np.bitwise_or.reduce(tables[:, places, contents], axis=1)
         return int(images.min()).to_bytes(8)
 
-    return least
+    return least_image

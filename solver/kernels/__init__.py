@@ -1,13 +1,14 @@
-"""Compiled loops: the only files that import numba, each standing alone.
+"""Compiled loops: the only files that import numba, each independent of the others.
 
-Rules every kernel keeps: it calls functions of its own file only; it is fed scalars and C-contiguous
-arrays; tables are arguments; it takes a node budget, keeps its state in its arguments and can be called
-again; it raises nothing and returns a code explained in its docstring; no eager signatures, no
-``parallel=True``. A helper that takes arrays is inlined and uses all of them on every way through it:
-else each call counts the references to each array, atomically, which once took a third of a kernel's
-time. Arrays of indices are unsigned and small where it matters: a signed index is looked at for wrapping
-around.
+Every kernel keeps these rules. It calls functions of its own file only. Its arguments are scalars, C-contiguous arrays
+and NamedTuples of them, defined in the same file; tables are arguments, never globals. It takes a budget, keeps its
+state in its arguments and can be called again. It raises nothing and returns a code documented in its file. It has no
+eager signature and no ``parallel=True``.
 
-Because numba's cache does not notice an edit in another file, what several kernels need stands in each file
-that needs it, and a few files are longer than others of this project.
+A helper that takes arrays is inlined and uses each of them on every path: otherwise every call counts the references
+to each array, atomically, which once took a third of a kernel's time. For the same reason a kernel unpacks its tuples
+once. Arrays of indices are unsigned and small where it matters: a signed index is tested for wrapping around.
+
+Numba's cache does not notice an edit in another file, so helpers that several kernels need are copied into each of
+their files; ``tests/unit/solver/test_kernel_copies.py`` keeps the copies equal.
 """

@@ -1,12 +1,12 @@
-"""Who expands what when a jump board is searched from both ends: positions put into units, units chosen.
+"""The bidirectional search of a jump board: positions put into slack classes, classes chosen for expansion.
 
-A position at level k (moves made) of solutions of a given length has a slack ahead (moves left less its bound to the
-goal) and a slack behind (moves made less its bound from the start). Along a solution k rises by one, the slack ahead
-never rises and the slack behind never falls. A unit is the positions with the same level and slacks; slacks above
-``SLACKS - 1`` count as that.
+:mod:`solver.jump` draws a position and defines slacks, slack classes and their index. A position set is a hash table
+with open addressing: a power of two of slots, 0 where empty; beside it, the class index of each slot.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 from llvmlite import ir
@@ -15,60 +15,129 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 SLACKS = 16
-"""Slacks told apart in either direction; a mark holds both: ``SLACKS * ahead + behind``."""
+"""Slacks distinguished in either direction; larger ones count as the largest."""
 
-NOBODY, MINE, THEIRS, SETTLED = range(4)
-"""Who expands a unit, as one side sees it."""
+CLASSES = SLACKS**2
+"""Slack classes of a level."""
 
-ADDED, HITS, LOST = range(3)
-"""Entries of a tally; see :func:`settle`."""
+OPEN, OWN, OTHER, COMPLETE = range(4)
+"""Owner of a slack class as one side sees it: none yet; this side, which has expanded it; the other side; or none, as
+no side needs to expand it."""
 
-DEAD = 255
-AHEAD = 24
-"""How many slots ahead memory is asked for."""
+ADDED, MET, PRUNED = range(3)
+"""Entries of a tally; see :class:`Found`."""
+
+INFINITE = 255
+"""A cost in a pattern table from which no goal can be reached."""
+
+PREFETCH_DISTANCE = 24
+"""How many positions ahead their slots are prefetched: a position takes some ten nanoseconds, memory a hundred."""
+
+
+class SlackTables(NamedTuple):
+    """Two bounds over the same partitions and all their images: to the goal and from the start.
+
+    A bound is the largest sum over all images of a partition. Only so it is the same for all images of a position,
+    and slacks stay monotonic although a set keeps one image of each.
+
+    Attributes
+    ----------
+    byte_tables : uint64 (images, bytes, 256)
+        For each different image of a partition, the map to its projection.
+    regions : uint64 (regions, 4)
+        Shift and mask that cut a region out of a projection, where its costs begin in ``goal_costs`` and in
+        ``start_costs``.
+    first_region : int64 (images + 1)
+        The regions of image i are ``first_region[i]`` … ``first_region[i + 1] - 1``.
+    goal_costs, start_costs : uint8
+        Pattern tables, in moves; ``INFINITE`` for no way.
+    """
+
+    byte_tables: np.ndarray
+    regions: np.ndarray
+    first_region: np.ndarray
+    goal_costs: np.ndarray
+    start_costs: np.ndarray
+
+
+class ClassifiedSlots(NamedTuple):
+    """A position set with slack classes.
+
+    Attributes
+    ----------
+    slots : uint64 (power of two)
+    classes : uint8 (slots)
+        Class index of each position.
+    """
+
+    slots: np.ndarray
+    classes: np.ndarray
+
+
+class Found(NamedTuple):
+    """What :func:`classify` found.
+
+    Attributes
+    ----------
+    meetings : uint64 (words)
+        Positions the other side has reached, too.
+    class_sizes : int64 (CLASSES)
+        By class index: new positions kept.
+    tally : int64 (3)
+        Added up. ADDED: new positions. MET: positions in ``meetings``. PRUNED: positions left out that may lie on a
+        longer solution: a finite bound exceeds what is allowed, or the other side expands their class.
+    """
+
+    meetings: np.ndarray
+    class_sizes: np.ndarray
+    tally: np.ndarray
 
 
 @intrinsic
-def _claim(context, array, index, word):  # noqa: ARG001
-    """Put a word into an empty slot unless another thread was first; answer what the slot held before."""
+def _compare_and_swap(typingctx, array, index, word):  # noqa: ARG001
+    """Write a word into a slot if it is empty, atomically; returns what the slot held before."""
 
-    def build(target, builder, signature, arguments):  # noqa: ARG001
+    def codegen(context, builder, signature, args):
         place = cgutils.get_item_pointer(
-            target, builder, array, target.make_array(array)(target, builder, arguments[0]), [arguments[1]]
-        )
-        kind = ir.IntType(64)
-        pair = builder.cmpxchg(place, ir.Constant(kind, 0), arguments[2], "monotonic", "monotonic")
+            context, builder, signature.args[0], context.make_array(signature.args[0])(context, builder, args[0]),
+            [args[1]],
+        )  # fmt: skip
+        # Slots are independent of each other, so no memory order is needed beyond the atomicity of one slot.
+        pair = builder.cmpxchg(place, ir.Constant(ir.IntType(64), 0), args[2], "monotonic", "monotonic")
         return builder.extract_value(pair, 0)
 
-    return types.uint64(array, types.intp, types.uint64), build
+    return types.uint64(array, types.intp, types.uint64), codegen
 
 
 @intrinsic
-def _fetch(context, array, index):  # noqa: ARG001
-    """Ask for a slot to be brought near, without waiting for it."""
+def _prefetch(typingctx, table, at):  # noqa: ARG001
+    """Start loading an entry of a table into the cache, without waiting for it."""
 
-    def build(target, builder, signature, arguments):  # noqa: ARG001
-        place = cgutils.get_item_pointer(
-            target, builder, array, target.make_array(array)(target, builder, arguments[0]), [arguments[1]]
-        )
-        byte, word = ir.IntType(8).as_pointer(), ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
+    def codegen(context, builder, signature, args):
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
         function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        builder.call(function, [builder.bitcast(place, byte), word(0), word(3), word(1)])
-        return target.get_dummy_value()
+        entry = builder.bitcast(builder.gep(array.data, [args[1]]), byte)
+        builder.call(function, [entry, number(0), number(3), number(1)])
+        return context.get_dummy_value()
 
-    return types.void(array, types.intp), build
+    return types.void(table, types.int64), codegen
 
 
 @njit(cache=True, nogil=True, inline="always")
 def _home(slots, word):
+    """The slot where the search for a word begins."""
+    # Multiplicative hashing by 2**64 / golden ratio (Knuth, TAOCP 3, 6.4). The product's high bits depend on all bits
+    # of the word, the low ones do not: fold them together.
     mixed = word * np.uint64(0x9E3779B97F4A7C15)
     mixed ^= mixed >> np.uint64(32)
     return np.int64(mixed & np.uint64(slots.size - 1))
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _holds(slots, word):
+def _contains(slots, word):
+    """Whether a word is in a set."""
     at = _home(slots, word)
     while slots[at] != word:
         if slots[at] == 0:
@@ -78,15 +147,15 @@ def _holds(slots, word):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _insert(slots, marks, word, mark):
-    """Put a word with its mark into a set; answer whether it is new. Several threads may do so at once."""
+def _insert_classified(slots, classes, word, index):
+    """Put a word with its class index into a set; returns whether it is new. Threads may insert at the same time."""
     at = _home(slots, word)
     while True:
         held = slots[at]
         if held == 0:
-            held = _claim(slots, at, word)
+            held = _compare_and_swap(slots, at, word)
             if held == 0:
-                marks[at] = mark
+                classes[at] = index
                 return True
         if held == word:
             return False
@@ -94,157 +163,193 @@ def _insert(slots, marks, word, mark):
 
 
 @njit(cache=True, nogil=True)
-def rehash(old, marks, out, out_marks, start, budget):
-    """Put old[start:start + budget] with its marks into a larger set; answer where to go on."""
-    end = min(old.size, start + budget)
+def rehash_classified(old, out, start, budget):
+    """Insert slots ``start`` … ``start + budget - 1`` into a larger set; returns where to continue.
+
+    Parameters
+    ----------
+    old, out : ClassifiedSlots
+    """
+    old_slots, old_classes = old
+    slots, classes = out
+    end = min(old_slots.size, start + budget)
     for at in range(start, end):
-        if old[at] != 0:
-            _insert(out, out_marks, old[at], marks[at])
+        if old_slots[at] != 0:
+            _insert_classified(slots, classes, old_slots[at], old_classes[at])
     return end
 
 
 @njit(cache=True, nogil=True)
-def pick(slots, marks, wanted, out, start, end, filled):
-    """Copy the words of slots[start:end] whose marks are wanted to out[filled:]; answer how many are there now."""
+def select(held, selected, out, start, end, filled):
+    """Copy positions of some slack classes.
+
+    Parameters
+    ----------
+    held : ClassifiedSlots
+        Slots ``start`` … ``end - 1`` are read.
+    selected : bool (CLASSES)
+        By class index: whether to copy.
+    out : uint64
+        Takes the positions from entry ``filled`` on.
+
+    Returns
+    -------
+    int
+        Number of entries filled now.
+    """
+    slots, classes = held
     for at in range(start, end):
-        if slots[at] != 0 and wanted[marks[at]]:
+        if slots[at] != 0 and selected[classes[at]]:
             out[filled] = slots[at]
             filled += 1
     return filled
 
 
 @njit(cache=True, nogil=True)
-def settle(words, left, made, layout, regions, parts, goal, start, slots, marks, other, owner, counts, hits, tally):
-    """Give each word its unit and put it into the set of its level, if it can lie on a solution.
+def classify(words, moves_left, moves_made, tables, held, other, owner, found):
+    """Put positions of one level into their slack classes and store those that can lie on a solution of the length.
+
+    1. Prefetch the slots of a position further on.
+    2. Skip positions already stored.
+    3. Bound, to the goal and from the start; prune where either exceeds the moves there are.
+    4. Note positions the other side has reached.
+    5. Classify: store the position unless the other side expands its class.
 
     Parameters
     ----------
     words : uint64
-        Least images; 0 is none.
-    left, made : int
-        Moves left and made at their level.
-    layout : uint64 (images, bytes, 256)
-        Byte tables: for each image of a partition its regions side by side. What the bytes of a position make adds up.
-    regions : uint64 (regions, 4), parts : int64 (images + 1)
-        Shift and mask that cut a region out of such a word, where its costs begin in ``goal`` and in ``start``; the
-        first region of each image. A bound is the largest sum over all images: only so no slack ever rises where
-        another image of a position is taken.
-    goal, start : uint8
-        Costs to the goal and from the start.
-    slots, marks : uint64 and uint8 (power of two)
-        The set of the level and its marks; it must have room for all.
+        Least images; 0 is skipped.
+    moves_left, moves_made : int
+        At this level, for solutions of the length searched.
+    tables : SlackTables
+    held : ClassifiedSlots
+        This side's positions of the level; has room for all.
     other : uint64 (power of two; size 1: none)
-        The other side's set of the level.
-    owner : int64 (256)
-        By mark: ``THEIRS`` if the other side expands the unit. Such positions are looked up in its set, not kept.
-    counts : int64 (256)
-        By mark: how many new positions were kept.
-    hits : uint64 (words)
-        Takes the positions that the other side knows, too.
-    tally : int64 (3)
-        Adds up: ADDED, new positions; HITS, positions in ``hits``; LOST, positions that a finite bound ruled out
-        or that were left to the other side.
+        The other side's positions of the level.
+    owner : int64 (CLASSES)
+        By class index, as this side sees it.
+    found : Found
+        Added to.
     """
+    byte_tables, regions, first_region, goal_costs, start_costs = tables
+    slots, classes = held
+    meetings, class_sizes, tally = found
     for at in range(words.size):
-        if at + AHEAD < words.size and words[at + AHEAD] != 0:
-            _fetch(slots, _home(slots, words[at + AHEAD]))
-            _fetch(other, _home(other, words[at + AHEAD]))
+        # 1. Prefetch
+        if at + PREFETCH_DISTANCE < words.size and words[at + PREFETCH_DISTANCE] != 0:
+            _prefetch(slots, _home(slots, words[at + PREFETCH_DISTANCE]))
+            _prefetch(other, _home(other, words[at + PREFETCH_DISTANCE]))
+        # 2. Skip
         word = words[at]
-        if word == 0 or _holds(slots, word):
+        if word == 0 or _contains(slots, word):
             continue
-        ahead = behind = 0
-        for image in range(parts.size - 1):
-            laid = np.uint64(0)
-            for byte in range(layout.shape[1]):
-                laid += layout[image, byte, (word >> np.uint64(8 * byte)) & np.uint64(255)]
-            to, since = 0, 0
-            for r in range(parts[image], parts[image + 1]):
-                shown = (laid >> regions[r, 0]) & regions[r, 1]
-                to += np.int64(goal[regions[r, 2] + shown])
-                since += np.int64(start[regions[r, 3] + shown])
-            ahead, behind = max(ahead, to), max(behind, since)
-            if ahead > left or behind > made:
+        # 3. Bound
+        to_goal = from_start = 0
+        for image in range(first_region.size - 1):
+            projection = np.uint64(0)
+            for byte in range(byte_tables.shape[1]):
+                projection += byte_tables[image, byte, (word >> np.uint64(8 * byte)) & np.uint64(255)]
+            goal_sum, start_sum = 0, 0
+            for r in range(first_region[image], first_region[image + 1]):
+                contents = (projection >> regions[r, 0]) & regions[r, 1]
+                goal_sum += np.int64(goal_costs[regions[r, 2] + contents])
+                start_sum += np.int64(start_costs[regions[r, 3] + contents])
+            to_goal, from_start = max(to_goal, goal_sum), max(from_start, start_sum)
+            if to_goal > moves_left or from_start > moves_made:
                 break
-        if ahead > left or behind > made:
-            if max(ahead, behind) < DEAD:
-                tally[LOST] += 1
+        if to_goal > moves_left or from_start > moves_made:
+            if max(to_goal, from_start) < INFINITE:
+                tally[PRUNED] += 1
             continue
-        if other.size > 1 and _holds(other, word):
-            hits[tally[HITS]] = word
-            tally[HITS] += 1
-        mark = SLACKS * min(SLACKS - 1, left - ahead) + min(SLACKS - 1, made - behind)
-        if owner[mark] == THEIRS:
-            tally[LOST] += 1
-        elif _insert(slots, marks, word, np.uint8(mark)):
+        # 4. Meet
+        if other.size > 1 and _contains(other, word):
+            meetings[tally[MET]] = word
+            tally[MET] += 1
+        # 5. Classify
+        index = SLACKS * min(SLACKS - 1, moves_left - to_goal) + min(SLACKS - 1, moves_made - from_start)
+        if owner[index] == OTHER:
+            tally[PRUNED] += 1
+        elif _insert_classified(slots, classes, word, np.uint8(index)):
             tally[ADDED] += 1
-            counts[mark] += 1
+            class_sizes[index] += 1
 
 
 @njit(cache=True, nogil=True)
-def choose(owner, counts, forward, batch, wanted):
-    """Find the smallest unit one side may expand next, with others of its level while they are few.
+def choose_classes(owner, sizes, forward, batch, selected):
+    """Find the smallest slack class one side may expand next, and join others of its level while they are few.
 
-    A side may expand a unit once it owns all units a solution may come from. Then it knows all it ever will of it:
-    a unit without a position is its own at once, and one is settled that the other side cannot learn more of either.
+    1. A side may expand a class once it owns all classes a solution can come from; then it knows all positions it
+       ever will of it. A class without positions is its own at once. A class all of whose successors belong to the
+       other side is complete: both sides know all they can of it.
+    2. Among the others, find the smallest.
+    3. Select it, and others of its level, up to ``batch`` positions in all.
 
     Parameters
     ----------
-    owner : int64 (levels, 256)
-        Whose a unit is: ``NOBODY``, ``MINE``, ``THEIRS`` or ``SETTLED``; changed.
-    counts : int64 (levels, 256)
-        Positions per unit that this side knows.
+    owner : int64 (levels, CLASSES)
+        OPEN, OWN, OTHER or COMPLETE; changed.
+    sizes : int64 (levels, CLASSES)
+        Positions per class that this side knows.
     forward : bool
         The direction of this side.
     batch : int
-        Units of the same level are taken together up to so many positions.
-    wanted : bool (256)
-        Takes the marks of the units chosen.
+        Positions up to which classes are joined.
+    selected : bool (CLASSES)
+        Takes the classes chosen.
 
     Returns
     -------
     level, size : int
-        The level and the number of positions; -1 and 0 if no unit is left.
+        Row of ``owner`` and number of positions; -1 and 0 if no class is left.
     """
-    levels, best, at, size = owner.shape[0], 0, -1, 0
+    levels, smallest, chosen, size = owner.shape[0], 0, -1, 0
     for step in range(levels):
+        # 1. Ownership that follows from the neighbouring levels
         level = step if forward else levels - 1 - step
-        ready, over = _around(owner, level, forward, MINE), _around(owner, level, not forward, THEIRS)
-        for mark in range(SLACKS * SLACKS):
-            if owner[level, mark] != NOBODY or not ready[mark]:
+        ready = _neighbours_owned(owner, level, forward, OWN)
+        complete = _neighbours_owned(owner, level, not forward, OTHER)
+        for index in range(CLASSES):
+            if owner[level, index] != OPEN or not ready[index]:
                 continue
-            count = counts[level, mark]
-            if count == 0 or over[mark]:
-                owner[level, mark] = MINE if count == 0 else SETTLED
-            elif at < 0 or count < best:
-                best, at = count, level
-    wanted[:] = False
-    if at < 0:
-        return at, size
-    ready, first = _around(owner, at, forward, MINE), True
-    for mark in range(SLACKS * SLACKS):
-        count = counts[at, mark]
-        if owner[at, mark] == NOBODY and ready[mark] and (size + count <= batch or (first and count == best)):
-            first = first and count != best
-            size += count
-            wanted[mark] = True
-    return at, size
+            positions = sizes[level, index]
+            if positions == 0 or complete[index]:
+                owner[level, index] = OWN if positions == 0 else COMPLETE
+            # 2. Smallest
+            elif chosen < 0 or positions < smallest:
+                smallest, chosen = positions, level
+    selected[:] = False
+    if chosen < 0:
+        return chosen, size
+    # 3. Select
+    ready, pending = _neighbours_owned(owner, chosen, forward, OWN), True
+    for index in range(CLASSES):
+        positions = sizes[chosen, index]
+        if owner[chosen, index] != OPEN or not ready[index]:
+            continue
+        if size + positions <= batch or (pending and positions == smallest):
+            pending = pending and positions != smallest
+            size += positions
+            selected[index] = True
+    return chosen, size
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _around(owner, level, before, whose):
-    """Whether all units of the level before (or after) that a solution may come from (or go on to) are somebody's."""
-    every, row = np.ones(SLACKS * SLACKS, np.bool_), level - 1 if before else level + 1
+def _neighbours_owned(owner, level, before, whose):
+    """By class index: whether all classes of the level before (after) that a solution can come from (go on to) have
+    one owner. True at either end of the levels."""
+    owned, row = np.ones(CLASSES, np.bool_), level - 1 if before else level + 1
     if row < 0 or row >= owner.shape[0]:
-        return every
+        return owned
     for first in range(SLACKS):
         for second in range(SLACKS):
-            # Slacks ahead are larger before, slacks behind smaller.
-            ahead, behind = (SLACKS - 1 - first, second) if before else (first, SLACKS - 1 - second)
+            # Predecessors have at least this goal slack and at most this start slack, successors the reverse. So a
+            # running conjunction over both slacks, from the extreme class inward, covers them all.
+            goal, start = (SLACKS - 1 - first, second) if before else (first, SLACKS - 1 - second)
             sign = 1 if before else -1
-            mark = SLACKS * ahead + behind
-            every[mark] = owner[row, mark] == whose
-            if first > 0 and not every[mark + sign * SLACKS]:
-                every[mark] = False
-            if second > 0 and not every[mark - sign]:
-                every[mark] = False
-    return every
+            index = SLACKS * goal + start
+            owned[index] = owner[row, index] == whose
+            if first > 0 and not owned[index + sign * SLACKS]:
+                owned[index] = False
+            if second > 0 and not owned[index - sign]:
+                owned[index] = False
+    return owned

@@ -1,10 +1,12 @@
-"""Moves of a jump board: every chain out of a set of positions, bounded, brought to least image, looked up, kept.
+"""Make every move from a set of positions: chains of jumps, pruned by bounds, their least images looked up or stored.
 
-A position is a word: bit h is set where hole h has a peg. A set of positions is a power of two of slots, open
-addressing with linear probing; an empty slot holds 0, which is no position any jump leads to or from.
+:mod:`solver.jump` draws a position and the maps of a position. A position set is a hash table with open addressing
+and linear probing (Knuth, TAOCP 3, 6.4): a power of two of slots, 0 where empty.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 from llvmlite import ir
@@ -12,55 +14,154 @@ from numba import njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-DONE, BUDGET, FULL, HIT, OVERFLOW = 0, 1, 2, 3, 4
-"""What a kernel answers: all is done; call again; the set is full, grow it and call again; the first hit was found;
-a number of ways is too large for its limbs."""
+KEEP, FIRST, COUNT = range(3)
+"""Modes of :func:`expand`: store what is found; stop at the first hit; add up path counts."""
 
-SLOT, END, DEPTH, NODES, ROOM, LEAST, SIZE, WAITING = range(8)
-"""Entries of a cursor; see :func:`walk`."""
+DONE, BUDGET_SPENT, FULL, HIT, OVERFLOW = range(5)
+"""Return codes of :func:`expand`: finished; call again; enlarge the set and call again; the first hit was found; a
+path count does not fit its limbs."""
 
-NEVER = 1 << 20
-DEAD = 255
-TOPS = np.uint64(0x8080808080808080)
+SLOT, END, DEPTH, NODES, HEADROOM, MIN_EXCESS, ADDED, WAITING = range(8)
+"""Entries of a cursor; see :class:`WalkState`."""
 
-WAIT = 16
-"""Positions that wait for their slots to come near before they are looked up; a set needs that much more room."""
+NO_EXCESS = 1 << 20
+"""MIN_EXCESS where no finite bound has exceeded what is allowed."""
+
+INFINITE = 255
+"""A cost in a pattern table from which no goal can be reached."""
+
+TOP_BITS = np.uint64(0x8080808080808080)
+"""The top bit of each of the eight lanes of a pagoda word."""
+
+QUEUE = 16
+"""Length of the queue of positions whose slots are being prefetched: about as many memory accesses as a core has in
+flight. A set needs that much more headroom."""
+
+
+class WalkState(NamedTuple):
+    """One thread's depth-first walk through the chains of a position, kept between calls.
+
+    Attributes
+    ----------
+    cursor : int64 (8 or more)
+        SLOT and END: the slots of the source still to expand. DEPTH: jumps of the current chain, -1 for no chain.
+        NODES: jumps made. HEADROOM: new positions ``out`` can still take. MIN_EXCESS: the least amount by which a
+        finite bound exceeded what was allowed, in moves. ADDED: new positions. WAITING: 0 between calls.
+    stack : int64 (66, 3)
+        By depth: the next jump to try, the end of those to try, the jump made.
+    words : uint64 (66, 1 + maps)
+        By depth: the position and its maps. After a HIT ``words[-1, 0]`` is the least image found.
+    """
+
+    cursor: np.ndarray
+    stack: np.ndarray
+    words: np.ndarray
+
+
+class MoveTables(NamedTuple):
+    """The jumps of a board in one direction, with the bounds and symmetries of a search.
+
+    Attributes
+    ----------
+    jumps : uint64 (jumps, 2 + maps)
+        Per jump: its holes, those of them with a peg before it, and what it adds to each map.
+    continuations : int64 (jumps, 2)
+        Per jump: the range of jumps that can continue the chain after it.
+    byte_tables : uint64 (maps, bytes, 256)
+        Maps: one projection per partition, then the pagoda words, then the images.
+    regions : uint64 (1 + jumps, regions, 3)
+        Shift and mask that cut a region out of a projection, and where its costs begin: row 0 between moves, row
+        1 + j inside a chain, after jump j.
+    first_region : int64 (partitions + 1)
+        The regions of partition p are ``first_region[p]`` … ``first_region[p + 1] - 1``.
+    costs : uint8
+        All pattern tables, in moves; ``INFINITE`` for no way to a goal.
+    pagoda_words : int
+        Number of pagoda words.
+    chain_allowance : int
+        How many moves more the bound inside a chain may be than after it.
+    """
+
+    jumps: np.ndarray
+    continuations: np.ndarray
+    byte_tables: np.ndarray
+    regions: np.ndarray
+    first_region: np.ndarray
+    costs: np.ndarray
+    pagoda_words: int
+    chain_allowance: int
+
+
+class Lookup(NamedTuple):
+    """Position sets that are only read.
+
+    Attributes
+    ----------
+    closed : uint64 (power of two; size 1: none)
+        Positions of the source that are in here are not expanded.
+    targets : uint64 (power of two; size 1: none)
+        Positions sought.
+    target_pegs : uint64 scalar
+        Bit n: positions with n pegs are sought, too. Without targets and target pegs every position is.
+    """
+
+    closed: np.ndarray
+    targets: np.ndarray
+    target_pegs: int
+
+
+class PathCounts(NamedTuple):
+    """Numbers of jump sequences, in limbs of 64 bits, least limb first; used in mode COUNT.
+
+    Attributes
+    ----------
+    onward : uint64 (slots of the targets, limbs)
+        From each target on to the goal; read.
+    totals : uint64 (slots of the source, limbs)
+        From each position of the source; added to.
+    """
+
+    onward: np.ndarray
+    totals: np.ndarray
 
 
 @intrinsic
-def _claim(context, array, index, word):  # noqa: ARG001
-    """Put a word into an empty slot unless another thread was first; answer what the slot held before."""
+def _compare_and_swap(typingctx, array, index, word):  # noqa: ARG001
+    """Write a word into a slot if it is empty, atomically; returns what the slot held before."""
 
-    def build(target, builder, signature, arguments):  # noqa: ARG001
+    def codegen(context, builder, signature, args):
         place = cgutils.get_item_pointer(
-            target, builder, array, target.make_array(array)(target, builder, arguments[0]), [arguments[1]]
-        )
-        kind = ir.IntType(64)
-        pair = builder.cmpxchg(place, ir.Constant(kind, 0), arguments[2], "monotonic", "monotonic")
+            context, builder, signature.args[0], context.make_array(signature.args[0])(context, builder, args[0]),
+            [args[1]],
+        )  # fmt: skip
+        # Slots are independent of each other, so no memory order is needed beyond the atomicity of one slot.
+        pair = builder.cmpxchg(place, ir.Constant(ir.IntType(64), 0), args[2], "monotonic", "monotonic")
         return builder.extract_value(pair, 0)
 
-    return types.uint64(array, types.intp, types.uint64), build
+    return types.uint64(array, types.intp, types.uint64), codegen
 
 
 @intrinsic
-def _fetch(context, array, index):  # noqa: ARG001
-    """Ask for a slot to be brought near, without waiting for it."""
+def _prefetch(typingctx, table, at):  # noqa: ARG001
+    """Start loading an entry of a table into the cache, without waiting for it."""
 
-    def build(target, builder, signature, arguments):  # noqa: ARG001
-        place = cgutils.get_item_pointer(
-            target, builder, array, target.make_array(array)(target, builder, arguments[0]), [arguments[1]]
-        )
-        byte, word = ir.IntType(8).as_pointer(), ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
+    def codegen(context, builder, signature, args):
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
         function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        builder.call(function, [builder.bitcast(place, byte), word(1), word(3), word(1)])
-        return target.get_dummy_value()
+        entry = builder.bitcast(builder.gep(array.data, [args[1]]), byte)
+        builder.call(function, [entry, number(0), number(3), number(1)])
+        return context.get_dummy_value()
 
-    return types.void(array, types.intp), build
+    return types.void(table, types.int64), codegen
 
 
 @njit(cache=True, nogil=True, inline="always")
 def _home(slots, word):
+    """The slot where the search for a word begins."""
+    # Multiplicative hashing by 2**64 / golden ratio (Knuth, TAOCP 3, 6.4). The product's high bits depend on all bits
+    # of the word, the low ones do not: fold them together.
     mixed = word * np.uint64(0x9E3779B97F4A7C15)
     mixed ^= mixed >> np.uint64(32)
     return np.int64(mixed & np.uint64(slots.size - 1))
@@ -68,7 +169,7 @@ def _home(slots, word):
 
 @njit(cache=True, nogil=True)
 def find(slots, word):
-    """Index of a word in a set, or -1. The set must have an empty slot."""
+    """Slot of a word in a set, uint64 (power of two, at least one 0); -1 if it is not there."""
     at = _home(slots, word)
     while slots[at] != word:
         if slots[at] == 0:
@@ -79,56 +180,60 @@ def find(slots, word):
 
 @njit(cache=True, nogil=True, inline="always")
 def _insert(slots, word):
-    """Put a word into a set; answer whether it is new. Several threads may do so at once."""
+    """Put a word into a set; returns whether it is new. Threads may insert at the same time."""
     at = _home(slots, word)
     while True:
         held = slots[at]
         if held == 0:
-            held = _claim(slots, at, word)
+            held = _compare_and_swap(slots, at, word)
             if held == 0:
                 return True
+        # Also after a lost race: the other thread may have written the same word.
         if held == word:
             return False
         at = (at + 1) & (slots.size - 1)
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _carried(layout, m, word):
-    carried = np.uint64(0)
-    for byte in range(layout.shape[1]):
-        carried += layout[m, byte, (word >> np.uint64(8 * byte)) & np.uint64(255)]
-    return carried
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _least(images, word):
-    least = ~np.uint64(0)
-    for g in range(images.shape[0]):
-        least = min(least, _carried(images, g, word))
-    return least
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _goes_on(word, jumps, first, end):
-    for jump in range(first, end):  # noqa: SIM110
-        if word & jumps[jump, 0] == jumps[jump, 1]:
-            return True
-    return False
+def _mapped(byte_tables, m, word):
+    """Map m of a position."""
+    total = np.uint64(0)
+    for byte in range(byte_tables.shape[1]):
+        total += byte_tables[m, byte, (word >> np.uint64(8 * byte)) & np.uint64(255)]
+    return total
 
 
 @njit(cache=True, nogil=True)
-def fill(words, start, images, out):
-    """Put the least images of words[start:] into a set that has room for them; answer how many were new."""
+def fill(words, images, out):
+    """Put the least images of positions into a set.
+
+    Parameters
+    ----------
+    words : uint64
+        Positions; 0 is skipped.
+    images : uint64 (images, bytes, 256)
+        Byte tables of the automorphisms.
+    out : uint64 (power of two)
+        Has room for all.
+
+    Returns
+    -------
+    int
+        Number of new positions.
+    """
     added = 0
-    for index in range(start, words.size):
-        if words[index] != 0 and _insert(out, _least(images, words[index])):
-            added += 1
+    for word in words:
+        if word != 0:
+            least = ~np.uint64(0)
+            for image in range(images.shape[0]):
+                least = min(least, _mapped(images, image, word))
+            added += _insert(out, least)
     return added
 
 
 @njit(cache=True, nogil=True)
 def rehash(old, out, start, budget):
-    """Put old[start:start + budget] into a larger set; answer where to go on."""
+    """Insert ``old[start:start + budget]`` into a larger set, both uint64; returns where to continue."""
     end = min(old.size, start + budget)
     for at in range(start, end):
         if old[at] != 0:
@@ -137,169 +242,139 @@ def rehash(old, out, start, budget):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _above(words, row, regions, parts, table, allowed):
-    """How far the bound is above what is allowed: 0 if not above in any partition, else by the first one that is."""
-    for p in range(parts.size - 1):
-        word = words[row, 1 + p]
+def _can_continue(word, jumps, first, end):
+    """Whether one of the jumps ``first`` … ``end - 1`` is legal."""
+    for jump in range(first, end):  # noqa: SIM110
+        if word & jumps[jump, 0] == jumps[jump, 1]:
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _excess(words, depth, regions, row, first_region, costs, allowed):
+    """By how much the first partition's bound above ``allowed`` exceeds it, in moves; 0 if none does."""
+    for p in range(first_region.size - 1):
+        projection = words[depth, 1 + p]
         total = 0
-        for r in range(parts[p], parts[p + 1]):
-            total += np.int64(table[regions[r, 2] + ((word >> regions[r, 0]) & regions[r, 1])])
+        for r in range(first_region[p], first_region[p + 1]):
+            contents = (projection >> regions[row, r, 0]) & regions[row, r, 1]
+            total += np.int64(costs[regions[row, r, 2] + contents])
         if total > allowed:
             return total - allowed
     return 0
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _above_inside(words, row, jump, mids, regions, parts, table, allowed):
-    """Like :func:`_above` in the middle of a chain: the moving peg is where the jump has put it and moves on free."""
-    for p in range(parts.size - 1):
-        word = words[row, 1 + p]
-        total = 0
-        for r in range(parts[p], parts[p + 1]):
-            total += np.int64(table[mids[jump, r] + ((word >> regions[r, 0]) & regions[r, 1])])
-        if total > allowed:
-            return total - allowed
-    return 0
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _add(sums, at, ways, slot):
-    """Add one many-limbed number to another; answer whether it fits."""
+def _add(totals, at, onward, slot):
+    """Add one number in limbs to another; returns whether the sum fits."""
     carry = np.uint64(0)
-    for limb in range(sums.shape[1]):
-        part = sums[at, limb] + carry
+    for limb in range(totals.shape[1]):
+        # An unsigned sum smaller than a summand has wrapped around; only one of the two additions can.
+        part = totals[at, limb] + carry
         carry = np.uint64(1) if part < carry else np.uint64(0)
-        total = part + ways[slot, limb]
+        total = part + onward[slot, limb]
         if total < part:
             carry = np.uint64(1)
-        sums[at, limb] = total
+        totals[at, limb] = total
     return carry == 0
 
 
 @njit(cache=True, nogil=True)
-def _settle_all(cursor, waiting, sieve, sifted, out):
-    """Look up all positions that wait for their slots to come near, and keep those that are wanted."""
-    for at in range(min(cursor[WAITING], WAIT)):
-        if (not sifted or find(sieve, waiting[at]) >= 0) and _insert(out, waiting[at]):
-            cursor[ROOM] -= 1
-            cursor[SIZE] += 1
+def _pegs(word):
+    """Number of pegs."""
+    pegs = 0
+    while word != 0:
+        word &= word - np.uint64(1)
+        pegs += 1
+    return pegs
+
+
+@njit(cache=True, nogil=True)
+def _flush(cursor, queue, targets, filtered, out):
+    """Look up and store every position still in the queue."""
+    for at in range(min(cursor[WAITING], QUEUE)):
+        if (not filtered or find(targets, queue[at]) >= 0) and _insert(out, queue[at]):
+            cursor[HEADROOM] -= 1
+            cursor[ADDED] += 1
     cursor[WAITING] = 0
 
 
 @njit(cache=True, nogil=True)
-def walk(
-    cursor,
-    stack,
-    words,
-    source,
-    seen,
-    sieve,
-    counts,
-    out,
-    ways,
-    sums,
-    first,
-    jumps,
-    onward,
-    mids,
-    regions,
-    parts,
-    lanes,
-    layout,
-    table,
-    allowed,
-    slack,
-    mode,
-    budget,
-):
+def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed, mode, budget):
     """Make every move from every position of a set, forward or backward.
 
-    A position after a chain is taken up if its bound is at most ``allowed``; the chain goes on from it if the bound
-    with a moving peg is at most ``allowed + slack``. What is taken up is brought to its least image, looked up in
-    the sieve if there is one, and then, by mode: 0 put into ``out``; 1 the walk stops (its chain is
-    ``stack[:depth, 2]``); 2 its ways are added to those of the position it came from.
+    1. Stop if the budget is spent or the set is full.
+    2. Take the next position of the source and compute its maps.
+    3. Make the next legal jump of the chain; with none left, go one jump back.
+    4. Prune by pagoda functions.
+    5. Prune by pattern tables: the move may end here if the bound is at most ``allowed``, and the chain may continue
+       if the bound inside a chain is at most ``allowed + chain_allowance``.
+    6. Go one jump deeper.
+    7. If the move may end here, find the least image.
+    8. KEEP: store it, if sought. FIRST: stop if sought; the chain is ``stack[:depth, 2]``. COUNT: add its path count.
 
     Parameters
     ----------
-    cursor : int64 (8)
-        SLOT and END: the slots of the source to go through. DEPTH: jumps of the chain in hand, -1 none.
-        NODES: jumps made so far. ROOM: how many new positions ``out`` may still take. LEAST: least amount by which
-        a finite bound was above what is allowed (``NEVER`` if none was). SIZE: new positions so far.
-        WAITING: 0 between calls.
-    stack : int64 (66, 3)
-        By depth: the next jump to try, the end of those to try, the jump made. Kept between calls.
-    words : uint64 (66, 1 + maps)
-        By depth: the position and what the maps make of it. Kept between calls.
+    state, tables, lookup, path_counts
+        See :class:`WalkState`, :class:`MoveTables`, :class:`Lookup`, :class:`PathCounts`.
     source : uint64 (slots)
-        Positions to move from; 0 is none.
-    seen : uint64 (power of two; size 1: none)
-        Positions of the source that need no look because they are in here.
-    sieve : uint64 (power of two; size 1: none)
-        Positions wanted.
-    counts : uint64
-        Positions with these numbers of pegs are wanted too (bit n: n pegs). With no sieve and no counts, all are.
+        Positions to expand; 0 is skipped.
+    first_jumps : int64 (2)
+        The jumps ``first_jumps[0]`` … ``first_jumps[1] - 1`` may begin a chain.
     out : uint64 (power of two)
-        Takes new positions in mode 0.
-    ways : uint64 (slots of the sieve, limbs), sums : uint64 (slots of the source, limbs)
-        Numbers of ways, least limb first, in mode 2.
-    first : int64 (2)
-        The jumps ``jumps[first[0]:first[1]]`` may begin a chain.
-    jumps : uint64 (jumps, 2 + maps)
-        Per jump: its holes, those of them with a peg before it, and what it adds to each map.
-    onward : int64 (jumps, 2)
-        Which jumps may go on after each.
-    mids : uint64 (jumps, regions)
-        Where in the table the costs begin when the peg that jumped moves on.
-    regions : uint64 (regions, 3)
-        Shift and mask that cut the region out of a word, and where in the table its costs begin.
-    parts : int64 (partitions + 1)
-        First region of each partition.
-    lanes : int
-        Number of maps that hold eight pagoda functions each; a lane with its top bit clear rules a position out.
-    layout : uint64 (maps, bytes, 256)
-        Byte tables of the maps: for each partition its regions side by side, then the lanes, then the symmetries.
-        What the bytes of a position make adds up modulo 2**64.
-    table : uint8
-        Costs; ``DEAD`` is infinite.
-    allowed, slack, mode, budget : int
-        See above; the budget is in jumps tried or slots passed.
+        Takes new positions in mode KEEP.
+    allowed : int
+        Moves left after the move.
+    mode : int
+        KEEP, FIRST or COUNT.
+    budget : int
+        Jumps tried plus a share of the slots passed before returning.
 
     Returns
     -------
     int
-        ``DONE``, ``BUDGET``, ``FULL``, ``HIT`` or ``OVERFLOW``. After a HIT ``words[-1, 0]`` is what was found.
+        DONE, BUDGET_SPENT, FULL, HIT or OVERFLOW.
     """
-    partitions, maps = parts.size - 1, layout.shape[0]
-    symmetries = partitions + lanes
-    sifted = sieve.size > 1 or counts != 0
-    target = sieve if sieve.size > 1 else out
-    waiting = np.empty(WAIT, np.uint64)
+    # Arrays are unpacked once: attribute access in the loop would count references.
+    cursor, stack, words = state
+    jumps, continuations, byte_tables, regions, first_region, costs, pagoda_words, chain_allowance = tables
+    closed, targets, target_pegs = lookup
+    onward, totals = path_counts
+    partitions, maps = first_region.size - 1, byte_tables.shape[0]
+    first_image = partitions + pagoda_words
+    filtered = targets.size > 1 or target_pegs != 0
+    prefetched = targets if targets.size > 1 else out
+    queue = np.empty(QUEUE, np.uint64)
     depth = cursor[DEPTH]
     work = 0
     while True:
-        if work >= budget or cursor[ROOM] <= 0:
+        # 1. Stop
+        if work >= budget or cursor[HEADROOM] <= 0:
             cursor[DEPTH] = depth
-            _settle_all(cursor, waiting, sieve, sifted, out)
-            return BUDGET if work >= budget else FULL
+            _flush(cursor, queue, targets, filtered, out)
+            return BUDGET_SPENT if work >= budget else FULL
+        # 2. Next position
         if depth < 0:
             at = cursor[SLOT]
             while at < cursor[END] and source[at] == 0:
                 at += 1
+            # Passing eight slots, or testing eight jumps below, takes about as long as making one jump.
             work += 1 + (at - cursor[SLOT]) // 8
             cursor[SLOT] = at
             if at >= cursor[END]:
                 cursor[DEPTH] = depth
-                _settle_all(cursor, waiting, sieve, sifted, out)
+                _flush(cursor, queue, targets, filtered, out)
                 return DONE
             word = source[at]
-            if seen.size > 1 and find(seen, word) >= 0:
+            if closed.size > 1 and find(closed, word) >= 0:
                 cursor[SLOT] = at + 1
                 continue
             words[0, 0] = word
             for m in range(maps):
-                words[0, 1 + m] = _carried(layout, m, word)
-            stack[0, 0], stack[0, 1] = first[0], first[1]
+                words[0, 1 + m] = _mapped(byte_tables, m, word)
+            stack[0, 0], stack[0, 1] = first_jumps[0], first_jumps[1]
             depth = 0
+        # 3. Next jump
         word = words[depth, 0]
         jump, end = stack[depth, 0], stack[depth, 1]
         work += 1
@@ -316,65 +391,63 @@ def walk(
         cursor[NODES] += 1
         word ^= jumps[jump, 0]
         words[depth + 1, 0] = word
-        alive = TOPS
-        for m in range(lanes):
+        # 4. Pagoda functions, eight to a word. No jump increases one, so the whole chain is refuted with the position.
+        lanes = TOP_BITS
+        for m in range(pagoda_words):
             value = words[depth, 1 + partitions + m] + jumps[jump, 2 + partitions + m]
             words[depth + 1, 1 + partitions + m] = value
-            alive &= value
-        if alive != TOPS:
+            lanes &= value
+        if lanes != TOP_BITS:
             continue
+        # 5. Pattern tables
         for p in range(partitions):
             words[depth + 1, 1 + p] = words[depth, 1 + p] + jumps[jump, 2 + p]
-        above = _above(words, depth + 1, regions, parts, table, allowed)
-        taken = above == 0
-        if not taken and _goes_on(word, jumps, onward[jump, 0], onward[jump, 1]):
-            free = _above_inside(words, depth + 1, jump, mids, regions, parts, table, allowed + slack)
-            if free == 0 and above < cursor[LEAST] and above + allowed < DEAD:
-                cursor[LEAST] = above
-            above = min(above, free)
-        if above > 0:
-            if above < cursor[LEAST] and above + allowed < DEAD:
-                cursor[LEAST] = above
+        excess = _excess(words, depth + 1, regions, 0, first_region, costs, allowed)
+        may_end = excess == 0
+        if not may_end and _can_continue(word, jumps, continuations[jump, 0], continuations[jump, 1]):
+            inside = _excess(words, depth + 1, regions, jump + 1, first_region, costs, allowed + chain_allowance)
+            if inside == 0 and excess < cursor[MIN_EXCESS] and excess + allowed < INFINITE:
+                cursor[MIN_EXCESS] = excess
+            excess = min(excess, inside)
+        if excess > 0:
+            if excess < cursor[MIN_EXCESS] and excess + allowed < INFINITE:
+                cursor[MIN_EXCESS] = excess
             continue
-        for m in range(symmetries, maps):
+        # 6. One jump deeper. Images are computed only now: most jumps have been pruned.
+        for m in range(first_image, maps):
             words[depth + 1, 1 + m] = words[depth, 1 + m] + jumps[jump, 2 + m]
         depth += 1
-        stack[depth, 0], stack[depth, 1] = onward[jump, 0], onward[jump, 1]
-        if not taken:
+        stack[depth, 0], stack[depth, 1] = continuations[jump, 0], continuations[jump, 1]
+        if not may_end:
             continue
-        work += (maps - symmetries) // 16
-        least = words[depth, 1 + symmetries]
-        for m in range(symmetries + 1, maps):
+        # 7. Least image
+        work += (maps - first_image) // 16
+        least = words[depth, 1 + first_image]
+        for m in range(first_image + 1, maps):
             least = min(least, words[depth, 1 + m])
-        if mode == 0:
-            if sifted and counts >> np.uint64(_pegs(word)) & np.uint64(1) != 0:
+        # 8. KEEP
+        if mode == KEEP:
+            if filtered and target_pegs >> np.uint64(_pegs(word)) & np.uint64(1) != 0:
                 if _insert(out, least):
-                    cursor[ROOM] -= 1
-                    cursor[SIZE] += 1
+                    cursor[HEADROOM] -= 1
+                    cursor[ADDED] += 1
                 continue
-            _fetch(target, _home(target, least))
-            at = cursor[WAITING] & (WAIT - 1)
-            before = waiting[at]
-            if cursor[WAITING] >= WAIT and (not sifted or find(sieve, before) >= 0) and _insert(out, before):
-                cursor[ROOM] -= 1
-                cursor[SIZE] += 1
-            waiting[at] = least
+            # Its slot is rarely in the cache: start loading it, and meanwhile store the oldest position of the queue.
+            _prefetch(prefetched, _home(prefetched, least))
+            at = cursor[WAITING] & (QUEUE - 1)
+            oldest = queue[at]
+            if cursor[WAITING] >= QUEUE and (not filtered or find(targets, oldest) >= 0) and _insert(out, oldest):
+                cursor[HEADROOM] -= 1
+                cursor[ADDED] += 1
+            queue[at] = least
             cursor[WAITING] += 1
             continue
-        hit = find(sieve, least) if sieve.size > 1 else -1
-        if mode == 1 and (hit >= 0 or counts >> np.uint64(_pegs(word)) & np.uint64(1) != 0):
+        # 8. FIRST and COUNT
+        slot = find(targets, least) if targets.size > 1 else -1
+        if mode == FIRST and (slot >= 0 or target_pegs >> np.uint64(_pegs(word)) & np.uint64(1) != 0):
             words[-1, 0] = least
             cursor[DEPTH] = depth
             return HIT
-        if mode == 2 and hit >= 0 and not _add(sums, cursor[SLOT], ways, hit):
+        if mode == COUNT and slot >= 0 and not _add(totals, cursor[SLOT], onward, slot):
             return OVERFLOW
     return DONE
-
-
-@njit(cache=True, nogil=True)
-def _pegs(word):
-    pegs = 0
-    while word != 0:
-        word &= word - np.uint64(1)
-        pegs += 1
-    return pegs

@@ -1,4 +1,7 @@
-"""Part the holes of a jump board into regions that cut few jumps, by simulated annealing."""
+"""Partition the holes of a jump board into regions that cut few jumps, by simulated annealing.
+
+Kirkpatrick, Gelatt & Vecchi, Optimization by simulated annealing, Science 220, 1983.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ import math
 import numpy as np
 from numba import njit
 
-HOTTEST = 4.0
-"""At the beginning a swap that cuts so much more is made once in e times."""
+INITIAL_TEMPERATURE = 4.0
+"""The increase of the cost that is accepted with probability 1/e at first."""
 
 
 @njit(cache=True, nogil=True)
@@ -24,61 +27,70 @@ def _random(seed):
 
 @njit(cache=True, nogil=True)
 def _below(seed, n):
+    """A random number in 0 … n - 1."""
     return np.int64(_random(seed) % np.uint64(n))
 
 
 @njit(cache=True, nogil=True)
-def _cut(labels, jumps, first, touching, a, b):
-    """What the jumps cost that touch one of two holes."""
-    cut = 0
+def _cut_cost(labels, jumps, first, touching, a, b):
+    """Cost of the jumps that touch one of two holes."""
+    cost = 0
     for t in range(first[a], first[a + 1]):
         j = touching[t]
         over = labels[jumps[j, 1]]
-        cut += (labels[jumps[j, 0]] != over) + (over != labels[jumps[j, 2]])
+        cost += (labels[jumps[j, 0]] != over) + (over != labels[jumps[j, 2]])
     for t in range(first[b], first[b + 1]):
         j = touching[t]
         if jumps[j, 0] != a and jumps[j, 1] != a and jumps[j, 2] != a:
             over = labels[jumps[j, 1]]
-            cut += (labels[jumps[j, 0]] != over) + (over != labels[jumps[j, 2]])
-    return cut
+            cost += (labels[jumps[j, 0]] != over) + (over != labels[jumps[j, 2]])
+    return cost
 
 
 @njit(cache=True, nogil=True)
 def anneal(seed, labels, best, jumps, first, touching, steps):
-    """Swap holes of two regions so many times, at first also for the worse.
+    """Swap holes between regions, at high temperature also for the worse.
 
     A jump costs 0 if its holes are in one region, 2 if its middle is in neither region of its ends, else 1.
+
+    1. Propose a swap of two random holes.
+    2. Undo it if it increases the cost, unless the temperature allows it (the Metropolis criterion).
+    3. Remember the best labels.
 
     Parameters
     ----------
     seed : uint64 (1)
-        Of the random numbers; not 0.
+        State of the random number generator; not 0.
     labels, best : int64 (holes)
-        Region of each hole, now and where the jumps cost least.
+        Region of each hole, now and at the least cost; both changed.
     jumps : int64 (jumps, 3)
+        ``(from, over, to)``.
     first : int64 (holes + 1), touching : int64
         The jumps that touch hole h are ``touching[first[h]:first[h + 1]]``.
     steps : int
-        The budget: a step looks at the jumps of two holes, twice.
+        The budget: a step evaluates the jumps of two holes, twice.
 
     Returns
     -------
     int
-        How much less the jumps cost at best than at the beginning.
+        By how much the least cost is below the first.
     """
     saved = most = 0
     for step in range(steps):
+        # 1. Propose
         a, b = _below(seed, labels.size), _below(seed, labels.size)
         if labels[a] == labels[b]:
             continue
-        before = _cut(labels, jumps, first, touching, a, b)
+        before = _cut_cost(labels, jumps, first, touching, a, b)
         labels[a], labels[b] = labels[b], labels[a]
-        worse = _cut(labels, jumps, first, touching, a, b) - before
-        heat = HOTTEST * (1 - step / steps)
-        if worse > 0 and _random(seed) / 2.0**53 >= math.exp(-worse / heat):
+        increase = _cut_cost(labels, jumps, first, touching, a, b) - before
+        # 2. Accept or undo
+        temperature = INITIAL_TEMPERATURE * (1 - step / steps)
+        if increase > 0 and _random(seed) / 2.0**53 >= math.exp(-increase / temperature):
             labels[a], labels[b] = labels[b], labels[a]
             continue
-        saved -= worse
+        # 3. Remember
+        saved -= increase
         if saved > most:
             most = saved
             for hole in range(labels.size):

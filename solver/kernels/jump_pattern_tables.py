@@ -1,85 +1,121 @@
-"""Costs of a region of a jump board: a 0-1 breadth-first search over its contents.
+"""The pattern table of a region of a jump board: a 0-1 breadth-first search over its contents.
 
-State of a region of k holes: ``row << k | contents``. Row 0: the moving peg is outside the region, or there is none.
-Row 1 + i: it stands in hole i of the region, which is then one of the contents.
+Dijkstra's algorithm with edges of cost 0 and 1 needs no heap: two stacks hold the states of the current cost and of
+the next.
+
+State of a region of k holes (see :mod:`solver.jump`): ``row << k | contents``. Row 0: the moving peg is outside the
+region, or there is none. Row 1 + i: it is in hole i of the region, which is then one of the contents.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import njit
 
-DONE, BUDGET = 0, 1
+DONE, BUDGET_SPENT = range(2)
+"""Return codes: all costs are known; call again."""
+
 UNKNOWN = 255
+"""Cost of a state that has not been reached."""
+
+COST, CURRENT, NEXT, HALF = range(4)
+"""Entries of a cursor: the cost being expanded, in moves; number of states of that cost; of the next; which half of
+the queue holds those of that cost."""
+
+
+class AbstractJumps(NamedTuple):
+    """The jumps as a region sees them, in the direction of the search.
+
+    Attributes
+    ----------
+    first : int64 (k + 2)
+        The jumps out of row r are ``first[r]`` … ``first[r + 1] - 1``.
+    jumps : int64 (n, 4)
+        Per jump: holes that must be full, holes that must be empty, holes that change, the row it leads to.
+    enter_cost, leave_cost : int
+        Cost, 0 or 1, of going from row 0 to the row of a peg of the contents, and back.
+    """
+
+    first: np.ndarray
+    jumps: np.ndarray
+    enter_cost: int
+    leave_cost: int
 
 
 @njit(cache=True, nogil=True)
-def spread(costs, holes, first, jumps, enter, leave, queue, state, budget):
-    """Spread costs from the states that have one to all that can be reached.
+def fill_costs(costs, holes, abstract, queue, cursor, budget):
+    """Spread costs from the seeds to all states that can be reached.
+
+    1. Take the next state of the current cost; with none left, go on to the next cost.
+    2. Skip it if it has been reached at a smaller cost since it was queued.
+    3. Make every jump out of it, free of charge.
+    4. Let the moving peg stop, or let any peg begin a move.
 
     Parameters
     ----------
-    costs : uint8 (2**holes * (holes + 1)), C-contiguous
-        By state; ``UNKNOWN`` where none is known yet. The seeds hold 0 at the beginning.
+    costs : uint8 ((k + 1) * 2**k), C-contiguous
+        By state, in moves; at first 0 for the seeds and ``UNKNOWN`` for all others.
     holes : int
         k, the number of holes of the region.
-    first : int64 (holes + 2)
-        The jumps out of row r are ``jumps[first[r]:first[r + 1]]``.
-    jumps : int64 (n, 4)
-        Per jump: holes that must be full, holes that must be empty, holes that change, the row it leads to.
-    enter, leave : int
-        Cost, 0 or 1, of going from row 0 to the row of a peg of the contents, and back.
+    abstract : AbstractJumps
     queue : uint32 (2, states)
-        ``queue[state[3], :state[1]]`` holds the seeds at the beginning; allocated by the caller.
-    state : int64 (4)
-        Cost being spread, number of states in hand, number one dearer, which half of the queue is in hand.
+        At first ``queue[0]`` begins with the seeds.
+    cursor : int64 (4)
+        Kept between calls; at first 0, the number of seeds, 0, 0.
     budget : int
-        States taken up and jumps looked at before coming back.
+        States expanded plus jumps tested before returning.
 
     Returns
     -------
     int
-        ``DONE`` all costs are known; ``BUDGET`` call again.
+        DONE or BUDGET_SPENT.
     """
-    cost, here, there, half = state[0], state[1], state[2], state[3]
-    whole = (1 << holes) - 1
-    done = 0
+    first, jumps, enter_cost, leave_cost = abstract
+    cost, current, following, half = cursor[COST], cursor[CURRENT], cursor[NEXT], cursor[HALF]
+    full = (1 << holes) - 1
+    work = 0
     while True:
-        if here == 0:
-            if there == 0 or cost >= UNKNOWN - 1:
-                state[0], state[1], state[2], state[3] = cost, 0, 0, half
+        # 1. Next state
+        if current == 0:
+            if following == 0 or cost >= UNKNOWN - 1:
+                cursor[COST], cursor[CURRENT], cursor[NEXT], cursor[HALF] = cost, 0, 0, half
                 return DONE
-            cost, here, there, half = cost + 1, there, 0, 1 - half
+            cost, current, following, half = cost + 1, following, 0, 1 - half
             continue
-        if done >= budget:
-            state[0], state[1], state[2], state[3] = cost, here, there, half
-            return BUDGET
-        here -= 1
-        at = np.int64(queue[half, here])
-        if costs[at] < cost:
-            done += 1
+        if work >= budget:
+            cursor[COST], cursor[CURRENT], cursor[NEXT], cursor[HALF] = cost, current, following, half
+            return BUDGET_SPENT
+        current -= 1
+        state = np.int64(queue[half, current])
+        # 2. Skip
+        if costs[state] < cost:
+            work += 1
             continue
-        row, contents = at >> holes, at & whole
-        done += 1 + first[row + 1] - first[row]
+        # 3. Jumps
+        row, contents = state >> holes, state & full
+        work += 1 + first[row + 1] - first[row]
         for j in range(first[row], first[row + 1]):
             if contents & jumps[j, 0] == jumps[j, 0] and contents & jumps[j, 1] == 0:
                 to = jumps[j, 3] << holes | contents ^ jumps[j, 2]
                 if costs[to] > cost:
                     costs[to] = cost
-                    queue[half, here] = to
-                    here += 1
+                    queue[half, current] = to
+                    current += 1
+        # 4. End or beginning of a move
         low, high = (0, 1) if row > 0 else (1, holes + 1)
+        charge = leave_cost if row > 0 else enter_cost
         for other in range(low, high):
             if other > 0 and not contents >> (other - 1) & 1:
                 continue
-            step = leave if row > 0 else enter
             to = other << holes | contents
-            if costs[to] > cost + step:
-                costs[to] = cost + step
-                if step == 0:
-                    queue[half, here] = to
-                    here += 1
+            if costs[to] > cost + charge:
+                costs[to] = cost + charge
+                if charge == 0:
+                    queue[half, current] = to
+                    current += 1
                 else:
-                    queue[1 - half, there] = to
-                    there += 1
+                    queue[1 - half, following] = to
+                    following += 1
     return DONE

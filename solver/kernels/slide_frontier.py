@@ -1,33 +1,89 @@
-"""Sliding pieces breadth-first: positions level by level in an arena, found again through a hash table.
+"""Breadth-first search for sliding pieces: positions found so far in an arena, a hash table to find them again.
 
-Layout
-------
-A position is a row of words; cell c is the ``bits`` bits of word ``c // per`` from bit ``(c % per) * bits``
-on, ``per = 64 // bits``. It holds the rank of the piece there, 0 for an empty cell. The arena holds the
-positions in the order they were found, so a level is a range of rows. ``slots`` holds row + 1, or 0 if free;
-its length is a power of two.
+The module docstring of ``solver.slide`` draws a packed position. The arena holds positions in the order they were
+found, so a level is a range of rows. The hash table uses open addressing with linear probing.
 
-A bound is a sum over groups of ranks (see ``slide_patterns``): ``table[offset[g] + index]``, index the rank of
-the group's placement; or, where ``offset[g] < 0``, the distance from each wanted cell to the nearest piece.
-
-All words are int64, used as bits: shifts are masked, products wrap.
+Every word is an int64 used as 64 bits: shifts are masked, products wrap.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-NEXT, END, SIZE, NODES, EXCESS, MET = range(6)
-"""Fields of ``state``: next row to expand, end of its level, rows in use, nodes so far, least bound above the
-limit, number of new rows that meet the goal or the other side."""
+NEXT, END, SIZE, NODES, LEAST_PRUNED, MET = range(6)
+"""Fields of ``state``: next row to expand; end of its level; rows in use; rows expanded so far; least bound above
+the slack; number of new rows that meet the goal or the other side."""
 
 SPENT, LEVEL_DONE, NO_ROOM, OVERFLOW = range(4)
-"""What kernels return: the budget is spent, call again; the level is done; the arena is too full to go on,
-enlarge it and call again; a number of ways does not fit its limbs."""
+"""What `expand` and `propagate` return: the budget is spent, call again; the level is done; the arena is too full
+to go on, enlarge it and call again; a number of paths does not fit its limbs."""
 
-DEAD = 255
-HOPELESS = 1 << 30
+MARK, COUNT = range(2)
+"""What `propagate` does: mark adjacent positions, or add up their numbers of paths."""
+
+UNREACHED = 255
+"""Cost of a placement from which the goal cannot be reached."""
+NO_GOAL = 1 << 30
+"""Bounds from here on: the goal cannot be reached."""
+
+
+class PackedBoard(NamedTuple):
+    """The board, how positions on it are packed, and the goal.
+
+    Attributes
+    ----------
+    adjacent
+        int64 (cells, degree): adjacent cells, -1 at the end of short rows.
+    bits
+        Bits per cell.
+    goal_words, goal_mask
+        int64 (words,): a position meets the goal if it agrees with the words under the mask.
+    """
+
+    adjacent: np.ndarray
+    bits: int
+    goal_words: np.ndarray
+    goal_mask: np.ndarray
+
+
+class Database(NamedTuple):
+    """A pattern database; shapes and dtypes as in ``solver.slide.bounds.pattern_tables.PatternDatabase``."""
+
+    group: np.ndarray
+    first: np.ndarray
+    order: np.ndarray
+    radix: np.ndarray
+    dense_mask: np.ndarray
+    offset: np.ndarray
+    table: np.ndarray
+    choose: np.ndarray
+    wanted: np.ndarray
+    reach: np.ndarray
+
+
+class PositionSet(NamedTuple):
+    """A set of packed positions.
+
+    Attributes
+    ----------
+    arena
+        int64 (capacity, words): one position per row, in the order they were found.
+    slots
+        int32 (a power of two,): hash table of row + 1, 0 where free. No slots: no set.
+    """
+
+    arena: np.ndarray
+    slots: np.ndarray
+
+
+class LevelRows(NamedTuple):
+    """The rows ``low`` … ``high - 1`` of an arena: the positions at one distance from the roots."""
+
+    low: int
+    high: int
 
 
 @intrinsic
@@ -47,7 +103,7 @@ def _lowest(typingctx, word):  # noqa: ARG001
 
 
 @njit(cache=True, nogil=True)
-def _places(cells, bits):
+def _cell_fields(cells, bits):
     """Word and first bit of every cell: divisions are too slow for the loops."""
     word, shift = np.empty(cells, np.int64), np.empty(cells, np.int64)
     for cell in range(cells):
@@ -57,7 +113,8 @@ def _places(cells, bits):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _slot(words, mask):
+def _first_slot(words, mask):
+    """Slot where the search for a position begins: a hash of its words."""
     h = np.int64(0)
     for w in range(len(words)):
         h = (h ^ words[w]) * np.int64(-7046029254386353131)
@@ -70,7 +127,7 @@ def _slot(words, mask):
 def _find(words, arena, slots):
     """Row of a position, or -1 - (the free slot where it belongs)."""
     mask = len(slots) - 1
-    at = _slot(words, mask)
+    at = _first_slot(words, mask)
     while slots[at]:
         row = slots[at] - 1
         same = True
@@ -85,7 +142,10 @@ def _find(words, arena, slots):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _meets(words, goal_words, goal_mask):
+def _meets(words, goal_words, goal_mask, other_arena, other_slots):
+    """Whether a position is in the opposite set, or meets the goal if there is none."""
+    if len(other_slots):
+        return _find(words, other_arena, other_slots) >= 0
     same = True
     for w in range(len(words)):
         same &= (words[w] & goal_mask[w]) == goal_words[w]
@@ -93,157 +153,152 @@ def _meets(words, goal_words, goal_mask):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _distance(have, left, reach):
-    """Sum over the cells in `left` of the distance to the nearest cell in `have`, or DEAD."""
+def _distance_sum(have, wanted, reach):
+    """Sum over the cells in `wanted` of the distance to the nearest cell in `have`, or UNREACHED."""
     total = np.int64(0)
-    while left:
-        cell = _lowest(left)
-        left &= left - 1
-        steps = 0
-        while steps < reach.shape[1] and reach[cell, steps] & have == 0:
-            steps += 1
-        total += steps if steps < reach.shape[1] else HOPELESS
-    return min(total, DEAD - 1) if total < HOPELESS else DEAD
+    while wanted:
+        cell = _lowest(wanted)
+        wanted &= wanted - 1
+        distance = 0
+        while reach[cell, distance] & have == 0:
+            distance += 1
+            if distance == reach.shape[1]:
+                return UNREACHED
+        total += distance
+    return min(total, UNREACHED - 1)
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _index(masks, order, low, high, radix, apart, choose):
-    """Number of the placement that the ranks of a group form."""
-    index, number, free, nth = np.int64(0), np.int64(0), ~apart, 0
+def _placement_index(order, radix, choose, label_cells, low, high, dense):
+    """Index of the placement of a group, the labels ``order[low:high]``, dense or wide without a branch.
+
+    Arrays only: a tuple passed to an inlined function is copied, and each copy counts references to its arrays.
+    """
+    # Dense: `free` begins as the group's cells and shrinks. Wide: all ones throughout, so a digit is a cell.
+    index, number, free, nth = np.int64(0), np.int64(0), ~dense, 0
     for i in range(low, high):
-        free |= masks[order[i]]
-    rest = free & apart
+        free |= label_cells[order[i]]
+    rest = free & dense
     while rest:
         nth += 1
         number += choose[_lowest(rest), nth]
         rest &= rest - 1
     for i in range(low, high):
-        rest = masks[order[i]]
-        part, j = np.int64(0), 0
+        rest = label_cells[order[i]]
+        digit, j = np.int64(0), 0
         while rest:
             j += 1
-            part += choose[_ones(free & ((rest & -rest) - 1)), j]
+            digit += choose[_ones(free & ((rest & -rest) - 1)), j]
             rest &= rest - 1
-        index = index * radix[i] + part
-        free &= ~(masks[order[i]] & apart)
+        index = index * radix[i] + digit
+        free &= ~(label_cells[order[i]] & dense)
+    # Wide: nth is 0, and there is one way to choose nothing.
     return index * choose[len(choose) - 1, nth] + number
 
 
+@njit(cache=True, nogil=True, inline="always")
+def _slide(arena, source, row, word, shift, piece, cell, empty):
+    """Write into `row` what the row `source` becomes when the piece on `cell` slides to the empty cell."""
+    for w in range(len(row)):
+        row[w] = arena[source, w]
+    row[word[cell]] ^= piece << shift[cell]
+    row[word[empty]] |= piece << shift[empty]
+
+
 @njit(cache=True, nogil=True)
-def evaluate(positions, group, first, order, radix, apart, offset, table, choose, wanted, reach, bounds):
+def evaluate(database, positions, bounds):
     """Bound positions.
 
     Parameters
     ----------
+    database
+        See `Database`.
     positions
-        uint8 (number, cells): rank on every cell.
-    group, first, order, radix, apart, offset, table, choose, wanted, reach
-        The bound, see ``solver.slide.bounds.pattern_tables.Bound``.
+        uint8 (number, cells): label on every cell.
     bounds
-        int64 (number,): written; a number from `HOPELESS` on if no goal can be reached.
+        int64 (number,): written, in moves; `NO_GOAL` or more if the goal cannot be reached.
     """
-    masks = np.zeros(len(group), np.int64)
+    group, first, order, radix, dense_mask, offset, table, choose, wanted, reach = database
+    label_cells = np.zeros(len(group), np.int64)
     for row in range(len(positions)):
-        masks[:] = 0
+        label_cells[:] = 0
         for cell in range(positions.shape[1]):
-            masks[positions[row, cell]] |= np.int64(1) << cell
+            label_cells[positions[row, cell]] |= np.int64(1) << cell
         total = 0
         for g in range(len(offset)):
-            low, high = first[g], first[g + 1]
+            start, end = first[g], first[g + 1]
             if offset[g] < 0:
-                value = _distance(masks[order[low]], wanted[order[low]], reach)
+                cost = _distance_sum(label_cells[order[start]], wanted[order[start]], reach)
             else:
-                value = np.int64(table[offset[g] + _index(masks, order, low, high, radix, apart[g], choose)])
-            total += HOPELESS if value == DEAD else value
+                index = _placement_index(order, radix, choose, label_cells, start, end, dense_mask[g])
+                cost = np.int64(table[offset[g] + index])
+            total += NO_GOAL if cost == UNREACHED else cost
         bounds[row] = total
 
 
 @njit(cache=True, nogil=True)
-def insert(rows, arena, slots, state):
-    """Put positions into arena and hash table; the caller has seen to the room.
+def insert(rows, explored, state):
+    """Add positions to a set that has room for them.
 
     Parameters
     ----------
     rows
-        int64 (number, words): positions, may repeat.
-    arena, slots, state
-        See the module; SIZE is moved on.
+        int64 (number, words): packed positions, may repeat.
+    explored
+        See `PositionSet`; written.
+    state
+        int64 (6,): SIZE is advanced.
     """
     for i in range(len(rows)):
-        at = _find(rows[i], arena, slots)
+        at = _find(rows[i], explored.arena, explored.slots)
         if at < 0:
-            arena[state[SIZE]] = rows[i]
+            explored.arena[state[SIZE]] = rows[i]
             state[SIZE] += 1
-            slots[-1 - at] = state[SIZE]
+            explored.slots[-1 - at] = state[SIZE]
 
 
 @njit(cache=True, nogil=True)
-def rehash(arena, slots, low, high):
-    """Enter the rows low … high - 1 of an arena, all different, into a hash table that lacks them."""
+def rehash(explored, low, high):
+    """Enter the rows `low` … `high - 1` of an arena into a hash table that has none of them."""
+    arena, slots = explored
     mask = len(slots) - 1
     for row in range(low, high):
-        at = _slot(arena[row], mask)
+        at = _first_slot(arena[row], mask)
         while slots[at]:
             at = (at + 1) & mask
         slots[at] = row + 1
 
 
 @njit(cache=True, nogil=True)
-def find(words, arena, slots):
-    """Row of a position, or a negative number if it is not there."""
-    return _find(words, arena, slots)
+def find(words, explored):
+    """Row of a position, int64 (words,), or a negative number if it is not in the set."""
+    return _find(words, explored.arena, explored.slots)
 
 
 @njit(cache=True, nogil=True)
-def expand(
-    near,
-    bits,
-    goal_words,
-    goal_mask,
-    group,
-    first,
-    order,
-    radix,
-    apart,
-    offset,
-    table,
-    choose,
-    wanted,
-    reach,
-    arena,
-    slots,
-    other_arena,
-    other_slots,
-    picks,
-    state,
-    slack,
-    budget,
-):
-    """Make the positions one move from the rows of a level, as far as the bound lets them.
+def expand(board, database, explored, opposite, selected, state, slack, budget):
+    """Generate the successors of a level's rows, pruned by the bound.
+
+    1. Unpack a row, and bound it group by group.
+    2. Bound each successor: only the moved piece's group has another cost.
+    3. Prune it, or add it if it is new, and look whether it meets the goal or the other side.
 
     Parameters
     ----------
-    near
-        int64 (cells, degree): neighbours, -1 at the end.
-    bits
-        Bits per cell.
-    goal_words, goal_mask
-        int64 (words,): a position meets the goal if it agrees with the words under the mask. Looked at if
-        there is no other side.
-    group, first, order, radix, apart, offset, table, choose, wanted, reach
-        The bound, see ``solver.slide.bounds.pattern_tables.Bound``; no groups, no bound.
-    arena, slots
-        int64 (capacity, words), int32 (slots,): the positions found so far.
-    other_arena, other_slots
-        The same of the search from the other side; no slots if there is none.
-    picks
-        int64 (number,): the rows to expand, NEXT and END going through this list; if empty, the rows NEXT …
+    board, database
+        See the classes; a database without groups prunes nothing.
+    explored
+        The positions found so far; successors are added.
+    opposite
+        The positions of the opposite search; no slots if there is none.
+    selected
+        int64 (number,): the rows to expand; NEXT and END count along this list. If it is empty, the rows NEXT …
         END - 1 themselves.
     state
-        int64 (6,): see the module; carried from call to call.
+        int64 (6,): see `NEXT`; carried from call to call.
     slack
-        Moves that may follow each new position. Bounds above it are cut, the least is kept in EXCESS as
-        moves after the new position.
+        Moves that may follow each new position. Successors with a higher bound are pruned; the least such bound is
+        kept in LEAST_PRUNED.
     budget
         Rows to expand at most.
 
@@ -252,69 +307,73 @@ def expand(
     int
         SPENT, LEVEL_DONE or NO_ROOM.
     """
-    cells, words = near.shape[0], arena.shape[1]
+    # Numba counts references when it takes an array out of a tuple: too slow for the loop.
+    adjacent, bits, goal_words, goal_mask = board
+    group, first, order, radix, dense_mask, offset, table, choose, wanted, reach = database
+    arena, slots = explored
+    other_arena, other_slots = opposite
+    cells, degree, words, groups = adjacent.shape[0], adjacent.shape[1], arena.shape[1], len(offset)
     low = (np.int64(1) << bits) - 1
-    word, shift = _places(cells, bits)
-    groups = len(offset)
-    here = np.empty(cells, np.int64)
+    word, shift = _cell_fields(cells, bits)
+    labels = np.empty(cells, np.int64)
     row = np.empty(words, np.int64)
-    masks = np.empty(len(group), np.int64)
-    values = np.empty(groups, np.int64)
+    label_cells = np.empty(len(group), np.int64)
+    costs = np.empty(groups, np.int64)
     while state[NEXT] < state[END]:
         if budget == 0:
             return SPENT
-        if state[SIZE] + cells * near.shape[1] > len(arena):
+        if state[SIZE] + cells * degree > len(arena):
             return NO_ROOM
         budget -= 1
         state[NODES] += 1
-        source = picks[state[NEXT]] if len(picks) else state[NEXT]
+        source = selected[state[NEXT]] if len(selected) else state[NEXT]
         state[NEXT] += 1
-        for rank in range(len(masks)):
-            masks[rank] = 0
+        # 1. Unpack and bound.
+        for label in range(len(label_cells)):
+            label_cells[label] = 0
         for cell in range(cells):
-            here[cell] = (arena[source, word[cell]] >> shift[cell]) & low
-            masks[here[cell]] |= np.int64(1) << cell
+            labels[cell] = (arena[source, word[cell]] >> shift[cell]) & low
+            label_cells[labels[cell]] |= np.int64(1) << cell
         total = np.int64(0)
         for g in range(groups):
             start, end = first[g], first[g + 1]
             if offset[g] < 0:
-                values[g] = _distance(masks[order[start]], wanted[order[start]], reach)
+                costs[g] = _distance_sum(label_cells[order[start]], wanted[order[start]], reach)
             else:
-                values[g] = table[offset[g] + _index(masks, order, start, end, radix, apart[g], choose)]
-            total += values[g]
-        holes = masks[0]
-        while holes:
-            hole = _lowest(holes)
-            holes &= holes - 1
-            for k in range(near.shape[1]):
-                cell = near[hole, k]
+                index = _placement_index(order, radix, choose, label_cells, start, end, dense_mask[g])
+                costs[g] = table[offset[g] + index]
+            total += costs[g]
+        empty_cells = label_cells[0]
+        while empty_cells:
+            empty = _lowest(empty_cells)
+            empty_cells &= empty_cells - 1
+            for k in range(degree):
+                cell = adjacent[empty, k]
                 if cell < 0:
                     break
-                piece = here[cell]
+                piece = labels[cell]
                 if piece == 0:
                     continue
-                g = group[piece]
+                # 2. Bound the successor.
+                bound, g = total, group[piece]
                 if g >= 0:
-                    flip = (np.int64(1) << cell) | (np.int64(1) << hole)
-                    masks[piece] ^= flip
+                    move = (np.int64(1) << cell) | (np.int64(1) << empty)
+                    label_cells[piece] ^= move
                     start, end = first[g], first[g + 1]
                     if offset[g] < 0:
-                        value = _distance(masks[piece], wanted[piece], reach)
+                        cost = _distance_sum(label_cells[piece], wanted[piece], reach)
                     else:
-                        value = np.int64(table[offset[g] + _index(masks, order, start, end, radix, apart[g], choose)])
-                    masks[piece] ^= flip
-                    if value == DEAD:
+                        index = _placement_index(order, radix, choose, label_cells, start, end, dense_mask[g])
+                        cost = np.int64(table[offset[g] + index])
+                    label_cells[piece] ^= move
+                    if cost == UNREACHED:
                         continue
-                    bound = total - values[g] + value
-                else:
-                    bound = total
+                    bound += cost - costs[g]
+                # 3. Prune or add.
                 if bound > slack:
-                    state[EXCESS] = min(state[EXCESS], bound)
+                    state[LEAST_PRUNED] = min(state[LEAST_PRUNED], bound)
                     continue
-                for w in range(words):
-                    row[w] = arena[source, w]
-                row[word[cell]] ^= piece << shift[cell]
-                row[word[hole]] |= piece << shift[hole]
+                _slide(arena, source, row, word, shift, piece, cell, empty)
                 at = _find(row, arena, slots)
                 if at >= 0:
                     continue
@@ -322,92 +381,87 @@ def expand(
                     arena[state[SIZE], w] = row[w]
                 state[SIZE] += 1
                 slots[-1 - at] = state[SIZE]
-                if len(other_slots):
-                    state[MET] += _find(row, other_arena, other_slots) >= 0
-                else:
-                    state[MET] += _meets(row, goal_words, goal_mask)
+                state[MET] += _meets(row, goal_words, goal_mask, other_arena, other_slots)
     return LEVEL_DONE
 
 
 @njit(cache=True, nogil=True)
-def meeting(arena, low, high, goal_words, goal_mask, other_arena, other_slots, marks):
-    """Mark the rows low … high - 1 that meet the goal, or the other side if there is one.
+def meeting(board, explored, opposite, level, marks):
+    """Mark the rows of a level that meet the goal, or the opposite search if there is one.
 
     Parameters
     ----------
+    board, explored, opposite, level
+        See the classes; no slots in `opposite` if there is no such search.
     marks
-        uint8 (capacity,): set to 1.
+        uint8 (capacity,): 1 or 0 is written for every row of the level.
     """
-    for row in range(low, high):
-        if len(other_slots):
-            marks[row] = _find(arena[row], other_arena, other_slots) >= 0
-        else:
-            marks[row] = _meets(arena[row], goal_words, goal_mask)
+    for row in range(level.low, level.high):
+        marks[row] = _meets(explored.arena[row], board.goal_words, board.goal_mask, opposite.arena, opposite.slots)
 
 
 @njit(cache=True, nogil=True)
-def gather(near, bits, arena, slots, low, high, target_low, target_high, marks, ways, state, budget):
-    """Look from the marked rows of one level at their neighbours on another.
-
-    With no limbs in `ways`, mark those neighbours. Else add up the ways of the marked ones.
+def propagate(mode, board, explored, source, target, marks, path_counts, state, budget):
+    """Look from the marked rows of one level at the adjacent positions on another.
 
     Parameters
     ----------
-    low, high
-        The level looked from; NEXT goes through it.
-    target_low, target_high
-        The level looked at.
+    mode
+        MARK marks those positions. COUNT adds the numbers of paths of the marked ones to those of the row looked from.
+    board, explored
+        See the classes.
+    source, target
+        The `LevelRows` looked from, which NEXT runs through, and the one looked at.
     marks
-        uint8 (capacity,).
-    ways
-        int64 (capacity, limbs): numbers of ways, least limb first, 32 bits used of each.
+        uint8 (capacity,): 1 for marked rows.
+    path_counts
+        int64 (capacity, limbs): numbers of paths, least limb first, 32 bits used of each. Not used if marking.
+    state
+        int64 (6,): see `NEXT`; carried from call to call.
     budget
-        Rows to look at.
+        Rows to look from.
 
     Returns
     -------
     int
-        SPENT, LEVEL_DONE, or OVERFLOW.
+        SPENT, LEVEL_DONE or OVERFLOW.
     """
-    cells, words = near.shape[0], arena.shape[1]
-    limbs = ways.shape[1]
-    one = (np.int64(1) << bits) - 1
-    word, shift = _places(cells, bits)
-    row = np.empty(words, np.int64)
-    state[NEXT] = max(state[NEXT], low)
-    while state[NEXT] < high:
+    adjacent, (arena, slots) = board.adjacent, explored
+    cells, degree = adjacent.shape
+    low = (np.int64(1) << board.bits) - 1
+    word, shift = _cell_fields(cells, board.bits)
+    row = np.empty(arena.shape[1], np.int64)
+    state[NEXT] = max(state[NEXT], source.low)
+    while state[NEXT] < source.high:
         if budget == 0:
             return SPENT
-        source = state[NEXT]
+        here = state[NEXT]
         state[NEXT] += 1
-        if not marks[source]:
+        if not marks[here]:
             continue
         budget -= 1
         state[NODES] += 1
-        for hole in range(cells):
-            if (arena[source, word[hole]] >> shift[hole]) & one:
+        for empty in range(cells):
+            if (arena[here, word[empty]] >> shift[empty]) & low:
                 continue
-            for k in range(near.shape[1]):
-                cell = near[hole, k]
+            for k in range(degree):
+                cell = adjacent[empty, k]
                 if cell < 0:
                     break
-                piece = (arena[source, word[cell]] >> shift[cell]) & one
+                piece = (arena[here, word[cell]] >> shift[cell]) & low
                 if piece == 0:
                     continue
-                for w in range(words):
-                    row[w] = arena[source, w]
-                row[word[cell]] ^= piece << shift[cell]
-                row[word[hole]] |= piece << shift[hole]
+                _slide(arena, here, row, word, shift, piece, cell, empty)
                 at = _find(row, arena, slots)
-                if not target_low <= at < target_high:
+                if not target.low <= at < target.high:
                     continue
-                if limbs == 0:
+                if mode == MARK:
                     marks[at] = 1
                 elif marks[at]:
                     carry = np.int64(0)
-                    for j in range(limbs):
-                        carry += ways[source, j] + ways[at, j]
-                        ways[source, j] = carry & 0xFFFFFFFF
+                    for j in range(path_counts.shape[1]):
+                        carry += path_counts[here, j] + path_counts[at, j]
+                        path_counts[here, j] = carry & 0xFFFFFFFF
                         carry >>= 32
                     if carry:
                         return OVERFLOW

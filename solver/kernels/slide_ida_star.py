@@ -1,10 +1,16 @@
-"""Sliding pieces with one empty cell, depth first: one round of iterative deepening.
+"""One iteration of IDA* for a single empty cell: depth-first search below a limit on f = g + h.
 
-The path is kept as the cells the empty cell has been on. An automaton over its steps forbids sequences that
-another, kept one replaces; its states know the empty cell's place. The bound is a sum over groups of ranks
-as in ``slide_levels``; one move changes one piece, so one group's value. Where the board has symmetries that
-keep the goal, the position's mirror images are bounded too, by the same tables, and the greatest bound holds.
+Here g is the number of moves made and h the additive pattern database. A move changes one piece, so only the cost
+of that piece's group changes. The move-pruning automaton (Taylor and Korf, 1993) runs along with the path and
+forbids sequences of moves that an equivalent sequence replaces. If the board has symmetries that keep the goal,
+h is the maximum over the position and its mirror images (Korf and Felner, 2002): a mirror image relabels the
+pieces, so all images share the same tables.
+
+The module docstring of ``solver.slide`` shows labels and groups. An *entry* is the index of a label in the
+database's list of grouped labels; mirror image 0 is the position itself.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from llvmlite import ir
@@ -12,21 +18,144 @@ from numba import njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-DEPTH, NODES, EXCESS = range(3)
-"""Fields of ``state``: moves made, moves tried so far, least bound on a whole solution above the limit."""
+DEPTH, NODES, NEXT_LIMIT = range(3)
+"""Fields of ``state``: moves made; moves tried so far; least f above the limit, the limit of the next iteration."""
 
 SPENT, EXHAUSTED, FOUND = range(3)
-"""What the kernel returns: the budget is spent, call again; no solution within the limit; ``hole[: DEPTH + 1]``
-is the empty cell's way to the goal."""
+"""What `depth_first` returns: the budget is spent, call again; no solution within the limit; solution found,
+``path.empty_cell[: DEPTH + 1]`` is the route of the empty cell."""
 
-DEAD = 255
-UNSEEN = -1
-"""Among the ways left of a position whose next moves have not been looked at."""
+UNREACHED = 255
+"""Cost of a placement from which the goal cannot be reached."""
+NOT_EXPANDED = -1
+"""In ``Path.untried``: the moves of this position have not been bounded yet."""
 FORBIDDEN = np.uint32(0xFFFFFFFF)
-NONE = np.uint8(255)
-"""No state of the automaton; no place in the order of grouped ranks."""
-FOREVER = 1 << 40
-"""A number of moves no search gets to."""
+"""In ``Board.automaton``: the move is pruned or does not exist."""
+NO_ENTRY = np.uint8(255)
+"""In ``Mirrors.entry``: no group has the label."""
+INFINITE = 1 << 40
+"""More moves than any search makes."""
+
+
+class Board(NamedTuple):
+    """Moves of the empty cell, and the goal.
+
+    Attributes
+    ----------
+    adjacent
+        uint8 (cells, degree): adjacent cells. Short rows end in zeros, which the automaton forbids.
+    automaton
+        uint32 (states, degree): state after the empty cell moves to its k-th adjacent cell, or `FORBIDDEN`.
+    goal
+        int64 (cells,): label wanted, -1 for any.
+    """
+
+    adjacent: np.ndarray
+    automaton: np.ndarray
+    goal: np.ndarray
+
+
+class Database(NamedTuple):
+    """The pattern database, see ``solver.slide.bounds.pattern_tables.PatternDatabase``, with what speeds up indexing.
+
+    Attributes
+    ----------
+    first, dense_mask, offset, table, choose, reach
+        As there.
+    wanted
+        int64 (groups,): for a group bounded by distances, the goal cells that want it, as bits.
+    group
+        uint8 (entries,): group of each entry.
+    weight
+        int64 (entries,): how much the index grows with the entry's digit.
+    set_index
+        int64 (bytes, pieces + 1, 256): share of one byte of a set of cells in the index of the set, by the number
+        of cells in lower bytes.
+    """
+
+    first: np.ndarray
+    dense_mask: np.ndarray
+    offset: np.ndarray
+    table: np.ndarray
+    choose: np.ndarray
+    reach: np.ndarray
+    wanted: np.ndarray
+    group: np.ndarray
+    weight: np.ndarray
+    set_index: np.ndarray
+
+
+class Mirrors(NamedTuple):
+    """The mirror images of a position.
+
+    Attributes
+    ----------
+    image
+        int64 (mirrors, cells): image of each cell.
+    entry
+        uint8 (mirrors, labels): entry of the label that a piece has in the image, or `NO_ENTRY`.
+    move_cells
+        int64 (mirrors, cells, degree): both cells of a move of the empty cell, as bits.
+    move_shift
+        int64 (mirrors, cells, degree): by how much the number of the moved piece's cell grows.
+    """
+
+    image: np.ndarray
+    entry: np.ndarray
+    move_cells: np.ndarray
+    move_shift: np.ndarray
+
+
+class Position(NamedTuple):
+    """The position at the end of the path.
+
+    Attributes
+    ----------
+    labels
+        uint8 (cells,): label on every cell.
+    label_cells, group_cells
+        int64 (mirrors, entries), (mirrors, groups): cells of every entry and group, as bits.
+    table_index
+        int64 (mirrors, groups): index of each group in the table; kept up to date for wide groups only.
+    costs
+        int64 (mirrors, groups): cost of each group, in moves.
+    """
+
+    labels: np.ndarray
+    label_cells: np.ndarray
+    group_cells: np.ndarray
+    table_index: np.ndarray
+    costs: np.ndarray
+
+
+class Path(NamedTuple):
+    """The path from the start, by depth.
+
+    Attributes
+    ----------
+    empty_cell
+        uint8 (limit + 2,): the empty cell.
+    automaton_state
+        uint32 (limit + 2,): state of the automaton.
+    untried
+        int64 (limit + 2,): moves within the limit still to try, as bits, or `NOT_EXPANDED`.
+    taken
+        uint8 (limit + 2,): the move being tried.
+    bounds
+        int64 (limit + 2, mirrors): h of every image.
+    old_cost
+        int64 (limit + 2, mirrors): cost of the moved piece's group before the move.
+    new_cost
+        int64 (limit + 2, degree, mirrors): its cost after each move.
+    """
+
+    empty_cell: np.ndarray
+    automaton_state: np.ndarray
+    untried: np.ndarray
+    taken: np.ndarray
+    bounds: np.ndarray
+    old_cost: np.ndarray
+    new_cost: np.ndarray
 
 
 @intrinsic
@@ -47,246 +176,213 @@ def _lowest(typingctx, word):  # noqa: ARG001
 
 @intrinsic
 def _prefetch(typingctx, table, at):  # noqa: ARG001
+    """Start loading an entry of a table into the cache, without waiting for it."""
+
     def codegen(context, builder, signature, args):
         array = context.make_array(signature.args[0])(context, builder, args[0])
         byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
         function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        builder.call(function, [builder.gep(array.data, [args[1]]), number(0), number(3), number(1)])
+        entry = builder.bitcast(builder.gep(array.data, [args[1]]), byte)
+        builder.call(function, [entry, number(0), number(3), number(1)])
         return context.get_dummy_value()
 
     return types.void(table, types.int64), codegen
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _index(sets, image, changed, one, low, high, cells, weight, ranked, choose):
-    """Number of the placement of a group on `cells`, if the rank at place `changed` were on the cells `one`."""
-    number = np.int64(0)
-    for byte in range(len(ranked)):
-        number += ranked[byte, _ones(cells & ((np.int64(1) << (8 * byte)) - 1)), (cells >> (8 * byte)) & 255]
+def _dense_index(set_index, choose, weight, label_cells, m, low, high, cells, changed, changed_cells):
+    """Index of a dense group, the entries low … high - 1, on `cells`, if the entry `changed` is on `changed_cells`.
+
+    Arrays only: a tuple passed to an inlined function is copied, and each copy counts references to its arrays.
+    """
+    index = np.int64(0)
+    for byte in range(len(set_index)):
+        lower = _ones(cells & ((np.int64(1) << (8 * byte)) - 1))
+        index += set_index[byte, lower, (cells >> (8 * byte)) & 255]
     free = cells
     for i in range(low, high):
-        own = one if i == changed else sets[image, i]
-        part = _ones(free & ((own & -own) - 1))
+        own = changed_cells if i == changed else label_cells[m, i]
+        digit = _ones(free & ((own & -own) - 1))
         rest = own & (own - 1)
-        j = 1
+        nth = 1
         while rest:
-            j += 1
-            part += choose[_ones(free & ((rest & -rest) - 1)), j]
+            nth += 1
+            digit += choose[_ones(free & ((rest & -rest) - 1)), nth]
             rest &= rest - 1
-        number += part * weight[i]
+        index += digit * weight[i]
         free &= ~own
-    return number
+    return index
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _distance(have, left, reach):
-    """Sum over the cells in `left` of the distance to the nearest cell in `have`, or DEAD."""
-    total = 0
-    while left:
-        cell = _lowest(left)
-        left &= left - 1
-        steps = 0
-        while reach[cell, steps] & have == 0:
-            steps += 1
-            if steps == reach.shape[1]:
-                return DEAD
-        total += steps
-    return min(total, DEAD - 1)
+def _distance_sum(have, wanted, reach):
+    """Sum over the cells in `wanted` of the distance to the nearest cell in `have`, or UNREACHED."""
+    total = np.int64(0)
+    while wanted:
+        cell = _lowest(wanted)
+        wanted &= wanted - 1
+        distance = 0
+        while reach[cell, distance] & have == 0:
+            distance += 1
+            if distance == reach.shape[1]:
+                return UNREACHED
+        total += distance
+    return min(total, UNREACHED - 1)
 
 
 @njit(cache=True, nogil=True)
-def measure(
-    group, slot, turn, first, apart, offset, table, weight, ranked, choose, wanted, reach, here, sets, cells, at, values
-):  # fmt: skip
-    """Write the cells of every rank and group, the placement of every group and its value; arguments as for `deepen`.
-
-    `turn` is int64 (mirrors, cells): image of each cell.
-    """
-    sets[:], cells[:] = 0, 0
-    for m in range(len(turn)):
-        for cell in range(len(here)):
-            i = slot[m, here[cell]]
-            if i != NONE:
-                sets[m, i] |= np.int64(1) << turn[m, cell]
-                cells[m, group[i]] |= np.int64(1) << turn[m, cell]
-        for g in range(len(offset)):
-            low, high = first[g], first[g + 1]
-            if offset[g] < 0:
-                values[m, g] = _distance(sets[m, low], wanted[g], reach)
-                continue
-            number = np.int64(0)
-            if apart[g]:
-                number = _index(sets, m, low, sets[m, low], low, high, cells[m, g], weight, ranked, choose)
-            else:
-                for i in range(low, high):
-                    number += _lowest(sets[m, i]) * weight[i]
-            at[m, g] = offset[g] + number
-            values[m, g] = table[at[m, g]]
-
-
-@njit(cache=True, nogil=True)
-def deepen(
-    near,
-    steps,
-    goal,
-    group,
-    slot,
-    flips,
-    shifts,
-    first,
-    apart,
-    offset,
-    table,
-    weight,
-    ranked,
-    choose,
-    wanted,
-    reach,
-    here,
-    sets,
-    cells,
-    at,
-    values,
-    totals,
-    hole,
-    place,
-    left,
-    taken,
-    before,
-    fresh,
-    state,
-    limit,
-    budget,
-):
-    """Search for a solution of at most `limit` moves, going on where the last call stopped.
+def initialise(database, mirrors, position):
+    """Fill in a position from its labels.
 
     Parameters
     ----------
-    near
-        uint8 (cells, degree): neighbours.
-    steps
-        uint32 (states, degree): the automaton's state after the empty cell goes to its k-th neighbour, `FORBIDDEN` if
-        it must not or if there is none.
-    goal
-        int64 (cells,): rank wanted, -1 for anything.
-    group
-        uint8 (grouped ranks,): group of each place in the order of grouped ranks.
-    slot
-        uint8 (mirrors, ranks): place of each rank in the order, `NONE` for none, in every mirror image looked at.
-    flips, shifts
-        int64 (mirrors, cells, degree): in every mirror image, both cells of a move of the empty cell as bits, and
-        by how much the moved piece's cell grows.
-    first, apart, offset, table, choose, reach
-        The bound, see ``solver.slide.bounds.pattern_tables.Bound``.
-    weight
-        int64 (grouped ranks,): what one more of a rank's digit adds to the placement.
-    ranked
-        int64 (bytes, pieces + 1, 256): what the cells of one byte add to the number of a set, after so many cells in
-        earlier bytes.
-    wanted
-        int64 (groups,): for a group bounded by distances, the cells of the goal that want it.
-    here
-        uint8 (cells,): rank on every cell.
-    sets, cells, at, values
-        int64 (mirrors, grouped ranks), three times (mirrors, groups): per mirror image the cells of every rank and
-        of every group as bits, the place in the table (wide ones only) and the value of every group.
-    totals
-        int64 (limit + 2, mirrors): per move made, the sum of the values.
-    hole, place, left, taken
-        uint8, uint32, int64, uint8 (limit + 2,): per move made, the empty cell, the automaton's state, the neighbours
-        still to try as bits (`UNSEEN`: not yet looked at), and which neighbour is being tried.
-    before, fresh
-        int64 (limit + 2, mirrors), (limit + 2, degree, mirrors): per move made, the value of the moved piece's group
-        before the move, and of the group each next move changes after it.
+    database, mirrors
+        See the classes.
+    position
+        `labels` is read, all else is written.
+    """
+    label_cells, group_cells = position.label_cells, position.group_cells
+    label_cells[:], group_cells[:] = 0, 0
+    for m in range(len(mirrors.image)):
+        for cell in range(len(position.labels)):
+            i = mirrors.entry[m, position.labels[cell]]
+            if i != NO_ENTRY:
+                label_cells[m, i] |= np.int64(1) << mirrors.image[m, cell]
+                group_cells[m, database.group[i]] |= np.int64(1) << mirrors.image[m, cell]
+        for g in range(len(database.offset)):
+            first, end = database.first[g], database.first[g + 1]
+            if database.offset[g] < 0:
+                position.costs[m, g] = _distance_sum(label_cells[m, first], database.wanted[g], database.reach)
+                continue
+            index = np.int64(0)
+            if database.dense_mask[g]:
+                index = _dense_index(
+                    database.set_index, database.choose, database.weight, label_cells, m, first, end, group_cells[m, g],
+                    first, label_cells[m, first],
+                )  # fmt: skip
+            else:
+                for i in range(first, end):
+                    index += _lowest(label_cells[m, i]) * database.weight[i]
+            position.table_index[m, g] = database.offset[g] + index
+            position.costs[m, g] = database.table[position.table_index[m, g]]
+
+
+@njit(cache=True, nogil=True)
+def depth_first(board, database, mirrors, position, path, state, limit, budget):
+    """Search for a solution of at most `limit` moves; continues where the last call stopped.
+
+    1. Index: where the tables hold the cost of the moved piece's group, for every move not pruned.
+    2. Bound: f of every move, the maximum over the mirror images.
+    3. Move: make the next move within the limit, and
+    4. test for the goal.
+    5. Backtrack: if no move is left, take back the last one.
+
+    Parameters
+    ----------
+    board, database, mirrors, position, path
+        See the classes. `position` and `path` carry the state of the search from call to call.
     state
-        int64 (3,): see the module.
+        int64 (3,): see `DEPTH`.
     limit
-        Moves at most.
+        Moves of a solution at most.
     budget
-        Moves to try, about.
+        Moves to try in this call, approximately.
 
     Returns
     -------
     int
         SPENT, EXHAUSTED or FOUND.
     """
-    degree, mirrors = near.shape[1], len(slot)
+    # Numba counts references when it takes an array out of a tuple: too slow for the loop.
+    adjacent, automaton, goal = board
+    first, dense_mask, offset, table, choose, reach, wanted, group, weight, set_index = database
+    _, entry, move_cells, move_shift = mirrors
+    labels, label_cells, group_cells, table_index, costs = position
+    empty_cell, automaton_state, untried, taken, bounds, old_cost, new_cost = path
+    degree, images = adjacent.shape[1], len(entry)
     depth, nodes = state[DEPTH], np.int64(0)
-    targets = np.empty((degree, mirrors), np.int64)
+    indices = np.empty((degree, images), np.int64)
     code = SPENT
     while nodes < budget:
-        ways, empty = left[depth], hole[depth]
-        if ways == UNSEEN:
+        moves, empty = untried[depth], empty_cell[depth]
+        if moves == NOT_EXPANDED:
+            # 1. Index. All addresses are known before the first is read, so that the cache misses overlap.
             for k in range(degree):
-                if steps[place[depth], k] != FORBIDDEN:
-                    piece = here[near[empty, k]]
-                    for m in range(mirrors):
-                        i = slot[m, piece]
-                        if i != NONE:
+                if automaton[automaton_state[depth], k] != FORBIDDEN:
+                    piece = labels[adjacent[empty, k]]
+                    for m in range(images):
+                        i = entry[m, piece]
+                        if i != NO_ENTRY:
                             g = group[i]
-                            if apart[g] == 0:
-                                target = at[m, g] + shifts[m, empty, k] * weight[i]
+                            if dense_mask[g] == 0:
+                                # One digit per piece, its cell: the index moves by a multiple of the weight.
+                                index = table_index[m, g] + move_shift[m, empty, k] * weight[i]
                             elif offset[g] >= 0:
-                                flip = flips[m, empty, k]
-                                target = offset[g] + _index(
-                                    sets, m, i, sets[m, i] ^ flip, first[g], first[g + 1], cells[m, g] ^ flip, weight,
-                                    ranked, choose,
+                                move = move_cells[m, empty, k]
+                                index = offset[g] + _dense_index(
+                                    set_index, choose, weight, label_cells, m, first[g], first[g + 1],
+                                    group_cells[m, g] ^ move, i, label_cells[m, i] ^ move,
                                 )  # fmt: skip
                             else:
-                                target = np.int64(0)
-                            targets[k, m] = target
-                            _prefetch(table, target)
-            ways = np.int64(0)
+                                # Bounded by distances: no table, but a valid address to prefetch.
+                                index = np.int64(0)
+                            indices[k, m] = index
+                            _prefetch(table, index)
+            # 2. Bound.
+            moves = np.int64(0)
             for k in range(degree):
-                if steps[place[depth], k] != FORBIDDEN:
+                if automaton[automaton_state[depth], k] != FORBIDDEN:
                     nodes += 1
-                    piece = here[near[empty, k]]
-                    whole = np.int64(0)
-                    for m in range(mirrors):
-                        i = slot[m, piece]
-                        total = totals[depth, m]
-                        if i != NONE:
+                    piece = labels[adjacent[empty, k]]
+                    f = np.int64(0)
+                    for m in range(images):
+                        i = entry[m, piece]
+                        h = bounds[depth, m]
+                        if i != NO_ENTRY:
                             g = group[i]
                             if offset[g] >= 0:
-                                value = np.int64(table[targets[k, m]])
+                                cost = np.int64(table[indices[k, m]])
                             else:
-                                value = _distance(sets[m, i] ^ flips[m, empty, k], wanted[g], reach)
-                            fresh[depth, k, m] = value
-                            total += value - values[m, g]
-                            if value == DEAD:
-                                total = limit + FOREVER
-                        whole = max(whole, depth + 1 + total)
-                    if whole <= limit:
-                        ways |= np.int64(1) << k
-                    elif whole < FOREVER:
-                        state[EXCESS] = min(state[EXCESS], whole)
-            left[depth] = ways
-        if ways:
-            k = _lowest(ways)
-            left[depth] = ways & (ways - 1)
-            cell = near[empty, k]
-            piece = here[cell]
-            here[empty], here[cell] = piece, 0
-            for m in range(mirrors):
-                i = slot[m, piece]
-                totals[depth + 1, m] = totals[depth, m]
-                if i != NONE:
+                                have = label_cells[m, i] ^ move_cells[m, empty, k]
+                                cost = _distance_sum(have, wanted[g], reach)
+                            new_cost[depth, k, m] = cost
+                            h += cost - costs[m, g]
+                            if cost == UNREACHED:
+                                h = limit + INFINITE
+                        f = max(f, depth + 1 + h)
+                    if f <= limit:
+                        moves |= np.int64(1) << k
+                    elif f < INFINITE:
+                        state[NEXT_LIMIT] = min(state[NEXT_LIMIT], f)
+            untried[depth] = moves
+        if moves:
+            # 3. Move.
+            k = _lowest(moves)
+            untried[depth] = moves & (moves - 1)
+            cell = adjacent[empty, k]
+            piece = labels[cell]
+            labels[empty], labels[cell] = piece, 0
+            for m in range(images):
+                i = entry[m, piece]
+                bounds[depth + 1, m] = bounds[depth, m]
+                if i != NO_ENTRY:
                     g = group[i]
-                    sets[m, i] ^= flips[m, empty, k]
-                    cells[m, g] ^= flips[m, empty, k]
-                    at[m, g] += shifts[m, empty, k] * weight[i]
-                    before[depth, m] = values[m, g]
-                    values[m, g] = fresh[depth, k, m]
-                    totals[depth + 1, m] += values[m, g] - before[depth, m]
+                    label_cells[m, i] ^= move_cells[m, empty, k]
+                    group_cells[m, g] ^= move_cells[m, empty, k]
+                    table_index[m, g] += move_shift[m, empty, k] * weight[i]
+                    old_cost[depth, m] = costs[m, g]
+                    costs[m, g] = new_cost[depth, k, m]
+                    bounds[depth + 1, m] += costs[m, g] - old_cost[depth, m]
             taken[depth] = k
-            place[depth + 1] = steps[place[depth], k]
+            automaton_state[depth + 1] = automaton[automaton_state[depth], k]
             depth += 1
-            hole[depth], left[depth] = cell, UNSEEN
-            if totals[depth, 0] == 0:
+            empty_cell[depth], untried[depth] = cell, NOT_EXPANDED
+            # 4. Goal. h = 0 is necessary, not sufficient: the goal may want pieces that no group has.
+            if bounds[depth, 0] == 0:
                 met = True
                 for c in range(len(goal)):
-                    met &= goal[c] < 0 or goal[c] == here[c]
+                    met &= goal[c] < 0 or goal[c] == labels[c]
                 if met:
                     code = FOUND
                     break
@@ -294,18 +390,19 @@ def deepen(
             code = EXHAUSTED
             break
         else:
+            # 5. Backtrack.
             depth -= 1
-            empty, cell, k = hole[depth], empty, taken[depth]
-            piece = here[empty]
-            here[cell], here[empty] = piece, 0
-            for m in range(mirrors):
-                i = slot[m, piece]
-                if i != NONE:
+            empty, cell, k = empty_cell[depth], empty, taken[depth]
+            piece = labels[empty]
+            labels[cell], labels[empty] = piece, 0
+            for m in range(images):
+                i = entry[m, piece]
+                if i != NO_ENTRY:
                     g = group[i]
-                    sets[m, i] ^= flips[m, empty, k]
-                    cells[m, g] ^= flips[m, empty, k]
-                    at[m, g] -= shifts[m, empty, k] * weight[i]
-                    values[m, g] = before[depth, m]
+                    label_cells[m, i] ^= move_cells[m, empty, k]
+                    group_cells[m, g] ^= move_cells[m, empty, k]
+                    table_index[m, g] -= move_shift[m, empty, k] * weight[i]
+                    costs[m, g] = old_cost[depth, m]
     state[DEPTH] = depth
     state[NODES] += nodes
     return code

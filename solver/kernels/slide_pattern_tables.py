@@ -1,38 +1,113 @@
-"""Pattern tables of sliding pieces: the fewest moves of a group's own pieces to their goal.
+"""Build one pattern table of sliding pieces: retrograde breadth-first search from the goal over a group's placements.
 
-Numbering
----------
-A placement of a group of k pieces is the set of cells they stand on and a word: which rank stands on the first
-of these cells, on the second, and so on. Sets of cells are numbered by ``sum(choose[cell, nth])`` over their
-cells in order (nth from 1 on), words in mixed radix: each rank's set of letters is a combination of those the
-earlier ranks leave. A placement's number is ``word * sets + set``: about half the slides keep the word if cells
-beside each other have numbers beside each other, and then a search looks up what is near what it looked up before.
+The table of a group holds the fewest moves of the group's own pieces that take them to their goal cells; moves of all
+other pieces are free (additive pattern databases: Korf and Felner, 2002).
 
-Cells no piece of the group stands on are free; the single empty cell wanders over a connected region of them
-at no cost, so the search goes over (set, region, word). All words of a set share its regions and slides, and
-a slide takes the letter at one place of the word to another: ``moved`` knows the word that makes. So the
-search works on blocks, the words of one (set, region), and jumps only inside a few blocks at a time.
+Numbering of placements
+-----------------------
+A placement is a set of cells and an arrangement. Slot 0 is the lowest cell of the set, slot 1 the next; the
+arrangement says which label stands in which slot. Two pieces of label 1 and one of label 2 on nine cells::
 
-With several empty cells (`loose`) every free cell counts as empty: one region.
+    cell    0 1 2 3 4 5 6 7 8      set {1, 4, 5}: choose[1, 1] + choose[4, 2] + choose[5, 3] = 17 of 84
+    label   . 2 . . 1 1 . . .      label 1 in slots {1, 2}: 2 of 3; label 2 in the slot left: 0 of 1
+    slot      0     1 2            arrangement 2 * 1 + 0 = 2 of 3; placement 2 * 84 + 17
+
+* Sets of cells, and sets of slots, are ranked in the combinatorial number system (Knuth, TAOCP 4A, 7.2.1.3): the
+  sum of ``choose[element, nth]`` over the elements in ascending order, nth from 1 on.
+* An arrangement is a number in mixed radix with one digit per label: the rank of the label's slots among the slots
+  that the labels before it leave.
+* The index of a placement is ``arrangement * sets + set``. If adjacent cells have consecutive numbers, about half of
+  the slides keep the arrangement, so a search reads entries close to those it read before.
+
+Nodes of the search
+-------------------
+A single empty cell travels inside a connected region of the cells outside the set without moving a piece of the
+group, so at no cost. A node is therefore a set, a region and an arrangement. All arrangements of one set and region,
+a block, have the same slides; a slide takes the label in one slot to another slot, and ``rearranged`` tabulates the
+arrangement that results. So the search works block by block, and reads and writes within few blocks at a time. With
+several empty cells (``many_empty``) every cell outside the set counts as empty: one region.
+
+Codes
+-----
+SPENT     the work budget is spent; call again with the same arguments
+FINISHED  all sets have been processed
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-SET, END, DEPTH, PUSHED, DONE = range(5)
-"""Fields of ``state``: next set, end of the sets to go through, level of the scan, whether it found any placement
-of the next level, placements taken up so far."""
+NEXT_SET, END_SET, DEPTH, REACHED_NEXT, EXPANDED = range(5)
+"""Fields of ``state``, int64 (5,): next set to process; end of the sets to process; level being expanded; whether a
+node of the next level was reached; nodes expanded so far."""
 
 SPENT, FINISHED = range(2)
-"""What kernels return: the budget is spent, call again; all is done."""
 
-DEAD = 255
+UNREACHED = 255
+"""Distance of a placement from which no goal can be reached."""
 DEEPEST = 254
-TAKEN = 255
-BLOCK = 64
-"""Sets folded together, so that what is written lies side by side."""
+"""Greatest distance a table holds; longer ones are stored as this, which is still a lower bound."""
+OCCUPIED = 255
+"""In place of a region: the cell belongs to the set."""
+DENSE = 0
+"""In place of a wide radix: the table uses the numbering above."""
+FOLDED_SETS = 64
+"""Sets folded together: consecutive sets of one arrangement are consecutive table entries."""
+
+
+class Group(NamedTuple):
+    """The pieces of a group and the numbering of their arrangements.
+
+    counts  int64 (labels,): pieces of each label of the group
+    radix   int64 (labels,): number of sets of slots each label can have
+    choose  int64 (cells + 1, pieces + 1): binomial coefficients
+    pieces  pieces in all
+    """
+
+    counts: np.ndarray
+    radix: np.ndarray
+    choose: np.ndarray
+    pieces: int
+
+
+class Regions(NamedTuple):
+    """The regions of every set of cells; region r of a set is block ``first_block[set] + r``.
+
+    first_block  int64 (sets + 1,)
+    region       uint8 (sets, cells): region of each cell outside the set, else `OCCUPIED`
+    many_empty   whether all cells outside the set count as empty
+    """
+
+    first_block: np.ndarray
+    region: np.ndarray
+    many_empty: bool
+
+
+class Goal(NamedTuple):
+    """What the goal requires of the group; sets of cells as bits.
+
+    required   int64 (labels,): cells that must hold the label
+    forbidden  int64 (labels,): cells that must not
+    empty      int64: cells that may be empty
+    """
+
+    required: np.ndarray
+    forbidden: np.ndarray
+    empty: int
+
+
+class Nodes(NamedTuple):
+    """What the search knows of every node.
+
+    distance  uint8 (blocks * arrangements,): moves to the goal, `UNREACHED` if not yet known
+    pending   uint8 (blocks, 2): whether a block has nodes to expand at even and at odd levels
+    """
+
+    distance: np.ndarray
+    pending: np.ndarray
 
 
 @intrinsic
@@ -52,327 +127,330 @@ def _lowest(typingctx, word):  # noqa: ARG001
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _rank(cells, choose):
-    """Number of a set of cells."""
-    number, nth = np.int64(0), 0
+def _combination_rank(cells, choose):
+    """Rank of a set of cells among the sets of its size."""
+    rank, nth = np.int64(0), 0
     while cells:
         nth += 1
-        number += choose[_lowest(cells), nth]
+        rank += choose[_lowest(cells), nth]
         cells &= cells - 1
-    return number
+    return rank
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _subset(number, size, choose):
-    """The set of cells of a number; the inverse of `_rank`."""
+def _combination(rank, size, choose):
+    """The set of cells of a rank; the inverse of `_combination_rank`."""
     cells, cell = np.int64(0), len(choose) - 1
     for nth in range(size, 0, -1):
-        while choose[cell, nth] > number:
+        while choose[cell, nth] > rank:
             cell -= 1
-        number -= choose[cell, nth]
+        rank -= choose[cell, nth]
         cells |= np.int64(1) << cell
     return cells
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _letters(word, many, radix, choose, sets):
-    """Write the places of every rank in a word into `sets`, as bits."""
+def _slots_of_labels(arrangement, group, slots):
+    """Write the slots of every label in an arrangement, as bits, into `slots`, int64 (labels,)."""
+    for i in range(len(group.counts) - 1, -1, -1):
+        slots[i] = arrangement % group.radix[i]
+        arrangement //= group.radix[i]
     free = np.int64(-1)
-    for i in range(len(many) - 1, -1, -1):
-        sets[i] = word % radix[i]
-        word //= radix[i]
-    for i in range(len(many)):
-        chosen, mask = _subset(sets[i], many[i], choose), np.int64(0)
+    for i in range(len(group.counts)):
+        chosen, own = _combination(slots[i], group.counts[i], group.choose), np.int64(0)
+        # Deposit `chosen` in the free slots: its bit n is the n-th free slot.
         nth, rest = 0, free
         while chosen:
-            skip = _lowest(chosen) - nth
-            for _ in range(skip):
+            skipped = _lowest(chosen) - nth
+            for _ in range(skipped):
                 rest &= rest - 1
-            mask |= rest & -rest
+            own |= rest & -rest
             rest &= rest - 1
-            nth += skip + 1
+            nth += skipped + 1
             chosen &= chosen - 1
-        sets[i] = mask
-        free &= ~mask
+        slots[i] = own
+        free &= ~own
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _flood(cell, free, beside):
+def _region_of(cell, free, adjacent):
     """The free cells connected to a free cell."""
     region = fresh = np.int64(1) << cell
     while fresh:
-        grown = beside[_lowest(fresh)] & free & ~region
+        grown = adjacent[_lowest(fresh)] & free & ~region
         fresh = (fresh & (fresh - 1)) | grown
         region |= grown
     return region
 
 
 @njit(cache=True, nogil=True)
-def rearrange(place, many, radix, choose, moved):
-    """Find the words that taking the letter at a place to any other place makes.
+def tabulate_slides(source, group, rearranged):
+    """Tabulate the arrangements that result when the label in one slot goes to any other slot.
 
     Parameters
     ----------
-    place
-        The place taken from; to be called for each.
-    many, radix
-        int64 (ranks of the group,): pieces of each rank; number of sets of letters it can have.
-    choose
-        int64 (cells + 1, pieces + 1): binomial coefficients.
-    moved
-        int32 (pieces, pieces, words): written at ``[place]``.
+    source
+        The slot the label leaves. Call once for each.
+    group
+        See `Group`.
+    rearranged
+        int32 (pieces, pieces, arrangements): ``[source, target]`` is written for every target.
     """
-    sets, letters = np.empty(len(many), np.int64), np.empty(len(moved), np.int64)
-    for word in range(moved.shape[2]):
-        _letters(word, many, radix, choose, sets)
-        for to in range(len(moved)):
-            for at in range(len(letters)):
-                source = at
-                if at == to:
-                    source = place
-                elif place <= at < to:
-                    source = at + 1
-                elif to < at <= place:
-                    source = at - 1
-                letters[at] = source
-            free, number = np.int64(-1), np.int64(0)
-            for i in range(len(many)):
-                part, nth, mask = np.int64(0), 0, np.int64(0)
-                for at in range(len(letters)):
-                    if (sets[i] >> letters[at]) & 1:
-                        nth += 1
-                        part += choose[_ones(free & ((np.int64(1) << at) - 1)), nth]
-                        mask |= np.int64(1) << at
-                number = number * radix[i] + part
-                free &= ~mask
-            moved[place, to, word] = number
+    slots = np.empty(len(group.counts), np.int64)
+    below_source = (np.int64(1) << source) - 1
+    for arrangement in range(rearranged.shape[2]):
+        _slots_of_labels(arrangement, group, slots)
+        for target in range(group.pieces):
+            below_target = (np.int64(1) << target) - 1
+            free, result = np.int64(-1), np.int64(0)
+            for i in range(len(group.counts)):
+                # Take bit `source` out, which moves the bits above it down, and insert it as bit `target`.
+                moves = (slots[i] >> source) & 1
+                others = (slots[i] & below_source) | ((slots[i] >> 1) & ~below_source)
+                own = (others & below_target) | ((others & ~below_target) << 1) | (moves << target)
+                rank, nth, rest = np.int64(0), 0, own
+                while rest:
+                    nth += 1
+                    rank += group.choose[_ones(free & ((rest & -rest) - 1)), nth]
+                    rest &= rest - 1
+                result = result * group.radix[i] + rank
+                free &= ~own
+            rearranged[source, target, arrangement] = result
 
 
 @njit(cache=True, nogil=True)
-def regions(beside, size, choose, begin, region, loose, state, budget):
+def number_regions(adjacent, group, regions, state, budget):
     """Number the regions of every set of cells.
 
     Parameters
     ----------
-    beside
-        int64 (cells,): neighbours of each cell as bits.
-    size
-        Pieces of the group.
-    begin
-        int64 (sets + 1,): written; the number of regions of all sets before.
-    region
-        uint8 (sets, cells): written; which of its set's regions a free cell is in, `TAKEN` if it is not free.
-    loose
-        Whether every free cell counts as empty.
+    adjacent
+        int64 (cells,): neighbours of each cell, as bits.
+    group, regions
+        See `Group`; `Regions`, written.
     state, budget
-        See the module; sets to look at.
+        See the module; sets to process at most.
+
+    Returns
+    -------
+    int
+        SPENT or FINISHED.
     """
-    board = np.int64(0)
-    for cell in range(len(beside)):
+    first_block, board = regions.first_block, np.int64(0)
+    for cell in range(len(adjacent)):
         board |= np.int64(1) << cell
-    while state[SET] < len(begin) - 1:
+    while state[NEXT_SET] < len(first_block) - 1:
         if budget == 0:
             return SPENT
         budget -= 1
-        row, number = region[state[SET]], 0
-        row[:] = TAKEN
-        free = board & ~_subset(state[SET], size, choose)
+        row, number = regions.region[state[NEXT_SET]], 0
+        row[:] = OCCUPIED
+        free = board & ~_combination(state[NEXT_SET], group.pieces, group.choose)
         while free:
-            part = free
-            if not loose:
-                part = _flood(_lowest(free), free, beside)
-            free &= ~part
-            while part:
-                row[_lowest(part)] = number
-                part &= part - 1
+            region = free if regions.many_empty else _region_of(_lowest(free), free, adjacent)
+            free &= ~region
+            while region:
+                row[_lowest(region)] = number
+                region &= region - 1
             number += 1
-        begin[state[SET] + 1] = begin[state[SET]] + max(number, np.int64(loose))
-        state[SET] += 1
+        # If no cell is empty a set may fill the board; its placements still need a block.
+        first_block[state[NEXT_SET] + 1] = first_block[state[NEXT_SET]] + max(number, np.int64(regions.many_empty))
+        state[NEXT_SET] += 1
     return FINISHED
 
 
 @njit(cache=True, nogil=True)
-def seed(many, radix, choose, begin, region, loose, must, never, empty, steps, pending, state, budget):
-    """Mark the placements that agree with the goal, with the places their empty cell may have.
+def mark_goals(group, regions, goal, nodes, state, budget):
+    """Give distance 0 to the nodes that agree with the goal.
 
     Parameters
     ----------
-    many, radix, choose, begin, region, loose
-        As above.
-    must, never
-        int64 (ranks of the group,): cells a rank must and must not be on.
-    empty
-        Cells that may be empty in the goal, as bits.
-    steps, pending
-        See `spread`.
+    group, regions, goal
+        See `Group`, `Regions`, `Goal`.
+    nodes
+        See `Nodes`; goals are marked and made pending at level 0.
     state, budget
-        See the module; words and sets to look at.
+        See the module; sets to process and arrangements to compare, about.
 
     Returns
     -------
     int
         SPENT or FINISHED.
     """
-    size, wanted, barred = 0, np.int64(0), np.int64(-1)
-    for i in range(len(many)):
-        size += many[i]
-        wanted |= must[i]
-        barred &= never[i]
-    words = len(steps) // begin[-1]
-    sets = np.empty(len(many), np.int64)
-    while state[SET] < len(begin) - 1:
+    first_block = regions.first_block
+    required, forbidden = np.int64(0), np.int64(-1)
+    for i in range(len(group.counts)):
+        required |= goal.required[i]
+        forbidden &= goal.forbidden[i]
+    arrangements = len(nodes.distance) // first_block[-1]
+    slots = np.empty(len(group.counts), np.int64)
+    while state[NEXT_SET] < len(first_block) - 1:
         if budget <= 0:
             return SPENT
         budget -= 1
-        number = state[SET]
-        state[SET] += 1
-        cells = _subset(number, size, choose)
-        if (wanted & ~cells) | (barred & cells):
+        number = state[NEXT_SET]
+        state[NEXT_SET] += 1
+        # 1. The set covers the required cells, and no cell forbidden to every label
+        cells = _combination(number, group.pieces, group.choose)
+        if (required & ~cells) | (forbidden & cells):
             continue
-        budget -= words
-        for block in range(begin[number], begin[number + 1]):
-            fits = loose
-            for cell in range(region.shape[1]):
-                fits |= (empty >> cell) & 1 and region[number, cell] == block - begin[number]
+        budget -= arrangements
+        for block in range(first_block[number], first_block[number + 1]):
+            # 2. The region has a cell that may be empty
+            fits = regions.many_empty
+            for cell in range(regions.region.shape[1]):
+                fits |= (goal.empty >> cell) & 1 and regions.region[number, cell] == block - first_block[number]
             if not fits:
                 continue
-            for word in range(words):
-                _letters(word, many, radix, choose, sets)
-                good = True
-                for i in range(len(many)):
-                    left, at = cells, 0
+            # 3. Every label stands on its required cells and on none forbidden to it
+            for arrangement in range(arrangements):
+                _slots_of_labels(arrangement, group, slots)
+                agrees = True
+                for i in range(len(group.counts)):
+                    left, slot = cells, 0
                     while left:
-                        here = (sets[i] >> at) & 1
-                        bar = never[i] if here else must[i]
-                        good &= bar & (left & -left) == 0
+                        here = (slots[i] >> slot) & 1
+                        excluded = goal.forbidden[i] if here else goal.required[i]
+                        agrees &= excluded & (left & -left) == 0
                         left &= left - 1
-                        at += 1
-                if good:
-                    steps[block * words + word] = 0
-                    pending[block, 0] = 1
+                        slot += 1
+                if agrees:
+                    nodes.distance[block * arrangements + arrangement] = 0
+                    nodes.pending[block, 0] = 1
     return FINISHED
 
 
 @njit(cache=True, nogil=True)
-def spread(beside, size, choose, begin, region, moved, steps, pending, state, budget):
-    """Go on from the placements of one level, backwards from the goal, to those of the next.
+def expand_level(adjacent, group, regions, rearranged, nodes, state, budget):
+    """Expand the nodes of one level, backwards from the goal.
 
-    Threads may share a level: they write nothing but the next level's number and flags.
+    Steps: 1. collect the nodes of a pending block that are on this level; 2. find every slide of a piece of the
+    group into the block's region; 3. number the set, region and arrangement it leads to; 4. give the nodes reached
+    first by it the next level's distance.
 
-    Parameters
-    ----------
-    beside, size, choose, begin, region, moved
-        As above.
-    steps
-        uint8 (blocks * words,): level each word of each block is first met at, `DEAD` if not yet.
-    pending
-        uint8 (blocks, 2): whether a block has words of the level, at even and odd levels.
-    state
-        int64 (5,): see the module; SET and END say which sets.
-    budget
-        Words to look at and slides to make.
-
-    Returns
-    -------
-    int
-        SPENT or FINISHED.
-    """
-    words, now, after = moved.shape[2], state[DEPTH] & 1, np.uint8(state[DEPTH] + 1)
-    hits = np.empty(words + 1, np.int64)
-    while state[SET] < state[END]:
-        if budget <= 0:
-            return SPENT
-        number = state[SET]
-        state[SET] += 1
-        cells = np.int64(0)
-        for block in range(begin[number], begin[number + 1]):
-            if pending[block, now] == 0:
-                continue
-            pending[block, now] = 0
-            if cells == 0:
-                cells = _subset(number, size, choose)
-            row = steps[block * words : (block + 1) * words]
-            found = 0
-            for word in range(words):
-                hits[found] = word
-                found += row[word] == state[DEPTH]
-            state[DONE] += found
-            budget -= words
-            for hole in range(len(beside)):
-                if region[number, hole] != block - begin[number]:
-                    continue
-                ways = beside[hole] & cells
-                while ways:
-                    cell = _lowest(ways)
-                    ways &= ways - 1
-                    there = cells ^ ((np.int64(1) << cell) | (np.int64(1) << hole))
-                    next_ = _rank(there, choose)
-                    other = begin[next_] + region[next_, cell]
-                    turn = moved[_ones(cells & ((np.int64(1) << cell) - 1)), _ones(there & ((np.int64(1) << hole) - 1))]
-                    target = steps[other * words : (other + 1) * words]
-                    fresh = False
-                    for hit in hits[:found]:
-                        if target[turn[hit]] > after:
-                            target[turn[hit]] = after
-                            fresh = True
-                    budget -= found
-                    if fresh:
-                        pending[other, 1 - now] = 1
-                        state[PUSHED] = 1
-    return FINISHED
-
-
-@njit(cache=True, nogil=True)
-def fold(many, radix, choose, begin, wide, most, steps, table, state, budget):
-    """Write the least over the regions of every set into the table.
+    Threads may share a level, each with its own range of sets in its own `state`. A block is expanded by the owner
+    of its set; all that threads write to other blocks is the next level's distance and flag, the same bytes whoever
+    writes them.
 
     Parameters
     ----------
-    many, radix, choose, begin, steps
-        As above.
-    wide
-        0 for the numbering of the module; else the cells are digits of this base, for ranks of one piece.
-    most
-        Written where no word was met: `DEAD`, or `DEEPEST` if the search was cut short there.
-    table
-        uint8 (placements,): written.
+    adjacent, group, regions
+        As for `number_regions`.
+    rearranged
+        As for `tabulate_slides`.
+    nodes
+        See `Nodes`; the next level is written.
     state, budget
-        See the module; words to write.
+        See the module; nodes to look at and to reach, about.
 
     Returns
     -------
     int
         SPENT or FINISHED.
     """
-    size = 0
-    for i in range(len(many)):
-        size += many[i]
-    words = len(steps) // begin[-1]
-    sets = np.empty(len(many), np.int64)
-    place = np.empty((BLOCK, size), np.int64)
-    while state[SET] < len(begin) - 1:
+    choose, first_block, region, distance = group.choose, regions.first_block, regions.region, nodes.distance
+    arrangements, now, after = rearranged.shape[2], state[DEPTH] & 1, np.uint8(state[DEPTH] + 1)
+    found = np.empty(arrangements + 1, np.int64)
+    while state[NEXT_SET] < state[END_SET]:
         if budget <= 0:
             return SPENT
-        low, high = state[SET], min(state[SET] + BLOCK, len(begin) - 1)
-        budget -= words * (high - low)
-        state[SET] = high
-        if wide:
+        number = state[NEXT_SET]
+        state[NEXT_SET] += 1
+        cells = np.int64(0)
+        for block in range(first_block[number], first_block[number + 1]):
+            if nodes.pending[block, now] == 0:
+                continue
+            nodes.pending[block, now] = 0
+            if cells == 0:
+                cells = _combination(number, group.pieces, choose)
+            # 1. Nodes of this level; written without a branch, hence the extra entry of `found`
+            row, count = distance[block * arrangements : (block + 1) * arrangements], 0
+            for arrangement in range(arrangements):
+                found[count] = arrangement
+                count += row[arrangement] == state[DEPTH]
+            state[EXPANDED] += count
+            budget -= arrangements
+            for empty_cell in range(len(adjacent)):
+                if region[number, empty_cell] != block - first_block[number]:
+                    continue
+                # 2. Slides into this cell
+                sources = adjacent[empty_cell] & cells
+                while sources:
+                    cell = _lowest(sources)
+                    sources &= sources - 1
+                    # 3. The block reached has the cell left behind in its region
+                    moved = cells ^ ((np.int64(1) << cell) | (np.int64(1) << empty_cell))
+                    other = _combination_rank(moved, choose)
+                    reached = first_block[other] + region[other, cell]
+                    source_slot = _ones(cells & ((np.int64(1) << cell) - 1))
+                    target_slot = _ones(moved & ((np.int64(1) << empty_cell) - 1))
+                    result = rearranged[source_slot, target_slot]
+                    # 4. Nodes reached for the first time
+                    target, new = distance[reached * arrangements : (reached + 1) * arrangements], False
+                    for arrangement in found[:count]:
+                        if target[result[arrangement]] > after:
+                            target[result[arrangement]] = after
+                            new = True
+                    budget -= count
+                    if new:
+                        nodes.pending[reached, 1 - now] = 1
+                        state[REACHED_NEXT] = 1
+    return FINISHED
+
+
+@njit(cache=True, nogil=True)
+def fold_regions(group, regions, distance, wide_radix, unreached, table, state, budget):
+    """Write the least distance over the regions of every placement into the table.
+
+    Parameters
+    ----------
+    group, regions
+        See `Group`, `Regions`.
+    distance
+        See `Nodes`.
+    wide_radix
+        `DENSE` for the numbering of the module. Else the table is wide: the index has one digit of this radix per
+        label, each of one piece, and the digit is its cell.
+    unreached
+        Written where no node was reached: `UNREACHED`, or `DEEPEST` if the search was cut short there.
+    table
+        uint8 (placements,): written; moves.
+    state, budget
+        See the module; entries to write, about.
+
+    Returns
+    -------
+    int
+        SPENT or FINISHED.
+    """
+    first_block = regions.first_block
+    sets = len(first_block) - 1
+    arrangements = len(distance) // first_block[-1]
+    slots = np.empty(len(group.counts), np.int64)
+    cell_of = np.empty((FOLDED_SETS, group.pieces), np.int64)
+    while state[NEXT_SET] < sets:
+        if budget <= 0:
+            return SPENT
+        low, high = state[NEXT_SET], min(state[NEXT_SET] + FOLDED_SETS, sets)
+        budget -= arrangements * (high - low)
+        state[NEXT_SET] = high
+        if wide_radix != DENSE:
             for number in range(low, high):
-                cells = _subset(number, size, choose)
-                for at in range(size):
-                    place[number - low, at] = _lowest(cells)
+                cells = _combination(number, group.pieces, group.choose)
+                for slot in range(group.pieces):
+                    cell_of[number - low, slot] = _lowest(cells)
                     cells &= cells - 1
-        for word in range(words):
-            if wide:
-                _letters(word, many, radix, choose, sets)
+        for arrangement in range(arrangements):
+            if wide_radix != DENSE:
+                _slots_of_labels(arrangement, group, slots)
             for number in range(low, high):
-                least = most
-                for block in range(begin[number], begin[number + 1]):
-                    least = min(least, np.int64(steps[block * words + word]))
-                index = word * (len(begin) - 1) + number
-                if wide:
+                least = unreached
+                for block in range(first_block[number], first_block[number + 1]):
+                    least = min(least, np.int64(distance[block * arrangements + arrangement]))
+                index = arrangement * sets + number
+                if wide_radix != DENSE:
                     index = np.int64(0)
-                    for i in range(size):
-                        index = index * wide + place[number - low, _lowest(sets[i])]
+                    for i in range(group.pieces):
+                        index = index * wide_radix + cell_of[number - low, _lowest(slots[i])]
                 table[index] = least
     return FINISHED

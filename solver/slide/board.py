@@ -1,4 +1,4 @@
-"""A board for sliding pieces: up to 64 cells and the edges between them."""
+"""The board of a sliding puzzle: a graph of up to 64 cells."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAX_CELLS = 64
 
 @dataclass(frozen=True, slots=True)
 class SlideBoard:
-    """``adjacency[cell]`` is the sorted tuple of the cell's neighbours."""
+    """A graph: ``adjacency[cell]`` is the sorted tuple of the cells adjacent to a cell."""
 
     adjacency: tuple[tuple[int, ...], ...]
 
@@ -28,29 +28,29 @@ def board_from_adjacency(adjacency: Sequence[Sequence[int]]) -> SlideBoard:
     Raises
     ------
     PuzzleError
-        If a neighbour does not exist, is the cell itself, is named twice, or does not name the cell in turn.
-        Paths are ``(cell, place in its list)``.
+        If a neighbour does not exist, is the cell itself, is listed twice, or does not list the cell in turn.
+        Paths are ``(cell, index in its list)``.
     """
     cells = len(adjacency)
     sets = [set(row) for row in adjacency]
     errors: list[tuple[tuple[str | int, ...], str]] = []
     for cell, row in enumerate(adjacency):
-        for place, other in enumerate(row):
+        for index, other in enumerate(row):
             if not 0 <= other < cells:
-                errors.append(((cell, place), f"cell {other} does not exist: cells are numbered 0 to {cells - 1}"))
+                errors.append(((cell, index), f"cell {other} does not exist: cells are numbered 0 to {cells - 1}"))
             elif other == cell:
-                errors.append(((cell, place), f"cell {cell} cannot be its own neighbour"))
-            elif other in row[:place]:
-                errors.append(((cell, place), f"cell {other} is already a neighbour of cell {cell}"))
+                errors.append(((cell, index), f"cell {cell} cannot be its own neighbour"))
+            elif other in row[:index]:
+                errors.append(((cell, index), f"cell {other} is already a neighbour of cell {cell}"))
             elif cell not in sets[other]:
-                errors.append(((cell, place), f"cell {cell} names {other}, but {other} does not name {cell}"))
+                errors.append(((cell, index), f"cell {cell} names {other}, but {other} does not name {cell}"))
     if errors:
         raise PuzzleError(errors)
     return SlideBoard(tuple(tuple(sorted(row)) for row in adjacency))
 
 
 def board_from_grid(rows: Sequence[str]) -> tuple[SlideBoard, tuple[tuple[int, int], ...]]:
-    """Make a board from a drawing: ``.`` is a cell, anything else a wall; cells count row by row.
+    """Make a board from a drawing: ``.`` is a cell, anything else a wall. Cells are numbered row by row.
 
     Returns
     -------
@@ -59,8 +59,8 @@ def board_from_grid(rows: Sequence[str]) -> tuple[SlideBoard, tuple[tuple[int, i
     """
     places = tuple((r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char == ".")
     number = {place: cell for cell, place in enumerate(places)}
-    steps = ((-1, 0), (0, -1), (0, 1), (1, 0))
+    directions = ((-1, 0), (0, -1), (0, 1), (1, 0))
     adjacency = tuple(
-        tuple(number[r + dr, c + dc] for dr, dc in steps if (r + dr, c + dc) in number) for r, c in places
+        tuple(number[r + dr, c + dc] for dr, dc in directions if (r + dr, c + dc) in number) for r, c in places
     )
     return SlideBoard(adjacency), places

@@ -20,11 +20,11 @@ from solver.slide.puzzle import EMPTY, SlidePuzzle
 from solver.slide.rules import Position, SlideRules
 
 SEARCH = "solver.slide.search"
-"""Named by a string: who only describes puzzles never loads the compiled kernels."""
+"""Imported when first needed, so that code that only describes puzzles does not load the compiled kernels."""
 
 
 class SlideKind:
-    """Sliding pieces on any graph."""
+    """Sliding puzzles on any graph."""
 
     name = "slide"
 
@@ -59,15 +59,15 @@ class SlideKind:
         import_module(f"{SEARCH}.warm").warm()
 
     def prove(self, puzzle: SlidePuzzle, *, thorough: bool = True) -> Proof | None:  # noqa: ARG002
-        """Prove by the labelled of a component or by permutations; all of it takes milliseconds."""
+        """Prove by the contents of a component or by permutations; always takes milliseconds."""
         return proofs.prove(puzzle)
 
     def check_proof(self, puzzle: SlidePuzzle, proof: Proof) -> bool:
-        """Check a certificate."""
+        """Check a certificate by plain arithmetic."""
         return proofs.check(puzzle, proof)
 
     def renumber_proof(self, proof: Proof, order: Sequence[int]) -> Proof:
-        """Rewrite a proof in another numbering."""
+        """Rewrite a certificate in another numbering."""
         return proofs.renumber(proof, order)
 
     def canonical_graph(self, puzzle: SlidePuzzle) -> ColouredGraph:
@@ -84,7 +84,7 @@ class SlideKind:
 
     def position_key(self, puzzle: SlidePuzzle) -> Callable[[Position], bytes]:
         """One byte per cell, the label of the piece there."""
-        return labelling.key(puzzle)
+        return labelling.position_key(puzzle)
 
     def size(self, puzzle: SlidePuzzle) -> int:
         """Number of cells."""
@@ -97,16 +97,13 @@ class SlideKind:
         return {"cells": cells, "edges": edges, "pieces": cells - empty, "empty_cells": empty}
 
     def lower_bound(self, puzzle: SlidePuzzle) -> int:
-        """Every piece moves at least its distance, identical pieces sharing the goals out best.
-
-        Where the board is bipartite and the goal names the place of every empty cell, the parity is known too.
-        """
+        """Sum of distances from pieces to goal cells under the best assignment, raised to the parity if it is known."""
         table, bound = distances(puzzle.board), 0
         for piece in set(puzzle.goal) - {None, EMPTY}:
             have = [cell for cell, other in enumerate(puzzle.start) if other == piece]
-            need = [cell for cell, other in enumerate(puzzle.goal) if other == piece]
-            steps = table[np.ix_(need, have)]
-            bound += int(steps[linear_sum_assignment(steps)].sum())
+            want = [cell for cell, other in enumerate(puzzle.goal) if other == piece]
+            moves = table[np.ix_(want, have)]
+            bound += int(moves[linear_sum_assignment(moves)].sum())
         if bound == 0 and not puzzle.met(puzzle.start):
             bound = 1
         return next_bound(bound, parity(labelling.labelled(puzzle)))

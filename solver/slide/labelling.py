@@ -1,12 +1,13 @@
-"""A sliding puzzle in small numbers: what a search keeps of the pieces.
+"""A sliding puzzle in labels: what a search keeps of the pieces.
 
-Pieces the goal never asks for are alike to every solution: a slide is legal by the empty cells alone, and the
-goal cannot tell them apart. They share one rank, so positions that differ only in them are one position with
-the same slides on from it.
+The goal cannot tell apart the pieces it never asks for, and whether a slide is legal depends on the empty cells alone.
+So these pieces share one label, and positions that differ only in them count as one.
 
-rank 0            the empty cell
-ranks 1 … asked   the pieces the goal asks for, by their numbers
-the last rank     all other pieces, if there are any
+=================  =====================================================
+label 0            an empty cell
+labels 1, 2, …     the pieces that the goal asks for, by their numbers
+the last label     all other pieces, if there are any
+=================  =====================================================
 """
 
 from __future__ import annotations
@@ -21,23 +22,23 @@ from solver.slide.board import SlideBoard
 from solver.slide.puzzle import EMPTY, SlidePuzzle
 
 ANYTHING = -1
-"""In a goal by ranks: this cell may hold anything."""
+"""In the goal of a labelled puzzle: this cell may hold anything."""
 
 
 @dataclass(frozen=True)
 class LabelledPuzzle:
-    """Start and goal of a puzzle by ranks.
+    """Start and goal of a puzzle in labels.
 
     Attributes
     ----------
     board
         The cells and their neighbours.
     start
-        Rank on every cell.
+        Label on every cell.
     goal
-        Rank wanted on every cell, or `ANYTHING`. Filled in where the component leaves only one choice.
-    many
-        Number of pieces (or empty cells) of every rank.
+        Label wanted on every cell, or `ANYTHING`. Filled in where the component leaves only one choice.
+    counts
+        Number of pieces (or empty cells) of every label.
     components
         The cells of every connected component, sorted.
     """
@@ -45,7 +46,7 @@ class LabelledPuzzle:
     board: SlideBoard
     start: tuple[int, ...]
     goal: tuple[int, ...]
-    many: tuple[int, ...]
+    counts: tuple[int, ...]
     components: tuple[tuple[int, ...], ...]
 
     @property
@@ -56,98 +57,94 @@ class LabelledPuzzle:
     @property
     def empty_cells(self) -> int:
         """Number of empty cells."""
-        return self.many[0]
-
-    @property
-    def one_goal(self) -> bool:
-        """Whether exactly one position meets the goal."""
-        return ANYTHING not in self.goal
+        return self.counts[0]
 
     @cached_property
     def positions(self) -> int:
-        """Number of ways to place the labelled of every component on its cells: no fewer can be reached."""
+        """Number of ways to arrange the pieces of every component on its cells: an upper bound on what is reachable."""
         total = 1
         for component in self.components:
             total *= arrangements(Counter(self.start[cell] for cell in component))
         return total
 
 
-def arrangements(pieces: Counter[int]) -> int:
-    """Count the ways to place pieces, some alike, on as many cells."""
-    ways = factorial(pieces.total())
-    for alike in pieces.values():
-        ways //= factorial(alike)
-    return ways
+def arrangements(counts: Counter[int]) -> int:
+    """Number of permutations of a multiset: ways to place pieces, some identical, on as many cells."""
+    number = factorial(counts.total())
+    for count in counts.values():
+        number //= factorial(count)
+    return number
 
 
-def ranks(puzzle: SlidePuzzle) -> dict[int, int]:
-    """Map every piece of the start to its rank."""
-    asked = sorted({piece for piece in puzzle.goal if piece is not None and piece != EMPTY})
-    rank = {EMPTY: 0} | {piece: number for number, piece in enumerate(asked, 1)}
-    return {piece: rank.get(piece, len(asked) + 1) for piece in {EMPTY, *puzzle.start}}
-
-
-def key(puzzle: SlidePuzzle) -> Callable[[tuple[int, ...]], bytes]:
-    """Make the function from a position to its key in a listing: one byte per cell, the rank there."""
-    rank = ranks(puzzle)
-    return lambda position: bytes([rank[piece] for piece in position])
+def position_key(puzzle: SlidePuzzle) -> Callable[[tuple[int, ...]], bytes]:
+    """Make the function from a position to its key in a listing: one byte per cell, the label there."""
+    label = _labels(puzzle)
+    return lambda position: bytes([label[piece] for piece in position])
 
 
 def labelled(puzzle: SlidePuzzle) -> LabelledPuzzle:
-    """Rewrite a puzzle in ranks."""
-    rank = ranks(puzzle)
-    start = tuple(rank[piece] for piece in puzzle.start)
-    parts = components(puzzle.board)
-    goal = [ANYTHING if piece is None else rank.get(piece, ANYTHING) for piece in puzzle.goal]
-    for part in parts:
-        _fill(goal, start, part)
-    found = Counter(start)
-    many = tuple(found[number] for number in range(max(rank.values()) + 1))
-    return LabelledPuzzle(puzzle.board, start, tuple(goal), many, parts)
+    """Rewrite a puzzle in labels."""
+    label = _labels(puzzle)
+    start = tuple(label[piece] for piece in puzzle.start)
+    goal = [ANYTHING if piece is None else label.get(piece, ANYTHING) for piece in puzzle.goal]
+    split = components(puzzle.board)
+    for component in split:
+        _fill_in(goal, start, component)
+    count = Counter(start)
+    counts = tuple(count[number] for number in range(max(label.values()) + 1))
+    return LabelledPuzzle(puzzle.board, start, tuple(goal), counts, split)
 
 
 @lru_cache(maxsize=64)
 def components(board: SlideBoard) -> tuple[tuple[int, ...], ...]:
     """Split the cells into connected components, each sorted, in order of their first cell."""
-    parts: list[tuple[int, ...]] = []
+    found: list[tuple[int, ...]] = []
     seen: set[int] = set()
     for root in range(board.cells):
         if root in seen:
             continue
-        part, fresh = {root}, [root]
-        while fresh:
-            fresh = [other for cell in fresh for other in board.adjacency[cell] if other not in part]
-            part.update(fresh)
-        seen |= part
-        parts.append(tuple(sorted(part)))
-    return tuple(parts)
+        component, frontier = {root}, [root]
+        while frontier:
+            frontier = [other for cell in frontier for other in board.adjacency[cell] if other not in component]
+            component.update(frontier)
+        seen |= component
+        found.append(tuple(sorted(component)))
+    return tuple(found)
 
 
 @lru_cache(maxsize=64)
 def two_colouring(board: SlideBoard) -> tuple[int, ...] | None:
-    """Colour the cells 0 and 1 so that neighbours differ, if that can be done."""
+    """Colour the cells 0 and 1 so that adjacent cells differ; None if the board is not bipartite."""
     colour = [-1] * board.cells
-    for part in components(board):
-        colour[part[0]] = 0
-        fresh = [part[0]]
-        while fresh:
-            cell = fresh.pop()
+    for component in components(board):
+        colour[component[0]] = 0
+        stack = [component[0]]
+        while stack:
+            cell = stack.pop()
             for other in board.adjacency[cell]:
                 if colour[other] == colour[cell]:
                     return None
                 if colour[other] < 0:
                     colour[other] = 1 - colour[cell]
-                    fresh.append(other)
+                    stack.append(other)
     return tuple(colour)
 
 
-def _fill(goal: list[int], start: tuple[int, ...], part: tuple[int, ...]) -> None:
-    left = Counter(start[cell] for cell in part)
-    left.subtract(goal[cell] for cell in part if goal[cell] != ANYTHING)
+def _labels(puzzle: SlidePuzzle) -> dict[int, int]:
+    """Map every piece of the start to its label."""
+    wanted = sorted({piece for piece in puzzle.goal if piece is not None and piece != EMPTY})
+    label = {EMPTY: 0} | {piece: number for number, piece in enumerate(wanted, 1)}
+    return {piece: label.get(piece, len(wanted) + 1) for piece in {EMPTY, *puzzle.start}}
+
+
+def _fill_in(goal: list[int], start: tuple[int, ...], component: tuple[int, ...]) -> None:
+    """Name the content of the cells that may hold anything, if pieces of only one label are left for them."""
+    left = Counter(start[cell] for cell in component)
+    left.subtract(goal[cell] for cell in component if goal[cell] != ANYTHING)
     if min(left.values()) < 0:
         return
-    kinds = [kind for kind, number in left.items() if number]
-    if len(kinds) == 1:
-        for cell in part:
+    labels = [label for label, count in left.items() if count]
+    if len(labels) == 1:
+        for cell in component:
             if goal[cell] == ANYTHING:
-                goal[cell] = kinds[0]
+                goal[cell] = labels[0]

@@ -1,24 +1,28 @@
-"""Proofs that a sliding puzzle has no solution, without a search.
+"""Certificates that a sliding puzzle has no solution, found and checked without a search.
 
-labelled
-    Pieces never leave their component. Some component does not hold what the goal asks of its cells, or has
-    no empty cell and differs from the goal.
-permutation
-    A component has one empty cell and the goal says all its cells. Take the empty cell along `way` to its goal.
-    What is left to do is done by ways of the empty cell from there back to there. Such a way takes the
-    labelled of a block (a part that hangs together without any one of its cells) apart from its `entry`,
-    the cell nearest to the empty cell's goal, round inside the block only. By `rule`:
+``by: contents``
+    Pieces never leave their connected component. The component `cells` does not hold the pieces that the goal wants
+    there, or it has no empty cell and differs from the goal.
+``by: permutation``
+    A component has one empty cell and the goal names all its cells. Take the empty cell along the path `way` to its
+    goal cell. What remains to be done is done by closed walks of the empty cell from its goal cell.
 
-    labelled  the block does not hold what the goal asks of it.
-    ring      on a ring the order of the pieces never changes.
-    parity    where neighbours can be coloured differently, ways back to the entry have an even number of
-              slides, so the pieces, all different, undergo an even permutation, and an odd one is asked.
-    theta     a ring of six with one cell more between two opposite ones has 7 cells; not all arrangements can
-              be reached, and the one asked is not (Wilson, 1974).
+    Let `cells` be a block (a biconnected component of the graph: it stays connected without any one of its cells),
+    and `entry` its cell nearest to the goal cell of the empty cell. A closed walk permutes the pieces of a block,
+    apart from the one on its entry, among themselves (Wilson, 1974: Graph puzzles, homotopy, and the alternating
+    group). The `rule` says why no walk arranges them as the goal wants:
 
-    A block that is none of these reaches every arrangement, so these rules decide such components.
+    contents  the block does not hold the pieces that the goal wants there.
+    ring      the block is a cycle, on which the cyclic order of the pieces never changes.
+    parity    the block is bipartite, so that every closed walk has an even number of slides and makes an even
+              permutation. The pieces all differ, and an odd permutation is wanted.
+    theta     the block is Wilson's exception, the graph θ₀ of seven cells: a cycle of six and one cell adjacent to two
+              opposite ones. The wanted arrangement is not among those that an enumeration reaches.
 
-A proof names cells, never pieces, so it can be carried over to any numbering.
+    By Wilson's theorem every other block reaches every arrangement, so these rules decide such components.
+
+Exhaustion of the search is not a certificate; see :mod:`solver.verify`. A proof names cells and no pieces, so it can be
+renumbered with its board.
 """
 
 from __future__ import annotations
@@ -31,189 +35,194 @@ from typing import Any
 import igraph
 
 from solver.model import Proof
+from solver.slide import labelling
 from solver.slide.board import SlideBoard
-from solver.slide.labelling import ANYTHING, LabelledPuzzle, labelled
+from solver.slide.labelling import ANYTHING, LabelledPuzzle
 from solver.slide.puzzle import EMPTY, SlidePuzzle
 
-THETA = 7
+RULES = ("contents", "ring", "parity", "theta")
+THETA_CELLS, THETA_EDGES = 7, 8
 
 
 def prove(puzzle: SlidePuzzle) -> Proof | None:
-    """Prove that there is no solution, if one of the simple arguments does."""
-    whole = labelled(puzzle)
-    for part in whole.components:
-        proof = _contents(whole, part) or _permutation(whole, part)
+    """Find a certificate, if there is one."""
+    labelled = labelling.labelled(puzzle)
+    for component in labelled.components:
+        proof = _prove_by_contents(labelled, component) or _prove_by_permutation(labelled, component)
         if proof is not None:
             return proof
     return None
 
 
 def check(puzzle: SlidePuzzle, proof: Proof) -> bool:
-    """Check a proof by plain arithmetic, whoever made it. Exhaustion has nothing to check and is never accepted."""
-    whole = labelled(puzzle)
+    """Check a certificate by plain arithmetic, whoever made it."""
+    labelled = labelling.labelled(puzzle)
     match proof.get("by"):
         case "contents":
-            return _closed(whole.board, proof["cells"]) and _contents(whole, tuple(proof["cells"])) is not None
+            cells = proof["cells"]
+            return _is_closed(labelled.board, cells) and _prove_by_contents(labelled, tuple(cells)) is not None
         case "permutation":
-            return _way_holds(whole, proof["way"]) and _block_holds(whole, proof) and _rule_holds(whole, proof)
+            return (
+                _path_holds(labelled, proof["way"]) and _block_holds(labelled, proof) and _rule_holds(labelled, proof)
+            )
     return False
 
 
 def renumber(proof: Proof, order: Sequence[int]) -> Proof:
-    """Carry a proof over to a board whose cell ``order[i]`` is cell i here."""
-    moved: dict[str, Any] = dict(proof)
+    """Rewrite a certificate for the board on which cell i here has number ``order[i]``."""
+    renumbered: dict[str, Any] = dict(proof)
     for name in ("cells", "way"):
-        if name in moved:
-            moved[name] = [order[cell] for cell in moved[name]]
-    if "entry" in moved:
-        moved["entry"] = order[moved["entry"]]
-    return moved
+        if name in proof:
+            renumbered[name] = [order[cell] for cell in proof[name]]
+    if "entry" in proof:
+        renumbered["entry"] = order[proof["entry"]]
+    return renumbered
 
 
-def _contents(whole: LabelledPuzzle, part: tuple[int, ...]) -> Proof | None:
-    have = Counter(whole.start[cell] for cell in part)
-    need = Counter(whole.goal[cell] for cell in part if whole.goal[cell] != ANYTHING)
-    stuck = not have[EMPTY] and any(whole.goal[cell] not in (ANYTHING, whole.start[cell]) for cell in part)
-    return {"by": "contents", "cells": list(part)} if need - have or stuck else None
+def _prove_by_contents(labelled: LabelledPuzzle, component: tuple[int, ...]) -> Proof | None:
+    start, goal = labelled.start, labelled.goal
+    have = Counter(start[cell] for cell in component)
+    want = Counter(goal[cell] for cell in component if goal[cell] != ANYTHING)
+    stuck = not have[EMPTY] and any(goal[cell] not in (ANYTHING, start[cell]) for cell in component)
+    return {"by": "contents", "cells": list(component)} if want - have or stuck else None
 
 
-def _permutation(whole: LabelledPuzzle, part: tuple[int, ...]) -> Proof | None:
-    wanted = [whole.goal[cell] for cell in part]
+def _prove_by_permutation(labelled: LabelledPuzzle, component: tuple[int, ...]) -> Proof | None:
+    wanted = [labelled.goal[cell] for cell in component]
     if ANYTHING in wanted or wanted.count(EMPTY) != 1:
         return None
-    home = part[wanted.index(EMPTY)]
-    begin = next(cell for cell in part if whole.start[cell] == EMPTY)
-    edges = [(cell, other) for cell in part for other in whole.board.adjacency[cell] if cell < other]
-    graph = igraph.Graph(whole.cells, edges)
-    steps = graph.distances(source=[home])[0]
-    way = graph.get_shortest_paths(begin, to=home)[0]
+    empty_goal = component[wanted.index(EMPTY)]
+    empty_start = next(cell for cell in component if labelled.start[cell] == EMPTY)
+    adjacency = labelled.board.adjacency
+    edges = [(cell, other) for cell in component for other in adjacency[cell] if cell < other]
+    graph = igraph.Graph(labelled.cells, edges)
+    distances = graph.distances(source=[empty_goal])[0]
+    path = graph.get_shortest_paths(empty_start, to=empty_goal)[0]
     for block in graph.biconnected_components():
         cells = sorted(block)
-        entry = min(cells, key=lambda cell: steps[cell])
-        for rule in ("contents", "ring", "parity", "theta"):
-            proof = {"by": "permutation", "rule": rule, "cells": cells, "entry": entry, "way": way}
-            if _rule_holds(whole, proof):
+        entry = min(cells, key=lambda cell: distances[cell])
+        for rule in RULES:
+            proof = {"by": "permutation", "rule": rule, "cells": cells, "entry": entry, "way": path}
+            if _rule_holds(labelled, proof):
                 return proof
     return None
 
 
-def _rule_holds(whole: LabelledPuzzle, proof: Proof) -> bool:
-    """Whether the rule of a proof forbids what the block would have to do."""
-    entry, cells = proof["entry"], [cell for cell in proof["cells"] if cell != proof["entry"]]
-    position = list(whole.start)
-    for cell, other in pairwise(proof["way"]):
-        position[cell], position[other] = position[other], position[cell]
-    have, need = [position[cell] for cell in cells], [whole.goal[cell] for cell in cells]
-    inside = {cell: [o for o in whole.board.adjacency[cell] if o in proof["cells"]] for cell in proof["cells"]}
-    match proof["rule"]:
-        case "contents":
-            return sorted(have) != sorted(need)
-        case "ring":
-            round_ = _ring(inside, entry)
-            return bool(round_) and not _rotated([position[c] for c in round_], [whole.goal[c] for c in round_])
-        case "parity":
-            different = len(set(have)) == len(have) and sorted(have) == sorted(need)
-            return different and _two_colours(inside) and not _even([have.index(piece) for piece in need])
-        case "theta":
-            return _is_theta(inside) and not _reached(inside, entry, position, whole.goal)
-    return False
+def _is_closed(board: SlideBoard, cells: Sequence[int]) -> bool:
+    """Whether the cells are distinct and no edge leaves them."""
+    inside = set(cells)
+    return len(inside) == len(cells) and all(other in inside for cell in cells for other in board.adjacency[cell])
 
 
-def _way_holds(whole: LabelledPuzzle, way: Sequence[int]) -> bool:
-    """Whether the way leads the only empty cell of its component to its goal, step by step."""
-    part = next(part for part in whole.components if way[0] in part)
+def _component_of(labelled: LabelledPuzzle, cell: int) -> tuple[int, ...]:
+    return next((component for component in labelled.components if cell in component), ())
+
+
+def _path_holds(labelled: LabelledPuzzle, path: Sequence[int]) -> bool:
+    """Whether the path leads the only empty cell of a component to its goal, and the goal names the whole component."""
+    component = _component_of(labelled, path[0])
     return (
-        whole.start[way[0]] == EMPTY
-        and whole.goal[way[-1]] == EMPTY
-        and [whole.start[cell] for cell in part].count(EMPTY) == 1
-        and all(whole.goal[cell] != ANYTHING for cell in part)
-        and all(other in whole.board.adjacency[cell] for cell, other in pairwise(way))
+        [cell for cell in component if labelled.start[cell] == EMPTY] == [path[0]]
+        and all(labelled.goal[cell] != ANYTHING for cell in component)
+        and all(other in labelled.board.adjacency[cell] for cell, other in pairwise(path))
+        and labelled.goal[path[-1]] == EMPTY
     )
 
 
-def _block_holds(whole: LabelledPuzzle, proof: Proof) -> bool:
-    """Whether what lies outside the block touches it in one cell each, and the empty cell's side in `entry`."""
-    cells, entry, home = set(proof["cells"]), proof["entry"], proof["way"][-1]
-    outside = set(range(whole.cells)) - cells
-    holds = entry in cells and (home == entry if home in cells else True)
+def _block_holds(labelled: LabelledPuzzle, proof: Proof) -> bool:
+    """Whether a closed walk can only permute the block's pieces among themselves.
+
+    Each connected part of what lies outside the block must touch it in one cell at most, and the part that holds the
+    goal of the empty cell in `entry`.
+    """
+    cells, entry, empty_goal = set(proof["cells"]), proof["entry"], proof["way"][-1]
+    component = set(_component_of(labelled, empty_goal))
+    outside = component - cells
+    holds = cells <= component and entry in cells and (empty_goal == entry or empty_goal in outside)
     while outside:
-        side, fresh, touched = set(), [outside.pop()], set()
-        while fresh:
-            cell = fresh.pop()
-            side.add(cell)
-            touched |= cells & set(whole.board.adjacency[cell])
-            fresh += [other for other in whole.board.adjacency[cell] if other in outside]
-            outside -= set(fresh)
-        holds = holds and len(touched) <= 1 and (home not in side or touched == {entry})
+        part, stack, touched = set(), [outside.pop()], set()
+        while stack:
+            cell = stack.pop()
+            part.add(cell)
+            touched |= cells & set(labelled.board.adjacency[cell])
+            stack += [other for other in labelled.board.adjacency[cell] if other in outside]
+            outside -= set(stack)
+        holds = holds and len(touched) <= 1 and (empty_goal not in part or touched == {entry})
     return holds
 
 
-def _closed(board: SlideBoard, cells: Sequence[int]) -> bool:
-    """Whether the cells are different and no edge leaves them."""
-    inside = set(cells)
-    return len(inside) == len(cells) and all(o in inside for cell in cells for o in board.adjacency[cell])
+def _rule_holds(labelled: LabelledPuzzle, proof: Proof) -> bool:
+    """Whether the rule of a certificate excludes the arrangement that the goal wants of the block."""
+    position = list(labelled.start)
+    for cell, other in pairwise(proof["way"]):
+        position[cell], position[other] = position[other], position[cell]
+    # The block as a board of its own. The empty cell enters it at `entry`, so nothing else counts as standing there.
+    number = {cell: place for place, cell in enumerate(dict.fromkeys(proof["cells"]))}
+    board = SlideBoard(
+        tuple(tuple(number[other] for other in labelled.board.adjacency[cell] if other in number) for cell in number)
+    )
+    entry = number[proof["entry"]]
+    have = [EMPTY if cell == proof["entry"] else position[cell] for cell in number]
+    want = [EMPTY if cell == proof["entry"] else labelled.goal[cell] for cell in number]
+    match proof["rule"]:
+        case "contents":
+            return sorted(have) != sorted(want)
+        case "ring":
+            cycle = _cycle(board, entry)
+            return bool(cycle) and not _is_rotation([have[c] for c in cycle], [want[c] for c in cycle])
+        case "parity":
+            distinct = len(set(have)) == len(have) and sorted(have) == sorted(want)
+            bipartite = labelling.two_colouring(board) is not None
+            return distinct and bipartite and not _is_even([have.index(piece) for piece in want])
+        case "theta":
+            return _is_theta(board) and not _reaches(board, tuple(have), tuple(want))
+    return False
 
 
-def _ring(inside: dict[int, list[int]], entry: int) -> list[int]:
-    """List the cells round a ring after `entry`, or nothing if the block is no ring."""
-    if any(len(row) != 2 for row in inside.values()):
+def _cycle(board: SlideBoard, entry: int) -> list[int]:
+    """The cells of a cycle in order, without `entry`; empty if the board is not a cycle."""
+    if any(len(row) != 2 for row in board.adjacency):
         return []
-    way = [entry, inside[entry][0]]
-    while way[-1] != entry:
-        way.append(next(cell for cell in inside[way[-1]] if cell != way[-2]))
-    return way[1:-1] if len(way) == len(inside) + 1 else []
+    walk = [entry, board.adjacency[entry][0]]
+    while walk[-1] != entry:
+        walk.append(next(cell for cell in board.adjacency[walk[-1]] if cell != walk[-2]))
+    return walk[1:-1] if len(walk) == board.cells + 1 else []
 
 
-def _rotated(have: list[int], need: list[int]) -> bool:
-    return any(have[turn:] + have[:turn] == need for turn in range(len(have)))
+def _is_rotation(have: list[int], want: list[int]) -> bool:
+    return any(have[turn:] + have[:turn] == want for turn in range(len(have)))
 
 
-def _two_colours(inside: dict[int, list[int]]) -> bool:
-    """Whether a connected block can be coloured so that neighbours differ."""
-    first = next(iter(inside))
-    colour, fresh = {first: 0}, [first]
-    while fresh:
-        cell = fresh.pop()
-        for other in inside[cell]:
-            if other not in colour:
-                colour[other] = 1 - colour[cell]
-                fresh.append(other)
-    return all(colour[cell] != colour[other] for cell in inside for other in inside[cell])
-
-
-def _even(places: list[int]) -> bool:
-    """Whether a permutation is even: its length minus its cycles is."""
-    after, cycles = dict(enumerate(places)), 0
-    while after:
+def _is_even(permutation: list[int]) -> bool:
+    """Whether a permutation is even: its length minus the number of its cycles is."""
+    image, cycles = dict(enumerate(permutation)), 0
+    while image:
         cycles += 1
-        place = next(iter(after))
-        while place in after:
-            place = after.pop(place)
-    return (len(places) - cycles) % 2 == 0
+        place = next(iter(image))
+        while place in image:
+            place = image.pop(place)
+    return (len(permutation) - cycles) % 2 == 0
 
 
-def _is_theta(inside: dict[int, list[int]]) -> bool:
-    """Whether a block is a ring of six with a seventh cell between two opposite ones."""
-    ends = [cell for cell, row in inside.items() if len(row) == 3]
-    if len(inside) != THETA or len(ends) != 2 or sum(map(len, inside.values())) != 2 * (THETA + 1):
+def _is_theta(board: SlideBoard) -> bool:
+    """Whether a biconnected board is θ₀: two cells of three neighbours, with one common neighbour and not adjacent."""
+    ends = [cell for cell, row in enumerate(board.adjacency) if len(row) == 3]
+    if board.cells != THETA_CELLS or sum(map(len, board.adjacency)) != 2 * THETA_EDGES or len(ends) != 2:
         return False
-    between = set(inside[ends[0]]) & set(inside[ends[1]])
-    return len(between) == 1 and ends[1] not in inside[ends[0]]
+    common = set(board.adjacency[ends[0]]) & set(board.adjacency[ends[1]])
+    return len(common) == 1 and ends[1] not in board.adjacency[ends[0]]
 
 
-def _reached(inside: dict[int, list[int]], entry: int, position: list[int], goal: Sequence[int]) -> bool:
-    """Whether the block's pieces reach their goal with the empty cell back on `entry`, by trying everything."""
-    cells = sorted(inside)
-    asked = tuple(EMPTY if cell == entry else goal[cell] for cell in cells)
-    seen = {tuple(EMPTY if cell == entry else position[cell] for cell in cells)}
-    fresh = list(seen)
-    while fresh:
-        row = fresh.pop()
-        hole = row.index(EMPTY)
-        for other in inside[cells[hole]]:
-            after, place = list(row), cells.index(other)
-            after[hole], after[place] = after[place], EMPTY
-            if tuple(after) not in seen:
-                seen.add(tuple(after))
-                fresh.append(tuple(after))
-    return asked in seen
+def _reaches(board: SlideBoard, start: tuple[int, ...], goal: tuple[int, ...]) -> bool:
+    """Whether a small board's goal position can be reached, by enumeration."""
+    seen, stack = {start}, [start]
+    while stack:
+        position = stack.pop()
+        empty_cell = position.index(EMPTY)
+        for cell in board.adjacency[empty_cell]:
+            moved = list(position)
+            moved[empty_cell], moved[cell] = moved[cell], EMPTY
+            if tuple(moved) not in seen:
+                seen.add(tuple(moved))
+                stack.append(tuple(moved))
+    return goal in seen

@@ -1,4 +1,4 @@
-"""A sliding puzzle: board, start and goal."""
+"""A sliding puzzle: a board, a start and a goal."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ EMPTY = 0
 
 @dataclass(frozen=True, slots=True)
 class SlidePuzzle:
-    """Find the fewest slides from ``start`` to a position that agrees with ``goal``.
+    """Find the fewest slides from ``start`` to a position that meets ``goal``.
 
     Attributes
     ----------
     start
         The piece on every cell: 0 is an empty cell, equal numbers are identical pieces.
     goal
-        The piece wanted on every cell; None takes any content. Never asks for more pieces of a number
-        than the start has.
+        The piece wanted on every cell; None if the cell may hold anything. No number is wanted more often than the
+        start has it.
     """
 
     board: SlideBoard
@@ -32,5 +32,5 @@ class SlidePuzzle:
         return "slide"
 
     def met(self, position: tuple[int, ...]) -> bool:
-        """Whether the position agrees with the goal."""
+        """Whether the position meets the goal."""
         return all(want is None or want == have for want, have in zip(self.goal, position, strict=True))

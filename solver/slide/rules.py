@@ -1,4 +1,4 @@
-"""The plain rules of a sliding puzzle: slow, obvious, and what every answer is measured by."""
+"""The plain rules of a sliding puzzle: slow and obvious. Every answer is verified by them."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from solver.model import Solution
 from solver.slide.puzzle import EMPTY, SlidePuzzle
 
 Slide: TypeAlias = tuple[int, int]
+"""The cell a piece leaves, and the adjacent empty cell it goes to."""
 Position: TypeAlias = tuple[int, ...]
+"""The piece on every cell."""
 
 
 class SlideRules:
-    """Positions and moves of one puzzle. A position is the piece on every cell."""
+    """Positions and moves of one puzzle."""
 
     def __init__(self, puzzle: SlidePuzzle) -> None:
         self.puzzle = puzzle
 
     def legal(self, position: Position, slide: Slide) -> bool:
-        """Whether the slide can be made: a piece on `from`, nothing on its neighbour `to`."""
+        """Whether a piece stands on the first cell and the second is adjacent and empty."""
         start, to = slide
         return (
             0 <= start < len(position)
@@ -48,7 +50,7 @@ class SlideRules:
         yield (), self.puzzle.start
 
     def is_goal(self, position: Position) -> bool:
-        """Whether the position agrees with the goal."""
+        """Whether the position meets the goal."""
         return self.puzzle.met(position)
 
     def play(self, solution: Solution) -> Position:

@@ -1,4 +1,4 @@
-"""Symmetries: the canonical form of a puzzle, and images of a position that one table bounds alike."""
+"""Symmetries: automorphisms of the board that keep the goal's empty cell, and the canonical form of a puzzle."""
 
 from __future__ import annotations
 
@@ -12,74 +12,80 @@ from solver.slide.bounds.distance import distances
 from solver.slide.labelling import LabelledPuzzle
 from solver.slide.puzzle import EMPTY, SlidePuzzle
 
-MOST = 4
-"""Images looked at; more cost more time than they save."""
+MOST_SYMMETRIES = 4
+"""Symmetric images of a position that a search bounds; more cost more time than they save."""
 TRIES = 20_000
-"""Cells placed in the search for symmetries before it gives up."""
+"""Cells placed by the search for symmetries before it gives up."""
 
 
-def mirrors(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
-    """List symmetries of the board, the identity first, under which goal pieces go to goal pieces.
+def goal_symmetries(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
+    """List automorphisms of the board that fix the empty cell's goal, the identity first, `MOST_SYMMETRIES` at most.
 
-    Only where all pieces are different and the goal says the content of every cell: there a symmetry that
-    keeps the empty cell's goal is a renaming of the pieces, and an image of a position is as far from the
-    goal as the position.
+    Entry ``cell`` of each is the image of the cell. Only the identity is listed unless all pieces differ and the goal
+    names every cell. Then such an automorphism is a renaming of the pieces, so a position and its image are equally
+    far from the goal, and one pattern database bounds both (Culberson and Schaeffer, 1998).
     """
-    return _mirrors(replace(labelled, start=()))
+    return _goal_symmetries(replace(labelled, start=()))
 
 
 @lru_cache(maxsize=64)
-def _mirrors(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
-    """The same for any start."""
+def _goal_symmetries(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
+    """The same, cached for all starts. Backtracking places cell after cell so that all distances are kept."""
     identity = tuple(range(labelled.cells))
-    if max(labelled.many) > 1 or min(labelled.goal, default=0) < 0 or 0 not in labelled.goal:
+    if max(labelled.counts) > 1 or min(labelled.goal, default=0) < 0 or 0 not in labelled.goal:
         return [identity]
-    steps = distances(labelled.board)
-    profile = [tuple(sorted(row)) for row in steps.tolist()]
-    home = labelled.goal.index(0)
-    order = sorted(identity, key=lambda cell: (steps[home, cell], cell))
+    distance = distances(labelled.board)
+    profile = [tuple(sorted(row)) for row in distance.tolist()]
+    empty_goal = labelled.goal.index(0)
+    order = sorted(identity, key=lambda cell: (distance[empty_goal, cell], cell))
     found: list[tuple[int, ...]] = []
-    image: list[int] = []
+    images: list[int] = []
     tries = 0
 
     def place(index: int) -> None:
         nonlocal tries
         if index == len(order):
-            back = dict(zip(order, image, strict=True))
-            found.append(tuple(back[cell] for cell in identity))
+            image = dict(zip(order, images, strict=True))
+            found.append(tuple(image[cell] for cell in identity))
             return
-        for other in identity if index else (home,):
+        for other in identity if index else (empty_goal,):
             tries += 1
-            if len(found) == MOST or tries > TRIES:
+            if len(found) == MOST_SYMMETRIES or tries > TRIES:
                 return
-            fits = other not in image and profile[other] == profile[order[index]]
-            if fits and all(steps[other, image[i]] == steps[order[index], order[i]] for i in range(index)):
-                image.append(other)
+            fits = other not in images and profile[other] == profile[order[index]]
+            if fits and all(distance[other, images[i]] == distance[order[index], order[i]] for i in range(index)):
+                images.append(other)
                 place(index + 1)
-                image.pop()
+                images.pop()
 
     place(0)
-    return [identity, *(symmetry for symmetry in found if symmetry != identity)][:MOST]
+    return [identity, *(symmetry for symmetry in found if symmetry != identity)][:MOST_SYMMETRIES]
 
 
 def canonical_graph(puzzle: SlidePuzzle) -> ColouredGraph:
-    """Draw a puzzle as a coloured graph whose first vertices are its cells.
+    """A coloured graph that determines the puzzle up to renumbering; its first vertices are the cells.
 
-    Vertices: two for each cell, its place at the start and its place in the goal, linked; the first ones linked as
-    the board is; one for each number a piece has, linked to its places at the start and in the goal.
+    ===========  =====================  ================================================
+    colour       vertex                 adjacent to
+    ===========  =====================  ================================================
+    0            a cell at the start    its neighbours; the same cell in the goal
+    1            a cell in the goal     the same cell at the start
+    2, 3         the empty cell; one    the cells that hold it at the start and in the
+                 number of a piece      goal
+    ===========  =====================  ================================================
     """
     cells = puzzle.board.cells
     colours = [0] * cells + [1] * cells
     edges = [(cell, cells + cell) for cell in range(cells)]
     edges += [(cell, other) for cell, row in enumerate(puzzle.board.adjacency) for other in row if cell < other]
     vertex: dict[int, int] = {}
-    for at, row in ((0, puzzle.start), (cells, puzzle.goal)):
-        for cell, piece in enumerate(row):
+    for first, position in ((0, puzzle.start), (cells, puzzle.goal)):
+        for cell, piece in enumerate(position):
             if piece is not None:
                 if piece not in vertex:
                     vertex[piece] = len(colours)
                     colours.append(2 if piece == EMPTY else 3)
-                edges.append((vertex[piece], at + cell))
+                edges.append((vertex[piece], first + cell))
     return ColouredGraph(edges, colours)
 
 
@@ -87,8 +93,8 @@ def renumber(puzzle: SlidePuzzle, order: Sequence[int]) -> SlidePuzzle:
     """The same puzzle with cell ``order[i]`` numbered i, and pieces numbered 1, 2, … in the order of the start."""
     number = inverse(tuple(order))
     adjacency = tuple(tuple(sorted(number[other] for other in puzzle.board.adjacency[cell])) for cell in order)
-    names = {EMPTY: EMPTY}
+    piece_number = {EMPTY: EMPTY}
     for cell in order:
-        names.setdefault(puzzle.start[cell], len(names))
-    goal = tuple(None if (piece := puzzle.goal[cell]) is None else names[piece] for cell in order)
-    return SlidePuzzle(SlideBoard(adjacency), tuple(names[puzzle.start[cell]] for cell in order), goal)
+        piece_number.setdefault(puzzle.start[cell], len(piece_number))
+    goal = tuple(None if (piece := puzzle.goal[cell]) is None else piece_number[piece] for cell in order)
+    return SlidePuzzle(SlideBoard(adjacency), tuple(piece_number[puzzle.start[cell]] for cell in order), goal)

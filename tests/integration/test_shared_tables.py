@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from solver.slide.board import board_from_grid
-from solver.slide.bounds import cache as costs
+from solver.slide.bounds import cache
 from solver.slide.puzzle import SlidePuzzle
+from solver.slide.search.warm import warm
 from solver.solve import solve
 
 KORF = json.loads((Path(__file__).parents[1] / "cases" / "slide_korf15.json").read_text())
@@ -25,16 +26,16 @@ context.set_forkserver_preload(["solver.solve", "solver.slide.search.driver", "s
 
 
 def ask(folder: Path, answers: Any, building: Any, stuck: bool) -> None:
-    """Solve a 15-puzzle with the tables of a folder; tell when building begins, and perhaps never end it."""
-    build = costs._build
+    """Solve a 15-puzzle with the tables of a folder; report when a build begins, and hang there if `stuck`."""
+    build = cache._build
 
-    def told(*arguments: Any) -> Generator[Any, None, Any]:
+    def reporting(*arguments: Any) -> Generator[Any, None, Any]:
         building.put(os.getpid())
         while stuck:
             time.sleep(1)
         return (yield from build(*arguments))
 
-    costs._build = told
+    cache._build = reporting
     board = board_from_grid(["...."] * 4)[0]
     puzzle = SlidePuzzle(board, tuple(CASE["puzzle"]["start"]), tuple(CASE["puzzle"]["goal"]))
     answers.put(solve(puzzle, tables=folder).length)
@@ -42,7 +43,8 @@ def ask(folder: Path, answers: Any, building: Any, stuck: bool) -> None:
 
 @pytest.fixture
 def asking(tmp_path: Path) -> Any:
-    """Start processes that ask; what they answered, who began to build, and the processes."""
+    """A function that starts processes that ask; it returns their answers, who began to build, and the processes."""
+    warm()  # ten processes that compile the same kernels at once would take longer than a search may
     answers, building, started = context.Queue(), context.Queue(), []
 
     def start(number: int, stuck: bool = False) -> tuple[Any, Any, list[Any]]:
@@ -59,7 +61,7 @@ def asking(tmp_path: Path) -> Any:
 
 
 def large(folder: Path) -> list[Path]:
-    """The pattern tables in a folder, beside which groups and automata take next to nothing."""
+    """The pattern tables in a folder; partitions and automata are much smaller."""
     return [path for path in folder.glob("slide-*.table") if path.stat().st_size > 1_000_000]
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solver.jump import symmetry
 from solver.jump.board import JumpBoard, board_from_grid, mask_of
-from solver.jump.proofs import check, opened, parities, prove, renumber, weigh
+from solver.jump.proofs import after_opening, check, parities, prove, renumber, weigh
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from tests.jump_puzzles import SYMMETRIC, boards, puzzles
 from tests.oracle_jump import truth
@@ -34,7 +34,7 @@ def renumbered(puzzle: JumpPuzzle, order: list[int]) -> JumpPuzzle:
 @CALM
 @given(puzzles(), st.randoms())
 def test_proofs_hold_and_renumber(puzzle: JumpPuzzle, chance: random.Random) -> None:
-    """What is proven has no solution; the proof checks, also when the holes are renumbered."""
+    """A puzzle with a proof has no solution; the proof holds, also in another numbering."""
     proof = prove(puzzle)
     if proof is None:
         return
@@ -51,7 +51,7 @@ def test_false_proofs_fail(puzzle: JumpPuzzle) -> None:
     """No certificate passes the check for a puzzle that has a solution."""
     if truth(puzzle).length is None:
         return
-    position, holes = opened(puzzle), puzzle.board.holes
+    position, holes = after_opening(puzzle), puzzle.board.holes
     for weights in ([1] * holes, [0] * holes, *parities(puzzle.board)):
         for goal in (0, 1):
             start = weigh(weights, position)
@@ -66,7 +66,7 @@ def test_false_proofs_fail(puzzle: JumpPuzzle) -> None:
 @CALM
 @given(boards(8))
 def test_automorphisms_are_those_of_the_jump_table(board: JumpBoard) -> None:
-    """Every renumbering listed keeps the jumps; together they are a group."""
+    """Every automorphism listed keeps the jumps; together they are a group."""
     group = symmetry.automorphisms(board)
     jumps = set(board.jumps)
     for p in group:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,13 +12,11 @@ from hypothesis import strategies as st
 
 from solver.jump import symmetry
 from solver.jump.board import JumpBoard
-from solver.jump.bounds import pattern_tables as bounds
+from solver.jump.bounds.pattern_tables import Partition
 from solver.jump.proofs import check, prove
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.rules import JumpRules
-from solver.jump.search import bidirectional as halves
-from solver.jump.search import driver as search
-from solver.jump.search import instance as frame
+from solver.jump.search import bidirectional, driver, instance
 from solver.model import Solved, Unsolvable, Want
 from solver.verify import replay
 from tests.jump_puzzles import puzzles, run
@@ -26,23 +25,29 @@ from tests.oracle_jump import solutions, truth
 CALM = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 
 
-@contextmanager
-def two_sided(parts: int, batch: int) -> Iterator[None]:
-    """Treat small boards like large ones: regions, both sides, units on their own and some of them given up."""
+def even_partition(holes: int, parts: int) -> Partition:
+    """A partition into runs of holes of nearly equal length."""
+    cuts = [round(holes * part / parts) for part in range(parts + 1)]
+    return tuple(tuple(range(a, b)) for a, b in pairwise(cuts) if a < b)
 
-    def partitions(board: JumpBoard, *_: object) -> Generator[None, None, list[bounds.Partition]]:
+
+@contextmanager
+def small_board_like_large(parts: int, batch: int) -> Iterator[None]:
+    """Treat small boards like large ones: regions, both sides, classes expanded one by one, some abandoned."""
+
+    def partitions(board: JumpBoard, *_: object) -> Generator[None, None, list[Partition]]:
         yield
-        return [bounds.even(board.holes, part) for part in range(2, parts + 1)]
+        return [even_partition(board.holes, part) for part in range(2, parts + 1)]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(frame, "EXACT_HOLES", 0)
-        patch.setattr(search, "LEARNING", -1)
-        patch.setattr(search, "GROWN", -1)
-        patch.setattr(frame, "choose", partitions)
-        patch.setattr(halves, "BATCH", batch)
-        patch.setattr(halves, "PIECE", 5)
-        patch.setattr(halves, "ENOUGH", 10)
-        patch.setattr(halves, "FAR_MORE", 2)
+        patch.setattr(instance, "EXACT_HOLES", 0)
+        patch.setattr(driver, "LEARN_NODES", -1)
+        patch.setattr(driver, "ENLARGE_NODES", -1)
+        patch.setattr(instance, "choose", partitions)
+        patch.setattr(bidirectional, "BATCH", batch)
+        patch.setattr(bidirectional, "CHUNK", 5)
+        patch.setattr(bidirectional, "MIN_ESTIMATE", 10)
+        patch.setattr(bidirectional, "ABANDON_FACTOR", 2)
         yield
 
 
@@ -52,8 +57,8 @@ def agrees(puzzle: JumpPuzzle) -> None:
     if proof is not None:
         assert expected.length is None
         assert check(puzzle, proof)
-    outcome, told = run(puzzle, Want.ALL)
-    assert [p.lower_bound for p in told] == sorted(p.lower_bound for p in told)
+    outcome, progress = run(puzzle, Want.ALL)
+    assert [p.lower_bound for p in progress] == sorted(p.lower_bound for p in progress)
     if expected.length is None:
         assert isinstance(outcome, Unsolvable)
         return
@@ -80,9 +85,9 @@ def test_search_agrees_with_brute_force(puzzle: JumpPuzzle) -> None:
 
 @CALM
 @given(puzzles(), st.integers(0, 4), st.sampled_from([0, 20, 4096]))
-def test_two_sided_search_agrees_with_brute_force(puzzle: JumpPuzzle, parts: int, batch: int) -> None:
-    """The same with bounds by regions, or none, and units expanded from both ends."""
-    with two_sided(parts, batch):
+def test_bidirectional_search_agrees_with_brute_force(puzzle: JumpPuzzle, parts: int, batch: int) -> None:
+    """The same with bounds by regions, or none, and slack classes expanded from both ends."""
+    with small_board_like_large(parts, batch):
         agrees(puzzle)
         one, expected = run(puzzle, Want.ONE)[0], truth(puzzle)
         assert (len(one.solution) if isinstance(one, Solved) else None) == expected.length

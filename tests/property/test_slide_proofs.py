@@ -1,4 +1,4 @@
-"""Proofs of unsolvable sliding puzzles, on random boards."""
+"""Certificates of unsolvable sliding puzzles, on random boards."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.property.test_slide_search import SHAPES, puzzles, relaxed
 
 @given(puzzle=puzzles())
 @settings(relaxed, max_examples=300)
-def test_proofs_are_true_and_enough(puzzle: SlidePuzzle) -> None:
-    """A proof is true, holds when checked, and is found for every full goal with one empty cell."""
+def test_proofs_are_sound_and_complete(puzzle: SlidePuzzle) -> None:
+    """A certificate is true and passes its check; every unsolvable full goal with one empty cell has one."""
     proof, length = proofs.prove(puzzle), oracle_slide.answer(puzzle).length
     if proof is not None:
         assert length is None
@@ -30,7 +30,7 @@ def test_proofs_are_true_and_enough(puzzle: SlidePuzzle) -> None:
 @given(puzzle=puzzles(), seed=st.integers(0, 2**32))
 @settings(relaxed, max_examples=100)
 def test_proofs_hold_after_renumbering(puzzle: SlidePuzzle, seed: int) -> None:
-    """A proof carried over to other cell numbers proves the renumbered puzzle."""
+    """A renumbered certificate proves the renumbered puzzle."""
     proof = proofs.prove(puzzle)
     cells = puzzle.board.cells
     order = random.Random(seed).sample(range(cells), cells)
@@ -47,8 +47,8 @@ def test_proofs_hold_after_renumbering(puzzle: SlidePuzzle, seed: int) -> None:
 
 @given(seed=st.integers(0, 2**32), shape=st.sampled_from(["theta0", "2x4", "rings on a bridge", "two rings", "ring"]))
 @settings(relaxed, max_examples=150)
-def test_proofs_are_enough_for_blocks(seed: int, shape: str) -> None:
-    """On boards of one or more blocks with one empty cell a proof is found exactly if there is no solution."""
+def test_proofs_are_complete_for_blocks(seed: int, shape: str) -> None:
+    """On boards of several blocks with one empty cell a certificate is found exactly if there is no solution."""
     chance, place = random.Random(seed), SHAPES[shape]
     kinds = chance.choice([3, 9])
     pieces = [0] + [1 + i % kinds for i in range(place.cells - 1)]
@@ -56,3 +56,11 @@ def test_proofs_are_enough_for_blocks(seed: int, shape: str) -> None:
     proof = proofs.prove(puzzle)
     assert (proof is not None) == (oracle_slide.answer(puzzle).length is None)
     assert proof is None or proofs.check(puzzle, proof)
+
+
+def test_a_block_reaches_into_no_other_component() -> None:
+    """A certificate is rejected if its block has cells that the empty cell of its path never gets to."""
+    board = board_from_adjacency([[1], [0], [3], [2]])
+    puzzle = SlidePuzzle(board, (1, 0, 2, 0), (1, 0, None, None))
+    proof = {"by": "permutation", "rule": "contents", "cells": [0, 1, 2], "entry": 1, "way": [1]}
+    assert not proofs.check(puzzle, proof)

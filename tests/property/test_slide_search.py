@@ -1,8 +1,9 @@
-"""The sliding search against brute force, on random boards and puzzles of every kind."""
+"""The sliding search against brute force, on random boards and puzzles."""
 
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,16 +13,19 @@ from hypothesis import strategies as st
 from solver.budget import Budget
 from solver.model import Outcome, Solved, Status, Unsolvable, Want
 from solver.slide.board import SlideBoard, board_from_adjacency
-from solver.slide.labelling import key, labelled
+from solver.slide.labelling import labelled, position_key
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.rules import SlideRules
-from solver.slide.search.driver import Plan, SlideSearch
+from solver.slide.search.driver import SlideSearch
+from solver.slide.search.plan import Plan
 from solver.solve import solve
 from solver.verify import Check, check_proof
 from tests import oracle_slide
 
 CELLS = int(os.environ.get("FEWEST_CELLS", "8"))
-"""Cells of a random board at most; with 9 brute force takes seconds on a single puzzle."""
+"""Cells of a random board at most; with 9, brute force takes seconds per puzzle."""
+AT_ONCE = Plan(opening_positions=0, small_positions=0)
+"""A pattern database without bidirectional search before it."""
 relaxed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 
 
@@ -55,7 +59,7 @@ SHAPES = {
 
 @st.composite
 def boards(draw: st.DrawFn) -> SlideBoard:
-    """A named shape, or a random graph of up to `CELLS` cells, perhaps in pieces."""
+    """A named shape, or a random graph of up to `CELLS` cells, perhaps disconnected."""
     if draw(st.booleans()):
         return SHAPES[draw(st.sampled_from(sorted(SHAPES)))]
     cells = draw(st.integers(1, CELLS))
@@ -83,12 +87,12 @@ def puzzles(draw: st.DrawFn) -> SlidePuzzle:
 
 
 def drive(puzzle: SlidePuzzle, plan: Plan, want: Want = Want.COUNT) -> Outcome:
-    """Run a search by a plan to its end; its bound must not fall nor pass the length."""
+    """Run a search under a plan to its end; its bound must neither fall nor exceed the length."""
     budget = Budget(100_000_000)
-    quest, bound = SlideSearch(labelled(puzzle), want, budget, plan).run(), 0
+    search, bound = SlideSearch(labelled(puzzle), want, budget, plan).run(), 0
     while True:
         try:
-            progress = next(quest)
+            progress = next(search)
         except StopIteration as end:
             outcome: Outcome = end.value
             assert not isinstance(outcome, Solved) or budget.lower_bound <= len(outcome.solution)
@@ -98,7 +102,7 @@ def drive(puzzle: SlidePuzzle, plan: Plan, want: Want = Want.COUNT) -> Outcome:
 
 
 def agrees(puzzle: SlidePuzzle) -> None:
-    """Solve a puzzle for everything and compare with brute force."""
+    """Compare length, count, listing and proof with brute force."""
     expected = oracle_slide.answer(puzzle)
     result = solve(puzzle, Want.ALL)
     event(f"{result.status} {result.proof['by'] if result.proof else ''}")
@@ -112,7 +116,7 @@ def agrees(puzzle: SlidePuzzle) -> None:
     assert (result.length, result.count, result.lower_bound) == (expected.length, expected.count, expected.length)
     assert result.listing is not None
     if expected.count <= 300:
-        rules, name = SlideRules(puzzle), key(puzzle)
+        rules, name = SlideRules(puzzle), position_key(puzzle)
         whole = result.listing.page(rules, name, 0, expected.count + 1)
         assert len(whole) == expected.count
         assert set(whole) == oracle_slide.solutions(puzzle)
@@ -127,11 +131,11 @@ def test_search_agrees_with_brute_force(puzzle: SlidePuzzle) -> None:
     agrees(puzzle)
 
 
-@pytest.mark.parametrize("plan", [Plan(cheap=0, small=0), Plan(cheap=0, small=0, placements=(40,))])
+@pytest.mark.parametrize("plan", [AT_ONCE, replace(AT_ONCE, placements=(40,))])
 @given(puzzle=puzzles())
 @settings(relaxed, max_examples=100)
-def test_levels_agree_with_brute_force(plan: Plan, puzzle: SlidePuzzle) -> None:
-    """Levels cut by a bound find the length and the count also where both sides would be cheaper."""
+def test_breadth_first_deepening_agrees_with_brute_force(plan: Plan, puzzle: SlidePuzzle) -> None:
+    """Breadth-first iterative deepening finds the length and the count."""
     expected = oracle_slide.answer(puzzle)
     outcome = drive(puzzle, plan)
     if expected.length is None:
@@ -144,11 +148,11 @@ def test_levels_agree_with_brute_force(plan: Plan, puzzle: SlidePuzzle) -> None:
 @pytest.mark.parametrize("placements", [(1 << 20,), (8, 40, 500)])
 @given(puzzle=puzzles())
 @settings(relaxed, max_examples=100)
-def test_deepening_agrees_with_brute_force(placements: tuple[int, ...], puzzle: SlidePuzzle) -> None:
-    """Iterative deepening finds the length and the count of solvable puzzles also where levels would be cheaper."""
+def test_ida_star_agrees_with_brute_force(placements: tuple[int, ...], puzzle: SlidePuzzle) -> None:
+    """IDA* finds the length of solvable puzzles, and the count follows."""
     expected = oracle_slide.answer(puzzle)
     assume(expected.length is not None and expected.seen < 3000)
-    plan = Plan(cheap=0, small=0, positions=0, placements=placements, pays=(0, 0))
+    plan = replace(AT_ONCE, breadth_first_positions=0, placements=placements, enlarge_after_nodes=(0, 0))
     outcome = drive(puzzle, plan)
     assert isinstance(outcome, Solved)
     assert (len(outcome.solution), outcome.count) == (expected.length, expected.count)
@@ -157,9 +161,9 @@ def test_deepening_agrees_with_brute_force(placements: tuple[int, ...], puzzle: 
 @given(puzzle=puzzles())
 @settings(relaxed, max_examples=100)
 def test_any_finds_some_solution(puzzle: SlidePuzzle) -> None:
-    """Any solution will do: one is found where there is one, and called optimal only if it is."""
+    """If any solution will do, one is found if there is one, and called optimal only if it is."""
     expected = oracle_slide.answer(puzzle)
-    outcome = drive(puzzle, Plan(cheap=0, small=0), Want.ANY)
+    outcome = drive(puzzle, AT_ONCE, Want.ANY)
     if expected.length is None:
         assert isinstance(outcome, Unsolvable)
     else:

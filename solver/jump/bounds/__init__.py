@@ -1,1 +1,1 @@
-"""Lower bounds of jump puzzles: pattern tables over regions of holes, and pagoda functions."""
+"""Lower bounds for jump puzzles: pattern tables over regions of holes, and pagoda functions."""

@@ -1,6 +1,7 @@
-"""Pagoda functions: weights of the holes that no jump raises. They tell positions that cannot reach a goal.
+"""Pagoda functions: weights of the holes whose sum over the pegs no jump increases.
 
-A position lighter than every goal reaches none; a position heavier than the start cannot be reached from it.
+A position lighter than every goal reaches none; a position heavier than the start cannot be reached from it (Conway;
+Berlekamp, Conway & Guy, Winning Ways, ch. 23).
 """
 
 from __future__ import annotations
@@ -16,24 +17,33 @@ import numpy.typing as npt
 from solver.jump.board import JumpBoard, Permutation, Words
 
 Weights: TypeAlias = npt.NDArray[np.int64]
+"""Weights of the holes: (holes) for one function, (functions, holes) for several."""
 
 DENOMINATOR = 1000
 """Weights at a corner of the linear program are fractions with small denominators; larger ones are not tried."""
 
 LANES = 8
-LANE_BITS = 64 // LANES
-LEAST, LARGEST = -(1 << (LANE_BITS - 1)), (1 << (LANE_BITS - 1)) - 1
+"""Functions packed into one word of 64 bits."""
 
-MOST_TARGETS = 200
-VAIN = 8
-"""After so many linear programs in a row, some milliseconds each, that ruled out little no more are solved."""
+LANE_BITS = 64 // LANES
+MIN_VALUE, MAX_VALUE = -(1 << (LANE_BITS - 1)), (1 << (LANE_BITS - 1)) - 1
+
+MAX_ENDS = 200
+"""With more goals (or images of the start) nothing is learned: a program has a row for each."""
+
+MAX_FAILURES = 8
+"""Linear programs, some milliseconds each, that may refute little in a row before learning stops."""
 
 
 def pagoda(board: JumpBoard, lighter: Sequence[int], heavier: Sequence[int]) -> Weights | None:
-    """Find integer weights by which every position of one group is lighter than every one of the other.
+    """Find a pagoda function by which every position of one group is lighter than every one of another.
 
-    The weights maximise the least difference over the reals (HiGHS); they are brought to integers and checked as
-    integers, so rounding can lose a function but never make a false one. None if there are none.
+    The weights maximise the least difference over the reals (HiGHS); they are rounded to integers and checked as
+    integers, so rounding can lose a function but never yield a false one.
+
+    Returns
+    -------
+    int64 (holes), or None if there is none
     """
     from scipy.optimize import linprog
     from scipy.sparse import csr_array, vstack
@@ -43,13 +53,13 @@ def pagoda(board: JumpBoard, lighter: Sequence[int], heavier: Sequence[int]) -> 
     jumps = np.array(board.jumps)
     places = np.repeat(np.arange(len(jumps)), 3)
     signs = np.tile([-1.0, -1.0, 1.0], len(jumps))
-    rises = csr_array((signs, (places, jumps.ravel())), shape=(len(jumps), board.holes + 1))
+    increases = csr_array((signs, (places, jumps.ravel())), shape=(len(jumps), board.holes + 1))
     low, high = _bits(lighter, board.holes), _bits(heavier, board.holes)
     differences = (low[:, None, :] - high[None, :, :]).reshape(-1, board.holes).astype(np.float64)
     margins = np.hstack([differences, np.ones((len(differences), 1))])
     answer = linprog(
         np.append(np.zeros(board.holes), -1.0),
-        A_ub=vstack([rises, csr_array(margins)], format="csr"),
+        A_ub=vstack([increases, csr_array(margins)], format="csr"),
         b_ub=np.zeros(len(jumps) + len(margins)),
         bounds=[(-1, 1)] * board.holes + [(0, 1)],
         method="highs-ds",
@@ -57,18 +67,18 @@ def pagoda(board: JumpBoard, lighter: Sequence[int], heavier: Sequence[int]) -> 
     if answer.x is None or answer.fun > -1e-6:
         return None
     weights = _integers(answer.x[:-1])
-    falls = (weights[jumps[:, 0]] + weights[jumps[:, 1]] >= weights[jumps[:, 2]]).all()
-    return weights if falls and (low @ weights).max() < (high @ weights).min() else None
+    never_rises = (weights[jumps[:, 0]] + weights[jumps[:, 1]] >= weights[jumps[:, 2]]).all()
+    return weights if never_rises and (low @ weights).max() < (high @ weights).min() else None
 
 
 def _bits(positions: Sequence[int] | Words, holes: int) -> Weights:
-    """Pegs of positions as rows of 0 and 1: (positions, holes)."""
+    """Pegs of positions as rows of 0 and 1: int64 (positions, holes)."""
     words = np.array(positions, np.uint64)
     return np.asarray((words[:, None] >> np.arange(holes, dtype=np.uint64)) & np.uint64(1), np.int64)
 
 
 def _integers(values: npt.NDArray[np.float64]) -> Weights:
-    """The smallest integers in the ratio of some fractions with small denominators."""
+    """The smallest integers in the ratio of fractions with small denominators, int64; zeros if they get too large."""
     fractions = [Fraction(float(value)).limit_denominator(DENOMINATOR) for value in values]
     scale = lcm(*(fraction.denominator for fraction in fractions))
     if scale > DENOMINATOR**2:
@@ -85,109 +95,106 @@ def learn(
     known: Weights,
     most: int,
 ) -> Generator[None, None, Weights]:
-    """Find functions that rule out many positions of a level; yields after each linear program.
+    """Learn functions that refute many positions of a level; yields after each linear program.
 
     Parameters
     ----------
     group
-        Symmetries; they keep the ends, so images of a function are as good as itself.
-    forward, ends
-        The positions walk towards the ends (goals), or backward from what must be reached from the ends (starts).
-    positions
+        Automorphisms that keep the ends, so images of a function serve as well.
+    forward
+        Whether the positions must reach the ends; otherwise they must be reached from them.
+    ends : uint64
+        All goals, or all images of the start.
+    positions : uint64
         A sample of the level.
     known : int64 (functions, holes)
         Functions known already.
     most
-        How many functions to keep, at most.
+        How many functions to keep.
 
     Returns
     -------
     int64 (functions, holes)
-        The best of the known and new ones and their images, each with values that fit a lane.
+        The best of the known and the new ones and their images, each with values that fit a lane.
     """
-    if not 0 < ends.size <= MOST_TARGETS or positions.size == 0:
+    if not 0 < ends.size <= MAX_ENDS or positions.size == 0:
         return known
-    targets, left = [int(end) for end in ends], positions[~_ruled_out(known, forward, ends, positions, board.holes)]
-    functions, vain = known, 0
-    while left.size and vain < VAIN:
-        pick, left, vain = int(left[left.size // 2]), np.delete(left, left.size // 2), vain + 1
-        found = pagoda(board, [pick], targets) if forward else pagoda(board, targets, [pick])
+    listed, remaining = [int(end) for end in ends], positions[~_refuted(known, forward, ends, positions)]
+    functions, failures = known, 0
+    while remaining.size and failures < MAX_FAILURES:
+        middle = remaining.size // 2
+        position, remaining, failures = int(remaining[middle]), np.delete(remaining, middle), failures + 1
+        found = pagoda(board, [position], listed) if forward else pagoda(board, listed, [position])
         yield
         if found is not None:
             images = np.unique([found[np.argsort(permutation)] for permutation in group], axis=0)
-            fresh = _fitting(images, forward, ends)
-            out = _ruled_out(fresh, forward, ends, left, board.holes)
-            functions = np.vstack([functions, fresh])
-            vain = 0 if 20 * out.sum() > left.size else vain
-            left = left[~out]
-    return _best(functions, forward, ends, positions, board.holes, most)
+            images = images[_fits_lane(images, forward, ends)]
+            refuted = _refuted(images, forward, ends, remaining)
+            functions = np.vstack([functions, images])
+            failures = 0 if 20 * refuted.sum() > remaining.size else failures
+            remaining = remaining[~refuted]
+    return _select(functions, forward, ends, positions, most)
 
 
-def _values(functions: Weights, forward: bool, ends: Words, positions: Words, holes: int) -> Weights:
-    """How far the positions are on the right side: (functions, positions), negative if ruled out."""
+def _margins(functions: Weights, forward: bool, ends: Words, positions: Words) -> Weights:
+    """How far positions are from being refuted: int64 (functions, positions), negative if refuted."""
     # Floats for the speed of their product; the numbers are small integers, so they are exact.
-    signed = (functions if forward else -functions).astype(np.float32)
+    signed, holes = (functions if forward else -functions).astype(np.float32), functions.shape[1]
     least = np.matmul(signed, _bits(ends, holes).T.astype(np.float32)).min(axis=1, keepdims=True)
     return np.asarray(np.matmul(signed, _bits(positions, holes).T.astype(np.float32)) - least).astype(np.int64)
 
 
-def _ruled_out(functions: Weights, forward: bool, ends: Words, positions: Words, holes: int) -> npt.NDArray[np.bool_]:
-    return np.asarray((_values(functions, forward, ends, positions, holes) < 0).any(axis=0))
+def _refuted(functions: Weights, forward: bool, ends: Words, positions: Words) -> npt.NDArray[np.bool_]:
+    """Whether some function refutes a position: bool (positions)."""
+    return np.asarray((_margins(functions, forward, ends, positions) < 0).any(axis=0))
 
 
-def _fitting(functions: Weights, forward: bool, ends: Words) -> Weights:
-    """Those functions whose values fit a lane in every position."""
-    return functions[[_range_fits(row) for row in _extremes(functions, forward, ends)]]
+def _fits_lane(functions: Weights, forward: bool, ends: Words) -> npt.NDArray[np.bool_]:
+    """Whether the margins of a function fit a lane in every position: bool (functions)."""
+    signed = functions if forward else -functions
+    least = np.matmul(signed, _bits(ends, functions.shape[1]).T).min(axis=1)
+    low, high = np.minimum(signed, 0).sum(axis=1) - least, np.maximum(signed, 0).sum(axis=1) - least
+    return np.asarray((low >= MIN_VALUE) & (high <= MAX_VALUE))
 
 
-def _extremes(functions: Weights, forward: bool, ends: Words) -> Weights:
-    """Least and largest value of each function over all positions: (functions, 2)."""
-    holes = functions.shape[1]
-    sign = 1 if forward else -1
-    least = np.matmul(sign * functions, _bits(ends, holes).T).min(axis=1)
-    low, high = np.minimum(sign * functions, 0).sum(axis=1), np.maximum(sign * functions, 0).sum(axis=1)
-    return np.stack([low - least, high - least], axis=1)
-
-
-def _range_fits(extremes: npt.NDArray[np.int64]) -> bool:
-    return bool(extremes[0] >= LEAST and extremes[1] <= LARGEST)
-
-
-def _best(functions: Weights, forward: bool, ends: Words, sample: Words, holes: int, most: int) -> Weights:
-    """Choose functions one after the other, each ruling out most of what is left."""
-    out = _values(functions, forward, ends, sample, holes) < 0
+def _select(functions: Weights, forward: bool, ends: Words, sample: Words, most: int) -> Weights:
+    """Select functions greedily, each refuting most of what the earlier ones do not."""
+    refuted = _margins(functions, forward, ends, sample) < 0
     chosen: list[int] = []
-    while len(chosen) < most and out.any():
-        chosen.append(int(out.sum(axis=1).argmax()))
-        out = out & ~out[chosen[-1]]
+    while len(chosen) < most and refuted.any():
+        chosen.append(int(refuted.sum(axis=1).argmax()))
+        refuted = refuted & ~refuted[chosen[-1]]
     return functions[chosen]
 
 
-def lane_tables(functions: Weights, forward: bool, ends: Words, holes: int) -> Words:
-    """Byte tables of maps that add up, eight functions to a word: a lane's top bit is clear where one rules out.
+def pagoda_tables(functions: Weights, forward: bool, ends: Words, holes: int) -> Words:
+    """Byte tables of pagoda words: eight functions to a word, a lane's top bit clear where its function refutes.
 
     Returns
     -------
     uint64 (words, bytes, 256)
-        What each byte of a position adds, and in its first byte where the count begins.
+        What each byte of a position adds; the first byte also adds the value of the empty position.
     """
     words = -(-len(functions) // LANES)
     tables = np.zeros((words, max(1, (holes + 7) // 8), 256), np.uint64)
     sign = 1 if forward else -1
-    starts = _values(functions, forward, ends, np.zeros(1, np.uint64), holes)[:, 0]
-    values = np.arange(256)
+    empty = _margins(functions, forward, ends, np.zeros(1, np.uint64))[:, 0]
+    contents = np.arange(256)
     for index, function in enumerate(functions):
         word, lane = divmod(index, LANES)
         shift = np.uint64(lane * LANE_BITS)
         for byte in range(tables.shape[1]):
             part = np.zeros(256, np.int64)
             for bit, weight in enumerate(function[8 * byte : 8 * byte + 8]):
-                part += sign * int(weight) * (values >> bit & 1)
+                part += sign * int(weight) * (contents >> bit & 1)
+            # A lane holds the margin plus 128, so that a negative margin clears the top bit.
             if byte == 0:
-                part += int(starts[index]) - LEAST
-            # Two's complement: the words add up modulo 2**64, and every whole sum has its lanes in range.
+                part += int(empty[index]) - MIN_VALUE
+            # Parts can be negative: in two's complement they borrow from the lanes above, but words add up modulo
+            # 2**64, and in the whole sum every lane is in range again.
             tables[word, byte] += part.astype(np.uint64) << shift
+    # A lane without a function is 128, never refuting.
     for index in range(len(functions), words * LANES):
         word, lane = divmod(index, LANES)
-        tables[word, 0] += np.uint64(-LEAST) << np.uint64(lane * LANE_BITS)
+        tables[word, 0] += np.uint64(-MIN_VALUE) << np.uint64(lane * LANE_BITS)
     return tables

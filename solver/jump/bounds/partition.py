@@ -1,9 +1,9 @@
-"""Choose the regions whose costs make up the bound of a board.
+"""Choose the partitions of a board into regions for its pattern tables.
 
-A jump with its three holes in one region is seen in full; one that is cut is seen as partly free. So a partition is
-good if it cuts few jumps, and worst is a jump whose middle hole is in neither region of its ends: there a region's
-pegs vanish without anything of it moving. (A region whose middles are never cut so is a Merson region.) A second
-partition should cut other jumps than the first.
+A jump with its three holes in one region costs in full; one that is cut is partly free. So a partition is good if it
+cuts few jumps. Worst is a jump whose middle hole is in neither region of its ends: there pegs of a region vanish
+without a move that starts in it. (A region none of whose jumps is cut so is a Merson region; Beasley, The Ins and Outs
+of Peg Solitaire, 1985.) A second partition should cut other jumps than the first.
 """
 
 from __future__ import annotations
@@ -16,26 +16,27 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.jump.board import JumpBoard, Permutation
-from solver.jump.bounds.pattern_tables import Partition, table_bytes, whole
+from solver.jump.bounds.pattern_tables import Partition, single_region, table_bytes
 from solver.jump.puzzle import EXACT_HOLES
-from solver.kernels import jump_partition as jump_regions
+from solver.kernels import jump_partition as kernel
 
 Labels: TypeAlias = tuple[int, ...]
 """Region of each hole."""
 
-MOST_WORK = 200_000_000
-"""Jumps looked at to build the tables of a partition: boards with thousands of jumps get smaller regions."""
+MAX_WORK = 200_000_000
+"""Jumps tested to build the tables of a partition: boards with thousands of jumps get smaller regions."""
 
 PARTITIONS = 2
+"""Partitions whose largest sum is the bound."""
 
-MOST_IMAGES = 100
-"""Images of a partition among which another one is chosen."""
+MAX_IMAGES = 100
+"""Images of a partition among which the others are chosen."""
 
-STARTS = 4
+RESTARTS = 4
+"""Annealing runs; the best partition is used."""
 
-STEPS = 12_000
-LOOKS = 1_000_000
-"""Jumps looked at per start, at most: boards with thousands of jumps get fewer steps."""
+STEPS, MAX_JUMPS = 12_000, 1_000_000
+"""Steps of a run, and jumps evaluated in it at most: boards with thousands of jumps get fewer steps."""
 
 
 def choose(
@@ -46,66 +47,66 @@ def choose(
     Parameters
     ----------
     group
-        Symmetries under which regions share their table.
+        Automorphisms; regions that are images of one another share a table.
     most_bytes, most_holes
-        For all tables together; for one region. A small board is one region all the same.
+        For all tables together; for one region. A small board is a single region whatever ``most_holes`` says.
     """
     if board.holes <= EXACT_HOLES:
-        partitions = [whole(board.holes)]
+        partitions = [single_region(board.holes)]
         return partitions if table_bytes(partitions) <= most_bytes else []
     for size in range(most_holes, 3, -1):
-        parts = -(-board.holes // size)
-        work = parts * (size * len(board.jumps) // board.holes + len(board.jumps)) << size
-        if table_bytes([((0,) * size,) * parts] * 2 * PARTITIONS) <= most_bytes and work <= MOST_WORK:
+        regions = -(-board.holes // size)
+        work = regions * (size * len(board.jumps) // board.holes + len(board.jumps)) << size
+        if table_bytes([((0,) * size,) * regions] * 2 * PARTITIONS) <= most_bytes and work <= MAX_WORK:
             found = []
-            for start in range(1, STARTS + 1):
-                found.append(anneal(board, parts, start))
+            for start in range(1, RESTARTS + 1):
+                found.append(anneal(board, regions, start))
                 yield
-            return _spread_out(board, group, [labels for _, labels in sorted(found)])
+            return _complement(board, group, [labels for _, labels in sorted(found)])
     return []
 
 
 @lru_cache(maxsize=64)
-def anneal(board: JumpBoard, parts: int, start: int) -> tuple[int, Labels]:
-    """Find a partition into regions of equal size that cuts few jumps.
+def anneal(board: JumpBoard, regions: int, start: int) -> tuple[int, Labels]:
+    """Find a partition into ``regions`` regions of equal size that cuts few jumps, by simulated annealing.
 
     Returns
     -------
-    cut, labels
-        What the jumps cost, and the region of each hole.
+    cost, labels
+        Sum over the jumps (see :func:`solver.kernels.jump_partition.anneal`), and the region of each hole.
     """
     jumps = np.array(board.jumps, np.int64).reshape(-1, 3)
     order = np.argsort(jumps.ravel(), kind="stable")
     first = np.searchsorted(jumps.ravel()[order], np.arange(board.holes + 1)).astype(np.int64)
-    labels = np.random.default_rng(start).permutation(np.arange(board.holes) * parts // board.holes)
-    best, cut = labels.copy(), int(_cuts(board, [labels]).sum())
-    steps = min(STEPS, LOOKS * board.holes // (6 * len(board.jumps) + board.holes))
-    saved = jump_regions.anneal(np.array([start], np.uint64), labels, best, jumps, first, order // 3, steps)
-    return cut - saved, _sorted(best.tolist())
+    labels = np.random.default_rng(start).permutation(np.arange(board.holes) * regions // board.holes)
+    best, cost = labels.copy(), int(_cut_costs(board, [labels]).sum())
+    steps = min(STEPS, MAX_JUMPS * board.holes // (6 * len(board.jumps) + board.holes))
+    saved = kernel.anneal(np.array([start], np.uint64), labels, best, jumps, first, order // 3, steps)
+    return cost - saved, _relabel(best.tolist())
 
 
-def _cuts(board: JumpBoard, partitions: Sequence[Labels | npt.NDArray[np.int64]]) -> npt.NDArray[np.int64]:
-    """What each jump costs each partition: int64 (partitions, jumps)."""
+def _cut_costs(board: JumpBoard, partitions: Sequence[Labels | npt.NDArray[np.int64]]) -> npt.NDArray[np.int64]:
+    """Cost of each jump in each partition: int64 (partitions, jumps)."""
     start, over, to = np.array(partitions)[:, np.array(board.jumps, np.int64).reshape(-1, 3).T].swapaxes(0, 1)
     return np.asarray((start != over).astype(np.int64) + (over != to))
 
 
-def _spread_out(board: JumpBoard, group: Sequence[Permutation], found: Sequence[Labels]) -> list[Partition]:
-    """The best partition, and of its images (or the others) those that together cut the fewest jumps."""
+def _complement(board: JumpBoard, group: Sequence[Permutation], found: Sequence[Labels]) -> list[Partition]:
+    """The best partition, and of its images (or the others) those that cut other jumps."""
     images = {
-        _sorted(found[0][permutation.index(h)] for h in range(board.holes)) for permutation in group[:MOST_IMAGES]
+        _relabel(found[0][permutation.index(h)] for h in range(board.holes)) for permutation in group[:MAX_IMAGES]
     }
     others = sorted(images) if len(images) > 1 else list(found)
-    cuts, together, chosen = _cuts(board, others), _cuts(board, found[:1])[0], [found[0]]
+    costs, least, chosen = _cut_costs(board, others), _cut_costs(board, found[:1])[0], [found[0]]
     while len(chosen) < PARTITIONS:
-        pick = int(np.minimum(cuts, together).sum(axis=1).argmin())
-        together = np.minimum(together, cuts[pick])
-        chosen.append(others[pick])
+        best = int(np.minimum(costs, least).sum(axis=1).argmin())
+        least = np.minimum(least, costs[best])
+        chosen.append(others[best])
     return list(dict.fromkeys(_partition(labels) for labels in chosen))
 
 
-def _sorted(labels: Iterable[int]) -> Labels:
-    """The same partition with its regions numbered as they come."""
+def _relabel(labels: Iterable[int]) -> Labels:
+    """The same partition with its regions numbered in the order of their first holes."""
     number: dict[int, int] = {}
     return tuple(number.setdefault(label, len(number)) for label in labels)
 

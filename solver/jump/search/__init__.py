@@ -1,1 +1,1 @@
-"""The search of jump puzzles; start at ``driver``."""
+"""The search of jump puzzles; start reading at ``driver``."""

@@ -1,4 +1,8 @@
-"""Find a good solution early: levels forward of which only the most promising positions are kept."""
+"""Beam search: forward levels of which only the positions with the smallest bounds are kept.
+
+It finds a solution early, for an upper bound or as any solution (Bisiani, Beam search, in Encyclopedia of Artificial
+Intelligence, 1987).
+"""
 
 from __future__ import annotations
 
@@ -8,60 +12,74 @@ import numpy as np
 
 from solver.jump.board import Words
 from solver.jump.rules import group
-from solver.jump.search import reconstruct as trace
-from solver.jump.search.expand import Crew, capped
-from solver.jump.search.frontier import Meeting, Side, begin, common
-from solver.jump.search.instance import Frame
+from solver.jump.search.expand import ThreadPool, limit_nodes
+from solver.jump.search.frontier import Frontier, Meeting, goals_among, root_positions
+from solver.jump.search.instance import SearchInstance
 from solver.jump.search.position_set import PositionSet
+from solver.jump.search.reconstruct import Reconstruction
 from solver.model import Solution
 
-ANYTHING = 64
-"""More moves than any solution has: only positions known to be dead are left out."""
+UNBOUNDED = 64
+"""More moves than any solution has: only positions with an infinite bound are pruned."""
 
-MOST_NODES = 10_000_000
-"""Of a level that takes more (on boards with thousands of jumps) only a part is made."""
+MAX_NODES = 10_000_000
+"""A level that takes more (on boards with thousands of jumps) is left incomplete."""
 
 CHUNK = 1 << 17
-"""Slots of a level looked through between two looks at the clock."""
+"""Slots of a level evaluated in one slice."""
 
 
-def dive(frame: Frame, width: int, most: int, crew: Crew) -> Generator[None, None, Solution | None]:
-    """Look for a solution of at most so many moves among ``width`` positions per level. Yields after each slice.
+def beam_search(
+    instance: SearchInstance, width: int, max_length: int, threads: ThreadPool
+) -> Generator[None, None, Solution | None]:
+    """Search with ``width`` positions per level for a solution of at most ``max_length`` moves.
 
-    Two moves in a row by the same peg are put together, so the solution may be shorter than the levels tell.
+    Yields after each slice. Consecutive moves by one peg are joined, so the solution may have fewer moves than levels.
     """
-    first = yield from begin(frame, ANYTHING)
-    side = Side(frame.forward, {frame.base: first}, frame.base)
+    roots = yield from root_positions(instance, UNBOUNDED)
+    frontier = Frontier(instance.forward, {instance.opening_moves: roots}, instance.opening_moves)
     try:
-        while side.levels[side.fringe].size and side.fringe <= most:
-            met = yield from common(frame, side.levels[side.fringe])
-            if met.size:
-                found = yield from trace.path(frame, Meeting({side.fringe: met}, side, None), side.fringe)
+        while frontier.levels[frontier.depth].size and frontier.depth <= max_length:
+            goals = yield from goals_among(instance, frontier.levels[frontier.depth])
+            if goals.size:
+                meeting = Meeting({frontier.depth: goals}, frontier, None)
+                found = yield from Reconstruction(instance, meeting, frontier.depth).solution()
                 return group(tuple(jump for move in found for jump in move))  # type: ignore[misc]
-            yield from _deepen(frame, side, width, crew)
+            yield from _advance(instance, frontier, width, threads)
         return None
     finally:
-        side.free()
+        frontier.free()
 
 
-def _deepen(frame: Frame, side: Side, width: int, crew: Crew) -> Generator[None, None, None]:
+def improve(instance: SearchInstance, width: int, threads: ThreadPool) -> Generator[None, None, None]:
+    """Search for a solution shorter than the best so far, and keep it. Yields after each slice."""
+    best = instance.budget.best
+    found = yield from beam_search(instance, width, instance.max_length if best is None else len(best) - 1, threads)
+    if found is not None and (best is None or len(found) < len(best)):
+        instance.budget.best = found
+
+
+def _advance(
+    instance: SearchInstance, frontier: Frontier, width: int, threads: ThreadPool
+) -> Generator[None, None, None]:
     """Make the next level, or a part of it, and keep the positions with the smallest bounds."""
-    grown = PositionSet(frame.budget)
-    run = side.walker.run(side.levels[side.fringe].slots, ANYTHING, out=grown, crew=crew)
-    yield from capped(run, frame.budget, MOST_NODES)
-    words = yield from _best(side, grown, width)
-    grown.free()
-    side.fringe += 1
-    side.levels[side.fringe] = PositionSet.of(frame.budget, words, frame.images)
+    reached = PositionSet(instance.budget)
+    source = frontier.levels[frontier.depth].slots
+    run = frontier.expander.expand(source, UNBOUNDED, out=reached, threads=threads)
+    yield from limit_nodes(run, instance.budget, MAX_NODES)
+    words = yield from _most_promising(frontier, reached, width)
+    reached.free()
+    frontier.depth += 1
+    frontier.levels[frontier.depth] = PositionSet.of(instance.budget, words, instance.images)
 
 
-def _best(side: Side, grown: PositionSet, width: int) -> Generator[None, None, Words]:
-    """The positions with the smallest bounds, of equal ones the smallest."""
+def _most_promising(frontier: Frontier, reached: PositionSet, width: int) -> Generator[None, None, Words]:
+    """The ``width`` positions with the smallest bounds, of equal ones the smallest words; uint64."""
     kept, bounds = np.zeros(0, np.uint64), np.zeros(0, np.int64)
-    for at in range(0, grown.slots.size, CHUNK):
-        words = grown.slots[at : at + CHUNK]
+    for at in range(0, reached.slots.size, CHUNK):
+        words = reached.slots[at : at + CHUNK]
         words = np.concatenate([kept, words[words != 0]])
-        bounds = np.concatenate([bounds, side.walker.bound.of(words[kept.size :])])
+        bounds = np.concatenate([bounds, frontier.expander.bound.evaluate(words[kept.size :])])
         order = np.lexsort((words, bounds))[:width]
         kept, bounds = words[order], bounds[order]
         yield

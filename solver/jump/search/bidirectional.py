@@ -1,10 +1,11 @@
-"""Look for solutions of one length from both ends, each side expanding the positions that are cheaper for it.
+"""Search for solutions of one length from both ends; each side expands the positions that are cheaper for it.
 
-Positions are parted into units by level and slacks (see ``kernels.jump_bidirectional``). A solution never comes back
-to a unit before the one it is in, so the forward side may own any units that nothing comes into from units outside,
-and the backward side the rest: the first position of a solution whose unit is not the forward side's is known to both.
-The unit that costs least is expanded next, by the side it costs least. Such a cut is much smaller than one along
-levels: what one side has reached late, with little slack left, is the other side's.
+Positions are divided into slack classes (see :mod:`solver.jump`). A solution passes through classes in one order only:
+levels rise, goal slacks never rise, start slacks never fall. So the forward side may own any set of classes that no
+solution enters from outside the set, the backward side the rest: the first position of a solution whose class is not
+the forward side's is reached from both ends. Of the classes a side may expand next, the one that costs least is
+expanded by the side it costs least. Such a cut is much smaller than one between two levels: what one side reaches
+late, with little slack left, belongs to the other side.
 """
 
 from __future__ import annotations
@@ -17,212 +18,244 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.jump.board import Words
-from solver.jump.bounds.pattern_tables import slacks
-from solver.jump.search.expand import NEVER, Crew, Walker, capped
-from solver.jump.search.frontier import Meeting, Side, begin
-from solver.jump.search.instance import Frame
-from solver.jump.search.position_set import NOTHING, MarkedSet, PositionSet
+from solver.jump.bounds.pattern_tables import slack_tables
+from solver.jump.search.expand import NO_EXCESS, Expander, ThreadPool, limit_nodes
+from solver.jump.search.frontier import Frontier, Meeting, root_positions
+from solver.jump.search.instance import SearchInstance
+from solver.jump.search.position_set import NO_SLOTS, ClassifiedSet, PositionSet
 from solver.kernels import jump_bidirectional as kernel
 
-MARKS = kernel.SLACKS**2
+ABANDON_FACTOR = 30
+"""An expansion is abandoned once it takes this many times the nodes estimated for the other side's next one."""
 
-FAR_MORE = 30
-"""Units that take so many times the nodes foreseen for the other side's next ones are given up for those."""
-
-ENOUGH = 100_000
+MIN_ESTIMATE = 100_000
+"""Nodes; smaller estimates count as this. Also what measuring a sample may take."""
 
 SAMPLE = 50
 """Positions on which the cost of a level is measured: it can be far from that of the level before."""
 
 BATCH = 4096
-"""Positions up to which units of a level are expanded together."""
+"""Positions up to which classes of a level are expanded together."""
 
-PIECE = 1 << 18
-"""Positions expanded before what was found is put into its units."""
+CHUNK = 1 << 18
+"""Positions expanded before what was found is classified."""
 
-ROOMY = 64
-"""Slots a position to be expanded may have for what it leads to; a set with more is not used again."""
+MAX_SPARE = 64
+"""Slots per position to expand that a set for its successors may have; a larger set is not used again."""
 
 SLICE = 1 << 15
-"""Slots that one thread looks through between two looks at the clock."""
+"""Slots one thread looks through in one slice."""
 
-Units: TypeAlias = npt.NDArray[np.int64]
+ClassTable: TypeAlias = npt.NDArray[np.int64]
+"""A number per level and class index: (levels, classes); level 0 is the one after the opening."""
 
 
 @dataclass(slots=True)
-class Half(Side):
-    """A side that shares the units with another.
+class Side(Frontier):
+    """One of two frontiers that share the slack classes.
 
     Attributes
     ----------
-    owner, counts : int64 (levels, marks)
-        By unit: whose it is, as this side sees it, and how many positions of it this side knows.
+    owner : int64 (levels, classes)
+        Owner of each class, as this side sees it.
+    sizes : int64 (levels, classes)
+        Positions of each class this side has reached.
     costs
-        By level: nodes an expansion takes per position.
-    lost
+        By level: nodes that expanding a position takes.
+    pruned
         Whether a position was left out that may lie on a longer solution.
     """
 
-    owner: Units = field(default_factory=lambda: np.zeros((1, MARKS), np.int64))
-    counts: Units = field(default_factory=lambda: np.zeros((1, MARKS), np.int64))
+    owner: ClassTable = field(default_factory=lambda: np.zeros((1, kernel.CLASSES), np.int64))
+    sizes: ClassTable = field(default_factory=lambda: np.zeros((1, kernel.CLASSES), np.int64))
     costs: dict[int, float] = field(default_factory=dict)
-    lost: bool = False
+    pruned: bool = False
 
     @classmethod
-    def of(cls, walker: Walker, levels: int) -> Half:
-        """A side that knows nothing yet."""
-        walker.leasts = NEVER
-        return cls(walker, owner=np.zeros((levels, MARKS), np.int64), counts=np.zeros((levels, MARKS), np.int64))
+    def of(cls, expander: Expander, levels: int) -> Side:
+        """A side that has reached nothing yet."""
+        expander.min_excess = NO_EXCESS
+        shape = (levels, kernel.CLASSES)
+        return cls(expander, owner=np.zeros(shape, np.int64), sizes=np.zeros(shape, np.int64))
 
     @property
-    def closed(self) -> bool:
-        """Whether all there is has been expanded, and nothing was ever ruled out for this length alone."""
-        return not self.lost and self.walker.leasts == NEVER and not self.counts[self.owner != kernel.MINE].any()
+    def exhausted(self) -> bool:
+        """Whether every position was expanded, and none was ever pruned for this length alone."""
+        bounded = self.pruned or self.expander.min_excess != NO_EXCESS
+        return not bounded and not self.sizes[self.owner != kernel.OWN].any()
 
 
-class Plan(NamedTuple):
-    """Units of one level that a side may expand next: ``wanted`` by mark."""
+class Candidate(NamedTuple):
+    """Slack classes of one level that a side may expand next.
+
+    Attributes
+    ----------
+    level, size
+        Their level and number of positions.
+    selected : bool (classes)
+        By class index.
+    """
 
     level: int
     size: int
-    wanted: npt.NDArray[np.bool_]
+    selected: npt.NDArray[np.bool_]
 
 
-class Halves:
+class BidirectionalSearch:
     """The search of one length.
 
     Parameters
     ----------
     first
-        End with the first position found to be known to both sides.
+        Stop at the first position reached from both ends.
     """
 
-    def __init__(self, frame: Frame, length: int, first: bool, crew: Crew) -> None:
-        assert frame.backward is not None
-        self.frame, self.length, self.first, self.crew = frame, length, first, crew
-        levels = length - frame.base + 1
-        self.ahead, self.behind = Half.of(frame.forward, levels), Half.of(frame.backward, levels)
-        self.slacks = slacks(frame.forward.bound, frame.backward.bound, frame.group, frame.puzzle.board.holes)
-        frame.budget.reserve(self.slacks.layout.nbytes)
-        # Where a position has many images, fewer positions are looked at between two looks at the clock.
-        self.slice = max(1 << 8, 16 * SLICE // max(16, len(self.slacks.layout)))
-        self.found = PositionSet(frame.budget)
-        self.met: dict[int, PositionSet] = {}
+    def __init__(self, instance: SearchInstance, length: int, first: bool, threads: ThreadPool) -> None:
+        assert instance.backward is not None
+        self.instance, self.length, self.first, self.threads = instance, length, first, threads
+        self.base = instance.opening_moves
+        levels = length - self.base + 1
+        self.forward, self.backward = Side.of(instance.forward, levels), Side.of(instance.backward, levels)
+        self.tables = slack_tables(
+            instance.forward.bound, instance.backward.bound, instance.group, instance.puzzle.board.holes
+        )
+        instance.budget.reserve(self.tables.byte_tables.nbytes)
+        # Where positions have many images, each takes longer: fewer fit a slice.
+        self.slice = max(1 << 8, 16 * SLICE // max(16, len(self.tables.byte_tables)))
+        self.found = PositionSet(instance.budget)
+        self.meetings: dict[int, PositionSet] = {}
 
     def run(self) -> Generator[None, None, Meeting]:
-        """Find positions on every solution of the length, when none is shorter. Yields after each slice."""
-        frame = self.frame
-        assert frame.goals is not None
-        first = yield from begin(frame, self.length)
-        last = PositionSet.of(frame.budget, frame.goals, frame.images)
-        yield from self._settle(self.ahead, frame.base, first.slots)
-        yield from self._settle(self.behind, self.length, last.slots)
-        first.free()
-        last.free()
-        while not (self.first and self.met):
-            forward, backward = self._plan(self.ahead), self._plan(self.behind)
-            if forward is None or backward is None:
+        """Find a position of every solution of the length, if none is shorter. Yields after each slice.
+
+        1. Classify the positions after the opening, and the goals.
+        2. For either side, choose the classes it may expand next and estimate the nodes they take.
+        3. Expand those that take less, until every class has its owner.
+        """
+        instance = self.instance
+        assert instance.goals is not None
+        # 1. Roots and goals
+        roots = yield from root_positions(instance, self.length)
+        goals = PositionSet.of(instance.budget, instance.goals, instance.images)
+        yield from self._classify(self.forward, self.base, roots.slots)
+        yield from self._classify(self.backward, self.length, goals.slots)
+        roots.free()
+        goals.free()
+        while not self._finished:
+            # 2. Candidates
+            ahead, back = self._choose(self.forward), self._choose(self.backward)
+            if ahead is None or back is None:
                 break
-            works = (yield from self._work(self.ahead, forward)), (yield from self._work(self.behind, backward))
-            half, plan = (self.ahead, forward) if works[0] <= works[1] else (self.behind, backward)
-            yield from self._expand(half, plan, FAR_MORE * max(ENOUGH, *works))
+            estimates = (
+                (yield from self._estimate(self.forward, ahead)),
+                (yield from self._estimate(self.backward, back)),
+            )
+            # 3. Expand
+            side, candidate = (self.forward, ahead) if estimates[0] <= estimates[1] else (self.backward, back)
+            yield from self._expand(side, candidate, ABANDON_FACTOR * max(MIN_ESTIMATE, *estimates))
         self.found.free()
-        frame.budget.release(self.slacks.layout.nbytes)
-        hopeless = not self.met and (self.ahead.closed or self.behind.closed)
-        return Meeting(self.met, self.ahead, self.behind, hopeless)
+        instance.budget.release(self.tables.byte_tables.nbytes)
+        exhausted = not self.meetings and (self.forward.exhausted or self.backward.exhausted)
+        return Meeting(self.meetings, self.forward, self.backward, exhausted)
 
-    def _other(self, half: Half) -> Half:
-        return self.behind if half is self.ahead else self.ahead
+    @property
+    def _finished(self) -> bool:
+        return self.first and bool(self.meetings)
 
-    def _plan(self, half: Half) -> Plan | None:
-        """The cheapest units a side may expand next; None if every unit has its owner."""
-        wanted = np.zeros(MARKS, np.bool_)
-        row, size = kernel.choose(half.owner, half.counts, half.walker.forward, BATCH, wanted)
-        other = self._other(half)
-        other.owner[half.owner == kernel.MINE] = kernel.THEIRS
-        other.owner[half.owner == kernel.SETTLED] = kernel.SETTLED
-        return None if row < 0 else Plan(self.frame.base + row, size, wanted)
+    def _other(self, side: Side) -> Side:
+        return self.backward if side is self.forward else self.forward
 
-    def _work(self, half: Half, plan: Plan) -> Generator[None, None, float]:
-        """Nodes some units will take: as the last of their level, or a sample, or the last of any level."""
-        level, costs = plan.level, half.costs
-        if level not in costs and plan.size > 10 * SAMPLE:
-            nodes, out = self.frame.budget.nodes, PositionSet(self.frame.budget)
-            sample = half.levels[level].sample(SAMPLE)
-            yield from capped(half.walker.run(sample, self._allowed(half, level), out=out), self.frame.budget, ENOUGH)
+    def _choose(self, side: Side) -> Candidate | None:
+        """The smallest classes a side may expand next; None if every class has its owner."""
+        selected = np.zeros(kernel.CLASSES, np.bool_)
+        row, size = kernel.choose_classes(side.owner, side.sizes, side.expander.forward, BATCH, selected)
+        other = self._other(side)
+        other.owner[side.owner == kernel.OWN] = kernel.OTHER
+        other.owner[side.owner == kernel.COMPLETE] = kernel.COMPLETE
+        return None if row < 0 else Candidate(self.base + row, size, selected)
+
+    def _estimate(self, side: Side, candidate: Candidate) -> Generator[None, None, float]:
+        """Nodes that expanding a candidate takes, by the last expansion of its level, a sample, or any level's last."""
+        level, costs, budget = candidate.level, side.costs, self.instance.budget
+        if level not in costs and candidate.size > 10 * SAMPLE:
+            nodes, out = budget.nodes, PositionSet(budget)
+            sample = side.levels[level].sample(SAMPLE)
+            yield from limit_nodes(
+                side.expander.expand(sample, self._allowed(side, level), out=out), budget, MIN_ESTIMATE
+            )
             out.free()
-            costs[level] = max(1.0, (self.frame.budget.nodes - nodes) / sample.size)
-        return plan.size * costs.get(level, next(reversed(costs.values()), 1.0))
+            costs[level] = max(1.0, (budget.nodes - nodes) / sample.size)
+        return candidate.size * costs.get(level, next(reversed(costs.values()), 1.0))
 
-    def _allowed(self, half: Half, level: int) -> int:
-        """Moves left after a move from a level, as the side sees it."""
-        return (self.length - level if half.walker.forward else level - self.frame.base) - 1
+    def _allowed(self, side: Side, level: int) -> int:
+        """Moves left after a move from a level, in a side's direction."""
+        return (self.length - level if side.expander.forward else level - self.base) - 1
 
-    def _expand(self, half: Half, plan: Plan, most: float) -> Generator[None, None, None]:
-        """Make all moves from some units, and own them; give up if that takes more nodes than ``most``."""
-        budget, level = self.frame.budget, plan.level
-        forward = half.walker.forward
-        target, before = (level + 1, level - 1) if forward else (level - 1, level + 1)
-        seen = half.levels[before].slots if before in half.levels else NOTHING
-        words = yield from self._picked(half, plan)
-        if self.found.slots.size > ROOMY * (plan.size + ROOMY):
+    def _expand(self, side: Side, candidate: Candidate, max_nodes: float) -> Generator[None, None, None]:
+        """Make all moves from some classes and own them, or abandon them after ``max_nodes``."""
+        budget, level = self.instance.budget, candidate.level
+        target, before = (level + 1, level - 1) if side.expander.forward else (level - 1, level + 1)
+        closed = side.levels[before].slots if before in side.levels else NO_SLOTS
+        words = yield from self._select(side, candidate)
+        if self.found.slots.size > MAX_SPARE * (candidate.size + MAX_SPARE):
             self.found.free()
-        found, nodes, tried = self.found, budget.nodes, 0
-        for at in range(0, plan.size, PIECE):
-            piece = words[at : at + PIECE]
-            tried += piece.size
-            walk = half.walker.run(piece, self._allowed(half, level), out=found, seen=seen, crew=self.crew)
-            done, _ = yield from capped(walk, budget, most - (budget.nodes - nodes))
+        found, nodes, expanded = self.found, budget.nodes, 0
+        for at in range(0, candidate.size, CHUNK):
+            chunk = words[at : at + CHUNK]
+            expanded += chunk.size
+            run = side.expander.expand(
+                chunk, self._allowed(side, level), out=found, closed=closed, threads=self.threads
+            )
+            done, _ = yield from limit_nodes(run, budget, max_nodes - (budget.nodes - nodes))
             if done:
-                yield from self._settle(half, target, found.slots)
+                yield from self._classify(side, target, found.slots)
             found.clear()
-            if not done or (self.first and self.met):
+            if not done or self._finished:
                 break
         else:
-            half.owner[level - self.frame.base, plan.wanted] = kernel.MINE
-            self._other(half).owner[level - self.frame.base, plan.wanted] = kernel.THEIRS
+            side.owner[level - self.base, candidate.selected] = kernel.OWN
+            self._other(side).owner[level - self.base, candidate.selected] = kernel.OTHER
         budget.release(words.nbytes)
-        # The true cost of units given up is not known, only that it is more.
-        half.costs[level] = max(1.0, (budget.nodes - nodes) / tried) * (1 if done else 2)
+        # The true cost of abandoned classes is unknown, only that it is more.
+        side.costs[level] = max(1.0, (budget.nodes - nodes) / expanded) * (1 if done else 2)
 
-    def _picked(self, half: Half, plan: Plan) -> Generator[None, None, Words]:
-        """The positions of some units."""
-        held = half.levels[plan.level]
-        assert isinstance(held, MarkedSet)
-        self.frame.budget.reserve(8 * plan.size)
-        words, filled = np.empty(plan.size, np.uint64), 0
+    def _select(self, side: Side, candidate: Candidate) -> Generator[None, None, Words]:
+        """The positions of a candidate, uint64."""
+        held = side.levels[candidate.level]
+        assert isinstance(held, ClassifiedSet)
+        self.instance.budget.reserve(8 * candidate.size)
+        words, filled = np.empty(candidate.size, np.uint64), 0
         for at in range(0, held.slots.size, 64 * SLICE):
             end = min(held.slots.size, at + 64 * SLICE)
-            filled = kernel.pick(held.slots, held.marks, plan.wanted, words, at, end, filled)
+            filled = kernel.select(held.classified, candidate.selected, words, at, end, filled)
             yield
         return words
 
-    def _settle(self, half: Half, level: int, words: Words) -> Generator[None, None, None]:
-        """Put positions found at a level into their units; those the other side knows, too, are met."""
-        own = half.levels.setdefault(level, MarkedSet(self.frame.budget))
-        assert isinstance(own, MarkedSet)
-        for at in range(0, words.size, self.slice * self.crew.size):
-            end = min(words.size, at + self.slice * self.crew.size)
-            if own.room < end - at:
+    def _classify(self, side: Side, level: int, words: Words) -> Generator[None, None, None]:
+        """Put positions reached at a level into their slack classes; those the other side has reached are meetings."""
+        own = side.levels.setdefault(level, ClassifiedSet(self.instance.budget))
+        assert isinstance(own, ClassifiedSet)
+        for at in range(0, words.size, self.slice * self.threads.size):
+            end = min(words.size, at + self.slice * self.threads.size)
+            if own.headroom < end - at:
                 yield from own.grow(end - at)
             shares = [words[start : min(end, start + self.slice)] for start in range(at, end, self.slice)]
-            dealt = self.crew.map(lambda share: self._deal(half, own, level, share), shares)
-            for hits, counts, tally in dealt:
-                own.size += int(tally[kernel.ADDED])
-                half.lost |= bool(tally[kernel.LOST])
-                half.counts[level - self.frame.base] += counts
+            for found in self.threads.map(lambda share: self._classify_share(side, own, level, share), shares):
+                own.size += int(found.tally[kernel.ADDED])
+                side.pruned |= bool(found.tally[kernel.PRUNED])
+                side.sizes[level - self.base] += found.class_sizes
+                hits = found.meetings[: found.tally[kernel.MET]]
                 if hits.size:
-                    met = self.met.setdefault(level, PositionSet(self.frame.budget))
-                    yield from met.add(hits, self.frame.images)
+                    met = self.meetings.setdefault(level, PositionSet(self.instance.budget))
+                    yield from met.add(hits, self.instance.images)
             yield
 
-    def _deal(self, half: Half, own: MarkedSet, level: int, words: Words) -> tuple[Words, Units, Units]:
-        """Do one thread's share: the positions met, how many are new by mark, and the tally of the kernel."""
-        facing, bounds = self._other(half).levels.get(level), self.slacks
-        hits, counts, tally = np.empty(words.size, np.uint64), np.zeros(MARKS, np.int64), np.zeros(3, np.int64)
-        kernel.settle(
-            words, self.length - level, level - self.frame.base, bounds.layout, bounds.regions, bounds.parts,
-            bounds.goal, bounds.start, own.slots, own.marks, NOTHING if facing is None else facing.slots,
-            half.owner[level - self.frame.base], counts, hits, tally,
+    def _classify_share(self, side: Side, own: ClassifiedSet, level: int, words: Words) -> kernel.Found:
+        """Classify one thread's share."""
+        other, made = self._other(side).levels.get(level), level - self.base
+        found = kernel.Found(np.empty(words.size, np.uint64), np.zeros(kernel.CLASSES, np.int64), np.zeros(3, np.int64))
+        kernel.classify(
+            words, self.length - level, made, self.tables, own.classified,
+            NO_SLOTS if other is None else other.slots, side.owner[made], found,
         )  # fmt: skip
-        return hits[: tally[kernel.HITS]], counts, tally
+        return found

@@ -1,63 +1,83 @@
-"""Search a jump puzzle: lengths tried one after the other, each from both ends until they meet."""
+"""Search a jump puzzle: bidirectional breadth-first search with iterative deepening.
+
+After J. K. Barker and R. E. Korf, Solving Peg Solitaire with Bidirectional BFIDA*, AAAI 2012: breadth-first heuristic
+search (R. Zhou and E. A. Hansen, Artificial Intelligence 170, 2006) from both ends, limited to solutions of one
+length; the length is raised until the frontiers meet.
+
+1. A start that meets the goal has the empty solution.
+2. Prepare the instance: symmetries, goals, pattern tables; the bound of the start is the first length.
+3. If any solution will do, try beam searches of growing width.
+4. For each length:
+   a. End if the best solution known has this length.
+   b. Search all solutions of exactly this length: from both ends, or forward only if the goals are too many to list or
+      the bound is exact.
+   c. If the frontiers have met, reconstruct a solution, count and list all.
+   d. If there was nothing to prune, no length has a solution.
+   e. After much work, build larger pattern tables and learn pagoda functions from the levels reached.
+   f. Release the levels, raise the bound, and try to improve the upper bound by a beam search.
+5. No solution has more moves than pegs can be removed: unsolvable.
+
+What differs from the paper: a level is one move, not one jump. The frontiers divide slack classes, not levels (see
+:mod:`.bidirectional`). Pattern tables replace the counts of corners, peg types and Merson regions. Pagoda functions
+are not given but learned from the levels reached. Positions are stored as least images.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 from pathlib import Path
 
-import numpy as np
-
 from solver.budget import Budget
 from solver.jump.puzzle import JumpPuzzle
-from solver.jump.search import reconstruct as trace
-from solver.jump.search.beam import dive
-from solver.jump.search.bidirectional import Halves
-from solver.jump.search.expand import Crew
-from solver.jump.search.frontier import Meeting, meet_goals
-from solver.jump.search.instance import Frame, enlarge, make, refine
+from solver.jump.search.beam import beam_search, improve
+from solver.jump.search.bidirectional import BidirectionalSearch
+from solver.jump.search.expand import ThreadPool
+from solver.jump.search.frontier import search_forward
+from solver.jump.search.instance import enlarge_tables, learn_pagodas, prepare
+from solver.jump.search.reconstruct import answer
 from solver.jump.symmetry import key
 from solver.listing import Level, Listing
-from solver.model import Limits, Outcome, Progress, Search, Solved, Stopped, Unsolvable, Want
+from solver.model import Limits, Outcome, Search, Solved, Stopped, Unsolvable, Want
 
-LEARNING = 300_000
+LEARN_NODES = 300_000
 """Nodes a length must have taken before it pays to learn from it."""
 
-SAMPLE = 2000
-"""Positions of a level that are learned from."""
+LEARN_SAMPLE = 2000
+"""Positions of a level that pagoda functions are learned from."""
 
-GROWN = 10_000_000
+ENLARGE_NODES = 10_000_000
 """Nodes a length must have taken before larger tables pay."""
 
-WIDTHS = (500, 5_000, 50_000)
-"""Positions per level of a dive, tried one after the other."""
+BEAM_WIDTHS = (500, 5_000, 50_000)
+"""Positions per level of a beam search, tried one after the other."""
 
-MANY = 5_000_000
-"""Nodes a length must have taken before a wide dive is cheap beside it."""
+WIDE_BEAM_NODES = 5_000_000
+"""Nodes a length must have taken before a wider beam search is cheap in comparison."""
 
 
-def search(puzzle: JumpPuzzle, want: Want, limits: Limits, tables: Path | None, cores: int) -> Search:  # noqa: ARG001
+def search(puzzle: JumpPuzzle, want: Want, limits: Limits, tables: Path | None, threads: int) -> Search:  # noqa: ARG001
     """Search for the fewest moves (see :data:`solver.model.Search` for the protocol).
 
     Parameters
     ----------
     puzzle
-        A legal puzzle, its opening too.
+        A legal puzzle with a legal opening.
     want
-        One solution, the number of all, or their listing.
+        One solution, the number of all, their listing, or any solution.
     limits
-        ``bytes`` is kept here; the rest by whoever drives the search.
+        ``bytes`` is enforced here; the caller enforces the others between slices.
     tables
-        Unused: tables of regions are built in a moment.
-    cores
-        Threads.
+        Unused: pattern tables are built within a second.
+    threads
+        Number of threads.
     """
     budget = Budget(limits.bytes)
-    crew = Crew(cores)
-    steps = _search(puzzle, want, budget, crew)
+    pool = ThreadPool(threads)
+    slices = _search(puzzle, want, budget, pool)
     try:
         while True:
             try:
-                next(steps)
+                next(slices)
             except StopIteration as end:
                 outcome: Outcome = end.value
                 yield budget.progress()
@@ -66,75 +86,49 @@ def search(puzzle: JumpPuzzle, want: Want, limits: Limits, tables: Path | None, 
     except MemoryError:
         return Stopped("bytes")
     finally:
-        steps.close()
-        crew.close()
+        slices.close()
+        pool.close()
 
 
-def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, crew: Crew) -> Generator[None, None, Outcome]:
+def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, threads: ThreadPool) -> Generator[None, None, Outcome]:
+    # 1. The empty solution
     if not puzzle.opening and puzzle.goal.met(puzzle.start):
         return Solved((), count=1, listing=Listing((Level.from_counts({key(puzzle)(puzzle.start): 1}),)))
-    frame = yield from make(puzzle, budget)
-    length = budget.lower_bound = _least_length(frame)
-    if want is Want.ANY and not frame.exact:
-        for width in WIDTHS:
-            found = yield from dive(frame, width, frame.most, crew)
+    # 2. Prepare
+    instance = yield from prepare(puzzle, budget)
+    length = budget.lower_bound = instance.min_length
+    # 3. Any solution
+    if want is Want.ANY and not instance.exact:
+        for width in BEAM_WIDTHS:
+            found = yield from beam_search(instance, width, instance.max_length, threads)
             if found is not None:
                 return Solved(found, optimal=len(found) == length)
-    while length <= frame.most:
+    # 4. Deepen
+    while length <= instance.max_length:
         budget.lower_bound, nodes = length, budget.nodes
+        # a. The best known
         if budget.best is not None and len(budget.best) == length and not want.counts:
             return Solved(budget.best)
-        if frame.backward is None:
-            meeting = yield from meet_goals(frame, length, crew)
+        # b. Search one length
+        if instance.backward is None:
+            meeting = yield from search_forward(instance, length, threads)
         else:
-            meeting = yield from Halves(frame, length, not want.counts, crew).run()
-        if meeting.met:
-            return (yield from _answer(frame, want, meeting, length))
-        if meeting.hopeless:
+            meeting = yield from BidirectionalSearch(instance, length, not want.counts, threads).run()
+        # c. Answer
+        if meeting.positions:
+            return (yield from answer(instance, meeting, length, want))
+        # d. Exhausted
+        if meeting.exhausted:
             break
-        if budget.nodes - nodes > GROWN:
-            yield from enlarge(frame)
-        if budget.nodes - nodes > LEARNING:
-            yield from _learn(frame, meeting)
+        # e. Improve the bounds
+        if budget.nodes - nodes > ENLARGE_NODES:
+            yield from enlarge_tables(instance)
+        if budget.nodes - nodes > LEARN_NODES:
+            yield from learn_pagodas(instance, meeting.samples(LEARN_SAMPLE))
+        # f. Next length
         meeting.free()
         length += 1
-        if budget.nodes - nodes > LEARNING:
-            yield from _better(frame, WIDTHS[budget.nodes - nodes > MANY], crew)
+        if budget.nodes - nodes > LEARN_NODES:
+            yield from improve(instance, BEAM_WIDTHS[budget.nodes - nodes > WIDE_BEAM_NODES], threads)
+    # 5. Exhausted
     return Unsolvable({"by": "exhaustion", "nodes": budget.nodes})
-
-
-def _least_length(frame: Frame) -> int:
-    """A length below which no solution is; more than ``frame.most`` if there is none at all."""
-    if frame.hole is not None or frame.meets(frame.position):
-        return frame.base
-    return max(1, int(frame.forward.bound.of(np.array([frame.position], np.uint64))[0]))
-
-
-def _better(frame: Frame, width: int, crew: Crew) -> Generator[None, None, None]:
-    """Look for a solution shorter than the best so far."""
-    best = frame.budget.best
-    found = yield from dive(frame, width, frame.most if best is None else len(best) - 1, crew)
-    if found is not None and (best is None or len(found) < len(best)):
-        frame.budget.best = found
-
-
-def _learn(frame: Frame, meeting: Meeting) -> Generator[None, None, None]:
-    """Learn from the largest levels of a length that found nothing what the next need not look at."""
-    yield from refine(frame, frame.forward, meeting.ahead.sample(SAMPLE))
-    if frame.backward is not None and meeting.behind is not None:
-        yield from refine(frame, frame.backward, meeting.behind.sample(SAMPLE))
-
-
-def _answer(frame: Frame, want: Want, meeting: Meeting, length: int) -> Generator[None, None, Outcome]:
-    """One solution of a length that is proven least, with what else is wanted."""
-    solution = yield from trace.path(frame, meeting, length)
-    frame.budget.best = solution
-    if not want.counts:
-        return Solved(solution)
-    levels = yield from trace.net(frame, meeting, length)
-    ways, count = yield from trace.ways_on(frame, levels, length)
-    listing = trace.listing(frame, levels, ways, length) if want is Want.ALL else None
-    return Solved(solution, count=count, listing=listing)
-
-
-__all__ = ["Progress", "search"]

@@ -1,4 +1,4 @@
-"""Walks: every move from every position of a set, in slices, by one or more threads."""
+"""Expansion: every move from every position of a set, in slices, by one or more threads."""
 
 from __future__ import annotations
 
@@ -12,87 +12,87 @@ import numpy.typing as npt
 
 from solver.budget import Budget
 from solver.jump.board import JumpBoard, Words
-from solver.jump.bounds.pattern_tables import Bound, Steps, steps
-from solver.jump.search.position_set import NOTHING, PositionSet
+from solver.jump.bounds.pattern_tables import Bound, DirectedJumps, directed_jumps
+from solver.jump.search.position_set import NO_SLOTS, PositionSet
 from solver.jump.symmetry import carry
 from solver.kernels import jump_expand as kernel
 from solver.model import Jump
 
-Ways: TypeAlias = npt.NDArray[np.uint64]
-"""Number of ways per slot of a set: (slots, limbs), least limb first."""
+PathCounts: TypeAlias = npt.NDArray[np.uint64]
+"""Number of jump sequences per slot of a set: (slots, limbs), least limb first."""
 
-NO_WAYS: Ways = np.zeros((1, 1), np.uint64)
+NO_COUNTS = kernel.PathCounts(np.zeros((1, 1), np.uint64), np.zeros((1, 1), np.uint64))
 
-DEEPEST = 64
-"""A chain removes or brings back a peg with every jump."""
+NO_EXCESS = int(kernel.NO_EXCESS)
 
-BUDGET = 500_000
-"""Work of one slice: some hundredths of a second."""
+MAX_CHAIN = 64
+"""A chain removes (or, backward, brings back) a peg with every jump."""
 
-ENOUGH = 250_000
-"""Jumps after which a thread that has finished a chunk does not begin another in this slice."""
+SLICE_WORK = 500_000
+"""Budget of one kernel call: some hundredths of a second."""
 
-KEEP, FIRST, COUNT = 0, 1, 2
-"""Modes of the kernel."""
+SLICE_JUMPS = 250_000
+"""Jumps after which a thread that has finished a chunk does not start another in the same slice."""
+
+UNLIMITED = 1 << 60
 
 
-class WaysOverflow(ArithmeticError):
-    """A number of ways does not fit its limbs; whoever counts begins again with more."""
+class PathCountOverflow(ArithmeticError):
+    """A path count does not fit its limbs; the caller starts again with more limbs."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sieve:
-    """What positions are looked up in: a set of least images, and numbers of pegs (bit n: n pegs)."""
+class TargetSet:
+    """Positions sought.
 
-    slots: Words = field(default_factory=lambda: NOTHING)
-    counts: int = 0
+    Attributes
+    ----------
+    slots : uint64 (power of two)
+        Least images.
+    pegs
+        Bit n: every position with n pegs.
+    """
+
+    slots: Words = field(default_factory=lambda: NO_SLOTS)
+    pegs: int = 0
 
 
-ALL = Sieve()
+ANY_POSITION = TargetSet()
 
-
-@dataclass(slots=True)
-class Hand:
-    """State of one thread between slices (see ``solver.kernels.jump_expand.walk``)."""
-
-    cursor: npt.NDArray[np.int64]
-    stack: npt.NDArray[np.int64]
-    words: Words
-
+WalkState: TypeAlias = kernel.WalkState
 
 S = TypeVar("S")
 T = TypeVar("T")
 
 
-class Crew:
-    """Threads that share the work of a walk, a chunk of slots at a time."""
+class ThreadPool:
+    """Threads that share the work of an expansion, a chunk of slots at a time."""
 
     def __init__(self, size: int = 1, chunk: int = 1 << 12) -> None:
         self.size, self.chunk = size, chunk
         self._pool = ThreadPoolExecutor(size) if size > 1 else None
 
     def map(self, work: Callable[[S], T], shares: list[S]) -> list[T]:
-        """Do a slice of work, every share in a thread."""
+        """Do one slice of work, each share in a thread."""
         if self._pool is None or len(shares) == 1:
             return [work(share) for share in shares]
         return list(self._pool.map(work, shares))
 
     def close(self) -> None:
-        """Send the threads home."""
+        """Shut down the pool."""
         if self._pool is not None:
             self._pool.shutdown()
 
 
-ALONE = Crew()
-
-Task: TypeAlias = tuple[Words, int, PositionSet, Sieve, Words, int, Ways, Ways, npt.NDArray[np.int64], int]
-"""What every slice of a walk is given: the parameters of :meth:`Walker.run`."""
+SINGLE_THREAD = ThreadPool()
 
 
-def capped(run: Generator[None, None, T], budget: Budget, most: float) -> Generator[None, None, tuple[bool, T | None]]:
-    """Go on with a walk until it ends or has taken more nodes than that; whether it ended, and what it returned."""
+def limit_nodes(
+    run: Generator[None, None, T], budget: Budget, nodes: float
+) -> Generator[None, None, tuple[bool, T | None]]:
+    """Continue an expansion until it ends or has taken more than ``nodes``; whether it ended, and what it returned."""
     began = budget.nodes
-    while budget.nodes - began <= most:
+    while budget.nodes - began <= nodes:
         try:
             next(run)
         except StopIteration as end:
@@ -102,8 +102,16 @@ def capped(run: Generator[None, None, T], budget: Budget, most: float) -> Genera
     return False, None
 
 
-class Walker:
-    """Moves of one board in one direction under one bound, with positions up to symmetry."""
+class Expander:
+    """Moves on one board in one direction, pruned by one bound, with positions up to symmetry.
+
+    Attributes
+    ----------
+    min_excess
+        The least amount, in moves, by which a finite bound exceeded what was allowed; ``NO_EXCESS`` if none did.
+    pagoda_tables : uint64 (pagoda words, bytes, 256)
+        Byte tables of the pagoda functions in use.
+    """
 
     def __init__(
         self,
@@ -112,153 +120,160 @@ class Walker:
         bound: Bound,
         images: Words,
         budget: Budget,
-        lanes: Words | None = None,
+        pagoda_tables: Words | None = None,
     ) -> None:
-        self.steps: Steps = steps(board, forward)
+        self.directed: DirectedJumps = directed_jumps(board, forward)
         self.forward, self.bound, self.images, self.budget = forward, bound, images, budget
-        self.leasts = NEVER
-        moves = self.steps
-        self.lanes = images[:0] if lanes is None else lanes
-        self.layout = np.concatenate([bound.layout, self.lanes, images])
-        holes = np.array(moves.holes, np.uint64)
-        before = np.array(moves.before, np.uint64)
-        adds = carry(self.layout, holes ^ before) - carry(self.layout, before)
-        self.jumps = np.ascontiguousarray(np.vstack([holes, before, adds]).T)
-        self.onward = np.array([moves.first[hole : hole + 2] for hole in moves.lands], np.int64).reshape(-1, 2)
-        self.mids = _mids(moves, bound)
+        self.min_excess = NO_EXCESS
+        self.pagoda_tables = images[:0] if pagoda_tables is None else pagoda_tables
+        self.tables = _move_tables(self.directed, bound, self.pagoda_tables, images)
 
-    @property
-    def slack(self) -> int:
-        """What a chain may cost more before its end: taken back, its own move is still to be charged."""
-        return 0 if self.forward else 1
-
-    def run(
+    def expand(
         self,
         source: Words,
         allowed: int,
         *,
         out: PositionSet | None = None,
-        sieve: Sieve = ALL,
-        seen: Words = NOTHING,
-        mode: int = KEEP,
-        ways: Ways = NO_WAYS,
-        sums: Ways = NO_WAYS,
+        targets: TargetSet = ANY_POSITION,
+        closed: Words = NO_SLOTS,
+        mode: int = kernel.KEEP,
+        path_counts: kernel.PathCounts = NO_COUNTS,
         hole: int | None = None,
-        crew: Crew = ALONE,
-    ) -> Generator[None, None, Hand | None]:
+        threads: ThreadPool = SINGLE_THREAD,
+    ) -> Generator[None, None, WalkState | None]:
         """Make every move from every position of a source; yields after each slice.
 
         Parameters
         ----------
-        source
+        source : uint64
             Positions, 0 for none.
         allowed
-            Moves left after the move: what the bound of a position may be.
+            Moves left after the move: the largest bound a position may have.
         out
             Takes what is found (mode ``KEEP``).
-        sieve, seen
-            What is wanted; which positions of the source need no look.
+        targets
+            Positions sought.
+        closed : uint64 (power of two)
+            Positions of the source that need no expansion.
         mode
-            ``KEEP``, ``FIRST`` (stop at the first) or ``COUNT`` (add the ways of what is found to ``sums``).
+            ``KEEP``, ``FIRST`` (stop at the first) or ``COUNT`` (add path counts).
+        path_counts
+            Those of the targets, and those of the source to be added to.
         hole
             Only the peg in this hole moves.
-        crew
+        threads
             Threads to share the work.
 
         Returns
         -------
-        Hand or None
-            After ``FIRST``: the state of the walk at the hit, None if there was none.
+        WalkState or None
+            After ``FIRST``: the state at the hit, None if there was none.
 
         Raises
         ------
         MemoryError
-            If the set would pass the bytes allowed.
-        WaysOverflow
-            If a number of ways does not fit.
+            If the set would exceed the bytes allowed.
+        PathCountOverflow
+            If a path count does not fit.
         """
         target = out if out is not None else PositionSet(self.budget)
-        keeps = mode == KEEP
-        if keeps and target.room <= kernel.WAIT:
-            yield from target.grow(kernel.WAIT)
-        hands = [self._hand() for _ in range(crew.size if source.size > crew.chunk else 1)]
-        size = crew.chunk if len(hands) > 1 else source.size
-        chunks = iter(range(0, source.size, size))
-        task = (source, allowed, target, sieve, seen, mode, ways, sums, self._first(hole), size)
+        keeps = mode == kernel.KEEP
+        if keeps and target.headroom <= kernel.QUEUE:
+            yield from target.grow(kernel.QUEUE)
+        states = [self._walk_state() for _ in range(threads.size if source.size > threads.chunk else 1)]
+        chunk = threads.chunk if len(states) > 1 else source.size
+        starts = iter(range(0, source.size, chunk))
+        lookup = kernel.Lookup(closed, targets.slots, np.uint64(targets.pegs))  # type: ignore[arg-type]
+        first = self._first_jumps(hole)
+
+        def call(state: WalkState) -> int:
+            return int(
+                kernel.expand(
+                    state, self.tables, lookup, path_counts, source, first, target.slots, allowed, mode, SLICE_WORK
+                )
+            )
+
         while True:
-            for hand in hands:
-                hand.cursor[kernel.ROOM] = max(1, target.room // len(hands) - kernel.WAIT) if keeps else PLENTY
-            codes = crew.map(lambda hand: self._slice(hand, chunks, task), hands)
-            self._settle(hands, target)
+            for state in states:
+                share = target.headroom // len(states) - kernel.QUEUE
+                state.cursor[kernel.HEADROOM] = max(1, share) if keeps else UNLIMITED
+            codes = threads.map(lambda state: _expand_chunks(call, state, starts, chunk, source.size), states)
+            self._record(states, target)
             yield
             if kernel.OVERFLOW in codes:
-                raise WaysOverflow
+                raise PathCountOverflow
             if kernel.HIT in codes:
-                return hands[codes.index(kernel.HIT)]
+                return states[codes.index(kernel.HIT)]
             if all(code == kernel.DONE for code in codes):
                 return None
-            if keeps and target.room < max(2 * kernel.WAIT * len(hands), target.slots.size // 16):
+            if keeps and target.headroom < max(2 * kernel.QUEUE * len(states), target.slots.size // 16):
                 yield from target.grow(target.slots.size // 4)
 
-    def _first(self, hole: int | None) -> npt.NDArray[np.int64]:
-        """The jumps a chain may begin with."""
-        moves = self.steps
-        return np.array((0, len(moves.holes)) if hole is None else moves.first[hole : hole + 2], np.int64)
+    def _first_jumps(self, hole: int | None) -> npt.NDArray[np.int64]:
+        """Range of the jumps a chain may begin with, int64 (2)."""
+        jumps = self.directed
+        return np.array((0, len(jumps.holes)) if hole is None else jumps.first[hole : hole + 2], np.int64)
 
-    def _slice(self, hand: Hand, chunks: Iterator[int], task: Task) -> int:
-        """Work for one slice, chunk by chunk; a chunk in hand is finished first."""
-        source, allowed, target, sieve, seen, mode, ways, sums, first, size = task
-        cursor = hand.cursor
-        while True:
-            if cursor[kernel.SLOT] >= cursor[kernel.END]:
-                start = next(chunks, None)
-                if start is None:
-                    return int(kernel.DONE)
-                cursor[kernel.SLOT], cursor[kernel.END] = start, min(source.size, start + size)
-            code = kernel.walk(
-                cursor, hand.stack, hand.words, source, seen, sieve.slots, np.uint64(sieve.counts), target.slots,
-                ways, sums, first, self.jumps, self.onward, self.mids, self.bound.regions, self.bound.parts,
-                len(self.lanes), self.layout, self.bound.table, allowed, self.slack, mode, BUDGET,
-            )  # fmt: skip
-            if code != kernel.DONE or cursor[kernel.NODES] > ENOUGH:
-                return int(code) if code != kernel.DONE else int(kernel.BUDGET)
-
-    def _hand(self) -> Hand:
-        # Longer than it need be, so that no two threads write to one cache line.
+    def _walk_state(self) -> WalkState:
+        # Longer than needed, so that no two threads write to one cache line.
         cursor = np.zeros(64, np.int64)
-        cursor[kernel.DEPTH], cursor[kernel.LEAST] = -1, kernel.NEVER
-        words = np.zeros((DEEPEST + 2, 1 + len(self.layout)), np.uint64)
-        return Hand(cursor, np.zeros((DEEPEST + 2, 3), np.int64), words)
+        cursor[kernel.DEPTH], cursor[kernel.MIN_EXCESS] = -1, kernel.NO_EXCESS
+        words = np.zeros((MAX_CHAIN + 2, 1 + len(self.tables.byte_tables)), np.uint64)
+        return WalkState(cursor, np.zeros((MAX_CHAIN + 2, 3), np.int64), words)
 
-    def _settle(self, hands: Sequence[Hand], target: PositionSet) -> None:
-        """Book what the threads did in a slice."""
-        for hand in hands:
-            self.budget.nodes += int(hand.cursor[kernel.NODES])
-            target.size += int(hand.cursor[kernel.SIZE])
-            self.leasts = min(self.leasts, int(hand.cursor[kernel.LEAST]))
-            hand.cursor[kernel.NODES] = hand.cursor[kernel.SIZE] = 0
+    def _record(self, states: Sequence[WalkState], target: PositionSet) -> None:
+        """Add up what the threads did in a slice."""
+        for cursor, _, _ in states:
+            self.budget.nodes += int(cursor[kernel.NODES])
+            target.size += int(cursor[kernel.ADDED])
+            self.min_excess = min(self.min_excess, int(cursor[kernel.MIN_EXCESS]))
+            cursor[kernel.NODES] = cursor[kernel.ADDED] = 0
 
-    def chain(self, hand: Hand) -> tuple[Jump, ...]:
-        """The jumps of the chain in hand at a hit of a forward walk."""
-        rows = hand.stack[: hand.cursor[kernel.DEPTH], 2]
-        return tuple(self._jump(int(row)) for row in rows)
-
-    def _jump(self, row: int) -> Jump:
-        moves = self.steps
-        leaves, lands = moves.leaves[row], moves.lands[row]
-        over = moves.holes[row] ^ 1 << leaves ^ 1 << lands
-        return leaves, over.bit_length() - 1, lands
+    def chain(self, state: WalkState) -> tuple[Jump, ...]:
+        """The jumps of the current chain at a hit of a forward expansion."""
+        return tuple(self.directed.jump(int(row)) for row in state.stack[: state.cursor[kernel.DEPTH], 2])
 
 
-NEVER, SLOT = int(kernel.NEVER), int(kernel.SLOT)
-PLENTY = 1 << 60
+def _expand_chunks(
+    call: Callable[[WalkState], int], state: WalkState, starts: Iterator[int], chunk: int, end: int
+) -> int:
+    """Expand for one slice, the current chunk first, then the next ones that no other thread has taken."""
+    cursor = state.cursor
+    while cursor[kernel.NODES] <= SLICE_JUMPS:
+        if cursor[kernel.SLOT] >= cursor[kernel.END]:
+            start = next(starts, None)
+            if start is None:
+                return int(kernel.DONE)
+            cursor[kernel.SLOT], cursor[kernel.END] = start, min(end, start + chunk)
+        code = call(state)
+        if code != kernel.DONE:
+            return code
+    return int(kernel.BUDGET_SPENT)
 
 
-def _mids(moves: Steps, bound: Bound) -> Words:
-    """Per jump and region: where in the table the costs begin when the peg that jumped moves on."""
-    mids, lands = np.tile(bound.regions[:, 2], (len(moves.lands), 1)), np.array(moves.lands, np.int64)
-    regions = [region for partition in bound.partitions for region in partition]
-    for r, region in enumerate(regions):
+def _move_tables(jumps: DirectedJumps, bound: Bound, pagoda_tables: Words, images: Words) -> kernel.MoveTables:
+    """Lay out jumps, bounds and images for the kernel."""
+    byte_tables = np.concatenate([bound.byte_tables, pagoda_tables, images])
+    holes, before = np.array(jumps.holes, np.uint64), np.array(jumps.before, np.uint64)
+    changes = carry(byte_tables, holes ^ before) - carry(byte_tables, before)
+    ranges = [jumps.first[hole : hole + 2] for hole in jumps.lands]
+    return kernel.MoveTables(
+        np.ascontiguousarray(np.vstack([holes, before, changes]).T),
+        np.array(ranges, np.int64).reshape(-1, 2),
+        byte_tables,
+        _regions(jumps, bound),
+        bound.first_region,
+        bound.costs,
+        len(pagoda_tables),
+        # Of a chain taken back, the move itself is still to be charged.
+        0 if jumps.forward else 1,
+    )
+
+
+def _regions(jumps: DirectedJumps, bound: Bound) -> Words:
+    """Shift, mask and offset of each region, between moves and after each jump: uint64 (1 + jumps, regions, 3)."""
+    regions, lands = np.tile(bound.regions, (1 + len(jumps.lands), 1, 1)), np.array((-1, *jumps.lands), np.int64)
+    for r, region in enumerate(region for partition in bound.partitions for region in partition):
         for row, hole in enumerate(region, 1):
-            mids[lands == hole, r] += np.uint64(row << len(region))
-    return mids
+            regions[lands == hole, r, 2] += np.uint64(row << len(region))
+    return regions

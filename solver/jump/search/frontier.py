@@ -1,5 +1,4 @@
-"""Look for solutions of one length: levels of positions grown from the start, with or without a side that comes back
-from the goals."""
+"""Levels of positions: from one end only, and where the levels of two ends meet."""
 
 from __future__ import annotations
 
@@ -9,28 +8,33 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solver.jump.board import Words
-from solver.jump.search.expand import ALL, NEVER, Crew, Walker
-from solver.jump.search.instance import Frame
-from solver.jump.search.position_set import NOTHING, PositionSet
+from solver.jump.search.expand import ANY_POSITION, NO_EXCESS, Expander, ThreadPool
+from solver.jump.search.instance import SearchInstance
+from solver.jump.search.position_set import NO_SLOTS, PositionSet
 
 
 @dataclass(slots=True)
-class Side:
-    """Levels grown from one end: ``levels[k]`` are positions after k moves (from the goal: with length - k to go).
+class Frontier:
+    """Levels of positions reached from one end.
 
-    ``fringe`` is the last level of a side on its own.
+    Attributes
+    ----------
+    levels
+        By level, i.e. number of moves made from the start, for both directions.
+    depth
+        The last level of a frontier that advances on its own.
     """
 
-    walker: Walker
+    expander: Expander
     levels: dict[int, PositionSet] = field(default_factory=dict)
-    fringe: int = 0
+    depth: int = 0
 
     def sample(self, most: int) -> Words:
-        """Some positions of the largest level."""
+        """About ``most`` positions of the largest level, uint64."""
         return max(self.levels.values(), key=lambda level: level.size).sample(most)
 
     def free(self) -> None:
-        """Let go of all levels."""
+        """Release all levels."""
         for level in self.levels.values():
             level.free()
         self.levels.clear()
@@ -38,72 +42,82 @@ class Side:
 
 @dataclass(slots=True)
 class Meeting:
-    """What a length ended in.
+    """Result of the search of one length.
 
     Attributes
     ----------
-    met
-        By level: positions known to both sides. Every solution passes through one of them, unless the search was to
-        end with the first.
-    ahead, behind
-        The two sides; None behind if goals were only looked at.
-    hopeless
+    positions
+        By level: positions reached from both ends; without a backward frontier the goals reached. Every solution of
+        the length passes through one of them, unless the search was to stop at the first.
+    forward, backward
+        The frontiers; None if only the start was searched from.
+    exhausted
         Whether there is no solution of any length.
     """
 
-    met: dict[int, PositionSet]
-    ahead: Side
-    behind: Side | None
-    hopeless: bool = False
+    positions: dict[int, PositionSet]
+    forward: Frontier
+    backward: Frontier | None
+    exhausted: bool = False
+
+    def samples(self, most: int) -> dict[bool, Words]:
+        """Some positions of the largest level of each frontier, by direction (True is forward)."""
+        frontiers = (frontier for frontier in (self.forward, self.backward) if frontier is not None)
+        return {frontier.expander.forward: frontier.sample(most) for frontier in frontiers}
 
     def free(self) -> None:
-        """Let go of everything."""
-        for level in self.met.values():
+        """Release everything."""
+        for level in self.positions.values():
             level.free()
-        self.ahead.free()
-        if self.behind is not None:
-            self.behind.free()
+        self.forward.free()
+        if self.backward is not None:
+            self.backward.free()
 
 
-def begin(frame: Frame, length: int) -> Generator[None, None, PositionSet]:
-    """Find the positions after the opening: its last peg may have moved on."""
-    first = PositionSet.of(frame.budget, np.array([frame.position], np.uint64), frame.images)
-    frame.forward.leasts = NEVER
-    if frame.hole is not None:
-        start = np.array([frame.position], np.uint64)
-        yield from frame.forward.run(start, length - frame.base, out=first, hole=frame.hole)
-    return first
+def root_positions(instance: SearchInstance, length: int) -> Generator[None, None, PositionSet]:
+    """Find the positions after the opening, whose last move may be continued. Yields after each slice."""
+    start = np.array([instance.position], np.uint64)
+    roots = PositionSet.of(instance.budget, start, instance.images)
+    instance.forward.min_excess = NO_EXCESS
+    if instance.last_hole is not None:
+        allowed = length - instance.opening_moves
+        yield from instance.forward.expand(start, allowed, out=roots, hole=instance.last_hole)
+    return roots
 
 
-def meet_goals(frame: Frame, length: int, crew: Crew) -> Generator[None, None, Meeting]:
-    """Find the goals at the end of all solutions of a length, when none is shorter. Yields after each slice."""
-    first = yield from begin(frame, length)
-    ahead = Side(frame.forward, {frame.base: first}, frame.base)
-    while ahead.fringe < length:
-        source, before = ahead.levels[ahead.fringe], ahead.levels.get(ahead.fringe - 1)
+def search_forward(instance: SearchInstance, length: int, threads: ThreadPool) -> Generator[None, None, Meeting]:
+    """Search for all solutions of a length from the start only, if none is shorter. Yields after each slice."""
+    roots = yield from root_positions(instance, length)
+    frontier = Frontier(instance.forward, {instance.opening_moves: roots}, instance.opening_moves)
+    while frontier.depth < length:
+        source, before = frontier.levels[frontier.depth], frontier.levels.get(frontier.depth - 1)
         if source.size == 0:
             break
-        grown = PositionSet(frame.budget)
-        ahead.fringe += 1
-        sieve, seen = (frame.far if ahead.fringe == length else ALL), (NOTHING if before is None else before.slots)
-        yield from ahead.walker.run(
-            source.slots, length - ahead.fringe, out=grown, sieve=sieve, seen=seen, crew=crew
-        )  # fmt: skip
-        ahead.levels[ahead.fringe] = grown
-    last = ahead.levels[ahead.fringe]
-    if ahead.fringe == length:
-        met = yield from common(frame, last)
-        if met.size:
-            return Meeting({length: met}, ahead, None)
-    hopeless = last.size == 0 and ahead.fringe < length and ahead.walker.leasts == NEVER
-    return Meeting({}, ahead, None, hopeless)
+        frontier.depth += 1
+        level = PositionSet(instance.budget)
+        yield from frontier.expander.expand(
+            source.slots,
+            length - frontier.depth,
+            out=level,
+            targets=instance.goal_set if frontier.depth == length else ANY_POSITION,
+            closed=NO_SLOTS if before is None else before.slots,
+            threads=threads,
+        )
+        frontier.levels[frontier.depth] = level
+    last = frontier.levels[frontier.depth]
+    if frontier.depth == length:
+        goals = yield from goals_among(instance, last)
+        if goals.size:
+            return Meeting({length: goals}, frontier, None)
+    exhausted = last.size == 0 and frontier.depth < length and frontier.expander.min_excess == NO_EXCESS
+    return Meeting({}, frontier, None, exhausted)
 
 
-def common(frame: Frame, level: PositionSet) -> Generator[None, None, PositionSet]:
-    """The positions of a level that are goals."""
-    words, far = level.words(), frame.far
-    keep = (np.uint64(far.counts) >> np.bitwise_count(words).astype(np.uint64)) & np.uint64(1) == 1
-    if far.slots.size > 1:
-        keep |= np.isin(words, far.slots)
+def goals_among(instance: SearchInstance, level: PositionSet) -> Generator[None, None, PositionSet]:
+    """Find the positions of a level that are goals. Yields once."""
+    words, goals = level.words(), instance.goal_set
+    keep = (np.uint64(goals.pegs) >> np.bitwise_count(words).astype(np.uint64)) & np.uint64(1) == 1
+    if goals.slots.size > 1:
+        keep |= np.isin(words, goals.slots)
     yield
-    return PositionSet.of(frame.budget, words[keep], frame.images)
+    return PositionSet.of(instance.budget, words[keep], instance.images)

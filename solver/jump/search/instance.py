@@ -1,4 +1,4 @@
-"""What one search works with: the puzzle made ready, its symmetries, goals, bounds and walkers."""
+"""A search instance: the puzzle prepared, its symmetries, goals, bounds and expanders."""
 
 from __future__ import annotations
 
@@ -9,64 +9,68 @@ import numpy as np
 
 from solver.budget import Budget
 from solver.jump.board import Permutation, Words, mask_of
-from solver.jump.bounds.pagoda import Weights, lane_tables, learn
+from solver.jump.bounds.pagoda import Weights, learn, pagoda_tables
 from solver.jump.bounds.partition import choose
 from solver.jump.bounds.pattern_tables import Bound, Partition, Seeds, build, table_bytes
-from solver.jump.proofs import opened, sift
+from solver.jump.proofs import after_opening, refute_goals
 from solver.jump.puzzle import EXACT_HOLES, JumpPuzzle
 from solver.jump.rules import group as moves_of
-from solver.jump.search.expand import Sieve, Walker
+from solver.jump.search.expand import Expander, TargetSet
 from solver.jump.search.position_set import PositionSet
 from solver.jump.symmetry import carry, image_tables, symmetries
 
-MOST_BACKWARD = 100_000
+MAX_BACKWARD_GOALS = 100_000
 """With more goals than this the search goes forward only."""
 
+MAX_FUNCTIONS = 16
+"""Pagoda functions in use at a time, two words' worth."""
 
-MOST_FUNCTIONS = 16
-
-SMALL, LARGE = 13, 19
-"""Most holes of a region at first (tables of some 100,000 states, built in milliseconds) and in a search that has
-grown (10 million states, built in less than a second each): three regions or two on boards of 37 holes."""
+SMALL_REGION, LARGE_REGION = 13, 19
+"""Most holes of a region at first (tables of some 100,000 states, built in milliseconds) and in a long search (10
+million states, built in less than a second each): three regions or two on boards of 37 holes."""
 
 
 @dataclass(slots=True)
-class Frame:
-    """A puzzle made ready to be searched.
+class SearchInstance:
+    """A puzzle prepared for search.
 
     Attributes
     ----------
-    position, hole
-        The position after the opening, and the hole of the peg that moved last and may go on (None without one).
-    base
-        Moves of the opening.
-    goals
-        Goal positions, None if too many to list.
-    far
-        What a forward walk is to end in: the goals, or numbers of pegs if the goals are too many to list.
-    starts
-        The position in every image.
+    position, last_hole
+        The position after the opening, and the hole of the peg that moved last and may continue (None without one).
+    opening_moves
+        Number of moves of the opening.
+    goals : uint64
+        Goal positions; None if too many to list.
+    goal_set
+        What a forward search ends in: the goals, or numbers of pegs if the goals are too many to list.
+    start_images : uint64
+        All images of the position.
     group, images
-        Symmetries, and their byte tables.
+        Automorphisms, and their byte tables, uint64 (images, bytes, 256).
     forward, backward
-        Walkers; no backward one if the search goes forward only.
+        Expanders; no backward one if the search goes forward only.
+    seeds, functions
+        By direction (True is forward): where pattern tables begin, and the pagoda functions learned.
+    enlarged
+        Whether the larger tables are in use.
     """
 
     puzzle: JumpPuzzle
     budget: Budget
     position: int
-    hole: int | None
-    base: int
+    last_hole: int | None
+    opening_moves: int
     goals: Words | None
-    far: Sieve
-    starts: Words
+    goal_set: TargetSet
+    start_images: Words
     group: list[Permutation]
     images: Words
-    forward: Walker
-    backward: Walker | None
+    forward: Expander
+    backward: Expander | None
     seeds: dict[bool, Seeds]
-    learned: dict[bool, Weights] = field(default_factory=dict)
-    large: bool = False
+    functions: dict[bool, Weights] = field(default_factory=dict)
+    enlarged: bool = False
 
     @property
     def exact(self) -> bool:
@@ -74,57 +78,67 @@ class Frame:
         return any(len(partition) == 1 for partition in self.forward.bound.partitions)
 
     @property
-    def most(self) -> int:
-        """No solution has more moves than this."""
-        return self.base + max(0, self.position.bit_count() - max(1, self.puzzle.goal.least_pegs))
+    def min_length(self) -> int:
+        """No solution has fewer moves. More than ``max_length`` if there is no solution."""
+        if self.last_hole is not None or self.puzzle.goal.met(self.position):
+            return self.opening_moves
+        return max(1, int(self.forward.bound.evaluate(np.array([self.position], np.uint64))[0]))
 
-    def meets(self, position: int) -> bool:
-        """Whether a position meets the goal."""
-        return self.puzzle.goal.met(position)
+    @property
+    def max_length(self) -> int:
+        """No solution has more moves: every jump removes a peg."""
+        return self.opening_moves + max(0, self.position.bit_count() - max(1, self.puzzle.goal.least_pegs))
+
+    def replace(self, expander: Expander) -> None:
+        """Use another expander in its direction."""
+        if expander.forward:
+            self.forward = expander
+        else:
+            self.backward = expander
 
 
-def make(puzzle: JumpPuzzle, budget: Budget) -> Generator[None, None, Frame]:
-    """Make a puzzle ready: symmetries, goals that are not hopeless, tables. Yields after each slice."""
-    board, position = puzzle.board, opened(puzzle)
+def prepare(puzzle: JumpPuzzle, budget: Budget) -> Generator[None, None, SearchInstance]:
+    """Find the symmetries and the goals not refuted, and build the first tables. Yields after each slice."""
+    board, position = puzzle.board, after_opening(puzzle)
     group = symmetries(puzzle)
     images = image_tables(group, board.holes)
     budget.reserve(images.nbytes)
     yield
     exact = board.holes <= EXACT_HOLES
-    # An exact table says more than any pagoda function, and sooner.
-    found = sift(puzzle, programs=not exact).positions
-    # What is out of reach from the position need not be so from its images, which levels do not tell apart.
-    goals = None if found is None else np.unique(carry(images, np.array(found, np.uint64)))
-    hole = puzzle.opening[-1][2] if puzzle.opening else None
+    # An exact table prunes more than any pagoda function, and sooner.
+    candidates = refute_goals(puzzle, pagodas=not exact).candidates
+    # A goal unreachable from the position can be reachable from its images, which are stored as one.
+    goals = None if candidates is None else np.unique(carry(images, np.array(candidates, np.uint64)))
+    last_hole = puzzle.opening[-1][2] if puzzle.opening else None
     yield
-    starts = np.unique(carry(images, np.array([position], np.uint64)))
-    seeds = {True: _goal_seeds(puzzle, goals), False: _start_seeds(images, position, hole, starts)}
-    partitions = yield from choose(board, group, budget.bytes_limit // 8, SMALL)
-    forward = yield from _bound(puzzle, True, seeds[True], group, budget, partitions)
+    start_images = np.unique(carry(images, np.array([position], np.uint64)))
+    seeds = {True: _goal_seeds(puzzle, goals), False: _start_seeds(images, position, last_hole, start_images)}
+    partitions = yield from choose(board, group, budget.bytes_limit // 8, SMALL_REGION)
+    forward = yield from _build_bound(puzzle, True, seeds[True], group, budget, partitions)
     backward = None
-    if goals is not None and goals.size <= MOST_BACKWARD and not exact:
-        backward = yield from _bound(puzzle, False, seeds[False], group, budget, partitions)
-    return Frame(
+    if goals is not None and goals.size <= MAX_BACKWARD_GOALS and not exact:
+        backward = yield from _build_bound(puzzle, False, seeds[False], group, budget, partitions)
+    return SearchInstance(
         puzzle,
         budget,
         position,
-        hole,
+        last_hole,
         len(moves_of(puzzle.opening)),
         goals,
-        _far(puzzle, goals, images, budget),
-        starts,
+        _goal_set(puzzle, goals, images, budget),
+        start_images,
         group,
         images,
-        Walker(board, True, forward, images, budget),
-        None if backward is None else Walker(board, False, backward, images, budget),
+        Expander(board, True, forward, images, budget),
+        None if backward is None else Expander(board, False, backward, images, budget),
         seeds,
     )
 
 
-def _far(puzzle: JumpPuzzle, goals: Words | None, images: Words, budget: Budget) -> Sieve:
+def _goal_set(puzzle: JumpPuzzle, goals: Words | None, images: Words, budget: Budget) -> TargetSet:
     listed = np.array(sorted(puzzle.goal.positions), np.uint64) if goals is None else goals
-    counts = sum(1 << n for n in puzzle.goal.counts if n < 64) if goals is None else 0
-    return Sieve(PositionSet.of(budget, listed, images).slots, counts)
+    pegs = sum(1 << n for n in puzzle.goal.counts if n < 64) if goals is None else 0
+    return TargetSet(PositionSet.of(budget, listed, images).slots, pegs)
 
 
 def _goal_seeds(puzzle: JumpPuzzle, goals: Words | None) -> Seeds:
@@ -134,16 +148,16 @@ def _goal_seeds(puzzle: JumpPuzzle, goals: Words | None) -> Seeds:
     return Seeds(goals, np.full(goals.size, -1), counts)
 
 
-def _start_seeds(images: Words, position: int, hole: int | None, starts: Words) -> Seeds:
-    """The start in every image, since a level stands for all images of its positions."""
-    if hole is None:
-        return Seeds(starts, np.full(starts.size, -1))
+def _start_seeds(images: Words, position: int, last_hole: int | None, start_images: Words) -> Seeds:
+    """The start in every image, since a least image stands for all images of a position."""
+    if last_hole is None:
+        return Seeds(start_images, np.full(start_images.size, -1))
     positions = carry(images, np.array([position], np.uint64))[:, 0]
-    holes = carry(images, np.array([mask_of([hole])], np.uint64))[:, 0]
+    holes = carry(images, np.array([mask_of([last_hole])], np.uint64))[:, 0]
     return Seeds(positions, np.array([int(word).bit_length() - 1 for word in holes]))
 
 
-def _bound(
+def _build_bound(
     puzzle: JumpPuzzle,
     forward: bool,
     seeds: Seeds,
@@ -153,7 +167,7 @@ def _bound(
 ) -> Generator[None, None, Bound]:
     size = table_bytes(partitions)
     budget.reserve(size)
-    # While a table is built, two queues of 32-bit numbers stand beside it; in the end all are copied into one.
+    # Building a table takes two queues of 32-bit numbers beside it; in the end all tables are copied into one array.
     scratch = size + 8 * max((table_bytes([(region,)]) for p in partitions for region in p), default=0)
     budget.reserve(scratch)
     bound = yield from build(puzzle.board, forward, seeds, partitions, group)
@@ -161,37 +175,43 @@ def _bound(
     return bound
 
 
-def enlarge(frame: Frame) -> Generator[None, None, None]:
-    """Change to tables of larger regions, which pay once a search has grown. Yields after each slice."""
-    if frame.large or frame.exact:
+def enlarge_tables(instance: SearchInstance) -> Generator[None, None, None]:
+    """Replace the pattern tables by those of larger regions, once. Yields after each slice."""
+    if instance.enlarged or instance.exact:
         return
-    frame.large = True
-    partitions = yield from choose(frame.puzzle.board, frame.group, frame.budget.bytes_limit // 8, LARGE)
-    for walker in (frame.forward, frame.backward):
-        if walker is None:
+    instance.enlarged = True
+    puzzle, budget = instance.puzzle, instance.budget
+    partitions = yield from choose(puzzle.board, instance.group, budget.bytes_limit // 8, LARGE_REGION)
+    for old in (instance.forward, instance.backward):
+        if old is None:
             continue
-        seeds = frame.seeds[walker.forward]
-        bound = yield from _bound(frame.puzzle, walker.forward, seeds, frame.group, frame.budget, partitions)
-        frame.budget.release(table_bytes(walker.bound.partitions))
-        _replace(frame, Walker(frame.puzzle.board, walker.forward, bound, frame.images, frame.budget, walker.lanes))
+        seeds = instance.seeds[old.forward]
+        bound = yield from _build_bound(puzzle, old.forward, seeds, instance.group, budget, partitions)
+        budget.release(table_bytes(old.bound.partitions))
+        instance.replace(Expander(puzzle.board, old.forward, bound, instance.images, budget, old.pagoda_tables))
 
 
-def _replace(frame: Frame, walker: Walker) -> None:
-    if walker.forward:
-        frame.forward = walker
-    else:
-        frame.backward = walker
+def learn_pagodas(instance: SearchInstance, samples: dict[bool, Words]) -> Generator[None, None, None]:
+    """Learn pagoda functions that refute many positions of a sample. Yields after each slice.
+
+    Parameters
+    ----------
+    samples : uint64
+        By direction (True is forward): positions reached.
+    """
+    for expander in (instance.forward, instance.backward):
+        if expander is not None and expander.forward in samples:
+            yield from _learn(instance, expander, samples[expander.forward])
 
 
-def refine(frame: Frame, walker: Walker, positions: Words) -> Generator[None, None, None]:
-    """Teach a walker pagoda functions that rule out positions of a level it has made. Yields after each slice."""
-    board, forward = frame.puzzle.board, walker.forward
-    ends = frame.goals if forward else frame.starts
+def _learn(instance: SearchInstance, expander: Expander, positions: Words) -> Generator[None, None, None]:
+    board, forward = instance.puzzle.board, expander.forward
+    ends = instance.goals if forward else instance.start_images
     if ends is None:
         return
-    known = frame.learned.get(forward, np.zeros((0, board.holes), np.int64))
-    functions = yield from learn(board, frame.group, forward, ends, positions, known, MOST_FUNCTIONS)
+    known = instance.functions.get(forward, np.zeros((0, board.holes), np.int64))
+    functions = yield from learn(board, instance.group, forward, ends, positions, known, MAX_FUNCTIONS)
     if len(functions) and not np.array_equal(functions, known):
-        frame.learned[forward] = functions
-        lanes = lane_tables(functions, forward, ends, board.holes)
-        _replace(frame, Walker(board, forward, walker.bound, frame.images, frame.budget, lanes))
+        instance.functions[forward] = functions
+        tables = pagoda_tables(functions, forward, ends, board.holes)
+        instance.replace(Expander(board, forward, expander.bound, instance.images, instance.budget, tables))

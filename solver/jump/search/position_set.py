@@ -1,82 +1,106 @@
-"""Sets of positions, and the budget of what a search has spent."""
+"""Sets of positions in hash tables, their memory accounted for."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
+from copy import copy
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from solver.budget import Budget
 from solver.jump.board import Words
-from solver.kernels import jump_bidirectional as jump_units
-from solver.kernels import jump_expand as jump_walk
+from solver.kernels import jump_bidirectional, jump_expand
 
-Marks: TypeAlias = npt.NDArray[np.uint8]
+ClassIndices: TypeAlias = npt.NDArray[np.uint8]
 
-NOTHING: Words = np.zeros(1, np.uint64)
-"""The set that stands for none; nobody writes to it."""
+NO_SLOTS: Words = np.zeros(1, np.uint64)
+"""Stands for an empty set; never written to."""
 
-LEAST_SLOTS = 1 << 10
-FULL_SHARE = 0.6
+NO_CLASSES: ClassIndices = np.zeros(1, np.uint8)
+
+MIN_SLOTS = 1 << 10
+
+MAX_LOAD = 0.6
+"""Share of the slots that may be in use: linear probing slows down quickly above."""
+
 SLICE = 1 << 20
-"""Slots moved to a larger set between two looks at the clock."""
+"""Slots rehashed in one slice, some milliseconds."""
 
 
 @dataclass(slots=True)
 class PositionSet:
-    """Positions in open addressing: ``slots`` uint64, a power of two, 0 where empty."""
+    """A set of positions, stored as least images.
+
+    Attributes
+    ----------
+    slots : uint64 (power of two)
+        A hash table with open addressing; 0 where empty. One slot stands for no memory at all.
+    size
+        Number of positions.
+    """
+
+    SLOT_BYTES: ClassVar[int] = 8
 
     budget: Budget
-    slots: Words = field(default_factory=lambda: NOTHING)
+    slots: Words = field(default_factory=lambda: NO_SLOTS)
     size: int = 0
 
     @classmethod
     def of(cls, budget: Budget, words: Words, images: Words) -> PositionSet:
-        """Make the set of the least images of some positions, none of them empty."""
+        """Make the set of the least images of positions, uint64, none of them 0.
+
+        Parameters
+        ----------
+        images : uint64 (images, bytes, 256)
+            Byte tables of the automorphisms.
+        """
         made = cls(budget)
-        made._allocate(max(LEAST_SLOTS, 1 << int(2 * words.size).bit_length()))
-        made.size = int(jump_walk.fill(words, 0, images, made.slots))
+        made._allocate(max(MIN_SLOTS, 1 << int(2 * words.size).bit_length()))
+        made.size = int(jump_expand.fill(words, images, made.slots))
         return made
 
     def _allocate(self, slots: int) -> None:
-        self.budget.reserve(8 * slots)
+        self.budget.reserve(self.SLOT_BYTES * slots)
         self.slots = np.zeros(slots, np.uint64)
 
-    @property
-    def room(self) -> int:
-        """How many more positions it takes before it must grow."""
-        return 0 if self.slots.size == 1 else int(self.slots.size * FULL_SHARE) - self.size
+    def _rehash(self, old: PositionSet, start: int) -> int:
+        """Copy a slice of a smaller set; returns where to continue."""
+        return int(jump_expand.rehash(old.slots, self.slots, start, SLICE))
 
-    def grow(self, share: int) -> Generator[None, None, None]:
-        """Double the slots until there is room for at least ``share`` more positions, in slices."""
-        old, slots = self.slots, max(LEAST_SLOTS, self.slots.size)
-        while int(slots * FULL_SHARE) - self.size < share:
+    @property
+    def headroom(self) -> int:
+        """How many more positions fit before the set must grow."""
+        return 0 if self.slots.size == 1 else int(self.slots.size * MAX_LOAD) - self.size
+
+    def grow(self, more: int) -> Generator[None, None, None]:
+        """Double the slots until at least ``more`` new positions fit, in slices."""
+        old, slots = copy(self), max(MIN_SLOTS, self.slots.size)
+        while int(slots * MAX_LOAD) - self.size < more:
             slots *= 2
         self._allocate(slots)
-        at = 0
-        while old.size > 1 and at < old.size:
-            at = int(jump_walk.rehash(old, self.slots, at, SLICE))
+        start = 0
+        while old.slots.size > 1 and start < old.slots.size:
+            start = self._rehash(old, start)
             yield
-        if old.size > 1:
-            self.budget.release(old.nbytes)
+        old.free()
 
     def add(self, words: Words, images: Words) -> Generator[None, None, None]:
-        """Put in the least images of some positions, none of them empty."""
-        if words.size > self.room:
+        """Add the least images of positions, uint64, none of them 0, in slices."""
+        if words.size > self.headroom:
             yield from self.grow(words.size)
-        self.size += int(jump_walk.fill(words, 0, images, self.slots))
+        self.size += int(jump_expand.fill(words, images, self.slots))
 
     def free(self) -> None:
-        """Let go of the slots."""
+        """Release the slots."""
         if self.slots.size > 1:
-            self.budget.release(self.slots.nbytes)
-        self.slots, self.size = NOTHING, 0
+            self.budget.release(self.SLOT_BYTES * self.slots.size)
+        self.slots, self.size = NO_SLOTS, 0
 
     def clear(self) -> None:
-        """Empty the set and keep its slots."""
+        """Remove all positions but keep the slots."""
         if self.size:
             self.slots.fill(0)
             self.size = 0
@@ -85,44 +109,48 @@ class PositionSet:
         return self.find(word) >= 0
 
     def find(self, word: int) -> int:
-        """Slot of a least image, or -1."""
-        return int(jump_walk.find(self.slots, np.uint64(word)))
+        """Slot of a least image, -1 if it is not in the set."""
+        return int(jump_expand.find(self.slots, np.uint64(word)))
 
     def sample(self, most: int) -> Words:
-        """About so many of the positions, or all if they are fewer."""
+        """About ``most`` of the positions, or all if they are fewer; uint64."""
         part = self.slots[:: max(1, self.size // most)]
         return np.asarray(part[part != 0])
 
     def words(self) -> Words:
-        """The positions, in no order."""
+        """The positions, uint64, in no particular order."""
         return np.asarray(self.slots[self.slots != 0])
 
 
-UNMARKED: Marks = np.zeros(1, np.uint8)
-
-
 @dataclass(slots=True)
-class MarkedSet(PositionSet):
-    """Positions with a mark each: ``marks`` uint8 beside the slots (see ``solver.kernels.jump_bidirectional``)."""
+class ClassifiedSet(PositionSet):
+    """Positions with a slack class each.
 
-    marks: Marks = field(default_factory=lambda: UNMARKED)
+    Attributes
+    ----------
+    classes : uint8 (slots)
+        Class index of the position in each slot.
+    """
 
-    def grow(self, share: int) -> Generator[None, None, None]:
-        """Double the slots until there is room for at least ``share`` more positions, in slices."""
-        old, marks, slots = self.slots, self.marks, max(LEAST_SLOTS, self.slots.size)
-        while int(slots * FULL_SHARE) - self.size < share:
-            slots *= 2
-        self.budget.reserve(9 * slots)
-        self.slots, self.marks = np.zeros(slots, np.uint64), np.zeros(slots, np.uint8)
-        at = 0
-        while old.size > 1 and at < old.size:
-            at = int(jump_units.rehash(old, marks, self.slots, self.marks, at, SLICE))
-            yield
-        if old.size > 1:
-            self.budget.release(9 * old.size)
+    SLOT_BYTES: ClassVar[int] = 9
+
+    classes: ClassIndices = field(default_factory=lambda: NO_CLASSES)
+
+    @property
+    def classified(self) -> jump_bidirectional.ClassifiedSlots:
+        """The arrays as the kernels take them."""
+        return jump_bidirectional.ClassifiedSlots(self.slots, self.classes)
+
+    def _allocate(self, slots: int) -> None:
+        # super() without arguments does not work in a dataclass with slots before Python 3.14.
+        PositionSet._allocate(self, slots)
+        self.classes = np.zeros(slots, np.uint8)
+
+    def _rehash(self, old: PositionSet, start: int) -> int:
+        assert isinstance(old, ClassifiedSet)
+        return int(jump_bidirectional.rehash_classified(old.classified, self.classified, start, SLICE))
 
     def free(self) -> None:
-        """Let go of the slots."""
-        if self.slots.size > 1:
-            self.budget.release(9 * self.slots.size)
-        self.slots, self.marks, self.size = NOTHING, UNMARKED, 0
+        """Release the slots."""
+        PositionSet.free(self)
+        self.classes = NO_CLASSES

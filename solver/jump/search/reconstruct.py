@@ -1,4 +1,4 @@
-"""Go back over the levels of both sides: one solution, the number of all, and their listing."""
+"""Trace back through the levels of both frontiers: one solution, the number of all, and their listing."""
 
 from __future__ import annotations
 
@@ -9,180 +9,204 @@ from typing import TypeAlias
 import numpy as np
 
 from solver.jump.board import Words
-from solver.jump.rules import group
-from solver.jump.search.expand import COUNT, FIRST, SLOT, Sieve, Ways, WaysOverflow, capped
+from solver.jump.rules import Chain, group
+from solver.jump.search.expand import PathCountOverflow, PathCounts, TargetSet, limit_nodes
 from solver.jump.search.frontier import Meeting
-from solver.jump.search.instance import Frame
+from solver.jump.search.instance import SearchInstance
 from solver.jump.search.position_set import PositionSet
 from solver.jump.symmetry import carry
+from solver.kernels import jump_expand as kernel
 from solver.listing import Level, Listing
-from solver.model import Jump, Solution
+from solver.model import Jump, Outcome, Solution, Solved, Want
 
-BACKWARD = 1_000_000
-"""Nodes after which going back from a position is given up: on some boards chains taken back are beyond counting,
-though those ahead are few."""
+MAX_BACKWARD_NODES = 1_000_000
+"""Nodes after which taking moves back from a position is abandoned: on some boards the chains that lead to a position
+are beyond counting, though those that leave the positions before are few."""
 
-Net: TypeAlias = dict[int, PositionSet]
+Levels: TypeAlias = dict[int, PositionSet]
 """By level, every position up to symmetry that lies on an optimal solution."""
 
-
-def path(frame: Frame, meeting: Meeting, length: int) -> Generator[None, None, Solution]:
-    """Find one solution through a meeting: its positions up to symmetry first, then its moves."""
-    middle = min(meeting.met)
-    stops = [int(meeting.met[middle].words().min())]
-    for level in range(middle - 1, frame.base - 1, -1):
-        stops.append((yield from _before(frame, meeting.ahead.levels[level].slots, stops[-1], level, length)))
-    stops.reverse()
-    for level in range(middle + 1, length + 1):
-        assert meeting.behind is not None
-        sieve = Sieve(meeting.behind.levels[level].slots)
-        source = np.array([stops[-1]], np.uint64)
-        hand = yield from frame.forward.run(source, length - level, sieve=sieve, mode=FIRST)
-        assert hand is not None
-        stops.append(int(hand.words[-1, 0]))
-    return (yield from _moves(frame, stops))
+LevelCounts: TypeAlias = dict[int, PathCounts]
+"""By level and slot, the number of jump sequences on to the goal."""
 
 
-def _before(frame: Frame, slots: Words, stop: int, level: int, length: int) -> Generator[None, None, int]:
-    """One position of a level from which a move leads to a stop."""
-    target = np.array([stop], np.uint64)
-    if frame.backward is not None:
-        run = frame.backward.run(target, level - frame.base, sieve=Sieve(slots), mode=FIRST)
-        done, hand = yield from capped(run, frame.budget, BACKWARD)
-        if done and hand is not None:
-            return int(hand.words[-1, 0])
-    held = PositionSet.of(frame.budget, target, frame.images)
-    hand = yield from frame.forward.run(slots, length - level - 1, sieve=Sieve(held.slots), mode=FIRST)
-    held.free()
-    assert hand is not None
-    return int(slots[hand.cursor[SLOT]])
+def answer(instance: SearchInstance, meeting: Meeting, length: int, want: Want) -> Generator[None, None, Outcome]:
+    """Make the outcome from a meeting at the least length: a solution, and what else is wanted.
+
+    Yields after each slice.
+    """
+    trace = Reconstruction(instance, meeting, length)
+    solution = instance.budget.best = yield from trace.solution()
+    if not want.counts:
+        return Solved(solution)
+    levels = yield from trace.optimal_levels()
+    counts, count = yield from trace.path_counts(levels)
+    return Solved(solution, count=count, listing=trace.listing(levels, counts) if want is Want.ALL else None)
 
 
-def _moves(frame: Frame, stops: list[int]) -> Generator[None, None, Solution]:
-    """Turn positions up to symmetry into moves from the real start."""
-    jumps = list(frame.puzzle.opening)
-    position, length = frame.position, frame.base + len(stops) - 1
-    if _least(frame, position) != stops[0]:
-        more = yield from _chain(frame, position, stops[0], length - frame.base, frame.hole)
-        position, jumps = _played(position, more), jumps + list(more)
-    moves: list[tuple[Jump, ...]] = []
-    for level, (_, stop) in enumerate(pairwise(stops), frame.base + 1):
-        chain = yield from _chain(frame, position, stop, length - level, None)
-        position = _played(position, chain)
-        moves.append(chain)
-    return (*group(tuple(jumps)), *moves)
+class Reconstruction:
+    """The solutions of one length through a meeting. All generators yield after each slice."""
 
+    def __init__(self, instance: SearchInstance, meeting: Meeting, length: int) -> None:
+        self.instance, self.meeting, self.length = instance, meeting, length
+        self.budget, self.images, self.first = instance.budget, instance.images, instance.opening_moves
 
-def _least(frame: Frame, position: int) -> int:
-    return int(carry(frame.images, np.array([position], np.uint64)).min())
+    def solution(self) -> Generator[None, None, Solution]:
+        """Find one solution: first its positions up to symmetry, then its moves."""
+        middle = min(self.meeting.positions)
+        path = [int(self.meeting.positions[middle].words().min())]
+        for level in range(middle - 1, self.first - 1, -1):
+            path.append((yield from self._predecessor(level, path[-1])))
+        path.reverse()
+        for level in range(middle + 1, self.length + 1):
+            assert self.meeting.backward is not None
+            state = yield from self._hit(path[-1], level, self.meeting.backward.levels[level])
+            path.append(int(state.words[-1, 0]))
+        return (yield from self._moves(path))
 
-
-def _chain(
-    frame: Frame, position: int, stop: int, allowed: int, hole: int | None
-) -> Generator[None, None, tuple[Jump, ...]]:
-    sieve = Sieve(PositionSet.of(frame.budget, np.array([stop], np.uint64), frame.images).slots)
-    walker = frame.forward
-    hand = yield from walker.run(np.array([position], np.uint64), allowed, sieve=sieve, mode=FIRST, hole=hole)
-    assert hand is not None
-    return walker.chain(hand)
-
-
-def _played(position: int, chain: tuple[Jump, ...]) -> int:
-    for start, over, to in chain:
-        position ^= 1 << start | 1 << over | 1 << to
-    return position
-
-
-def net(frame: Frame, meeting: Meeting, length: int) -> Generator[None, None, Net]:
-    """Find every position on an optimal solution: from the meetings back to the start, then on to the goal."""
-    levels = {level: meeting.met.get(level) or PositionSet(frame.budget) for level in range(frame.base, length + 1)}
-    for level in range(max(meeting.met) - 1, frame.base - 1, -1):
-        slots = meeting.ahead.levels[level].slots
-        yield from _all_before(frame, slots, levels[level + 1], level, length, levels[level])
-    for level in range(min(meeting.met) + 1, length + 1):
-        if meeting.behind is not None and level in meeting.behind.levels:
-            sieve = Sieve(meeting.behind.levels[level].slots)
-            yield from frame.forward.run(levels[level - 1].slots, length - level, out=levels[level], sieve=sieve)
-    return levels
-
-
-def _all_before(
-    frame: Frame, slots: Words, stops: PositionSet, level: int, length: int, out: PositionSet
-) -> Generator[None, None, None]:
-    """Put into a set all positions of a level from which a move leads to one of the stops."""
-    if frame.backward is not None:
-        run = frame.backward.run(stops.slots, level - frame.base, out=out, sieve=Sieve(slots))
-        done, _ = yield from capped(run, frame.budget, BACKWARD * (1 + stops.size))
-        if done:
-            return
-    size = 8 * (slots.size + stops.slots.size)
-    frame.budget.reserve(size)
-    ones = (stops.slots != 0).astype(np.uint64)[:, None]
-    sums = np.zeros((slots.size, 1), np.uint64)
-    yield from frame.forward.run(slots, length - level - 1, sieve=Sieve(stops.slots), mode=COUNT, ways=ones, sums=sums)
-    frame.budget.release(size)
-    yield from out.add(slots[sums[:, 0] != 0], frame.images)
-
-
-def ways_on(frame: Frame, levels: Net, length: int) -> Generator[None, None, tuple[dict[int, Ways], int]]:
-    """Count, by level and slot, the jump sequences that lead on to the goal, and all from the start."""
-    limbs = 1
-    while True:
-        try:
-            return (yield from _ways_on(frame, levels, length, limbs))
-        except WaysOverflow:
-            limbs *= 2
-
-
-def _ways_on(frame: Frame, levels: Net, length: int, limbs: int) -> Generator[None, None, tuple[dict[int, Ways], int]]:
-    ways: dict[int, Ways] = {}
-    for level in range(length, frame.base - 1, -1):
-        slots = levels[level].slots
-        frame.budget.reserve(8 * limbs * slots.size)
-        ways[level] = np.zeros((slots.size, limbs), np.uint64)
-        if level == length:
-            ways[level][slots != 0, 0] = 1
-            continue
-        ahead = Sieve(levels[level + 1].slots)
-        yield from frame.forward.run(
-            slots, length - level - 1, sieve=ahead, mode=COUNT, ways=ways[level + 1], sums=ways[level]
+    def _hit(
+        self, position: int, level: int, targets: PositionSet, hole: int | None = None
+    ) -> Generator[None, None, kernel.WalkState]:
+        """Find a move (of the peg in ``hole``, if given) from a position to one of a level."""
+        state = yield from self.instance.forward.expand(
+            np.array([position], np.uint64),
+            self.length - level,
+            targets=TargetSet(targets.slots),
+            mode=kernel.FIRST,
+            hole=hole,
         )
-    return ways, (yield from _total(frame, levels[frame.base], ways[frame.base], length))
+        assert state is not None
+        return state
 
-
-def _total(frame: Frame, first: PositionSet, ways: Ways, length: int) -> Generator[None, None, int]:
-    """Sum the ways of all beginnings; each way to go on with the opening's last move is one."""
-    total = np.zeros((1, ways.shape[1]), np.uint64)
-    slot = first.find(_least(frame, frame.position))
-    begun = _number(ways[slot]) if slot >= 0 else 0
-    if frame.hole is not None:
-        start = np.array([frame.position], np.uint64)
-        sieve = Sieve(first.slots)
-        yield from frame.forward.run(
-            start, length - frame.base, sieve=sieve, mode=COUNT, ways=ways, sums=total, hole=frame.hole
+    def _predecessor(self, level: int, position: int) -> Generator[None, None, int]:
+        """Find a position of a level from which a move leads to a position of the next."""
+        slots, target = self.meeting.forward.levels[level].slots, np.array([position], np.uint64)
+        if self.instance.backward is not None:
+            run = self.instance.backward.expand(
+                target, level - self.first, targets=TargetSet(slots), mode=kernel.FIRST
+            )  # fmt: skip
+            done, state = yield from limit_nodes(run, self.budget, MAX_BACKWARD_NODES)
+            if done and state is not None:
+                return int(state.words[-1, 0])
+        held = PositionSet.of(self.budget, target, self.images)
+        state = yield from self.instance.forward.expand(
+            slots, self.length - level - 1, targets=TargetSet(held.slots), mode=kernel.FIRST
         )
-    return begun + _number(total[0])
+        held.free()
+        assert state is not None
+        return int(slots[state.cursor[kernel.SLOT]])
+
+    def _moves(self, path: list[int]) -> Generator[None, None, Solution]:
+        """Turn positions up to symmetry into moves from the real start."""
+        position, jumps = self.instance.position, list(self.instance.puzzle.opening)
+        if self._least_image(position) != path[0]:
+            chain, position = yield from self._chain(position, self.first, path[0], self.instance.last_hole)
+            jumps += chain
+        moves: list[tuple[Jump, ...]] = []
+        for level, (_, target) in enumerate(pairwise(path), self.first + 1):
+            chain, position = yield from self._chain(position, level, target)
+            moves.append(chain)
+        return (*group(tuple(jumps)), *moves)
+
+    def _chain(
+        self, position: int, level: int, target: int, hole: int | None = None
+    ) -> Generator[None, None, tuple[Chain, int]]:
+        """A move from a position to an image of a target, and the position after it."""
+        targets = PositionSet.of(self.budget, np.array([target], np.uint64), self.images)
+        chain = self.instance.forward.chain((yield from self._hit(position, level, targets, hole)))
+        for start, over, to in chain:
+            position ^= 1 << start | 1 << over | 1 << to
+        return chain, position
+
+    def _least_image(self, position: int) -> int:
+        return int(carry(self.images, np.array([position], np.uint64)).min())
+
+    def optimal_levels(self) -> Generator[None, None, Levels]:
+        """Find every position on an optimal solution: from the meetings back to the start, then on to the goal."""
+        met, backward = self.meeting.positions, self.meeting.backward
+        levels = {level: met.get(level) or PositionSet(self.budget) for level in range(self.first, self.length + 1)}
+        for level in range(max(met) - 1, self.first - 1, -1):
+            yield from self._add_predecessors(level, levels)
+        for level in range(min(met) + 1, self.length + 1):
+            if backward is not None and level in backward.levels:
+                targets, source = TargetSet(backward.levels[level].slots), levels[level - 1].slots
+                yield from self.instance.forward.expand(
+                    source, self.length - level, out=levels[level], targets=targets
+                )  # fmt: skip
+        return levels
+
+    def _add_predecessors(self, level: int, levels: Levels) -> Generator[None, None, None]:
+        """Add all positions of a level from which a move leads to one found for the next."""
+        slots, after, out = self.meeting.forward.levels[level].slots, levels[level + 1], levels[level]
+        if self.instance.backward is not None:
+            run = self.instance.backward.expand(after.slots, level - self.first, out=out, targets=TargetSet(slots))
+            done, _ = yield from limit_nodes(run, self.budget, MAX_BACKWARD_NODES * (1 + after.size))
+            if done:
+                return
+        # Too many chains lead back: expand the whole level forward instead, and count what arrives.
+        size = 8 * (slots.size + after.slots.size)
+        self.budget.reserve(size)
+        ones, totals = (after.slots != 0).astype(np.uint64)[:, None], np.zeros((slots.size, 1), np.uint64)
+        yield from self._count(slots, level, after, kernel.PathCounts(ones, totals))
+        self.budget.release(size)
+        yield from out.add(slots[totals[:, 0] != 0], self.images)
+
+    def _count(
+        self, source: Words, level: int, targets: PositionSet, counts: kernel.PathCounts, hole: int | None = None
+    ) -> Generator[None, None, None]:
+        """Add the path counts of targets to the positions of a level (or, of one peg's moves, to the root's)."""
+        allowed = self.length - level - (hole is None)
+        yield from self.instance.forward.expand(
+            source, allowed, targets=TargetSet(targets.slots), mode=kernel.COUNT, path_counts=counts, hole=hole
+        )
+
+    def path_counts(self, levels: Levels) -> Generator[None, None, tuple[LevelCounts, int]]:
+        """Count the jump sequences from each position on to the goal, and those from the start: all solutions."""
+        limbs = 1
+        while True:
+            try:
+                return (yield from self._path_counts(levels, limbs))
+            except PathCountOverflow:
+                limbs *= 2
+
+    def _path_counts(self, levels: Levels, limbs: int) -> Generator[None, None, tuple[LevelCounts, int]]:
+        counts: LevelCounts = {}
+        for level in range(self.length, self.first - 1, -1):
+            slots = levels[level].slots
+            self.budget.reserve(8 * limbs * slots.size)
+            counts[level] = np.zeros((slots.size, limbs), np.uint64)
+            if level == self.length:
+                counts[level][slots != 0, 0] = 1
+            else:
+                both = kernel.PathCounts(counts[level + 1], counts[level])
+                yield from self._count(slots, level, levels[level + 1], both)
+        # Each way to continue the opening's last move leads to a root of its own.
+        roots, total = levels[self.first], np.zeros((1, limbs), np.uint64)
+        slot = roots.find(self._least_image(self.instance.position))
+        count = _to_int(counts[self.first][slot]) if slot >= 0 else 0
+        if self.instance.last_hole is not None:
+            start, both = np.array([self.instance.position], np.uint64), kernel.PathCounts(counts[self.first], total)
+            yield from self._count(start, self.first, roots, both, self.instance.last_hole)
+        return counts, count + _to_int(total[0])
+
+    def listing(self, levels: Levels, counts: LevelCounts) -> Listing | None:
+        """Pack the levels; None if that would exceed the bytes allowed."""
+        size, limbs = sum(level.size for level in levels.values()), counts[self.length].shape[1]
+        if 4 * size * 8 * (1 + limbs) + self.budget.bytes > self.budget.bytes_limit:
+            return None
+        packed = [_pack(levels[level].slots, counts[level]) for level in range(self.first, self.length + 1)]
+        return Listing((Level(8, b"", 1, b""),) * self.first + tuple(packed))
 
 
-def _number(limbs: Words) -> int:
+def _to_int(limbs: Words) -> int:
     return sum(int(limb) << 64 * place for place, limb in enumerate(limbs))
 
 
-def listing(frame: Frame, levels: Net, ways: dict[int, Ways], length: int) -> Listing | None:
-    """Pack the levels; None if they would pass the bytes allowed."""
-    size = sum(levels[level].size for level in levels)
-    limbs = ways[length].shape[1]
-    if 4 * size * 8 * (1 + limbs) + frame.budget.bytes > frame.budget.bytes_limit:
-        return None
-    packed = [_level(levels[level].slots, ways[level]) for level in range(frame.base, length + 1)]
-    return Listing((Level(8, b"", 1, b""),) * frame.base + tuple(packed))
-
-
-def _level(slots: Words, ways: Ways) -> Level:
-    """Keys in order and counts beside them, both big-endian."""
+def _pack(slots: Words, counts: PathCounts) -> Level:
+    """Sorted keys and their counts, both big-endian, the counts as narrow as the largest."""
     used = np.flatnonzero(slots)
     used = used[np.argsort(slots[used])]
-    counts = ways[used][:, ::-1].astype(">u8").view(np.uint8).reshape(used.size, -1)
-    largest = counts.any(axis=0)
-    width = max(1, counts.shape[1] - int(largest.argmax())) if largest.any() else 1
-    return Level(8, slots[used].astype(">u8").tobytes(), width, counts[:, counts.shape[1] - width :].tobytes())
+    digits = counts[used][:, ::-1].astype(">u8").view(np.uint8).reshape(used.size, -1)
+    largest = digits.any(axis=0)
+    width = max(1, digits.shape[1] - int(largest.argmax())) if largest.any() else 1
+    return Level(8, slots[used].astype(">u8").tobytes(), width, digits[:, digits.shape[1] - width :].tobytes())

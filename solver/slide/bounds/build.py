@@ -1,4 +1,4 @@
-"""Fill one pattern table by breadth-first search, in slices and on several threads."""
+"""Build one pattern table by retrograde breadth-first search, in slices and on several threads."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from itertools import pairwise
-from math import comb
+from math import comb, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,133 +18,132 @@ from solver.slide.bounds.pattern_tables import Ints, bits, numbering
 from solver.slide.labelling import ANYTHING, LabelledPuzzle
 
 SLICE = 4_000_000
-"""Words looked at and slides made per call: some hundredths of a second."""
+"""Nodes looked at and reached per call of a kernel: some hundredths of a second."""
 SETS = 20_000
-"""Sets of cells whose regions are counted per call."""
+"""Sets of cells whose regions are numbered per call."""
 PAGE = 1 << 23
-"""Bytes cleared at a time."""
+"""Bytes filled at a time: fresh memory can be slow to come."""
 SHARES = 8
-"""Parts a level is split into per thread, so that all threads end at about the same time."""
+"""Ranges of sets per thread into which a level is split, so that all threads finish at about the same time."""
 THREADED = 1 << 22
-"""Words from which on threads pay."""
+"""Nodes from which on threads pay."""
 
-Steps = Generator[Progress, None, None]
+Slices = Generator[Progress, None, None]
 
 
-def cleared(steps: NDArray[np.uint8], budget: Budget) -> Steps:
-    """Write that nothing is known of any placement, page by page: fresh memory can be slow to come."""
-    for begin in range(0, len(steps), PAGE):
-        steps[begin : begin + PAGE] = kernel.DEAD
+def fill_unreached(array: NDArray[np.uint8], budget: Budget) -> Slices:
+    """Set all bytes of an array, uint8 (size,), to `UNREACHED`, page by page."""
+    for begin in range(0, len(array), PAGE):
+        array[begin : begin + PAGE] = kernel.UNREACHED
         yield budget.progress()
 
 
-class Filling:
-    """One table while it is filled.
+class TableBuild:
+    """The build of one pattern table.
 
     Parameters
     ----------
-    part
-        The group's ranks.
+    group
+        The labels of the group.
     table
-        uint8 (placements,): written.
-    cores
+        uint8 (placements,): written; moves, or `kernel.UNREACHED`. A wide table must hold `UNREACHED` before, since
+        some of its indices belong to no placement.
+    threads
         Threads to use at most.
     """
 
     def __init__(
-        self, labelled: LabelledPuzzle, part: tuple[int, ...], table: NDArray[np.uint8], budget: Budget, cores: int = 1
+        self,
+        labelled: LabelledPuzzle,
+        group: tuple[int, ...],
+        table: NDArray[np.uint8],
+        budget: Budget,
+        threads: int = 1,
     ) -> None:
-        self.labelled, self.part, self.table, self.budget, self.cores = labelled, part, table, budget, cores
-        self.sets, radices, self.apart = numbering(labelled, part)
-        self.many = np.array([labelled.many[rank] for rank in part], np.int64)
-        self.size, left = int(self.many.sum()), self.many[::-1].cumsum()[::-1]
-        dense = [comb(all_, one) for all_, one in zip(left.tolist(), self.many.tolist(), strict=True)]
-        self.radix, self.words = np.array(dense, np.int64), int(np.prod(dense))
-        self.wide = 0 if self.apart else radices[0]
-        columns, rows = self.size + 1, labelled.cells + 1
-        self.choose = np.array([[comb(n, k) for k in range(columns)] for n in range(rows)], np.int64)
-        self.beside = np.array([bits(row) for row in labelled.board.adjacency], np.int64)
-        self.loose = labelled.empty_cells != 1
+        self.labelled, self.labels, self.table, self.budget, self.threads = labelled, group, table, budget, threads
+        self.sets, radices, dense_mask = numbering(labelled, group)
+        self.wide_radix = kernel.DENSE if dense_mask else radices[0]
+        counts = [labelled.counts[label] for label in group]
+        pieces = sum(counts)
+        radix = [comb(pieces - sum(counts[:place]), count) for place, count in enumerate(counts)]
+        choose = [[comb(n, k) for k in range(pieces + 1)] for n in range(labelled.cells + 1)]
+        self.group = kernel.Group(
+            np.array(counts, np.int64), np.array(radix, np.int64), np.array(choose, np.int64), pieces
+        )
+        self.arrangements = prod(radix)
+        self.adjacent = np.array([bits(row) for row in labelled.board.adjacency], np.int64)
 
-    def fill(self) -> Steps:
-        """Fill the table.
+    def run(self) -> Slices:
+        """Write the table.
 
         Raises
         ------
         MemoryError
-            If there is no room for what filling keeps.
+            If there is no room for the nodes of the search.
         """
-        taken = self.budget.bytes
+        reserved = self.budget.bytes
         try:
-            yield from self._fill()
+            yield from self._search()
         finally:
-            self.budget.release(self.budget.bytes - taken)
+            self.budget.release(self.budget.bytes - reserved)
 
-    def _fill(self) -> Steps:
-        self.budget.reserve((8 + self.labelled.cells) * self.sets + 4 * self.size**2 * self.words)
-        begin, region = np.zeros(self.sets + 1, np.int64), np.empty((self.sets, self.labelled.cells), np.uint8)
-        moved = np.empty((self.size, self.size, self.words), np.int32)
-        for place in range(self.size):
-            kernel.rearrange(place, self.many, self.radix, self.choose, moved)
+    def _search(self) -> Slices:
+        cells, pieces = self.labelled.cells, self.group.pieces
+        self.budget.reserve((8 + cells) * self.sets + 4 * pieces**2 * self.arrangements)
+        many_empty = self.labelled.empty_cells != 1
+        regions = kernel.Regions(np.zeros(self.sets + 1, np.int64), np.empty((self.sets, cells), np.uint8), many_empty)
+        rearranged = np.empty((pieces, pieces, self.arrangements), np.int32)
+        for source in range(pieces):
+            kernel.tabulate_slides(source, self.group, rearranged)
             yield self.budget.progress()
-        yield from self._whole(lambda state: kernel.regions(
-            self.beside, self.size, self.choose, begin, region, self.loose, state, SETS
-        ))  # fmt: skip
-        blocks = int(begin[-1])
-        self.budget.reserve(blocks * (self.words + 2))
-        steps, pending = np.empty(blocks * self.words, np.uint8), np.zeros((blocks, 2), np.uint8)
-        yield from cleared(steps, self.budget)
-        grid = (self.many, self.radix, self.choose, begin)
+        yield from self._all_sets(lambda state: kernel.number_regions(self.adjacent, self.group, regions, state, SETS))
+        blocks = int(regions.first_block[-1])
+        self.budget.reserve(blocks * (self.arrangements + 2))
+        nodes = kernel.Nodes(np.empty(blocks * self.arrangements, np.uint8), np.zeros((blocks, 2), np.uint8))
+        yield from fill_unreached(nodes.distance, self.budget)
         goal = self._goal()
-        yield from self._whole(lambda state: kernel.seed(
-            *grid, region, self.loose, *goal, steps, pending, state, SETS
+        yield from self._all_sets(lambda state: kernel.mark_goals(self.group, regions, goal, nodes, state, SETS))
+        deepest = yield from self._levels(regions, rearranged, nodes)
+        unreached = kernel.DEEPEST if deepest >= kernel.DEEPEST else kernel.UNREACHED
+        yield from self._all_sets(lambda state: kernel.fold_regions(
+            self.group, regions, nodes.distance, self.wide_radix, unreached, self.table, state, SLICE
         ))  # fmt: skip
-        depth = yield from self._spread(begin, region, moved, steps, pending)
-        most = kernel.DEEPEST if depth >= kernel.DEEPEST else kernel.DEAD
-        yield from self._whole(lambda state: kernel.fold(*grid, self.wide, most, steps, self.table, state, SLICE))
 
-    def _spread(
-        self,
-        begin: Ints,
-        region: NDArray[np.uint8],
-        moved: NDArray[np.int32],
-        steps: NDArray[np.uint8],
-        pending: NDArray[np.uint8],
+    def _levels(
+        self, regions: kernel.Regions, rearranged: NDArray[np.int32], nodes: kernel.Nodes
     ) -> Generator[Progress, None, int]:
-        """Go through the levels; return the number of the last."""
-        shares = SHARES * self.cores if self.cores > 1 and len(steps) > THREADED else 1
-        ends = np.linspace(0, self.sets, shares + 1).astype(int).tolist()
+        """Expand level after level; return the number of the last."""
+        threaded = self.threads > 1 and len(nodes.distance) > THREADED
+        ends = np.linspace(0, self.sets, SHARES * self.threads + 1 if threaded else 2).astype(int).tolist()
 
-        def run(state: Ints) -> int:
-            return int(kernel.spread(
-                self.beside, self.size, self.choose, begin, region, moved, steps, pending, state, SLICE
-            ))  # fmt: skip
+        def expand(state: Ints) -> int:
+            return int(kernel.expand_level(self.adjacent, self.group, regions, rearranged, nodes, state, SLICE))
 
-        with ThreadPoolExecutor(self.cores) if shares > 1 else nullcontext() as pool:
+        with ThreadPoolExecutor(self.threads) if threaded else nullcontext() as pool:
             for depth in range(kernel.DEEPEST):
                 states = [np.array([low, high, depth, 0, 0], np.int64) for low, high in pairwise(ends)]
                 left = states
                 while left:
-                    turn, left = left[: self.cores], left[self.cores :]
-                    codes = list(pool.map(run, turn) if pool else map(run, turn))
+                    turn, left = left[: self.threads], left[self.threads :]
+                    codes = list(pool.map(expand, turn) if pool else map(expand, turn))
                     left += [state for state, code in zip(turn, codes, strict=True) if code == kernel.SPENT]
                     yield self.budget.progress()
-                self.budget.nodes += sum(int(state[kernel.DONE]) for state in states)
-                if not any(state[kernel.PUSHED] for state in states):
+                self.budget.nodes += sum(int(state[kernel.EXPANDED]) for state in states)
+                if not any(state[kernel.REACHED_NEXT] for state in states):
                     return depth
         return kernel.DEEPEST
 
-    def _whole(self, run: Callable[[Ints], int]) -> Steps:
-        """Call a kernel until it has gone through all sets."""
+    def _all_sets(self, run: Callable[[Ints], int]) -> Slices:
+        """Call a kernel until it has processed all sets."""
         state = np.array([0, self.sets, 0, 0, 0], np.int64)
         while run(state) == kernel.SPENT:
             yield self.budget.progress()
 
-    def _goal(self) -> tuple[Ints, Ints, np.int64]:
-        """Cells each rank must and must not be on in the goal, and cells that may be empty, as bits."""
+    def _goal(self) -> kernel.Goal:
         goal = list(enumerate(self.labelled.goal))
-        must = [bits(cell for cell, want in goal if want == rank) for rank in self.part]
-        never = [bits(cell for cell, want in goal if want not in (rank, ANYTHING)) for rank in self.part]
-        known = self.labelled.goal.count(0) == self.labelled.empty_cells
-        empty = bits(cell for cell, want in goal if want == 0 or (want == ANYTHING and not known))
-        return np.array(must, np.int64), np.array(never, np.int64), np.int64(empty)
+        required = [bits(cell for cell, want in goal if want == label) for label in self.labels]
+        forbidden = [bits(cell for cell, want in goal if want not in (label, ANYTHING)) for label in self.labels]
+        # If the goal names every empty cell, a cell that may hold anything is not empty.
+        all_named = self.labelled.goal.count(0) == self.labelled.empty_cells
+        empty = bits(cell for cell, want in goal if want == 0 or (want == ANYTHING and not all_named))
+        return kernel.Goal(np.array(required, np.int64), np.array(forbidden, np.int64), empty)

@@ -1,10 +1,10 @@
-"""The tables of a bound: found in a folder, or filled by breadth-first search and left there for others."""
+"""Pattern databases whose tables are built once and kept in a folder for all searches of the same board and goal."""
 
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Generator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,112 +13,121 @@ from numpy.typing import NDArray
 from solver import tables
 from solver.budget import Budget
 from solver.model import Progress
-from solver.slide.bounds.build import Filling, cleared
-from solver.slide.bounds.pattern_tables import Bound, Groups, layout, placements
+from solver.slide.bounds.build import TableBuild, fill_unreached
+from solver.slide.bounds.pattern_tables import Partition, PatternDatabase, assemble, placements
 from solver.slide.labelling import LabelledPuzzle
 
 VERSION = 3
-"""Part of a table's name; to be raised when tables are numbered or filled differently."""
-SCRATCH = 4
-"""Bytes that building keeps of each placement, about: a step for each region of the empty cell."""
-PAUSE = 0.02
-"""Seconds between two looks at a table that another process builds."""
+"""Part of a table's name. Raise it when placements are numbered or tables built differently."""
+NODES_PER_PLACEMENT = 4
+"""Bytes that a build keeps for each placement, about: one per region of the empty cell."""
+WAIT_SECONDS = 0.02
+"""Between two looks for a table that another process builds."""
+
+Table = Generator[Progress, None, NDArray[np.uint8]]
 
 
-class Busy(Exception):
+class TablesLocked(Exception):
     """Another process builds the tables."""
 
 
-def bound(
-    labelled: LabelledPuzzle, parts: Groups, folder: Path | None, budget: Budget, cores: int = 1, patient: bool = True
-) -> Generator[Progress, None, Bound]:
-    """Make the bound of a partition, its tables from the folder if they are there, left there if not.
+def pattern_database(
+    labelled: LabelledPuzzle,
+    partition: Partition,
+    folder: Path | None,
+    budget: Budget,
+    threads: int = 1,
+    wait: bool = True,
+) -> Generator[Progress, None, PatternDatabase]:
+    """Load the tables of a partition from a folder, or build them and save them there.
 
     Parameters
     ----------
-    cores
+    folder
+        None to build the tables and keep them for this search only.
+    threads
         Threads to build with at most.
-    patient
-        Whether to wait while another process builds the tables.
+    wait
+        Whether to wait while another process builds the tables; every progress then has ``wait_seconds``.
 
     Raises
     ------
-    Busy
-        If another process builds the tables and they are not to be waited for.
+    TablesLocked
+        If another process builds the tables and `wait` is false.
     MemoryError
-        If there is no room to build them; what was booked is given back.
+        If there is no room to build them; what was reserved is released.
     """
-    asked = sorted({want for want in labelled.goal if want > 0})
-    loose = tuple(rank for rank in asked if not any(rank in part for part in parts))
-    if folder is None or not parts:
-        table = yield from _build(labelled, parts, budget, cores)
+    grouped = {label for group in partition for label in group}
+    distance_labels = tuple(sorted({want for want in labelled.goal if want > 0} - grouped))
+    if folder is None or not partition:
+        table = yield from _build(labelled, partition, budget, threads)
     else:
-        table = yield from _shared(labelled, parts, folder, budget, cores, patient)
-    return layout(labelled, parts, loose, table)
+        table = yield from _load_or_build(labelled, partition, folder, budget, threads, wait)
+    return assemble(labelled, partition, distance_labels, table)
 
 
-def kept(labelled: LabelledPuzzle, parts: Groups | None, folder: Path | None) -> bool:
+def is_cached(labelled: LabelledPuzzle, partition: Partition | None, folder: Path | None) -> bool:
     """Whether there is a partition and its tables are in the folder."""
-    return parts is not None and folder is not None and tables.load(folder, name(labelled, parts)) is not None
+    if partition is None or folder is None:
+        return False
+    return tables.load(folder, table_name(labelled, partition)) is not None
 
 
-def room(labelled: LabelledPuzzle, parts: Groups) -> int:
-    """Bytes that building the tables of a partition takes at its peak."""
-    sizes = [placements(labelled, part) for part in parts]
-    return sum(sizes) + SCRATCH * max(sizes, default=0)
+def peak_bytes(labelled: LabelledPuzzle, partition: Partition) -> int:
+    """Bytes that building the tables of a partition takes at its peak, about."""
+    sizes = [placements(labelled, group) for group in partition]
+    return sum(sizes) + NODES_PER_PLACEMENT * max(sizes, default=0)
 
 
-def name(labelled: LabelledPuzzle, what: Groups | int) -> str:
-    """Name the tables of a partition, or the choice of groups of a size, by all that decides them."""
-    said = (VERSION, labelled.board.adjacency, labelled.goal, labelled.many, what)
-    return "slide-" + hashlib.blake2b(repr(said).encode(), digest_size=16).hexdigest()
+def table_name(labelled: LabelledPuzzle, what: Partition | int) -> str:
+    """Name the tables of a partition, or the partition chosen for a number of placements, by all that decides them."""
+    key = (VERSION, labelled.board.adjacency, labelled.goal, labelled.counts, what)
+    return "slide-" + hashlib.blake2b(repr(key).encode(), digest_size=16).hexdigest()
 
 
-def _shared(
-    labelled: LabelledPuzzle, parts: Groups, folder: Path, budget: Budget, cores: int, patient: bool
-) -> Generator[Progress, None, NDArray[np.uint8]]:
-    """Take the tables from the folder, build them there, or wait for whoever does."""
-    title, table = name(labelled, parts), None
-    while (found := tables.load(folder, title)) is None:
+def _load_or_build(
+    labelled: LabelledPuzzle, partition: Partition, folder: Path, budget: Budget, threads: int, wait: bool
+) -> Table:
+    name, table = table_name(labelled, partition), None
+    while (cached := tables.load(folder, name)) is None:
         try:
-            with tables.claim(folder, title) as ours:
-                if ours and tables.load(folder, title) is None:
-                    table = yield from _build(labelled, parts, budget, cores)
-                    return (yield from _saved(folder, title, table, budget))
+            with tables.lock(folder, name) as locked:
+                # Another process may have finished them between the look and the lock.
+                if locked and tables.load(folder, name) is None:
+                    table = yield from _build(labelled, partition, budget, threads)
+                    return (yield from _save(folder, name, table, budget))
         except OSError:
-            return table if table is not None else (yield from _build(labelled, parts, budget, cores))
-        if not patient:
-            raise Busy
-        time.sleep(PAUSE)
-        yield budget.progress()
-    return found
+            # The folder cannot be written: the tables serve this search only.
+            return table if table is not None else (yield from _build(labelled, partition, budget, threads))
+        if not locked:
+            if not wait:
+                raise TablesLocked
+            yield replace(budget.progress(), wait_seconds=WAIT_SECONDS)
+    return cached
 
 
-def _saved(
-    folder: Path, title: str, table: NDArray[np.uint8], budget: Budget
-) -> Generator[Progress, None, NDArray[np.uint8]]:
-    """Leave a table in the folder and take it from there: mapped bytes are shared, and not the search's own."""
-    steps = tables.saving(folder, title, table)
+def _save(folder: Path, name: str, table: NDArray[np.uint8], budget: Budget) -> Table:
+    """Save a table and map it: mapped bytes are shared by all processes and not charged to the search."""
+    chunks = tables.save_in_chunks(folder, name, table)
     while True:
         try:
-            next(steps)
+            next(chunks)
         except StopIteration as end:
             budget.release(table.nbytes)
-            kept: NDArray[np.uint8] = end.value
-            return kept
+            saved: NDArray[np.uint8] = end.value
+            return saved
         yield budget.progress()
 
 
-def _build(
-    labelled: LabelledPuzzle, parts: Groups, budget: Budget, cores: int
-) -> Generator[Progress, None, NDArray[np.uint8]]:
-    sizes = [placements(labelled, part) for part in parts]
+def _build(labelled: LabelledPuzzle, partition: Partition, budget: Budget, threads: int) -> Table:
+    """Build the tables of all groups, one after another in one array, uint8 (placements of all groups,)."""
+    sizes = [placements(labelled, group) for group in partition]
     budget.reserve(sum(sizes))
     table, begin = np.empty(sum(sizes), np.uint8), 0
     try:
-        yield from cleared(table, budget)
-        for part, size in zip(parts, sizes, strict=True):
-            yield from Filling(labelled, part, table[begin : begin + size], budget, cores).fill()
+        yield from fill_unreached(table, budget)
+        for group, size in zip(partition, sizes, strict=True):
+            yield from TableBuild(labelled, group, table[begin : begin + size], budget, threads).run()
             begin += size
     except MemoryError:
         budget.release(len(table))

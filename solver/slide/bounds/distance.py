@@ -1,7 +1,8 @@
-"""What is known of the number of moves before any search: distances and parity."""
+"""What is known of the length of a solution before any search: distances and parity. Also the goal positions."""
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 
 import numpy as np
@@ -11,71 +12,62 @@ from solver.slide.board import SlideBoard
 from solver.slide.labelling import ANYTHING, LabelledPuzzle, two_colouring
 
 FAR = 1 << 20
-"""Distance between cells that are not connected."""
+"""Distance between cells of different components."""
 
 
 @lru_cache(maxsize=64)
 def distances(board: SlideBoard) -> NDArray[np.int64]:
-    """Count the steps between any two cells.
+    """Measure the distance between any two cells, by breadth-first search from each.
 
     Returns
     -------
     int64 (cells, cells)
-        `FAR` where there is no way.
+        Slides along a shortest path; `FAR` if there is no path.
     """
     table = np.full((board.cells, board.cells), FAR, np.int64)
     for cell in range(board.cells):
-        fresh, steps = [cell], 0
-        while fresh:
-            for place in fresh:
-                table[cell, place] = steps
-            steps += 1
-            fresh = sorted({o for place in fresh for o in board.adjacency[place] if table[cell, o] == FAR})
+        frontier, distance = [cell], 0
+        while frontier:
+            table[cell, frontier] = distance
+            distance += 1
+            frontier = sorted({o for place in frontier for o in board.adjacency[place] if table[cell, o] == FAR})
     return table
 
 
 def parity(labelled: LabelledPuzzle) -> int | None:
-    """Tell whether every solution has an even (0) or odd (1) number of moves, if that is certain.
+    """The parity of every solution's length, 0 or 1, or None if it is not known.
 
-    On a board whose cells have two colours every slide moves one empty cell to the other colour. Where the
-    goal says the place of all empty cells, the colours change from start to goal as often as it takes.
+    On a bipartite board every slide moves one empty cell to the other colour. If the goal names all empty cells, the
+    number of them on one colour at the start and in the goal determines whether the number of slides is odd.
     """
-    colour = two_colouring(labelled.board)
-    if colour is None or labelled.goal.count(0) != labelled.empty_cells:
+    colours = two_colouring(labelled.board)
+    if colours is None or labelled.goal.count(0) != labelled.empty_cells:
         return None
-    pairs = zip(colour, labelled.start, labelled.goal, strict=True)
-    return sum(shade * ((have == 0) + (want == 0)) for shade, have, want in pairs) % 2
+    cells = zip(colours, labelled.start, labelled.goal, strict=True)
+    return sum(colour * ((have == 0) + (want == 0)) for colour, have, want in cells) % 2
 
 
-def next_bound(bound: int, odd: int | None) -> int:
-    """Raise a bound to the parity that solutions have."""
-    return bound if odd is None else bound + (bound - odd) % 2
+def next_bound(bound: int, parity: int | None) -> int:
+    """Raise a lower bound, in moves, to the next number of a parity."""
+    return bound if parity is None else bound + (bound - parity) % 2
 
 
 def goal_positions(labelled: LabelledPuzzle, most: int) -> list[tuple[int, ...]] | None:
-    """List the positions that meet the goal, or None if they are more than `most`."""
-    rows: list[list[int]] = [list(labelled.goal)]
-    for part in labelled.components:
-        blank = [cell for cell in part if labelled.goal[cell] == ANYTHING]
-        left = [labelled.start[cell] for cell in part]
-        for cell in part:
-            if labelled.goal[cell] != ANYTHING:
-                if labelled.goal[cell] not in left:
-                    return []
-                left.remove(labelled.goal[cell])
+    """List the positions that meet the goal, or None if there are more than `most`."""
+    positions: list[list[int]] = [list(labelled.goal)]
+    for component in labelled.components:
+        left = Counter(labelled.start[cell] for cell in component)
+        left.subtract(labelled.goal[cell] for cell in component if labelled.goal[cell] != ANYTHING)
+        if min(left.values()) < 0:
+            return []
+        blank = [cell for cell in component if labelled.goal[cell] == ANYTHING]
         for index, cell in enumerate(blank):
-            rows = [
-                [*row[:cell], kind, *row[cell + 1 :]]
-                for row in rows
-                for kind in sorted(set(_less(left, [row[c] for c in blank[:index]])))
+            positions = [
+                [*position[:cell], label, *position[cell + 1 :]]
+                for position in positions
+                for label in sorted(left)
+                if left[label] > sum(position[other] == label for other in blank[:index])
             ]
-            if len(rows) > most:
+            if len(positions) > most:
                 return None
-    return [tuple(row) for row in rows]
-
-
-def _less(pieces: list[int], used: list[int]) -> list[int]:
-    rest = list(pieces)
-    for piece in used:
-        rest.remove(piece)
-    return rest
+    return [tuple(position) for position in positions]

@@ -1,8 +1,9 @@
-"""Which pieces share a pattern table: the partition whose tables bound positions best in the mean.
+"""Choose which labels share a pattern table: the partition with the greatest mean bound.
 
-The mean is taken over all placements of a group's pieces. For a pair of pieces it takes a moment to find, and what
-pairs in one group gain over their pieces alone tells good partitions from bad ones: swaps climb to the best they know
-of. The best few are compared by their own tables where these are small. The choice is kept beside the tables.
+The mean is taken over all placements that can reach the goal. For pairs of labels it is found at once by building
+their small tables; what the pairs of a group gain over their labels alone predicts how good a partition is. Greedy
+partitions are improved by hill climbing on this prediction, swapping two labels at a time, and the best few are
+compared by their own tables if these are small. The choice is kept in the folder of the tables.
 """
 
 from __future__ import annotations
@@ -20,191 +21,196 @@ from solver import tables
 from solver.budget import Budget
 from solver.kernels import slide_pattern_tables as kernel
 from solver.model import Progress
-from solver.slide.bounds.build import Filling
-from solver.slide.bounds.cache import name
+from solver.slide.bounds.build import TableBuild
+from solver.slide.bounds.cache import table_name
 from solver.slide.bounds.distance import distances
-from solver.slide.bounds.pattern_tables import MOVED, Groups, moved, placements
+from solver.slide.bounds.pattern_tables import MAX_SLIDE_ENTRIES, Partition, placements, slide_entries
 from solver.slide.labelling import LabelledPuzzle
-from solver.slide.symmetry import mirrors
+from solver.slide.symmetry import goal_symmetries
 
 PAIRS = 30_000_000
-"""Placements of pairs looked at, times cells: those nearest to each other; others gain next to nothing."""
-SMALL = 20_000
-"""Placements of a pair at most."""
-NEARER = 150.0, 30.0
-"""Worth of each step that a pair of a group is nearer, times cells cubed, for each further piece of the group: three
-and more near each other gain more than their pairs do. Of what was tried the first makes the best partitions of six
+"""Placements of all pairs whose gain is measured, times cells. The closest pairs come first; others gain little."""
+PAIR_PLACEMENTS = 20_000
+"""Most placements of one pair whose gain is measured."""
+CLOSENESS_WEIGHTS = 150.0, 30.0
+"""Score of each step that a pair of one group is closer, times cells cubed, for each further piece of the group: three
+and more close pieces gain more than their pairs do. Of the weights tried, the first makes the best partitions of six
 grids; on graphs with few edges the second often does."""
 STARTS = 12
-"""Partitions to climb from."""
-COMPARED = 2
-"""Partitions by either that are compared by their own tables,"""
-BUILT = 110_000_000
-"""as many as take tables of so many placements together, times cells: some tenths of a second."""
+"""Greedy partitions from which to climb."""
+FINALISTS = 2
+"""Partitions per weight that are compared by their own tables."""
+FINALIST_PLACEMENTS = 110_000_000
+"""Most placements of all tables built to compare partitions, times cells: some tenths of a second."""
 
-Choosing = Generator[Progress, None, Groups]
-Gains = NDArray[np.float64]
+Choosing = Generator[Progress, None, Partition]
+Matrix = NDArray[np.float64]
 
 
-def chosen(labelled: LabelledPuzzle, most: int, folder: Path | None, budget: Budget) -> Choosing:
-    """Choose groups of at most `most` placements, or take the choice from the folder; leave it there.
+def choose_partition(labelled: LabelledPuzzle, most: int, folder: Path | None, budget: Budget) -> Choosing:
+    """Choose groups of at most `most` placements, or load the choice from the folder; save it there.
 
-    Where there is no room to compare, pieces near to each other share a table.
+    If there is no room to measure gains, labels close to each other share a table.
     """
-    found = known(labelled, most, folder)
+    found = load_partition(labelled, most, folder)
     if found is not None:
         return found
-    gains = np.zeros((len(labelled.many),) * 2)
-    found = partitions(labelled, most, gains)[0]
+    gains = np.zeros((len(labelled.counts),) * 2)
+    found = candidate_partitions(labelled, most, gains)[0]
     if len(found) > 1:
         with suppress(MemoryError):
-            yield from _gains(labelled, gains, budget)
-            likely = []
-            for nearer in NEARER:
-                likely.append(partitions(labelled, most, gains, nearer)[:COMPARED])
+            yield from _measure_gains(labelled, gains, budget)
+            finalists = []
+            for weight in CLOSENESS_WEIGHTS:
+                finalists.append(candidate_partitions(labelled, most, gains, weight)[:FINALISTS])
                 yield budget.progress()
-            in_turn = [groups for pair in zip_longest(*likely) for groups in pair if groups is not None]
+            in_turn = [partition for row in zip_longest(*finalists) for partition in row if partition is not None]
             found = yield from _best(labelled, [*in_turn, found], budget)
     if folder is not None:
-        numbers = np.full(len(labelled.many), -1, np.int64)
-        for number, part in enumerate(found):
-            numbers[list(part)] = number
+        group_of = np.full(len(labelled.counts), -1, np.int64)
+        for number, group in enumerate(found):
+            group_of[list(group)] = number
         with suppress(OSError):
-            tables.save(folder, name(labelled, most), numbers)
+            tables.save(folder, table_name(labelled, most), group_of)
     return found
 
 
-def known(labelled: LabelledPuzzle, most: int, folder: Path | None) -> Groups | None:
-    """The groups chosen before, if the folder says so."""
-    numbers = None if folder is None else tables.load(folder, name(labelled, most))
-    if numbers is None:
+def load_partition(labelled: LabelledPuzzle, most: int, folder: Path | None) -> Partition | None:
+    """The partition chosen before for groups of at most `most` placements, if the folder has it."""
+    group_of = None if folder is None else tables.load(folder, table_name(labelled, most))
+    if group_of is None:
         return None
-    return tuple(tuple(np.flatnonzero(numbers == number).tolist()) for number in range(int(numbers.max()) + 1))
+    return tuple(tuple(np.flatnonzero(group_of == number).tolist()) for number in range(int(group_of.max()) + 1))
 
 
-def _gains(labelled: LabelledPuzzle, gains: Gains, budget: Budget) -> Generator[Progress, None, None]:
-    """Write into `gains` what nearby pairs of ranks cost more in the mean than each rank alone."""
-    homes = {rank: [cell for cell, want in enumerate(labelled.goal) if want == rank] for rank in set(labelled.goal)}
-    steps = distances(labelled.board)
-    asked = [rank for rank in sorted(homes) if rank > 0 and placements(labelled, (rank,)) <= SMALL]
-    pairs = [pair for pair in combinations(asked, 2) if placements(labelled, pair) <= SMALL]
-    pairs.sort(key=lambda pair: (steps[np.ix_(homes[pair[0]], homes[pair[1]])].mean(), pair))
+def _measure_gains(labelled: LabelledPuzzle, gains: Matrix, budget: Budget) -> Generator[Progress, None, None]:
+    """Write into `gains` how much the mean bound of close pairs exceeds that of both labels alone, in moves."""
+    goal_cells = {
+        label: [cell for cell, want in enumerate(labelled.goal) if want == label] for label in set(labelled.goal)
+    }
+    distance = distances(labelled.board)
+    labels = [label for label in sorted(goal_cells) if label > 0 and placements(labelled, (label,)) <= PAIR_PLACEMENTS]
+    pairs = [pair for pair in combinations(labels, 2) if placements(labelled, pair) <= PAIR_PLACEMENTS]
+    pairs.sort(key=lambda pair: (distance[np.ix_(goal_cells[pair[0]], goal_cells[pair[1]])].mean(), pair))
     alone = {}
-    for rank in asked:
-        alone[rank] = yield from _mean(labelled, (rank,), budget)
+    for label in labels:
+        alone[label] = yield from _mean_bound(labelled, (label,), budget)
     work = np.cumsum([labelled.cells * placements(labelled, pair) for pair in pairs])
     for one, other in pairs[: int(np.searchsorted(work, PAIRS, "right"))]:
-        both = yield from _mean(labelled, (one, other), budget)
+        both = yield from _mean_bound(labelled, (one, other), budget)
         gains[one, other] = gains[other, one] = both - alone[one] - alone[other]
 
 
-def _best(labelled: LabelledPuzzle, found: list[Groups], budget: Budget) -> Choosing:
-    """The partition whose tables cost most in the mean, by building them; the first if that takes too long."""
-    parts: set[tuple[int, ...]] = set()
+def _best(labelled: LabelledPuzzle, candidates: list[Partition], budget: Budget) -> Choosing:
+    """The partition with the greatest mean bound by its own tables; the first if building them takes too long."""
+    groups: set[tuple[int, ...]] = set()
     compared = []
-    for groups in dict.fromkeys(found):
-        parts.update(groups)
-        if labelled.cells * sum(placements(labelled, part) for part in parts) > BUILT:
+    for partition in dict.fromkeys(candidates):
+        groups.update(partition)
+        if labelled.cells * sum(placements(labelled, group) for group in groups) > FINALIST_PLACEMENTS:
             break
-        compared.append(groups)
+        compared.append(partition)
     if len(compared) < 2:
-        return found[0]
+        return candidates[0]
     means = {}
-    for part in sorted({part for groups in compared for part in groups}):
-        means[part] = yield from _mean(labelled, part, budget)
-    return max(compared, key=lambda groups: sum(means[part] for part in groups))
+    for group in sorted({group for partition in compared for group in partition}):
+        means[group] = yield from _mean_bound(labelled, group, budget)
+    return max(compared, key=lambda partition: sum(means[group] for group in partition))
 
 
-def _mean(labelled: LabelledPuzzle, part: tuple[int, ...], budget: Budget) -> Generator[Progress, None, float]:
-    """Mean cost of all placements of a group that can reach the goal."""
-    table = np.empty(placements(labelled, part), np.uint8)
+def _mean_bound(labelled: LabelledPuzzle, group: tuple[int, ...], budget: Budget) -> Generator[Progress, None, float]:
+    """Mean moves over all placements of a group that can reach the goal."""
+    table = np.empty(placements(labelled, group), np.uint8)
     budget.reserve(table.nbytes)
     try:
-        table[:] = kernel.DEAD
-        yield from Filling(labelled, part, table, budget).fill()
+        table[:] = kernel.UNREACHED
+        yield from TableBuild(labelled, group, table, budget).run()
     finally:
         budget.release(table.nbytes)
-    costs = np.bincount(table, minlength=256)[: kernel.DEAD]
-    return float(costs @ np.arange(kernel.DEAD)) / max(1, int(costs.sum()))
+    histogram = np.bincount(table, minlength=256)[: kernel.UNREACHED]
+    return float(histogram @ np.arange(kernel.UNREACHED)) / max(1, int(histogram.sum()))
 
 
-def partitions(labelled: LabelledPuzzle, most: int, gains: Gains, nearer: float = 1.0) -> list[Groups]:
-    """Partitions into groups of at most `most` placements, the best first; of mirror images only one.
+def candidate_partitions(labelled: LabelledPuzzle, most: int, gains: Matrix, weight: float = 1.0) -> list[Partition]:
+    """Partitions into groups of at most `most` placements, highest score first; only one of symmetric ones.
 
     Parameters
     ----------
     gains
-        float64 (ranks, ranks): what each pair of ranks gains in one group.
-    nearer
-        See `NEARER`.
+        float64 (labels, labels): what each pair of labels gains in one group, in moves.
+    weight
+        See `CLOSENESS_WEIGHTS`.
     """
-    steps = np.minimum(distances(labelled.board), labelled.cells)
-    homes = np.array([[want == rank for want in labelled.goal] for rank in range(len(labelled.many))], np.int64)
-    pieces = np.maximum(homes.sum(axis=1), 1)
-    away = -(homes @ steps @ homes.T) / pieces / pieces[:, None]
-    np.fill_diagonal(away, 0)
-    asked = sorted({want for want in labelled.goal if want > 0})
-    left = [rank for rank in asked if comb(labelled.cells, labelled.many[rank]) <= most]
-    if not left:
+    distance = np.minimum(distances(labelled.board), labelled.cells)
+    on_goal = np.array([[want == label for want in labelled.goal] for label in range(len(labelled.counts))], np.int64)
+    pieces = np.maximum(on_goal.sum(axis=1), 1)
+    closeness = -(on_goal @ distance @ on_goal.T) / pieces / pieces[:, None]
+    np.fill_diagonal(closeness, 0)
+    wanted = sorted({want for want in labelled.goal if want > 0})
+    labels = [label for label in wanted if comb(labelled.cells, labelled.counts[label]) <= most]
+    if not labels:
         return [()]
-    further = max(sum(labelled.many[rank] for rank in part) for part in _grow(labelled, most, away, left, left[0])) - 2
-    worth = gains + nearer / labelled.cells**3 * max(further, 1) * away
-    firsts = sorted(left, key=lambda rank: (worth[rank, left].sum(), rank))[:: -(-len(left) // STARTS)]
-    images = _images(labelled)
-    found: dict[Groups, float] = {}
+    by_closeness = _greedy(labelled, most, closeness, labels, labels[0])
+    further = max(sum(labelled.counts[label] for label in group) for group in by_closeness) - 2
+    score = gains + weight / labelled.cells**3 * max(further, 1) * closeness
+    firsts = sorted(labels, key=lambda label: (score[label, labels].sum(), label))[:: -(-len(labels) // STARTS)]
+    symmetries = _label_symmetries(labelled)
+    found: dict[Partition, float] = {}
     for first in firsts:
-        parts = _climb(labelled, _grow(labelled, most, worth, left, first), worth)
-        least = min(_renamed(parts, image) for image in images)
-        found[least] = sum(float(worth[np.ix_(part, part)].sum()) for part in parts)
-    return sorted(found, key=lambda parts: (-round(found[parts], 9), parts))
+        partition = _climb(labelled, _greedy(labelled, most, score, labels, first), score)
+        least = min(_sorted([image[label] for label in group] for group in partition) for image in symmetries)
+        found[least] = sum(float(score[np.ix_(group, group)].sum()) for group in partition)
+    # Rounded, so that the order does not depend on the order of floating-point sums.
+    return sorted(found, key=lambda partition: (-round(found[partition], 9), partition))
 
 
-def _grow(labelled: LabelledPuzzle, most: int, worth: Gains, ranks: list[int], first: int) -> list[list[int]]:
-    """Fill one group after the other with what suits it best; each begins with the rank that suits the others least."""
-    left, parts = set(ranks), []
+def _greedy(labelled: LabelledPuzzle, most: int, score: Matrix, labels: list[int], first: int) -> list[list[int]]:
+    """Fill one group after another with the best label; each begins with the label that suits the others least."""
+    left, partition = set(labels), []
     while left:
-        part = [first]
+        group = [first]
         left.remove(first)
         while left:
-            best = max(sorted(left), key=lambda rank: worth[rank, part].sum())
-            if placements(labelled, (*part, best)) > most or moved(labelled, (*part, best)) > MOVED:
+            best = max(sorted(left), key=lambda label: score[label, group].sum())
+            if (
+                placements(labelled, (*group, best)) > most
+                or slide_entries(labelled, (*group, best)) > MAX_SLIDE_ENTRIES
+            ):
                 break
-            part.append(best)
+            group.append(best)
             left.remove(best)
-        parts.append(part)
-        first = min(sorted(left), key=lambda rank: worth[rank, sorted(left)].sum(), default=0)
-    return parts
+        partition.append(group)
+        first = min(sorted(left), key=lambda label: score[label, sorted(left)].sum(), default=0)
+    return partition
 
 
-def _climb(labelled: LabelledPuzzle, parts: list[list[int]], worth: Gains) -> Groups:
-    """Swap ranks of two groups, the best swap each time, until none gains."""
-    ranks = np.array([rank for part in parts for rank in part])
-    group = np.array([number for number, part in enumerate(parts) for _ in part])
-    many = np.array(labelled.many)[ranks]
-    pair = worth[np.ix_(ranks, ranks)]
-    rows = np.arange(len(ranks))
-    fits = many[:, None] == many
+def _climb(labelled: LabelledPuzzle, partition: list[list[int]], score: Matrix) -> Partition:
+    """Swap two labels of different groups and equal counts, the best swap each time, until none gains."""
+    labels = np.array([label for group in partition for label in group])
+    group_of = np.array([number for number, group in enumerate(partition) for _ in group])
+    counts = np.array(labelled.counts)[labels]
+    pair = score[np.ix_(labels, labels)]
+    rows = np.arange(len(labels))
+    equal_counts = counts[:, None] == counts
     while True:
-        sums = pair @ np.eye(len(parts))[group]
-        gain = sums[:, group] - sums[rows, group][:, None]
-        gain = np.where(fits & (group[:, None] != group), gain + gain.T - 2 * pair, 0)
+        sums = pair @ np.eye(len(partition))[group_of]
+        # move[a, b]: what the score gains if a goes to the group of b. A swap counts the pair twice, though b leaves.
+        move = sums[:, group_of] - sums[rows, group_of][:, None]
+        gain = np.where(equal_counts & (group_of[:, None] != group_of), move + move.T - 2 * pair, 0)
         one, other = np.unravel_index(int(gain.argmax()), gain.shape)
         if gain[one, other] < 1e-9:
             break
-        group[one], group[other] = group[other], group[one]
-    return _sorted(ranks[group == number].tolist() for number in range(len(parts)))
+        group_of[one], group_of[other] = group_of[other], group_of[one]
+    return _sorted(labels[group_of == number].tolist() for number in range(len(partition)))
 
 
-def _images(labelled: LabelledPuzzle) -> list[dict[int, int]]:
-    """How mirror images rename the ranks."""
+def _label_symmetries(labelled: LabelledPuzzle) -> list[dict[int, int]]:
+    """How the symmetries of board and goal permute the labels."""
     return [
-        {rank: labelled.goal[image[cell]] for cell, rank in enumerate(labelled.goal)} for image in mirrors(labelled)
+        {label: labelled.goal[image[cell]] for cell, label in enumerate(labelled.goal)}
+        for image in goal_symmetries(labelled)
     ]
 
 
-def _renamed(parts: Groups, image: dict[int, int]) -> Groups:
-    return _sorted([image[rank] for rank in part] for part in parts)
-
-
-def _sorted(parts: Iterable[Iterable[int]]) -> Groups:
-    return tuple(sorted((tuple(sorted(part)) for part in parts), key=lambda part: (-len(part), part)))
+def _sorted(partition: Iterable[Iterable[int]]) -> Partition:
+    return tuple(sorted((tuple(sorted(group)) for group in partition), key=lambda group: (-len(group), group)))

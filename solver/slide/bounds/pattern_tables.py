@@ -1,9 +1,9 @@
-"""Additive pattern tables: a lower bound for any board.
+"""Additive pattern databases: a lower bound on any board (Korf and Felner, 2002).
 
-The pieces the goal asks for are split into groups. For one group everything else is forgotten, and only moves
-of the group's pieces are charged; so the groups' costs add up to a lower bound (Korf and Felner, 2002). One
-table per group holds the exact cost of every placement of its pieces. Identical pieces stay in one group;
-those too many for a table are bounded by the distance from each wanted cell to the nearest of them.
+The labels the goal asks for are partitioned into groups. The pattern of a group is the placement of its pieces;
+its cost counts only moves of these pieces, so the costs of disjoint groups add up to an admissible bound. One
+table per group holds the exact cost of every placement. Identical pieces stay in one group; a label with too
+many pieces for a table is bounded by the distance from each goal cell to the nearest of its pieces.
 """
 
 from __future__ import annotations
@@ -11,159 +11,174 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import comb, prod
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.kernels import slide_frontier as slide_levels
+from solver.kernels import slide_frontier as kernel
 from solver.slide.board import SlideBoard
 from solver.slide.bounds.distance import FAR, distances
 from solver.slide.labelling import LabelledPuzzle, arrangements
 
 Ints = NDArray[np.int64]
-Groups = tuple[tuple[int, ...], ...]
+Partition = tuple[tuple[int, ...], ...]
 
-MOVED = 1 << 22
-"""Words times pairs of places of a group at most: building looks up what a slide makes of each word."""
+MAX_SLIDE_ENTRIES = 1 << 22
+"""Entries at most of the table of slides that building a group needs, see `slide_entries`."""
 WIDER, WIDEST = 4, 1 << 25
-"""How much longer than dense a wide table may be, and its placements at most."""
-NO_GOAL = slide_levels.HOPELESS
-"""Bounds from here on say that no goal can be reached."""
+"""A wide table has at most this many times the entries of a dense one, and at most this many entries."""
+NO_GOAL = kernel.NO_GOAL
+"""Bounds from here on: the goal cannot be reached."""
 
 
 @dataclass(frozen=True)
-class Bound:
-    """A sum of costs over groups of ranks, as the kernels take it.
+class PatternDatabase:
+    """A partition of the labels into groups, and the tables of the groups.
 
     Attributes
     ----------
     group
-        int64 (ranks,): group of each rank, -1 for none.
+        int64 (labels,): group of each label, -1 for none.
     first, order
-        int64 (groups + 1,), (grouped ranks,): group g is ``order[first[g]:first[g + 1]]``.
+        int64 (groups + 1,), (grouped labels,): group g is ``order[first[g]:first[g + 1]]``.
     radix
-        int64 (grouped ranks,): number of sets the rank can form on the group's cells that earlier ranks leave;
+        int64 (grouped labels,): number of sets the label can form on the group's cells that earlier labels leave;
         in a wide numbering the number of cells.
-    apart
-        int64 (groups,): all ones if the group's placements are numbered densely, as ``slide_patterns`` does; 0 if
-        widely: one digit per piece, its cell. That has numbers no placement has, but one move adds a multiple
-        of the piece's radix.
+    dense_mask
+        int64 (groups,): all ones if placements have dense indices, as in ``kernels.slide_pattern_tables``; 0 if wide
+        ones: one digit per piece, its cell. Some wide indices are of no placement, but a move adds a multiple
+        of a constant.
     offset
-        int64 (groups,): where the group's costs begin in `table`; -1 if it is one rank bounded by distances.
+        int64 (groups,): where the group's costs begin in `table`; -1 if it is one label bounded by distances.
     table
-        uint8 (placements,): costs of all groups.
+        uint8 (placements,): costs in moves, all groups.
     choose
-        int64 (cells + 1, most + 1): binomial coefficients, up to the most pieces a group has.
+        int64 (cells + 1, pieces + 1): binomial coefficients, up to the pieces of the largest group.
     wanted
-        int64 (ranks,): cells of the goal that want the rank, as bits.
+        int64 (labels,): cells of the goal that want the label, as bits.
     reach
-        int64 (cells, steps): cells within so many steps, as bits.
+        int64 (cells, distances): cells within a distance, as bits.
     """
 
     group: Ints
     first: Ints
     order: Ints
     radix: Ints
-    apart: Ints
+    dense_mask: Ints
     offset: Ints
     table: NDArray[np.uint8]
     choose: Ints
     wanted: Ints
     reach: Ints
 
-    @property
-    def arrays(self) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, NDArray[np.uint8], Ints, Ints, Ints]:
-        """All arrays in the order the kernels take them."""
-        return (
-            self.group, self.first, self.order, self.radix, self.apart, self.offset,
+    @cached_property
+    def arrays(self) -> kernel.Database:
+        """All arrays as the kernels take them."""
+        return kernel.Database(
+            self.group, self.first, self.order, self.radix, self.dense_mask, self.offset,
             self.table, self.choose, self.wanted, self.reach,
         )  # fmt: skip
 
-    def of(self, position: tuple[int, ...]) -> int:
-        """Bound of a position given by ranks; `NO_GOAL` or more if no goal can be reached."""
-        return int(self.of_all(np.array([position], np.uint8))[0])
+    def bound(self, position: tuple[int, ...]) -> int:
+        """Bound of a position, the label on every cell, in moves; `NO_GOAL` or more if the goal cannot be reached."""
+        return int(self.bounds(np.array([position], np.uint8))[0])
 
-    def of_all(self, positions: NDArray[np.uint8]) -> Ints:
-        """Bounds of positions, uint8 (number, cells), as int64 (number,)."""
+    def bounds(self, positions: NDArray[np.uint8]) -> Ints:
+        """Bounds of positions, uint8 (number, cells), as int64 (number,), in moves."""
         bounds = np.empty(len(positions), np.int64)
-        slide_levels.evaluate(positions, *self.arrays, bounds)
+        kernel.evaluate(self.arrays, positions, bounds)
         return bounds
 
 
-def no_bound(labelled: LabelledPuzzle) -> Bound:
-    """The bound that says nothing."""
-    return layout(labelled, (), (), np.empty(0, np.uint8))
+def no_bound(labelled: LabelledPuzzle) -> PatternDatabase:
+    """The database without groups: every bound is 0."""
+    return assemble(labelled, (), (), np.empty(0, np.uint8))
 
 
-def placements(labelled: LabelledPuzzle, part: tuple[int, ...]) -> int:
-    """Size of a group's table: the numbers of its placements."""
-    sets, radices, apart = numbering(labelled, part)
-    return sets * prod(radices) if apart else prod(radices)
+def placements(labelled: LabelledPuzzle, group: tuple[int, ...]) -> int:
+    """Bytes of a group's table: one per index."""
+    sets, radices, dense_mask = numbering(labelled, group)
+    return sets * prod(radices) if dense_mask else prod(radices)
 
 
-def numbering(labelled: LabelledPuzzle, part: tuple[int, ...]) -> tuple[int, list[int], int]:
-    """Number of sets of cells, radices of the ranks, and `apart`: wide if that is at most `WIDER` times as long."""
-    left = pieces = sum(labelled.many[rank] for rank in part)
+def numbering(labelled: LabelledPuzzle, group: tuple[int, ...]) -> tuple[int, list[int], int]:
+    """How the placements of a group are indexed, see ``kernels.slide_pattern_tables``.
+
+    Returns
+    -------
+    sets
+        Number of sets of cells the group can stand on.
+    radices
+        Digits each label can have.
+    dense_mask
+        -1 for dense indices, 0 for wide ones, which searches update faster: chosen if all labels have one piece and
+        the table stays within `WIDER` and `WIDEST`.
+    """
+    left = pieces = sum(labelled.counts[label] for label in group)
     dense = []
-    for rank in part:
-        dense.append(comb(left, labelled.many[rank]))
-        left -= labelled.many[rank]
+    for label in group:
+        dense.append(comb(left, labelled.counts[label]))
+        left -= labelled.counts[label]
     sets = comb(labelled.cells, pieces)
-    single = all(labelled.many[rank] == 1 for rank in part)
-    if single and labelled.cells ** len(part) <= min(WIDER * sets * prod(dense), WIDEST):
-        return sets, [labelled.cells] * len(part), 0
+    single = all(labelled.counts[label] == 1 for label in group)
+    if single and labelled.cells ** len(group) <= min(WIDER * sets * prod(dense), WIDEST):
+        return sets, [labelled.cells] * len(group), 0
     return sets, dense, -1
 
 
-def moved(labelled: LabelledPuzzle, part: tuple[int, ...]) -> int:
-    """Words times pairs of places of a group."""
-    pieces = Counter({rank: labelled.many[rank] for rank in part})
+def slide_entries(labelled: LabelledPuzzle, group: tuple[int, ...]) -> int:
+    """Entries of the table that says what a slide makes of an arrangement: arrangements times pairs of slots."""
+    pieces = Counter({label: labelled.counts[label] for label in group})
     return arrangements(pieces) * pieces.total() ** 2
 
 
-def layout(labelled: LabelledPuzzle, parts: Groups, loose: tuple[int, ...], table: NDArray[np.uint8]) -> Bound:
-    """Lay out the arrays of a bound.
+def assemble(
+    labelled: LabelledPuzzle, partition: Partition, distance_labels: tuple[int, ...], table: NDArray[np.uint8]
+) -> PatternDatabase:
+    """Assemble a pattern database.
 
     Parameters
     ----------
-    parts, loose
-        Groups with tables, and ranks bounded by distances.
+    partition
+        Groups with tables.
+    distance_labels
+        Labels bounded by distances.
     table
-        uint8: the tables of all groups, one after the other.
+        uint8 (placements,): costs in moves, the tables of all groups one after the other.
     """
-    # Kernels are compiled once for arrays that can be written and once for mapped ones: always hand them the latter.
+    # Mapped tables are read-only. Numba compiles once more for writable arrays, so tables are always read-only.
     table = table.view()
     table.flags.writeable = False
-    return replace(_layout(replace(labelled, start=()), parts, loose), table=table)
+    return replace(_assemble(replace(labelled, start=()), partition, distance_labels), table=table)
 
 
 @lru_cache(maxsize=64)
-def _layout(labelled: LabelledPuzzle, parts: Groups, loose: tuple[int, ...]) -> Bound:
-    """The same for any start and without the tables."""
-    every = (*parts, *((rank,) for rank in loose))
-    group = np.full(len(labelled.many), -1, np.int64)
+def _assemble(labelled: LabelledPuzzle, partition: Partition, distance_labels: tuple[int, ...]) -> PatternDatabase:
+    """The same without start and table, so that searches share it."""
+    every = (*partition, *((label,) for label in distance_labels))
+    group_of = np.full(len(labelled.counts), -1, np.int64)
     radix: list[int] = []
-    apart, offset, total = [], [], 0
-    for number, part in enumerate(every):
-        group[list(part)] = number
-        radices, parted = numbering(labelled, part)[1:] if number < len(parts) else ([0], -1)
+    dense_mask, offset, total = [], [], 0
+    for number, group in enumerate(every):
+        group_of[list(group)] = number
+        radices, mask = numbering(labelled, group)[1:] if number < len(partition) else ([0], -1)
         radix += radices
-        apart.append(parted)
-        offset.append(total if number < len(parts) else -1)
-        total += placements(labelled, part) if number < len(parts) else 0
-    most = max((sum(labelled.many[rank] for rank in part) for part in parts), default=0)
-    wanted = [bits(c for c, want in enumerate(labelled.goal) if want == rank) for rank in range(len(labelled.many))]
-    return Bound(
-        group=group,
+        dense_mask.append(mask)
+        offset.append(total if number < len(partition) else -1)
+        total += placements(labelled, group) if number < len(partition) else 0
+    largest = max((sum(labelled.counts[label] for label in group) for group in partition), default=0)
+    wanted = [bits(c for c, want in enumerate(labelled.goal) if want == label) for label in range(len(labelled.counts))]
+    return PatternDatabase(
+        group=group_of,
         first=np.cumsum([0, *map(len, every)], dtype=np.int64),
-        order=np.array([rank for part in every for rank in part], np.int64),
+        order=np.array([label for group in every for label in group], np.int64),
         radix=np.array(radix, np.int64),
-        apart=np.array(apart, np.int64),
+        dense_mask=np.array(dense_mask, np.int64),
         offset=np.array(offset, np.int64),
         table=np.empty(0, np.uint8),
-        choose=np.array([[comb(n, k) for k in range(most + 1)] for n in range(labelled.cells + 1)], np.int64),
+        choose=np.array([[comb(n, k) for k in range(largest + 1)] for n in range(labelled.cells + 1)], np.int64),
         wanted=np.array(wanted, np.int64),
         reach=_reach(labelled.board),
     )
@@ -171,9 +186,9 @@ def _layout(labelled: LabelledPuzzle, parts: Groups, loose: tuple[int, ...]) -> 
 
 @lru_cache(maxsize=64)
 def _reach(board: SlideBoard) -> Ints:
-    steps = distances(board)
-    most = int(np.where(steps == FAR, 0, steps).max())
-    rows = [[bits(np.flatnonzero(row <= far).tolist()) for far in range(most + 1)] for row in steps]
+    table = distances(board)
+    diameter = int(np.where(table == FAR, 0, table).max())
+    rows = [[bits(np.flatnonzero(row <= far).tolist()) for far in range(diameter + 1)] for row in table]
     return np.array(rows, np.int64)
 
 

@@ -1,1 +1,1 @@
-"""The search of sliding puzzles; start at ``driver``."""
+"""The search for sliding puzzles; `driver` lists its steps."""

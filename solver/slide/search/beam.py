@@ -1,44 +1,66 @@
-"""A beam: levels of which only the most promising positions are gone on from. It finds a solution, proves nothing."""
+"""Beam search: breadth-first search that expands only the most promising positions. It proves nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
-from solver.slide.bounds.pattern_tables import NO_GOAL, Bound
-from solver.slide.search.frontier import EVERY, NEVER, Levels, Slice
+from solver.slide.bounds.pattern_tables import NO_GOAL, PatternDatabase
+from solver.slide.search.context import SearchContext
+from solver.slide.search.frontier import INFINITE, WHOLE, Frontier, Slices
+from solver.slide.search.reconstruct import trace
 
 CHUNK = 10_000
 """Positions bounded between two reports."""
 
 
-def beam(levels: Levels, bound: Bound, width: int, patience: int) -> Slice:
-    """Make levels until one meets the goal, nothing is left, or nothing has come nearer for too long.
+def beam_searches(context: SearchContext, database: PatternDatabase, widths: Iterable[int]) -> Slices:
+    """Run beam searches of growing width until one finds a solution, nothing is cut off, or memory is exhausted."""
+    frontier = context.new_frontier()
+    patience = context.plan.beam_patience * context.labelled.cells
+    try:
+        for width in widths:
+            frontier.restart(context.instance.start_row)
+            yield from beam_search(frontier, database, width, patience)
+            if frontier.met:
+                context.keep_if_shorter(trace(frontier, None))
+            if frontier.met or (frontier.width == 0 and max(np.diff(frontier.ends)) <= width):
+                break
+    except MemoryError:
+        return
+    finally:
+        frontier.close()
+
+
+def beam_search(frontier: Frontier, database: PatternDatabase, width: int, patience: int) -> Slices:
+    """Advance until the goal is met, nothing is left, or the least bound has not fallen for too long.
 
     Parameters
     ----------
-    levels
-        Freshly restarted; its `met` says whether the goal is met at the end.
-    bound
-        Orders the positions of a level.
+    frontier
+        Freshly restarted; its `met` says whether the goal was met.
+    database
+        Ranks the positions of a level.
     width
-        Positions gone on from on each level.
+        Positions expanded per level.
     patience
-        Levels without a smaller bound than ever before.
+        Levels without a new least bound.
     """
-    picks, least, waited = EVERY, NO_GOAL, 0
-    levels.met = 0
-    while not levels.met and levels.width and waited < patience:
-        yield from levels.level(NEVER, bound, None, picks)
-        low, high = levels.ends[-2:]
+    selected, least, waited = WHOLE, NO_GOAL, 0
+    frontier.met = 0
+    while not frontier.met and frontier.width and waited < patience:
+        yield from frontier.advance(INFINITE, database, None, selected)
+        low, high = frontier.ends[-2:]
         if low == high:
             break
         bounds = np.empty(high - low, np.int64)
         for begin in range(0, high - low, CHUNK):
-            rows = levels.arena[low + begin : min(high, low + begin + CHUNK)]
-            bounds[begin : begin + CHUNK] = bound.of_all(levels.packing.unpack(rows))
-            yield levels.budget.progress()
+            rows = frontier.arena[low + begin : min(high, low + begin + CHUNK)]
+            bounds[begin : begin + CHUNK] = database.bounds(frontier.packing.unpack(rows))
+            yield frontier.budget.progress()
         waited = waited + 1 if bounds.min() >= least else 0
         least = min(least, int(bounds.min()))
-        picks = EVERY
+        selected = WHOLE
         if high - low > width:
-            picks = np.sort(low + np.argpartition(bounds, width)[:width])
+            selected = np.sort(low + np.argpartition(bounds, width)[:width])

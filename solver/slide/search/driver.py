@@ -1,97 +1,45 @@
-"""Search a sliding puzzle: what to try, in which order.
+"""Search a sliding puzzle: which method, in which order.
 
-1. Both sides, breadth-first, for as long as that is cheap: it settles small puzzles and small components.
-2. If any solution will do: piece after piece to its place.
-3. A lower bound from pattern tables, the largest there are. If any solution will do: beams of growing width, on
-   small boards, and where settling pieces got stuck.
-4. Many positions and one empty cell: iterative deepening. Otherwise levels from the start, cut by the bound,
-   with rising limits; every position is kept, so none is taken up twice. Either looks for any solution by
-   beams if it takes long: it may turn out to be as short as the bound.
-5. Counting: levels once more at the known length, then numbers of ways from the last level to the first.
+1. Bidirectional breadth-first search, as long as that is cheap. It settles small puzzles and small components.
+2. If any solution will do: settle the pieces one after the other.
+3. A lower bound from the largest pattern database at hand. If any solution will do: beam searches of growing width,
+   on small boards and where step 2 got stuck.
+4. Iterative deepening: depth-first (IDA*) if there are many positions and one empty cell, else breadth-first.
+5. Counting: the positions on optimal solutions, level by level, then numbers of paths from the last level to the first.
 
 No step reads a clock; each yields its progress after every slice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Generator
+from dataclasses import replace
 from pathlib import Path
-
-import numpy as np
 
 from solver.budget import Budget
 from solver.listing import Level, Listing
-from solver.model import Limits, Outcome, Progress, Search, Solution, Solved, Stopped, Unsolvable, Want
-from solver.slide.bounds import cache as costs
-from solver.slide.bounds.cache import kept, room
-from solver.slide.bounds.distance import goal_positions, next_bound, parity
-from solver.slide.bounds.partition import chosen, known
-from solver.slide.bounds.pattern_tables import NO_GOAL, Bound, Groups, no_bound, placements
-from solver.slide.labelling import LabelledPuzzle, labelled
+from solver.model import Limits, Progress, Search, Solved, Stopped, Unsolvable, Want
+from solver.slide.bounds.pattern_tables import NO_GOAL, PatternDatabase
+from solver.slide.labelling import ANYTHING, LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search import reconstruct as solutions
-from solver.slide.search.beam import beam
-from solver.slide.search.frontier import NEVER, Levels, Packing
-from solver.slide.search.ida_star import IterativeDeepening
-from solver.slide.search.instance import standard
-from solver.slide.search.move_pruning import automaton
-from solver.slide.search.piecewise import Steps
+from solver.slide.search.beam import beam_searches
+from solver.slide.search.bidirectional import BidirectionalSearch
+from solver.slide.search.context import SearchContext
+from solver.slide.search.database import first_database, stored_partition
+from solver.slide.search.deepening import breadth_first, depth_first, optimal_levels
+from solver.slide.search.frontier import Frontier
+from solver.slide.search.instance import make_instance
+from solver.slide.search.piecewise import PiecewiseSolver
+from solver.slide.search.plan import Plan
+from solver.slide.search.reconstruct import count, trace
 
-BYTES_PER_PLACEMENT = 100
-"""Room asked for before small tables are built: the tables of some groups, and what building one keeps."""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """Where a search turns from one way to the next.
-
-    Attributes
-    ----------
-    cheap
-        Positions both sides together may find before anything cleverer is set up, some milliseconds;
-    cheap_kept
-        the same where large tables are in the folder;
-    cheap_small, small
-        the same for puzzles of at most `small` positions.
-    goals
-        Goal positions a search from the goal may begin with.
-    placements
-        Numbers of placements of one group at most, from small tables built when needed to large ones taken
-        if they are in the folder.
-    positions
-        Puzzles of at most so many positions are searched level by level, which ends also without a solution.
-    patience
-        Levels per cell a beam goes on without coming nearer to the goal.
-    pays
-        Nodes of a round in depth after which the next larger tables are built, size by size: the next round
-        would take several times as many.
-    beams
-        Nodes after which a search in depth that has no solution yet looks for any by a beam, and its width.
-    beam_levels
-        Nodes after which a search by levels does.
-    settle
-        Whether to settle piece after piece where any solution will do.
-    polish
-        Cells of a board up to which a narrow beam is tried for a shorter solution where any will do.
-    """
-
-    cheap: int = 8_000
-    cheap_kept: int = 500
-    cheap_small: int = 60_000
-    small: int = 1_000_000
-    goals: int = 2_000
-    placements: tuple[int, ...] = (1 << 22, 1 << 25, 60_000_000, 600_000_000)
-    positions: int = 30_000_000
-    patience: int = 4
-    pays: tuple[int, ...] = (10_000_000, 40_000_000, 400_000_000)
-    beams: tuple[tuple[int, int], ...] = ((30_000_000, 500), (60_000_000, 4_000), (600_000_000, 30_000))
-    beam_levels: int = 300_000
-    settle: bool = True
-    polish: int = 25
+NARROW = 100
+"""Width of the first beam, in positions."""
+WIDTHS = tuple(500 << 2 * step for step in range(20))
+"""Widths of the beams after it, until memory is exhausted."""
 
 
-def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None, cores: int) -> Search:
+def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None, threads: int) -> Search:
     """Find the fewest slides of a puzzle.
 
     Parameters
@@ -101,16 +49,15 @@ def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None,
     want
         What to find out.
     limits
-        `bytes` is kept by the search itself, the rest by whoever drives it.
+        `bytes` is enforced here, the rest by the caller between slices.
     tables
         Folder with large tables, or None.
-    cores
+    threads
         Threads to use at most.
     """
     budget = Budget(limits.bytes)
-    quest = SlideSearch(labelled(puzzle), want, budget, Plan(), tables, cores)
     try:
-        outcome = yield from quest.run()
+        outcome = yield from SlideSearch(labelled(puzzle), want, budget, Plan(), tables, threads).run()
     except MemoryError:
         outcome = Stopped("bytes")
     yield budget.progress()
@@ -118,7 +65,7 @@ def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None,
 
 
 class SlideSearch:
-    """One search: a puzzle, what is wanted of it, and what has been spent."""
+    """One search."""
 
     def __init__(
         self,
@@ -127,210 +74,100 @@ class SlideSearch:
         budget: Budget,
         plan: Plan,
         tables: Path | None = None,
-        cores: int = 1,
+        threads: int = 1,
     ) -> None:
-        self.own, self.standard = labelled, standard(labelled)
-        self.labelled = self.standard.labelled
-        self.want, self.budget, self.plan, self.tables, self.cores = want, budget, plan, tables, cores
-        self.packing = Packing(self.labelled)
-        self.parity = parity(self.labelled)
+        self.start, self.goal = labelled.start, labelled.goal
+        self.context = SearchContext(make_instance(labelled), want, budget, plan, tables, threads)
 
     def run(self) -> Search:
-        """Go through the steps at the head of this module."""
-        packing, budget = self.packing, self.budget
-        start = packing.pack([self.labelled.start])
-        if all(want in (-1, have) for want, have in zip(self.labelled.goal, self.labelled.start, strict=True)):
-            listing = Listing((Level.from_counts({bytes(self.own.start): 1}),))
-            return self._solved((), 1, listing if self.want is Want.ALL else None)
-        self._raise_bound(1)
-        forward = Levels(packing, start, budget)
-        outcome = yield from self._both_sides(forward)
-        if outcome is not None:
-            return outcome
-        if self.want is Want.ANY and self.plan.settle:
-            yield from self._step_by_step()
-            if self.budget.best is not None and self.labelled.cells > self.plan.polish:
-                return Solved(self.budget.best, len(self.budget.best) <= self.budget.lower_bound)
-        bound = yield from self._bound()
-        least = bound.of(self.labelled.start)
-        if least >= NO_GOAL:
-            return self._exhausted()
-        self._raise_bound(least)
-        if self.want is Want.ANY:
-            forward.close()
-            yield from self._some(bound, (100,))
-            if self.budget.best is None:
-                yield from self._some(bound, (500 << 2 * more for more in range(20)))
-            if self.budget.best is not None:
-                return Solved(self.budget.best, len(self.budget.best) <= self.budget.lower_bound)
-            forward = Levels(packing, start, budget)
-        if self.labelled.empty_cells > 1 or self.labelled.positions <= self.plan.positions:
-            return (yield from self._rounds(forward, bound))
-        forward.close()
-        return (yield from self._deepen(bound))
+        """Take the steps listed at the head of this module."""
+        context, want, plan = self.context, self.context.want, self.context.plan
+        if all(wanted in (ANYTHING, label) for wanted, label in zip(self.goal, self.start, strict=True)):
+            return self._solved_at_the_start()
+        context.raise_bound(1)
+        # 1. Bidirectional search
+        opening = BidirectionalSearch(context)
+        yield from opening.run(self._opening_positions())
+        if opening.met:
+            return (yield from self._answer(opening.forward, opening.backward))
+        if opening.exhausted:
+            return self._unsolvable()
+        # 2. Piece after piece
+        if want is Want.ANY and plan.piecewise:
+            yield from self._settle_pieces()
+            if context.budget.best is not None and context.labelled.cells > plan.polish_cells:
+                return Solved(context.budget.best, context.proven)
+        # 3. Pattern database
+        database = yield from first_database(context)
+        bound = database.bound(context.labelled.start)
+        if bound >= NO_GOAL:
+            return self._unsolvable()
+        context.raise_bound(bound)
+        frontier = opening.forward
+        if want is Want.ANY:
+            frontier.close()
+            yield from self._beams(database)
+            if context.budget.best is not None:
+                return Solved(context.budget.best, context.proven)
+            frontier = context.new_frontier()
+        # 4. Iterative deepening
+        if context.labelled.empty_cells > 1 or context.labelled.positions <= plan.breadth_first_positions:
+            yield from breadth_first(context, frontier, database)
+        else:
+            frontier.close()
+            yield from depth_first(context, database)
+            if context.budget.best is not None and want.counts:
+                frontier = context.new_frontier()
+                yield from optimal_levels(context, database, frontier)
+        # 5. Answer
+        if frontier.met:
+            return (yield from self._answer(frontier, None))
+        return Solved(context.budget.best) if context.budget.best is not None else self._unsolvable()
 
-    def _bound(self) -> Generator[Progress, None, Bound]:
-        """The bound by the largest tables in the folder, or else by the smallest, which are quickly built."""
-        parts = self._kept()
-        if parts is None:
-            free = (self.budget.bytes_limit - self.budget.bytes) // BYTES_PER_PLACEMENT
-            most = min(self.plan.placements[0], free)
-            parts = yield from chosen(self.labelled, most, self.tables, self.budget)
-        return (yield from costs.bound(self.labelled, parts, self.tables, self.budget, self.cores))
+    def _opening_positions(self) -> int:
+        """Positions that are explored before a pattern database is made."""
+        context, plan = self.context, self.context.plan
+        if context.labelled.positions <= plan.small_positions:
+            return plan.opening_positions_small
+        return plan.opening_positions_with_tables if stored_partition(context) else plan.opening_positions
 
-    def _kept(self) -> Groups | None:
-        """The groups of the largest tables in the folder, if it has larger ones than are built at once."""
-        larger = (known(self.labelled, most, self.tables) for most in self.plan.placements[:0:-1])
-        return next((parts for parts in larger if kept(self.labelled, parts, self.tables)), None)
-
-    def _larger(self, most: int, bound: Bound) -> Generator[Progress, None, Bound]:
-        """A bound by larger tables, if they are larger, there is room and nobody else builds them; else the same."""
-        parts = yield from chosen(self.labelled, most, self.tables, self.budget)
-        smaller = sum(placements(self.labelled, part) for part in parts) <= len(bound.table)
-        if smaller or self.budget.bytes + room(self.labelled, parts) > self.budget.bytes_limit:
-            return bound
-        try:
-            return (yield from costs.bound(self.labelled, parts, self.tables, self.budget, self.cores, patient=False))
-        except (costs.Busy, MemoryError):
-            return bound
-
-    def _both_sides(self, forward: Levels) -> Generator[Progress, None, Outcome | None]:
-        """Widen the narrower side level by level until they meet, one ends, or it is no longer cheap."""
-        goals = goal_positions(self.labelled, self.plan.goals)
-        backward = None
-        if goals:
-            backward = Levels(self.packing, self.packing.pack(goals), self.budget)
-        nothing = no_bound(self.labelled)
-        plan = self.plan
-        cheap = plan.cheap_kept if self._kept() else plan.cheap
-        if self.labelled.positions <= plan.small:
-            cheap = plan.cheap_small
-        while forward.ends[-1] + (backward.ends[-1] if backward else 0) < cheap:
-            side, other = forward, backward
-            if backward and backward.width < forward.width:
-                side, other = backward, forward
-            yield from side.level(NEVER, nothing, other)
-            if side.met:
-                return (yield from self._finish(forward, backward))
-            if side.width == 0:
-                return self._exhausted()
-            self._raise_bound(forward.depth + (backward.depth if backward else 0) + 1)
-        if backward:
-            backward.close()
-        return None
-
-    def _some(self, bound: Bound, widths: Iterable[int]) -> Generator[Progress, None, None]:
-        """Look for any solution by beams of growing width, for as long as there is room."""
-        root = self.packing.pack([self.labelled.start])
-        levels = Levels(self.packing, root, self.budget)
-        try:
-            for width in widths:
-                levels.restart(root)
-                yield from beam(levels, bound, width, self.plan.patience * self.labelled.cells)
-                if levels.met:
-                    self._found(solutions.trace(levels, None))
-                if levels.met or (levels.width == 0 and max(np.diff(levels.ends)) <= width):
-                    break
-        except MemoryError:
-            return
-        finally:
-            levels.close()
-
-    def _step_by_step(self) -> Generator[Progress, None, None]:
+    def _settle_pieces(self) -> Generator[Progress, None, None]:
         """Look for any solution by settling piece after piece."""
+        context = self.context
 
         def finish(puzzle: SlidePuzzle) -> Search:
-            plan = replace(self.plan, settle=False)
-            return SlideSearch(labelled(puzzle), Want.ANY, Budget(self.budget.bytes_limit), plan).run()
+            """Solve what is left of the puzzle."""
+            plan = replace(context.plan, piecewise=False)
+            return SlideSearch(labelled(puzzle), Want.ANY, Budget(context.budget.bytes_limit), plan).run()
 
-        steps = Steps(self.labelled, self.budget)
+        solver = PiecewiseSolver(context.labelled, context.budget)
         try:
-            if (yield from steps.run(finish)):
-                self._found(tuple(steps.slides))
+            if (yield from solver.run(finish)):
+                context.keep_if_shorter(tuple(solver.slides))
         except MemoryError:
             return
 
-    def _found(self, solution: Solution) -> None:
-        """Keep a solution in standard numbers if it is the shortest so far."""
-        if self.budget.best is None or len(solution) < len(self.budget.best):
-            self.budget.best = self.standard.back(solution)
+    def _beams(self, database: PatternDatabase) -> Generator[Progress, None, None]:
+        """Look for any solution, or a shorter one, by beam search."""
+        yield from beam_searches(self.context, database, (NARROW,))
+        if self.context.budget.best is None:
+            yield from beam_searches(self.context, database, WIDTHS)
 
-    def _rounds(self, levels: Levels, bound: Bound) -> Search:
-        """Levels from the start with rising limits, until the goal is met or nothing is left."""
-        start = self.packing.pack([self.labelled.start])
-        limit, extra, before, tried = self.budget.lower_bound, 0, 0, False
-        while True:
-            levels.restart(start)
-            cut = NEVER
-            while levels.width and levels.depth < limit:
-                yield from levels.level(limit - levels.depth - 1, bound)
-                cut = min(cut, levels.depth + levels.cut)
-                if levels.met:
-                    return (yield from self._finish(levels, None))
-                if levels.width:
-                    self._raise_bound(min(cut, levels.depth + 1))
-            if levels.width:
-                cut = min(cut, limit + 1)
-            if cut >= NEVER:
-                return self._exhausted()
-            self._raise_bound(cut)
-            if not tried and self.budget.nodes > self.plan.beam_levels:
-                tried = True
-                yield from self._some(bound, (500, 4000))
-            if self.budget.best and not self.want.counts and len(self.budget.best) <= self.budget.lower_bound:
-                return Solved(self.budget.best)
-            extra = 2 * extra + 1 if levels.ends[-1] < 2 * before else extra // 2
-            before = levels.ends[-1]
-            limit = self.budget.lower_bound + extra
-
-    def _deepen(self, bound: Bound) -> Search:
-        """Iterative deepening; levels at the found length if solutions are to be counted."""
-        dive, beams = self._dive(bound), list(self.plan.beams)
-        larger = list(zip(self.plan.pays, self.plan.placements[1:], strict=False))
-        while dive.solution is None:
-            if self.budget.lower_bound >= NEVER:
-                return self._exhausted()
-            before = self.budget.nodes
-            for progress in dive.round(self.budget.lower_bound):
-                yield progress
-                while beams and self.budget.nodes > beams[0][0]:
-                    yield from self._some(bound, (beams.pop(0)[1],))
-            self._raise_bound(self.budget.lower_bound)
-            if self.budget.best is not None and len(self.budget.best) <= self.budget.lower_bound:
-                break
-            while dive.solution is None and larger and self.budget.nodes - before > larger[0][0]:
-                bound = yield from self._larger(larger.pop(0)[1], bound)
-                dive = self._dive(bound)
-        if dive.solution is not None:
-            self.budget.best = self.standard.back(dive.solution)
-        assert self.budget.best is not None
-        if not self.want.counts:
-            return Solved(self.budget.best)
-        levels = Levels(self.packing, self.packing.pack([self.labelled.start]), self.budget)
-        limit = len(self.budget.best)
-        while not levels.met:
-            yield from levels.level(limit - levels.depth - 1, bound)
-        return (yield from self._finish(levels, None))
-
-    def _dive(self, bound: Bound) -> IterativeDeepening:
-        steps = automaton(self.labelled.board, self.tables)
-        return IterativeDeepening(self.labelled, bound, steps, self.budget, self.cores)
-
-    def _finish(self, forward: Levels, backward: Levels | None) -> Search:
-        """Read the answer out of levels that have met."""
-        solution = self.standard.back(solutions.trace(forward, backward))
-        self._raise_bound(len(solution))
-        self.budget.best = solution
-        if not self.want.counts:
+    def _answer(self, forward: Frontier, backward: Frontier | None) -> Search:
+        """Read the answer out of searches that have met."""
+        context, want = self.context, self.context.want
+        solution = context.instance.original(trace(forward, backward))
+        context.raise_bound(len(solution))
+        context.budget.best = solution
+        if not want.counts:
             return Solved(solution)
-        count, listing = yield from solutions.count(forward, backward, self.standard if self.want is Want.ALL else None)
-        return Solved(solution, True, count, listing)
+        number, listing = yield from count(forward, backward, context.instance if want is Want.ALL else None)
+        return Solved(solution, True, number, listing)
 
-    def _solved(self, solution: Solution, count: int, listing: Listing | None) -> Solved:
-        return Solved(solution, True, count if self.want.counts else None, listing)
+    def _solved_at_the_start(self) -> Solved:
+        want = self.context.want
+        listing = Listing((Level.from_counts({bytes(self.start): 1}),)) if want is Want.ALL else None
+        return Solved((), True, 1 if want.counts else None, listing)
 
-    def _exhausted(self) -> Unsolvable:
-        return Unsolvable({"by": "exhaustion", "nodes": self.budget.nodes})
-
-    def _raise_bound(self, bound: int) -> None:
-        self.budget.raise_bound(next_bound(bound, self.parity) if bound < NEVER else bound)
+    def _unsolvable(self) -> Unsolvable:
+        return Unsolvable({"by": "exhaustion", "nodes": self.context.budget.nodes})

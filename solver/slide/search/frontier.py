@@ -1,8 +1,8 @@
-"""Positions level by level from one side of a search, kept in an arena (see ``kernels.slide_levels``)."""
+"""Breadth-first search from one side: the frontier and all positions explored before it."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,88 +10,88 @@ from numpy.typing import NDArray
 from solver.budget import Budget
 from solver.kernels import slide_frontier as kernel
 from solver.model import Progress
-from solver.slide.bounds.pattern_tables import Bound
+from solver.slide.bounds.pattern_tables import PatternDatabase
 from solver.slide.labelling import ANYTHING, LabelledPuzzle
 
 Rows = NDArray[np.int64]
-Slice = Generator[Progress, None, None]
+Slices = Generator[Progress, None, None]
 
 SLICE = 300_000
-"""Moves made per call, about: some hundredths of a second."""
-FIRST_ROOM = 1 << 14
-MOST_ROOM = 1 << 30
-"""Rows: slots hold row numbers as int32."""
-EVERY: Rows = np.empty(0, np.int64)
-NEVER = 1 << 40
-"""Slack that cuts nothing."""
+"""Moves generated per kernel call, approximately: some hundredths of a second."""
+FIRST_CAPACITY = 1 << 14
+"""Positions an arena has room for at first."""
+MAX_CAPACITY = 1 << 30
+"""Positions an arena has room for at most: slots hold row numbers as int32."""
+WHOLE: Rows = np.empty(0, np.int64)
+"""Selects every row of the frontier."""
+INFINITE = 1 << 40
+"""More moves than any search makes."""
 
 
 class Packing:
-    """How the positions of one puzzle are packed into words, and its board as an array.
+    """How the positions of one puzzle are packed into words (drawn in ``solver.slide``), and its board as an array.
 
     Attributes
     ----------
-    near
-        int64 (cells, degree): neighbours, -1 at the end.
-    bits, words
-        Bits per cell, words per position.
+    bits, per_word, words
+        Bits per cell, cells per word, words per position.
     slice
-        Positions to expand per call of a kernel.
-    goal_words, goal_mask
-        int64 (words,): the goal, and the bits of the cells it says anything of.
+        Positions to expand per kernel call.
+    board
+        Board and goal as the kernels take them.
     """
 
     def __init__(self, labelled: LabelledPuzzle) -> None:
         self.cells = labelled.cells
-        self.bits = max(1, (len(labelled.many) - 1).bit_length())
-        self.per = 64 // self.bits
-        self.words = -(-self.cells // self.per)
-        self.near = neighbours(labelled.board.adjacency)
-        said = [0 if rank == ANYTHING else rank for rank in labelled.goal]
-        mask = [0 if rank == ANYTHING else (1 << self.bits) - 1 for rank in labelled.goal]
-        self.goal_words, self.goal_mask = self.pack([said, mask])
-        ways = labelled.empty_cells * sum(map(len, labelled.board.adjacency)) / max(1, labelled.cells)
-        self.slice = max(100, int(SLICE / max(1.0, ways * self.cells / 16)))
+        self.bits = max(1, (len(labelled.counts) - 1).bit_length())
+        self.per_word = 64 // self.bits
+        self.words = -(-self.cells // self.per_word)
+        adjacent = adjacency_array(labelled.board.adjacency)
+        goal = [0 if label == ANYTHING else label for label in labelled.goal]
+        mask = [0 if label == ANYTHING else (1 << self.bits) - 1 for label in labelled.goal]
+        self.board = kernel.PackedBoard(adjacent, self.bits, *self.pack([goal, mask]))
+        moves = labelled.empty_cells * sum(map(len, labelled.board.adjacency)) / max(1, labelled.cells)
+        self.slice = max(100, int(SLICE / max(1.0, moves * self.cells / 16)))
 
     def pack(self, positions: Sequence[Sequence[int]]) -> Rows:
-        """Pack positions into int64 (number, words)."""
+        """Pack positions, the label on every cell, into int64 (number, words)."""
         rows = np.zeros((len(positions), self.words), np.uint64)
-        ranks = np.asarray(positions, np.uint64).reshape(len(positions), self.cells)
+        labels = np.asarray(positions, np.uint64).reshape(len(positions), self.cells)
         for cell in range(self.cells):
-            rows[:, cell // self.per] |= ranks[:, cell] << np.uint64(cell % self.per * self.bits)
+            rows[:, cell // self.per_word] |= labels[:, cell] << np.uint64(cell % self.per_word * self.bits)
         return rows.view(np.int64)
 
     def unpack(self, rows: Rows) -> NDArray[np.uint8]:
-        """Unpack rows into uint8 (number, cells)."""
+        """Unpack int64 (number, words) into uint8 (number, cells), the label on every cell."""
         words = np.ascontiguousarray(rows).view(np.uint64)
         mask = np.uint64((1 << self.bits) - 1)
-        shifts = [np.uint64(cell % self.per * self.bits) for cell in range(self.cells)]
-        columns = [(words[:, cell // self.per] >> shifts[cell]) & mask for cell in range(self.cells)]
+        shifts = [np.uint64(cell % self.per_word * self.bits) for cell in range(self.cells)]
+        columns = [(words[:, cell // self.per_word] >> shifts[cell]) & mask for cell in range(self.cells)]
         return np.stack(columns, axis=1).astype(np.uint8)
 
 
-def neighbours(adjacency: Sequence[Sequence[int]]) -> NDArray[np.int64]:
-    """Write lists of neighbours as one array, filled up with -1."""
+def adjacency_array(adjacency: Sequence[Sequence[int]]) -> NDArray[np.int64]:
+    """Write the lists of adjacent cells as int64 (cells, degree), -1 at the end of short rows."""
     degree = max(1, max(map(len, adjacency), default=0))
-    near = np.full((len(adjacency), degree), -1, np.int64)
+    adjacent = np.full((len(adjacency), degree), -1, np.int64)
     for cell, row in enumerate(adjacency):
-        near[cell, : len(row)] = row
-    return near
+        adjacent[cell, : len(row)] = row
+    return adjacent
 
 
-class Levels:
-    """All positions found from some roots, level by level.
+class Frontier:
+    """The positions at one distance from the roots, and all those found before them.
 
     Attributes
     ----------
     arena, slots
-        int64 (capacity, words), int32 (power of two,).
+        int64 (capacity, words), int32 (power of two,): see ``kernels.slide_frontier.PositionSet``.
     ends
-        Level k is the rows ``ends[k]`` … ``ends[k + 1] - 1``.
-    cut
-        Least number of moves a solution through a cut position of the last level takes after that level.
+        Level k is the rows ``ends[k]`` … ``ends[k + 1] - 1``; the last level is the frontier.
+    least_pruned
+        Least number of moves after the frontier that a solution through a pruned position takes.
     met
-        Number of positions on the last level that meet the goal or the other side.
+        Number of positions on the frontier that meet the goal or the opposite search.
     """
 
     def __init__(self, packing: Packing, roots: Rows, budget: Budget) -> None:
@@ -99,75 +99,97 @@ class Levels:
         self.arena = np.empty((0, packing.words), np.int64)
         self.slots = np.zeros(0, np.int32)
         self.ends = [0]
-        self.cut, self.met = NEVER, 0
-        room = FIRST_ROOM
-        while room < 2 * len(roots) + packing.near.size:
-            room *= 2
-        self._allocate(room)
+        self.least_pruned, self.met = INFINITE, 0
+        capacity = FIRST_CAPACITY
+        while capacity < 2 * len(roots) + packing.board.adjacent.size:
+            capacity *= 2
+        self._allocate(capacity)
         self.restart(roots)
 
     @property
     def depth(self) -> int:
-        """Number of the last level."""
+        """Moves from the roots to the frontier."""
         return len(self.ends) - 2
 
     @property
     def width(self) -> int:
-        """Number of positions on the last level."""
+        """Number of positions on the frontier."""
         return self.ends[-1] - self.ends[-2]
 
+    @property
+    def explored(self) -> kernel.PositionSet:
+        """Arena and slots as the kernels take them."""
+        return kernel.PositionSet(self.arena, self.slots)
+
     def restart(self, roots: Rows) -> None:
-        """Forget everything and begin again from the roots, keeping the room."""
+        """Begin again from the roots, keeping the memory."""
         self.slots[:] = 0
         state = np.zeros(6, np.int64)
-        kernel.insert(roots, self.arena, self.slots, state)
+        kernel.insert(roots, self.explored, state)
         self.ends = [0, int(state[kernel.SIZE])]
 
-    def level(self, slack: int, bound: Bound, other: Levels | None = None, picks: Rows = EVERY) -> Slice:
-        """Make the next level from all rows of the last, or the picked: new positions bounded by `slack`."""
-        packing = self.packing
+    def advance(
+        self, slack: int, database: PatternDatabase, opposite: Frontier | None = None, selected: Rows = WHOLE
+    ) -> Slices:
+        """Expand the frontier: the new positions with a bound of at most `slack` become the frontier.
+
+        Parameters
+        ----------
+        slack
+            Moves that may follow a new position.
+        database
+            Bounds the new positions.
+        opposite
+            The opposite search, or None to look for the goal.
+        selected
+            int64 (number,): rows to expand instead of the whole frontier.
+        """
         state = np.zeros(6, np.int64)
-        state[kernel.NEXT], state[kernel.END] = (0, len(picks)) if len(picks) else self.ends[-2:]
-        state[kernel.SIZE], state[kernel.EXCESS] = self.ends[-1], NEVER
-        facing = (other.arena, other.slots) if other else (self.arena[:0], self.slots[:0])
+        state[kernel.NEXT], state[kernel.END] = (0, len(selected)) if len(selected) else self.ends[-2:]
+        state[kernel.SIZE], state[kernel.LEAST_PRUNED] = self.ends[-1], INFINITE
         code = kernel.SPENT
         while code != kernel.LEVEL_DONE:
             if code == kernel.NO_ROOM:
                 yield from self._grow(int(state[kernel.SIZE]))
             code = kernel.expand(
-                packing.near, packing.bits, packing.goal_words, packing.goal_mask, *bound.arrays,
-                self.arena, self.slots, *facing, picks, state, slack, packing.slice,
+                self.packing.board, database.arrays, self.explored, self.opposite_set(opposite), selected, state,
+                slack, self.packing.slice,
             )  # fmt: skip
             self.budget.nodes += int(state[kernel.NODES])
             state[kernel.NODES] = 0
             yield self.budget.progress()
         self.ends.append(int(state[kernel.SIZE]))
-        self.cut, self.met = int(state[kernel.EXCESS]), int(state[kernel.MET])
+        self.least_pruned, self.met = int(state[kernel.LEAST_PRUNED]), int(state[kernel.MET])
+
+    def opposite_set(self, opposite: Frontier | None) -> kernel.PositionSet:
+        """The positions of the opposite search as the kernels take them, empty if there is none."""
+        return opposite.explored if opposite else kernel.PositionSet(self.arena[:0], self.slots[:0])
 
     def find(self, row: Rows) -> int:
-        """Row number of a packed position, or a negative number."""
-        return int(kernel.find(row, self.arena, self.slots))
+        """Row number of a packed position, int64 (words,), or a negative number."""
+        return int(kernel.find(row, self.explored))
 
     def close(self) -> None:
-        """Give the room back."""
+        """Release the memory."""
         self.budget.release(self.arena.nbytes + self.slots.nbytes)
         self.arena, self.slots = self.arena[:0].copy(), self.slots[:0].copy()
 
-    def _allocate(self, room: int) -> None:
-        slots = 1 << (2 * room - 1).bit_length()
-        self.budget.reserve(room * self.packing.words * 8 + slots * 4)
-        self.arena = np.empty((room, self.packing.words), np.int64)
+    def _allocate(self, capacity: int) -> None:
+        slots = 1 << (2 * capacity - 1).bit_length()
+        self.budget.reserve(capacity * self.packing.words * 8 + slots * 4)
+        self.arena = np.empty((capacity, self.packing.words), np.int64)
         self.slots = np.zeros(slots, np.int32)
 
-    def _grow(self, size: int) -> Slice:
+    def _grow(self, size: int) -> Slices:
+        """Enlarge the arena, which has `size` rows in use, as far as the budget allows."""
         old = self.arena
         self.budget.release(self.slots.nbytes)
         self.slots = self.slots[:0]
-        for room in (2 * len(old), 3 * len(old) // 2, 5 * len(old) // 4):
+        for capacity in (2 * len(old), 3 * len(old) // 2, 5 * len(old) // 4):
             try:
-                if room > MOST_ROOM:
+                if capacity > MAX_CAPACITY:
                     continue
-                self._allocate(room)
+                self._allocate(capacity)
                 break
             except MemoryError:
                 continue
@@ -176,11 +198,6 @@ class Levels:
         for low in range(0, size, SLICE // 4):
             high = min(size, low + SLICE // 4)
             self.arena[low:high] = old[low:high]
-            kernel.rehash(self.arena, self.slots, low, high)
+            kernel.rehash(self.explored, low, high)
             yield self.budget.progress()
         self.budget.release(old.nbytes)
-
-
-def roots(packing: Packing, positions: Iterable[Sequence[int]]) -> Rows:
-    """Pack the positions a side begins with."""
-    return packing.pack(list(positions))

@@ -1,4 +1,4 @@
-"""Iterative deepening for one empty cell: the same search again with a higher limit until it finds a solution."""
+"""IDA* for one empty cell: the iterations, and how threads share one (Korf, 1985)."""
 
 from __future__ import annotations
 
@@ -15,172 +15,219 @@ from numpy.typing import NDArray
 from solver.budget import Budget
 from solver.kernels import slide_ida_star as kernel
 from solver.model import Solution
-from solver.slide.bounds.pattern_tables import Bound
+from solver.slide.bounds.pattern_tables import PatternDatabase
 from solver.slide.labelling import LabelledPuzzle
-from solver.slide.search.frontier import NEVER, Slice, neighbours
-from solver.slide.symmetry import mirrors
+from solver.slide.search.frontier import INFINITE, Slices, adjacency_array
+from solver.slide.symmetry import goal_symmetries
 
 Ints = NDArray[np.int64]
+Route = tuple[int, ...]
+"""The cells the empty cell has been on."""
 
 SLICE = 1_000_000
-"""Moves tried per call and thread: some hundredths of a second."""
-SHARES = 50
-"""Parts a round is split into per thread, so that all threads end at about the same time."""
+"""Moves tried per kernel call and thread: some hundredths of a second."""
+SUBTREES = 50
+"""Subtrees per thread that an iteration is split into, so that all threads end at about the same time."""
 
 
-class Branch:
-    """The part of a round that begins with one way of the empty cell.
+class Subtree:
+    """The part of an iteration below one route of the empty cell from the start.
 
     Attributes
     ----------
-    way
-        The empty cell's way so far.
+    route
+        From the start to the root of the subtree.
     code
         What the kernel last returned.
     """
 
-    def __init__(self, dive: IterativeDeepening, way: tuple[int, ...], place: int, limit: int) -> None:
-        self.way, self.code, self.limit = way, kernel.SPENT, limit - len(way) + 1
-        here = list(dive.labelled.start)
-        for cell, other in pairwise(way):
-            here[cell], here[other] = here[other], here[cell]
-        images, size, degree = len(dive.turn), max(self.limit, 0) + 2, dive.near.shape[1]
-        sets = np.zeros((images, len(dive.group)), np.int64)
-        cells, at, values = np.zeros((3, images, len(dive.bound.offset)), np.int64)
-        ranks = np.array(here, np.uint8)
-        measured = ranks, sets, cells, at, values
-        kernel.measure(dive.group, dive.slot, dive.turn, *dive.tables, *measured)
-        self.hole, taken = np.zeros((2, size), np.uint8)
-        place_, left = np.zeros(size, np.uint32), np.zeros(size, np.int64)
-        totals, before = np.zeros((2, size, images), np.int64)
-        totals[0], self.hole[0], place_[0], left[0] = values.sum(axis=1), way[-1], place, kernel.UNSEEN
-        self.state = np.array([0, 0, NEVER], np.int64)
-        self.arrays = (
-            *measured, totals, self.hole, place_, left, taken, before,
-            np.zeros((size, degree, images), np.int64), self.state,
-        )  # fmt: skip
+    def __init__(self, search: IdaStar, route: Route, automaton_state: int, limit: int) -> None:
+        self.route, self.code, self.limit = route, kernel.SPENT, limit - len(route) + 1
+        labels = list(search.labelled.start)
+        for empty, cell in pairwise(route):
+            labels[empty], labels[cell] = labels[cell], labels[empty]
+        self.position = _position(search, labels)
+        images, depths, degree = len(search.mirrors.image), max(self.limit, 0) + 2, search.board.adjacent.shape[1]
+        self.path = kernel.Path(
+            empty_cell=np.zeros(depths, np.uint8),
+            automaton_state=np.zeros(depths, np.uint32),
+            untried=np.zeros(depths, np.int64),
+            taken=np.zeros(depths, np.uint8),
+            bounds=np.zeros((depths, images), np.int64),
+            old_cost=np.zeros((depths, images), np.int64),
+            new_cost=np.zeros((depths, degree, images), np.int64),
+        )
+        self.path.empty_cell[0], self.path.automaton_state[0] = route[-1], automaton_state
+        self.path.untried[0], self.path.bounds[0] = kernel.NOT_EXPANDED, self.position.costs.sum(axis=1)
+        self.state = np.array([0, 0, INFINITE], np.int64)
 
-    def run(self, dive: IterativeDeepening, budget: int) -> int:
-        """Go on for at most `budget` moves tried; return how many were."""
+    @property
+    def next_limit(self) -> int:
+        """Least f above the limit, in moves from the start."""
+        return int(self.state[kernel.NEXT_LIMIT]) + len(self.route) - 1
+
+    @property
+    def solution(self) -> Solution:
+        """The slides from the start, once the kernel has found a goal."""
+        route = [*self.route[:-1], *self.path.empty_cell[: self.state[kernel.DEPTH] + 1].tolist()]
+        return tuple((cell, empty) for empty, cell in pairwise(route))
+
+    def run(self, search: IdaStar, budget: int) -> int:
+        """Continue for at most `budget` moves tried; return how many were tried."""
         before = int(self.state[kernel.NODES])
-        self.code = kernel.deepen(*dive.puzzle, *dive.tables, *self.arrays, self.limit, budget)
+        self.code = kernel.depth_first(
+            search.board, search.database, search.mirrors, self.position, self.path, self.state, self.limit, budget
+        )
         return int(self.state[kernel.NODES]) - before
 
 
-class IterativeDeepening:
-    """One search in depth, round by round.
+class IdaStar:
+    """IDA* under one pattern database.
 
     Parameters
     ----------
-    steps
-        The automaton of the board.
-    cores
+    labelled
+        A puzzle with one empty cell.
+    database
+        Bounds positions.
+    automaton
+        int32 (states, degree): see `move_pruning.automaton`.
+    budget
+        Counts nodes; its bound is raised after every iteration.
+    threads
         Threads to use at most.
 
     Attributes
     ----------
     solution
-        The solution, once a round has found one.
+        The solution, once an iteration has found one.
     """
 
     def __init__(
-        self, labelled: LabelledPuzzle, bound: Bound, steps: NDArray[np.int32], budget: Budget, cores: int = 1
+        self,
+        labelled: LabelledPuzzle,
+        database: PatternDatabase,
+        automaton: NDArray[np.int32],
+        budget: Budget,
+        threads: int = 1,
     ) -> None:
-        self.labelled, self.bound, self.budget, self.cores = labelled, bound, budget, cores
-        self.near = neighbours(labelled.board.adjacency)
-        self.steps = steps
-        self.turn = np.array(mirrors(labelled), np.int64)
-        self.slot = _slots(labelled, bound, self.turn).astype(np.uint8)
-        self.group = bound.group[bound.order].astype(np.uint8)
-        moved, stays = self.turn[:, self.near], self.turn[:, :, None]
-        flips, shifts = (np.int64(1) << moved) ^ (np.int64(1) << stays), stays - moved
-        wanted = bound.wanted[bound.order[bound.first[:-1]]]
-        self.puzzle = (
-            np.maximum(self.near, 0).astype(np.uint8), self.steps.astype(np.uint32), np.array(labelled.goal, np.int64),
-            self.group, self.slot, flips, shifts,
-        )  # fmt: skip
-        self.tables = (
-            bound.first, bound.apart, bound.offset, bound.table, _weights(labelled, bound),
-            _ranked(labelled.cells, bound.choose.shape[1] - 1), bound.choose, wanted, bound.reach,
-        )  # fmt: skip
+        self.labelled, self.budget, self.threads = labelled, budget, threads
+        self.adjacent, self.automaton = adjacency_array(labelled.board.adjacency), automaton
+        self.board = kernel.Board(
+            np.maximum(self.adjacent, 0).astype(np.uint8),
+            automaton.astype(np.uint32),
+            np.array(labelled.goal, np.int64),
+        )
+        self.database = _database(labelled, database)
+        self.mirrors = _mirrors(labelled, database, self.adjacent)
         self.solution: Solution | None = None
 
-    def round(self, limit: int) -> Slice:
+    def iterate(self, limit: int) -> Slices:
         """Look for a solution of at most `limit` moves; without one, raise the budget's bound."""
-        left = deque(Branch(self, way, place, limit) for way, place in self._ways(limit))
-        cut = NEVER
-        with ThreadPoolExecutor(self.cores) if self.cores > 1 else nullcontext() as pool:
-            while left and self.solution is None:
-                shares = pool.map(self._share, [left] * self.cores) if pool else [self._share(left)]
-                for nodes, lowest in shares:
+        subtrees = deque(Subtree(self, route, state, limit) for route, state in self._routes(limit))
+        next_limit = INFINITE
+        with ThreadPoolExecutor(self.threads) if self.threads > 1 else nullcontext() as pool:
+            while subtrees and self.solution is None:
+                slices = pool.map(self._run_slice, [subtrees] * self.threads) if pool else [self._run_slice(subtrees)]
+                for nodes, least in slices:
                     self.budget.nodes += nodes
-                    cut = min(cut, lowest)
+                    next_limit = min(next_limit, least)
                 yield self.budget.progress()
         if self.solution is None:
-            self.budget.raise_bound(cut)
+            self.budget.raise_bound(next_limit)
 
-    def _share(self, left: deque[Branch]) -> tuple[int, int]:
-        """One thread's slice: work off branches; return the moves tried and the least bound that was cut."""
-        nodes, cut = 0, NEVER
+    def _run_slice(self, subtrees: deque[Subtree]) -> tuple[int, int]:
+        """One thread's slice: search subtrees; return the moves tried and the least f above the limit."""
+        nodes, next_limit = 0, INFINITE
         while nodes < SLICE and self.solution is None:
             try:
-                branch = left.popleft()
+                subtree = subtrees.popleft()
             except IndexError:
                 break
-            nodes += branch.run(self, SLICE - nodes)
-            if branch.code == kernel.SPENT:
-                left.appendleft(branch)
-            elif branch.code == kernel.FOUND:
-                way = [*branch.way[:-1], *branch.hole[: branch.state[kernel.DEPTH] + 1].tolist()]
-                self.solution = tuple((other, cell) for cell, other in pairwise(way))
-            cut = min(cut, int(branch.state[kernel.EXCESS]) + len(branch.way) - 1)
-        return nodes, cut
+            nodes += subtree.run(self, SLICE - nodes)
+            if subtree.code == kernel.SPENT:
+                subtrees.appendleft(subtree)
+            elif subtree.code == kernel.FOUND:
+                self.solution = subtree.solution
+            next_limit = min(next_limit, subtree.next_limit)
+        return nodes, next_limit
 
-    def _ways(self, limit: int) -> list[tuple[tuple[int, ...], int]]:
-        """Ways of the empty cell to share among threads, with the automaton's state after each."""
-        home = self.labelled.start.index(0)
-        ways: list[tuple[tuple[int, ...], int]] = [((home,), home)]
-        while self.cores > 1 and 0 < len(ways) < SHARES * self.cores and len(ways[0][0]) < limit // 3:
-            ways = [
-                ((*way, int(cell)), int(place))
-                for way, state in ways
-                for cell, place in zip(self.near[way[-1]], self.steps[state], strict=True)
-                if place >= 0
+    def _routes(self, limit: int) -> list[tuple[Route, int]]:
+        """Routes of the empty cell to share among threads, with the state of the automaton after each."""
+        first = self.labelled.start.index(0)
+        routes: list[tuple[Route, int]] = [((first,), first)]
+        while self.threads > 1 and 0 < len(routes) < SUBTREES * self.threads and len(routes[0][0]) < limit // 3:
+            routes = [
+                ((*route, int(cell)), int(after))
+                for route, state in routes
+                for cell, after in zip(self.adjacent[route[-1]], self.automaton[state], strict=True)
+                if after >= 0
             ]
-        return ways
+        return routes
 
 
-def _weights(labelled: LabelledPuzzle, bound: Bound) -> Ints:
-    """What one more of a rank's digit adds to its group's placement."""
-    weight = np.ones(len(bound.order), np.int64)
-    for (begin, end), apart in zip(pairwise(bound.first.tolist()), bound.apart, strict=True):
-        pieces = sum(labelled.many[rank] for rank in bound.order[begin:end])
-        scale = comb(labelled.cells, pieces) if apart else 1
-        for place in range(end - 1, begin - 1, -1):
-            weight[place] = scale
-            scale *= int(bound.radix[place])
-    return weight
+def _position(search: IdaStar, labels: list[int]) -> kernel.Position:
+    images, entries, groups = len(search.mirrors.image), len(search.database.group), len(search.database.offset)
+    position = kernel.Position(
+        labels=np.array(labels, np.uint8),
+        label_cells=np.empty((images, entries), np.int64),
+        group_cells=np.empty((images, groups), np.int64),
+        table_index=np.zeros((images, groups), np.int64),
+        costs=np.empty((images, groups), np.int64),
+    )
+    kernel.initialise(search.database, search.mirrors, position)
+    return position
+
+
+def _database(labelled: LabelledPuzzle, database: PatternDatabase) -> kernel.Database:
+    return kernel.Database(
+        first=database.first,
+        dense_mask=database.dense_mask,
+        offset=database.offset,
+        table=database.table,
+        choose=database.choose,
+        reach=database.reach,
+        wanted=database.wanted[database.order[database.first[:-1]]],
+        group=database.group[database.order].astype(np.uint8),
+        weight=_weights(labelled, database),
+        set_index=_set_index(labelled.cells, database.choose.shape[1] - 1),
+    )
+
+
+def _mirrors(labelled: LabelledPuzzle, database: PatternDatabase, adjacent: Ints) -> kernel.Mirrors:
+    image = np.array(goal_symmetries(labelled), np.int64)
+    cells, adjacent_cells = image[:, :, None], image[:, adjacent]
+    entry_of = {label: entry for entry, label in enumerate(database.order.tolist())}
+    entry = np.full((len(image), len(labelled.counts)), kernel.NO_ENTRY, np.uint8)
+    for mirror, row in enumerate(image.tolist()):
+        for cell, label in enumerate(labelled.goal):
+            if label >= 0:
+                entry[mirror, label] = entry_of.get(labelled.goal[row[cell]], kernel.NO_ENTRY)
+    moves = (np.int64(1) << adjacent_cells) ^ (np.int64(1) << cells)
+    return kernel.Mirrors(image=image, entry=entry, move_cells=moves, move_shift=cells - adjacent_cells)
+
+
+def _weights(labelled: LabelledPuzzle, database: PatternDatabase) -> Ints:
+    """How much the index of each entry's group grows with the entry's digit, int64 (entries,)."""
+    weights = np.ones(len(database.order), np.int64)
+    for (begin, end), dense in zip(pairwise(database.first.tolist()), database.dense_mask, strict=True):
+        pieces = sum(labelled.counts[label] for label in database.order[begin:end])
+        weight = comb(labelled.cells, pieces) if dense else 1
+        for entry in range(end - 1, begin - 1, -1):
+            weights[entry] = weight
+            weight *= int(database.radix[entry])
+    return weights
 
 
 @lru_cache(maxsize=64)
-def _ranked(cells: int, most: int) -> Ints:
-    """What the cells of one byte add to the number of a set of cells, see the kernel."""
-    ranked = np.zeros((-(-cells // 8), most + 1, 256), np.int64)
+def _set_index(cells: int, pieces: int) -> Ints:
+    """Share of each byte of a set of cells in the index of the set, see ``kernels.slide_ida_star.Database``."""
+    share = np.zeros((-(-cells // 8), pieces + 1, 256), np.int64)
     for cell in range(cells):
-        byte, low = divmod(cell, 8)
-        ways = np.array([comb(cell, nth) for nth in range(most + 9)])
-        numbers = np.arange(1 << low, 2 << low)
-        nth = np.arange(most)[:, None] + np.bitwise_count(numbers)
-        ranked[byte, :most, numbers] = ranked[byte, :most, numbers ^ (1 << low)] + ways[nth].T
-    return ranked
-
-
-def _slots(labelled: LabelledPuzzle, bound: Bound, turn: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Place of every rank in the order of grouped ranks, in every mirror image."""
-    place = {rank: number for number, rank in enumerate(bound.order.tolist())}
-    slot = np.full((len(turn), len(labelled.many)), -1, np.int64)
-    for mirror, image in enumerate(turn.tolist()):
-        for cell, rank in enumerate(labelled.goal):
-            if rank >= 0:
-                slot[mirror, rank] = place.get(labelled.goal[image[cell]], -1)
-    return slot
+        byte, bit = divmod(cell, 8)
+        choose = np.array([comb(cell, nth) for nth in range(pieces + 9)])
+        # Sets of this byte whose highest cell is this one extend those without it.
+        sets = np.arange(1 << bit, 2 << bit)
+        nth = np.arange(pieces)[:, None] + np.bitwise_count(sets)
+        share[byte, :pieces, sets] = share[byte, :pieces, sets ^ (1 << bit)] + choose[nth].T
+    return share

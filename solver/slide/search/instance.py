@@ -1,13 +1,13 @@
-"""SearchInstance numbers for cells and ranks, so that boards that differ only in numbering share their tables.
+"""The puzzle that is searched: canonical numbers, so that boards that differ only in numbering share their tables.
 
-The board and the goal alone decide them, not the start: a graph of the cells, and of the ranks joined to the
-cells that want them, is brought to the canonical form BLISS finds.
+Only the board and the goal decide the numbers: BLISS finds the canonical form of a graph of the cells, and of the
+labels joined to the cells that want them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import cast
 
 import numpy as np
@@ -16,94 +16,113 @@ from numpy.typing import NDArray
 from solver.graphs import ColouredGraph, inverse
 from solver.model import Solution
 from solver.slide.board import SlideBoard
+from solver.slide.bounds.distance import parity
 from solver.slide.labelling import ANYTHING, LabelledPuzzle
 from solver.slide.rules import Slide
+from solver.slide.search.frontier import Packing, Rows
 
 
 @dataclass(frozen=True)
 class SearchInstance:
-    """A puzzle in standard numbers and the way back.
+    """A puzzle in canonical numbers, and the way back.
 
     Attributes
     ----------
     labelled
-        The puzzle in standard numbers.
+        The puzzle in canonical numbers.
     cells
-        ``cells[i]`` is the standard number of the puzzle's cell i.
-    ranks
-        ``ranks[r]`` is the standard number of the puzzle's rank r.
+        ``cells[i]`` is the canonical number of the puzzle's cell i.
+    labels
+        ``labels[i]`` is the canonical number of the puzzle's label i.
     """
 
     labelled: LabelledPuzzle
     cells: tuple[int, ...]
-    ranks: tuple[int, ...]
+    labels: tuple[int, ...]
 
-    def back(self, solution: Solution) -> Solution:
+    @cached_property
+    def packing(self) -> Packing:
+        """How positions are packed."""
+        return Packing(self.labelled)
+
+    @cached_property
+    def start_row(self) -> Rows:
+        """The start, packed: int64 (1, words)."""
+        return self.packing.pack([self.labelled.start])
+
+    @cached_property
+    def parity(self) -> int | None:
+        """The parity of the length of every solution, None if unknown."""
+        return parity(self.labelled)
+
+    def original(self, solution: Solution) -> Solution:
         """Rewrite a solution in the puzzle's own numbers."""
-        own = {standard: cell for cell, standard in enumerate(self.cells)}
+        own = {canonical: cell for cell, canonical in enumerate(self.cells)}
         return tuple((own[start], own[to]) for start, to in cast("tuple[Slide, ...]", solution))
 
     def keys(self, positions: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Rewrite positions, uint8 (number, cells), in the puzzle's own numbers: the bytes of its keys."""
-        own = np.argsort(np.array(self.ranks)).astype(np.uint8)
+        """Rewrite positions, uint8 (number, cells), in the puzzle's own numbers: the bytes of their keys."""
+        own = np.argsort(np.array(self.labels)).astype(np.uint8)
         return np.ascontiguousarray(own[positions[:, list(self.cells)]])
 
 
-def standard(labelled: LabelledPuzzle) -> SearchInstance:
-    """Bring a puzzle to standard numbers."""
-    size, kinds = labelled.cells, len(labelled.many)
-    asked = sorted({rank for rank in labelled.goal if rank > 0})
-    node = {rank: size + number for number, rank in enumerate(asked)}
+def make_instance(labelled: LabelledPuzzle) -> SearchInstance:
+    """Bring a puzzle to canonical numbers."""
+    size = labelled.cells
+    asked = sorted({label for label in labelled.goal if label > 0})
+    vertex = {label: size + number for number, label in enumerate(asked)}
     edges = [(cell, other) for cell, row in enumerate(labelled.board.adjacency) for other in row if cell < other]
-    edges += [(cell, node[rank]) for cell, rank in enumerate(labelled.goal) if rank > 0]
-    colour = [min(max(rank, ANYTHING), 1) + 1 for rank in labelled.goal]
-    colour += [3 + labelled.many[rank] for rank in asked]
-    image = inverse(tuple(ColouredGraph(edges, colour).canonical_order()))
-    places = sorted(image[:size])
-    canonical = [places.index(place) for place in image[:size]]
+    edges += [(cell, vertex[label]) for cell, label in enumerate(labelled.goal) if label > 0]
+    # Colours: cells that take anything, want an empty cell, want a piece; then labels by their number of pieces.
+    colours = [min(max(label, ANYTHING), 1) + 1 for label in labelled.goal]
+    colours += [3 + labelled.counts[label] for label in asked]
+    image = inverse(tuple(ColouredGraph(edges, colours).canonical_order()))
+    order = sorted(image[:size])
+    canonical = [order.index(place) for place in image[:size]]
     rows: list[list[int]] = [[]] * size
     for cell, row in enumerate(labelled.board.adjacency):
         rows[canonical[cell]] = sorted(canonical[other] for other in row)
-    line = _line(tuple(map(tuple, rows)))
-    cells = tuple(line[place] for place in canonical)
-    ranks = [0] * kinds
-    inner = sorted(asked, key=lambda rank: image[node[rank]])
-    rest = [rank for rank in range(1, kinds) if rank not in node]
-    for number, rank in enumerate(inner + rest, 1):
-        ranks[rank] = number
-    return SearchInstance(_renumbered(labelled, cells, tuple(ranks)), cells, tuple(ranks))
+    along_walk = _number_along_walk(tuple(map(tuple, rows)))
+    cells = tuple(along_walk[number] for number in canonical)
+    labels = [0] * len(labelled.counts)
+    rest = [label for label in range(1, len(labels)) if label not in vertex]
+    for number, label in enumerate(sorted(asked, key=lambda label: image[vertex[label]]) + rest, 1):
+        labels[label] = number
+    return SearchInstance(_renumbered(labelled, cells, tuple(labels)), cells, tuple(labels))
 
 
 @lru_cache(maxsize=64)
-def _line(adjacency: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """Number the cells so that many neighbours follow each other: pattern tables are then looked up close by.
+def _number_along_walk(adjacency: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Number the cells so that adjacent cells often have consecutive numbers: table lookups then lie close together.
 
-    From every cell a walk that goes on to the neighbour with the fewest neighbours left, or when it is stuck to such a
-    cell anywhere; the walk with the most steps between neighbours numbers the cells.
+    From every cell start a walk that goes to the adjacent cell with the fewest unvisited ones next to it
+    (Warnsdorff's rule), or if there is none, jumps to such a cell anywhere. The walk with the fewest jumps numbers
+    the cells.
     """
     best: tuple[int, list[int]] = (-1, [])
     for first in range(len(adjacency)):
-        walk, left, steps = [first], set(range(len(adjacency))) - {first}, 0
-        while left:
-            near = [cell for cell in adjacency[walk[-1]] if cell in left]
-            steps += bool(near)
-            walk.append(min(near or left, key=lambda cell: (sum(o in left for o in adjacency[cell]), cell)))
-            left.remove(walk[-1])
-        best = max(best, (steps, walk), key=lambda found: found[0])
-    return tuple(int(place) for place in np.argsort(best[1]))
+        walk, unvisited, adjacent_steps = [first], set(range(len(adjacency))) - {first}, 0
+        while unvisited:
+            adjacent = [cell for cell in adjacency[walk[-1]] if cell in unvisited]
+            adjacent_steps += bool(adjacent)
+            onward = {cell: sum(other in unvisited for other in adjacency[cell]) for cell in adjacent or unvisited}
+            walk.append(min(onward.items(), key=lambda item: item[::-1])[0])
+            unvisited.remove(walk[-1])
+        best = max(best, (adjacent_steps, walk), key=lambda found: found[0])
+    return tuple(int(number) for number in np.argsort(best[1]))
 
 
-def _renumbered(labelled: LabelledPuzzle, cells: tuple[int, ...], ranks: tuple[int, ...]) -> LabelledPuzzle:
+def _renumbered(labelled: LabelledPuzzle, cells: tuple[int, ...], labels: tuple[int, ...]) -> LabelledPuzzle:
     own = sorted(range(labelled.cells), key=lambda cell: cells[cell])
     adjacency = labelled.board.adjacency
-    many = [0] * len(ranks)
-    for rank, number in enumerate(ranks):
-        many[number] = labelled.many[rank]
-    parts = sorted(tuple(sorted(cells[cell] for cell in part)) for part in labelled.components)
+    counts = [0] * len(labels)
+    for label, number in enumerate(labels):
+        counts[number] = labelled.counts[label]
+    components = sorted(tuple(sorted(cells[cell] for cell in component)) for component in labelled.components)
     return LabelledPuzzle(
         SlideBoard(tuple(tuple(sorted(cells[other] for other in adjacency[cell])) for cell in own)),
-        tuple(ranks[labelled.start[cell]] for cell in own),
-        tuple(labelled.goal[cell] if labelled.goal[cell] < 0 else ranks[labelled.goal[cell]] for cell in own),
-        tuple(many),
-        tuple(parts),
+        tuple(labels[labelled.start[cell]] for cell in own),
+        tuple(labelled.goal[cell] if labelled.goal[cell] < 0 else labels[labelled.goal[cell]] for cell in own),
+        tuple(counts),
+        tuple(components),
     )

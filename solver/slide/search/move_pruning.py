@@ -1,10 +1,10 @@
-"""Which ways of a single empty cell to leave out: those that another way replaces.
+"""Move pruning: routes of a single empty cell that an equivalent route replaces (Taylor and Korf, 1993).
 
-Two ways of the empty cell from one cell to another that move all labelled alike replace each other in any
-solution. Of every such set the shortest is kept, and of the shortest the first in the order of cells; the
-rest are forbidden. A solution that is the least in this order among the shortest ones has no forbidden part,
-since putting the kept part in would make it smaller; so a shortest solution is never lost (Taylor and Korf,
-1993). To count solutions the automaton is of no use.
+Two routes of the empty cell from one cell to another that permute the pieces in the same way replace each other in
+any solution. Of all equivalent routes the shortest is kept, and of the shortest the first in the order of cells; the
+rest are forbidden. The least of the optimal solutions in this order contains no forbidden route, since replacing it
+by the kept one would make a smaller solution: so an optimal solution is never lost. Others are, so the automaton is
+of no use for counting.
 """
 
 from __future__ import annotations
@@ -20,76 +20,80 @@ from numpy.typing import NDArray
 from solver import tables
 from solver.slide.board import SlideBoard
 
-Way = tuple[int, ...]
-Moved = dict[int, int]
-"""Which cell's labelled a cell has, for those that have been on the way."""
+Route = tuple[int, ...]
+"""The cells the empty cell has been on."""
+Permutation = dict[int, int]
+"""The cell that the content of a cell comes from, for the cells of a route."""
 
 VERSION = 1
 """Part of an automaton's name; to be raised when states are numbered differently."""
-STEPS = 7
-"""Longest ways compared; together two of them make a loop of twice as many steps."""
-WAYS = 12_000
-"""Ways of one length at most; a board with more gets shorter ones."""
+MAX_MOVES = 7
+"""Moves of the routes compared; two of them together make a cycle of twice as many moves."""
+MAX_ROUTES = 12_000
+"""Routes of one length at most; on a board with more, only shorter ones are compared."""
 
 
 def automaton(board: SlideBoard, folder: Path | None) -> NDArray[np.int32]:
-    """Make the automaton that knows all forbidden parts, or take it from the folder; leave it there.
+    """Load the automaton that recognises all forbidden routes, or build and save it.
 
     Returns
     -------
     int32 (states, degree)
-        State after the empty cell goes to its k-th neighbour, -1 if that is forbidden or there is none. A state
-        is the longest end of the way so far that begins a forbidden part; before the first move it is the cell.
+        State after the empty cell moves to its k-th adjacent cell, -1 if that is forbidden or there is none. A state
+        is the longest suffix of the route so far that is a prefix of a forbidden route, as in Aho and Corasick (1975).
+        State c, for every cell c, is the route of c alone.
     """
     if folder is None:
-        return _automaton(board)
-    said = repr((VERSION, STEPS, WAYS, board.adjacency))
-    name = "automaton-" + hashlib.blake2b(said.encode(), digest_size=16).hexdigest()
-    kept = tables.load(folder, name)
-    if kept is None:
-        kept = _automaton(board)
+        return _build(board)
+    key = repr((VERSION, MAX_MOVES, MAX_ROUTES, board.adjacency))
+    name = "automaton-" + hashlib.blake2b(key.encode(), digest_size=16).hexdigest()
+    stored = tables.load(folder, name)
+    if stored is None:
+        stored = _build(board)
         with suppress(OSError):
-            tables.save(folder, name, kept)
-    return kept
+            tables.save(folder, name, stored)
+    return stored
 
 
 @lru_cache(maxsize=64)
-def _automaton(board: SlideBoard) -> NDArray[np.int32]:
-    forbidden = forbidden_ways(board)
-    starts: set[Way] = {(cell,) for cell in range(board.cells)}
-    starts |= {way[:end] for way in forbidden for end in range(1, len(way))}
-    states = {way: number for number, way in enumerate(sorted(starts, key=lambda way: (len(way), way)))}
+def _build(board: SlideBoard) -> NDArray[np.int32]:
+    forbidden = forbidden_routes(board)
+    prefixes: set[Route] = {(cell,) for cell in range(board.cells)}
+    prefixes |= {route[:end] for route in forbidden for end in range(1, len(route))}
+    states = {route: number for number, route in enumerate(sorted(prefixes, key=lambda route: (len(route), route)))}
     degree = max(1, max(map(len, board.adjacency), default=0))
-    steps = np.full((len(states), degree), -1, np.int32)
-    for way, number in states.items():
-        for k, cell in enumerate(board.adjacency[way[-1]]):
-            ends = [(*way, cell)[begin:] for begin in range(len(way) + 1)]
-            if not any(end in forbidden for end in ends):
-                steps[number, k] = next(states[end] for end in ends if end in states)
-    return steps
+    transitions = np.full((len(states), degree), -1, np.int32)
+    for route, state in states.items():
+        for k, cell in enumerate(board.adjacency[route[-1]]):
+            suffixes = [(*route, cell)[begin:] for begin in range(len(route) + 1)]
+            if not any(suffix in forbidden for suffix in suffixes):
+                transitions[state, k] = next(states[suffix] for suffix in suffixes if suffix in states)
+    return transitions
 
 
-def forbidden_ways(board: SlideBoard) -> set[Way]:
-    """List the shortest ways that a kept one replaces, none part of another."""
-    forbidden: set[Way] = set()
-    met: set[tuple[int, int, frozenset[tuple[int, int]]]] = {(cell, cell, frozenset()) for cell in range(board.cells)}
-    level: list[tuple[Way, Moved]] = [((cell,), {}) for cell in range(board.cells)]
-    for _ in range(STEPS):
-        if sum(len(board.adjacency[way[-1]]) for way, _ in level) > WAYS:
+def forbidden_routes(board: SlideBoard) -> set[Route]:
+    """List the minimal forbidden routes: breadth-first, the first route to every effect is kept."""
+    forbidden: set[Route] = set()
+    effects: set[tuple[int, int, frozenset[tuple[int, int]]]] = {
+        (cell, cell, frozenset()) for cell in range(board.cells)
+    }
+    level: list[tuple[Route, Permutation]] = [((cell,), {}) for cell in range(board.cells)]
+    for _ in range(MAX_MOVES):
+        if sum(len(board.adjacency[route[-1]]) for route, _ in level) > MAX_ROUTES:
             break
-        after: list[tuple[Way, Moved]] = []
-        for way, moved in level:
-            for cell in board.adjacency[way[-1]]:
-                longer = (*way, cell)
-                if any(longer[begin:] in forbidden for begin in range(1, len(way))):
+        after: list[tuple[Route, Permutation]] = []
+        for route, origin in level:
+            for cell in board.adjacency[route[-1]]:
+                longer = (*route, cell)
+                if any(longer[begin:] in forbidden for begin in range(1, len(route))):
                     continue
-                empty = way[-1]
-                further = moved | {empty: moved.get(cell, cell), cell: moved.get(empty, empty)}
-                end = way[0], cell, frozenset(pair for pair in further.items() if pair[0] != pair[1])
-                if end in met:
+                empty = route[-1]
+                moved = origin | {empty: origin.get(cell, cell), cell: origin.get(empty, empty)}
+                effect = route[0], cell, frozenset(pair for pair in moved.items() if pair[0] != pair[1])
+                if effect in effects:
                     forbidden.add(longer)
                 else:
-                    met.add(end)
-                    after.append((longer, further))
+                    effects.add(effect)
+                    after.append((longer, moved))
         level = after
     return forbidden

@@ -1,73 +1,76 @@
-"""Build large tables ahead of the puzzles that will want them. Run: python -m solver.slide.search.prebuild FOLDER"""
+"""Large pattern databases, built before the puzzles that use them arrive."""
 
 from __future__ import annotations
 
-import sys
-import time
 from collections.abc import Generator
 from pathlib import Path
+from typing import NamedTuple
 
 from solver.budget import Budget
 from solver.model import Progress
 from solver.slide.board import board_from_grid
-from solver.slide.bounds.cache import bound, kept, room
-from solver.slide.bounds.partition import chosen, known
-from solver.slide.bounds.pattern_tables import placements as placements_of
-from solver.slide.labelling import labelled
+from solver.slide.bounds.cache import is_cached, pattern_database, peak_bytes
+from solver.slide.bounds.partition import choose_partition, load_partition
+from solver.slide.bounds.pattern_tables import placements as group_placements
+from solver.slide.labelling import LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search.instance import standard
+from solver.slide.search.instance import make_instance
 
-CLASSICS = ((3, 5, 60_000_000), (4, 4, 600_000_000), (5, 5, 600_000_000))
-"""Rows, columns and placements of the boards whose tables are worth keeping, pieces in order, the last cell empty."""
-
-
-ROOM = 1_000_000_000
-"""Bytes for choosing groups."""
-DOT_SECONDS = 5.0
-"""Between two signs of life."""
+PARTITION_BYTES = 1_000_000_000
+"""Memory for comparing partitions."""
 
 
-def prepare(puzzle: SlidePuzzle, placements: int, folder: Path, cores: int = 1) -> Generator[Progress, None, None]:
+class Classic(NamedTuple):
+    """A grid whose pieces are in order in the goal, the last cell empty; placements of one group at most."""
+
+    rows: int
+    columns: int
+    placements: int
+
+    @property
+    def puzzle(self) -> SlidePuzzle:
+        """The solved puzzle: tables depend on the board and the goal only."""
+        board = board_from_grid(["." * self.columns] * self.rows)[0]
+        goal = (*range(1, board.cells), 0)
+        return SlidePuzzle(board, goal, goal)
+
+
+CLASSICS = (Classic(3, 5, 60_000_000), Classic(4, 4, 600_000_000), Classic(5, 5, 600_000_000))
+"""The boards whose tables are worth keeping."""
+
+
+def prebuild(puzzle: SlidePuzzle, placements: int, folder: Path, threads: int = 1) -> Generator[Progress, None, None]:
     """Build the tables of a board and goal, unless they are in the folder already.
 
     Parameters
     ----------
     puzzle
-        Its board, goal and labelled count; how its start places them does not.
+        Only the board, the goal and the numbers of pieces matter, not the start.
     placements
-        Placements of one group at most: one of ``Plan.placements`` for a search to find the tables.
+        Placements of one group at most: a search finds the tables if this is one of ``Plan.placements``.
     folder
         Where searches look for tables.
-    cores
+    threads
         Threads to build with at most.
     """
-    whole = standard(labelled(puzzle)).labelled
-    parts = yield from chosen(whole, placements, folder, Budget(ROOM))
-    yield from bound(whole, parts, folder, Budget(2 * room(whole, parts)), cores)
+    solved = _in_table_numbers(puzzle)
+    partition = yield from choose_partition(solved, placements, folder, Budget(PARTITION_BYTES))
+    budget = Budget(2 * peak_bytes(solved, partition))
+    yield from pattern_database(solved, partition, folder, budget, threads)
 
 
-def main() -> None:
-    """Build the tables of the classical boards, and say what is done."""
-    folder = Path(sys.argv[1])
-    for rows, columns, placements in CLASSICS:
-        board = board_from_grid(["." * columns] * rows)[0]
-        goal = (*range(1, board.cells), 0)
-        puzzle = SlidePuzzle(board, goal, goal)
-        whole = standard(labelled(puzzle)).labelled
-        print(f"{rows} by {columns}:", end="", flush=True)
-        if kept(whole, known(whole, placements, folder), folder):
-            print(" there already")
-            continue
-        began = told = time.monotonic()
-        for _ in prepare(puzzle, placements, folder, cores=2):
-            if time.monotonic() > told + DOT_SECONDS:
-                print(" ..", end="", flush=True)
-                told = time.monotonic()
-        parts = known(whole, placements, folder) or ()
-        sizes = " and ".join(str(len(part)) for part in parts)
-        bytes_ = sum(placements_of(whole, part) for part in parts)
-        print(f" groups of {sizes} pieces, {bytes_ / 1e6:.0f} MB in {time.monotonic() - began:.0f} s")
+def is_prebuilt(puzzle: SlidePuzzle, placements: int, folder: Path) -> bool:
+    """Whether the tables that `prebuild` would build are in the folder."""
+    solved = _in_table_numbers(puzzle)
+    return is_cached(solved, load_partition(solved, placements, folder), folder)
 
 
-if __name__ == "__main__":
-    main()
+def table_bytes(puzzle: SlidePuzzle, placements: int, folder: Path) -> int:
+    """Bytes of the tables that `prebuild` has built, all groups together; 0 if no partition has been chosen yet."""
+    solved = _in_table_numbers(puzzle)
+    return sum(group_placements(solved, group) for group in load_partition(solved, placements, folder) or ())
+
+
+def _in_table_numbers(puzzle: SlidePuzzle) -> LabelledPuzzle:
+    """Tables are kept in the numbers of the search instance."""
+    return make_instance(labelled(puzzle)).labelled

@@ -1,4 +1,4 @@
-"""Tables kept in a folder."""
+"""The store of tables."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ def test_what_is_saved_is_loaded_read_only(tmp_path: Path) -> None:
 
 
 def rewrite(path: Path, content: bytes) -> None:
-    """Write a file so that it is seen to have changed, however coarse the file system's clock."""
+    """Write a file and give it another time of change, however coarse the file system's clock."""
     path.write_bytes(content)
     os.utime(path, ns=(0, 0))
 
 
 def test_a_missing_table_is_none(tmp_path: Path) -> None:
-    """A table nobody saved is not there."""
+    """Loading a table that was never saved gives None."""
     assert tables.load(tmp_path, "nothing") is None
 
 
 @pytest.mark.parametrize("damage", [slice(0, 1), slice(600, 601), slice(-1, None)])
 def test_a_damaged_table_is_none(tmp_path: Path, damage: slice) -> None:
-    """A table with a changed byte, wherever, is not taken."""
+    """A table with a changed byte, wherever it is, is not loaded."""
     tables.save(tmp_path, "damaged", np.zeros(1000, np.uint8))
     path = tmp_path / "damaged.table"
     content = bytearray(path.read_bytes())
@@ -47,7 +47,7 @@ def test_a_damaged_table_is_none(tmp_path: Path, damage: slice) -> None:
 
 
 def test_a_cut_table_is_none(tmp_path: Path) -> None:
-    """A table whose end is missing is not taken."""
+    """A table whose end is missing is not loaded."""
     tables.save(tmp_path, "cut", np.zeros(1000, np.uint8))
     path = tmp_path / "cut.table"
     rewrite(path, path.read_bytes()[:-1])
@@ -55,30 +55,30 @@ def test_a_cut_table_is_none(tmp_path: Path) -> None:
 
 
 def hold(folder: Path, held: multiprocessing.Queue[bool], end: multiprocessing.Event) -> None:  # type: ignore[name-defined]
-    """Claim a table in another process until told to end."""
-    with tables.claim(folder, "claimed") as ours:
+    """Lock a table in another process until `end` is set."""
+    with tables.lock(folder, "locked") as ours:
         held.put(ours)
         end.wait()
 
 
-def test_only_one_process_holds_a_claim(tmp_path: Path) -> None:
-    """While one process holds a claim no other gets it; once its holder has died another does."""
+def test_only_one_process_holds_a_lock(tmp_path: Path) -> None:
+    """While one process holds a lock no other gets it; once its holder has died another does."""
     context = multiprocessing.get_context("spawn")
     held, end = context.Queue(), context.Event()
     holder = context.Process(target=hold, args=(tmp_path, held, end))
     holder.start()
     assert held.get(timeout=60)
-    with tables.claim(tmp_path, "claimed") as ours:
+    with tables.lock(tmp_path, "locked") as ours:
         assert not ours
     holder.kill()
     holder.join()
-    with tables.claim(tmp_path, "claimed") as ours:
+    with tables.lock(tmp_path, "locked") as ours:
         assert ours
 
 
 def test_large_tables_are_checked_ahead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Checking a folder reads its large tables once, and no table that is small, damaged or half written stops it."""
-    monkeypatch.setattr(tables, "LARGE", 5_000)
+    monkeypatch.setattr(tables, "LARGE_BYTES", 5_000)
     for name, size in (("small", 10), ("large", 10_000), ("damaged", 10_001)):
         tables.save(tmp_path, name, np.zeros(size, np.uint8))
     damaged = tmp_path / "damaged.table"

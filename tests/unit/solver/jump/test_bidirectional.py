@@ -1,4 +1,4 @@
-"""How two sides share the units of a jump search."""
+"""How two sides share the slack classes of a jump search."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from solver.budget import Budget
 from solver.jump.rules import JumpRules
-from solver.jump.search.bidirectional import MARKS, Halves
-from solver.jump.search.expand import ALONE
-from solver.jump.search.instance import make
+from solver.jump.search.bidirectional import BidirectionalSearch
+from solver.jump.search.expand import SINGLE_THREAD
+from solver.jump.search.instance import prepare
 from solver.jump.symmetry import carry
 from solver.kernels import jump_bidirectional as kernel
 from solver.model import Solved, Want
@@ -27,61 +27,68 @@ PROBLEMS = [
     ((".", "..", "...", "....", ".....", "......"), "triangular", 1, 1),
 ]
 
-OTHERS = np.array([kernel.NOBODY, kernel.THEIRS, kernel.MINE, kernel.SETTLED])
+SWAPPED = np.array([kernel.OPEN, kernel.OTHER, kernel.OWN, kernel.COMPLETE])
 """Owners as the other side sees them."""
 
-SLACKS = [divmod(mark, kernel.SLACKS) for mark in range(MARKS)]
-CAME = [[index for index, (a, b) in enumerate(SLACKS) if a >= ahead and b <= behind] for ahead, behind in SLACKS]
-"""By mark: those a solution may come from."""
+SLACKS = [divmod(index, kernel.SLACKS) for index in range(kernel.CLASSES)]
+PREDECESSORS = [
+    [index for index, (a, b) in enumerate(SLACKS) if a >= ahead and b <= behind] for ahead, behind in SLACKS
+]
+"""By class index: the classes a solution may come from."""
 
 
 @pytest.mark.parametrize(("rows", "lines", "empty", "last"), PROBLEMS)
-def test_slacks_never_turn_back(rows: tuple[str, ...], lines: str, empty: int, last: int) -> None:
-    """Along a solution, whatever image a level keeps, the slack ahead never rises and the slack behind never falls."""
+def test_slacks_are_monotonic(rows: tuple[str, ...], lines: str, empty: int, last: int) -> None:
+    """Along a solution, whatever image a level keeps, the goal slack never rises and the start slack never falls."""
     puzzle = single(rows, lines, empty, last)
     outcome = run(puzzle, Want.ONE)[0]
     assert isinstance(outcome, Solved)
-    (*_, frame) = _all(make(puzzle, Budget(10**9)))
-    halves, rules, position = Halves(frame, len(outcome.solution), False, ALONE), JumpRules(puzzle), puzzle.start
+    (*_, instance) = _all(prepare(puzzle, Budget(10**9)))
+    both = BidirectionalSearch(instance, len(outcome.solution), False, SINGLE_THREAD)
+    rules, position = JumpRules(puzzle), puzzle.start
     slacks = []
     for level, move in enumerate((*outcome.solution, ())):
-        _all(halves._settle(halves.ahead, level, carry(frame.images, np.array([position], np.uint64)).min(axis=0)))
-        (mark,) = np.flatnonzero(halves.ahead.counts[level])
-        slacks.append(divmod(int(mark), kernel.SLACKS))
+        least = carry(instance.images, np.array([position], np.uint64)).min(axis=0)
+        _all(both._classify(both.forward, level, least))
+        (index,) = np.flatnonzero(both.forward.sizes[level])
+        slacks.append(divmod(int(index), kernel.SLACKS))
         for jump in move:
             position = rules.after(position, jump)  # type: ignore[arg-type]
     assert slacks[0][1] == slacks[-1][0] == 0
-    for (ahead, behind), (ahead_then, behind_then) in pairwise(slacks):
-        assert ahead_then <= ahead
-        assert behind_then >= behind
+    for (goal, start), (goal_after, start_after) in pairwise(slacks):
+        assert goal_after <= goal
+        assert start_after >= start
 
 
-def _all(steps):  # type: ignore[no-untyped-def]
+def _all(slices):  # type: ignore[no-untyped-def]
     """Everything a generator yields, and what it returns."""
-    told = []
+    yielded = []
     while True:
         try:
-            told.append(next(steps))
+            yielded.append(next(slices))
         except StopIteration as end:
-            return [*told, end.value]
+            return [*yielded, end.value]
 
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(1, 6), st.randoms(use_true_random=False))
-def test_units_never_come_back(levels: int, chance: Random) -> None:
-    """Whichever side chooses next: each unit gets its owner, all it may be come to from are the forward side's."""
-    owner, wanted = np.zeros((levels, MARKS), np.int64), np.zeros(MARKS, np.bool_)
-    counts = [np.array([[chance.choice((0, 0, 1, 5)) for _ in range(MARKS)] for _ in range(levels)]) for _ in range(2)]
+def test_classes_are_never_reentered(levels: int, chance: Random) -> None:
+    """Whichever side chooses next: every class gets an owner, and the forward side owns all predecessors of its own."""
+    owner, selected = np.zeros((levels, kernel.CLASSES), np.int64), np.zeros(kernel.CLASSES, np.bool_)
+    sizes = [
+        np.array([[chance.choice((0, 0, 1, 5)) for _ in range(kernel.CLASSES)] for _ in range(levels)])
+        for _ in range(2)
+    ]
     level = 0
     while level >= 0:
         forward = chance.random() < 0.5
-        seen = owner if forward else OTHERS[owner]
-        level, size = kernel.choose(seen, counts[forward], forward, chance.choice((0, 20)), wanted)
+        seen = owner if forward else SWAPPED[owner]
+        level, size = kernel.choose_classes(seen, sizes[forward], forward, chance.choice((0, 20)), selected)
         if level >= 0:
-            assert size == counts[forward][level][wanted].sum() > 0
-            seen[level, wanted] = kernel.MINE
-        owner = seen if forward else OTHERS[seen]
-    assert (owner != kernel.NOBODY).all()
+            assert size == sizes[forward][level][selected].sum() > 0
+            seen[level, selected] = kernel.OWN
+        owner = seen if forward else SWAPPED[seen]
+    assert (owner != kernel.OPEN).all()
     for level in range(1, levels):
-        for mark in np.flatnonzero((owner[level] == kernel.MINE) | (owner[level] == kernel.SETTLED)):
-            assert (owner[level - 1, CAME[mark]] == kernel.MINE).all()
+        for index in np.flatnonzero((owner[level] == kernel.OWN) | (owner[level] == kernel.COMPLETE)):
+            assert (owner[level - 1, PREDECESSORS[index]] == kernel.OWN).all()

@@ -1,4 +1,4 @@
-"""The jump engine's promises apart from right answers: limits, slices, large numbers, odd boards."""
+"""What the jump search guarantees besides right answers: limits, slices, large numbers, odd boards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.jump_puzzles import ENGLISH, FRENCH, run, single
 
 
 def wheels(number: int, spokes: int, hubs: tuple[int, int] = (0, 1)) -> JumpPuzzle:
-    """Wheels apart from one another: a peg goes to and fro between two hubs over any spoke until none is left."""
+    """Disjoint wheels: a peg jumps to and fro between two hubs over any spoke until none is left."""
     size = spokes + 2
     jumps: list[Jump] = []
     for wheel in range(number):
@@ -45,13 +45,13 @@ def test_count_beyond_a_word() -> None:
 
 
 def test_astronomical_chains_come_in_slices() -> None:
-    """One position with some 60! chains is worked on in slices, and the search can be closed at any time."""
+    """One position with some 60! chains is searched in slices, and the search can be closed at any time."""
     puzzle = wheels(1, 61)
     odd = JumpPuzzle(puzzle.board, puzzle.start, JumpGoal(frozenset([mask_of([0, 2])]), frozenset()))
     for want in (Want.ONE, Want.COUNT, Want.ANY):
-        steps = search(odd, want, Limits(), None, 1)
-        nodes = [next(steps).nodes for _ in range(40)]
-        steps.close()
+        slices = search(odd, want, Limits(), None, 1)
+        nodes = [next(slices).nodes for _ in range(40)]
+        slices.close()
         assert max(b - a for a, b in pairwise(nodes)) < 2_000_000
 
 
@@ -68,14 +68,14 @@ def test_every_jump_there_can_be() -> None:
 @pytest.mark.parametrize("want", list(Want))
 @pytest.mark.parametrize("allowed", [0, 1_000, 100_000, 3_000_000, 8_000_000])
 def test_bytes_are_kept(want: Want, allowed: int) -> None:
-    """A search never counts more bytes than allowed; it stops instead, with what it has proven."""
-    outcome, told = run(single(ENGLISH, "orthogonal", 16, 16), want, Limits(bytes=allowed))
+    """A search never reserves more bytes than allowed; it stops instead, with what it has proven."""
+    outcome, progress = run(single(ENGLISH, "orthogonal", 16, 16), want, Limits(bytes=allowed))
     assert isinstance(outcome, Stopped) or want is Want.ANY
-    assert all(progress.bytes <= allowed for progress in told)
+    assert all(slice_.bytes <= allowed for slice_ in progress)
 
 
 def test_any_solution_is_a_solution() -> None:
-    """Any solution of the French board from its corner plays to one peg; it is not said to be the shortest."""
+    """Any solution of the French board from its corner plays to one peg; it is not claimed to be the shortest."""
     board, _ = board_from_grid(FRENCH, "orthogonal")
     puzzle = JumpPuzzle(board, board.full & ~1, JumpGoal(counts=frozenset([1])))
     outcome, _ = run(puzzle, Want.ANY)
@@ -94,7 +94,7 @@ def test_threads_find_the_same() -> None:
 
 
 def test_no_holes_and_no_jumps() -> None:
-    """A board without jumps is solved where it stands or not at all."""
+    """A board without jumps is solved at the start or not at all."""
     board = JumpBoard(3, ())
     outcome, _ = run(JumpPuzzle(board, 5, JumpGoal(frozenset([5, 7]))), Want.COUNT)
     assert isinstance(outcome, Solved)
@@ -104,5 +104,5 @@ def test_no_holes_and_no_jumps() -> None:
 
 
 def test_warm_runs() -> None:
-    """Warming needs nothing and returns."""
+    """Warming the kernels needs nothing and returns."""
     warm()

@@ -23,5 +23,5 @@ TRIANGLE = single((".", "..", "...", "....", ".....", "......"), "triangular", 1
     ],
 )
 def test_signature(puzzle: JumpPuzzle, want: Want, nodes: int) -> None:
-    """The nodes are those of the search as it was measured last; whoever changes them means to, and says so."""
+    """The number of nodes is unchanged: a commit that changes it does so on purpose and says why."""
     assert run(puzzle, want)[1][-1].nodes == nodes

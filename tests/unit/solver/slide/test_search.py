@@ -8,14 +8,12 @@ from typing import Any
 
 import pytest
 
-from benchmarks import slide_ranked_kernel as slide_ranked
-from solver.kernels import slide_frontier as slide_levels
-from solver.kernels import slide_ida_star as slide_deepening
-from solver.kernels import slide_pattern_tables as slide_patterns
+from benchmarks import slide_ranked_kernel
+from solver.kernels import slide_frontier, slide_ida_star, slide_pattern_tables
 from solver.model import Limits, Result, Status, Want
 from solver.slide.board import board_from_adjacency, board_from_grid
 from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search import move_pruning as automaton
+from solver.slide.search import move_pruning
 from solver.slide.search.warm import warm
 from solver.solve import solve
 
@@ -23,7 +21,7 @@ CASES = Path(__file__).parents[3] / "cases"
 
 
 def load(name: str) -> list[Any]:
-    """Read a file of cases: puzzles as requests, with the answers expected and where they come from."""
+    """Read a file of cases: puzzles as requests, expected answers and their sources."""
     return list(json.loads((CASES / name).read_text()))
 
 
@@ -46,8 +44,8 @@ def test_puzzles_of_the_sources(case: Any) -> None:
     assert result.count == expect.get("count", result.count)
 
 
-def test_bytes_are_kept() -> None:
-    """A search that would pass its bytes stops, with a proven bound."""
+def test_the_limit_of_bytes_is_enforced() -> None:
+    """A search that would exceed its bytes stops with a proven bound."""
     case = load("slide_korf15.json")[0]
     result = solve(puzzle_of(case), Want.COUNT, Limits(bytes=3_000_000))
     assert (result.status, result.limit) == (Status.STOPPED, "bytes")
@@ -56,7 +54,7 @@ def test_bytes_are_kept() -> None:
 
 
 def test_start_that_meets_the_goal() -> None:
-    """A start that meets the goal is solved by no moves, in one way."""
+    """A start that meets the goal is solved by no moves, the only solution."""
     board = board_from_grid(["...", "..."])[0]
     result = solve(SlidePuzzle(board, (1, 2, 3, 4, 5, 0), (1, None, 3, None, 5, 0)), Want.ALL)
     assert (result.length, result.count, result.solution) == (0, 1, ())
@@ -65,7 +63,7 @@ def test_start_that_meets_the_goal() -> None:
 
 @pytest.mark.parametrize("want", list(Want))
 def test_nothing_is_compiled_after_warming(want: Want, tmp_path: Path) -> None:
-    """Once the kernels are warm no search of whatever kind compiles one."""
+    """After warming, no search compiles a kernel."""
     warm()
     before = compiled()
     solve(puzzle_of(load("slide_sources.json")[1]), want, tables=tmp_path, threads=2)
@@ -73,14 +71,14 @@ def test_nothing_is_compiled_after_warming(want: Want, tmp_path: Path) -> None:
 
 
 def compiled() -> dict[str, int]:
-    """Number of compiled versions of every kernel."""
-    kernels = (slide_levels, slide_deepening, slide_patterns, slide_ranked)
+    """Number of compiled signatures of every kernel."""
+    kernels = (slide_frontier, slide_ida_star, slide_pattern_tables, slide_ranked_kernel)
     pairs = [(name, thing) for kernel in kernels for name, thing in vars(kernel).items()]
     return {name: len(thing.signatures) for name, thing in pairs if hasattr(thing, "signatures") and name[0] != "_"}
 
 
-def many_ways() -> Result:
-    """Take 30 different pieces one step each, in any order."""
+def many_orders() -> Result:
+    """Move each of 30 different pieces one step, in any order."""
     adjacency = [[cell ^ 1] for cell in range(60)]
     start = tuple(cell // 2 + 1 if cell % 2 == 0 else 0 for cell in range(60))
     goal = tuple(cell // 2 + 1 if cell % 2 else 0 for cell in range(60))
@@ -88,12 +86,12 @@ def many_ways() -> Result:
 
 
 def test_too_many_positions_end_with_a_limit() -> None:
-    """A puzzle with far too many positions ends with a limit, not with an error."""
-    assert many_ways().status in (Status.SOLVED, Status.STOPPED)
+    """A puzzle with far too many positions is stopped by a limit, without an error."""
+    assert many_orders().status in (Status.SOLVED, Status.STOPPED)
 
 
 def test_any_solution_of_a_large_board() -> None:
-    """Where any solution will do, a board of 64 cells with 60 different pieces and 4 empty cells gets one."""
+    """If any solution will do, a board of 64 cells with 60 different pieces and 4 empty cells is solved."""
     board = board_from_grid(["." * 8] * 8)[0]
     start, goal = tuple(range(63, -1, -1)), (*range(4, 64), 0, 0, 0, 0)
     start = tuple(piece if piece > 3 else 0 for piece in start)
@@ -102,13 +100,13 @@ def test_any_solution_of_a_large_board() -> None:
     assert result.status is Status.SOLVED
 
 
-def test_an_automaton_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is made once and taken from the folder after that; its first states are the cells."""
+def test_an_automaton_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The automaton is built once and then loaded from the folder; its first states are the cells."""
     board = board_from_grid(["....", "....", ".#.."])[0]
-    made = automaton.automaton(board, None)
-    assert (automaton.automaton(board, tmp_path) == made).all()
-    monkeypatch.setattr(automaton, "_automaton", lambda _: pytest.fail("made again"))
-    assert (automaton.automaton(board, tmp_path) == made).all()
+    made = move_pruning.automaton(board, None)
+    assert (move_pruning.automaton(board, tmp_path) == made).all()
+    monkeypatch.setattr(move_pruning, "_build", lambda _: pytest.fail("built again"))
+    assert (move_pruning.automaton(board, tmp_path) == made).all()
     for cell, row in enumerate(board.adjacency):
         assert (made[cell, : len(row)] >= 0).all()
         assert (made[cell, len(row) :] < 0).all()

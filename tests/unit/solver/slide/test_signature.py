@@ -1,4 +1,4 @@
-"""Node counts of a fixed set of puzzles: they change only when the search does."""
+"""Node counts of a fixed set of puzzles: they change only if the search does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIGNATURE = {
     "korf15-19": 33_819,
     "korf15-97": 9_273,
 }
-"""Nodes after the tables are built; to be renewed, with the reason in the commit, when the search changes."""
+"""Nodes with tables built beforehand. Update them if the search changes, and give the reason in the commit."""
 
 
 @pytest.fixture(scope="module")
@@ -30,13 +30,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def case(name: str) -> Any:
-    """The case of a name."""
+    """The case with this name."""
     return next(case for case in load("slide_korf15.json") if case["id"] == name)
 
 
 @pytest.mark.parametrize("name", sorted(SIGNATURE))
 def test_nodes_are_the_known_ones(name: str, folder: Path) -> None:
-    """A puzzle of Korf's is solved in its known length with the known number of nodes."""
+    """A puzzle of Korf's is solved in its known length with the recorded number of nodes."""
     result = solve(puzzle_of(case(name)), tables=folder)
     assert (result.status, result.length) == (Status.SOLVED, case(name)["expect"]["length"])
     assert result.nodes == SIGNATURE[name]

@@ -1,4 +1,4 @@
-"""Boards with up to 64 holes or cells, whose answers are known by a formula."""
+"""Jump boards of up to 64 holes and slide boards of up to 64 cells, with answers known by a formula."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from solver.slide.puzzle import SlidePuzzle
 from solver.solve import solve
 
 
-@pytest.mark.parametrize("parts", [1, 3, 12])
-def test_jumps_that_do_not_meet(parts: int) -> None:
-    """n parts, in each a jump and one over its peg: 2n moves in (2n)! / 2ⁿ orders, over 64 bits if n is 12."""
-    jumps = tuple(jump for at in range(0, 5 * parts, 5) for jump in ((at, at + 1, at + 2), (at + 3, at + 2, at + 4)))
-    start = mask_of(hole for at in range(0, 5 * parts, 5) for hole in (at, at + 1, at + 3))
-    goal = mask_of(range(4, 5 * parts, 5))
-    puzzle = JumpPuzzle(JumpBoard(5 * parts, jumps), start, JumpGoal(frozenset([goal])))
+@pytest.mark.parametrize("copies", [1, 3, 12])
+def test_jumps_that_do_not_meet(copies: int) -> None:
+    """n copies of a jump and a second one over the same peg: 2n moves in (2n)! / 2ⁿ orders, over 64 bits if n is 12."""
+    jumps = tuple(jump for at in range(0, 5 * copies, 5) for jump in ((at, at + 1, at + 2), (at + 3, at + 2, at + 4)))
+    start = mask_of(hole for at in range(0, 5 * copies, 5) for hole in (at, at + 1, at + 3))
+    goal = mask_of(range(4, 5 * copies, 5))
+    puzzle = JumpPuzzle(JumpBoard(5 * copies, jumps), start, JumpGoal(frozenset([goal])))
     result = solve(puzzle, Want.COUNT)
-    assert (result.length, result.count) == (2 * parts, factorial(2 * parts) // 2**parts)
+    assert (result.length, result.count) == (2 * copies, factorial(2 * copies) // 2**copies)
 
 
-@pytest.mark.parametrize(("parts", "steps"), [(1, 1), (5, 1), (4, 12)])
-def test_slides_that_do_not_meet(parts: int, steps: int) -> None:
-    """n paths, a piece to go m steps along each: nm moves in (nm)! / (m!)ⁿ orders, over 64 bits for 4 by 12."""
+@pytest.mark.parametrize(("copies", "length"), [(1, 1), (5, 1), (4, 12)])
+def test_slides_that_do_not_meet(copies: int, length: int) -> None:
+    """n paths, a piece to go m cells along each: nm moves in (nm)! / (m!)ⁿ orders, over 64 bits for 4 by 12."""
     rows = [
-        tuple(at + c for c in (s - 1, s + 1) if 0 <= c <= steps)
-        for at in range(0, parts * (steps + 1), steps + 1)
-        for s in range(steps + 1)
+        tuple(at + c for c in (s - 1, s + 1) if 0 <= c <= length)
+        for at in range(0, copies * (length + 1), length + 1)
+        for s in range(length + 1)
     ]
-    puzzle = SlidePuzzle(SlideBoard(tuple(rows)), (1, *[0] * steps) * parts, (*[0] * steps, 1) * parts)
+    puzzle = SlidePuzzle(SlideBoard(tuple(rows)), (1, *[0] * length) * copies, (*[0] * length, 1) * copies)
     result = solve(puzzle, Want.COUNT)
-    assert result.length == parts * steps
-    assert result.count == factorial(parts * steps) // factorial(steps) ** parts
+    assert result.length == copies * length
+    assert result.count == factorial(copies * length) // factorial(length) ** copies
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 64), (2, 9), (4, 5), (8, 8)])
 def test_one_piece_alone(rows: int, columns: int) -> None:
-    """One piece goes from corner to corner of an empty grid along any of its monotone paths."""
+    """A single piece moves from corner to corner of a grid along any of the monotone paths."""
     board, _ = board_from_grid(["." * columns] * rows)
     cells = rows * columns
     puzzle = SlidePuzzle(board, (7, *[0] * (cells - 1)), (*[0] * (cells - 1), 7))
@@ -51,7 +51,7 @@ def test_one_piece_alone(rows: int, columns: int) -> None:
 
 @pytest.mark.parametrize("cells", [2, 17, 64])
 def test_row_of_pieces(cells: int) -> None:
-    """On a path, the empty cell goes from one end to the other in one way; two pieces never change places."""
+    """On a path there is one route for the empty cell from end to end; two pieces never change places."""
     path = SlideBoard(tuple(tuple(c for c in (cell - 1, cell + 1) if 0 <= c < cells) for cell in range(cells)))
     pieces = tuple(range(1, cells))
     result = solve(SlidePuzzle(path, (0, *pieces), (*pieces, 0)), Want.COUNT)

@@ -1,0 +1,47 @@
+"""Bidirectional breadth-first search: settles small puzzles and small components before tables are made."""
+
+from __future__ import annotations
+
+from solver.slide.bounds.distance import goal_positions
+from solver.slide.bounds.pattern_tables import no_bound
+from solver.slide.search.context import SearchContext
+from solver.slide.search.frontier import INFINITE, Frontier, Slices
+
+
+class BidirectionalSearch:
+    """Breadth-first search from the start and from the goal positions; if these are too many, from the start only.
+
+    Attributes
+    ----------
+    forward, backward
+        The two sides; `backward` is None if the goal positions are too many.
+    met
+        Whether the last level of one side meets the other side, or the goal if there is one side.
+    exhausted
+        Whether one side has no positions left: the puzzle is unsolvable.
+    """
+
+    def __init__(self, context: SearchContext) -> None:
+        self.context = context
+        self.forward = context.new_frontier()
+        self.backward: Frontier | None = None
+        self.met = self.exhausted = False
+        goals = goal_positions(context.labelled, context.plan.goal_positions)
+        if goals:
+            packing = context.instance.packing
+            self.backward = Frontier(packing, packing.pack(goals), context.budget)
+
+    def run(self, positions: int) -> Slices:
+        """Expand the smaller frontier until the sides meet, one is exhausted, or ``positions`` are explored."""
+        forward, backward, database = self.forward, self.backward, no_bound(self.context.labelled)
+        while forward.ends[-1] + (backward.ends[-1] if backward else 0) < positions:
+            side, other = forward, backward
+            if backward and backward.width < forward.width:
+                side, other = backward, forward
+            yield from side.advance(INFINITE, database, other)
+            self.met, self.exhausted = side.met > 0, side.width == 0
+            if self.met or self.exhausted:
+                return
+            self.context.raise_bound(forward.depth + (backward.depth if backward else 0) + 1)
+        if backward:
+            backward.close()

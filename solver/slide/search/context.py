@@ -1,0 +1,65 @@
+"""What all parts of one search share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from solver.budget import Budget
+from solver.model import Solution, Want
+from solver.slide.bounds.distance import next_bound
+from solver.slide.labelling import LabelledPuzzle
+from solver.slide.search.frontier import INFINITE, Frontier
+from solver.slide.search.instance import SearchInstance
+from solver.slide.search.plan import Plan
+
+
+@dataclass(frozen=True)
+class SearchContext:
+    """A puzzle, what is wanted of it, and what may be spent.
+
+    Attributes
+    ----------
+    instance
+        The puzzle.
+    want
+        What to find out.
+    budget
+        Totals so far, the best solution and the proven bound.
+    plan
+        Thresholds.
+    tables
+        Folder with large tables, or None.
+    threads
+        Threads to use at most.
+    """
+
+    instance: SearchInstance
+    want: Want
+    budget: Budget
+    plan: Plan
+    tables: Path | None
+    threads: int
+
+    @property
+    def labelled(self) -> LabelledPuzzle:
+        """The puzzle in the numbers of the instance."""
+        return self.instance.labelled
+
+    @property
+    def proven(self) -> bool:
+        """Whether there is a solution as short as the bound."""
+        return self.budget.best is not None and len(self.budget.best) <= self.budget.lower_bound
+
+    def new_frontier(self) -> Frontier:
+        """A breadth-first search from the start."""
+        return Frontier(self.instance.packing, self.instance.start_row, self.budget)
+
+    def raise_bound(self, bound: int) -> None:
+        """Record that no solution has fewer than `bound` moves, rounded up to the parity of all solutions."""
+        self.budget.raise_bound(next_bound(bound, self.instance.parity) if bound < INFINITE else bound)
+
+    def keep_if_shorter(self, solution: Solution) -> None:
+        """Keep a solution of the instance if it is the shortest so far."""
+        if self.budget.best is None or len(solution) < len(self.budget.best):
+            self.budget.best = self.instance.original(solution)

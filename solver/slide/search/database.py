@@ -1,0 +1,51 @@
+"""Which pattern database a search uses, and when it changes to a larger one."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from solver.model import Progress
+from solver.slide.bounds.cache import TablesLocked, is_cached, pattern_database, peak_bytes
+from solver.slide.bounds.partition import choose_partition, load_partition
+from solver.slide.bounds.pattern_tables import Partition, PatternDatabase, placements
+from solver.slide.search.context import SearchContext
+
+Making = Generator[Progress, None, PatternDatabase]
+
+BYTES_PER_PLACEMENT = 100
+"""Memory needed per placement of the largest group of a small database: several tables, and building one of them."""
+
+
+def stored_partition(context: SearchContext) -> Partition | None:
+    """The partition of the largest tables in the folder, if they are larger than those that are built at once."""
+    labelled, folder = context.labelled, context.tables
+    larger = (load_partition(labelled, size, folder) for size in context.plan.placements[:0:-1])
+    return next((partition for partition in larger if is_cached(labelled, partition, folder)), None)
+
+
+def first_database(context: SearchContext) -> Making:
+    """The largest database in the folder, or else the smallest, which takes little time to build."""
+    labelled, folder, budget = context.labelled, context.tables, context.budget
+    partition = stored_partition(context)
+    if partition is None:
+        affordable = (budget.bytes_limit - budget.bytes) // BYTES_PER_PLACEMENT
+        size = min(context.plan.placements[0], affordable)
+        partition = yield from choose_partition(labelled, size, folder, budget)
+    return (yield from pattern_database(labelled, partition, folder, budget, context.threads))
+
+
+def enlarged(context: SearchContext, database: PatternDatabase, size: int) -> Making:
+    """A database of groups of at most `size` placements.
+
+    The given one is returned if the new one would not be larger, if there is no memory, or if another process is
+    building it.
+    """
+    labelled, folder, budget = context.labelled, context.tables, context.budget
+    partition = yield from choose_partition(labelled, size, folder, budget)
+    larger = sum(placements(labelled, group) for group in partition) > len(database.table)
+    if not larger or budget.bytes + peak_bytes(labelled, partition) > budget.bytes_limit:
+        return database
+    try:
+        return (yield from pattern_database(labelled, partition, folder, budget, context.threads, wait=False))
+    except (TablesLocked, MemoryError):
+        return database

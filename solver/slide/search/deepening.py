@@ -1,0 +1,89 @@
+"""Iterative deepening: search below a limit on f = g + h, and raise the limit until there is a solution.
+
+Breadth-first (Zhou and Hansen, 2006) every position is stored, so none is expanded twice in an iteration. Depth-first
+is IDA* (Korf, 1985): no memory, but equal positions are expanded again. If either takes long, a beam search looks for
+any solution: it may turn out to be as short as the bound.
+"""
+
+from __future__ import annotations
+
+from solver.slide.bounds.pattern_tables import PatternDatabase
+from solver.slide.search.beam import beam_searches
+from solver.slide.search.context import SearchContext
+from solver.slide.search.database import enlarged
+from solver.slide.search.frontier import INFINITE, Frontier, Slices
+from solver.slide.search.ida_star import IdaStar
+from solver.slide.search.move_pruning import automaton
+
+BEAM_WIDTHS = 500, 4_000
+"""Widths of the beams that breadth-first search runs, in positions."""
+
+
+def breadth_first(context: SearchContext, frontier: Frontier, database: PatternDatabase) -> Slices:
+    """Breadth-first iterative deepening.
+
+    It ends with the goal on the frontier (``frontier.met``); or, if solutions are not to be counted, with
+    ``budget.best`` proven optimal; else the puzzle is unsolvable.
+    """
+    budget = context.budget
+    limit, extra, before, beams_tried = budget.lower_bound, 0, 0, False
+    while True:
+        frontier.restart(context.instance.start_row)
+        # The least f that was pruned: no solution is shorter than that or than what the frontier still allows.
+        next_limit = INFINITE
+        while frontier.width and frontier.depth < limit:
+            yield from frontier.advance(limit - frontier.depth - 1, database)
+            next_limit = min(next_limit, frontier.depth + frontier.least_pruned)
+            if frontier.met:
+                return
+            if frontier.width:
+                context.raise_bound(min(next_limit, frontier.depth + 1))
+        if frontier.width:
+            next_limit = min(next_limit, limit + 1)
+        if next_limit >= INFINITE:
+            return
+        context.raise_bound(next_limit)
+        if not beams_tried and budget.nodes > context.plan.beam_after_nodes:
+            beams_tried = True
+            yield from beam_searches(context, database, BEAM_WIDTHS)
+        if context.proven and not context.want.counts:
+            return
+        # Iterations that grow slowly cost more than they save: raise the limit in larger steps.
+        extra = 2 * extra + 1 if frontier.ends[-1] < 2 * before else extra // 2
+        before = frontier.ends[-1]
+        limit = budget.lower_bound + extra
+
+
+def depth_first(context: SearchContext, database: PatternDatabase) -> Slices:
+    """IDA* with growing pattern databases. It ends with ``budget.best`` optimal, or None if there is no solution."""
+    budget, plan = context.budget, context.plan
+    beams = list(plan.beams)
+    larger = list(zip(plan.enlarge_after_nodes, plan.placements[1:], strict=False))
+    search = _ida_star(context, database)
+    while search.solution is None and budget.lower_bound < INFINITE:
+        before = budget.nodes
+        for progress in search.iterate(budget.lower_bound):
+            yield progress
+            while beams and budget.nodes > beams[0][0]:
+                yield from beam_searches(context, database, (beams.pop(0)[1],))
+        context.raise_bound(budget.lower_bound)
+        if context.proven:
+            break
+        while search.solution is None and larger and budget.nodes - before > larger[0][0]:
+            database = yield from enlarged(context, database, larger.pop(0)[1])
+            search = _ida_star(context, database)
+    if search.solution is not None:
+        budget.best = context.instance.original(search.solution)
+
+
+def _ida_star(context: SearchContext, database: PatternDatabase) -> IdaStar:
+    pruning = automaton(context.labelled.board, context.tables)
+    return IdaStar(context.labelled, database, pruning, context.budget, context.threads)
+
+
+def optimal_levels(context: SearchContext, database: PatternDatabase, frontier: Frontier) -> Slices:
+    """Search breadth-first for the known length, so that optimal solutions can be counted."""
+    assert context.budget.best is not None
+    length = len(context.budget.best)
+    while not frontier.met:
+        yield from frontier.advance(length - frontier.depth - 1, database)

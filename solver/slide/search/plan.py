@@ -1,0 +1,55 @@
+"""Where a search changes from one method to the next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Thresholds of a search. They decide how long it takes, never what it finds.
+
+    Attributes
+    ----------
+    opening_positions
+        Positions that bidirectional search may explore, both sides together, before a pattern database is made:
+        some milliseconds.
+    opening_positions_with_tables
+        The same if the folder has large tables.
+    opening_positions_small, small_positions
+        The same for puzzles of at most `small_positions` positions.
+    goal_positions
+        Goal positions that the backward side of bidirectional search begins with at most.
+    placements
+        Sizes of pattern databases, in placements of one group at most. The first is small and built when needed,
+        larger ones are used if the folder has them.
+    enlarge_after_nodes
+        Nodes of one IDA* iteration after which the next size is built. The next iteration would take several times
+        as many nodes.
+    breadth_first_positions
+        Puzzles of at most this many positions are searched breadth-first, which ends if there is no solution.
+    beam_patience
+        Levels without a new least bound after which a beam search gives up, per cell of the board.
+    beams
+        Nodes after which IDA* without a solution runs a beam search, and the width of the beam, in positions.
+    beam_after_nodes
+        Nodes after which breadth-first search runs one.
+    piecewise
+        Whether to settle the pieces one after the other if any solution will do.
+    polish_cells
+        On boards of at most so many cells a beam search then looks for a shorter solution.
+    """
+
+    opening_positions: int = 8_000
+    opening_positions_with_tables: int = 500
+    opening_positions_small: int = 60_000
+    small_positions: int = 1_000_000
+    goal_positions: int = 2_000
+    placements: tuple[int, ...] = (1 << 22, 1 << 25, 60_000_000, 600_000_000)
+    enlarge_after_nodes: tuple[int, ...] = (10_000_000, 40_000_000, 400_000_000)
+    breadth_first_positions: int = 30_000_000
+    beam_patience: int = 4
+    beams: tuple[tuple[int, int], ...] = ((30_000_000, 500), (60_000_000, 4_000), (600_000_000, 30_000))
+    beam_after_nodes: int = 300_000
+    piecewise: bool = True
+    polish_cells: int = 25
