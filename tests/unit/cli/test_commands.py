@@ -90,7 +90,7 @@ def test_invalid_address_of_redis(command: list[str]) -> None:
 
 
 def test_worker_needs_an_address_of_redis() -> None:
-    """A worker for a queue that nobody else sees would wait for ever."""
+    """A worker for a queue of its own would wait for ever."""
     ran = fewest("worker")
     assert ran.exit_code == 1
     assert ran.stderr == "Error: REDIS_URL is not set: it names the Redis server that holds the queue\n"
@@ -113,8 +113,8 @@ def test_keys_are_managed(server_url: str, store: Store) -> None:
     assert len(store.clients.all()) == 2
     lines = fewest("keys", "list", REDIS_URL=server_url).stdout.splitlines()
     assert [line.split("  ")[2] for line in lines] == ["somebody", "somebody else"]
-    unknown = fewest("keys", "revoke", "nobody", REDIS_URL=server_url)
-    assert (unknown.exit_code, unknown.stderr) == (1, "Error: there is no key nobody\n")
+    unknown = fewest("keys", "revoke", "unknown", REDIS_URL=server_url)
+    assert (unknown.exit_code, unknown.stderr) == (1, "Error: there is no key unknown\n")
     away = fewest("keys", "list", REDIS_URL="redis://127.0.0.1:1")
     assert (away.exit_code, away.stderr[:30]) == (1, "Error: Redis does not answer: ")
 

@@ -43,7 +43,7 @@ def child(name: str, folder: Path) -> Child:
 @pytest.mark.parametrize(("embedded", "status"), [(True, "queued"), (False, "running")])
 def test_a_start_resumes_what_was_killed(store: Store, tmp_path: Path, embedded: bool, status: str) -> None:
     """Searches that ran when everything was killed are queued before the workers start, without waiting for them to be
-    found lost. In a Redis server of somebody else they may be running still, and are left alone.
+    found lost. In a Redis server started by others they may be running still, and are left alone.
     """
     search_id = created(store)
     store.searches.start(search_id)
@@ -73,7 +73,7 @@ def test_a_service_that_is_not_ready(store: Store, tmp_path: Path, capsys: pytes
 
 @pytest.mark.parametrize("before", [None, 0o755, 0o777])
 def test_the_data_folder_is_private(tmp_path: Path, before: int | None) -> None:
-    """Nobody but its owner can read the data folder, whether it is new or was open to all before."""
+    """Only its owner can read the data folder, whether it is new or was open to all before."""
     data = tmp_path / "a" / "data"
     if before is not None:
         data.mkdir(parents=True)

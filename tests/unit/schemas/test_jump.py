@@ -182,7 +182,7 @@ FIVE = {"holes": 5, "jumps": [[0, 1, 2], [3, 2, 1], [2, 1, 0], [4, 3, 2]]}
     ],
 )
 def test_an_opening_is_played(pegs: list[int], opening: list[list[int]], wrong: int | None) -> None:
-    """Every jump of an opening needs two pegs and an empty hole, after those before it; the first wrong one is told."""
+    """Every jump of an opening needs two pegs and an empty hole when its turn comes; the first without is the error."""
     parts = {"board": FIVE, "start": {"pegs": pegs}, "opening": opening}
     if wrong is None:
         assert load(**parts).opening == tuple(tuple(jump) for jump in opening)

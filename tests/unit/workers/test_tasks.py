@@ -29,7 +29,7 @@ FIRST = ((0, 1, 2),)
 
 
 class ScriptedKind(JumpKind):
-    """Jump puzzles whose search does what it is told, and notes how it was called."""
+    """Jump puzzles whose search takes given steps, and notes its arguments."""
 
     def __init__(self, *steps: Any) -> None:
         self.steps = steps
