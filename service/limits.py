@@ -41,7 +41,7 @@ def limits_document(settings: Settings) -> Document:
         ("rate_searches", None, settings.rate_searches, "searches", "searches begun, per client and minute"),
         ("queue", None, settings.queue_most, "searches", "searches in the queue"),
         ("kept", None, settings.job_seconds, "seconds", "time a job is kept after its last change"),
-        ("listing", None, settings.listing_bytes, "bytes", "compressed size of a list of all solutions"),
+        ("listing", None, settings.listing_bytes, "bytes", "size of a list of all solutions, before compression"),
     ]
     names = ("name", "default", "maximum", "unit", "bounds")
     return {"limits": [dict(zip(names, row, strict=True)) for row in rows]}

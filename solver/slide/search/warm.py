@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from solver.budget import Budget
+from solver.kernels import slide_frontier
 from solver.model import Want
 from solver.slide.board import board_from_grid
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.driver import SlideSearch
+from solver.slide.search.frontier import Frontier, Packing
 from solver.slide.search.plan import Plan
 
 BYTES = 100_000_000
@@ -27,3 +29,6 @@ def warm() -> None:
                 pass
         for _ in SlideSearch(labelled(puzzle), Want.ANY, Budget(BYTES), breadth_first).run():
             pass
+        packing = Packing(labelled(puzzle))
+        frontier = Frontier(packing, packing.pack([puzzle.start]), Budget(BYTES))
+        slide_frontier.rehash(frontier.explored, 0, 1)  # the arena of neither puzzle grows
