@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from solver.jump.board import JumpBoard, board_from_grid, mask_of
-from solver.jump.proofs import check, goal_positions, prove, refute_goals, weigh
+from solver.jump.proofs import check, goal_positions, prove, refute_goals, refutes, weigh
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.model import Jump
 from tests.jump_puzzles import ENGLISH, FRENCH, single
@@ -122,17 +122,18 @@ def test_a_damaged_pagoda_proof_is_refused(name: str) -> None:
     assert not check(PAGODA, damaged(dict(prove(PAGODA) or {}))[name])
 
 
+@pytest.mark.parametrize("first", [True, False])
 @pytest.mark.parametrize("jump", LINE.jumps)
-def test_one_rising_jump_spoils_a_pagoda_proof(jump: Jump) -> None:
+def test_one_rising_jump_spoils_a_pagoda_proof(jump: Jump, first: bool) -> None:
     """A pagoda function that a single jump increases proves nothing, whichever jump it is."""
     weights = [0] * 10
-    # All jumps but this one keep the sum if its middle and end weigh nothing but the end does.
-    board = JumpBoard(10, (*(other for other in LINE.jumps if other[2] != jump[2]), jump))
+    others = tuple(other for other in LINE.jumps if other[2] != jump[2])
+    board = JumpBoard(10, (jump, *others) if first else (*others, jump))
     weights[jump[2]] = 1
     start, goal = mask_of(jump[:2]), 1 << jump[2]
     puzzle = JumpPuzzle(board, start, JumpGoal(frozenset([goal])))
     assert not check(puzzle, {"by": "pagoda", "weights": weights, "start": 0, "goal": 1})
-    without = replace(puzzle, board=JumpBoard(10, board.jumps[:-1]))
+    without = replace(puzzle, board=JumpBoard(10, others))
     assert check(without, {"by": "pagoda", "weights": weights, "start": 0, "goal": 1})
 
 
@@ -144,7 +145,7 @@ FALSE: dict[str, tuple[JumpPuzzle, dict[str, Any]]] = {
     "pegs: one goal has fewer": (line(0b11, 0b111, 1 << 2), {"by": "pegs", "start": 2, "goal": 1}),
     "parity: odd jumps": (line(0b11, 1 << 2), {"by": "parity", "weights": [1] + [0] * 9, "start": 1, "goal": 0}),
     "parity: one goal alike": (
-        line(0b11, 1 << 3, 1 << 2),
+        line(0b11, 1 << 0, 1 << 2),
         {"by": "parity", "weights": [1, 1, 0, 1, 1, 0, 1, 1, 0, 1], "start": 0, "goal": 1},
     ),
     "parity: alike": (line(0b11, 1 << 2), {"by": "parity", "weights": [0] * 10, "start": 0, "goal": 1}),
@@ -200,6 +201,15 @@ def test_a_goal_that_the_opening_meets_is_not_refuted() -> None:
     assert refute_goals(puzzle).candidates == (1 << 2,)
     both = replace(puzzle, goal=JumpGoal(frozenset([1 << 2, 1 << 3])))
     assert refute_goals(both).candidates == (1 << 2,)
+    assert not refutes(LINE, 1 << 2, [1 << 2, 1 << 3], {"by": "pegs", "start": 1, "goal": 1})
+    assert refutes(LINE, 1 << 2, [1 << 3], {"by": "pegs", "start": 1, "goal": 1})
+
+
+def test_goals_with_too_many_pegs_or_none_are_refuted_by_pegs() -> None:
+    """A goal of more pegs, as many elsewhere, or none is refuted by its number, before any other argument is tried."""
+    (group, proof), *others = refute_goals(line(0b11, 0, 0b110, 0b111, 1 << 3, 1 << 2)).refuted
+    assert (group, proof) == ((0, 0b110, 0b111), {"by": "pegs", "start": 2, "goal": 0})
+    assert [other[0] for other in others] == [(1 << 3,)]
 
 
 def test_more_goals_than_can_be_listed_are_not_listed() -> None:
