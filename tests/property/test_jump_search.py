@@ -15,12 +15,12 @@ from solver.jump import symmetry
 from solver.jump.board import JumpBoard
 from solver.jump.bounds.pattern_tables import Partition
 from solver.jump.proofs import check, goal_positions, prove, refute_goals
-from solver.jump.puzzle import JumpPuzzle
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.rules import JumpRules
 from solver.jump.search import bidirectional, driver, expand, instance
 from solver.jump.search.expand import ThreadPool
 from solver.kinds import KINDS
-from solver.model import Solved, Unsolvable, Want
+from solver.model import Jump, Solved, Unsolvable, Want
 from solver.verify import replay
 from tests.jump_puzzles import puzzles, run
 from tests.oracle_jump import solutions, truth
@@ -159,3 +159,23 @@ def test_the_bound_without_a_search_is_a_bound(puzzle: JumpPuzzle) -> None:
     bound = KINDS["jump"].lower_bound(puzzle)
     if length is not None:
         assert min(1, length) <= bound <= length
+
+
+def mid_chain(jumps: tuple[Jump, ...], start: int, goal: int) -> JumpPuzzle:
+    """A puzzle of eight holes whose goals are not listed: one position, or all holes full."""
+    return JumpPuzzle(JumpBoard(8, jumps), start, JumpGoal(frozenset([goal]), frozenset([8])))
+
+
+MID_CHAIN = [
+    mid_chain(((2, 3, 5), (2, 5, 3), (5, 2, 0), (5, 4, 7), (7, 2, 6), (7, 5, 6)), 61, 65),
+    mid_chain(((0, 2, 5), (1, 0, 2), (1, 3, 6), (2, 3, 1), (2, 7, 1), (4, 5, 0), (6, 2, 5), (7, 3, 1)), 246, 34),
+]
+"""Found by a random search for puzzles that a kernel fails which forgets bounds exceeded inside a chain."""
+
+
+@pytest.mark.parametrize("puzzle", MID_CHAIN)
+def test_a_bound_exceeded_inside_a_chain_is_not_exhaustion(puzzle: JumpPuzzle) -> None:
+    """Where stopping inside a chain is all that exceeds the bound, the next length is searched, and has a solution."""
+    assert truth(puzzle).length == 3
+    with goals_beyond_listing(), small_board_like_large(2, 20):
+        agrees(puzzle)

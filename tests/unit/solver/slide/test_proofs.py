@@ -91,6 +91,10 @@ FALSE: dict[str, tuple[SlidePuzzle, dict[str, Any]]] = {
     "parity: a way from another cell": (GRID_SWAP, GRID_PROOF | {"way": [4, 5]}),
     "parity: two empty cells": (replace(GRID_SWAP, start=(1, 2, 3, 4, 0, 0), goal=(2, 1, 3, 4, 0, 0)), GRID_PROOF),
     "parity: a free cell": (replace(GRID_SWAP, goal=(2, 1, None, None, 5, 0)), GRID_PROOF),
+    "contents: a free cell": (
+        SlidePuzzle(GRID, (1, 1, 2, 3, 4, 0), (1, None, None, 3, 4, 0)),
+        GRID_PROOF | {"rule": "contents"},
+    ),
     "parity: entry outside": (GRID_SWAP, GRID_PROOF | {"cells": [0, 1, 2, 3, 4]}),
     "ring: not a ring": (GRID_SWAP, GRID_PROOF | {"rule": "ring"}),
     "theta: another graph": (GRID_SWAP, GRID_PROOF | {"rule": "theta"}),
