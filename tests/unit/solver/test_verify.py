@@ -39,7 +39,7 @@ JUMPS: dict[str, tuple[Solution, str]] = {
 
 @pytest.mark.parametrize("name", JUMPS)
 def test_a_false_jump_solution_is_refused(name: str) -> None:
-    """A jump solution that breaks a rule, leaves out the opening or ends off the goal is refused; the error says why."""
+    """A jump solution that breaks a rule, lacks the opening or ends off the goal is refused; the error says why."""
     solution, reason = JUMPS[name]
     with pytest.raises(ReplayError, match=reason):
         replay(LINE, solution)
