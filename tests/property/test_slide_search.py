@@ -30,7 +30,7 @@ from tests import oracle_slide
 
 CELLS = int(os.environ.get("FEWEST_CELLS", "8"))
 """Cells of a random board at most; with 9, brute force takes seconds per puzzle."""
-AT_ONCE = Plan(opening_positions=0, small_positions=0)
+AT_ONCE = Plan(initial_positions=0, small_positions=0)
 """A pattern database without bidirectional search before it."""
 relaxed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 

@@ -23,7 +23,7 @@ def warm() -> None:
     small = SlidePuzzle(board_from_grid(["...", "..."])[0], (5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 0))
     wide = SlidePuzzle(board_from_grid(["." * 9, "." * 9])[0], (1, 0, 2, *range(3, 18)), (1, 2, 0, *range(3, 18)))
     for puzzle in (small, wide):
-        breadth_first = Plan(opening_positions=0, small_positions=0, placements=(500,))
+        breadth_first = Plan(initial_positions=0, small_positions=0, placements=(500,))
         for plan in (Plan(), breadth_first, replace(breadth_first, breadth_first_positions=0)):
             for _ in SlideSearch(labelled(puzzle), Want.ALL, Budget(BYTES), plan).run():
                 pass
