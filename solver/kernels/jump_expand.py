@@ -409,7 +409,7 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
             if _can_continue(word, jumps, continuations[jump, 0], continuations[jump, 1]):
                 inside = _excess(words, depth + 1, regions, jump + 1, first_region, costs, allowed + chain_allowance)
             # Even if the chain continues: its end here is left out, which a longer solution may need.
-            if (min(excess, inside) if inside > 0 else excess) + allowed < UNREACHED:
+            if cursor[PRUNED] == 0 and (min(excess, inside) if inside > 0 else excess) + allowed < UNREACHED:
                 cursor[PRUNED] = 1
             if inside > 0:
                 continue

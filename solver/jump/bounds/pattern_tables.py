@@ -73,18 +73,11 @@ def directed_jumps(board: JumpBoard, forward: bool) -> DirectedJumps:
     rows = []
     for start, over, to in board.jumps:
         holes = mask_of((start, over, to))
-        rows.append((start, to, holes ^ 1 << to, holes) if forward else (to, start, 1 << to, holes))
-    rows.sort(key=lambda row: row[0])
-    leaves = tuple(row[0] for row in rows)
+        rows.append((holes ^ 1 << to, holes, start, to) if forward else (1 << to, holes, to, start))
+    rows.sort(key=lambda row: row[2])
+    before, changed, leaves, lands = tuple(zip(*rows, strict=True)) or ((),) * 4
     first = tuple(bisect_left(leaves, hole) for hole in range(board.holes + 1))
-    return DirectedJumps(
-        forward,
-        tuple(row[2] for row in rows),
-        tuple(row[3] for row in rows),
-        leaves,
-        tuple(row[1] for row in rows),
-        first,
-    )
+    return DirectedJumps(forward, before, changed, leaves, lands, first)
 
 
 @dataclass(frozen=True, slots=True)

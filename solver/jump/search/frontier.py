@@ -62,7 +62,7 @@ class Meeting:
     exhausted: bool = False
 
     def samples(self, most: int) -> dict[bool, Words]:
-        """Some positions of the largest level of each frontier, by direction (True is forward)."""
+        """About ``most`` positions of the largest level of each frontier, by direction (True is forward)."""
         frontiers = (frontier for frontier in (self.forward, self.backward) if frontier is not None)
         return {frontier.expander.forward: frontier.sample(most) for frontier in frontiers}
 

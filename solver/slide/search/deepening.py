@@ -14,7 +14,6 @@ from solver.slide.search.context import SearchContext
 from solver.slide.search.database import enlarged
 from solver.slide.search.frontier import INFINITE, Frontier
 from solver.slide.search.ida_star import IdaStar
-from solver.slide.search.move_pruning import automaton
 
 BEAM_WIDTHS = 500, 4_000
 """Widths of the beams that breadth-first search runs, in positions."""
@@ -66,7 +65,7 @@ def depth_first(context: SearchContext, database: PatternDatabase) -> Slices[Non
     budget, plan = context.budget, context.plan
     beams = list(plan.beams)
     larger = list(zip(plan.enlarge_after_nodes, plan.placements[1:], strict=False))
-    search = _ida_star(context, database)
+    search = IdaStar(context, database)
     while search.solution is None and budget.lower_bound < INFINITE:
         before = budget.nodes
         for progress in search.iterate(budget.lower_bound):
@@ -80,14 +79,9 @@ def depth_first(context: SearchContext, database: PatternDatabase) -> Slices[Non
             break
         while search.solution is None and larger and budget.nodes - before > larger[0][0]:
             database = yield from enlarged(context, database, larger.pop(0)[1])
-            search = _ida_star(context, database)
+            search = IdaStar(context, database)
     if search.solution is not None:
         budget.best = context.instance.original(search.solution)
-
-
-def _ida_star(context: SearchContext, database: PatternDatabase) -> IdaStar:
-    pruning = automaton(context.labelled.board, context.tables)
-    return IdaStar(context.labelled, database, pruning, context.budget, context.threads)
 
 
 def store_levels(context: SearchContext, database: PatternDatabase, frontier: Frontier) -> Slices[None]:

@@ -9,20 +9,17 @@ from itertools import pairwise
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.budget import Budget
 from solver.kernels import slide_frontier
 from solver.kernels import slide_ida_star as kernel
 from solver.model import Slices, Solution
 from solver.slide.bounds.pattern_tables import Ints, PatternDatabase
 from solver.slide.labelling import LabelledPuzzle
+from solver.slide.search.context import SearchContext
 from solver.slide.search.frontier import INFINITE, adjacency_array
+from solver.slide.search.move_pruning import Route, automaton
 from solver.slide.symmetry import goal_symmetries
 from solver.threads import ThreadPool
-
-Route = tuple[int, ...]
-"""The cells the empty cell has been on."""
 
 SLICE = 1_000_000
 """Moves tried per kernel call and thread: some hundredths of a second."""
@@ -86,16 +83,10 @@ class IdaStar:
 
     Parameters
     ----------
-    labelled
-        A puzzle with one empty cell.
+    context
+        A puzzle with one empty cell. Its budget's bound is raised after every iteration.
     database
         Bounds positions.
-    automaton
-        int32 (states, degree): see ``move_pruning.automaton``.
-    budget
-        Counts nodes; its bound is raised after every iteration.
-    threads
-        Threads to use at most.
 
     Attributes
     ----------
@@ -103,21 +94,12 @@ class IdaStar:
         The solution, once an iteration has found one.
     """
 
-    def __init__(
-        self,
-        labelled: LabelledPuzzle,
-        database: PatternDatabase,
-        automaton: NDArray[np.int32],
-        budget: Budget,
-        threads: int = 1,
-    ) -> None:
-        self.labelled, self.budget, self.threads = labelled, budget, threads
-        self.adjacent, self.automaton = adjacency_array(labelled.board.adjacency), automaton
-        self.board = kernel.Board(
-            np.maximum(self.adjacent, 0).astype(np.uint8),
-            automaton.astype(np.uint32),
-            np.array(labelled.goal, np.int64),
-        )
+    def __init__(self, context: SearchContext, database: PatternDatabase) -> None:
+        self.labelled, self.budget, self.threads = context.labelled, context.budget, context.threads
+        labelled, board = self.labelled, self.labelled.board
+        self.adjacent, self.automaton = adjacency_array(board.adjacency), automaton(board, context.tables)
+        goal = np.array(labelled.goal, np.int64)
+        self.board = kernel.Board(np.maximum(self.adjacent, 0).astype(np.uint8), self.automaton.astype(np.uint32), goal)
         self.database = _database(labelled, database.arrays)
         self.symmetric = _images(labelled, database.arrays, self.adjacent)
         self.solution: Solution | None = None
