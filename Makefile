@@ -4,11 +4,12 @@ BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PEER_SECONDS ?= 0
 
-.PHONY: help run test test-browser check fuzz bench-http bench-slide bench-jump tables clean
+.PHONY: help run test test-faults test-browser check fuzz bench-http bench-slide bench-jump tables clean
 
 help:
 	@echo "make run            install, start everything, solve a first puzzle over HTTP"
 	@echo "make test           install and run all tests"
+	@echo "make test-faults    kill, stop, starve and damage every part, at length; a table of what was lost"
 	@echo "make check          check formatting, lint, types and import contracts"
 	@echo "make test-browser   test the pages in a real browser (installs chromium; needs root, on Debian)"
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
@@ -34,6 +35,9 @@ run: .venv/user
 
 test: .venv/dev
 	$(BIN)/python -m pytest
+
+test-faults: .venv/dev
+	$(BIN)/python -m pytest tests/faults -m "slow or not slow"
 
 test-browser: .venv/dev
 	@command -v chromium > /dev/null || { apt-get update -q && apt-get install -qy chromium; }
