@@ -21,6 +21,7 @@ SHARE = 0.8
 
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 CGROUPS = Path("/sys/fs/cgroup")
+MEMBERSHIP = Path("/proc/self/cgroup")
 
 log = logging.getLogger("fewest.worker")
 
@@ -128,7 +129,7 @@ def _cgroup_bytes() -> int | None:
     """
     limits = []
     with suppress(OSError):
-        for line in Path("/proc/self/cgroup").read_text(encoding="ascii").splitlines():
+        for line in MEMBERSHIP.read_text(encoding="ascii").splitlines():
             _, controllers, name = line.split(":", 2)
             if controllers not in ("", "memory"):
                 continue

@@ -9,7 +9,7 @@ import time
 
 DELAY_SECONDS_MOST = 30.0
 STABLE_SECONDS = 60.0
-"""A reaper that ran for longer is restarted at once; otherwise every restart waits twice as long as the last."""
+"""A reaper that ran for longer is restarted at once; otherwise starts are further and further apart."""
 
 log = logging.getLogger("fewest.worker")
 
@@ -35,8 +35,8 @@ class ReaperProcess:
         if not self._restart_at:
             stable = now - self._started > STABLE_SECONDS
             self._delay = 0.0 if stable else min(DELAY_SECONDS_MOST, 2 * self._delay + 0.1)
-            self._restart_at = now + self._delay
-            log.warning("the reaper ended with code %d; restarting it in %.1f s", code, self._delay)
+            self._restart_at = self._started + self._delay
+            log.warning("the reaper ended with code %d", code)
         if now >= self._restart_at:
             self._start()
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from rq import Worker as RqWorker
 from rq import worker_registration
+from rq.exceptions import InvalidJobOperation
 from rq.executions import Execution
 from rq.serializers import JSONSerializer
 
@@ -87,10 +88,13 @@ class Worker(RqWorker):
             if self._standby is not None:
                 self._standby.close()
 
-    def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
-        """Tell that this worker is alive, and register it again: Redis may have come back empty."""
+    def heartbeat(self, _timeout: int | None = None, pipeline: Any = None) -> None:
+        """Tell that this worker is alive, and register it again: Redis may have come back empty.
+
+        RQ would have it count as alive for a minute longer than we do, so the timeout it passes is ignored.
+        """
         if self.is_horse:
-            super().heartbeat(timeout, pipeline)
+            super().heartbeat(LIFE_SECONDS, pipeline)
             return
         pipe = self.connection.pipeline() if pipeline is None else pipeline
         super().heartbeat(LIFE_SECONDS, pipe)
@@ -154,6 +158,13 @@ class Worker(RqWorker):
         job = self.job_class.fetch(job_id, connection=self.connection, serializer=self.serializer)
         self.execution = Execution.fetch(execution_id, job_id, connection=self.connection)
         self.main_work_horse(job, self.queues[0])
+
+    def handle_job_success(self, job: Any, queue: Any, started_job_registry: Any) -> None:
+        """Remove a job that has ended, unless Redis lost it meanwhile with all other data."""
+        try:
+            super().handle_job_success(job, queue, started_job_registry)
+        except InvalidJobOperation:
+            self.connection.delete(job.key)  # RQ has just written to it
 
     def handle_warm_shutdown_request(self) -> None:
         """Kill the running search; called when a signal stops the worker."""
