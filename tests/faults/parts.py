@@ -7,6 +7,8 @@ import signal
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
+
 from tests.integration.service import Service
 
 
@@ -59,11 +61,15 @@ def send(pid: int, number: signal.Signals) -> bool:
     return True
 
 
+WHOLE = {"server": 1, "web": 1, "web process": 2, "worker": 2, "reaper": 2, "search": 2}
+"""Processes of each kind that run by default."""
+
+
 def ready(service: Service) -> bool:
-    """Whether the service reports that it is ready, and all its parts are there."""
-    found = parts(service)
-    complete = {"server", "web", "web process", "worker", "reaper", "search"} <= found.keys()
+    """Whether all parts are there, and the service reports that it is ready."""
+    if {name: len(pids) for name, pids in parts(service).items()} != WHOLE:
+        return False
     try:
-        return complete and service.client.get("/readyz").status_code == 200
-    except Exception:  # whatever a client meets while parts are killed
+        return service.client.get("/readyz").status_code == 200
+    except httpx.TransportError:
         return False
