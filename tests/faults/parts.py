@@ -45,7 +45,7 @@ def _parts(service: Service) -> Iterator[tuple[str, int]]:
         if "gunicorn" in line:
             yield "web", pid
             yield from (("web process", child) for child in children(pid))
-        elif "workers" in line:
+        elif "workers" in line or line.startswith("rq:"):  # RQ's title, where setproctitle is installed
             yield "worker", pid
             yield from (("reaper" if "reaper" in command(child) else "search", child) for child in children(pid))
         elif "valkey" in line:

@@ -57,12 +57,12 @@ def test_full_disk(small_disk: Path, report: Report) -> None:
         with pytest.raises(OSError, match="No space left"):
             fill_up(fill)
         answers = [accepted(service, seed) for seed in range(9110, 9130)]
-        jobs += [service.end_of(job) for job in answers if job is not None]
         assert service.client.get("/livez").status_code == 200
         report.broken()
         fill.unlink()
         until(lambda: ready(service) and accepted(service, 9130) is not None, 60)
         report.healed()
+        jobs += [service.end_of(job) for job in answers if job is not None]
         jobs.append(service.solve(eight(9131)))
         report.accepted = len(jobs)
         for job in jobs:
