@@ -89,7 +89,7 @@ class Worker(RqWorker):
                 self._standby.close()
 
     def heartbeat(self, _timeout: int | None = None, pipeline: Any = None) -> None:
-        """Tell that this worker is alive, and register it again: Redis may have come back empty.
+        """Report that this worker is alive, and register it again: Redis may have come back empty.
 
         RQ would have it count as alive for a minute longer than we do, so the timeout it passes is ignored.
         """

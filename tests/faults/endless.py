@@ -48,7 +48,7 @@ class Workers:
         self.processes: list[BaseProcess] = []
 
     def start(self, machine_bytes: int | None = None) -> BaseProcess:
-        """Start a worker, which grants its searches all they ask for unless told what the machine has."""
+        """Start a worker, which grants its searches all they ask for unless given what the machine has."""
         memory = None if machine_bytes is None else Memory(self._folder / "memory", machine_bytes)
         process = multiprocessing.get_context("fork").Process(target=self._work, args=(memory,))
         process.start()

@@ -1,4 +1,4 @@
-"""What a fault did: jobs accepted, lost, wrong, and seconds until all was well again."""
+"""What a failure did: jobs accepted, lost, wrong, and seconds until all was well again."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import ClassVar
 
 @dataclass
 class Report:
-    """A line of the table of faults."""
+    """A line of the table of failures."""
 
-    HEAD: ClassVar[str] = f"{'fault':64} {'accepted':>8} {'lost':>5} {'wrong':>5} {'seconds':>8}"
+    HEAD: ClassVar[str] = f"{'failure':64} {'accepted':>8} {'lost':>5} {'wrong':>5} {'seconds':>8}"
 
-    fault: str
+    name: str
     accepted: int = 0
     lost: int = 0
     wrong: int = 0
@@ -21,7 +21,7 @@ class Report:
     _began: float = field(default_factory=time.monotonic)
 
     def broken(self) -> None:
-        """Start the clock: the fault happens now."""
+        """Start the clock: the failure happens now."""
         self._began = time.monotonic()
 
     def healed(self) -> None:
@@ -29,4 +29,4 @@ class Report:
         self.seconds = max(self.seconds, time.monotonic() - self._began)
 
     def __str__(self) -> str:
-        return f"{self.fault[5:69]:64} {self.accepted:8} {self.lost:5} {self.wrong:5} {self.seconds:8.1f}"
+        return f"{self.name[5:69]:64} {self.accepted:8} {self.lost:5} {self.wrong:5} {self.seconds:8.1f}"

@@ -34,7 +34,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def accepted(service: Service, seed: int) -> dict[str, object] | None:
-    """Ask for a puzzle; None if it is refused with a problem that says when to come again."""
+    """Ask for a puzzle; None if it is refused with a problem that says when to retry."""
     answer = service.post({"puzzle": eight(seed)}, wait=5)
     assert answer.status_code in (200, 202, 503), answer.text
     return answer.json() if answer.status_code != 503 else None

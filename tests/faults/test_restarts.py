@@ -1,4 +1,4 @@
-"""Restarts: what we stop ourselves goes on, and what was given up disturbs nobody."""
+"""Restarts: what we stop ourselves goes on, and what was given up disturbs nothing."""
 
 from __future__ import annotations
 
