@@ -7,11 +7,12 @@ MUTANTS ?= 150
 SEED ?= 1
 ROOM ?=
 
-.PHONY: help run test test-browser check mutants fuzz bench-http bench-slide bench-jump tables clean
+.PHONY: help run test test-faults test-browser check mutants fuzz bench-http bench-slide bench-jump tables clean
 
 help:
 	@echo "make run            install, start everything, solve a first puzzle over HTTP"
 	@echo "make test           install and run all tests"
+	@echo "make test-faults    kill, stop, starve and damage every part, at length; a table of what was lost"
 	@echo "make check          check formatting, lint, types and import contracts"
 	@echo "make test-browser   test the pages in a real browser (installs chromium; needs root, on Debian)"
 	@echo "make mutants        mutation tests: which small bugs do the tests notice? (MUTANTS=150 SEED=1 ROOM=store)"
@@ -42,6 +43,9 @@ run: .venv/user
 
 test: .venv/dev
 	$(BIN)/python -m pytest
+
+test-faults: .venv/dev
+	$(BIN)/python -m pytest tests/faults -m "slow or not slow"
 
 test-browser: .venv/dev
 	@command -v chromium > /dev/null || { apt-get update -q && apt-get install -qy chromium; }

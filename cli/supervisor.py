@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -23,6 +24,12 @@ STABLE_SECONDS = 10.0
 
 DELAY_SECONDS_MOST = 10.0
 
+LOG_BYTES = 10_000_000
+"""A longer log is put aside, over the one before: each child's logs take twice this much."""
+
+LOG_SECONDS = 1.0
+"""Time between two looks at the length of a log."""
+
 
 @dataclass
 class Child:
@@ -36,6 +43,9 @@ class Child:
     started: float = 0.0
     delay: float = 0.0
     restart_at: float = 0.0
+    log_look_at: float = 0.0
+    before_restart: Callable[[int], object] = int
+    """Called with the exit code when it has ended."""
 
     def start(self) -> None:
         """Start the process in a group of its own, so that its children can be ended with it."""
@@ -52,7 +62,10 @@ class Child:
         self.started = time.monotonic()
 
     def keep_running(self, now: float) -> None:
-        """Restart the process if it has ended."""
+        """Restart the process if it has ended, and bound its log."""
+        if now >= self.log_look_at:
+            self.log_look_at = now + LOG_SECONDS
+            put_aside(self.log, LOG_BYTES)
         if self.process is None:
             if now >= self.restart_at:
                 self.start()
@@ -62,6 +75,7 @@ class Child:
             self.delay = POLL_SECONDS if stable else min(DELAY_SECONDS_MOST, 2 * self.delay + POLL_SECONDS)
             self.process, self.restart_at = None, now + self.delay
             say(f"{self.name} ended with code {code}; restarting it in {self.delay:.1f} s; its log is {self.log}")
+            self.before_restart(code)
 
     def signal(self, number: signal.Signals) -> None:
         """Send a signal to the process and all it started."""
@@ -111,6 +125,19 @@ class Supervisor:
                     child.process.wait(max(0.0, end_at - time.monotonic()))
                 child.signal(signal.SIGKILL)
                 child.process.wait()
+
+
+def put_aside(log: Path, most_bytes: int) -> None:
+    """Empty a log that is too long, after copying it. Processes that append to it write on at its new end.
+
+    Lines written between copying and emptying, some milliseconds, are lost. If the disk is full, so is the copy.
+    """
+    with contextlib.suppress(OSError):
+        if log.stat().st_size <= most_bytes:
+            return
+        with contextlib.suppress(OSError):
+            shutil.copyfile(log, log.with_suffix(".old"))
+        os.truncate(log, 0)
 
 
 def say(text: str) -> None:

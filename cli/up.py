@@ -11,10 +11,12 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
-from cli.supervisor import Child, Supervisor, say
+from cli.append_only_file import mend
+from cli.supervisor import LOG_BYTES, Child, Supervisor, put_aside, say
 from schemas.settings import Settings
 from store import connect
 from store.recovery import requeue_lost
@@ -22,7 +24,6 @@ from store.recovery import requeue_lost
 REDIS_SECONDS = 20.0
 READY_SECONDS = 180.0
 SOCKET_PATH_MOST = 100
-LOG_BYTES = 10_000_000
 
 
 def run_up(settings: Settings, host: str, port: int, workers: int, data: Path, *, example: bool) -> int:
@@ -47,6 +48,8 @@ def run_up(settings: Settings, host: str, port: int, workers: int, data: Path, *
         return Child(name, command, environment, logs / f"{name}.log")
 
     server = [] if settings.redis_url else [child("server", server_command(settings, data))]
+    for each in server:
+        each.before_restart = partial(mend, data)
     rest = [child("web", web_command(host, port))]
     rest += [child(f"worker-{n}", [sys.executable, "-m", "workers"]) for n in range(1, workers + 1)]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
@@ -68,7 +71,7 @@ def run(
         hint = f"its log is {server[0].log}" if server else "is REDIS_URL correct?"
         return 0 if supervisor.stopping else failed(f"Redis does not answer; {hint}")
     if server:  # only this command uses it, so every search still open in it is lost
-        requeue_lost(connect(url), lost_seconds=0.0)
+        requeue_lost(connect(url), lost_seconds=0.0, died=False)
     supervisor.start(rest)
     say("starting; the first start compiles the solver, which takes about a minute")
     if not supervisor.run_until(lambda: is_ready(address), READY_SECONDS):
@@ -82,15 +85,14 @@ def run(
 
 
 def log_folder(data: Path) -> Path:
-    """Make the data folder, and one in it for the children's logs. A long log is renamed, and a new one started."""
+    """Make the data folder, and one in it for the children's logs; long logs are put aside."""
     logs = data / "log"
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         data.chmod(0o700)
         logs.mkdir(exist_ok=True)
         for log in logs.glob("*.log"):
-            if log.stat().st_size > LOG_BYTES:
-                log.replace(log.with_suffix(".old"))
+            put_aside(log, LOG_BYTES)
     except OSError as error:
         raise OSError(error.errno, f"the folder {data} cannot be used: {error.strerror}") from None
     return logs

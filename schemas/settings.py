@@ -31,6 +31,8 @@ class Settings:
         Node limit of a search: default and maximum.
     bytes, bytes_most
         Memory limit of a search, in bytes: default and maximum.
+    machine_bytes
+        Memory that the running searches of one machine may take together, in bytes; 0 for most of what it has.
     cores
         Threads a search may use.
     body_bytes
@@ -74,6 +76,7 @@ class Settings:
     nodes_most: int = 10_000_000_000_000
     bytes: int = 2_000_000_000
     bytes_most: int = 12_000_000_000
+    machine_bytes: int = 0
     cores: int = 1
     body_bytes: int = 1_000_000
     processes: int = 2
@@ -160,7 +163,7 @@ def _check(name: str, kind: str) -> validate.Range | Callable[[str], None] | Non
         return _check_redis_url
     if kind not in ("float", "int"):
         return None
-    return NOT_NEGATIVE if name == "proxies" else POSITIVE
+    return NOT_NEGATIVE if name in ("proxies", "machine_bytes") else POSITIVE
 
 
 @cache

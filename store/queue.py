@@ -24,7 +24,7 @@ class Queue:
         self._redis = redis
         self._queue = RqQueue(NAME, connection=redis, serializer=JSONSerializer)
 
-    def put(self, search_id: str, run: int, seconds: float) -> None:
+    def put(self, search_id: str, run: int, seconds: float, *, first: bool = False) -> None:
         """Queue a search with a time limit.
 
         Parameters
@@ -33,14 +33,17 @@ class Queue:
             How often it was started before. Every run is a job of its own to RQ.
         seconds
             The time limit.
+        first
+            Whether it goes before all others: it had its turn before.
         """
         self._queue.enqueue_call(
             TASK,
-            args=(search_id,),
+            args=(search_id, run),
             job_id=rq_id(search_id, run),
             timeout=int(seconds) + GRACE_SECONDS,
             result_ttl=0,
             failure_ttl=600,
+            at_front=first,
         )
 
     def remove(self, search_id: str, run: int) -> None:
@@ -58,7 +61,7 @@ class Queue:
     def first(self) -> str | None:
         """The search that has waited longest."""
         names = self._queue.get_job_ids(0, 1)
-        return str(names[0]).rpartition("-")[0] if names else None
+        return search_and_run(names[0])[0] if names else None
 
     def depth(self) -> int:
         """How many searches are queued."""
@@ -73,3 +76,9 @@ class Queue:
 def rq_id(search_id: str, run: int) -> str:
     """The id of a run of a search in RQ."""
     return f"{search_id}-{run}"
+
+
+def search_and_run(name: str) -> tuple[str, int]:
+    """The search and the number of its last run, from an id in RQ."""
+    search_id, _, run = name.rpartition("-")
+    return search_id, int(run)

@@ -13,19 +13,20 @@ if TYPE_CHECKING:
     from store import Store
 
 MAX_DEATHS = 3
-RUNS_MOST = 2 * MAX_DEATHS - 1
-"""Starting a run and requeueing it both raise its number, which fences the old run off."""
+"""A search that kills its worker this often is not tried again. Runs that we end ourselves do not count."""
 
 log = logging.getLogger("fewest.store")
 
 
-def requeue_lost(store: Store, lost_seconds: float) -> int:
+def requeue_lost(store: Store, lost_seconds: float, *, died: bool = True) -> int:
     """Requeue every open search that is lost.
 
     Parameters
     ----------
     lost_seconds
         A search without a heartbeat for this long is lost.
+    died
+        Whether its worker is taken to have died; not if everything was stopped.
 
     Returns
     -------
@@ -39,12 +40,21 @@ def requeue_lost(store: Store, lost_seconds: float) -> int:
             store.searches.remove_expired(search_id)
         elif search.open and now - (search.heartbeat or search.created) >= lost_seconds:
             queued = search.status == "queued" and store.queue.position(search_id, search.run) is not None
-            requeued += not queued and requeue(store, search_id)
+            requeued += not queued and requeue(store, search_id, search.run, died=died)
     return requeued
 
 
-def requeue(store: Store, search_id: str) -> bool:
-    """Queue a lost search again, unless it was cancelled or its workers died too often.
+def requeue(store: Store, search_id: str, run: int | None = None, *, died: bool = True, cause: str = "") -> bool:
+    """Queue a search again whose run has ended without a result, unless it was cancelled or its runs died too often.
+
+    Parameters
+    ----------
+    run
+        The number of this run; nothing is done if another one has replaced it. None for the current run.
+    died
+        Whether its process or host died. If we have ended it ourselves, that is no reason to give the search up.
+    cause
+        What it died of, for the client to read.
 
     Returns
     -------
@@ -52,16 +62,19 @@ def requeue(store: Store, search_id: str) -> bool:
         Whether it is queued again.
     """
     search = store.searches.load(search_id)
-    if search is None or not search.open:
+    if search is None or not search.open or run not in (None, search.run):
         return False
     if search.cancel:
-        store.searches.finish(search_id, None, "cancelled", {})
+        store.searches.finish(search_id, search.run, "cancelled", {})
         return False
-    if search.run >= RUNS_MOST:
-        store.searches.finish(search_id, None, "failed", {"error": f"Its worker died {MAX_DEATHS} times."})
+    if died and search.status == "running" and search.deaths + 1 >= MAX_DEATHS:
+        error = f"Its worker died {MAX_DEATHS} times{cause and f', the last time {cause}'}."
+        store.searches.finish(search_id, search.run, "failed", {"error": error})
         log.error("search %s failed: its worker died %d times", search_id, MAX_DEATHS)
         return False
-    run = store.searches.requeue(search_id)
-    store.queue.put(search_id, run, float(search.limits["seconds"]))
-    log.warning("search %s was lost and is queued again", search_id)
+    next_run = store.searches.requeue(search_id, search.run, died=died)
+    if not next_run:
+        return False
+    store.queue.put(search_id, next_run, float(search.limits["seconds"]), first=True)
+    log.warning("search %s %s and is queued again", search_id, "was lost" if died else "was interrupted")
     return True

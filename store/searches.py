@@ -57,13 +57,35 @@ if flight and redis.call('GET', ARGV[2] .. flight) == ARGV[3] then redis.call('D
 return 1
 """
 
-# KEYS search; ARGV now
+# KEYS search; ARGV now, number of the run before it ('' for any)
 _START_RUN = """
 if redis.call('HGET', KEYS[1], 'status') ~= 'queued' then return 0 end
+if ARGV[2] ~= '' and (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[2] then return 0 end
 local run = redis.call('HINCRBY', KEYS[1], 'run', 1)
 redis.call('HSET', KEYS[1], 'status', 'running', 'heartbeat', ARGV[1])
 redis.call('HSETNX', KEYS[1], 'started', ARGV[1])
 return run
+"""
+
+# KEYS search; ARGV run. The clock is the server's, as workers and reapers may be on different hosts.
+_HOLD = """
+if redis.call('HGET', KEYS[1], 'status') ~= 'queued' then return 0 end
+if (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return 0 end
+if redis.call('HGET', KEYS[1], 'cancel') == 'true' then return 0 end
+local time = redis.call('TIME')
+redis.call('HSET', KEYS[1], 'heartbeat', string.format('%d.%06d', time[1], time[2]))
+return 1
+"""
+
+# KEYS search; ARGV run ('' for any), whether a death counts ('1')
+_REQUEUE = """
+local status = redis.call('HGET', KEYS[1], 'status')
+if status ~= 'queued' and status ~= 'running' then return 0 end
+if ARGV[1] ~= '' and (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return 0 end
+if status == 'running' and ARGV[2] == '1' then redis.call('HINCRBY', KEYS[1], 'deaths', 1) end
+local time = redis.call('TIME')
+redis.call('HSET', KEYS[1], 'status', 'queued', 'heartbeat', string.format('%d.%06d', time[1], time[2]))
+return redis.call('HINCRBY', KEYS[1], 'run', 1)
 """
 
 # KEYS search events; ARGV run, now, progress, seconds to keep, most events
@@ -82,7 +104,7 @@ return 1
 _FINISH = """
 local status = redis.call('HGET', KEYS[1], 'status')
 if status ~= 'queued' and status ~= 'running' then return 0 end
-if ARGV[1] ~= '' and redis.call('HGET', KEYS[1], 'run') ~= ARGV[1] then return 0 end
+if ARGV[1] ~= '' and (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'status', ARGV[3], 'ended', ARGV[2], 'result', ARGV[4])
 redis.call('EXPIRE', KEYS[1], ARGV[5])
 redis.call('SREM', KEYS[3], ARGV[6])
@@ -113,6 +135,8 @@ class Search:
         When its worker last reported, in seconds since the epoch.
     run
         Number of the current run; starting and requeueing both raise it.
+    deaths
+        How many of its runs ended because their process or its host died.
     result
         Once ended: the result in canonical numbering, or ``{"error": …}`` if it failed.
     """
@@ -130,6 +154,7 @@ class Search:
     ended: float | None = None
     heartbeat: float | None = None
     run: int = 0
+    deaths: int = 0
     cancel: bool = False
     progress: JsonObject = field(default_factory=dict)
     result: JsonObject = field(default_factory=dict)
@@ -148,6 +173,8 @@ class Searches:
         self._join_or_create = redis.register_script(_JOIN_OR_CREATE)
         self._remove_job = redis.register_script(_REMOVE_JOB)
         self._start_run = redis.register_script(_START_RUN)
+        self._hold = redis.register_script(_HOLD)
+        self._requeue = redis.register_script(_REQUEUE)
         self._record_progress = redis.register_script(_RECORD_PROGRESS)
         self._finish = redis.register_script(_FINISH)
 
@@ -203,9 +230,31 @@ class Searches:
         del fields["flight"]
         return Search(search_id, status, **request, **{name: json.loads(value) for name, value in fields.items()})
 
-    def start(self, search_id: str) -> int:
-        """Start a run of a queued search. Returns its number, or 0 if the search is no longer queued."""
-        return int(self._start_run(keys=[keys.search(search_id)], args=[repr(time.time())]))
+    def start(self, search_id: str, last_run: int | None = None) -> int:
+        """Start a run of a queued search.
+
+        Parameters
+        ----------
+        last_run
+            Number of the last run when the search was queued. If it was queued again since, this run is abandoned.
+
+        Returns
+        -------
+        int
+            The number of the run, or 0 if it must not start.
+        """
+        args = [repr(time.time()), "" if last_run is None else last_run]
+        return int(self._start_run(keys=[keys.search(search_id)], args=args))
+
+    def hold(self, search_id: str, last_run: int) -> bool:
+        """Record that a worker has taken a search off the queue and waits until it can run.
+
+        Returns
+        -------
+        bool
+            False if it need not wait any longer: the search was cancelled, has ended, or was queued again.
+        """
+        return bool(self._hold(keys=[keys.search(search_id)], args=[last_run]))
 
     def report(self, search_id: str, run: int, progress: JsonObject) -> bool:
         """Record the progress of a run. Returns False if it must end: cancelled, or replaced by another run."""
@@ -223,18 +272,22 @@ class Searches:
         args += [statistics.get("seconds", 0), statistics.get("nodes", 0)]
         return bool(self._finish(keys=names, args=args))
 
-    def requeue(self, search_id: str) -> int:
-        """Mark a lost search as queued; reports from the lost run are ignored from now on.
+    def requeue(self, search_id: str, run: int | None = None, *, died: bool = True) -> int:
+        """Mark a search as queued whose run has ended without a result; its reports are ignored from now on.
+
+        Parameters
+        ----------
+        run
+            The number of this run; None for the current one.
+        died
+            Whether its process died, and was not ended by its worker.
 
         Returns
         -------
         int
-            The number of the last run; the next one has the number after it.
+            The number to queue it with; the next run has the number after it. 0 if another run has replaced this one.
         """
-        with self._redis.pipeline() as pipe:
-            pipe.hincrby(keys.search(search_id), "run", 1)
-            pipe.hset(keys.search(search_id), mapping={"status": "queued", "heartbeat": repr(time.time())})
-            return int(pipe.execute()[0])
+        return int(self._requeue(keys=[keys.search(search_id)], args=["" if run is None else run, int(died)]))
 
     def open_ids(self) -> list[str]:
         """The ids of all searches that are queued or running."""

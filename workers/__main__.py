@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gc
 import os
-import subprocess
-import sys
 
 from schemas.logs import log_lines
 from schemas.settings import load_settings
+from workers.memory import Memory, machine_bytes
+from workers.reaper_process import ReaperProcess
 from workers.tasks import store_of
 from workers.warm import warm
 from workers.worker import Worker
@@ -20,11 +20,12 @@ def main() -> None:
     settings = load_settings(os.environ)
     warm()
     gc.freeze()  # the garbage collector of a forked process would copy the pages it shares with this one
-    reaper = subprocess.Popen([sys.executable, "-m", "workers.reaper"])
+    memory = Memory(settings.data / "memory", machine_bytes(settings.machine_bytes))
+    reaper = ReaperProcess()
     try:
-        Worker(store_of(settings), settings.tables).work(logging_level="WARNING")
+        Worker(store_of(settings), settings.tables, memory, reaper.keep_running).work(logging_level="WARNING")
     finally:
-        reaper.terminate()
+        reaper.end()
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ import logging
 import os
 import resource
 import time
+from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -18,12 +20,16 @@ from solver.model import Limits, Progress, Result, Status, Want
 from solver.solve import solve
 from store import Store, connect
 from store.searches import Search
+from workers.memory import machine_bytes
 
 REPORT_SECONDS = 0.2
 SPARE_BYTES = 2_000_000_000
 """Memory beyond a search's own limit: libraries, mapped tables, stacks of threads, buffers of linear programs."""
 
 STATM = Path("/proc/self/statm")
+OOM_SCORE = Path("/proc/self/oom_score_adj")
+OOM_SCORE_OF_SEARCH = "800"
+"""If the machine's memory runs out nevertheless, Linux kills the process with the highest score: 1000 at most."""
 
 log = logging.getLogger("fewest.worker")
 
@@ -32,10 +38,10 @@ class RunCancelled(Exception):
     """The run must end: its search was cancelled, or another run has replaced it."""
 
 
-def run(search_id: str) -> None:
+def run(search_id: str, last_run: int | None = None) -> None:
     """Run a search. RQ calls this in a process of its own."""
     settings = load_settings(os.environ)
-    run_search(settings, store_of(settings), search_id)
+    run_search(settings, store_of(settings), search_id, last_run)
 
 
 @cache
@@ -44,9 +50,9 @@ def store_of(settings: Settings) -> Store:
     return connect(settings.redis_url, patient=True, job_seconds=settings.job_seconds)
 
 
-def run_search(settings: Settings, store: Store, search_id: str) -> None:
-    """Run a search to its end, unless it has ended or is already running."""
-    number = store.searches.start(search_id)
+def run_search(settings: Settings, store: Store, search_id: str, last_run: int | None = None) -> None:
+    """Run a search to its end, unless it has ended, is already running, or was queued again after ``last_run``."""
+    number = store.searches.start(search_id, last_run)
     search = store.searches.load(search_id)
     if not number or search is None:
         return
@@ -54,7 +60,8 @@ def run_search(settings: Settings, store: Store, search_id: str) -> None:
         store.searches.finish(search_id, number, "cancelled", {})
         return
     log_fields: JsonObject = {"search": search_id, "request_id": search.request_id}
-    limits = Limits(**search.limits)
+    asked = Limits(**search.limits)
+    limits = replace(asked, bytes=min(asked.bytes, machine_bytes(settings.machine_bytes)))
     limit_memory(limits.bytes)
     try:
         result = solve(
@@ -75,6 +82,14 @@ def run_search(settings: Settings, store: Store, search_id: str) -> None:
         )
         log.exception("search failed", extra=log_fields)
         raise
+    if result.limit == "bytes" and limits.bytes < asked.bytes:
+        error = (
+            f"It needs more memory than this machine has for searches, {limits.bytes} bytes; "
+            f"its own limit was {asked.bytes} bytes."
+        )
+        store.searches.finish(search_id, number, "failed", {"error": error})
+        log.warning("search failed: %s", error, extra=log_fields)
+        return
     store_result(settings, store, search, number, result)
     outcome = {"outcome": result.status.value, "nodes": result.nodes, "seconds": round(result.seconds, 3)}
     log.info("search ended", extra=log_fields | outcome)
@@ -139,8 +154,11 @@ class Reporter:
 def limit_memory(most_bytes: int) -> None:
     """Limit this process's memory to its present size, the search's limit, and some to spare.
 
-    Exceeding it raises MemoryError, which stops the search.
+    Exceeding it raises MemoryError, which stops the search. Where the machine's memory runs out before, the search is
+    killed, not the server.
     """
+    with suppress(OSError):
+        OOM_SCORE.write_text(OOM_SCORE_OF_SEARCH, encoding="ascii")
     if not STATM.exists():
         return  # not Linux: only the search's own count of bytes limits it
     pages = int(STATM.read_text(encoding="ascii").split()[0])

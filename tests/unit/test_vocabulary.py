@@ -46,7 +46,7 @@ PHRASES = {
     r"nobody": "no worker, no client",
     r"quest": "search",
     r"sieve": "target set",
-    r"(?<!page )(?<![\"'`.])faults?(?![\"'`:]| ?=)": "error",
+    r"(?<!page )(?<!test-)(?<!tests/)(?<![\"'`.])faults?(?![\"'`:]| ?=)": "error",
     r"told": "report, describe, return",
     r"tells? (?:how|that|what|which)": "report, return, state",
     r"telling": "reporting, returning",

@@ -1,0 +1,56 @@
+"""Fixtures: a running service to break, workers of one kind of endless search, and a table of what was lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from solver import kinds
+from store import Store
+from tests.conftest import start, stop
+from tests.faults.endless import EndlessKind, Workers
+from tests.faults.report import Report
+from tests.integration.service import Service
+from workers import worker
+
+REPORTS: list[Report] = []
+
+
+@pytest.fixture
+def report(request: pytest.FixtureRequest) -> Report:
+    """A line of the table that is printed at the end."""
+    made = Report(request.node.name)
+    REPORTS.append(made)
+    return made
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the table."""
+    if REPORTS:
+        terminalreporter.section("faults")
+        for line in (Report.HEAD, *map(str, REPORTS)):
+            terminalreporter.write_line(line)
+
+
+@pytest.fixture(scope="package")
+def victim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """Everything that `fewest up` starts, for tests that break it and see it heal."""
+    running = start(tmp_path_factory.mktemp("victim"))
+    try:
+        yield running
+    finally:
+        stop(running)
+
+
+@pytest.fixture
+def workers(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
+    """Starts workers whose searches never end by themselves; they have no reaper."""
+    monkeypatch.setitem(kinds.KINDS, "jump", EndlessKind())
+    monkeypatch.setattr(worker, "warm_up", str)
+    monkeypatch.setenv("REDIS_URL", f"unix://{store.redis.connection_pool.connection_kwargs['path']}")
+    monkeypatch.setenv("FEWEST_DATA", str(tmp_path))
+    started = Workers(store, tmp_path)
+    yield started
+    started.kill()

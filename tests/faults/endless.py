@@ -1,0 +1,102 @@
+"""Workers whose searches never end by themselves, in processes that tests may kill."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any
+
+from solver.jump.kind import JumpKind
+from solver.model import Progress
+from solver.model import Search as SolverSearch
+from store import Store
+from store.searches import Search
+from tests.conftest import until
+from workers.memory import Memory
+from workers.worker import Worker
+
+ROW = {
+    "kind": "jump",
+    "board": {"holes": 3, "jumps": [[0, 1, 2]]},
+    "start": {"empty": [2]},
+    "goal": {"count": 1},
+}
+
+
+class EndlessKind(JumpKind):
+    """Jump puzzles whose search never ends, and needs no compiled kernel. With 13 nodes it runs out of memory."""
+
+    def search(self, _puzzle: Any, _want: Any, limits: Any, *_: Any) -> SolverSearch:
+        """Report progress for ever."""
+        held = []
+        while True:
+            time.sleep(0.01)
+            if limits.nodes == 13:
+                held.append(bytearray(100_000_000))
+            yield Progress(1, 1)
+
+
+class Workers:
+    """Starts workers; what they have started ends with them."""
+
+    def __init__(self, store: Store, folder: Path) -> None:
+        self._store, self._folder = store, folder
+        self.processes: list[BaseProcess] = []
+
+    def start(self, machine_bytes: int | None = None) -> BaseProcess:
+        """Start a worker, which grants its searches all they ask for unless given what the machine has."""
+        memory = None if machine_bytes is None else Memory(self._folder / "memory", machine_bytes)
+        process = multiprocessing.get_context("fork").Process(target=self._work, args=(memory,))
+        process.start()
+        self.processes.append(process)
+        return process
+
+    def _work(self, memory: Memory | None) -> None:
+        Worker(self._store, self._folder, memory).work(logging_level="CRITICAL")
+
+    def kill(self) -> None:
+        """Kill all that still run."""
+        for process in self.processes:
+            process.kill()
+            process.join()
+
+
+def queued(store: Store, name: str = "f", **limits: float) -> str:
+    """Create a search and queue it; those of different names are different."""
+    limits = {"seconds": 60.0, "nodes": 10**9, "bytes": 10**9} | limits
+    search_id, _ = store.searches.join_or_create(
+        f"job-{name}", puzzle=ROW, want="one", limits=limits, key=name, flight=name, exact_digest="n", request_id="r"
+    )
+    store.queue.put(search_id, 0, 60)
+    return search_id
+
+
+def loaded(store: Store, search_id: str) -> Search:
+    """The state of a search."""
+    search = store.searches.load(search_id)
+    assert search is not None
+    return search
+
+
+def until_running(store: Store, search_id: str) -> Search:
+    """Wait until a search has reported."""
+    until(lambda: (now := loaded(store, search_id)).status == "running" and now.progress != {}, 20)
+    return loaded(store, search_id)
+
+
+def horse(worker: BaseProcess) -> int:
+    """The only child of a worker: the process of its search."""
+    (pid,) = Path(f"/proc/{worker.pid}/task/{worker.pid}/children").read_text().split()
+    return int(pid)
+
+
+def end(worker: BaseProcess) -> None:
+    """Stop a worker as its supervisor does, and wait for it."""
+    assert worker.pid is not None
+    os.kill(worker.pid, signal.SIGTERM)
+    worker.join(10)
+    assert worker.exitcode == 0

@@ -1,0 +1,75 @@
+"""The processes of a running `fewest up`, by what they do."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+
+from tests.integration.service import Service
+
+
+def children(pid: int) -> list[int]:
+    """The children of a process."""
+    found: list[int] = []
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        try:
+            found += map(int, task.read_text().split())
+        except OSError:
+            continue
+    return found
+
+
+def command(pid: int) -> str:
+    """The command line of a process; empty if it has ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+    except OSError:
+        return ""
+
+
+def parts(service: Service) -> dict[str, list[int]]:
+    """The processes: server, web (gunicorn's own), web process, worker, reaper, search (or on standby for one)."""
+    found: dict[str, list[int]] = {}
+    for name, pid in _parts(service):
+        found.setdefault(name, []).append(pid)
+    return found
+
+
+def _parts(service: Service) -> Iterator[tuple[str, int]]:
+    for pid in children(service.process.pid):
+        line = command(pid)
+        if "gunicorn" in line:
+            yield "web", pid
+            yield from (("web process", child) for child in children(pid))
+        elif "workers" in line or line.startswith("rq:"):  # RQ's title, where setproctitle is installed
+            yield "worker", pid
+            yield from (("reaper" if "reaper" in command(child) else "search", child) for child in children(pid))
+        elif "valkey" in line:
+            yield "server", pid
+
+
+def send(pid: int, number: signal.Signals) -> bool:
+    """Send a signal to one process. Returns False if it has ended."""
+    try:
+        os.kill(pid, number)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+WHOLE = {"server": 1, "web": 1, "web process": 2, "worker": 2, "reaper": 2, "search": 2}
+"""Processes of each kind that run by default."""
+
+
+def ready(service: Service) -> bool:
+    """Whether all parts are there, and the service reports that it is ready."""
+    if {name: len(pids) for name, pids in parts(service).items()} != WHOLE:
+        return False
+    try:
+        return service.client.get("/readyz").status_code == 200
+    except httpx.TransportError:
+        return False

@@ -1,0 +1,117 @@
+"""Disks: full, or with damaged tables on them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.conftest import start, stop, until
+from tests.faults.parts import ready
+from tests.faults.report import Report
+from tests.integration.service import Service
+from tests.integration.test_jobs import eight
+
+DISK = "60m"
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 60 MB."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    made = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={DISK}", "none", str(disk)], check=False)
+    if made.returncode:
+        pytest.skip("mounting a small disk needs root")
+    try:
+        yield disk
+    finally:
+        subprocess.run(["umount", "--lazy", str(disk)], check=True)
+
+
+def accepted(service: Service, seed: int) -> dict[str, object] | None:
+    """Ask for a puzzle; None if it is refused with a problem that says when to retry."""
+    answer = service.post({"puzzle": eight(seed)}, wait=5)
+    assert answer.status_code in (200, 202, 503), answer.text
+    return answer.json() if answer.status_code != 503 else None
+
+
+def fill_up(path: Path) -> None:
+    """Write until there is no space left."""
+    with path.open("wb", buffering=0) as file:
+        while True:
+            file.write(bytes(4096))
+
+
+@pytest.mark.slow
+def test_full_disk(small_disk: Path, report: Report) -> None:
+    """While the disk is full, what is accepted is kept, and the rest is refused; afterwards all is well by itself."""
+    service = start(small_disk)
+    try:
+        jobs = [service.solve(eight(seed)) for seed in range(9100, 9110)]
+        fill = small_disk / "fill"
+        with pytest.raises(OSError, match="No space left"):
+            fill_up(fill)
+        answers = [accepted(service, seed) for seed in range(9110, 9130)]
+        assert service.client.get("/livez").status_code == 200
+        report.broken()
+        fill.unlink()
+        until(lambda: ready(service) and accepted(service, 9130) is not None, 60)
+        report.healed()
+        jobs += [service.end_of(job) for job in answers if job is not None]
+        jobs.append(service.solve(eight(9131)))
+        report.accepted = len(jobs)
+        for job in jobs:
+            links = job["links"]
+            again = service.client.get(links["self"])  # type: ignore[index]
+            report.lost += again.status_code != 200
+            report.wrong += again.json().get("status") != "solved"
+        assert (report.lost, report.wrong) == (0, 0)
+    finally:
+        stop(service)
+
+
+@pytest.mark.slow
+def test_damaged_tables(tmp_path: Path, report: Report) -> None:
+    """Damaged, cut or empty tables are built again; the answers stay right."""
+    service = start(tmp_path)
+    try:
+        rows = {"rows": 4, "columns": 4}
+        puzzle = {
+            "kind": "slide",
+            "board": rows,
+            "start": [*range(1, 12), 0, 13, 14, 15, 12],
+            "goal": [*range(1, 16), 0],
+        }
+        harder = puzzle | {"start": [2, 3, 4, 8, 1, 5, 7, 12, 9, 6, 10, 11, 13, 14, 15, 0]}
+        before = [service.solve(each, seconds=120)["result"] for each in (puzzle, harder)]
+        tables = list((tmp_path / "tables").glob("*.table"))
+        stop(service)
+        random = Random(1)
+        for path in tables:
+            content = bytearray(path.read_bytes())
+            match random.randrange(3):
+                case 0:
+                    content[len(content) // 2] ^= 0xFF
+                case 1:
+                    del content[len(content) // 2 :]
+                case 2:
+                    content.clear()
+            path.write_bytes(content)
+        (tmp_path / "appendonlydir").rename(tmp_path / "forgotten")  # so that it is searched again
+        report.broken()
+        service = start(tmp_path)
+        after = [service.solve(each, seconds=120)["result"] for each in (puzzle, harder)]
+        report.healed()
+        report.accepted = 4
+        report.wrong = sum(
+            (a["length"], a["optimal"]) != (b["length"], b["optimal"]) for a, b in zip(before, after, strict=True)
+        )
+        assert report.wrong == 0
+        assert os.listdir(tmp_path / "tables") or not tables
+    finally:
+        stop(service)

@@ -1,0 +1,228 @@
+"""Memory: running searches stay together within what the machine has, and one that exceeds its own ends alone."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import resource
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from store import Store
+from store.recovery import MAX_DEATHS, requeue_lost
+from tests.conftest import until
+from tests.faults.endless import Workers, end, horse, loaded, queued, until_running
+from workers import memory, tasks
+from workers.memory import Memory, machine_bytes
+
+
+def never() -> bool:
+    """Do not wait."""
+    return False
+
+
+def test_no_more_than_there_is(tmp_path: Path) -> None:
+    """What is granted at once stays within the total; what does not fit waits until something ends."""
+    machine = Memory(tmp_path, 10)
+    with machine.granted(6, never) as first, machine.granted(4, never) as second:
+        assert (first, second, machine.held_bytes()) == (True, True, 10)
+        with machine.granted(1, never) as third:
+            assert not third
+    with machine.granted(10, never) as whole:
+        assert whole
+    with machine.granted(99, never) as larger:
+        assert (larger, machine.held_bytes()) == (True, 10)
+
+
+def hold(folder: Path, ready: Any) -> None:
+    """Hold some memory until killed."""
+    with Memory(folder, 10).granted(6, never):
+        ready.set()
+        time.sleep(60)
+
+
+def test_the_dead_hold_nothing(tmp_path: Path) -> None:
+    """What a killed process held is free at once."""
+    context = multiprocessing.get_context("fork")
+    ready = context.Event()
+    process = context.Process(target=hold, args=(tmp_path, ready))
+    process.start()
+    assert ready.wait(20)
+    machine = Memory(tmp_path, 10)
+    with machine.granted(6, never) as granted:
+        assert not granted
+    process.kill()
+    process.join()
+    with machine.granted(6, never) as granted:
+        assert (granted, len(list(tmp_path.rglob("*.grant")))) == (True, 1)
+
+
+def test_the_large_are_not_overtaken(tmp_path: Path) -> None:
+    """While a large search waits for its turn, small ones that would fit wait behind it."""
+    machine = Memory(tmp_path, 10)
+    waiting, free, large_runs = threading.Event(), threading.Event(), threading.Event()
+
+    def wait() -> bool:
+        waiting.set()
+        time.sleep(0.01)
+        return True
+
+    def run_large() -> None:
+        with machine.granted(10, wait):
+            large_runs.set()
+            free.wait(20)
+
+    large = threading.Thread(target=run_large)
+    with machine.granted(2, never):
+        large.start()
+        assert waiting.wait(20)
+        with machine.granted(1, never) as small:
+            assert not small
+    assert large_runs.wait(20)
+    free.set()
+    large.join()
+    with machine.granted(1, never) as small:
+        assert small
+
+
+def test_without_a_folder_searches_run(tmp_path: Path) -> None:
+    """A folder that cannot be made stops no search."""
+    (tmp_path / "file").touch()
+    with Memory(tmp_path / "file", 10).granted(6, never) as granted:
+        assert granted
+
+
+@pytest.mark.parametrize(
+    ("membership", "name", "text"),
+    [
+        ("0::/a/b\n", "a/memory.max", "1000000\n"),
+        ("5:cpu:/\n4:memory:/a\n0::/\n", "memory/memory.limit_in_bytes", "1000000\n"),
+    ],
+    ids=["version 2", "version 1"],
+)
+def test_the_lowest_cgroup_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, membership: str, name: str, text: str
+) -> None:
+    """Searches get 80 % of the lowest limit of all cgroups above; a setting overrides what is measured."""
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    (tmp_path / "memory" / "a").mkdir(parents=True)
+    (tmp_path / "a" / "b" / "memory.max").write_text("max\n")
+    (tmp_path / "memory" / "a" / "memory.limit_in_bytes").write_text("9223372036854771712\n")
+    assert machine_bytes(7) == 7
+    (tmp_path / name).write_text(text)
+    (tmp_path / "membership").write_text(membership)
+    monkeypatch.setattr(memory, "CGROUPS", tmp_path)
+    monkeypatch.setattr(memory, "MEMBERSHIP", tmp_path / "membership")
+    assert machine_bytes(0) == 800_000
+
+
+def test_the_next_search_waits(store: Store, workers: Workers) -> None:
+    """A search that does not fit now is queued, not lost, until another ends; then it runs."""
+    first, second = queued(store, "first"), queued(store, "second")
+    started = [workers.start(1_500_000_000) for _ in range(2)]
+    until(lambda: {loaded(store, first).status, loaded(store, second).status} == {"running", "queued"}, 20)
+    runs, waits = (first, second) if loaded(store, first).status == "running" else (second, first)
+    until(lambda: loaded(store, waits).heartbeat is not None, 5)
+    store.redis.hset(f"fewest:2:search:{waits}", "heartbeat", "1.0")
+    time.sleep(0.3)
+    assert requeue_lost(store, 15.0) == 0
+    assert loaded(store, waits).status == "queued"
+    store.searches.remove_job(runs, "job-first" if runs == first else "job-second")
+    until_running(store, waits)
+    assert len(started) == 2
+
+
+def test_a_waiting_search_is_cancelled(store: Store, workers: Workers) -> None:
+    """A search that waits for memory can be cancelled, and its worker takes the next one."""
+    first = queued(store, "first")
+    workers.start(1_500_000_000)
+    until_running(store, first)
+    second = queued(store, "second")
+    workers.start(1_500_000_000)
+    until(lambda: loaded(store, second).heartbeat is not None, 20)
+    store.searches.remove_job(second, "job-second")
+    until(lambda: loaded(store, second).status == "cancelled", 5)
+    small = queued(store, "small", bytes=10**6)
+    until_running(store, small)
+
+
+def test_a_worker_that_waits_is_stopped(store: Store, workers: Workers) -> None:
+    """A worker that is stopped while its search waits for memory puts it back, as the next one to run."""
+    first = queued(store, "first")
+    workers.start(1_500_000_000)
+    until_running(store, first)
+    second = queued(store, "second")
+    waiting = workers.start(1_500_000_000)
+    until(lambda: loaded(store, second).heartbeat is not None, 20)
+    end(waiting)
+    search = loaded(store, second)
+    assert (search.status, search.deaths, store.queue.position(second, search.run)) == ("queued", 0, 0)
+
+
+def test_larger_than_the_machine(store: Store, workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that needs more than the machine has fails, and its client reads both numbers."""
+    monkeypatch.setenv("FEWEST_MACHINE_BYTES", "500000000")
+    monkeypatch.setattr(tasks, "SPARE_BYTES", 0)
+    search_id = queued(store, bytes=9 * 10**9, nodes=13)
+    workers.start(500_000_000)
+    until(lambda: loaded(store, search_id).status == "failed", 30)
+    error = loaded(store, search_id).result["error"]
+    assert "500000000" in error
+    assert "9000000000" in error
+
+
+def test_out_of_memory_ends_one_search(store: Store, workers: Workers) -> None:
+    """A search whose process really gets no more memory ends as stopped, with its limit; its neighbour runs on."""
+    neighbour = queued(store, "neighbour")
+    workers.start()
+    until_running(store, neighbour)
+    search_id = queued(store, nodes=13)
+    workers.start()
+    running = until_running(store, search_id)
+    resource.prlimit(horse(workers.processes[1]), resource.RLIMIT_AS, (400_000_000, 400_000_000))
+    until(lambda: not loaded(store, search_id).open, 30)
+    ended = loaded(store, search_id)
+    assert (ended.status, ended.result["limit"], ended.run) == ("stopped", "bytes", running.run)
+    assert loaded(store, neighbour).status == "running"
+
+
+def test_killed_for_memory(store: Store, workers: Workers) -> None:
+    """A search that the system kills every time fails with the reason; its worker and its neighbour live on."""
+    neighbour = queued(store, "neighbour")
+    workers.start()
+    until_running(store, neighbour)
+    search_id = queued(store)
+    worker = workers.start()
+    for _ in range(MAX_DEATHS):
+        run = until_running(store, search_id).run
+        os.kill(horse(worker), signal.SIGKILL)
+        until(lambda run=run: loaded(store, search_id).run > run or not loaded(store, search_id).open, 20)
+        store.redis.hset(f"fewest:2:search:{search_id}", "progress", "{}")
+    error = "Its worker died 3 times, the last time by SIGKILL, as when memory runs out."
+    assert (loaded(store, search_id).status, loaded(store, search_id).result) == ("failed", {"error": error})
+    assert loaded(store, neighbour).run == 1
+    other = queued(store, "other")
+    until_running(store, other)
+
+
+def test_the_system_kills_the_search_first() -> None:
+    """Where memory runs out nevertheless, the process of the search has the highest score to be killed."""
+    score = Path("/proc/self/oom_score_adj")
+    if not score.exists():
+        pytest.skip("not Linux")
+    context = multiprocessing.get_context("fork")
+    queue = context.Queue()
+
+    def child() -> None:
+        tasks.limit_memory(10**9)
+        queue.put(int(score.read_text()))
+
+    process = context.Process(target=child)
+    process.start()
+    assert queue.get(timeout=20) > int(score.read_text()) + 100
+    process.join()

@@ -1,0 +1,151 @@
+"""Memory of the machine: what its running searches may take together, and which of them may start.
+
+Every running search holds a lock on a file of its own, whose name says how many bytes it was granted. The operating
+system releases the lock when the process ends, however it ends, so nothing has to be cleaned up and no clock is read.
+A second lock, the turn, is held by the one worker that waits for room: others wait behind it, so a large search is
+not overtaken for ever by small ones.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import logging
+import os
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+SHARE = 0.8
+"""Part of the memory that searches may take; the rest is for the service, Redis, and the system."""
+
+BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+CGROUPS = Path("/sys/fs/cgroup")
+MEMBERSHIP = Path("/proc/self/cgroup")
+
+log = logging.getLogger("fewest.worker")
+
+
+def machine_bytes(given: int) -> int:
+    """What running searches may take together: ``given``, or a share of the machine's memory if that is 0."""
+    return given or int(SHARE * min(_physical_bytes(), _cgroup_bytes() or _physical_bytes()))
+
+
+class Memory:
+    """The memory of one machine, shared by the workers whose data folder is the same.
+
+    Parameters
+    ----------
+    folder
+        Folder for the locks; made if needed. Workers on different machines, or in containers with limits of their
+        own, may share it.
+    total
+        Bytes that running searches may take together.
+    """
+
+    def __init__(self, folder: Path, total: int) -> None:
+        self.total = total
+        self._folder = folder / _scope()
+
+    @contextmanager
+    def granted(self, size: int, wait: Callable[[], bool]) -> Iterator[bool]:
+        """Hold ``size`` bytes, at most the total, within the context.
+
+        Parameters
+        ----------
+        wait
+            Called while there is no room; sleeps a little, and returns False to give up.
+
+        Yields
+        ------
+        bool
+            Whether the bytes are held; False if ``wait`` has given up.
+        """
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            turn = os.open(self._folder / "turn", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:  # without a folder there is no admission; the kernel's own limits remain
+            log.warning("memory of searches is not shared out: %s", error)
+            yield True
+            return
+        own: int | None = None
+        try:
+            while own is None:
+                if _locked(turn):
+                    own = self._take(min(size, self.total))
+                if own is None and not wait():
+                    break
+            fcntl.flock(turn, fcntl.LOCK_UN)
+            yield own is not None
+        finally:
+            os.close(turn)
+            if own is not None:
+                os.close(own)
+
+    def held_bytes(self) -> int:
+        """What running searches hold together. Files whose process has ended are removed; call it within the turn."""
+        held = 0
+        for path in self._folder.glob("*.grant"):
+            with suppress(FileNotFoundError):
+                grant = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+                if _locked(grant):
+                    path.unlink()
+                else:
+                    held += int(path.name.split(".")[0])
+                os.close(grant)
+        return held
+
+    def _take(self, size: int) -> int | None:
+        if self.held_bytes() + size > self.total:
+            return None
+        path = self._folder / f"{size}.{socket.gethostname()}.{os.getpid()}.grant"
+        own = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        _locked(own)
+        return own
+
+
+def _locked(file: int) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _scope() -> str:
+    """A name for what has the memory: the running kernel, or the container with a limit of its own."""
+    boot = BOOT_ID.read_text(encoding="ascii").strip() if BOOT_ID.exists() else socket.gethostname()
+    return f"{boot}-{socket.gethostname()}" if _cgroup_bytes() else boot
+
+
+def _physical_bytes() -> int:
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+def _cgroup_bytes() -> int | None:
+    """The lowest limit of the cgroups this process is in, if it is lower than the machine's memory.
+
+    Both versions of cgroups are read: ``memory.max`` (2), ``memory.limit_in_bytes`` (1).
+    """
+    limits = []
+    with suppress(OSError):
+        for line in MEMBERSHIP.read_text(encoding="ascii").splitlines():
+            _, controllers, name = line.split(":", 2)
+            if controllers not in ("", "memory"):
+                continue
+            root = CGROUPS / controllers
+            path = root / name.lstrip("/")
+            for folder in (path, *path.parents):
+                if not folder.is_relative_to(root):
+                    break
+                limits += [_limit(folder / file) for file in ("memory.max", "memory.limit_in_bytes")]
+    lowest = min((limit for limit in limits if limit), default=None)
+    return lowest if lowest is not None and lowest < _physical_bytes() else None
+
+
+def _limit(path: Path) -> int | None:
+    try:
+        text = path.read_text(encoding="ascii").strip()
+    except OSError:
+        return None
+    return int(text) if text.isdigit() else None
