@@ -148,16 +148,6 @@ def test_worse_answer_does_not_replace_a_better_one(store: Store) -> None:
     assert stored.document == b"long"
 
 
-def test_trim_drops_the_least_recently_used(store: Store) -> None:
-    """Over its share of memory, the store drops the least recently used answers first."""
-    for key in ("a", "b"):
-        store.results.keep(key, "one", result(), "n", None)
-    store.results.find("a", "one")
-    assert store.results.trim() == 0
-    assert store.results.trim(share=0.0, batch=1) == 2
-    assert store.results.find("a", "one") is None
-
-
 def test_one_process_recovers_at_a_time(store: Store) -> None:
     """The lock for recovery has one owner until it expires."""
     assert store.lock_recovery(1, 0.05)
