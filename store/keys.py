@@ -7,7 +7,7 @@ job:{id}                 hash    a client's request; once ended, the final docum
 group:{id}               string  jobs requested together: a batch or a hint          ``job_seconds`` (*)
 search:{id}              hash    a search: canonical puzzle, progress, result        ``job_seconds`` (*)
 search:{id}:jobs         set     ids of the jobs that share it and have not read it  with the search
-search:{id}:events       stream  the last change of the search; only its id is read  a minute (*)
+search:{id}:events       stream  the last change of the search; only its id is read  seconds (*)
 searches:open            set     ids of the searches that are queued or running      –
 searches:created         string  number of searches ever created                     –
 flight:{version}:{…}     string  id of the open search for equal requests            ``job_seconds``

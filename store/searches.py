@@ -20,7 +20,7 @@ from store.results import GRADES
 ROOM_BYTES = 8000
 """Counted for an open search in addition to its size: room for progress, events, its place in the queue, its result."""
 
-EVENTS_SECONDS = 60
+EVENTS_SECONDS = 5
 """How long the event of a search's end is kept: whoever waits for it has read it by then."""
 
 # KEYS flight search jobs open created answer;
@@ -121,7 +121,8 @@ redis.call('HINCRBY', KEYS[4], ARGV[2], 1)
 redis.call('HINCRBYFLOAT', KEYS[4], 'seconds', ARGV[7])
 redis.call('HINCRBYFLOAT', KEYS[4], 'nodes', ARGV[8])
 redis.call('XADD', KEYS[2], 'MAXLEN', 1, '*', 'status', ARGV[2])
-redis.call('EXPIRE', KEYS[2], {EVENTS_SECONDS})
+let_expire(KEYS[2], {EVENTS_SECONDS})
+measure('work', KEYS[2])
 for _, job in ipairs(redis.call('SMEMBERS', KEYS[5])) do let_expire('{keys.job("")}' .. job, ARGV[4]) end
 redis.call('EXPIRE', KEYS[5], ARGV[4])
 let_expire(KEYS[1], ARGV[4])
