@@ -3,14 +3,18 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PEER_SECONDS ?= 0
+MUTANTS ?= 150
+SEED ?= 1
+ROOM ?=
 
-.PHONY: help run test test-browser check fuzz bench-http bench-slide bench-jump tables clean
+.PHONY: help run test test-browser check mutants fuzz bench-http bench-slide bench-jump tables clean
 
 help:
 	@echo "make run            install, start everything, solve a first puzzle over HTTP"
 	@echo "make test           install and run all tests"
 	@echo "make check          check formatting, lint, types and import contracts"
 	@echo "make test-browser   test the pages in a real browser (installs chromium; needs root, on Debian)"
+	@echo "make mutants        mutation tests: which small bugs do the tests notice? (MUTANTS=150 SEED=1 ROOM=store)"
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
 	@echo "make bench-http     measure throughput and latency of the service (needs wrk)"
 	@echo "make bench-slide    benchmark sliding puzzles against other programs"
@@ -29,6 +33,10 @@ help:
 	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
+.venv/mutants: .venv/dev
+	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev,mutants]'
+	@touch $@
+
 run: .venv/user
 	@exec $(BIN)/fewest up --example
 
@@ -44,6 +52,9 @@ check: .venv/dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+mutants: .venv/mutants
+	$(BIN)/python -m tests.mutation --mutants $(MUTANTS) --seed $(SEED) --room "$(ROOM)"
 
 fuzz: .venv/dev
 	$(BIN)/schemathesis --config-file tests/schemathesis.toml run $(ADDRESS)/openapi.json --max-examples 500 --max-time 600

@@ -12,6 +12,7 @@ from schemas.errors import InvalidRequest
 from schemas.job import Request, load_request
 from schemas.result import dump_result
 from schemas.settings import Settings
+from solver.kernels import discard_stale_caches
 from solver.model import Progress
 from solver.solve import solve
 
@@ -36,6 +37,7 @@ def solve_file(settings: Settings, content: bytes, *, want: str | None, seconds:
     """
     request = read_request(settings, content, want, seconds)
     puzzle = request.loaded.puzzle
+    discard_stale_caches()
     line = ProgressLine() if sys.stderr.isatty() else None
     result = solve(puzzle, request.want, request.limits, tables=settings.tables, threads=settings.cores, observe=line)
     if line is not None:

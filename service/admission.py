@@ -1,8 +1,9 @@
 """Admission: which requests are served now. Rates of each client, room in the queue, requests held at once.
 
 Only work is counted. Reading a job, a solution, or the answer to exactly the same request is free. A request that is
-parsed, checked or drawn counts as one request; a batch counts one for every puzzle. Only a search that begins counts
-as a search. The counts are kept in the store; while it is away, every process counts on its own.
+parsed, checked or drawn counts as one request; a batch counts one for every puzzle. A request that no known answer
+answers counts as a search, even if it joins one under way. The counts are kept in the store; while it is away, every
+process counts on its own.
 """
 
 from __future__ import annotations

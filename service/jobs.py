@@ -177,10 +177,10 @@ class JobService:
         details = {"solution_id": answer.solution_id, "result": answer.result}
         document = encode(job_document(header, answer.result["status"], details))
         same = encode({"owner": caller.owner, "want": request.want, "limits": limits, **details})
-        repeatable = caller.request_digest if answer.cache == "hit" else ""
-        job_id, document = self._store.jobs.add_ended(
-            job_id, document, caller.owner, hashlib.sha256(same).hexdigest(), repeatable
-        )
+        digests = [hashlib.sha256(same).hexdigest()]
+        if caller.request_digest and answer.cache == "hit":
+            digests.append(caller.request_digest)
+        job_id, document = self._store.jobs.add_ended(job_id, document, caller.owner, *digests)
         return JobView(job_id, document, caller.owner, cache=answer.cache)
 
     def _join_search(self, asked: CanonicalRequest, caller: Caller) -> Job | None:

@@ -26,7 +26,7 @@ class Waiting:
         self._jobs, self._searches, self._places = jobs, searches, places
 
     def wait(self, view: JobView, seconds: float) -> tuple[JobView, bool]:
-        """Wait until a job has ended, for at most ``seconds``.
+        """Wait until a job has ended, at most for ``seconds``.
 
         Returns
         -------

@@ -23,7 +23,7 @@ measure('work', KEYS[1])
 """
 )
 
-# KEYS job, response to an equal answer, responses to equal requests;
+# KEYS job, responses;
 # ARGV most bytes, id, document, owner, seconds to keep jobs and responses
 _ADD_ENDED = (
     PRELUDE
@@ -38,7 +38,7 @@ local function remember(id)
   end
 end
 if full(ARGV[1]) then return refuse() end
-local earlier = redis.call('GET', KEYS[2])
+local earlier = KEYS[2] and redis.call('GET', KEYS[2])
 local document = earlier and redis.call('HGET', '{keys.job("")}' .. earlier, 'document')
 if document then
   remember(earlier)
@@ -128,24 +128,21 @@ class Jobs:
         pairs = ((name, json.dumps(getattr(job, name))) for name in job.__slots__ if name != "id")
         self._add(keys=[keys.job(job.id)], args=[part for pair in pairs for part in pair])
 
-    def add_ended(
-        self, job_id: str, document: bytes, owner: str, answer_digest: str, request_digest: str = ""
-    ) -> tuple[str, bytes]:
+    def add_ended(self, job_id: str, document: bytes, owner: str, *digests: str) -> tuple[str, bytes]:
         """Store a job that was answered at once, unless the store is full.
 
         Parameters
         ----------
-        answer_digest
-            Digest of the owner and of the document without id and times. If an ended job has the same, this is it.
-        request_digest
-            Digest of the request that this job shall answer from now on; empty for none.
+        digests
+            Digests of requests that shall get the same job from now on. If there is a job under the first already, it
+            stands for this one.
 
         Returns
         -------
         job_id, document
             The job that stands.
         """
-        names = [keys.job(job_id), *(keys.response(digest) for digest in (answer_digest, request_digest) if digest)]
+        names = [keys.job(job_id), *map(keys.response, digests)]
         seconds = [self._seconds, min(RESPONSE_SECONDS, self._seconds)]
         try:
             stored = self._add_ended(

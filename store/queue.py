@@ -14,7 +14,7 @@ from rq.serializers import JSONSerializer
 
 NAME = "fewest"
 TASK = "workers.tasks.run"
-"""Named by a string, so that the service never imports the solver."""
+"""Named by a string, so that the service never loads the kernels."""
 
 GRACE_SECONDS = 60
 """RQ's timeout is this much later than the time limit, which the search observes by itself."""

@@ -49,12 +49,13 @@ return ARGV[2]
 """
 )
 
-# KEYS search jobs events open; ARGV job, flight prefix, id
+# KEYS search jobs events; ARGV job, flight prefix, id
 _REMOVE_JOB = (
     ALLOW_FULL
     + """
 redis.call('SREM', KEYS[2], ARGV[1])
-if redis.call('SISMEMBER', KEYS[4], ARGV[3]) == 0 then return 0 end
+local status = redis.call('HGET', KEYS[1], 'status')
+if status ~= 'queued' and status ~= 'running' then return 0 end
 redis.call('XADD', KEYS[3], 'MAXLEN', 1, '*', 'left', ARGV[1])
 if redis.call('SCARD', KEYS[2]) > 0 then return 0 end
 redis.call('HSET', KEYS[1], 'cancel', 'true')
@@ -252,7 +253,7 @@ class Searches:
 
     def remove_job(self, search_id: str, job_id: str) -> bool:
         """Remove a job from a search. Returns True if it was the last one: then the search is marked as cancelled."""
-        names = [keys.search(search_id), keys.search_jobs(search_id), keys.events(search_id), keys.OPEN]
+        names = [keys.search(search_id), keys.search_jobs(search_id), keys.events(search_id)]
         return bool(self._remove_job(keys=names, args=[job_id, keys.flight(""), search_id]))
 
     def settle(self, search_id: str, job_id: str) -> None:

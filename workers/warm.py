@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solver.kernels import discard_stale_caches
 from solver.kinds import KINDS
 from workers import tasks
 
@@ -11,5 +12,6 @@ __all__ = ["tasks", "warm"]
 
 def warm() -> None:
     """Run every kernel of every kind once."""
+    discard_stale_caches()
     for kind in KINDS.values():
         kind.warm()

@@ -12,3 +12,23 @@ once. Arrays of indices are unsigned and small where it matters: a signed index 
 Numba's cache does not notice an edit in another file, so helpers that several kernels need are copied into each of
 their files; ``tests/unit/solver/test_kernel_copies.py`` keeps the copies equal.
 """
+
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+from pathlib import Path
+
+
+def discard_stale_caches() -> None:
+    """Remove cached code that is older than its kernel file; to be called before the first search of a new version.
+
+    numba unpickles a cache before it compares time stamps, and fails if a NamedTuple in it has been renamed since.
+    """
+    for module in pkgutil.iter_modules(__path__):
+        kernel = import_module(f"{__name__}.{module.name}")
+        changed = Path(kernel.__file__).stat().st_mtime
+        for folder in {member.stats.cache_path for member in vars(kernel).values() if hasattr(member, "stats")}:
+            for index in Path(folder).glob(f"{module.name}.*.nbi"):
+                if index.stat().st_mtime < changed:
+                    index.unlink(missing_ok=True)

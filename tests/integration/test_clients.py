@@ -5,37 +5,33 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from cli.up import server_command, socket_path
 from schemas.settings import Settings
 from service import create_app
 from service.jobs import ATTEMPTS
-from store import Store, connect, keys
+from store import Store, connect
 from store.clients import match
 from store.results import Solution
 from tests.conftest import until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight, hard
+from tests.unit.service.worker import bearer, client_of
 
 HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
 
 
-def client_of(store: Store, **settings: Any) -> FlaskClient:
-    """A client of an application with these settings; a worker seems to be alive, but nothing is searched."""
-    store.redis.sadd("rq:workers:fewest", "rq:worker:none")
-    store.redis.set("rq:worker:none", 1)
-    return create_app(Settings(**settings), store).test_client()
-
-
 def ask(client: FlaskClient, puzzle: Any, token: str = "") -> Any:
     """POST a puzzle."""
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    return client.post("/v1/jobs", json={"puzzle": puzzle}, headers=headers)
+    return client.post("/v1/jobs", json={"puzzle": puzzle}, headers=bearer(token) if token else {})
 
 
 def test_searches_are_rated_and_known_answers_are_not(store: Store) -> None:
@@ -66,11 +62,33 @@ def test_requests_are_rated(store: Store) -> None:
 
 
 def test_rates_outlive_the_store(tmp_path: Path) -> None:
-    """With Redis away, requests are answered with 503 or from memory, never with 500."""
-    client = create_app(Settings(rate_searches=2), connect(f"unix://{tmp_path}/none")).test_client()
-    assert client.get("/v1/limits").status_code in (200, 503)
-    assert client.get("/livez").status_code in (200, 503)
-    assert ask(client, HOPPERS).status_code == 503
+    """While Redis is away, each process counts by itself: what needs no store is served, up to its rate; the rest is
+    answered with 503 and when to retry.
+    """
+    server = subprocess.Popen(server_command(Settings(), tmp_path))
+    store = connect(f"unix://{socket_path(tmp_path)}")
+    try:
+        until(store.reachable, 20)
+        client = client_of(store, rate_requests=3)
+        assert ask(client, {}).status_code == 422  # it has read the keys
+    finally:
+        server.kill()
+        server.wait()
+    answers = [client.post("/v1/puzzles/check", json={"puzzle": HOPPERS}) for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    for away in (client.get("/v1/jobs/x"), ask(client, HOPPERS)):
+        assert (away.status_code, away.json["type"]) == (503, "/problems/store-away")
+        assert away.headers["Retry-After"] == "5"
+
+
+def test_service_is_alive_without_the_store(tmp_path: Path) -> None:
+    """A service that has never reached Redis is alive and says what it lacks; work is refused, for keys are unknown."""
+    client = create_app(Settings(), connect(f"unix://{tmp_path}/none")).test_client()
+    assert client.get("/livez").status_code == 200
+    ready = client.get("/readyz")
+    assert (ready.status_code, ready.json["missing"]) == (503, ["store", "worker"])
+    refused = client.post("/v1/puzzles/check", json={"puzzle": HOPPERS})
+    assert (refused.status_code, refused.json["type"]) == (503, "/problems/store-away")
 
 
 def test_solution_is_sent_again_without_the_store(store: Store) -> None:
@@ -108,7 +126,8 @@ def test_keys(store: Store) -> None:
         return client.get(place, headers=headers).status_code
 
     assert [look(given) for given in (token, other, "", "nonsense")] == [200, 404, 404, 401]
-    assert client.delete(place, headers={"Authorization": f"Bearer {other}"}).status_code == 404
+    assert client.delete(place, headers=bearer(other)).status_code == 404
+    assert client.get(place, headers=bearer(token)).json["status"] == "queued"
     batch = client.post("/v1/batches", json={"puzzles": [HOPPERS]}, headers={"Authorization": f"Bearer {token}"})
     assert client.get(batch.json["links"]["self"]).status_code == 404
     assert client.get("/v1/boards").status_code == 200
@@ -116,13 +135,34 @@ def test_keys(store: Store) -> None:
     assert match(store.clients.all(), token) is None
 
 
+def everything(store: Store) -> Iterator[bytes]:
+    """Everything that is stored: names and contents of all keys. (Redis compresses in DUMP.)"""
+    for name in store.redis.scan_iter():
+        yield name
+        kind = store.redis.type(name).decode()
+        if kind == "string":
+            yield store.redis.get(name)
+        elif kind == "hash":
+            yield from chain(*store.redis.hgetall(name).items())
+        elif kind == "zset":
+            yield from store.redis.zrange(name, 0, -1)
+        elif kind == "set":
+            yield from store.redis.smembers(name)
+        elif kind == "list":
+            yield from store.redis.lrange(name, 0, -1)
+        else:
+            yield repr(store.redis.xrange(name)).encode()
+
+
 def test_secrets_are_not_kept(store: Store) -> None:
-    """The store does not contain the secret of a key."""
-    _, token = store.clients.add("someone")
-    kept = b"".join(store.redis.hgetall(keys.CLIENTS).values()).decode()
-    assert "someone" in kept
-    assert token.split("_", 2)[2] not in kept
-    assert match(store.clients.all(), token + "x") is None
+    """Nothing in the store contains the secret of a key, made or used, nor the key itself."""
+    client, token = store.clients.add("someone")
+    assert ask(client_of(store), HOPPERS, token).status_code == 202
+    kept = list(everything(store))
+    for public in (b"someone", client.id.encode(), b"hoppers"):
+        assert any(public in text for text in kept)
+    secret = token.split("_", 2)[2].encode()
+    assert not any(secret in text for text in kept)
 
 
 def test_keys_from_the_command_line(server_url: str, store: Store) -> None:
@@ -167,6 +207,11 @@ def test_metrics(service: Service) -> None:
     """Requests, answers, searches and workers are counted over all processes."""
     service.solve(eight(90))
     service.solve(eight(90))
+
+    def both() -> bool:
+        return "fewest_workers 2.0" in service.client.get("/metrics").text
+
+    until(both, 60)  # the service is ready as soon as one of them is
     text = service.client.get("/metrics").text
     for name in (
         'fewest_requests_total{method="POST",route="/v1/jobs",status="200"}',
@@ -176,7 +221,6 @@ def test_metrics(service: Service) -> None:
         "fewest_search_nodes_total",
         "fewest_queue_searches",
         "fewest_queue_oldest_seconds",
-        "fewest_workers 2.0",
         "fewest_table_bytes",
         "fewest_request_seconds_bucket",
     ):
@@ -184,11 +228,10 @@ def test_metrics(service: Service) -> None:
 
 
 def test_request_id_goes_through_to_the_search(service: Service) -> None:
-    """The worker's log has the request's id in the line of its search."""
-    job = service.client.post(
-        "/v1/jobs", json={"puzzle": eight(91)}, headers={"X-Request-ID": "through-1", "Prefer": "wait=20"}
-    ).json()
-    service.end_of(job)
+    """A request's id is in its response, in its line of the web log, and in the worker's line of its search."""
+    answer = service.client.post("/v1/jobs", json={"puzzle": eight(91)}, headers={"X-Request-ID": "through-1"})
+    assert answer.headers["X-Request-ID"] == "through-1"
+    service.end_of(answer.json())
 
     def searched() -> bool:
         lines = [json.loads(line) for log in (service.data / "log").glob("worker-*.log") for line in log.open()]
@@ -196,7 +239,7 @@ def test_request_id_goes_through_to_the_search(service: Service) -> None:
 
     until(searched, 5)  # the worker writes the line after the job has ended
     web = [json.loads(line) for line in (service.data / "log" / "web.log").open()]
-    assert any(line.get("request_id") == "through-1" and line["status"] == 200 for line in web)
+    assert [line["status"] for line in web if line.get("request_id") == "through-1"] == [answer.status_code]
     assert sum("no API keys" in line["message"] for line in web) == 1
 
 
@@ -228,8 +271,11 @@ class EndingSearches:
 
 
 def test_a_search_that_ends_again_and_again_is_not_waited_for(store: Store) -> None:
-    """If every search that could be joined has just ended and no answer is there, the client is again to try again."""
+    """If every search that could be joined has just ended and no answer is there, the client is to try again; all
+    attempts count as one search.
+    """
     searches = EndingSearches()
-    refused = ask(client_of(replace(store, searches=searches)), HOPPERS)
+    refused = ask(client_of(replace(store, searches=searches), rate_searches=9), HOPPERS)
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
+    assert '"searches";r=8;' in refused.headers["RateLimit"]
     assert searches.joined == ATTEMPTS

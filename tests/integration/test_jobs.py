@@ -109,13 +109,16 @@ def test_shared_search_goes_on_for_the_others(service: Service) -> None:
 
 
 def test_queued_job_can_be_cancelled(service: Service) -> None:
-    """A queued job reports its place in the queue; cancelling removes it from there."""
+    """A queued job reports its place in the queue; cancelling removes it from there, and its search ends."""
     long = [service.post({"puzzle": hard(seed)}) for seed in (5, 6, 7)]
     places = [answer.headers["Location"] for answer in long]
     time.sleep(0.5)
     last = service.client.get(places[-1]).json()
     assert (last["status"], last["queue_position"]) == ("queued", 0)
+    store = connect(f"unix://{service.data}/redis.sock")
+    assert store.queue.depth() == 1
     assert service.client.delete(places[-1]).json()["status"] == "cancelled"
+    assert store.queue.depth() == 0
     for place in places[:-1]:
         service.client.delete(place)
 

@@ -1,14 +1,39 @@
-"""The part of a worker, played by a test."""
+"""A client of an application, and the part of its worker, played by a test."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from flask.testing import FlaskClient
+
 from schemas.puzzle import load_puzzle
 from schemas.settings import Settings
+from service import create_app
 from solver.model import Limits, Result, Want
 from solver.solve import solve
 from store import Store
 from store.searches import Search
 from workers.tasks import store_result
+
+ROW: dict[str, Any] = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2], "goal": [0, 1, 0, 2]}
+"""One move long."""
+
+TWIN = ROW | {"goal": [1, 0, 2, 0]}
+"""``ROW`` seen from behind, with the names of its pieces exchanged."""
+
+OTHER = ROW | {"goal": [0, 0, 1, 2]}, ROW | {"goal": [0, 1, 2, 0]}
+"""Puzzles that are not equal to it or to each other."""
+
+
+def client_of(store: Store, **settings: Any) -> FlaskClient:
+    """A client of an application with these settings; a worker seems to be alive, but nothing is searched."""
+    set_worker(store, alive=True)
+    return create_app(Settings(**settings), store).test_client()
+
+
+def bearer(token: str) -> dict[str, str]:
+    """The header with an API key."""
+    return {"Authorization": f"Bearer {token}"}
 
 
 def set_worker(store: Store, *, alive: bool) -> None:

@@ -1,0 +1,149 @@
+"""Draw a sample of mutants: copies of one source file with one small change each.
+
+Outside the kernels the changes are mutmut's. A kernel gets operators of its own, for what goes wrong in
+loops over arrays: bounds, comparisons, offsets, masks. What tests cannot or need not notice is left out by
+rule: annotations, decorators, imports, and text for people (a string that contains a space).
+"""
+
+from __future__ import annotations
+
+import difflib
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import libcst as cst
+import libcst.matchers as m
+from libcst.metadata import MetadataWrapper, PositionProvider
+from mutmut.mutation.mutators import mutation_operators, operator_swap_op
+
+Operators = Sequence[tuple[type, Callable[[Any], Iterable[cst.CSTNode]]]]
+
+UNTOUCHED = (cst.Annotation, cst.Decorator, cst.Import, cst.ImportFrom)
+FOR_TYPES = (
+    m.If(test=m.Name("TYPE_CHECKING"))
+    | m.AnnAssign(annotation=m.Annotation(m.Name("TypeAlias")))
+    | m.Assign(targets=[m.AssignTarget(m.Name("__all__"))])
+)
+"""Statements that only type checkers and linters read."""
+UNTOUCHED_CALLS = {"cast", "isinstance", "len", "NamedTuple", "NewType", "TypeVar"}
+"""Calls whose arguments are left alone: they say types, or a change only raises TypeError."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A source file with one change.
+
+    ``file`` is a path from the repository root; ``line`` is where the changed expression begins; ``old`` and ``new``
+    are the lines that differ, stripped, and ``code`` is the whole mutated file.
+    """
+
+    room: str
+    file: str
+    line: int
+    old: str
+    new: str
+    code: str
+
+
+@dataclass(frozen=True)
+class Site:
+    """A node of a syntax tree, and what may stand there instead."""
+
+    file: str
+    line: int
+    module: cst.Module
+    node: cst.CSTNode
+    choices: tuple[cst.CSTNode, ...]
+
+
+def swapped(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
+    """Yield mutmut's other operator, unless it makes a float: no integer kernel compiles with one."""
+    for new in operator_swap_op(node):
+        if not isinstance(new.operator, cst.Divide | cst.DivideAssign):  # type: ignore[attr-defined]
+            yield new
+
+
+def off_by_one(node: cst.Integer) -> Iterator[cst.CSTNode]:
+    """Change a number, and so a bound, an offset or a shift, by one."""
+    for value in {node.evaluated_value + 1, abs(node.evaluated_value - 1)}:
+        yield node.with_changes(value=str(value))
+
+
+def shortened(node: cst.Call) -> Iterator[cst.CSTNode]:
+    """Leave out the last or the first pass of a loop over a range; take min for max."""
+    name = _called(node)
+    if name == "range":
+        stop = node.args[min(1, len(node.args) - 1)]
+        yield node.with_deep_changes(stop, value=cst.BinaryOperation(stop.value, cst.Subtract(), cst.Integer("1")))
+        if len(node.args) == 1:
+            yield node.with_changes(args=[cst.Arg(cst.Integer("1")), *node.args])
+    elif name in ("min", "max"):
+        yield node.with_changes(func=cst.Name("max" if name == "min" else "min"))
+
+
+KERNEL_OPERATORS: Operators = [
+    (cst.CSTNode, swapped),
+    (cst.Integer, off_by_one),
+    (cst.Call, shortened),
+    (cst.Continue, lambda _: [cst.Break()]),
+]
+
+
+class _Sites(cst.CSTVisitor):
+    """Collects the sites of a file."""
+
+    METADATA_DEPENDENCIES = (PositionProvider,)
+
+    def __init__(self, file: str, module: cst.Module, operators: Operators) -> None:
+        super().__init__()
+        self.file, self.module, self.operators = file, module, operators
+        self.sites: list[Site] = []
+
+    def on_visit(self, node: cst.CSTNode) -> bool:
+        if isinstance(node, UNTOUCHED) or _is_prose(node) or _called(node) in UNTOUCHED_CALLS:
+            return False
+        if m.matches(node, FOR_TYPES):
+            return False
+        choices = tuple(new for kind, change in self.operators if isinstance(node, kind) for new in change(node))
+        if choices:
+            line = self.get_metadata(PositionProvider, node).start.line
+            self.sites.append(Site(self.file, line, self.module, node, choices))
+        return True
+
+
+def _is_prose(node: cst.CSTNode) -> bool:
+    return isinstance(node, cst.ConcatenatedString) or (isinstance(node, cst.SimpleString) and " " in node.value)
+
+
+def _called(node: cst.CSTNode) -> str | None:
+    return node.func.value if isinstance(node, cst.Call) and isinstance(node.func, cst.Name) else None
+
+
+def sites(root: Path, file: str) -> list[Site]:
+    """Everything in a file that can be changed, in the order of the source."""
+    wrapper = MetadataWrapper(cst.parse_module((root / file).read_text()))
+    visitor = _Sites(file, wrapper.module, KERNEL_OPERATORS if "/kernels/" in file else mutation_operators)
+    wrapper.visit(visitor)
+    return visitor.sites
+
+
+def draw(room: str, places: Sequence[Site], seed: int) -> Iterator[Mutant]:
+    """Yield mutants of a room in random order, at most one per site, the same ones for the same seed."""
+    dice = random.Random(f"{seed} {room}")
+    for site in dice.sample(places, len(places)):
+        code = site.module.deep_replace(site.node, dice.choice(site.choices)).code  # type: ignore[attr-defined]
+        lines = list(difflib.unified_diff(site.module.code.splitlines(), code.splitlines(), n=0, lineterm=""))[3:]
+        old, new = ("\n".join(line[1:].strip() for line in lines if line[0] == sign) for sign in "-+")
+        if old != new and _compiles(code):
+            yield Mutant(room, site.file, site.line, old, new, code)
+
+
+def _compiles(code: str) -> bool:
+    try:
+        compile(code, "mutant", "exec", dont_inherit=True)
+    except SyntaxError:
+        return False
+    return True

@@ -1,0 +1,40 @@
+"""Admission: the queue is bounded, and every client has its own rate."""
+
+from __future__ import annotations
+
+from store import Store
+from tests.unit.service.worker import OTHER, ROW, bearer, client_of, work
+
+
+def test_queue_is_bounded(store: Store) -> None:
+    """A search beyond ``queue_most`` is refused with both numbers and when to retry, and nothing is stored."""
+    client = client_of(store, queue_most=2)
+    for puzzle in OTHER:
+        assert client.post("/v1/jobs", json={"puzzle": puzzle}).status_code == 202
+    for limit in (2, 1):
+        refused = client_of(store, queue_most=limit).post("/v1/jobs", json={"puzzle": ROW})
+        assert (refused.status_code, refused.json["type"]) == (503, "/problems/queue-full")
+        assert refused.json["detail"] == f"2 searches are queued; the limit is {limit}."
+        assert refused.headers["Retry-After"] == "30"
+    assert (store.queue.depth(), store.searches.created()) == (2, 2)
+
+
+def test_known_answers_need_no_room(store: Store) -> None:
+    """While the queue is full, and without a worker, known answers are served."""
+    client = client_of(store, queue_most=1)
+    client.post("/v1/jobs", json={"puzzle": ROW})
+    work(store)
+    store.queue.put("another", 0, 60)
+    assert client.post("/v1/jobs", json={"puzzle": OTHER[0]}).status_code == 503
+    assert client.post("/v1/jobs", json={"puzzle": ROW}).json["status"] == "solved"
+
+
+def test_every_client_has_its_own_rate(store: Store) -> None:
+    """A client that exceeds its rate does not affect the others."""
+    tokens = [store.clients.add(name)[1] for name in ("one", "other")]
+    client = client_of(store, rate_searches=1)
+
+    def statuses(token: str) -> list[int]:
+        return [client.post("/v1/jobs", json={"puzzle": each}, headers=bearer(token)).status_code for each in OTHER]
+
+    assert [statuses(token) for token in tokens] == [[202, 429], [202, 429]]

@@ -1,0 +1,87 @@
+"""Identity: which key a request has, and what holds while the store is away."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask, g, request
+
+from service import identity
+from service.identity import Identity
+from service.problems import Problem
+from store import Store, StoreError
+from store.clients import Client, Clients
+
+
+class StoredKeys(Clients):
+    """The API keys of a store that can be away: then ``stored`` is None."""
+
+    def __init__(self, stored: dict[str, Client] | None) -> None:
+        self.stored, self.reads = stored, 0
+
+    def all(self) -> dict[str, Client]:
+        """The keys, if the store is there."""
+        self.reads += 1
+        if self.stored is None:
+            raise StoreError("away")
+        return dict(self.stored)
+
+
+def owner(known: Identity, authorization: str, method: str = "POST", path: str = "/v1/jobs") -> str:
+    """The owner of what a request makes; "refused" if its key is not valid."""
+    headers = {"Authorization": authorization} if authorization else {}
+    with Flask("test").test_request_context(path, method=method, headers=headers):
+        try:
+            known.identify(request)
+        except Problem as problem:
+            return "refused" if problem.code == "unauthorized" else problem.code
+        return str(g.owner)
+
+
+@pytest.mark.parametrize("fresh_seconds", [0.0, 60.0])
+def test_known_keys_hold_while_the_store_is_away(
+    store: Store, monkeypatch: pytest.MonkeyPatch, fresh_seconds: float
+) -> None:
+    """While the store is away, the last known keys stay valid and all others are refused."""
+    monkeypatch.setattr(identity, "FRESH_SECONDS", fresh_seconds)
+    client, token = store.clients.add("one")
+    stored = StoredKeys(store.clients.all())
+    known = Identity(stored)
+    assert owner(known, f"Bearer {token}") == client.id
+    stored.stored = None
+    assert [owner(known, given) for given in (f"Bearer {token}", "Bearer x", "")] == [client.id, "refused", "refused"]
+
+
+def test_work_is_refused_until_the_keys_are_known() -> None:
+    """If the store has never been reached, it is unknown whether there are keys: work and requests with a key fail.
+    Reading without a key needs no store.
+    """
+    known = Identity(StoredKeys(None))
+    for given, method in (("", "POST"), ("Bearer x", "GET")):
+        with pytest.raises(StoreError):
+            owner(known, given, method)
+    assert owner(known, "", "GET", "/livez") == ""
+
+
+def test_keys_are_read_again_when_they_are_old(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys just read are not read again; later, new ones are accepted and revoked ones refused."""
+    client, token = store.clients.add("one")
+    stored = StoredKeys(store.clients.all())
+    known = Identity(stored)
+    assert [owner(known, f"Bearer {token}") for _ in range(3)] == [client.id] * 3
+    assert stored.reads == 1
+    monkeypatch.setattr(identity, "FRESH_SECONDS", 0.0)
+    other, given = store.clients.add("other")
+    stored.stored = {other.id: other}
+    assert [owner(known, f"Bearer {each}") for each in (token, given)] == ["refused", other.id]
+
+
+def test_which_requests_need_a_key(store: Store) -> None:
+    """Work needs a key, reading does not; a wrong key is always refused. If no keys exist, none is needed."""
+    client, token = store.clients.add("one")
+    known = Identity(store.clients)
+    assert [owner(known, "", method) for method in ("GET", "HEAD", "OPTIONS")] == [""] * 3
+    assert [owner(known, "", method) for method in ("POST", "DELETE")] == ["refused"] * 2
+    assert owner(known, "Bearer x", "GET") == "refused"
+    assert owner(known, f"bearer  {token}") == client.id
+    assert owner(known, f"Basic {token}") == "refused"
+    assert owner(Identity(StoredKeys({})), "Bearer x") == ""

@@ -1,0 +1,33 @@
+"""Problems: how many errors are listed."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from schemas.errors import MAX_ERRORS, InvalidRequest, field_error
+from service import problems
+
+
+@pytest.mark.parametrize(
+    ("count", "detail"),
+    [
+        (1, "1 error."),
+        (MAX_ERRORS, f"{MAX_ERRORS} errors."),
+        (MAX_ERRORS + 1, f"{MAX_ERRORS + 1} errors; the first {MAX_ERRORS} are listed."),
+    ],
+)
+def test_only_the_first_errors_are_listed(count: int, detail: str) -> None:
+    """The response to a request with many errors gives their number and lists the first of them."""
+    app = Flask("test")
+    problems.install(app)
+
+    @app.get("/")
+    def fail() -> str:
+        raise InvalidRequest([field_error(("start", index), "must be 0") for index in range(count)])
+
+    answer = app.test_client().get("/")
+    assert (answer.status_code, answer.json["detail"]) == (422, detail)
+    assert [error["pointer"] for error in answer.json["errors"]] == [
+        f"/start/{index}" for index in range(min(count, MAX_ERRORS))
+    ]

@@ -1,0 +1,19 @@
+"""A small request, for tests of searches."""
+
+from __future__ import annotations
+
+from store import Store
+
+
+def join_or_create(store: Store, job_id: str, flight: str = "f") -> tuple[str, bool]:
+    """Join or create a search for a small request."""
+    return store.searches.join_or_create(
+        job_id,
+        puzzle={},
+        want="one",
+        limits={"seconds": 60},
+        key="k",
+        flight=flight,
+        exact_digest="n",
+        request_id="r",
+    )

@@ -1,0 +1,66 @@
+"""Keys: each lives as long as the table in ``store.keys`` says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from store import Store, connect, keys
+from store.jobs import RESPONSE_SECONDS
+from tests.unit.store.request import join_or_create
+from tests.unit.store.test_jobs import job
+
+JOB_SECONDS = 604_800
+"""The default of ``connect``."""
+
+
+def lifetimes(store: Store) -> dict[str, int]:
+    """Seconds each key will live, to the nearest minute; -1 for ever."""
+    names = [name.decode() for name in store.redis.scan_iter(keys.VERSION + "*")]
+    return {name: -1 if (left := store.redis.ttl(name)) < 0 else round(left / 60) * 60 for name in names}
+
+
+def test_open_work_has_no_lifetime(store: Store) -> None:
+    """A search that is open and its jobs do not expire, however long they wait."""
+    search_id, _ = join_or_create(store, "a")
+    store.jobs.add(replace(job("a"), search_id=search_id))
+    store.searches.report(search_id, store.searches.start(search_id), {})
+    found = lifetimes(store)
+    work = (keys.job("a"), keys.search(search_id), keys.search_jobs(search_id), keys.events(search_id))
+    assert {found[name] for name in work} == {-1}
+
+
+def test_ended_work_expires(store: Store) -> None:
+    """Jobs, groups and searches expire after their end, read or not; responses live for an hour."""
+    assert JOB_SECONDS % 60 == 0
+    search_id, _ = join_or_create(store, "a")
+    for name in ("a", "b"):
+        join_or_create(store, name)
+        store.jobs.add(replace(job(name), search_id=search_id))
+    store.searches.finish(search_id, None, "solved", {})
+    store.jobs.end("a", b"{}")
+    store.groups.keep("g", {})
+    store.jobs.add_ended("c", b"{}", "", "digest")
+    found = lifetimes(store)
+    ended = [keys.job("a"), keys.job("b"), keys.job("c"), keys.group("g"), keys.search(search_id)]
+    assert {found.pop(name) for name in (*ended, keys.search_jobs(search_id))} == {JOB_SECONDS}
+    assert found.pop(keys.response("digest")) == RESPONSE_SECONDS
+    assert found.pop(keys.events(search_id)) == 0
+    assert set(found) == {keys.ENDED, keys.SIZES, keys.KEPT, keys.TOTALS, keys.CREATED}
+
+
+def test_answers_of_another_solver_are_not_found(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers are found under the version of the solver that made them; a new one searches again."""
+    store.results.keep("k", "one", {"status": "solved", "optimal": True}, "n", None)
+    assert store.results.find("k", "one")
+    monkeypatch.setattr(keys, "ANSWERS", keys.ANSWERS + 1)
+    assert store.results.find("k", "one") is None
+    assert join_or_create(store, "a")[1]
+
+
+def test_response_expires_with_its_job(server_url: str, store: Store) -> None:
+    """The response to an exact request does not outlive the job it names."""
+    connect(server_url, job_seconds=600).jobs.add_ended("a", b"{}", "", "digest")
+    found = lifetimes(store)
+    assert {found[keys.job("a")], found[keys.response("digest")]} == {600}

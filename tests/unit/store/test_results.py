@@ -1,0 +1,86 @@
+"""Results: better answers replace worse ones, and the least recently used are dropped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from store import Store, keys
+from store.results import Solution
+
+
+def result(**parts: Any) -> dict[str, Any]:
+    """A result of a small puzzle."""
+    return {"status": "solved", "optimal": True} | parts
+
+
+@pytest.mark.parametrize(
+    ("want", "value", "serves"),
+    [
+        ("one", result(), ["any", "one"]),
+        ("count", result(count=3), ["any", "one", "count"]),
+        ("all", result(count=3), ["any", "one", "count", "all"]),
+        ("any", result(optimal=False), ["any"]),
+        ("any", result(), ["any", "one"]),
+        ("one", result(status="unsolvable", optimal=False), ["any", "one", "count", "all"]),
+    ],
+)
+def test_answer_serves_its_grade(store: Store, want: str, value: dict[str, Any], serves: list[str]) -> None:
+    """A stored answer serves its own want and all of lower grade."""
+    store.results.keep("k", want, value, "n", None)
+    assert [each for each in ("any", "one", "count", "all") if store.results.find("k", each)] == serves
+
+
+def test_worse_answer_does_not_replace_a_better_one(store: Store) -> None:
+    """A stored count stays when one solution is found later."""
+    store.results.keep("k", "count", result(count=3), "n", None)
+    store.results.keep("k", "one", result(), "m", None)
+    answer = store.results.find("k", "count")
+    assert answer is not None
+    assert (answer.result["count"], answer.exact_digest, answer.grade) == (3, "n", "count")
+    store.results.keep_solution("p", "count", Solution(b"long", "1"))
+    store.results.keep_solution("p", "one", Solution(b"short", "2"))
+    stored = store.results.solution("p")
+    assert stored is not None
+    assert stored.document == b"long"
+
+
+def test_answer_of_equal_grade_replaces_nothing(store: Store) -> None:
+    """An answer of equal grade replaces neither the stored result nor the document and its entity tag."""
+    store.results.keep("k", "one", result(length=1), "n", None)
+    store.results.keep("k", "one", result(length=2), "m", None)
+    answer = store.results.find("k", "one")
+    assert answer is not None
+    assert (answer.result["length"], answer.exact_digest) == (1, "n")
+    store.results.keep_solution("p", "one", Solution(b"first", "1"))
+    store.results.keep_solution("p", "one", Solution(b"second", "2"))
+    assert store.results.solution("p") == Solution(b"first", "1")
+    store.results.keep_solution("p", "count", Solution(b"better", "3"))
+    assert store.results.solution("p") == Solution(b"better", "3")
+
+
+def test_listing_is_a_part_of_its_answer(store: Store) -> None:
+    """Answer and listing are dropped together: no answer promises a listing that is gone."""
+    store.results.keep("a", "all", result(), "n", b"listing")
+    assert store.results.listing("a") == b"listing"
+    assert store.redis.zcard(keys.USED) == 1
+    assert store.results.listing("b") is None
+
+
+def test_reading_counts_as_use_once_a_minute(store: Store) -> None:
+    """A result read is the last to be dropped, and reading it again writes nothing."""
+    store.results.keep("a", "one", result(), "n", None)
+    store.results.keep_solution("p", "one", Solution(b"long", "1"))
+    names = [keys.answer("a"), keys.solution("p")]
+    for name in names:
+        store.redis.zadd(keys.USED, {name: 1.0})
+    store.results.find("a", "one")
+    store.results.solution("p")
+    used = [store.redis.zscore(keys.USED, name) for name in names]
+    assert min(used) > 1.0
+    store.results.find("a", "one")
+    store.results.solution("p")
+    assert [store.redis.zscore(keys.USED, name) for name in names] == used
+    assert store.results.find("unknown", "one") is None
+    assert store.redis.zcard(keys.USED) == 2

@@ -1,0 +1,174 @@
+"""Searches: equal requests share one, and only its current run can report."""
+
+from __future__ import annotations
+
+from store import Store, keys
+from store.recovery import requeue
+from tests.unit.store.request import join_or_create
+
+
+def test_equal_requests_join(store: Store) -> None:
+    """The second of two equal requests joins the search of the first; a different request creates its own."""
+    first, created = join_or_create(store, "a")
+    assert created
+    assert join_or_create(store, "b") == (first, False)
+    assert join_or_create(store, "c", "other")[1]
+    assert store.searches.created() == 2
+
+
+def test_search_is_cancelled_with_its_last_job(store: Store) -> None:
+    """A search runs as long as it has a job; without one it must end, and no other job joins it."""
+    search_id, _ = join_or_create(store, "a")
+    join_or_create(store, "b")
+    run = store.searches.start(search_id)
+    assert not store.searches.remove_job(search_id, "a")
+    assert store.searches.report(search_id, run, {"lower_bound": 1})
+    assert store.searches.remove_job(search_id, "b")
+    assert not store.searches.report(search_id, run, {"lower_bound": 1})
+    assert join_or_create(store, "c")[1]
+
+
+def test_reports_of_a_lost_run_are_ignored(store: Store) -> None:
+    """After a search was queued again, its earlier run can neither report nor finish."""
+    search_id, _ = join_or_create(store, "a")
+    run = store.searches.start(search_id)
+    assert run == 1
+    assert store.searches.start(search_id) == 0
+    assert requeue(store, search_id)
+    assert not store.searches.report(search_id, run, {})
+    assert not store.searches.finish(search_id, run, "solved", {})
+    again = store.searches.start(search_id)
+    assert store.searches.finish(search_id, again, "solved", {})
+    assert not store.searches.finish(search_id, again, "stopped", {})
+
+
+def test_waiting_ends_with_an_event(store: Store) -> None:
+    """Waiting returns the newest event at once if there is one, and the last known one if there is none."""
+    search_id, _ = join_or_create(store, "a")
+    run = store.searches.start(search_id)
+    assert store.searches.wait(search_id, "0", 0.01) == "0"
+    store.searches.report(search_id, run, {"lower_bound": 1})
+    event = store.searches.wait(search_id, "0", 5.0)
+    assert event != "0"
+    store.searches.finish(search_id, run, "solved", {})
+    assert store.searches.wait(search_id, event, 5.0) > event
+
+
+def test_old_run_cannot_report_once_the_next_has_begun(store: Store) -> None:
+    """While a later run is running, reports and ends of an earlier one are ignored."""
+    search_id, _ = join_or_create(store, "a")
+    old = store.searches.start(search_id)
+    store.searches.requeue(search_id)
+    new = store.searches.start(search_id)
+    assert store.searches.report(search_id, new, {"lower_bound": 2})
+    assert not store.searches.report(search_id, old, {"lower_bound": 1})
+    assert not store.searches.finish(search_id, old, "failed", {})
+    search = store.searches.load(search_id)
+    assert search is not None
+    assert (search.status, search.run, search.progress) == ("running", new, {"lower_bound": 2})
+
+
+def test_running_search_is_joined(store: Store) -> None:
+    """A request joins an equal search that is running already; one that has ended is not joined."""
+    search_id, _ = join_or_create(store, "a")
+    run = store.searches.start(search_id)
+    assert join_or_create(store, "b") == (search_id, False)
+    store.searches.finish(search_id, run, "stopped", {})
+    assert join_or_create(store, "c")[1]
+
+
+def test_no_search_for_an_answer_that_is_kept(store: Store) -> None:
+    """If the answer has just been stored, no search is created; an answer of lower grade does not count."""
+    solved = {"status": "solved", "optimal": True}
+    store.results.keep("k", "any", solved | {"optimal": False}, "n", None)
+    search_id, created = join_or_create(store, "a")
+    assert created
+    store.results.keep("k", "one", solved, "n", None)
+    store.searches.finish(search_id, None, "solved", solved)
+    assert join_or_create(store, "b") == ("", False)
+    assert store.searches.created() == 1
+    assert store.searches.open_ids() == []
+
+
+def test_end_of_a_cancelled_search_leaves_its_successor(store: Store) -> None:
+    """When a cancelled search ends, or is cancelled again, equal requests still join the search that followed it."""
+    cancelled, _ = join_or_create(store, "a")
+    run = store.searches.start(cancelled)
+    store.searches.remove_job(cancelled, "a")
+    successor, created = join_or_create(store, "b")
+    assert created
+    store.searches.remove_job(cancelled, "a")
+    assert join_or_create(store, "c") == (successor, False)
+    assert store.searches.finish(cancelled, run, "cancelled", {})
+    assert join_or_create(store, "d") == (successor, False)
+
+
+def test_first_end_stands(store: Store) -> None:
+    """Of two ends of a search the first stands, and it is counted once."""
+    search_id, _ = join_or_create(store, "a")
+    run = store.searches.start(search_id)
+    first = {"statistics": {"seconds": 1.5, "nodes": 7}}
+    assert store.searches.finish(search_id, run, "solved", first)
+    assert not store.searches.finish(search_id, None, "cancelled", {})
+    search = store.searches.load(search_id)
+    assert search is not None
+    assert (search.status, search.result) == ("solved", first)
+    assert store.searches.totals() == {"solved": 1, "seconds": 1.5, "nodes": 7}
+
+
+def test_removing_a_job_is_an_event(store: Store) -> None:
+    """Removing a job ends a wait for its search, even if other jobs still share it."""
+    search_id, _ = join_or_create(store, "a")
+    join_or_create(store, "b")
+    store.searches.remove_job(search_id, "a")
+    assert store.searches.wait(search_id, "0", 0.01) != "0"
+
+
+def test_expired_search_is_not_written_to(store: Store) -> None:
+    """Removing a job from an expired search does not create its record again."""
+    search_id, _ = join_or_create(store, "a")
+    store.redis.delete(keys.search(search_id))
+    assert not store.searches.remove_job(search_id, "a")
+    assert store.searches.load(search_id) is None
+    assert not store.redis.exists(keys.events(search_id))
+
+
+def test_search_started_when_its_first_run_did(store: Store) -> None:
+    """A later run does not change when a search started."""
+    search_id, _ = join_or_create(store, "a")
+    store.searches.start(search_id)
+    store.redis.hset(keys.search(search_id), "started", "1.0")
+    store.searches.requeue(search_id)
+    store.searches.start(search_id)
+    search = store.searches.load(search_id)
+    assert search is not None
+    assert search.started == 1.0
+
+
+def test_one_event_is_kept(store: Store) -> None:
+    """Only the newest event is stored, since it says that something changed, and the search says what."""
+    search_id, _ = join_or_create(store, "a")
+    run = store.searches.start(search_id)
+    for number in range(3):
+        store.searches.report(search_id, run, {"nodes": number})
+    assert store.redis.xlen(keys.events(search_id)) == 1
+    newest = store.redis.xrevrange(keys.events(search_id), count=1)[0][0].decode()
+    assert store.searches.wait(search_id, "0", 1.0) == newest
+
+
+def test_settled_search_is_deleted(store: Store) -> None:
+    """An ended search is deleted when the last of its jobs has its document, an open one is not."""
+    search_id, _ = join_or_create(store, "a")
+    join_or_create(store, "b")
+    store.searches.settle(search_id, "c")
+    store.searches.finish(search_id, None, "solved", {})
+    store.searches.settle(search_id, "a")
+    assert store.searches.load(search_id)
+    store.searches.settle(search_id, "b")
+    assert store.searches.load(search_id) is None
+
+
+def test_waiting_no_time_returns_at_once(store: Store) -> None:
+    """Waiting zero seconds does not block (to Redis, zero means for ever)."""
+    search_id, _ = join_or_create(store, "a")
+    assert store.searches.wait(search_id, "5-0", 0.0) == "5-0"
