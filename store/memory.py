@@ -27,6 +27,9 @@ FULL_SHARE = 0.95
 SWEEP_SHARE, SWEPT_SHARE = 0.9, 0.8
 """A sweep begins above the first share and ends at the second."""
 
+LEAST_SHARE = 0.25
+"""Neither work nor results are dropped below this share, so that one cannot displace all of the other."""
+
 STEP = 100
 """Entries dropped in one step; other clients are served between two steps."""
 
@@ -46,7 +49,7 @@ local function count(group, name, bytes)
   redis.call('HINCRBY', KEPT, group, bytes - before)
 end
 local function measure(group, name, more)
-  local bytes = redis.call('MEMORY', 'USAGE', name)
+  local bytes = redis.call('MEMORY', 'USAGE', name, 'SAMPLES', 0)
   count(group, name, bytes and bytes + (more or 0) + {OVERHEAD_BYTES} or 0)
 end
 local function full(most)
@@ -62,7 +65,7 @@ end
 local function touch(name)
   local time = now()
   local last = redis.call('ZSCORE', USED, name)
-  if last and time - last > 60 then redis.call('ZADD', USED, time, name) end
+  if last and time - last > 10 then redis.call('ZADD', USED, time, name) end
 end
 """
 """Functions for scripts. Times are those of the server: the only clock that all hosts share."""
@@ -154,8 +157,6 @@ class Memory:
     def sweep(self) -> int:
         """Drop what has expired; then, if memory is short, ended work and results, the oldest first.
 
-        While both groups have something to drop, the larger one gives way, so either is sure of half.
-
         Returns
         -------
         int
@@ -165,7 +166,7 @@ class Memory:
         dropped = 0
         while count := self._drop_oldest("work", 1 << 62, time)[1]:
             dropped += count
-        dropped += self._free(self._excess())
+        dropped += self._free(self._usages())
         if dropped:
             log.info("dropped %d entries", dropped)
         return dropped
@@ -177,21 +178,18 @@ class Memory:
         ours = Usage(kept, self._most)
         return [ours, Usage(used, memory["maxmemory"])] if memory["maxmemory"] else [ours]
 
-    def _excess(self) -> int:
-        """Bytes to free now. On a server that others fill, we keep half of our memory: more would help only them."""
-        ours, *servers = self._usages()
-        excess = ours.excess()
-        for server in servers:
-            floor = min(ours.most, server.most) // 2
-            excess = max(excess, min(server.excess(), ours.bytes - floor))
-        return excess
+    def _free(self, usages: list[Usage]) -> int:
+        """Drop the oldest of the larger group until memory is at its low mark, or both groups have only their least.
 
-    def _free(self, excess: int) -> int:
+        So results stay although open work fills the store, and ours although others fill the server.
+        """
+        excess = max(usage.excess() for usage in usages)
+        least = int(LEAST_SHARE * min(usage.most for usage in usages))
         dropped, groups = 0, set(GROUPS)
         while excess > 0 and groups:
             kept = self._kept()
             group = max(groups, key=lambda name: kept.get(name, 0))
-            freed, count = self._drop_oldest(group, excess)
+            freed, count = self._drop_oldest(group, min(excess, kept.get(group, 0) - least))
             excess, dropped = excess - freed, dropped + count
             if not count:
                 groups.remove(group)

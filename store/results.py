@@ -95,7 +95,7 @@ def grade_of(result: JsonObject, want: str) -> str:
 
 
 class Results:
-    """The answers and solutions in Redis. Reading one counts as a use of it, at most once a minute."""
+    """The answers and solutions in Redis. Reading one counts as a use of it, at most every ten seconds."""
 
     def __init__(self, redis: Any, memory: Memory) -> None:
         self._memory = memory

@@ -68,8 +68,8 @@ def test_listing_is_a_part_of_its_answer(store: Store) -> None:
     assert store.results.listing("b") is None
 
 
-def test_reading_counts_as_use_once_a_minute(store: Store) -> None:
-    """A result read is the last to be dropped, and reading it again writes nothing."""
+def test_reading_counts_as_use_now_and_then(store: Store) -> None:
+    """A result read is the last to be dropped, and reading it again at once writes nothing."""
     store.results.keep("a", "one", result(), "n", None)
     store.results.keep_solution("p", "one", Solution(b"long", "1"))
     names = [keys.answer("a"), keys.solution("p")]
