@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import time
+
+import pytest
+
 from store import Store, keys
 from store.recovery import requeue, requeue_lost
 from tests.unit.store.request import join_or_create
@@ -80,3 +84,22 @@ def test_expired_search_is_forgotten(store: Store) -> None:
     assert requeue_lost(store, 0.0) == 0
     assert store.searches.open_ids() == []
     assert store.queue.depth() == 0
+
+
+def test_clocks_of_hosts_do_not_matter(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search is lost by the server's clock only, wherever the clocks of the service, worker and reaper stand."""
+    real, offset = time.time, 0.0
+    monkeypatch.setattr(time, "time", lambda: real() + offset)
+    offset = -3600.0
+    waiting, _ = join_or_create(store, "a", "1")
+    offset = 3600.0
+    running, _ = join_or_create(store, "b", "2")
+    run = store.searches.start(running)
+    offset = -60.0
+    assert store.searches.report(running, run, {})
+    for apart in (-3600.0, 0.0, 3600.0):
+        offset = apart
+        assert requeue_lost(store, 15.0) == 0
+        assert abs(store.now() - real()) < 15.0
+    searches = [store.searches.load(search_id) for search_id in (waiting, running)]
+    assert all(search is not None and abs(search.created - real()) < 15.0 for search in searches)
