@@ -295,12 +295,13 @@ def test_service_that_is_always_full(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("FEWEST_MEMORY_BYTES", str(MEMORY_BYTES))
     service = start(tmp_path)
     try:
-        store = connect(f"unix://{socket_path(tmp_path)}")
+        store = connect(f"unix://{socket_path(tmp_path)}", memory_bytes=MEMORY_BYTES)
         answers: dict[str, int] = {}
         open_jobs: list[str] = []
         end_at, number = time.monotonic() + 60, 0
         while time.monotonic() < end_at:
             number += 1
+            fill(store, f"f{number}", 3000)
             body = {"puzzle": row(number % 512), "limits": {"seconds": 1 + number / 1000}}
             answer = service.client.post("/v1/jobs", content=json.dumps(body) + " " * (number % 7), headers=JSON)
             kind = str(answer.status_code) if answer.status_code < 500 else answer.json()["type"]
@@ -311,7 +312,9 @@ def test_service_that_is_always_full(tmp_path: Path, monkeypatch: pytest.MonkeyP
                 assert store.redis.info("memory")["used_memory"] <= MEMORY_BYTES
         print(answers, "kept", sum(map(int, store.redis.hvals(keys.KEPT))))
         assert set(answers) <= {"200", "202", "/problems/store-full"}
-        assert answers["200"] > 1000
+        assert answers["200"] > 100
+        assert store.results.find(f"f{number}", "one")
+        assert store.results.find("f1", "one") is None
         ends = [service.client.get(place) for place in open_jobs[-20:]]
         assert all(end.status_code == 200 for end in ends)
         assert "restarting" not in "".join(log.read_text() for log in (tmp_path / "log").glob("worker*.log"))
