@@ -41,7 +41,7 @@ def headline(result: dict[str, Any]) -> str:
     """The result in a sentence."""
     spent = f"{result['statistics']['nodes']:,} nodes, {result['statistics']['seconds']:.2f} s"
     if result["status"] == "unsolvable":
-        return f"No solution exists, proven by {result['proof']['by']} ({spent})."
+        return f"No solution exists, proven by {result['proof']['by']} ({spent})"
     moves = "" if result["length"] is None else "1 move" if result["length"] == 1 else f"{result['length']} moves"
     if result["status"] == "stopped":
         best = f" The best found has {moves}." if moves else ""

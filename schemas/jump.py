@@ -187,6 +187,9 @@ def _board(given: JsonObject, path: Path, errors: list[FieldError]) -> tuple[Jum
         rows = given["jump_table"]
         paths = [("jump_table", hole, index) for hole, row in enumerate(rows) for index in range(len(row))]
         jumps = [(hole, *jump) for hole, row in enumerate(rows) for jump in row]
+        if len(jumps) > MAX_JUMPS:  # a list of jumps that is too long has been refused by its field
+            errors.append(field_error((*path, form), f"a board has at most {MAX_JUMPS} jumps, not {len(jumps)}"))
+            return JumpBoard(holes, ()), None
     try:
         return board_from_jumps(holes, jumps), None
     except PuzzleError as error:

@@ -42,7 +42,7 @@ def limits_document(settings: Settings) -> Document:
         ("queue", None, settings.queue_most, "searches", "searches in the queue"),
         ("kept", None, settings.job_seconds, "seconds", "time a job is kept after its end, unless memory is short"),
         ("store", None, settings.memory_bytes, "bytes", "everything stored; the oldest is dropped"),
-        ("listing", None, settings.listing_bytes, "bytes", "compressed size of a list of all solutions"),
+        ("listing", None, settings.listing_bytes, "bytes", "size of a list of all solutions, before compression"),
     ]
     names = ("name", "default", "maximum", "unit", "bounds")
     return {"limits": [dict(zip(names, row, strict=True)) for row in rows]}

@@ -9,7 +9,7 @@ board            Places and how they are connected: jumps between holes, or edge
 position         What is on every place: a 64-bit word with a bit per peg, or a tuple of pieces.
 start, goal      The first position, and the condition that the last position must meet.
 puzzle           A board with a start, a goal and, on jump boards, possibly an opening.
-opening          Jumps that every solution must begin with.
+opening          Jumps that every solution must begin with; jump boards only.
 jump             A peg hops over an adjacent peg, which is removed, into an empty hole.
 slide            A piece moves to an adjacent empty cell.
 move             Consecutive jumps by the same peg (a chain), or one slide.
@@ -23,7 +23,7 @@ canonical form   One representative of all renumberings of a puzzle, found by ca
                  (Junttila and Kaski, "Engineering an efficient canonical labeling tool", 2007; igraph's BLISS).
 exact digest     Hash of a puzzle in one particular numbering.
 automorphism     A permutation of the places that maps a board to itself.
-symmetry         An automorphism that also preserves the goal, and so the distance to it.
+symmetry         An automorphism that also preserves the goal, up to a renaming of pieces, and so the distance to it.
 image            What a symmetry makes of a position.
 least image      The smallest image of a position. Searches store it to represent all images.
 
@@ -45,16 +45,18 @@ dead             Of a position: it cannot lead to a goal.
 
 Search
 ------
-node             A position expanded by a search.
+node             A unit of work, to limit and compare searches of one kind: a position expanded, on sliding boards, or
+                 in IDA* a move tried, in table builds a state expanded, in piecewise search a move of the empty cell;
+                 on jump boards a jump made.
 expand           Generate all positions one move away.
 level            The positions a given number of moves from the start or the goal.
-frontier         The level, or the part of it, to be expanded next.
+frontier         The level, or the part of it, to be expanded next. Classes of this name keep the levels before it, too.
 bidirectional breadth-first search
                  Levels from the start and from the goal, until a position is known to both sides; on jump boards
                  with a length limit that rises from the lower bound (Barker and Korf, "Solving peg solitaire with
                  bidirectional BFIDA*", 2012).
 slack            Moves available minus moves needed. Goal slack: moves left minus the bound to the goal; start slack:
-                 moves made minus the bound from the start.
+                 moves made minus the bound from the start. (The moves left as such are called allowed.)
 slack class      The positions of one level with the same goal slack and start slack. The two sides of a bidirectional
                  search divide the work by slack class.
 IDA*             Iterative-deepening A*: depth-first search with a rising length limit (Korf, "Depth-first
@@ -65,8 +67,10 @@ move pruning automaton
 beam search      Breadth-first search that keeps only the most promising positions of each level. It finds solutions
                  but proves nothing.
 piecewise        Of a search: it brings one piece after another to its cell. It proves nothing either.
-slice            Part of a search between two looks at the clock: about a million nodes.
-budget           What a search may spend, and has spent: seconds, nodes, bytes.
+slice            Part of a search between two looks at the clock, meant to take some hundredths of a second. Each loop
+                 states its slice in a unit of its own work: slots, states, moves.
+budget           The totals of one search: nodes and bytes spent, the bytes allowed, the best solution, the bound.
+work             Of a kernel: how much one call may do before it pauses, in the unit its docstring names.
 
 Answers
 -------

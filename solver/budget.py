@@ -1,4 +1,4 @@
-"""What one search may spend, what it has spent, and what it has proven so far."""
+"""The totals of one search: what it has spent, found and proven so far."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from solver.model import Progress, Solution
 
 @dataclass(slots=True)
 class Budget:
-    """The running totals of one search, shared by all its parts.
+    """The running totals of one search, shared by all its parts, with its best solution and proven bound.
 
     Only bytes are enforced here, before they are allocated. Seconds and nodes are enforced by
     :func:`solver.solve.solve` between slices.
@@ -21,7 +21,7 @@ class Budget:
     bytes
         Bytes it holds now.
     nodes
-        Positions expanded so far.
+        Units of work so far; see the glossary, :mod:`solver`.
     lower_bound
         No solution has fewer moves.
     best

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from solver.listing import Listing
@@ -77,7 +77,7 @@ class Want(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one search may spend: wall-clock seconds, nodes, and bytes of memory for what it keeps."""
+    """What one search may spend: wall-clock seconds, nodes (units of work), and bytes of memory for what it keeps."""
 
     seconds: float = 60.0
     nodes: int = 10_000_000_000
@@ -126,11 +126,16 @@ class Stopped:
 
 Outcome: TypeAlias = Solved | Unsolvable | Stopped
 
-Search: TypeAlias = Generator[Progress, None, Outcome]
+T = TypeVar("T")
+
+Slices: TypeAlias = Generator[Progress, None, T]
+"""Work that yields its progress after every slice and returns a ``T``."""
+
+Search: TypeAlias = Slices[Outcome]
 """A search yields its progress after every slice and returns its outcome.
 
 It reads no clock and never sleeps: whoever drives it decides between slices whether to go on. Closing it ends it.
-Its last progress counts all its nodes.
+Its last progress counts all its nodes. If memory runs out, it returns ``Stopped("bytes")``.
 """
 
 

@@ -77,8 +77,6 @@ def solve(
                     sleep(last.wait_seconds)
         except StopIteration as end:
             outcome = end.value
-        except MemoryError:
-            outcome = Stopped("bytes")
         finally:
             search.close()
     if isinstance(outcome, Unsolvable) and outcome.proof["by"] == "exhaustion":

@@ -15,7 +15,7 @@ import fcntl
 import json
 import os
 import zlib
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
@@ -28,11 +28,11 @@ HEADER_BYTES = 512
 CHUNK_BYTES = 1 << 24
 """Bytes summed or written between two pauses of :func:`save_in_chunks`: some hundredths of a second."""
 LARGE_BYTES = 1 << 24
-"""Bytes from which on a table takes some hundredths of a second to check."""
+"""Bytes of a table that takes some hundredths of a second to check."""
 MAPPED = 64
 """Maps a process remembers, and so does not check again."""
 CHECKED_AHEAD = 32
-"""Tables that :func:`check` maps at most: fewer than `MAPPED`, or every call would check all of them again."""
+"""Tables that :func:`check` maps at most: fewer than ``MAPPED``, or every call would check all of them again."""
 
 
 def load(folder: Path, name: str) -> NDArray[Any] | None:
@@ -63,19 +63,14 @@ def check(folder: Path) -> None:
         load(folder, name)
 
 
-def save(folder: Path, name: str, table: NDArray[Any]) -> NDArray[Any]:
+def save(folder: Path, name: str, table: NDArray[Any]) -> None:
     """Write a table without pauses; see :func:`save_in_chunks`."""
-    chunks = save_in_chunks(folder, name, table)
-    while True:
-        try:
-            next(chunks)
-        except StopIteration as end:
-            saved: NDArray[Any] = end.value
-            return saved
+    for _ in save_in_chunks(folder, name, table):
+        pass
 
 
-def save_in_chunks(folder: Path, name: str, table: NDArray[Any]) -> Generator[None, None, NDArray[Any]]:
-    """Write a table of any shape and dtype, pausing after every chunk, and return it mapped.
+def save_in_chunks(folder: Path, name: str, table: NDArray[Any]) -> Iterator[None]:
+    """Write a table of any shape and dtype, pausing after every chunk.
 
     Raises
     ------
@@ -102,8 +97,6 @@ def save_in_chunks(folder: Path, name: str, table: NDArray[Any]) -> Generator[No
         temporary.replace(_path(folder, name))
     finally:
         temporary.unlink(missing_ok=True)
-    mapped = load(folder, name)
-    return table if mapped is None else mapped
 
 
 @contextmanager
@@ -142,7 +135,7 @@ def _checksum(table: NDArray[Any]) -> int:
 
 
 def _chunks(table: NDArray[Any]) -> Iterator[memoryview]:
-    """The bytes of a C-contiguous array, `CHUNK_BYTES` at a time."""
+    """The bytes of a C-contiguous array, ``CHUNK_BYTES`` at a time."""
     flat = table.reshape(-1).view(np.uint8)
     for begin in range(0, len(flat), CHUNK_BYTES):
         yield flat[begin : begin + CHUNK_BYTES].data

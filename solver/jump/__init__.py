@@ -2,10 +2,10 @@
 
 The puzzle
 ----------
-A board has up to 64 holes and a list of jumps ``(from, over, to)``. A jump needs pegs in `from` and `over` and none
-in `to`; the peg in `from` goes to `to`, the peg in `over` is removed. Consecutive jumps by one peg, a chain, are one
-move. Find the fewest moves from the start to a position that meets the goal. An opening, a list of jumps, may be
-prescribed; its last move may be continued.
+A board has up to 64 holes and a list of jumps ``(from, over, to)``. A jump needs pegs in ``from`` and ``over`` and
+none in ``to``; the peg in ``from`` goes to ``to``, the peg in ``over`` is removed. Consecutive jumps by one peg, a
+chain, are one move. Find the fewest moves from the start to a position that meets the goal. An opening, a list of
+jumps, may be prescribed; its last move may be continued.
 
 A position
 ----------

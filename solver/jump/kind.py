@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from itertools import pairwise
@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from solver.errors import PuzzleError, ReplayError
-from solver.graphs import ColouredGraph
 from solver.jump import proofs, symmetry
 from solver.jump.board import holes_of
 from solver.jump.puzzle import EXACT_HOLES, JumpPuzzle
-from solver.jump.rules import JumpRules, group
+from solver.jump.rules import JumpRules, moves_of
 from solver.model import Jump, Limits, Move, Proof, Search, Solution, Want
 
 SEARCH = "solver.jump.search"
@@ -62,7 +61,7 @@ class JumpKind:
                         f"move {number}: several jumps go from {ends[0]} to {ends[1]}: say which hole is removed"
                     )
                 jumps.append(fitting[0])
-        return group(tuple(jumps))
+        return moves_of(tuple(jumps))
 
     def search(self, puzzle: JumpPuzzle, want: Want, limits: Limits, tables: Path | None, threads: int) -> Search:
         """Bidirectional breadth-first search with iterative deepening."""
@@ -80,30 +79,16 @@ class JumpKind:
         """
         return proofs.prove(puzzle, pagodas=thorough or puzzle.board.holes > EXACT_HOLES)
 
-    def check_proof(self, puzzle: JumpPuzzle, proof: Proof) -> bool:
-        """Check a certificate."""
-        return proofs.check(puzzle, proof)
-
-    def renumber_proof(self, proof: Proof, order: Sequence[int]) -> Proof:
-        """Rewrite a proof in another numbering."""
-        return proofs.renumber(proof, order)
-
-    def canonical_graph(self, puzzle: JumpPuzzle) -> ColouredGraph:
-        """Holes, jumps, goals and the opening as a coloured graph."""
-        return symmetry.canonical_graph(puzzle)
-
-    def renumber(self, puzzle: JumpPuzzle, order: Sequence[int]) -> JumpPuzzle:
-        """The same puzzle in another numbering."""
-        return symmetry.renumber(puzzle, order)
+    check_proof = staticmethod(proofs.check)
+    renumber_proof = staticmethod(proofs.renumber)
+    canonical_graph = staticmethod(symmetry.canonical_graph)
+    renumber = staticmethod(symmetry.renumber)
+    position_key = staticmethod(symmetry.key)
 
     def exact_form(self, puzzle: JumpPuzzle) -> list[Any]:
         """Holes, jumps, start, goal, opening."""
         goal = [sorted(puzzle.goal.positions), sorted(puzzle.goal.counts)]
         return [puzzle.board.holes, puzzle.board.jumps, puzzle.start, goal, puzzle.opening]
-
-    def position_key(self, puzzle: JumpPuzzle) -> Callable[[int], bytes]:
-        """The least image of a position, 8 bytes, big-endian."""
-        return symmetry.key(puzzle)
 
     def size(self, puzzle: JumpPuzzle) -> int:
         """Number of holes."""
@@ -124,7 +109,7 @@ class JumpKind:
         safe = sum(1 << hole for hole in holes_of(puzzle.start) if hole not in jumped)
         leaving = [(safe & ~position).bit_count() for position in puzzle.goal.positions]
         leaving += [safe.bit_count() - count for count in puzzle.goal.counts]
-        return max(min(leaving), len(group(puzzle.opening)), 1)
+        return max(min(leaving), len(moves_of(puzzle.opening)), 1)
 
     def adjacent_places(self, puzzle: JumpPuzzle) -> list[tuple[int, int]]:
         """Consecutive holes of a jump."""

@@ -8,8 +8,8 @@
     pegs never changes; after the opening it is a, in each goal b (the position classes of Reiss, Beiträge zur Theorie
     des Solitär-Spiels, 1857).
 ``{"by": "pagoda", "weights": [...], "start": a, "goal": b}``
-    Integer weights such that in each jump `from` and `over` together weigh at least as much as `to`. The weight of
-    the pegs never rises; after the opening it is a, in the lightest goal b > a.
+    Integer weights such that in each jump ``from`` and ``over`` together weigh at least as much as ``to``. The weight
+    of the pegs never rises; after the opening it is a, in the lightest goal b > a.
 ``{"by": "goals", "goals": [{"pegs": [[...], ...], "proof": {...}}, ...]}``
     All goals, listed with their pegs, and a proof of one of the kinds above for each group of them.
 ``{"by": "exhaustion", "nodes": n}``

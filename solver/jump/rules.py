@@ -28,7 +28,7 @@ class JumpRules:
         return {hole: tuple(jumps) for hole, jumps in table.items()}
 
     def legal(self, position: int, jump: Jump) -> bool:
-        """Whether a jump is legal: pegs in `from` and `over`, none in `to`."""
+        """Whether a jump is legal: pegs in ``from`` and ``over``, none in ``to``."""
         start, over, to = jump
         return bool(position >> start & 1) and bool(position >> over & 1) and not position >> to & 1
 
@@ -62,7 +62,7 @@ class JumpRules:
         ReplayError
             If a jump of the opening is not legal.
         """
-        position, moves = self.puzzle.start, group(self.puzzle.opening)
+        position, moves = self.puzzle.start, moves_of(self.puzzle.opening)
         for index, jump in enumerate(self.puzzle.opening):
             if not self.legal(position, jump):
                 raise ReplayError(f"jump {index} of the opening, {list(jump)}, is not legal")
@@ -104,12 +104,12 @@ class JumpRules:
         jumps = tuple(jump for move in moves for jump in move)
         if jumps[: len(self.puzzle.opening)] != self.puzzle.opening:
             raise ReplayError("the solution does not begin with the opening")
-        if len(group(jumps)) != len(moves):
+        if len(moves_of(jumps)) != len(moves):
             raise ReplayError("two moves in a row are made by the same peg: they are one move")
         return position
 
 
-def group(jumps: tuple[Jump, ...]) -> tuple[Chain, ...]:
+def moves_of(jumps: tuple[Jump, ...]) -> tuple[Chain, ...]:
     """Group a sequence of jumps into moves: a jump that starts where the one before ended continues its move."""
     moves: list[Chain] = []
     for jump in jumps:

@@ -93,7 +93,7 @@ def canonical_graph(puzzle: JumpPuzzle) -> ColouredGraph:
 
 
 def _jump_edges(board: JumpBoard) -> list[tuple[int, int]]:
-    """Two adjacent vertices for each jump: one adjacent to `from` and `over`, the other to `over` and `to`."""
+    """Two adjacent vertices for each jump: one adjacent to ``from`` and ``over``, the other to ``over`` and ``to``."""
     edges: list[tuple[int, int]] = []
     for index, (start, over, to) in enumerate(board.jumps):
         vertex = board.holes + 2 * index

@@ -21,14 +21,14 @@ CLASSES = SLACKS**2
 """Slack classes of a level."""
 
 OPEN, OWN, OTHER, COMPLETE = range(4)
-"""Owner of a slack class as one side sees it: none yet; this side, which has expanded it; the other side; or none, as
+"""Owner of a slack class, relative to one side: none yet; this side, which has expanded it; the other side; or none, as
 no side needs to expand it."""
 
 ADDED, MET, PRUNED = range(3)
 """Entries of a tally; see :class:`Found`."""
 
-INFINITE = 255
-"""A cost in a pattern table from which no goal can be reached."""
+UNREACHED = 255
+"""Cost of a pattern from which no goal can be reached."""
 
 PREFETCH_DISTANCE = 24
 """How many positions ahead their slots are prefetched: a position takes some ten nanoseconds, memory a hundred."""
@@ -50,7 +50,7 @@ class SlackTables(NamedTuple):
     first_region : int64 (images + 1)
         The regions of image i are ``first_region[i]`` … ``first_region[i + 1] - 1``.
     goal_costs, start_costs : uint8
-        Pattern tables, in moves; ``INFINITE`` for no way.
+        Pattern tables, in moves; ``UNREACHED`` for no way.
     """
 
     byte_tables: np.ndarray
@@ -163,8 +163,8 @@ def _insert_classified(slots, classes, word, index):
 
 
 @njit(cache=True, nogil=True)
-def rehash_classified(old, out, start, budget):
-    """Insert slots ``start`` … ``start + budget - 1`` into a larger set; returns where to continue.
+def rehash_classified(old, out, start, max_slots):
+    """Insert slots ``start`` … ``start + max_slots - 1`` into a larger set; returns where to continue.
 
     Parameters
     ----------
@@ -172,7 +172,7 @@ def rehash_classified(old, out, start, budget):
     """
     old_slots, old_classes = old
     slots, classes = out
-    end = min(old_slots.size, start + budget)
+    end = min(old_slots.size, start + max_slots)
     for at in range(start, end):
         if old_slots[at] != 0:
             _insert_classified(slots, classes, old_slots[at], old_classes[at])
@@ -227,7 +227,7 @@ def classify(words, moves_left, moves_made, tables, held, other, owner, found):
     other : uint64 (power of two; size 1: none)
         The other side's positions of the level.
     owner : int64 (CLASSES)
-        By class index, as this side sees it.
+        By class index, relative to this side.
     found : Found
         Added to.
     """
@@ -258,7 +258,7 @@ def classify(words, moves_left, moves_made, tables, held, other, owner, found):
             if to_goal > moves_left or from_start > moves_made:
                 break
         if to_goal > moves_left or from_start > moves_made:
-            if max(to_goal, from_start) < INFINITE:
+            if max(to_goal, from_start) < UNREACHED:
                 tally[PRUNED] += 1
             continue
         # 4. Meet

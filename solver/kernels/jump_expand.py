@@ -17,18 +17,15 @@ from numba.extending import intrinsic
 KEEP, FIRST, COUNT = range(3)
 """Modes of :func:`expand`: store what is found; stop at the first hit; add up path counts."""
 
-DONE, BUDGET_SPENT, FULL, HIT, OVERFLOW = range(5)
+DONE, PAUSED, FULL, HIT, OVERFLOW = range(5)
 """Return codes of :func:`expand`: finished; call again; enlarge the set and call again; the first hit was found; a
 path count does not fit its limbs."""
 
-SLOT, END, DEPTH, NODES, HEADROOM, MIN_EXCESS, ADDED, WAITING = range(8)
+SLOT, END, DEPTH, NODES, HEADROOM, PRUNED, ADDED, QUEUED = range(8)
 """Entries of a cursor; see :class:`WalkState`."""
 
-NO_EXCESS = 1 << 20
-"""MIN_EXCESS where no finite bound has exceeded what is allowed."""
-
-INFINITE = 255
-"""A cost in a pattern table from which no goal can be reached."""
+UNREACHED = 255
+"""Cost of a pattern from which no goal can be reached."""
 
 TOP_BITS = np.uint64(0x8080808080808080)
 """The top bit of each of the eight lanes of a pagoda word."""
@@ -45,11 +42,12 @@ class WalkState(NamedTuple):
     ----------
     cursor : int64 (8 or more)
         SLOT and END: the slots of the source still to expand. DEPTH: jumps of the current chain, -1 for no chain.
-        NODES: jumps made. HEADROOM: new positions ``out`` can still take. MIN_EXCESS: the least amount by which a
-        finite bound exceeded what was allowed, in moves. ADDED: new positions. WAITING: 0 between calls.
-    stack : int64 (66, 3)
+        NODES: jumps made. HEADROOM: new positions ``out`` can still take. PRUNED: whether a move was left out that
+        a larger ``allowed`` might admit: its bound is finite. ADDED: new positions. QUEUED: positions that have
+        entered the queue in this call; 0 between calls.
+    stack : int64 (longest chain + 2, 3)
         By depth: the next jump to try, the end of those to try, the jump made.
-    words : uint64 (66, 1 + maps)
+    words : uint64 (longest chain + 2, 1 + maps)
         By depth: the position and its maps. After a HIT ``words[-1, 0]`` is the least image found.
     """
 
@@ -75,11 +73,12 @@ class MoveTables(NamedTuple):
     first_region : int64 (partitions + 1)
         The regions of partition p are ``first_region[p]`` … ``first_region[p + 1] - 1``.
     costs : uint8
-        All pattern tables, in moves; ``INFINITE`` for no way to a goal.
+        All pattern tables, in moves; ``UNREACHED`` for no way to a goal.
     pagoda_words : int
         Number of pagoda words.
     chain_allowance : int
-        How many moves more the bound inside a chain may be than after it.
+        Moves added to ``allowed`` for the bound inside a chain: 0 forward, where a move is charged as it starts, 1
+        backward, where it is charged only as the chain ends.
     """
 
     jumps: np.ndarray
@@ -102,7 +101,8 @@ class Lookup(NamedTuple):
     targets : uint64 (power of two; size 1: none)
         Positions sought.
     target_pegs : uint64 scalar
-        Bit n: positions with n pegs are sought, too. Without targets and target pegs every position is.
+        Bit n: positions with n pegs are sought, too. Without targets and target pegs, KEEP stores every position;
+        FIRST and COUNT find none.
     """
 
     closed: np.ndarray
@@ -110,7 +110,7 @@ class Lookup(NamedTuple):
     target_pegs: int
 
 
-class PathCounts(NamedTuple):
+class PathTotals(NamedTuple):
     """Numbers of jump sequences, in limbs of 64 bits, least limb first; used in mode COUNT.
 
     Attributes
@@ -232,9 +232,9 @@ def fill(words, images, out):
 
 
 @njit(cache=True, nogil=True)
-def rehash(old, out, start, budget):
-    """Insert ``old[start:start + budget]`` into a larger set, both uint64; returns where to continue."""
-    end = min(old.size, start + budget)
+def rehash(old, out, start, max_slots):
+    """Insert ``old[start:start + max_slots]`` into a larger set, both uint64; returns where to continue."""
+    end = min(old.size, start + max_slots)
     for at in range(start, end):
         if old[at] != 0:
             _insert(out, old[at])
@@ -292,18 +292,18 @@ def _pegs(word):
 @njit(cache=True, nogil=True)
 def _flush(cursor, queue, targets, filtered, out):
     """Look up and store every position still in the queue."""
-    for at in range(min(cursor[WAITING], QUEUE)):
+    for at in range(min(cursor[QUEUED], QUEUE)):
         if (not filtered or find(targets, queue[at]) >= 0) and _insert(out, queue[at]):
             cursor[HEADROOM] -= 1
             cursor[ADDED] += 1
-    cursor[WAITING] = 0
+    cursor[QUEUED] = 0
 
 
 @njit(cache=True, nogil=True)
-def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed, mode, budget):
+def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed, mode, max_work):
     """Make every move from every position of a set, forward or backward.
 
-    1. Stop if the budget is spent or the set is full.
+    1. Stop if the work of this call is done or the set is full.
     2. Take the next position of the source and compute its maps.
     3. Make the next legal jump of the chain; with none left, go one jump back.
     4. Prune by pagoda functions.
@@ -316,7 +316,7 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
     Parameters
     ----------
     state, tables, lookup, path_counts
-        See :class:`WalkState`, :class:`MoveTables`, :class:`Lookup`, :class:`PathCounts`.
+        See :class:`WalkState`, :class:`MoveTables`, :class:`Lookup`, :class:`PathTotals`.
     source : uint64 (slots)
         Positions to expand; 0 is skipped.
     first_jumps : int64 (2)
@@ -327,13 +327,13 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
         Moves left after the move.
     mode : int
         KEEP, FIRST or COUNT.
-    budget : int
-        Jumps tried plus a share of the slots passed before returning.
+    max_work : int
+        Jumps made plus a share of the jumps tested and the slots passed before returning.
 
     Returns
     -------
     int
-        DONE, BUDGET_SPENT, FULL, HIT or OVERFLOW.
+        DONE, PAUSED, FULL, HIT or OVERFLOW.
     """
     # Arrays are unpacked once: attribute access in the loop would count references.
     cursor, stack, words = state
@@ -349,10 +349,10 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
     work = 0
     while True:
         # 1. Stop
-        if work >= budget or cursor[HEADROOM] <= 0:
+        if work >= max_work or cursor[HEADROOM] <= 0:
             cursor[DEPTH] = depth
             _flush(cursor, queue, targets, filtered, out)
-            return BUDGET_SPENT if work >= budget else FULL
+            return PAUSED if work >= max_work else FULL
         # 2. Next position
         if depth < 0:
             at = cursor[SLOT]
@@ -404,15 +404,15 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
             words[depth + 1, 1 + p] = words[depth, 1 + p] + jumps[jump, 2 + p]
         excess = _excess(words, depth + 1, regions, 0, first_region, costs, allowed)
         may_end = excess == 0
-        if not may_end and _can_continue(word, jumps, continuations[jump, 0], continuations[jump, 1]):
-            inside = _excess(words, depth + 1, regions, jump + 1, first_region, costs, allowed + chain_allowance)
-            if inside == 0 and excess < cursor[MIN_EXCESS] and excess + allowed < INFINITE:
-                cursor[MIN_EXCESS] = excess
-            excess = min(excess, inside)
-        if excess > 0:
-            if excess < cursor[MIN_EXCESS] and excess + allowed < INFINITE:
-                cursor[MIN_EXCESS] = excess
-            continue
+        if not may_end:
+            inside = excess
+            if _can_continue(word, jumps, continuations[jump, 0], continuations[jump, 1]):
+                inside = _excess(words, depth + 1, regions, jump + 1, first_region, costs, allowed + chain_allowance)
+            # Even if the chain continues: its end here is left out, which a longer solution may need.
+            if (min(excess, inside) if inside > 0 else excess) + allowed < UNREACHED:
+                cursor[PRUNED] = 1
+            if inside > 0:
+                continue
         # 6. One jump deeper. Images are computed only now: most jumps have been pruned.
         for m in range(first_image, maps):
             words[depth + 1, 1 + m] = words[depth, 1 + m] + jumps[jump, 2 + m]
@@ -434,13 +434,13 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
                 continue
             # Its slot is rarely in the cache: start loading it, and meanwhile store the oldest position of the queue.
             _prefetch(prefetched, _home(prefetched, least))
-            at = cursor[WAITING] & (QUEUE - 1)
+            at = cursor[QUEUED] & (QUEUE - 1)
             oldest = queue[at]
-            if cursor[WAITING] >= QUEUE and (not filtered or find(targets, oldest) >= 0) and _insert(out, oldest):
+            if cursor[QUEUED] >= QUEUE and (not filtered or find(targets, oldest) >= 0) and _insert(out, oldest):
                 cursor[HEADROOM] -= 1
                 cursor[ADDED] += 1
             queue[at] = least
-            cursor[WAITING] += 1
+            cursor[QUEUED] += 1
             continue
         # 8. FIRST and COUNT
         slot = find(targets, least) if targets.size > 1 else -1

@@ -49,7 +49,7 @@ def _cut_cost(labels, jumps, first, touching, a, b):
 
 @njit(cache=True, nogil=True)
 def anneal(seed, labels, best, jumps, first, touching, steps):
-    """Swap holes between regions, at high temperature also for the worse.
+    """Swap holes between regions. At high temperature, accept also swaps that increase the cost.
 
     A jump costs 0 if its holes are in one region, 2 if its middle is in neither region of its ends, else 1.
 
@@ -68,7 +68,7 @@ def anneal(seed, labels, best, jumps, first, touching, steps):
     first : int64 (holes + 1), touching : int64
         The jumps that touch hole h are ``touching[first[h]:first[h + 1]]``.
     steps : int
-        The budget: a step evaluates the jumps of two holes, twice.
+        Steps to take: each evaluates the jumps of two holes, before and after the swap.
 
     Returns
     -------

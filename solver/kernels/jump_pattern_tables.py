@@ -14,15 +14,15 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-DONE, BUDGET_SPENT = range(2)
+DONE, PAUSED = range(2)
 """Return codes: all costs are known; call again."""
 
-UNKNOWN = 255
+UNREACHED = 255
 """Cost of a state that has not been reached."""
 
 COST, CURRENT, NEXT, HALF = range(4)
-"""Entries of a cursor: the cost being expanded, in moves; number of states of that cost; of the next; which half of
-the queue holds those of that cost."""
+"""Entries of a cursor: the cost being expanded, in moves; number of states of that cost; of the next; which of
+the two stacks holds those of that cost."""
 
 
 class AbstractJumps(NamedTuple):
@@ -45,32 +45,32 @@ class AbstractJumps(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def fill_costs(costs, holes, abstract, queue, cursor, budget):
+def fill_costs(costs, holes, abstract, stacks, cursor, max_work):
     """Spread costs from the seeds to all states that can be reached.
 
     1. Take the next state of the current cost; with none left, go on to the next cost.
-    2. Skip it if it has been reached at a smaller cost since it was queued.
+    2. Skip it if it has been reached at a smaller cost since it was stored.
     3. Make every jump out of it, free of charge.
     4. Let the moving peg stop, or let any peg begin a move.
 
     Parameters
     ----------
     costs : uint8 ((k + 1) * 2**k), C-contiguous
-        By state, in moves; at first 0 for the seeds and ``UNKNOWN`` for all others.
+        By state, in moves; at first 0 for the seeds and ``UNREACHED`` for all others.
     holes : int
         k, the number of holes of the region.
     abstract : AbstractJumps
-    queue : uint32 (2, states)
-        At first ``queue[0]`` begins with the seeds.
+    stacks : uint32 (2, states)
+        At first ``stacks[0]`` begins with the seeds.
     cursor : int64 (4)
         Kept between calls; at first 0, the number of seeds, 0, 0.
-    budget : int
+    max_work : int
         States expanded plus jumps tested before returning.
 
     Returns
     -------
     int
-        DONE or BUDGET_SPENT.
+        DONE or PAUSED.
     """
     first, jumps, enter_cost, leave_cost = abstract
     cost, current, following, half = cursor[COST], cursor[CURRENT], cursor[NEXT], cursor[HALF]
@@ -79,16 +79,16 @@ def fill_costs(costs, holes, abstract, queue, cursor, budget):
     while True:
         # 1. Next state
         if current == 0:
-            if following == 0 or cost >= UNKNOWN - 1:
+            if following == 0 or cost >= UNREACHED - 1:
                 cursor[COST], cursor[CURRENT], cursor[NEXT], cursor[HALF] = cost, 0, 0, half
                 return DONE
             cost, current, following, half = cost + 1, following, 0, 1 - half
             continue
-        if work >= budget:
+        if work >= max_work:
             cursor[COST], cursor[CURRENT], cursor[NEXT], cursor[HALF] = cost, current, following, half
-            return BUDGET_SPENT
+            return PAUSED
         current -= 1
-        state = np.int64(queue[half, current])
+        state = np.int64(stacks[half, current])
         # 2. Skip
         if costs[state] < cost:
             work += 1
@@ -101,7 +101,7 @@ def fill_costs(costs, holes, abstract, queue, cursor, budget):
                 to = jumps[j, 3] << holes | contents ^ jumps[j, 2]
                 if costs[to] > cost:
                     costs[to] = cost
-                    queue[half, current] = to
+                    stacks[half, current] = to
                     current += 1
         # 4. End or beginning of a move
         low, high = (0, 1) if row > 0 else (1, holes + 1)
@@ -113,9 +113,9 @@ def fill_costs(costs, holes, abstract, queue, cursor, budget):
             if costs[to] > cost + charge:
                 costs[to] = cost + charge
                 if charge == 0:
-                    queue[half, current] = to
+                    stacks[half, current] = to
                     current += 1
                 else:
-                    queue[1 - half, following] = to
+                    stacks[1 - half, following] = to
                     following += 1
     return DONE

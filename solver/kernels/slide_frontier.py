@@ -14,15 +14,15 @@ from numba import njit, types
 from numba.extending import intrinsic
 
 NEXT, END, SIZE, NODES, LEAST_PRUNED, MET = range(6)
-"""Fields of ``state``: next row to expand; end of its level; rows in use; rows expanded so far; least bound above
-the slack; number of new rows that meet the goal or the other side."""
+"""Fields of ``cursor``: next row to expand; end of its level; rows in use; rows expanded so far; least bound above
+what is allowed; number of new rows that meet the goal or the other side."""
 
-SPENT, LEVEL_DONE, NO_ROOM, OVERFLOW = range(4)
-"""What `expand` and `propagate` return: the budget is spent, call again; the level is done; the arena is too full
-to go on, enlarge it and call again; a number of paths does not fit its limbs."""
+PAUSED, DONE, FULL, OVERFLOW = range(4)
+"""What ``expand`` and ``propagate`` return: the work of this call is done, call again; the level is done; the arena is
+too full to go on, enlarge it and call again; a number of paths does not fit its limbs."""
 
 MARK, COUNT = range(2)
-"""What `propagate` does: mark adjacent positions, or add up their numbers of paths."""
+"""What ``propagate`` does: mark adjacent positions, or add up their numbers of paths."""
 
 UNREACHED = 255
 """Cost of a placement from which the goal cannot be reached."""
@@ -50,7 +50,32 @@ class PackedBoard(NamedTuple):
 
 
 class Database(NamedTuple):
-    """A pattern database; shapes and dtypes as in ``solver.slide.bounds.pattern_tables.PatternDatabase``."""
+    """A partition of the labels into groups, and the tables of the groups.
+
+    Attributes
+    ----------
+    group
+        int64 (labels,): group of each label, -1 for none.
+    first, order
+        int64 (groups + 1,), (grouped labels,): group g is ``order[first[g]:first[g + 1]]``.
+    radix
+        int64 (grouped labels,): number of sets the label can form on the group's cells that earlier labels leave;
+        of a wide group the number of cells.
+    dense_mask
+        int64 (groups,): all ones if placements have the dense index drawn in ``kernels.slide_pattern_tables``; 0 if the
+        wide one: a digit per piece, its cell. Some wide indices belong to no placement, but a move of a piece always
+        adds the same multiple of a constant, so the index needs no recount.
+    offset
+        int64 (groups,): where the group's costs begin in ``table``; -1 if it is one label bounded by distances.
+    table
+        uint8 (placements,): costs in moves, all groups.
+    choose
+        int64 (cells + 1, pieces + 1): binomial coefficients, up to the pieces of the largest group.
+    wanted
+        int64 (labels,): cells of the goal that want the label, as bits.
+    reach
+        int64 (cells, distances): cells within a distance, as bits.
+    """
 
     group: np.ndarray
     first: np.ndarray
@@ -154,7 +179,7 @@ def _meets(words, goal_words, goal_mask, other_arena, other_slots):
 
 @njit(cache=True, nogil=True, inline="always")
 def _distance_sum(have, wanted, reach):
-    """Sum over the cells in `wanted` of the distance to the nearest cell in `have`, or UNREACHED."""
+    """Sum over the cells in ``wanted`` of the distance to the nearest cell in ``have``, or UNREACHED."""
     total = np.int64(0)
     while wanted:
         cell = _lowest(wanted)
@@ -174,7 +199,7 @@ def _placement_index(order, radix, choose, label_cells, low, high, dense):
 
     Arrays only: a tuple passed to an inlined function is copied, and each copy counts references to its arrays.
     """
-    # Dense: `free` begins as the group's cells and shrinks. Wide: all ones throughout, so a digit is a cell.
+    # Dense: ``free`` begins as the group's cells and shrinks. Wide: all ones throughout, so a digit is a cell.
     index, number, free, nth = np.int64(0), np.int64(0), ~dense, 0
     for i in range(low, high):
         free |= label_cells[order[i]]
@@ -198,7 +223,7 @@ def _placement_index(order, radix, choose, label_cells, low, high, dense):
 
 @njit(cache=True, nogil=True, inline="always")
 def _slide(arena, source, row, word, shift, piece, cell, empty):
-    """Write into `row` what the row `source` becomes when the piece on `cell` slides to the empty cell."""
+    """Write into ``row`` what the row ``source`` becomes when the piece on ``cell`` slides to the empty cell."""
     for w in range(len(row)):
         row[w] = arena[source, w]
     row[word[cell]] ^= piece << shift[cell]
@@ -212,11 +237,11 @@ def evaluate(database, positions, bounds):
     Parameters
     ----------
     database
-        See `Database`.
+        See ``Database``.
     positions
         uint8 (number, cells): label on every cell.
     bounds
-        int64 (number,): written, in moves; `NO_GOAL` or more if the goal cannot be reached.
+        int64 (number,): written, in moves; ``NO_GOAL`` or more if the goal cannot be reached.
     """
     group, first, order, radix, dense_mask, offset, table, choose, wanted, reach = database
     label_cells = np.zeros(len(group), np.int64)
@@ -237,7 +262,7 @@ def evaluate(database, positions, bounds):
 
 
 @njit(cache=True, nogil=True)
-def insert(rows, explored, state):
+def insert(rows, explored, cursor):
     """Add positions to a set that has room for them.
 
     Parameters
@@ -245,21 +270,21 @@ def insert(rows, explored, state):
     rows
         int64 (number, words): packed positions, may repeat.
     explored
-        See `PositionSet`; written.
-    state
+        See ``PositionSet``; written.
+    cursor
         int64 (6,): SIZE is advanced.
     """
     for i in range(len(rows)):
         at = _find(rows[i], explored.arena, explored.slots)
         if at < 0:
-            explored.arena[state[SIZE]] = rows[i]
-            state[SIZE] += 1
-            explored.slots[-1 - at] = state[SIZE]
+            explored.arena[cursor[SIZE]] = rows[i]
+            cursor[SIZE] += 1
+            explored.slots[-1 - at] = cursor[SIZE]
 
 
 @njit(cache=True, nogil=True)
 def rehash(explored, low, high):
-    """Enter the rows `low` … `high - 1` of an arena into a hash table that has none of them."""
+    """Enter the rows ``low`` … ``high - 1`` of an arena into a hash table that has none of them."""
     arena, slots = explored
     mask = len(slots) - 1
     for row in range(low, high):
@@ -276,7 +301,7 @@ def find(words, explored):
 
 
 @njit(cache=True, nogil=True)
-def expand(board, database, explored, opposite, selected, state, slack, budget):
+def expand(board, database, explored, opposite, selected, cursor, allowed, work_left):
     """Generate the successors of a level's rows, pruned by the bound.
 
     1. Unpack a row, and bound it group by group.
@@ -294,18 +319,18 @@ def expand(board, database, explored, opposite, selected, state, slack, budget):
     selected
         int64 (number,): the rows to expand; NEXT and END count along this list. If it is empty, the rows NEXT …
         END - 1 themselves.
-    state
-        int64 (6,): see `NEXT`; carried from call to call.
-    slack
+    cursor
+        int64 (6,): see ``NEXT``; carried from call to call.
+    allowed
         Moves that may follow each new position. Successors with a higher bound are pruned; the least such bound is
         kept in LEAST_PRUNED.
-    budget
+    work_left
         Rows to expand at most.
 
     Returns
     -------
     int
-        SPENT, LEVEL_DONE or NO_ROOM.
+        PAUSED, DONE or FULL.
     """
     # Numba counts references when it takes an array out of a tuple: too slow for the loop.
     adjacent, bits, goal_words, goal_mask = board
@@ -319,15 +344,15 @@ def expand(board, database, explored, opposite, selected, state, slack, budget):
     row = np.empty(words, np.int64)
     label_cells = np.empty(len(group), np.int64)
     costs = np.empty(groups, np.int64)
-    while state[NEXT] < state[END]:
-        if budget == 0:
-            return SPENT
-        if state[SIZE] + cells * degree > len(arena):
-            return NO_ROOM
-        budget -= 1
-        state[NODES] += 1
-        source = selected[state[NEXT]] if len(selected) else state[NEXT]
-        state[NEXT] += 1
+    while cursor[NEXT] < cursor[END]:
+        if work_left == 0:
+            return PAUSED
+        if cursor[SIZE] + cells * degree > len(arena):
+            return FULL
+        work_left -= 1
+        cursor[NODES] += 1
+        source = selected[cursor[NEXT]] if len(selected) else cursor[NEXT]
+        cursor[NEXT] += 1
         # 1. Unpack and bound.
         for label in range(len(label_cells)):
             label_cells[label] = 0
@@ -370,19 +395,19 @@ def expand(board, database, explored, opposite, selected, state, slack, budget):
                         continue
                     bound += cost - costs[g]
                 # 3. Prune or add.
-                if bound > slack:
-                    state[LEAST_PRUNED] = min(state[LEAST_PRUNED], bound)
+                if bound > allowed:
+                    cursor[LEAST_PRUNED] = min(cursor[LEAST_PRUNED], bound)
                     continue
                 _slide(arena, source, row, word, shift, piece, cell, empty)
                 at = _find(row, arena, slots)
                 if at >= 0:
                     continue
                 for w in range(words):
-                    arena[state[SIZE], w] = row[w]
-                state[SIZE] += 1
-                slots[-1 - at] = state[SIZE]
-                state[MET] += _meets(row, goal_words, goal_mask, other_arena, other_slots)
-    return LEVEL_DONE
+                    arena[cursor[SIZE], w] = row[w]
+                cursor[SIZE] += 1
+                slots[-1 - at] = cursor[SIZE]
+                cursor[MET] += _meets(row, goal_words, goal_mask, other_arena, other_slots)
+    return DONE
 
 
 @njit(cache=True, nogil=True)
@@ -392,7 +417,7 @@ def meeting(board, explored, opposite, level, marks):
     Parameters
     ----------
     board, explored, opposite, level
-        See the classes; no slots in `opposite` if there is no such search.
+        See the classes; no slots in ``opposite`` if there is no such search.
     marks
         uint8 (capacity,): 1 or 0 is written for every row of the level.
     """
@@ -401,7 +426,7 @@ def meeting(board, explored, opposite, level, marks):
 
 
 @njit(cache=True, nogil=True)
-def propagate(mode, board, explored, source, target, marks, path_counts, state, budget):
+def propagate(mode, board, explored, source, target, marks, path_counts, cursor, work_left):
     """Look from the marked rows of one level at the adjacent positions on another.
 
     Parameters
@@ -411,36 +436,36 @@ def propagate(mode, board, explored, source, target, marks, path_counts, state, 
     board, explored
         See the classes.
     source, target
-        The `LevelRows` looked from, which NEXT runs through, and the one looked at.
+        The ``LevelRows`` looked from, which NEXT runs through, and the one looked at.
     marks
         uint8 (capacity,): 1 for marked rows.
     path_counts
         int64 (capacity, limbs): numbers of paths, least limb first, 32 bits used of each. Not used if marking.
-    state
-        int64 (6,): see `NEXT`; carried from call to call.
-    budget
+    cursor
+        int64 (6,): see ``NEXT``; carried from call to call.
+    work_left
         Rows to look from.
 
     Returns
     -------
     int
-        SPENT, LEVEL_DONE or OVERFLOW.
+        PAUSED, DONE or OVERFLOW.
     """
     adjacent, (arena, slots) = board.adjacent, explored
     cells, degree = adjacent.shape
     low = (np.int64(1) << board.bits) - 1
     word, shift = _cell_fields(cells, board.bits)
     row = np.empty(arena.shape[1], np.int64)
-    state[NEXT] = max(state[NEXT], source.low)
-    while state[NEXT] < source.high:
-        if budget == 0:
-            return SPENT
-        here = state[NEXT]
-        state[NEXT] += 1
+    cursor[NEXT] = max(cursor[NEXT], source.low)
+    while cursor[NEXT] < source.high:
+        if work_left == 0:
+            return PAUSED
+        here = cursor[NEXT]
+        cursor[NEXT] += 1
         if not marks[here]:
             continue
-        budget -= 1
-        state[NODES] += 1
+        work_left -= 1
+        cursor[NODES] += 1
         for empty in range(cells):
             if (arena[here, word[empty]] >> shift[empty]) & low:
                 continue
@@ -465,4 +490,4 @@ def propagate(mode, board, explored, source, target, marks, path_counts, state, 
                         carry >>= 32
                     if carry:
                         return OVERFLOW
-    return LEVEL_DONE
+    return DONE

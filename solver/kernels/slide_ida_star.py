@@ -2,12 +2,12 @@
 
 Here g is the number of moves made and h the additive pattern database. A move changes one piece, so only the cost
 of that piece's group changes. The move-pruning automaton (Taylor and Korf, 1993) runs along with the path and
-forbids sequences of moves that an equivalent sequence replaces. If the board has symmetries that keep the goal,
-h is the maximum over the position and its mirror images (Korf and Felner, 2002): a mirror image relabels the
-pieces, so all images share the same tables.
+forbids sequences of moves that an equivalent sequence replaces. If the board has symmetries, h is the maximum over
+all images of the position (Korf and Felner, 2002, call them mirror images): an image relabels the pieces, so all
+images share the same tables.
 
 The module docstring of ``solver.slide`` shows labels and groups. An *entry* is the index of a label in the
-database's list of grouped labels; mirror image 0 is the position itself.
+database's list of grouped labels; image 0 is the position itself.
 """
 
 from typing import NamedTuple
@@ -19,11 +19,11 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 DEPTH, NODES, NEXT_LIMIT = range(3)
-"""Fields of ``state``: moves made; moves tried so far; least f above the limit, the limit of the next iteration."""
+"""Fields of ``cursor``: moves made; moves tried so far; least f above the limit, the limit of the next iteration."""
 
-SPENT, EXHAUSTED, FOUND = range(3)
-"""What `depth_first` returns: the budget is spent, call again; no solution within the limit; solution found,
-``path.empty_cell[: DEPTH + 1]`` is the route of the empty cell."""
+PAUSED, EXHAUSTED, FOUND = range(3)
+"""What ``depth_first`` returns: the work of this call is done, call again; no solution within the limit; solution
+found, ``path.empty_cell[: DEPTH + 1]`` is the route of the empty cell."""
 
 UNREACHED = 255
 """Cost of a placement from which the goal cannot be reached."""
@@ -32,7 +32,7 @@ NOT_EXPANDED = -1
 FORBIDDEN = np.uint32(0xFFFFFFFF)
 """In ``Board.automaton``: the move is pruned or does not exist."""
 NO_ENTRY = np.uint8(255)
-"""In ``Mirrors.entry``: no group has the label."""
+"""In ``Images.entry``: no group has the label."""
 INFINITE = 1 << 40
 """More moves than any search makes."""
 
@@ -45,7 +45,7 @@ class Board(NamedTuple):
     adjacent
         uint8 (cells, degree): adjacent cells. Short rows end in zeros, which the automaton forbids.
     automaton
-        uint32 (states, degree): state after the empty cell moves to its k-th adjacent cell, or `FORBIDDEN`.
+        uint32 (states, degree): state after the empty cell moves to its k-th adjacent cell, or ``FORBIDDEN``.
     goal
         int64 (cells,): label wanted, -1 for any.
     """
@@ -55,8 +55,8 @@ class Board(NamedTuple):
     goal: np.ndarray
 
 
-class Database(NamedTuple):
-    """The pattern database, see ``solver.slide.bounds.pattern_tables.PatternDatabase``, with what speeds up indexing.
+class IndexedDatabase(NamedTuple):
+    """The pattern database, see ``kernels.slide_frontier.Database``, with what speeds up indexing.
 
     Attributes
     ----------
@@ -85,19 +85,19 @@ class Database(NamedTuple):
     set_index: np.ndarray
 
 
-class Mirrors(NamedTuple):
-    """The mirror images of a position.
+class Images(NamedTuple):
+    """The images of a position under the symmetries.
 
     Attributes
     ----------
     image
-        int64 (mirrors, cells): image of each cell.
+        int64 (images, cells): image of each cell.
     entry
-        uint8 (mirrors, labels): entry of the label that a piece has in the image, or `NO_ENTRY`.
+        uint8 (images, labels): entry of the label that a piece has in the image, or ``NO_ENTRY``.
     move_cells
-        int64 (mirrors, cells, degree): both cells of a move of the empty cell, as bits.
+        int64 (images, cells, degree): both cells of a move of the empty cell, as bits.
     move_shift
-        int64 (mirrors, cells, degree): by how much the number of the moved piece's cell grows.
+        int64 (images, cells, degree): by how much the number of the moved piece's cell grows.
     """
 
     image: np.ndarray
@@ -114,11 +114,11 @@ class Position(NamedTuple):
     labels
         uint8 (cells,): label on every cell.
     label_cells, group_cells
-        int64 (mirrors, entries), (mirrors, groups): cells of every entry and group, as bits.
+        int64 (images, entries), (images, groups): cells of every entry and group, as bits.
     table_index
-        int64 (mirrors, groups): index of each group in the table; kept up to date for wide groups only.
+        int64 (images, groups): index of each group in the table; kept up to date for wide groups only.
     costs
-        int64 (mirrors, groups): cost of each group, in moves.
+        int64 (images, groups): cost of each group, in moves.
     """
 
     labels: np.ndarray
@@ -138,15 +138,15 @@ class Path(NamedTuple):
     automaton_state
         uint32 (limit + 2,): state of the automaton.
     untried
-        int64 (limit + 2,): moves within the limit still to try, as bits, or `NOT_EXPANDED`.
+        int64 (limit + 2,): moves within the limit still to try, as bits, or ``NOT_EXPANDED``.
     taken
         uint8 (limit + 2,): the move being tried.
     bounds
-        int64 (limit + 2, mirrors): h of every image.
+        int64 (limit + 2, images): h of every image.
     old_cost
-        int64 (limit + 2, mirrors): cost of the moved piece's group before the move.
+        int64 (limit + 2, images): cost of the moved piece's group before the move.
     new_cost
-        int64 (limit + 2, degree, mirrors): its cost after each move.
+        int64 (limit + 2, degree, images): its cost after each move.
     """
 
     empty_cell: np.ndarray
@@ -192,7 +192,7 @@ def _prefetch(typingctx, table, at):  # noqa: ARG001
 
 @njit(cache=True, nogil=True, inline="always")
 def _dense_index(set_index, choose, weight, label_cells, m, low, high, cells, changed, changed_cells):
-    """Index of a dense group, the entries low … high - 1, on `cells`, if the entry `changed` is on `changed_cells`.
+    """Index of a dense group, entries low … high - 1, on ``cells``, if the entry ``changed`` is on ``changed_cells``.
 
     Arrays only: a tuple passed to an inlined function is copied, and each copy counts references to its arrays.
     """
@@ -217,7 +217,7 @@ def _dense_index(set_index, choose, weight, label_cells, m, low, high, cells, ch
 
 @njit(cache=True, nogil=True, inline="always")
 def _distance_sum(have, wanted, reach):
-    """Sum over the cells in `wanted` of the distance to the nearest cell in `have`, or UNREACHED."""
+    """Sum over the cells in ``wanted`` of the distance to the nearest cell in ``have``, or UNREACHED."""
     total = np.int64(0)
     while wanted:
         cell = _lowest(wanted)
@@ -232,24 +232,24 @@ def _distance_sum(have, wanted, reach):
 
 
 @njit(cache=True, nogil=True)
-def initialise(database, mirrors, position):
+def initialise(database, symmetric, position):
     """Fill in a position from its labels.
 
     Parameters
     ----------
-    database, mirrors
+    database, symmetric
         See the classes.
     position
-        `labels` is read, all else is written.
+        ``labels`` is read, all else is written.
     """
     label_cells, group_cells = position.label_cells, position.group_cells
     label_cells[:], group_cells[:] = 0, 0
-    for m in range(len(mirrors.image)):
+    for m in range(len(symmetric.image)):
         for cell in range(len(position.labels)):
-            i = mirrors.entry[m, position.labels[cell]]
+            i = symmetric.entry[m, position.labels[cell]]
             if i != NO_ENTRY:
-                label_cells[m, i] |= np.int64(1) << mirrors.image[m, cell]
-                group_cells[m, database.group[i]] |= np.int64(1) << mirrors.image[m, cell]
+                label_cells[m, i] |= np.int64(1) << symmetric.image[m, cell]
+                group_cells[m, database.group[i]] |= np.int64(1) << symmetric.image[m, cell]
         for g in range(len(database.offset)):
             first, end = database.first[g], database.first[g + 1]
             if database.offset[g] < 0:
@@ -269,42 +269,42 @@ def initialise(database, mirrors, position):
 
 
 @njit(cache=True, nogil=True)
-def depth_first(board, database, mirrors, position, path, state, limit, budget):
-    """Search for a solution of at most `limit` moves; continues where the last call stopped.
+def depth_first(board, database, symmetric, position, path, cursor, limit, max_work):
+    """Search for a solution of at most ``limit`` moves; continues where the last call stopped.
 
     1. Index: where the tables hold the cost of the moved piece's group, for every move not pruned.
-    2. Bound: f of every move, the maximum over the mirror images.
+    2. Bound: f of every move, the maximum over the images.
     3. Move: make the next move within the limit, and
     4. test for the goal.
     5. Backtrack: if no move is left, take back the last one.
 
     Parameters
     ----------
-    board, database, mirrors, position, path
-        See the classes. `position` and `path` carry the state of the search from call to call.
-    state
-        int64 (3,): see `DEPTH`.
+    board, database, symmetric, position, path
+        See the classes. ``position`` and ``path`` carry the state of the search from call to call.
+    cursor
+        int64 (3,): see ``DEPTH``.
     limit
         Moves of a solution at most.
-    budget
+    max_work
         Moves to try in this call, approximately.
 
     Returns
     -------
     int
-        SPENT, EXHAUSTED or FOUND.
+        PAUSED, EXHAUSTED or FOUND.
     """
     # Numba counts references when it takes an array out of a tuple: too slow for the loop.
     adjacent, automaton, goal = board
     first, dense_mask, offset, table, choose, reach, wanted, group, weight, set_index = database
-    _, entry, move_cells, move_shift = mirrors
+    _, entry, move_cells, move_shift = symmetric
     labels, label_cells, group_cells, table_index, costs = position
     empty_cell, automaton_state, untried, taken, bounds, old_cost, new_cost = path
     degree, images = adjacent.shape[1], len(entry)
-    depth, nodes = state[DEPTH], np.int64(0)
+    depth, nodes = cursor[DEPTH], np.int64(0)
     indices = np.empty((degree, images), np.int64)
-    code = SPENT
-    while nodes < budget:
+    code = PAUSED
+    while nodes < max_work:
         moves, empty = untried[depth], empty_cell[depth]
         if moves == NOT_EXPANDED:
             # 1. Index. All addresses are known before the first is read, so that the cache misses overlap.
@@ -354,7 +354,7 @@ def depth_first(board, database, mirrors, position, path, state, limit, budget):
                     if f <= limit:
                         moves |= np.int64(1) << k
                     elif f < INFINITE:
-                        state[NEXT_LIMIT] = min(state[NEXT_LIMIT], f)
+                        cursor[NEXT_LIMIT] = min(cursor[NEXT_LIMIT], f)
             untried[depth] = moves
         if moves:
             # 3. Move.
@@ -403,6 +403,6 @@ def depth_first(board, database, mirrors, position, path, state, limit, budget):
                     group_cells[m, g] ^= move_cells[m, empty, k]
                     table_index[m, g] -= move_shift[m, empty, k] * weight[i]
                     costs[m, g] = old_cost[depth, m]
-    state[DEPTH] = depth
-    state[NODES] += nodes
+    cursor[DEPTH] = depth
+    cursor[NODES] += nodes
     return code

@@ -29,8 +29,8 @@ several empty cells (``many_empty``) every cell outside the set counts as empty:
 
 Codes
 -----
-SPENT     the work budget is spent; call again with the same arguments
-FINISHED  all sets have been processed
+PAUSED  the work of this call is done; call again with the same arguments
+DONE    all sets have been processed
 """
 
 from typing import NamedTuple
@@ -41,10 +41,10 @@ from numba import njit, types
 from numba.extending import intrinsic
 
 NEXT_SET, END_SET, DEPTH, REACHED_NEXT, EXPANDED = range(5)
-"""Fields of ``state``, int64 (5,): next set to process; end of the sets to process; level being expanded; whether a
+"""Fields of ``cursor``, int64 (5,): next set to process; end of the sets to process; level being expanded; whether a
 node of the next level was reached; nodes expanded so far."""
 
-SPENT, FINISHED = range(2)
+PAUSED, DONE = range(2)
 
 UNREACHED = 255
 """Distance of a placement from which no goal can be reached."""
@@ -52,8 +52,8 @@ DEEPEST = 254
 """Greatest distance a table holds; longer ones are stored as this, which is still a lower bound."""
 OCCUPIED = 255
 """In place of a region: the cell belongs to the set."""
-DENSE = 0
-"""In place of a wide radix: the table uses the numbering above."""
+NOT_WIDE = 0
+"""In place of a wide radix: the table uses the dense numbering above."""
 FOLDED_SETS = 64
 """Sets folded together: consecutive sets of one arrangement are consecutive table entries."""
 
@@ -61,10 +61,16 @@ FOLDED_SETS = 64
 class Group(NamedTuple):
     """The pieces of a group and the numbering of their arrangements.
 
-    counts  int64 (labels,): pieces of each label of the group
-    radix   int64 (labels,): number of sets of slots each label can have
-    choose  int64 (cells + 1, pieces + 1): binomial coefficients
-    pieces  pieces in all
+    Attributes
+    ----------
+    counts
+        int64 (labels,): pieces of each label of the group.
+    radix
+        int64 (labels,): number of sets of slots each label can have.
+    choose
+        int64 (cells + 1, pieces + 1): binomial coefficients.
+    pieces
+        Pieces in all.
     """
 
     counts: np.ndarray
@@ -76,9 +82,14 @@ class Group(NamedTuple):
 class Regions(NamedTuple):
     """The regions of every set of cells; region r of a set is block ``first_block[set] + r``.
 
-    first_block  int64 (sets + 1,)
-    region       uint8 (sets, cells): region of each cell outside the set, else `OCCUPIED`
-    many_empty   whether all cells outside the set count as empty
+    Attributes
+    ----------
+    first_block
+        int64 (sets + 1,).
+    region
+        uint8 (sets, cells): region of each cell outside the set, else ``OCCUPIED``.
+    many_empty
+        Whether all cells outside the set count as empty.
     """
 
     first_block: np.ndarray
@@ -89,9 +100,14 @@ class Regions(NamedTuple):
 class Goal(NamedTuple):
     """What the goal requires of the group; sets of cells as bits.
 
-    required   int64 (labels,): cells that must hold the label
-    forbidden  int64 (labels,): cells that must not
-    empty      int64: cells that may be empty
+    Attributes
+    ----------
+    required
+        int64 (labels,): cells that must hold the label.
+    forbidden
+        int64 (labels,): cells that must not.
+    empty
+        int64: cells that may be empty.
     """
 
     required: np.ndarray
@@ -102,8 +118,12 @@ class Goal(NamedTuple):
 class Nodes(NamedTuple):
     """What the search knows of every node.
 
-    distance  uint8 (blocks * arrangements,): moves to the goal, `UNREACHED` if not yet known
-    pending   uint8 (blocks, 2): whether a block has nodes to expand at even and at odd levels
+    Attributes
+    ----------
+    distance
+        uint8 (blocks * arrangements,): moves to the goal, ``UNREACHED`` if not yet known.
+    pending
+        uint8 (blocks, 2): whether a block has nodes to expand at even and at odd levels.
     """
 
     distance: np.ndarray
@@ -139,7 +159,7 @@ def _combination_rank(cells, choose):
 
 @njit(cache=True, nogil=True, inline="always")
 def _combination(rank, size, choose):
-    """The set of cells of a rank; the inverse of `_combination_rank`."""
+    """The set of cells of a rank; the inverse of ``_combination_rank``."""
     cells, cell = np.int64(0), len(choose) - 1
     for nth in range(size, 0, -1):
         while choose[cell, nth] > rank:
@@ -151,14 +171,14 @@ def _combination(rank, size, choose):
 
 @njit(cache=True, nogil=True, inline="always")
 def _slots_of_labels(arrangement, group, slots):
-    """Write the slots of every label in an arrangement, as bits, into `slots`, int64 (labels,)."""
+    """Write the slots of every label in an arrangement, as bits, into ``slots``, int64 (labels,)."""
     for i in range(len(group.counts) - 1, -1, -1):
         slots[i] = arrangement % group.radix[i]
         arrangement //= group.radix[i]
     free = np.int64(-1)
     for i in range(len(group.counts)):
         chosen, own = _combination(slots[i], group.counts[i], group.choose), np.int64(0)
-        # Deposit `chosen` in the free slots: its bit n is the n-th free slot.
+        # Deposit ``chosen`` in the free slots: its bit n is the n-th free slot.
         nth, rest = 0, free
         while chosen:
             skipped = _lowest(chosen) - nth
@@ -192,7 +212,7 @@ def tabulate_slides(source, group, rearranged):
     source
         The slot the label leaves. Call once for each.
     group
-        See `Group`.
+        See ``Group``.
     rearranged
         int32 (pieces, pieces, arrangements): ``[source, target]`` is written for every target.
     """
@@ -204,7 +224,7 @@ def tabulate_slides(source, group, rearranged):
             below_target = (np.int64(1) << target) - 1
             free, result = np.int64(-1), np.int64(0)
             for i in range(len(group.counts)):
-                # Take bit `source` out, which moves the bits above it down, and insert it as bit `target`.
+                # Take bit ``source`` out, which moves the bits above it down, and insert it as bit ``target``.
                 moves = (slots[i] >> source) & 1
                 others = (slots[i] & below_source) | ((slots[i] >> 1) & ~below_source)
                 own = (others & below_target) | ((others & ~below_target) << 1) | (moves << target)
@@ -219,7 +239,7 @@ def tabulate_slides(source, group, rearranged):
 
 
 @njit(cache=True, nogil=True)
-def number_regions(adjacent, group, regions, state, budget):
+def number_regions(adjacent, group, regions, cursor, work_left):
     """Number the regions of every set of cells.
 
     Parameters
@@ -227,25 +247,25 @@ def number_regions(adjacent, group, regions, state, budget):
     adjacent
         int64 (cells,): neighbours of each cell, as bits.
     group, regions
-        See `Group`; `Regions`, written.
-    state, budget
+        See ``Group``; ``Regions``, written.
+    cursor, work_left
         See the module; sets to process at most.
 
     Returns
     -------
     int
-        SPENT or FINISHED.
+        PAUSED or DONE.
     """
     first_block, board = regions.first_block, np.int64(0)
     for cell in range(len(adjacent)):
         board |= np.int64(1) << cell
-    while state[NEXT_SET] < len(first_block) - 1:
-        if budget == 0:
-            return SPENT
-        budget -= 1
-        row, number = regions.region[state[NEXT_SET]], 0
+    while cursor[NEXT_SET] < len(first_block) - 1:
+        if work_left == 0:
+            return PAUSED
+        work_left -= 1
+        row, number = regions.region[cursor[NEXT_SET]], 0
         row[:] = OCCUPIED
-        free = board & ~_combination(state[NEXT_SET], group.pieces, group.choose)
+        free = board & ~_combination(cursor[NEXT_SET], group.pieces, group.choose)
         while free:
             region = free if regions.many_empty else _region_of(_lowest(free), free, adjacent)
             free &= ~region
@@ -254,28 +274,28 @@ def number_regions(adjacent, group, regions, state, budget):
                 region &= region - 1
             number += 1
         # If no cell is empty a set may fill the board; its placements still need a block.
-        first_block[state[NEXT_SET] + 1] = first_block[state[NEXT_SET]] + max(number, np.int64(regions.many_empty))
-        state[NEXT_SET] += 1
-    return FINISHED
+        first_block[cursor[NEXT_SET] + 1] = first_block[cursor[NEXT_SET]] + max(number, np.int64(regions.many_empty))
+        cursor[NEXT_SET] += 1
+    return DONE
 
 
 @njit(cache=True, nogil=True)
-def mark_goals(group, regions, goal, nodes, state, budget):
+def mark_goals(group, regions, goal, nodes, cursor, work_left):
     """Give distance 0 to the nodes that agree with the goal.
 
     Parameters
     ----------
     group, regions, goal
-        See `Group`, `Regions`, `Goal`.
+        See ``Group``, ``Regions``, ``Goal``.
     nodes
-        See `Nodes`; goals are marked and made pending at level 0.
-    state, budget
+        See ``Nodes``; goals are marked and made pending at level 0.
+    cursor, work_left
         See the module; sets to process and arrangements to compare, about.
 
     Returns
     -------
     int
-        SPENT or FINISHED.
+        PAUSED or DONE.
     """
     first_block = regions.first_block
     required, forbidden = np.int64(0), np.int64(-1)
@@ -284,17 +304,17 @@ def mark_goals(group, regions, goal, nodes, state, budget):
         forbidden &= goal.forbidden[i]
     arrangements = len(nodes.distance) // first_block[-1]
     slots = np.empty(len(group.counts), np.int64)
-    while state[NEXT_SET] < len(first_block) - 1:
-        if budget <= 0:
-            return SPENT
-        budget -= 1
-        number = state[NEXT_SET]
-        state[NEXT_SET] += 1
+    while cursor[NEXT_SET] < len(first_block) - 1:
+        if work_left <= 0:
+            return PAUSED
+        work_left -= 1
+        number = cursor[NEXT_SET]
+        cursor[NEXT_SET] += 1
         # 1. The set covers the required cells, and no cell forbidden to every label
         cells = _combination(number, group.pieces, group.choose)
         if (required & ~cells) | (forbidden & cells):
             continue
-        budget -= arrangements
+        work_left -= arrangements
         for block in range(first_block[number], first_block[number + 1]):
             # 2. The region has a cell that may be empty
             fits = regions.many_empty
@@ -317,45 +337,45 @@ def mark_goals(group, regions, goal, nodes, state, budget):
                 if agrees:
                     nodes.distance[block * arrangements + arrangement] = 0
                     nodes.pending[block, 0] = 1
-    return FINISHED
+    return DONE
 
 
 @njit(cache=True, nogil=True)
-def expand_level(adjacent, group, regions, rearranged, nodes, state, budget):
+def expand_level(adjacent, group, regions, rearranged, nodes, cursor, work_left):
     """Expand the nodes of one level, backwards from the goal.
 
     Steps: 1. collect the nodes of a pending block that are on this level; 2. find every slide of a piece of the
     group into the block's region; 3. number the set, region and arrangement it leads to; 4. give the nodes reached
     first by it the next level's distance.
 
-    Threads may share a level, each with its own range of sets in its own `state`. A block is expanded by the owner
+    Threads may share a level, each with its own range of sets in its own ``cursor``. A block is expanded by the owner
     of its set; all that threads write to other blocks is the next level's distance and flag, the same bytes whoever
     writes them.
 
     Parameters
     ----------
     adjacent, group, regions
-        As for `number_regions`.
+        As for ``number_regions``.
     rearranged
-        As for `tabulate_slides`.
+        As for ``tabulate_slides``.
     nodes
-        See `Nodes`; the next level is written.
-    state, budget
+        See ``Nodes``; the next level is written.
+    cursor, work_left
         See the module; nodes to look at and to reach, about.
 
     Returns
     -------
     int
-        SPENT or FINISHED.
+        PAUSED or DONE.
     """
     choose, first_block, region, distance = group.choose, regions.first_block, regions.region, nodes.distance
-    arrangements, now, after = rearranged.shape[2], state[DEPTH] & 1, np.uint8(state[DEPTH] + 1)
+    arrangements, now, after = rearranged.shape[2], cursor[DEPTH] & 1, np.uint8(cursor[DEPTH] + 1)
     found = np.empty(arrangements + 1, np.int64)
-    while state[NEXT_SET] < state[END_SET]:
-        if budget <= 0:
-            return SPENT
-        number = state[NEXT_SET]
-        state[NEXT_SET] += 1
+    while cursor[NEXT_SET] < cursor[END_SET]:
+        if work_left <= 0:
+            return PAUSED
+        number = cursor[NEXT_SET]
+        cursor[NEXT_SET] += 1
         cells = np.int64(0)
         for block in range(first_block[number], first_block[number + 1]):
             if nodes.pending[block, now] == 0:
@@ -363,13 +383,13 @@ def expand_level(adjacent, group, regions, rearranged, nodes, state, budget):
             nodes.pending[block, now] = 0
             if cells == 0:
                 cells = _combination(number, group.pieces, choose)
-            # 1. Nodes of this level; written without a branch, hence the extra entry of `found`
+            # 1. Nodes of this level; written without a branch, hence the extra entry of ``found``
             row, count = distance[block * arrangements : (block + 1) * arrangements], 0
             for arrangement in range(arrangements):
                 found[count] = arrangement
-                count += row[arrangement] == state[DEPTH]
-            state[EXPANDED] += count
-            budget -= arrangements
+                count += row[arrangement] == cursor[DEPTH]
+            cursor[EXPANDED] += count
+            work_left -= arrangements
             for empty_cell in range(len(adjacent)):
                 if region[number, empty_cell] != block - first_block[number]:
                     continue
@@ -391,66 +411,66 @@ def expand_level(adjacent, group, regions, rearranged, nodes, state, budget):
                         if target[result[arrangement]] > after:
                             target[result[arrangement]] = after
                             new = True
-                    budget -= count
+                    work_left -= count
                     if new:
                         nodes.pending[reached, 1 - now] = 1
-                        state[REACHED_NEXT] = 1
-    return FINISHED
+                        cursor[REACHED_NEXT] = 1
+    return DONE
 
 
 @njit(cache=True, nogil=True)
-def fold_regions(group, regions, distance, wide_radix, unreached, table, state, budget):
+def fold_regions(group, regions, distance, wide_radix, unreached, table, cursor, work_left):
     """Write the least distance over the regions of every placement into the table.
 
     Parameters
     ----------
     group, regions
-        See `Group`, `Regions`.
+        See ``Group``, ``Regions``.
     distance
-        See `Nodes`.
+        See ``Nodes``.
     wide_radix
-        `DENSE` for the numbering of the module. Else the table is wide: the index has one digit of this radix per
-        label, each of one piece, and the digit is its cell.
+        ``NOT_WIDE`` for the numbering of the module, else the radix of the wide index, the number of cells; see
+        ``kernels.slide_frontier.Database``.
     unreached
-        Written where no node was reached: `UNREACHED`, or `DEEPEST` if the search was cut short there.
+        Written where no node was reached: ``UNREACHED``, or ``DEEPEST`` if the search was cut short there.
     table
         uint8 (placements,): written; moves.
-    state, budget
+    cursor, work_left
         See the module; entries to write, about.
 
     Returns
     -------
     int
-        SPENT or FINISHED.
+        PAUSED or DONE.
     """
     first_block = regions.first_block
     sets = len(first_block) - 1
     arrangements = len(distance) // first_block[-1]
     slots = np.empty(len(group.counts), np.int64)
     cell_of = np.empty((FOLDED_SETS, group.pieces), np.int64)
-    while state[NEXT_SET] < sets:
-        if budget <= 0:
-            return SPENT
-        low, high = state[NEXT_SET], min(state[NEXT_SET] + FOLDED_SETS, sets)
-        budget -= arrangements * (high - low)
-        state[NEXT_SET] = high
-        if wide_radix != DENSE:
+    while cursor[NEXT_SET] < sets:
+        if work_left <= 0:
+            return PAUSED
+        low, high = cursor[NEXT_SET], min(cursor[NEXT_SET] + FOLDED_SETS, sets)
+        work_left -= arrangements * (high - low)
+        cursor[NEXT_SET] = high
+        if wide_radix != NOT_WIDE:
             for number in range(low, high):
                 cells = _combination(number, group.pieces, group.choose)
                 for slot in range(group.pieces):
                     cell_of[number - low, slot] = _lowest(cells)
                     cells &= cells - 1
         for arrangement in range(arrangements):
-            if wide_radix != DENSE:
+            if wide_radix != NOT_WIDE:
                 _slots_of_labels(arrangement, group, slots)
             for number in range(low, high):
                 least = unreached
                 for block in range(first_block[number], first_block[number + 1]):
                     least = min(least, np.int64(distance[block * arrangements + arrangement]))
                 index = arrangement * sets + number
-                if wide_radix != DENSE:
+                if wide_radix != NOT_WIDE:
                     index = np.int64(0)
                     for i in range(group.pieces):
                         index = index * wide_radix + cell_of[number - low, _lowest(slots[i])]
                 table[index] = least
-    return FINISHED
+    return DONE

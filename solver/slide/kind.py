@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -12,7 +12,6 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from solver.errors import ReplayError
-from solver.graphs import ColouredGraph
 from solver.model import Limits, Move, Proof, Search, Solution, Want
 from solver.slide import labelling, proofs, symmetry
 from solver.slide.bounds.distance import distances, next_bound, parity
@@ -62,29 +61,15 @@ class SlideKind:
         """Prove by the contents of a component or by permutations; always takes milliseconds."""
         return proofs.prove(puzzle)
 
-    def check_proof(self, puzzle: SlidePuzzle, proof: Proof) -> bool:
-        """Check a certificate by plain arithmetic."""
-        return proofs.check(puzzle, proof)
-
-    def renumber_proof(self, proof: Proof, order: Sequence[int]) -> Proof:
-        """Rewrite a certificate in another numbering."""
-        return proofs.renumber(proof, order)
-
-    def canonical_graph(self, puzzle: SlidePuzzle) -> ColouredGraph:
-        """Cells at the start and in the goal, and pieces, as a coloured graph."""
-        return symmetry.canonical_graph(puzzle)
-
-    def renumber(self, puzzle: SlidePuzzle, order: Sequence[int]) -> SlidePuzzle:
-        """The same puzzle in another numbering."""
-        return symmetry.renumber(puzzle, order)
+    check_proof = staticmethod(proofs.check)
+    renumber_proof = staticmethod(proofs.renumber)
+    canonical_graph = staticmethod(symmetry.canonical_graph)
+    renumber = staticmethod(symmetry.renumber)
+    position_key = staticmethod(labelling.position_key)
 
     def exact_form(self, puzzle: SlidePuzzle) -> list[Any]:
         """Adjacency, start, goal."""
         return [puzzle.board.adjacency, puzzle.start, puzzle.goal]
-
-    def position_key(self, puzzle: SlidePuzzle) -> Callable[[Position], bytes]:
-        """One byte per cell, the label of the piece there."""
-        return labelling.position_key(puzzle)
 
     def size(self, puzzle: SlidePuzzle) -> int:
         """Number of cells."""

@@ -36,7 +36,7 @@ class LabelledPuzzle:
     start
         Label on every cell.
     goal
-        Label wanted on every cell, or `ANYTHING`. Filled in where the component leaves only one choice.
+        Label wanted on every cell, or ``ANYTHING``. Filled in where the component leaves only one choice.
     counts
         Number of pieces (or empty cells) of every label.
     components

@@ -1,16 +1,16 @@
 """Certificates that a sliding puzzle has no solution, found and checked without a search.
 
 ``by: contents``
-    Pieces never leave their connected component. The component `cells` does not hold the pieces that the goal wants
+    Pieces never leave their connected component. The component ``cells`` does not hold the pieces that the goal wants
     there, or it has no empty cell and differs from the goal.
 ``by: permutation``
-    A component has one empty cell and the goal names all its cells. Take the empty cell along the path `way` to its
+    A component has one empty cell and the goal names all its cells. Take the empty cell along the path ``way`` to its
     goal cell. What remains to be done is done by closed walks of the empty cell from its goal cell.
 
-    Let `cells` be a block (a biconnected component of the graph: it stays connected without any one of its cells),
-    and `entry` its cell nearest to the goal cell of the empty cell. A closed walk permutes the pieces of a block,
+    Let ``cells`` be a block (a biconnected component of the graph: it stays connected without any one of its cells),
+    and ``entry`` its cell nearest to the goal cell of the empty cell. A closed walk permutes the pieces of a block,
     apart from the one on its entry, among themselves (Wilson, 1974: Graph puzzles, homotopy, and the alternating
-    group). The `rule` says why no walk arranges them as the goal wants:
+    group). The ``rule`` says why no walk arranges them as the goal wants:
 
     contents  the block does not hold the pieces that the goal wants there.
     ring      the block is a cycle, on which the cyclic order of the pieces never changes.
@@ -133,7 +133,7 @@ def _block_holds(labelled: LabelledPuzzle, proof: Proof) -> bool:
     """Whether a closed walk can only permute the block's pieces among themselves.
 
     Each connected part of what lies outside the block must touch it in one cell at most, and the part that holds the
-    goal of the empty cell in `entry`.
+    goal of the empty cell in ``entry``.
     """
     cells, entry, empty_goal = set(proof["cells"]), proof["entry"], proof["way"][-1]
     component = set(_component_of(labelled, empty_goal))
@@ -156,7 +156,7 @@ def _rule_holds(labelled: LabelledPuzzle, proof: Proof) -> bool:
     position = list(labelled.start)
     for cell, other in pairwise(proof["way"]):
         position[cell], position[other] = position[other], position[cell]
-    # The block as a board of its own. The empty cell enters it at `entry`, so nothing else counts as standing there.
+    # The block as a board of its own. The empty cell enters it at ``entry``, so nothing else counts as standing there.
     number = {cell: place for place, cell in enumerate(dict.fromkeys(proof["cells"]))}
     board = SlideBoard(
         tuple(tuple(number[other] for other in labelled.board.adjacency[cell] if other in number) for cell in number)
@@ -180,7 +180,7 @@ def _rule_holds(labelled: LabelledPuzzle, proof: Proof) -> bool:
 
 
 def _cycle(board: SlideBoard, entry: int) -> list[int]:
-    """The cells of a cycle in order, without `entry`; empty if the board is not a cycle."""
+    """The cells of a cycle in order, without ``entry``; empty if the board is not a cycle."""
     if any(len(row) != 2 for row in board.adjacency):
         return []
     walk = [entry, board.adjacency[entry][0]]

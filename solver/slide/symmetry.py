@@ -1,4 +1,4 @@
-"""Symmetries: automorphisms of the board that keep the goal's empty cell, and the canonical form of a puzzle."""
+"""Symmetries: automorphisms of the board that preserve the goal up to a renaming of pieces; and the canonical form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TRIES = 20_000
 
 
 def goal_symmetries(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
-    """List automorphisms of the board that fix the empty cell's goal, the identity first, `MOST_SYMMETRIES` at most.
+    """List automorphisms of the board that fix the empty cell's goal, the identity first, ``MOST_SYMMETRIES`` at most.
 
     Entry ``cell`` of each is the image of the cell. Only the identity is listed unless all pieces differ and the goal
     names every cell. Then such an automorphism is a renaming of the pieces, so a position and its image are equally

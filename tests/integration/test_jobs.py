@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import time
@@ -21,6 +22,9 @@ from tests.renumber import renumbered
 
 HARD_WIEGLEB = {"kind": "jump", "board": {"name": "wiegleb"}, "start": {"empty": [1]}, "goal": {"pegs": [1]}}
 """Takes more than ten minutes."""
+
+KORF = Path(__file__).parents[1] / "cases" / "slide_korf15.json"
+"""R. Korf: Depth-first iterative-deepening (1985), table 1."""
 
 EIGHT = {"kind": "slide", "board": {"name": "8-puzzle"}, "goal": [1, 2, 3, 4, 5, 6, 7, 8, 0]}
 
@@ -77,11 +81,19 @@ def test_time_limit(service: Service) -> None:
 
 
 def test_node_limit(service: Service) -> None:
-    """A job that reaches its node limit ends stopped; with larger limits it is searched again."""
-    puzzle = eight(5)
-    few = service.solve(hard(3), nodes=1000)
-    assert (few["status"], few["result"]["limit"]) == ("stopped", "nodes")
-    assert service.solve(puzzle, nodes=10_000_000)["status"] == "solved"
+    """A job is stopped within a slice of its node limit, with a proven bound; with a larger limit it is searched again.
+
+    The puzzle is the one of Korf's hundred with the shortest solution, of 41 moves.
+    """
+    case = min(json.loads(KORF.read_text()), key=lambda case: int(case["expect"]["length"]))
+    few = service.solve(case["puzzle"], nodes=1000)
+    result = few["result"]
+    assert (few["status"], result["limit"], result["optimal"]) == ("stopped", "nodes", False)
+    assert 1000 <= result["statistics"]["nodes"] < 10_000  # the first slices are short
+    assert 0 < result["lower_bound"] <= 41
+    more = service.solve(case["puzzle"], nodes=1_000_000_000)
+    assert (more["status"], more["result"]["length"], more["result"]["lower_bound"]) == ("solved", 41, 41)
+    assert more["result"]["statistics"]["cache"] == "miss"
 
 
 def test_equal_puzzles_share_a_search(service: Service) -> None:
@@ -184,11 +196,19 @@ def test_solution_has_a_strong_tag(service: Service) -> None:
 
 
 def test_catalogue(service: Service) -> None:
-    """Every board of the catalogue has a document, and its examples are valid puzzles."""
+    """Every board of the catalogue has a document, and its examples are valid puzzles.
+
+    Those of small boards are solved and have the answers given there; ``tests/unit/boards`` solves them all.
+    """
     for board in service.client.get("/v1/boards").json()["boards"]:
         entry = service.client.get(board["links"]["self"]).json()
         assert len(entry["layout"]) == board["size"]
         for example in entry["examples"]:
+            expect = example["expect"]
+            if board["size"] <= 9:
+                job = service.solve(example["puzzle"], "count" if "count" in expect else "one")
+                assert {name: job["result"].get(name) for name in expect} == expect
+                continue
             answer = service.post({"puzzle": example["puzzle"]})
             assert answer.status_code in (200, 202), answer.text
             if answer.status_code == 202:

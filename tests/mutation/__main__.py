@@ -35,7 +35,7 @@ TABLE = tomllib.loads((HERE / "rooms.toml").read_text())
 WARM = "from workers.warm import warm; warm()"
 TIME_LIMIT = "time limit"
 LEAST_SECONDS, CLEAN_RUNS = 60.0, 4.0
-"""A run on a mutant is ended after so many seconds, or so many times what a clean run takes, whichever is more."""
+"""A run on a mutant is ended after this time: in seconds, or in multiples of a clean run, whichever is more."""
 TEST_SECONDS = 60
 """A single test is ended after so long, and the run with it."""
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,11 +14,14 @@ from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
 from solver.budget import Budget
+from solver.kinds import KINDS
 from solver.model import Outcome, Solved, Status, Unsolvable, Want
 from solver.slide.board import SlideBoard, board_from_adjacency
+from solver.slide.bounds import build
 from solver.slide.labelling import labelled, position_key
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.rules import SlideRules
+from solver.slide.search import frontier, ida_star
 from solver.slide.search.driver import SlideSearch
 from solver.slide.search.plan import Plan
 from solver.solve import solve
@@ -24,7 +30,7 @@ from tests import oracle_slide
 
 CELLS = int(os.environ.get("FEWEST_CELLS", "8"))
 """Cells of a random board at most; with 9, brute force takes seconds per puzzle."""
-AT_ONCE = Plan(opening_positions=0, small_positions=0)
+AT_ONCE = Plan(initial_positions=0, small_positions=0)
 """A pattern database without bidirectional search before it."""
 relaxed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 
@@ -86,10 +92,12 @@ def puzzles(draw: st.DrawFn) -> SlidePuzzle:
     return SlidePuzzle(place, start, tuple(wanted))
 
 
-def drive(puzzle: SlidePuzzle, plan: Plan, want: Want = Want.COUNT) -> Outcome:
+def drive(
+    puzzle: SlidePuzzle, plan: Plan, want: Want = Want.COUNT, tables: Path | None = None, threads: int = 1
+) -> Outcome:
     """Run a search under a plan to its end; its bound must neither fall nor exceed the length."""
     budget = Budget(100_000_000)
-    search, bound = SlideSearch(labelled(puzzle), want, budget, plan).run(), 0
+    search, bound = SlideSearch(labelled(puzzle), want, budget, plan, tables, threads).run(), 0
     while True:
         try:
             progress = next(search)
@@ -99,6 +107,19 @@ def drive(puzzle: SlidePuzzle, plan: Plan, want: Want = Want.COUNT) -> Outcome:
             return outcome
         assert progress.lower_bound >= bound
         bound = progress.lower_bound
+
+
+@contextmanager
+def small_shares() -> Iterator[None]:
+    """Let threads share small tables and short iterations, in many slices; let memory grow often."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(build, "THREADED", 0)
+        patch.setattr(build, "SLICE", 50)
+        patch.setattr(ida_star, "SLICE", 7)
+        patch.setattr(ida_star, "SUBTREES", 3)
+        patch.setattr(frontier, "SLICE", 40)
+        patch.setattr(frontier, "FIRST_CAPACITY", 1)
+        yield
 
 
 def agrees(puzzle: SlidePuzzle) -> None:
@@ -170,3 +191,33 @@ def test_any_finds_some_solution(puzzle: SlidePuzzle) -> None:
         assert isinstance(outcome, Solved)
         assert puzzle.met(SlideRules(puzzle).play(outcome.solution))
         assert len(outcome.solution) == expected.length or not outcome.optimal
+
+
+@given(puzzle=puzzles(), want=st.sampled_from(list(Want)), depth_first=st.booleans())
+@settings(relaxed, max_examples=60)
+def test_two_threads_agree_with_brute_force(puzzle: SlidePuzzle, want: Want, depth_first: bool) -> None:
+    """With two threads, small slices and memory that grows often, every search finds the same, whatever is wanted."""
+    expected = oracle_slide.answer(puzzle)
+    plan = AT_ONCE
+    if depth_first and expected.length is not None and expected.seen < 3000:
+        plan = replace(AT_ONCE, breadth_first_positions=0, placements=(8, 40, 500), enlarge_after_nodes=(0, 0))
+    with small_shares():
+        outcome = drive(puzzle, plan, want, threads=2)
+    if expected.length is None:
+        assert isinstance(outcome, Unsolvable)
+        return
+    assert isinstance(outcome, Solved)
+    assert puzzle.met(SlideRules(puzzle).play(outcome.solution))
+    assert len(outcome.solution) >= expected.length
+    assert outcome.optimal or want is Want.ANY
+    assert len(outcome.solution) == expected.length or not outcome.optimal
+    assert outcome.count == (expected.count if want.counts else outcome.count)
+
+
+@given(puzzle=puzzles())
+@settings(relaxed, max_examples=100)
+def test_the_bound_without_a_search_is_a_bound(puzzle: SlidePuzzle) -> None:
+    """The lower bound of a description never exceeds the length, and is 0 only for the empty solution."""
+    length = oracle_slide.answer(puzzle).length
+    if length is not None:
+        assert min(1, length) <= KINDS["slide"].lower_bound(puzzle) <= length

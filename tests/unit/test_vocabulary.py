@@ -19,7 +19,7 @@ CLASSES = {
     "Contents": "SearchInstance",
     "Crew": "ThreadPool",
     "Desk": "JobService",
-    "Dive": "IterativeDeepening",
+    "Dive": "IdaStar",
     "Frame": "SearchInstance",
     "Half": "Side",
     "Halves": "BidirectionalSearch",

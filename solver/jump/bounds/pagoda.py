@@ -36,7 +36,7 @@ MAX_FAILURES = 8
 
 
 def pagoda(board: JumpBoard, lighter: Sequence[int], heavier: Sequence[int]) -> Weights | None:
-    """Find a pagoda function by which every position of one group is lighter than every one of another.
+    """Find a pagoda function by which every position of one list is lighter than every one of another.
 
     The weights maximise the least difference over the reals (HiGHS); they are rounded to integers and checked as
     integers, so rounding can lose a function but never yield a false one.
@@ -51,9 +51,9 @@ def pagoda(board: JumpBoard, lighter: Sequence[int], heavier: Sequence[int]) -> 
     if not board.jumps:
         return None
     jumps = np.array(board.jumps)
-    places = np.repeat(np.arange(len(jumps)), 3)
+    rows = np.repeat(np.arange(len(jumps)), 3)
     signs = np.tile([-1.0, -1.0, 1.0], len(jumps))
-    increases = csr_array((signs, (places, jumps.ravel())), shape=(len(jumps), board.holes + 1))
+    increases = csr_array((signs, (rows, jumps.ravel())), shape=(len(jumps), board.holes + 1))
     low, high = _bits(lighter, board.holes), _bits(heavier, board.holes)
     differences = (low[:, None, :] - high[None, :, :]).reshape(-1, board.holes).astype(np.float64)
     margins = np.hstack([differences, np.ones((len(differences), 1))])

@@ -2,7 +2,7 @@
 
 A jump with its three holes in one region costs in full; one that is cut is partly free. So a partition is good if it
 cuts few jumps. Worst is a jump whose middle hole is in neither region of its ends: there pegs of a region vanish
-without a move that starts in it. (A region none of whose jumps is cut so is a Merson region; Beasley, The Ins and Outs
+without a move that starts in it. (A region without such a jump is a Merson region; Beasley, The Ins and Outs
 of Peg Solitaire, 1985.) A second partition should cut other jumps than the first.
 """
 
@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.jump.board import JumpBoard, Permutation
-from solver.jump.bounds.pattern_tables import Partition, single_region, table_bytes
+from solver.jump.bounds.pattern_tables import Partition, table_bytes
 from solver.jump.puzzle import EXACT_HOLES
 from solver.kernels import jump_partition as kernel
 
@@ -25,6 +25,9 @@ Labels: TypeAlias = tuple[int, ...]
 
 MAX_WORK = 200_000_000
 """Jumps tested to build the tables of a partition: boards with thousands of jumps get smaller regions."""
+
+MIN_REGION = 4
+"""Fewest holes of a region: a jump alone takes three."""
 
 PARTITIONS = 2
 """Partitions whose largest sum is the bound."""
@@ -52,9 +55,9 @@ def choose(
         For all tables together; for one region. A small board is a single region whatever ``most_holes`` says.
     """
     if board.holes <= EXACT_HOLES:
-        partitions = [single_region(board.holes)]
+        partitions: list[Partition] = [(tuple(range(board.holes)),)]
         return partitions if table_bytes(partitions) <= most_bytes else []
-    for size in range(most_holes, 3, -1):
+    for size in range(most_holes, MIN_REGION - 1, -1):
         regions = -(-board.holes // size)
         work = regions * (size * len(board.jumps) // board.holes + len(board.jumps)) << size
         if table_bytes([((0,) * size,) * regions] * 2 * PARTITIONS) <= most_bytes and work <= MAX_WORK:
@@ -80,6 +83,7 @@ def anneal(board: JumpBoard, regions: int, start: int) -> tuple[int, Labels]:
     first = np.searchsorted(jumps.ravel()[order], np.arange(board.holes + 1)).astype(np.int64)
     labels = np.random.default_rng(start).permutation(np.arange(board.holes) * regions // board.holes)
     best, cost = labels.copy(), int(_cut_costs(board, [labels]).sum())
+    # A hole is touched by three times as many jumps as there are per hole, so a step evaluates twice that.
     steps = min(STEPS, MAX_JUMPS * board.holes // (6 * len(board.jumps) + board.holes))
     saved = kernel.anneal(np.array([start], np.uint64), labels, best, jumps, first, order // 3, steps)
     return cost - saved, _relabel(best.tolist())

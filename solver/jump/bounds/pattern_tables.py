@@ -39,7 +39,7 @@ SLICE = 5_000_000
 class DirectedJumps:
     """The jumps of a board in one direction, in the order of the hole the moving peg leaves.
 
-    Backward, jumps are taken back: the moving peg leaves `to` and lands in `from`.
+    Backward, jumps are taken back: the moving peg leaves ``to`` and lands in ``from``.
 
     Attributes
     ----------
@@ -214,15 +214,15 @@ def _projection_bits(partition: Partition, holes: int) -> list[int]:
 def _table(board: JumpBoard, forward: bool, seeds: Seeds, region: Region) -> Generator[None, None, Costs]:
     """The pattern table of one region: uint8 ((k + 1) * 2**k) for k holes."""
     size = len(region)
-    costs = np.full(size + 1 << size, kernel.UNKNOWN, np.uint8)
+    costs = np.full(size + 1 << size, kernel.UNREACHED, np.uint8)
     first = _seed_states(seeds, region, board.holes)
     costs[first] = 0
-    queue = np.zeros((2, costs.size), np.uint32)
-    queue[0, : first.size] = first
+    stacks = np.zeros((2, costs.size), np.uint32)
+    stacks[0, : first.size] = first
     cursor = np.array([0, first.size, 0, 0], np.int64)
     # Costs to the goals spread from the goals against the moves: jumps are taken back.
     abstract = _abstract(directed_jumps(board, not forward), region)
-    while kernel.fill_costs(costs, size, abstract, queue, cursor, SLICE) != kernel.DONE:
+    while kernel.fill_costs(costs, size, abstract, stacks, cursor, SLICE) != kernel.DONE:
         yield
     yield
     return costs
@@ -231,6 +231,7 @@ def _table(board: JumpBoard, forward: bool, seeds: Seeds, region: Region) -> Gen
 def _seed_states(seeds: Seeds, region: Region, holes: int) -> npt.NDArray[np.int64]:
     """States of a region that are the projection of a seed."""
     contents = _project(seeds.positions, region)
+    # The row of the moving peg; 0 if it is outside the region or no peg may continue.
     rows = np.zeros(seeds.positions.size, np.int64)
     for row, hole in enumerate(region, 1):
         rows[seeds.moving == hole] = row
@@ -238,6 +239,7 @@ def _seed_states(seeds: Seeds, region: Region, holes: int) -> npt.NDArray[np.int
     if seeds.counts:
         every = np.arange(1 << len(region), dtype=np.int64)
         pegs = np.bitwise_count(every)
+        # The pegs missing from the region must fit outside.
         states += [every[(pegs <= n) & (n - pegs.astype(np.int64) <= holes - len(region))] for n in seeds.counts]
     return np.unique(np.concatenate(states))
 
@@ -263,8 +265,3 @@ def _project(words: Sequence[int] | Words, region: Region) -> npt.NDArray[np.int
     for bit, hole in enumerate(region):
         contents |= (masks >> np.uint64(hole) & np.uint64(1)).astype(np.int64) << bit
     return contents
-
-
-def single_region(holes: int) -> Partition:
-    """The partition with one region: its table is exact."""
-    return (tuple(range(holes)),)

@@ -11,13 +11,14 @@ from collections.abc import Generator
 import numpy as np
 
 from solver.jump.board import Words
-from solver.jump.rules import group
-from solver.jump.search.expand import ThreadPool, limit_nodes
+from solver.jump.rules import moves_of
+from solver.jump.search.expand import limit_nodes
 from solver.jump.search.frontier import Frontier, Meeting, goals_among, root_positions
 from solver.jump.search.instance import SearchInstance
 from solver.jump.search.position_set import PositionSet
 from solver.jump.search.reconstruct import Reconstruction
 from solver.model import Solution
+from solver.threads import ThreadPool
 
 UNBOUNDED = 64
 """More moves than any solution has: only positions with an infinite bound are pruned."""
@@ -44,7 +45,7 @@ def beam_search(
             if goals.size:
                 meeting = Meeting({frontier.depth: goals}, frontier, None)
                 found = yield from Reconstruction(instance, meeting, frontier.depth).solution()
-                return group(tuple(jump for move in found for jump in move))  # type: ignore[misc]
+                return moves_of(tuple(jump for move in found for jump in move))  # type: ignore[misc]
             yield from _advance(instance, frontier, width, threads)
         return None
     finally:

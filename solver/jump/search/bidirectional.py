@@ -1,11 +1,11 @@
-"""Search for solutions of one length from both ends; each side expands the positions that are cheaper for it.
+"""Search for solutions of one length from both ends; the work is divided by slack class.
 
 Positions are divided into slack classes (see :mod:`solver.jump`). A solution passes through classes in one order only:
 levels rise, goal slacks never rise, start slacks never fall. So the forward side may own any set of classes that no
 solution enters from outside the set, the backward side the rest: the first position of a solution whose class is not
-the forward side's is reached from both ends. Of the classes a side may expand next, the one that costs least is
-expanded by the side it costs least. Such a cut is much smaller than one between two levels: what one side reaches
-late, with little slack left, belongs to the other side.
+the forward side's is reached from both ends. Each side proposes the smallest class it may expand next; of these two,
+the one whose expansion is estimated to take fewer nodes is expanded. Such a cut is much smaller than one between two
+levels: what one side reaches late, with little slack left, belongs to the other side.
 """
 
 from __future__ import annotations
@@ -19,17 +19,19 @@ import numpy.typing as npt
 
 from solver.jump.board import Words
 from solver.jump.bounds.pattern_tables import slack_tables
-from solver.jump.search.expand import NO_EXCESS, Expander, ThreadPool, limit_nodes
+from solver.jump.search.expand import Expander, limit_nodes
 from solver.jump.search.frontier import Frontier, Meeting, root_positions
 from solver.jump.search.instance import SearchInstance
 from solver.jump.search.position_set import NO_SLOTS, ClassifiedSet, PositionSet
 from solver.kernels import jump_bidirectional as kernel
+from solver.threads import ThreadPool
 
 ABANDON_FACTOR = 30
 """An expansion is abandoned once it takes this many times the nodes estimated for the other side's next one."""
 
 MIN_ESTIMATE = 100_000
-"""Nodes; smaller estimates count as this. Also what measuring a sample may take."""
+"""Nodes: smaller estimates count as this when an expansion is abandoned, but not when the next one is chosen. Also the
+limit for measuring a sample."""
 
 SAMPLE = 50
 """Positions on which the cost of a level is measured: it can be far from that of the level before."""
@@ -44,7 +46,10 @@ MAX_SPARE = 64
 """Slots per position to expand that a set for its successors may have; a larger set is not used again."""
 
 SLICE = 1 << 15
-"""Slots one thread looks through in one slice."""
+"""Slots one thread classifies in one slice, if positions have up to 16 images."""
+
+SELECT_SLICE = 64 * SLICE
+"""Slots copied in one slice: copying takes no bounds."""
 
 ClassTable: TypeAlias = npt.NDArray[np.int64]
 """A number per level and class index: (levels, classes); level 0 is the one after the opening."""
@@ -57,32 +62,28 @@ class Side(Frontier):
     Attributes
     ----------
     owner : int64 (levels, classes)
-        Owner of each class, as this side sees it.
+        Owner of each class, relative to this side.
     sizes : int64 (levels, classes)
         Positions of each class this side has reached.
     costs
         By level: nodes that expanding a position takes.
-    pruned
-        Whether a position was left out that may lie on a longer solution.
     """
 
     owner: ClassTable = field(default_factory=lambda: np.zeros((1, kernel.CLASSES), np.int64))
     sizes: ClassTable = field(default_factory=lambda: np.zeros((1, kernel.CLASSES), np.int64))
     costs: dict[int, float] = field(default_factory=dict)
-    pruned: bool = False
 
     @classmethod
     def of(cls, expander: Expander, levels: int) -> Side:
         """A side that has reached nothing yet."""
-        expander.min_excess = NO_EXCESS
+        expander.pruned = False
         shape = (levels, kernel.CLASSES)
         return cls(expander, owner=np.zeros(shape, np.int64), sizes=np.zeros(shape, np.int64))
 
     @property
     def exhausted(self) -> bool:
         """Whether every position was expanded, and none was ever pruned for this length alone."""
-        bounded = self.pruned or self.expander.min_excess != NO_EXCESS
-        return not bounded and not self.sizes[self.owner != kernel.OWN].any()
+        return not self.expander.pruned and not self.sizes[self.owner != kernel.OWN].any()
 
 
 class Candidate(NamedTuple):
@@ -106,13 +107,19 @@ class BidirectionalSearch:
 
     Parameters
     ----------
-    first
+    instance
+        The puzzle, with both expanders.
+    length
+        Moves of the solutions searched, the opening's included.
+    stop_at_first
         Stop at the first position reached from both ends.
+    threads
+        Threads to share the work.
     """
 
-    def __init__(self, instance: SearchInstance, length: int, first: bool, threads: ThreadPool) -> None:
+    def __init__(self, instance: SearchInstance, length: int, stop_at_first: bool, threads: ThreadPool) -> None:
         assert instance.backward is not None
-        self.instance, self.length, self.first, self.threads = instance, length, first, threads
+        self.instance, self.length, self.stop_at_first, self.threads = instance, length, stop_at_first, threads
         self.base = instance.opening_moves
         levels = length - self.base + 1
         self.forward, self.backward = Side.of(instance.forward, levels), Side.of(instance.backward, levels)
@@ -160,7 +167,7 @@ class BidirectionalSearch:
 
     @property
     def _finished(self) -> bool:
-        return self.first and bool(self.meetings)
+        return self.stop_at_first and bool(self.meetings)
 
     def _other(self, side: Side) -> Side:
         return self.backward if side is self.forward else self.forward
@@ -175,7 +182,7 @@ class BidirectionalSearch:
         return None if row < 0 else Candidate(self.base + row, size, selected)
 
     def _estimate(self, side: Side, candidate: Candidate) -> Generator[None, None, float]:
-        """Nodes that expanding a candidate takes, by the last expansion of its level, a sample, or any level's last."""
+        """Nodes that expanding a candidate takes, by the last expansion of its level, a sample, or the last of any."""
         level, costs, budget = candidate.level, side.costs, self.instance.budget
         if level not in costs and candidate.size > 10 * SAMPLE:
             nodes, out = budget.nodes, PositionSet(budget)
@@ -195,6 +202,8 @@ class BidirectionalSearch:
         """Make all moves from some classes and own them, or abandon them after ``max_nodes``."""
         budget, level = self.instance.budget, candidate.level
         target, before = (level + 1, level - 1) if side.expander.forward else (level - 1, level + 1)
+        # A position this side reached a move sooner lies on no solution of this length, as none is shorter. Of older
+        # levels there would be more lookups; a position left in for lack of them costs work, never a solution.
         closed = side.levels[before].slots if before in side.levels else NO_SLOTS
         words = yield from self._select(side, candidate)
         if self.found.slots.size > MAX_SPARE * (candidate.size + MAX_SPARE):
@@ -210,6 +219,8 @@ class BidirectionalSearch:
             if done:
                 yield from self._classify(side, target, found.slots)
             found.clear()
+            # If abandoned, the positions classified so far stay: they do belong to the level, and whoever expands the
+            # rest later finds them stored.
             if not done or self._finished:
                 break
         else:
@@ -225,8 +236,8 @@ class BidirectionalSearch:
         assert isinstance(held, ClassifiedSet)
         self.instance.budget.reserve(8 * candidate.size)
         words, filled = np.empty(candidate.size, np.uint64), 0
-        for at in range(0, held.slots.size, 64 * SLICE):
-            end = min(held.slots.size, at + 64 * SLICE)
+        for at in range(0, held.slots.size, SELECT_SLICE):
+            end = min(held.slots.size, at + SELECT_SLICE)
             filled = kernel.select(held.classified, candidate.selected, words, at, end, filled)
             yield
         return words
@@ -242,7 +253,7 @@ class BidirectionalSearch:
             shares = [words[start : min(end, start + self.slice)] for start in range(at, end, self.slice)]
             for found in self.threads.map(lambda share: self._classify_share(side, own, level, share), shares):
                 own.size += int(found.tally[kernel.ADDED])
-                side.pruned |= bool(found.tally[kernel.PRUNED])
+                side.expander.pruned |= bool(found.tally[kernel.PRUNED])
                 side.sizes[level - self.base] += found.class_sizes
                 hits = found.meetings[: found.tally[kernel.MET]]
                 if hits.size:

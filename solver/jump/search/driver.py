@@ -6,15 +6,16 @@ length; the length is raised until the frontiers meet.
 
 1. A start that meets the goal has the empty solution.
 2. Prepare the instance: symmetries, goals, pattern tables; the bound of the start is the first length.
-3. If any solution will do, try beam searches of growing width.
+3. If any solution will do, and the bound is not exact, try beam searches of growing width.
 4. For each length:
-   a. End if the best solution known has this length.
+   a. End if the best solution known has this length, unless solutions are to be counted.
    b. Search all solutions of exactly this length: from both ends, or forward only if the goals are too many to list or
       the bound is exact.
    c. If the frontiers have met, reconstruct a solution, count and list all.
    d. If there was nothing to prune, no length has a solution.
    e. After much work, build larger pattern tables and learn pagoda functions from the levels reached.
-   f. Release the levels, raise the bound, and try to improve the upper bound by a beam search.
+   f. Release the levels and go on to the next length. After much work, first try to improve the best solution by a
+      beam search.
 5. No solution has more moves than pegs can be removed: unsolvable.
 
 What differs from the paper: a level is one move, not one jump. The frontiers divide slack classes, not levels (see
@@ -31,16 +32,16 @@ from solver.budget import Budget
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.search.beam import beam_search, improve
 from solver.jump.search.bidirectional import BidirectionalSearch
-from solver.jump.search.expand import ThreadPool
 from solver.jump.search.frontier import search_forward
 from solver.jump.search.instance import enlarge_tables, learn_pagodas, prepare
 from solver.jump.search.reconstruct import answer
 from solver.jump.symmetry import key
 from solver.listing import Level, Listing
 from solver.model import Limits, Outcome, Search, Solved, Stopped, Unsolvable, Want
+from solver.threads import ThreadPool
 
 LEARN_NODES = 300_000
-"""Nodes a length must have taken before it pays to learn from it."""
+"""Nodes a length must have taken before learning from it, or a beam search after it, pays."""
 
 LEARN_SAMPLE = 2000
 """Positions of a level that pagoda functions are learned from."""

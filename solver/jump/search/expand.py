@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
@@ -17,19 +16,21 @@ from solver.jump.search.position_set import NO_SLOTS, PositionSet
 from solver.jump.symmetry import carry
 from solver.kernels import jump_expand as kernel
 from solver.model import Jump
+from solver.threads import ThreadPool
 
 PathCounts: TypeAlias = npt.NDArray[np.uint64]
 """Number of jump sequences per slot of a set: (slots, limbs), least limb first."""
 
-NO_COUNTS = kernel.PathCounts(np.zeros((1, 1), np.uint64), np.zeros((1, 1), np.uint64))
-
-NO_EXCESS = int(kernel.NO_EXCESS)
+NO_COUNTS = kernel.PathTotals(np.zeros((1, 1), np.uint64), np.zeros((1, 1), np.uint64))
 
 MAX_CHAIN = 64
 """A chain removes (or, backward, brings back) a peg with every jump."""
 
 SLICE_WORK = 500_000
-"""Budget of one kernel call: some hundredths of a second."""
+"""Jumps made, and other work of similar cost, in one kernel call: some hundredths of a second."""
+
+CHUNK = 1 << 12
+"""Slots of the source that a thread takes at a time."""
 
 SLICE_JUMPS = 250_000
 """Jumps after which a thread that has finished a chunk does not start another in the same slice."""
@@ -61,27 +62,7 @@ ANY_POSITION = TargetSet()
 
 WalkState: TypeAlias = kernel.WalkState
 
-S = TypeVar("S")
 T = TypeVar("T")
-
-
-class ThreadPool:
-    """Threads that share the work of an expansion, a chunk of slots at a time."""
-
-    def __init__(self, size: int = 1, chunk: int = 1 << 12) -> None:
-        self.size, self.chunk = size, chunk
-        self._pool = ThreadPoolExecutor(size) if size > 1 else None
-
-    def map(self, work: Callable[[S], T], shares: list[S]) -> list[T]:
-        """Do one slice of work, each share in a thread."""
-        if self._pool is None or len(shares) == 1:
-            return [work(share) for share in shares]
-        return list(self._pool.map(work, shares))
-
-    def close(self) -> None:
-        """Shut down the pool."""
-        if self._pool is not None:
-            self._pool.shutdown()
 
 
 SINGLE_THREAD = ThreadPool()
@@ -107,8 +88,8 @@ class Expander:
 
     Attributes
     ----------
-    min_excess
-        The least amount, in moves, by which a finite bound exceeded what was allowed; ``NO_EXCESS`` if none did.
+    pruned
+        Whether a position was left out that may lie on a longer solution. Set by expansions, cleared by their callers.
     pagoda_tables : uint64 (pagoda words, bytes, 256)
         Byte tables of the pagoda functions in use.
     """
@@ -124,7 +105,7 @@ class Expander:
     ) -> None:
         self.directed: DirectedJumps = directed_jumps(board, forward)
         self.forward, self.bound, self.images, self.budget = forward, bound, images, budget
-        self.min_excess = NO_EXCESS
+        self.pruned = False
         self.pagoda_tables = images[:0] if pagoda_tables is None else pagoda_tables
         self.tables = _move_tables(self.directed, bound, self.pagoda_tables, images)
 
@@ -137,7 +118,7 @@ class Expander:
         targets: TargetSet = ANY_POSITION,
         closed: Words = NO_SLOTS,
         mode: int = kernel.KEEP,
-        path_counts: kernel.PathCounts = NO_COUNTS,
+        path_counts: kernel.PathTotals = NO_COUNTS,
         hole: int | None = None,
         threads: ThreadPool = SINGLE_THREAD,
     ) -> Generator[None, None, WalkState | None]:
@@ -180,8 +161,8 @@ class Expander:
         keeps = mode == kernel.KEEP
         if keeps and target.headroom <= kernel.QUEUE:
             yield from target.grow(kernel.QUEUE)
-        states = [self._walk_state() for _ in range(threads.size if source.size > threads.chunk else 1)]
-        chunk = threads.chunk if len(states) > 1 else source.size
+        states = [self._walk_state() for _ in range(threads.size if source.size > CHUNK else 1)]
+        chunk = CHUNK if len(states) > 1 else source.size
         starts = iter(range(0, source.size, chunk))
         lookup = kernel.Lookup(closed, targets.slots, np.uint64(targets.pegs))  # type: ignore[arg-type]
         first = self._first_jumps(hole)
@@ -217,7 +198,7 @@ class Expander:
     def _walk_state(self) -> WalkState:
         # Longer than needed, so that no two threads write to one cache line.
         cursor = np.zeros(64, np.int64)
-        cursor[kernel.DEPTH], cursor[kernel.MIN_EXCESS] = -1, kernel.NO_EXCESS
+        cursor[kernel.DEPTH] = -1
         words = np.zeros((MAX_CHAIN + 2, 1 + len(self.tables.byte_tables)), np.uint64)
         return WalkState(cursor, np.zeros((MAX_CHAIN + 2, 3), np.int64), words)
 
@@ -226,7 +207,7 @@ class Expander:
         for cursor, _, _ in states:
             self.budget.nodes += int(cursor[kernel.NODES])
             target.size += int(cursor[kernel.ADDED])
-            self.min_excess = min(self.min_excess, int(cursor[kernel.MIN_EXCESS]))
+            self.pruned |= bool(cursor[kernel.PRUNED])
             cursor[kernel.NODES] = cursor[kernel.ADDED] = 0
 
     def chain(self, state: WalkState) -> tuple[Jump, ...]:
@@ -248,7 +229,7 @@ def _expand_chunks(
         code = call(state)
         if code != kernel.DONE:
             return code
-    return int(kernel.BUDGET_SPENT)
+    return int(kernel.PAUSED)
 
 
 def _move_tables(jumps: DirectedJumps, bound: Bound, pagoda_tables: Words, images: Words) -> kernel.MoveTables:
@@ -265,7 +246,7 @@ def _move_tables(jumps: DirectedJumps, bound: Bound, pagoda_tables: Words, image
         bound.first_region,
         bound.costs,
         len(pagoda_tables),
-        # Of a chain taken back, the move itself is still to be charged.
+        # The bound inside a chain taken back still includes the charge of the move itself.
         0 if jumps.forward else 1,
     )
 

@@ -1,4 +1,4 @@
-"""Levels of positions: from one end only, and where the levels of two ends meet."""
+"""Levels of positions reached from one end, where those of two ends meet, and the search from the start only."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solver.jump.board import Words
-from solver.jump.search.expand import ANY_POSITION, NO_EXCESS, Expander, ThreadPool
+from solver.jump.search.expand import ANY_POSITION, Expander
 from solver.jump.search.instance import SearchInstance
 from solver.jump.search.position_set import NO_SLOTS, PositionSet
+from solver.threads import ThreadPool
 
 
 @dataclass(slots=True)
 class Frontier:
-    """Levels of positions reached from one end.
+    """One end of a search: its frontier and the levels before it, which lead back to that end.
 
     Attributes
     ----------
     levels
         By level, i.e. number of moves made from the start, for both directions.
     depth
-        The last level of a frontier that advances on its own.
+        The level to be expanded next in a search from one end; a bidirectional search chooses levels by class.
     """
 
     expander: Expander
@@ -78,7 +79,7 @@ def root_positions(instance: SearchInstance, length: int) -> Generator[None, Non
     """Find the positions after the opening, whose last move may be continued. Yields after each slice."""
     start = np.array([instance.position], np.uint64)
     roots = PositionSet.of(instance.budget, start, instance.images)
-    instance.forward.min_excess = NO_EXCESS
+    instance.forward.pruned = False
     if instance.last_hole is not None:
         allowed = length - instance.opening_moves
         yield from instance.forward.expand(start, allowed, out=roots, hole=instance.last_hole)
@@ -109,7 +110,7 @@ def search_forward(instance: SearchInstance, length: int, threads: ThreadPool) -
         goals = yield from goals_among(instance, last)
         if goals.size:
             return Meeting({length: goals}, frontier, None)
-    exhausted = last.size == 0 and frontier.depth < length and frontier.expander.min_excess == NO_EXCESS
+    exhausted = last.size == 0 and frontier.depth < length and not frontier.expander.pruned
     return Meeting({}, frontier, None, exhausted)
 
 

@@ -14,13 +14,16 @@ from solver.jump.bounds.partition import choose
 from solver.jump.bounds.pattern_tables import Bound, Partition, Seeds, build, table_bytes
 from solver.jump.proofs import after_opening, refute_goals
 from solver.jump.puzzle import EXACT_HOLES, JumpPuzzle
-from solver.jump.rules import group as moves_of
+from solver.jump.rules import moves_of
 from solver.jump.search.expand import Expander, TargetSet
 from solver.jump.search.position_set import PositionSet
 from solver.jump.symmetry import carry, image_tables, symmetries
 
 MAX_BACKWARD_GOALS = 100_000
 """With more goals than this the search goes forward only."""
+
+TABLE_SHARE = 8
+"""The pattern tables of both directions may take this fraction of the memory allowed."""
 
 MAX_FUNCTIONS = 16
 """Pagoda functions in use at a time, two words' worth."""
@@ -47,7 +50,7 @@ class SearchInstance:
     start_images : uint64
         All images of the position.
     group, images
-        Automorphisms, and their byte tables, uint64 (images, bytes, 256).
+        Symmetries, and their byte tables, uint64 (images, bytes, 256).
     forward, backward
         Expanders; no backward one if the search goes forward only.
     seeds, functions
@@ -113,7 +116,7 @@ def prepare(puzzle: JumpPuzzle, budget: Budget) -> Generator[None, None, SearchI
     yield
     start_images = np.unique(carry(images, np.array([position], np.uint64)))
     seeds = {True: _goal_seeds(puzzle, goals), False: _start_seeds(images, position, last_hole, start_images)}
-    partitions = yield from choose(board, group, budget.bytes_limit // 8, SMALL_REGION)
+    partitions = yield from choose(board, group, budget.bytes_limit // TABLE_SHARE, SMALL_REGION)
     forward = yield from _build_bound(puzzle, True, seeds[True], group, budget, partitions)
     backward = None
     if goals is not None and goals.size <= MAX_BACKWARD_GOALS and not exact:
@@ -181,7 +184,7 @@ def enlarge_tables(instance: SearchInstance) -> Generator[None, None, None]:
         return
     instance.enlarged = True
     puzzle, budget = instance.puzzle, instance.budget
-    partitions = yield from choose(puzzle.board, instance.group, budget.bytes_limit // 8, LARGE_REGION)
+    partitions = yield from choose(puzzle.board, instance.group, budget.bytes_limit // TABLE_SHARE, LARGE_REGION)
     for old in (instance.forward, instance.backward):
         if old is None:
             continue

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 
 from solver.jump.board import Words
-from solver.jump.rules import Chain, group
+from solver.jump.rules import Chain, moves_of
 from solver.jump.search.expand import PathCountOverflow, PathCounts, TargetSet, limit_nodes
 from solver.jump.search.frontier import Meeting
 from solver.jump.search.instance import SearchInstance
@@ -45,17 +45,20 @@ def answer(instance: SearchInstance, meeting: Meeting, length: int, want: Want) 
 
 
 class Reconstruction:
-    """The solutions of one length through a meeting. All generators yield after each slice."""
+    """The solutions of one length through a meeting. All generators yield after each slice.
+
+    ``base`` is the level of the roots: the position after the opening, and those after continuing its last move.
+    """
 
     def __init__(self, instance: SearchInstance, meeting: Meeting, length: int) -> None:
         self.instance, self.meeting, self.length = instance, meeting, length
-        self.budget, self.images, self.first = instance.budget, instance.images, instance.opening_moves
+        self.budget, self.images, self.base = instance.budget, instance.images, instance.opening_moves
 
     def solution(self) -> Generator[None, None, Solution]:
         """Find one solution: first its positions up to symmetry, then its moves."""
         middle = min(self.meeting.positions)
         path = [int(self.meeting.positions[middle].words().min())]
-        for level in range(middle - 1, self.first - 1, -1):
+        for level in range(middle - 1, self.base - 1, -1):
             path.append((yield from self._predecessor(level, path[-1])))
         path.reverse()
         for level in range(middle + 1, self.length + 1):
@@ -83,7 +86,7 @@ class Reconstruction:
         slots, target = self.meeting.forward.levels[level].slots, np.array([position], np.uint64)
         if self.instance.backward is not None:
             run = self.instance.backward.expand(
-                target, level - self.first, targets=TargetSet(slots), mode=kernel.FIRST
+                target, level - self.base, targets=TargetSet(slots), mode=kernel.FIRST
             )  # fmt: skip
             done, state = yield from limit_nodes(run, self.budget, MAX_BACKWARD_NODES)
             if done and state is not None:
@@ -100,13 +103,13 @@ class Reconstruction:
         """Turn positions up to symmetry into moves from the real start."""
         position, jumps = self.instance.position, list(self.instance.puzzle.opening)
         if self._least_image(position) != path[0]:
-            chain, position = yield from self._chain(position, self.first, path[0], self.instance.last_hole)
+            chain, position = yield from self._chain(position, self.base, path[0], self.instance.last_hole)
             jumps += chain
         moves: list[tuple[Jump, ...]] = []
-        for level, (_, target) in enumerate(pairwise(path), self.first + 1):
+        for level, (_, target) in enumerate(pairwise(path), self.base + 1):
             chain, position = yield from self._chain(position, level, target)
             moves.append(chain)
-        return (*group(tuple(jumps)), *moves)
+        return (*moves_of(tuple(jumps)), *moves)
 
     def _chain(
         self, position: int, level: int, target: int, hole: int | None = None
@@ -124,8 +127,8 @@ class Reconstruction:
     def optimal_levels(self) -> Generator[None, None, Levels]:
         """Find every position on an optimal solution: from the meetings back to the start, then on to the goal."""
         met, backward = self.meeting.positions, self.meeting.backward
-        levels = {level: met.get(level) or PositionSet(self.budget) for level in range(self.first, self.length + 1)}
-        for level in range(max(met) - 1, self.first - 1, -1):
+        levels = {level: met.get(level) or PositionSet(self.budget) for level in range(self.base, self.length + 1)}
+        for level in range(max(met) - 1, self.base - 1, -1):
             yield from self._add_predecessors(level, levels)
         for level in range(min(met) + 1, self.length + 1):
             if backward is not None and level in backward.levels:
@@ -139,7 +142,7 @@ class Reconstruction:
         """Add all positions of a level from which a move leads to one found for the next."""
         slots, after, out = self.meeting.forward.levels[level].slots, levels[level + 1], levels[level]
         if self.instance.backward is not None:
-            run = self.instance.backward.expand(after.slots, level - self.first, out=out, targets=TargetSet(slots))
+            run = self.instance.backward.expand(after.slots, level - self.base, out=out, targets=TargetSet(slots))
             done, _ = yield from limit_nodes(run, self.budget, MAX_BACKWARD_NODES * (1 + after.size))
             if done:
                 return
@@ -147,12 +150,12 @@ class Reconstruction:
         size = 8 * (slots.size + after.slots.size)
         self.budget.reserve(size)
         ones, totals = (after.slots != 0).astype(np.uint64)[:, None], np.zeros((slots.size, 1), np.uint64)
-        yield from self._count(slots, level, after, kernel.PathCounts(ones, totals))
+        yield from self._count(slots, level, after, kernel.PathTotals(ones, totals))
         self.budget.release(size)
         yield from out.add(slots[totals[:, 0] != 0], self.images)
 
     def _count(
-        self, source: Words, level: int, targets: PositionSet, counts: kernel.PathCounts, hole: int | None = None
+        self, source: Words, level: int, targets: PositionSet, counts: kernel.PathTotals, hole: int | None = None
     ) -> Generator[None, None, None]:
         """Add the path counts of targets to the positions of a level (or, of one peg's moves, to the root's)."""
         allowed = self.length - level - (hole is None)
@@ -171,35 +174,37 @@ class Reconstruction:
 
     def _path_counts(self, levels: Levels, limbs: int) -> Generator[None, None, tuple[LevelCounts, int]]:
         counts: LevelCounts = {}
-        for level in range(self.length, self.first - 1, -1):
+        for level in range(self.length, self.base - 1, -1):
             slots = levels[level].slots
             self.budget.reserve(8 * limbs * slots.size)
             counts[level] = np.zeros((slots.size, limbs), np.uint64)
             if level == self.length:
                 counts[level][slots != 0, 0] = 1
             else:
-                both = kernel.PathCounts(counts[level + 1], counts[level])
+                both = kernel.PathTotals(counts[level + 1], counts[level])
                 yield from self._count(slots, level, levels[level + 1], both)
-        # Each way to continue the opening's last move leads to a root of its own.
-        roots, total = levels[self.first], np.zeros((1, limbs), np.uint64)
+        # Each way to continue the opening's last move leads to a root of its own. Leaving it as it is leads to the
+        # instance's position, also a root, if solutions continue from there.
+        roots, total = levels[self.base], np.zeros((1, limbs), np.uint64)
         slot = roots.find(self._least_image(self.instance.position))
-        count = _to_int(counts[self.first][slot]) if slot >= 0 else 0
+        count = _to_int(counts[self.base][slot]) if slot >= 0 else 0
         if self.instance.last_hole is not None:
-            start, both = np.array([self.instance.position], np.uint64), kernel.PathCounts(counts[self.first], total)
-            yield from self._count(start, self.first, roots, both, self.instance.last_hole)
+            start, both = np.array([self.instance.position], np.uint64), kernel.PathTotals(counts[self.base], total)
+            yield from self._count(start, self.base, roots, both, self.instance.last_hole)
         return counts, count + _to_int(total[0])
 
     def listing(self, levels: Levels, counts: LevelCounts) -> Listing | None:
         """Pack the levels; None if that would exceed the bytes allowed."""
         size, limbs = sum(level.size for level in levels.values()), counts[self.length].shape[1]
+        # Up to four copies at a time: in slots, sorted, big-endian, as bytes.
         if 4 * size * 8 * (1 + limbs) + self.budget.bytes > self.budget.bytes_limit:
             return None
-        packed = [_pack(levels[level].slots, counts[level]) for level in range(self.first, self.length + 1)]
-        return Listing((Level(8, b"", 1, b""),) * self.first + tuple(packed))
+        packed = [_pack(levels[level].slots, counts[level]) for level in range(self.base, self.length + 1)]
+        return Listing((Level(8, b"", 1, b""),) * self.base + tuple(packed))
 
 
 def _to_int(limbs: Words) -> int:
-    return sum(int(limb) << 64 * place for place, limb in enumerate(limbs))
+    return sum(int(limb) << 64 * index for index, limb in enumerate(limbs))
 
 
 def _pack(slots: Words, counts: PathCounts) -> Level:

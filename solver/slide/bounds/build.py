@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from collections.abc import Callable
+from contextlib import closing
 from itertools import pairwise
 from math import comb, prod
 
@@ -13,9 +12,10 @@ from numpy.typing import NDArray
 
 from solver.budget import Budget
 from solver.kernels import slide_pattern_tables as kernel
-from solver.model import Progress
+from solver.model import Slices
 from solver.slide.bounds.pattern_tables import Ints, bits, numbering
 from solver.slide.labelling import ANYTHING, LabelledPuzzle
+from solver.threads import ThreadPool
 
 SLICE = 4_000_000
 """Nodes looked at and reached per call of a kernel: some hundredths of a second."""
@@ -26,13 +26,11 @@ PAGE = 1 << 23
 SHARES = 8
 """Ranges of sets per thread into which a level is split, so that all threads finish at about the same time."""
 THREADED = 1 << 22
-"""Nodes from which on threads pay."""
-
-Slices = Generator[Progress, None, None]
+"""With more nodes than this, threads pay."""
 
 
-def fill_unreached(array: NDArray[np.uint8], budget: Budget) -> Slices:
-    """Set all bytes of an array, uint8 (size,), to `UNREACHED`, page by page."""
+def fill_unreached(array: NDArray[np.uint8], budget: Budget) -> Slices[None]:
+    """Set all bytes of an array, uint8 (size,), to ``UNREACHED``, page by page."""
     for begin in range(0, len(array), PAGE):
         array[begin : begin + PAGE] = kernel.UNREACHED
         yield budget.progress()
@@ -46,7 +44,7 @@ class TableBuild:
     group
         The labels of the group.
     table
-        uint8 (placements,): written; moves, or `kernel.UNREACHED`. A wide table must hold `UNREACHED` before, since
+        uint8 (placements,): written; moves, or ``kernel.UNREACHED``. A wide table must hold ``UNREACHED`` before, since
         some of its indices belong to no placement.
     threads
         Threads to use at most.
@@ -62,7 +60,7 @@ class TableBuild:
     ) -> None:
         self.labelled, self.labels, self.table, self.budget, self.threads = labelled, group, table, budget, threads
         self.sets, radices, dense_mask = numbering(labelled, group)
-        self.wide_radix = kernel.DENSE if dense_mask else radices[0]
+        self.wide_radix = kernel.NOT_WIDE if dense_mask else radices[0]
         counts = [labelled.counts[label] for label in group]
         pieces = sum(counts)
         radix = [comb(pieces - sum(counts[:place]), count) for place, count in enumerate(counts)]
@@ -73,7 +71,7 @@ class TableBuild:
         self.arrangements = prod(radix)
         self.adjacent = np.array([bits(row) for row in labelled.board.adjacency], np.int64)
 
-    def run(self) -> Slices:
+    def run(self) -> Slices[None]:
         """Write the table.
 
         Raises
@@ -87,7 +85,7 @@ class TableBuild:
         finally:
             self.budget.release(self.budget.bytes - reserved)
 
-    def _search(self) -> Slices:
+    def _search(self) -> Slices[None]:
         cells, pieces = self.labelled.cells, self.group.pieces
         self.budget.reserve((8 + cells) * self.sets + 4 * pieces**2 * self.arrangements)
         many_empty = self.labelled.empty_cells != 1
@@ -96,47 +94,47 @@ class TableBuild:
         for source in range(pieces):
             kernel.tabulate_slides(source, self.group, rearranged)
             yield self.budget.progress()
-        yield from self._all_sets(lambda state: kernel.number_regions(self.adjacent, self.group, regions, state, SETS))
+        yield from self._all_sets(
+            lambda cursor: kernel.number_regions(self.adjacent, self.group, regions, cursor, SETS)
+        )
         blocks = int(regions.first_block[-1])
         self.budget.reserve(blocks * (self.arrangements + 2))
         nodes = kernel.Nodes(np.empty(blocks * self.arrangements, np.uint8), np.zeros((blocks, 2), np.uint8))
         yield from fill_unreached(nodes.distance, self.budget)
         goal = self._goal()
-        yield from self._all_sets(lambda state: kernel.mark_goals(self.group, regions, goal, nodes, state, SETS))
+        yield from self._all_sets(lambda cursor: kernel.mark_goals(self.group, regions, goal, nodes, cursor, SETS))
         deepest = yield from self._levels(regions, rearranged, nodes)
         unreached = kernel.DEEPEST if deepest >= kernel.DEEPEST else kernel.UNREACHED
-        yield from self._all_sets(lambda state: kernel.fold_regions(
-            self.group, regions, nodes.distance, self.wide_radix, unreached, self.table, state, SLICE
+        yield from self._all_sets(lambda cursor: kernel.fold_regions(
+            self.group, regions, nodes.distance, self.wide_radix, unreached, self.table, cursor, SLICE
         ))  # fmt: skip
 
-    def _levels(
-        self, regions: kernel.Regions, rearranged: NDArray[np.int32], nodes: kernel.Nodes
-    ) -> Generator[Progress, None, int]:
+    def _levels(self, regions: kernel.Regions, rearranged: NDArray[np.int32], nodes: kernel.Nodes) -> Slices[int]:
         """Expand level after level; return the number of the last."""
-        threaded = self.threads > 1 and len(nodes.distance) > THREADED
-        ends = np.linspace(0, self.sets, SHARES * self.threads + 1 if threaded else 2).astype(int).tolist()
+        threads = self.threads if len(nodes.distance) > THREADED else 1
+        ends = np.linspace(0, self.sets, SHARES * threads + 1 if threads > 1 else 2).astype(int).tolist()
 
-        def expand(state: Ints) -> int:
-            return int(kernel.expand_level(self.adjacent, self.group, regions, rearranged, nodes, state, SLICE))
+        def expand(cursor: Ints) -> int:
+            return int(kernel.expand_level(self.adjacent, self.group, regions, rearranged, nodes, cursor, SLICE))
 
-        with ThreadPoolExecutor(self.threads) if threaded else nullcontext() as pool:
+        with closing(ThreadPool(threads)) as pool:
             for depth in range(kernel.DEEPEST):
-                states = [np.array([low, high, depth, 0, 0], np.int64) for low, high in pairwise(ends)]
-                left = states
+                cursors = [np.array([low, high, depth, 0, 0], np.int64) for low, high in pairwise(ends)]
+                left = cursors
                 while left:
-                    turn, left = left[: self.threads], left[self.threads :]
-                    codes = list(pool.map(expand, turn) if pool else map(expand, turn))
-                    left += [state for state, code in zip(turn, codes, strict=True) if code == kernel.SPENT]
+                    turn, left = left[:threads], left[threads:]
+                    codes = pool.map(expand, turn)
+                    left += [cursor for cursor, code in zip(turn, codes, strict=True) if code == kernel.PAUSED]
                     yield self.budget.progress()
-                self.budget.nodes += sum(int(state[kernel.EXPANDED]) for state in states)
-                if not any(state[kernel.REACHED_NEXT] for state in states):
+                self.budget.nodes += sum(int(cursor[kernel.EXPANDED]) for cursor in cursors)
+                if not any(cursor[kernel.REACHED_NEXT] for cursor in cursors):
                     return depth
         return kernel.DEEPEST
 
-    def _all_sets(self, run: Callable[[Ints], int]) -> Slices:
+    def _all_sets(self, run: Callable[[Ints], int]) -> Slices[None]:
         """Call a kernel until it has processed all sets."""
-        state = np.array([0, self.sets, 0, 0, 0], np.int64)
-        while run(state) == kernel.SPENT:
+        cursor = np.array([0, self.sets, 0, 0, 0], np.int64)
+        while run(cursor) == kernel.PAUSED:
             yield self.budget.progress()
 
     def _goal(self) -> kernel.Goal:

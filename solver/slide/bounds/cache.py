@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 
 from solver import tables
 from solver.budget import Budget
-from solver.model import Progress
+from solver.model import Slices
 from solver.slide.bounds.build import TableBuild, fill_unreached
 from solver.slide.bounds.pattern_tables import Partition, PatternDatabase, assemble, placements
 from solver.slide.labelling import LabelledPuzzle
@@ -20,11 +19,11 @@ from solver.slide.labelling import LabelledPuzzle
 VERSION = 3
 """Part of a table's name. Raise it when placements are numbered or tables built differently."""
 NODES_PER_PLACEMENT = 4
-"""Bytes that a build keeps for each placement, about: one per region of the empty cell."""
+"""Nodes of a build for each placement, about: one per region of the empty cell. Each takes a byte."""
 WAIT_SECONDS = 0.02
 """Between two looks for a table that another process builds."""
 
-Table = Generator[Progress, None, NDArray[np.uint8]]
+Table = Slices[NDArray[np.uint8]]
 
 
 class TablesLocked(Exception):
@@ -38,7 +37,7 @@ def pattern_database(
     budget: Budget,
     threads: int = 1,
     wait: bool = True,
-) -> Generator[Progress, None, PatternDatabase]:
+) -> Slices[PatternDatabase]:
     """Load the tables of a partition from a folder, or build them and save them there.
 
     Parameters
@@ -53,7 +52,7 @@ def pattern_database(
     Raises
     ------
     TablesLocked
-        If another process builds the tables and `wait` is false.
+        If another process builds the tables and ``wait`` is false.
     MemoryError
         If there is no room to build them; what was reserved is released.
     """
@@ -108,15 +107,11 @@ def _load_or_build(
 
 def _save(folder: Path, name: str, table: NDArray[np.uint8], budget: Budget) -> Table:
     """Save a table and map it: mapped bytes are shared by all processes and not charged to the search."""
-    chunks = tables.save_in_chunks(folder, name, table)
-    while True:
-        try:
-            next(chunks)
-        except StopIteration as end:
-            budget.release(table.nbytes)
-            saved: NDArray[np.uint8] = end.value
-            return saved
+    for _ in tables.save_in_chunks(folder, name, table):
         yield budget.progress()
+    budget.release(table.nbytes)
+    mapped = tables.load(folder, name)
+    return table if mapped is None else mapped
 
 
 def _build(labelled: LabelledPuzzle, partition: Partition, budget: Budget, threads: int) -> Table:

@@ -22,7 +22,7 @@ def distances(board: SlideBoard) -> NDArray[np.int64]:
     Returns
     -------
     int64 (cells, cells)
-        Slides along a shortest path; `FAR` if there is no path.
+        Slides along a shortest path; ``FAR`` if there is no path.
     """
     table = np.full((board.cells, board.cells), FAR, np.int64)
     for cell in range(board.cells):
@@ -53,7 +53,7 @@ def next_bound(bound: int, parity: int | None) -> int:
 
 
 def goal_positions(labelled: LabelledPuzzle, most: int) -> list[tuple[int, ...]] | None:
-    """List the positions that meet the goal, or None if there are more than `most`."""
+    """List the positions that meet the goal, or None if there are more than ``most``."""
     positions: list[list[int]] = [list(labelled.goal)]
     for component in labelled.components:
         left = Counter(labelled.start[cell] for cell in component)

@@ -8,7 +8,7 @@ compared by their own tables if these are small. The choice is kept in the folde
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from itertools import combinations, zip_longest
 from math import comb
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from solver import tables
 from solver.budget import Budget
 from solver.kernels import slide_pattern_tables as kernel
-from solver.model import Progress
+from solver.model import Slices
 from solver.slide.bounds.build import TableBuild
 from solver.slide.bounds.cache import table_name
 from solver.slide.bounds.distance import distances
@@ -33,9 +33,10 @@ PAIRS = 30_000_000
 PAIR_PLACEMENTS = 20_000
 """Most placements of one pair whose gain is measured."""
 CLOSENESS_WEIGHTS = 150.0, 30.0
-"""Score of each step that a pair of one group is closer, times cells cubed, for each further piece of the group: three
-and more close pieces gain more than their pairs do. Of the weights tried, the first makes the best partitions of six
-grids; on graphs with few edges the second often does."""
+"""Three and more close pieces gain more than their pairs do. So the score of a pair also rises by ``weight / cells**3``
+moves with every step that its goal cells are closer, times the pieces that its group may have beside it. The exponent
+and both weights were found by trial: the first makes the best partitions of grids, the second often those of graphs
+with few edges."""
 STARTS = 12
 """Greedy partitions from which to climb."""
 FINALISTS = 2
@@ -43,12 +44,11 @@ FINALISTS = 2
 FINALIST_PLACEMENTS = 110_000_000
 """Most placements of all tables built to compare partitions, times cells: some tenths of a second."""
 
-Choosing = Generator[Progress, None, Partition]
 Matrix = NDArray[np.float64]
 
 
-def choose_partition(labelled: LabelledPuzzle, most: int, folder: Path | None, budget: Budget) -> Choosing:
-    """Choose groups of at most `most` placements, or load the choice from the folder; save it there.
+def choose_partition(labelled: LabelledPuzzle, most: int, folder: Path | None, budget: Budget) -> Slices[Partition]:
+    """Choose groups of at most ``most`` placements, or load the choice from the folder; save it there.
 
     If there is no room to measure gains, labels close to each other share a table.
     """
@@ -76,15 +76,15 @@ def choose_partition(labelled: LabelledPuzzle, most: int, folder: Path | None, b
 
 
 def load_partition(labelled: LabelledPuzzle, most: int, folder: Path | None) -> Partition | None:
-    """The partition chosen before for groups of at most `most` placements, if the folder has it."""
+    """The partition chosen before for groups of at most ``most`` placements, if the folder has it."""
     group_of = None if folder is None else tables.load(folder, table_name(labelled, most))
     if group_of is None:
         return None
     return tuple(tuple(np.flatnonzero(group_of == number).tolist()) for number in range(int(group_of.max()) + 1))
 
 
-def _measure_gains(labelled: LabelledPuzzle, gains: Matrix, budget: Budget) -> Generator[Progress, None, None]:
-    """Write into `gains` how much the mean bound of close pairs exceeds that of both labels alone, in moves."""
+def _measure_gains(labelled: LabelledPuzzle, gains: Matrix, budget: Budget) -> Slices[None]:
+    """Write into ``gains`` how much the mean bound of close pairs exceeds that of both labels alone, in moves."""
     goal_cells = {
         label: [cell for cell, want in enumerate(labelled.goal) if want == label] for label in set(labelled.goal)
     }
@@ -101,7 +101,7 @@ def _measure_gains(labelled: LabelledPuzzle, gains: Matrix, budget: Budget) -> G
         gains[one, other] = gains[other, one] = both - alone[one] - alone[other]
 
 
-def _best(labelled: LabelledPuzzle, candidates: list[Partition], budget: Budget) -> Choosing:
+def _best(labelled: LabelledPuzzle, candidates: list[Partition], budget: Budget) -> Slices[Partition]:
     """The partition with the greatest mean bound by its own tables; the first if building them takes too long."""
     groups: set[tuple[int, ...]] = set()
     compared = []
@@ -118,7 +118,7 @@ def _best(labelled: LabelledPuzzle, candidates: list[Partition], budget: Budget)
     return max(compared, key=lambda partition: sum(means[group] for group in partition))
 
 
-def _mean_bound(labelled: LabelledPuzzle, group: tuple[int, ...], budget: Budget) -> Generator[Progress, None, float]:
+def _mean_bound(labelled: LabelledPuzzle, group: tuple[int, ...], budget: Budget) -> Slices[float]:
     """Mean moves over all placements of a group that can reach the goal."""
     table = np.empty(placements(labelled, group), np.uint8)
     budget.reserve(table.nbytes)
@@ -132,14 +132,14 @@ def _mean_bound(labelled: LabelledPuzzle, group: tuple[int, ...], budget: Budget
 
 
 def candidate_partitions(labelled: LabelledPuzzle, most: int, gains: Matrix, weight: float = 1.0) -> list[Partition]:
-    """Partitions into groups of at most `most` placements, highest score first; only one of symmetric ones.
+    """Partitions into groups of at most ``most`` placements, highest score first; only one of symmetric ones.
 
     Parameters
     ----------
     gains
         float64 (labels, labels): what each pair of labels gains in one group, in moves.
     weight
-        See `CLOSENESS_WEIGHTS`.
+        See ``CLOSENESS_WEIGHTS``.
     """
     distance = np.minimum(distances(labelled.board), labelled.cells)
     on_goal = np.array([[want == label for want in labelled.goal] for label in range(len(labelled.counts))], np.int64)

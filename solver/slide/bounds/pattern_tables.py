@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import comb, prod
 
 import numpy as np
@@ -26,7 +26,7 @@ Ints = NDArray[np.int64]
 Partition = tuple[tuple[int, ...], ...]
 
 MAX_SLIDE_ENTRIES = 1 << 22
-"""Entries at most of the table of slides that building a group needs, see `slide_entries`."""
+"""Entries at most of the table of slides that building a group needs, see ``slide_entries``."""
 WIDER, WIDEST = 4, 1 << 25
 """A wide table has at most this many times the entries of a dense one, and at most this many entries."""
 NO_GOAL = kernel.NO_GOAL
@@ -35,54 +35,12 @@ NO_GOAL = kernel.NO_GOAL
 
 @dataclass(frozen=True)
 class PatternDatabase:
-    """A partition of the labels into groups, and the tables of the groups.
+    """A pattern database; ``arrays`` is described at the kernel's class."""
 
-    Attributes
-    ----------
-    group
-        int64 (labels,): group of each label, -1 for none.
-    first, order
-        int64 (groups + 1,), (grouped labels,): group g is ``order[first[g]:first[g + 1]]``.
-    radix
-        int64 (grouped labels,): number of sets the label can form on the group's cells that earlier labels leave;
-        in a wide numbering the number of cells.
-    dense_mask
-        int64 (groups,): all ones if placements have dense indices, as in ``kernels.slide_pattern_tables``; 0 if wide
-        ones: one digit per piece, its cell. Some wide indices are of no placement, but a move adds a multiple
-        of a constant.
-    offset
-        int64 (groups,): where the group's costs begin in `table`; -1 if it is one label bounded by distances.
-    table
-        uint8 (placements,): costs in moves, all groups.
-    choose
-        int64 (cells + 1, pieces + 1): binomial coefficients, up to the pieces of the largest group.
-    wanted
-        int64 (labels,): cells of the goal that want the label, as bits.
-    reach
-        int64 (cells, distances): cells within a distance, as bits.
-    """
-
-    group: Ints
-    first: Ints
-    order: Ints
-    radix: Ints
-    dense_mask: Ints
-    offset: Ints
-    table: NDArray[np.uint8]
-    choose: Ints
-    wanted: Ints
-    reach: Ints
-
-    @cached_property
-    def arrays(self) -> kernel.Database:
-        """All arrays as the kernels take them."""
-        return kernel.Database(
-            self.group, self.first, self.order, self.radix, self.dense_mask, self.offset,
-            self.table, self.choose, self.wanted, self.reach,
-        )  # fmt: skip
+    arrays: kernel.Database
 
     def bound(self, position: tuple[int, ...]) -> int:
-        """Bound of a position, the label on every cell, in moves; `NO_GOAL` or more if the goal cannot be reached."""
+        """Bound of a position, the label on every cell, in moves; ``NO_GOAL`` or more if the goal cannot be reached."""
         return int(self.bounds(np.array([position], np.uint8))[0])
 
     def bounds(self, positions: NDArray[np.uint8]) -> Ints:
@@ -98,7 +56,7 @@ def no_bound(labelled: LabelledPuzzle) -> PatternDatabase:
 
 
 def placements(labelled: LabelledPuzzle, group: tuple[int, ...]) -> int:
-    """Bytes of a group's table: one per index."""
+    """Entries of a group's table, a byte each: one per placement; in a wide table also indices of no placement."""
     sets, radices, dense_mask = numbering(labelled, group)
     return sets * prod(radices) if dense_mask else prod(radices)
 
@@ -113,8 +71,8 @@ def numbering(labelled: LabelledPuzzle, group: tuple[int, ...]) -> tuple[int, li
     radices
         Digits each label can have.
     dense_mask
-        -1 for dense indices, 0 for wide ones, which searches update faster: chosen if all labels have one piece and
-        the table stays within `WIDER` and `WIDEST`.
+        -1 for dense indices, 0 for wide ones, which searches update faster (see ``kernels.slide_frontier.Database``):
+        chosen if all labels have one piece and the table stays within ``WIDER`` and ``WIDEST``.
     """
     left = pieces = sum(labelled.counts[label] for label in group)
     dense = []
@@ -151,11 +109,11 @@ def assemble(
     # Mapped tables are read-only. Numba compiles once more for writable arrays, so tables are always read-only.
     table = table.view()
     table.flags.writeable = False
-    return replace(_assemble(replace(labelled, start=()), partition, distance_labels), table=table)
+    return PatternDatabase(_assemble(replace(labelled, start=()), partition, distance_labels)._replace(table=table))
 
 
 @lru_cache(maxsize=64)
-def _assemble(labelled: LabelledPuzzle, partition: Partition, distance_labels: tuple[int, ...]) -> PatternDatabase:
+def _assemble(labelled: LabelledPuzzle, partition: Partition, distance_labels: tuple[int, ...]) -> kernel.Database:
     """The same without start and table, so that searches share it."""
     every = (*partition, *((label,) for label in distance_labels))
     group_of = np.full(len(labelled.counts), -1, np.int64)
@@ -170,7 +128,7 @@ def _assemble(labelled: LabelledPuzzle, partition: Partition, distance_labels: t
         total += placements(labelled, group) if number < len(partition) else 0
     largest = max((sum(labelled.counts[label] for label in group) for group in partition), default=0)
     wanted = [bits(c for c, want in enumerate(labelled.goal) if want == label) for label in range(len(labelled.counts))]
-    return PatternDatabase(
+    return kernel.Database(
         group=group_of,
         first=np.cumsum([0, *map(len, every)], dtype=np.int64),
         order=np.array([label for group in every for label in group], np.int64),

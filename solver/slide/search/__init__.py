@@ -1,1 +1,1 @@
-"""The search for sliding puzzles; `driver` lists its steps."""
+"""The search for sliding puzzles; ``driver`` lists its steps."""

@@ -6,16 +6,17 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from solver.model import Slices
 from solver.slide.bounds.pattern_tables import NO_GOAL, PatternDatabase
 from solver.slide.search.context import SearchContext
-from solver.slide.search.frontier import INFINITE, WHOLE, Frontier, Slices
+from solver.slide.search.frontier import INFINITE, WHOLE, Frontier
 from solver.slide.search.reconstruct import trace
 
 CHUNK = 10_000
 """Positions bounded between two reports."""
 
 
-def beam_searches(context: SearchContext, database: PatternDatabase, widths: Iterable[int]) -> Slices:
+def beam_searches(context: SearchContext, database: PatternDatabase, widths: Iterable[int]) -> Slices[None]:
     """Run beam searches of growing width until one finds a solution, nothing is cut off, or memory is exhausted."""
     frontier = context.new_frontier()
     patience = context.plan.beam_patience * context.labelled.cells
@@ -33,13 +34,13 @@ def beam_searches(context: SearchContext, database: PatternDatabase, widths: Ite
         frontier.close()
 
 
-def beam_search(frontier: Frontier, database: PatternDatabase, width: int, patience: int) -> Slices:
+def beam_search(frontier: Frontier, database: PatternDatabase, width: int, patience: int) -> Slices[None]:
     """Advance until the goal is met, nothing is left, or the least bound has not fallen for too long.
 
     Parameters
     ----------
     frontier
-        Freshly restarted; its `met` says whether the goal was met.
+        Freshly restarted; its ``met`` says whether the goal was met.
     database
         Ranks the positions of a level.
     width

@@ -1,20 +1,21 @@
-"""Bidirectional breadth-first search: settles small puzzles and small components before tables are made."""
+"""Bidirectional breadth-first search: solves small puzzles and small components before tables are made."""
 
 from __future__ import annotations
 
+from solver.model import Slices
 from solver.slide.bounds.distance import goal_positions
 from solver.slide.bounds.pattern_tables import no_bound
 from solver.slide.search.context import SearchContext
-from solver.slide.search.frontier import INFINITE, Frontier, Slices
+from solver.slide.search.frontier import INFINITE, Frontier
 
 
 class BidirectionalSearch:
-    """Breadth-first search from the start and from the goal positions; if these are too many, from the start only.
+    """Breadth-first search from the start and from the goal positions, or without a list of these from the start only.
 
     Attributes
     ----------
     forward, backward
-        The two sides; `backward` is None if the goal positions are too many.
+        The two sides; ``backward`` is None if the goal positions are too many, or none.
     met
         Whether the last level of one side meets the other side, or the goal if there is one side.
     exhausted
@@ -31,7 +32,7 @@ class BidirectionalSearch:
             packing = context.instance.packing
             self.backward = Frontier(packing, packing.pack(goals), context.budget)
 
-    def run(self, positions: int) -> Slices:
+    def run(self, positions: int) -> Slices[None]:
         """Expand the smaller frontier until the sides meet, one is exhausted, or ``positions`` are explored."""
         forward, backward, database = self.forward, self.backward, no_bound(self.context.labelled)
         while forward.ends[-1] + (backward.ends[-1] if backward else 0) < positions:

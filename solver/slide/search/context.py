@@ -56,7 +56,7 @@ class SearchContext:
         return Frontier(self.instance.packing, self.instance.start_row, self.budget)
 
     def raise_bound(self, bound: int) -> None:
-        """Record that no solution has fewer than `bound` moves, rounded up to the parity of all solutions."""
+        """Record that no solution has fewer than ``bound`` moves, rounded up to the parity of all solutions."""
         self.budget.raise_bound(next_bound(bound, self.instance.parity) if bound < INFINITE else bound)
 
     def keep_if_shorter(self, solution: Solution) -> None:

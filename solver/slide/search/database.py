@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
-from solver.model import Progress
+from solver.model import Slices
 from solver.slide.bounds.cache import TablesLocked, is_cached, pattern_database, peak_bytes
 from solver.slide.bounds.partition import choose_partition, load_partition
 from solver.slide.bounds.pattern_tables import Partition, PatternDatabase, placements
 from solver.slide.search.context import SearchContext
-
-Making = Generator[Progress, None, PatternDatabase]
 
 BYTES_PER_PLACEMENT = 100
 """Memory needed per placement of the largest group of a small database: several tables, and building one of them."""
@@ -23,7 +19,7 @@ def stored_partition(context: SearchContext) -> Partition | None:
     return next((partition for partition in larger if is_cached(labelled, partition, folder)), None)
 
 
-def first_database(context: SearchContext) -> Making:
+def first_database(context: SearchContext) -> Slices[PatternDatabase]:
     """The largest database in the folder, or else the smallest, which takes little time to build."""
     labelled, folder, budget = context.labelled, context.tables, context.budget
     partition = stored_partition(context)
@@ -34,15 +30,15 @@ def first_database(context: SearchContext) -> Making:
     return (yield from pattern_database(labelled, partition, folder, budget, context.threads))
 
 
-def enlarged(context: SearchContext, database: PatternDatabase, size: int) -> Making:
-    """A database of groups of at most `size` placements.
+def enlarged(context: SearchContext, database: PatternDatabase, size: int) -> Slices[PatternDatabase]:
+    """A database of groups of at most ``size`` placements.
 
     The given one is returned if the new one would not be larger, if there is no memory, or if another process is
     building it.
     """
     labelled, folder, budget = context.labelled, context.tables, context.budget
     partition = yield from choose_partition(labelled, size, folder, budget)
-    larger = sum(placements(labelled, group) for group in partition) > len(database.table)
+    larger = sum(placements(labelled, group) for group in partition) > len(database.arrays.table)
     if not larger or budget.bytes + peak_bytes(labelled, partition) > budget.bytes_limit:
         return database
     try:

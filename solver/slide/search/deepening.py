@@ -7,11 +7,12 @@ any solution: it may turn out to be as short as the bound.
 
 from __future__ import annotations
 
+from solver.model import Slices
 from solver.slide.bounds.pattern_tables import PatternDatabase
 from solver.slide.search.beam import beam_searches
 from solver.slide.search.context import SearchContext
 from solver.slide.search.database import enlarged
-from solver.slide.search.frontier import INFINITE, Frontier, Slices
+from solver.slide.search.frontier import INFINITE, Frontier
 from solver.slide.search.ida_star import IdaStar
 from solver.slide.search.move_pruning import automaton
 
@@ -19,7 +20,7 @@ BEAM_WIDTHS = 500, 4_000
 """Widths of the beams that breadth-first search runs, in positions."""
 
 
-def breadth_first(context: SearchContext, frontier: Frontier, database: PatternDatabase) -> Slices:
+def breadth_first(context: SearchContext, frontier: Frontier, database: PatternDatabase) -> Slices[None]:
     """Breadth-first iterative deepening.
 
     It ends with the goal on the frontier (``frontier.met``); or, if solutions are not to be counted, with
@@ -48,14 +49,20 @@ def breadth_first(context: SearchContext, frontier: Frontier, database: PatternD
             yield from beam_searches(context, database, BEAM_WIDTHS)
         if context.proven and not context.want.counts:
             return
-        # Iterations that grow slowly cost more than they save: raise the limit in larger steps.
+        # Iterations that grow slowly cost more than they save: raise the limit in larger steps. Above the bound, too,
+        # the first level that meets the goal has optimal solutions, since all levels before have been searched.
         extra = 2 * extra + 1 if frontier.ends[-1] < 2 * before else extra // 2
         before = frontier.ends[-1]
         limit = budget.lower_bound + extra
 
 
-def depth_first(context: SearchContext, database: PatternDatabase) -> Slices:
-    """IDA* with growing pattern databases. It ends with ``budget.best`` optimal, or None if there is no solution."""
+def depth_first(context: SearchContext, database: PatternDatabase) -> Slices[None]:
+    """IDA* with growing pattern databases. It ends with ``budget.best`` optimal.
+
+    Unsolvable puzzles with one empty cell are refuted by the proofs of :mod:`solver.slide.proofs` before a search. Of
+    those that the proofs do not cover (a goal that leaves cells free), most end at a limit of the search: the bound
+    becomes infinite only if an iteration prunes nothing with a finite f.
+    """
     budget, plan = context.budget, context.plan
     beams = list(plan.beams)
     larger = list(zip(plan.enlarge_after_nodes, plan.placements[1:], strict=False))
@@ -66,7 +73,9 @@ def depth_first(context: SearchContext, database: PatternDatabase) -> Slices:
             yield progress
             while beams and budget.nodes > beams[0][0]:
                 yield from beam_searches(context, database, (beams.pop(0)[1],))
+        # The iteration has raised the bound to the least f it pruned; this rounds it up to the parity of all solutions.
         context.raise_bound(budget.lower_bound)
+        # Not tested in the iteration after a beam: at this limit the iteration, too, ends at its first solution.
         if context.proven:
             break
         while search.solution is None and larger and budget.nodes - before > larger[0][0]:
@@ -81,8 +90,8 @@ def _ida_star(context: SearchContext, database: PatternDatabase) -> IdaStar:
     return IdaStar(context.labelled, database, pruning, context.budget, context.threads)
 
 
-def optimal_levels(context: SearchContext, database: PatternDatabase, frontier: Frontier) -> Slices:
-    """Search breadth-first for the known length, so that optimal solutions can be counted."""
+def store_levels(context: SearchContext, database: PatternDatabase, frontier: Frontier) -> Slices[None]:
+    """Repeat the search breadth-first for the length that IDA* has found: counting needs all levels in memory."""
     assert context.budget.best is not None
     length = len(context.budget.best)
     while not frontier.met:

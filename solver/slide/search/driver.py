@@ -1,24 +1,25 @@
 """Search a sliding puzzle: which method, in which order.
 
-1. Bidirectional breadth-first search, as long as that is cheap. It settles small puzzles and small components.
-2. If any solution will do: settle the pieces one after the other.
+1. Bidirectional breadth-first search, as long as that is cheap. It solves small puzzles and small components.
+2. If any solution will do: bring the pieces to their cells one after the other.
 3. A lower bound from the largest pattern database at hand. If any solution will do: beam searches of growing width,
    on small boards and where step 2 got stuck.
-4. Iterative deepening: depth-first (IDA*) if there are many positions and one empty cell, else breadth-first.
-5. Counting: the positions on optimal solutions, level by level, then numbers of paths from the last level to the first.
+4. Iterative deepening: depth-first (IDA*) if there are many positions and one empty cell, else breadth-first. IDA*
+   stores no positions: if solutions are to be counted, a breadth-first search to the known length follows it.
+5. Answer: trace a solution. For counting, find the positions on optimal solutions, level by level, then numbers of
+   paths from the last level to the first.
 
 No step reads a clock; each yields its progress after every slice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
 
 from solver.budget import Budget
 from solver.listing import Level, Listing
-from solver.model import Limits, Progress, Search, Solved, Stopped, Unsolvable, Want
+from solver.model import Limits, Search, Slices, Solved, Stopped, Unsolvable, Want
 from solver.slide.bounds.pattern_tables import NO_GOAL, PatternDatabase
 from solver.slide.labelling import ANYTHING, LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
@@ -26,7 +27,7 @@ from solver.slide.search.beam import beam_searches
 from solver.slide.search.bidirectional import BidirectionalSearch
 from solver.slide.search.context import SearchContext
 from solver.slide.search.database import first_database, stored_partition
-from solver.slide.search.deepening import breadth_first, depth_first, optimal_levels
+from solver.slide.search.deepening import breadth_first, depth_first, store_levels
 from solver.slide.search.frontier import Frontier
 from solver.slide.search.instance import make_instance
 from solver.slide.search.piecewise import PiecewiseSolver
@@ -49,7 +50,7 @@ def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None,
     want
         What to find out.
     limits
-        `bytes` is enforced here, the rest by the caller between slices.
+        ``bytes`` is enforced here, the rest by the caller between slices.
     tables
         Folder with large tables, or None.
     threads
@@ -86,15 +87,15 @@ class SlideSearch:
             return self._solved_at_the_start()
         context.raise_bound(1)
         # 1. Bidirectional search
-        opening = BidirectionalSearch(context)
-        yield from opening.run(self._opening_positions())
-        if opening.met:
-            return (yield from self._answer(opening.forward, opening.backward))
-        if opening.exhausted:
+        initial = BidirectionalSearch(context)
+        yield from initial.run(self._initial_positions())
+        if initial.met:
+            return (yield from self._answer(initial.forward, initial.backward))
+        if initial.exhausted:
             return self._unsolvable()
         # 2. Piece after piece
         if want is Want.ANY and plan.piecewise:
-            yield from self._settle_pieces()
+            yield from self._place_pieces()
             if context.budget.best is not None and context.labelled.cells > plan.polish_cells:
                 return Solved(context.budget.best, context.proven)
         # 3. Pattern database
@@ -103,7 +104,7 @@ class SlideSearch:
         if bound >= NO_GOAL:
             return self._unsolvable()
         context.raise_bound(bound)
-        frontier = opening.forward
+        frontier = initial.forward
         if want is Want.ANY:
             frontier.close()
             yield from self._beams(database)
@@ -118,21 +119,21 @@ class SlideSearch:
             yield from depth_first(context, database)
             if context.budget.best is not None and want.counts:
                 frontier = context.new_frontier()
-                yield from optimal_levels(context, database, frontier)
+                yield from store_levels(context, database, frontier)
         # 5. Answer
         if frontier.met:
             return (yield from self._answer(frontier, None))
         return Solved(context.budget.best) if context.budget.best is not None else self._unsolvable()
 
-    def _opening_positions(self) -> int:
+    def _initial_positions(self) -> int:
         """Positions that are explored before a pattern database is made."""
         context, plan = self.context, self.context.plan
         if context.labelled.positions <= plan.small_positions:
-            return plan.opening_positions_small
-        return plan.opening_positions_with_tables if stored_partition(context) else plan.opening_positions
+            return plan.initial_positions_small
+        return plan.initial_positions_with_tables if stored_partition(context) else plan.initial_positions
 
-    def _settle_pieces(self) -> Generator[Progress, None, None]:
-        """Look for any solution by settling piece after piece."""
+    def _place_pieces(self) -> Slices[None]:
+        """Look for any solution piece after piece."""
         context = self.context
 
         def finish(puzzle: SlidePuzzle) -> Search:
@@ -147,7 +148,7 @@ class SlideSearch:
         except MemoryError:
             return
 
-    def _beams(self, database: PatternDatabase) -> Generator[Progress, None, None]:
+    def _beams(self, database: PatternDatabase) -> Slices[None]:
         """Look for any solution, or a shorter one, by beam search."""
         yield from beam_searches(self.context, database, (NARROW,))
         if self.context.budget.best is None:

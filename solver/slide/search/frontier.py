@@ -1,20 +1,20 @@
-"""Breadth-first search from one side: the frontier and all positions explored before it."""
+"""Packed positions, and breadth-first search from one side: level after level of them."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.budget import Budget
 from solver.kernels import slide_frontier as kernel
-from solver.model import Progress
-from solver.slide.bounds.pattern_tables import PatternDatabase
+from solver.model import Slices
+from solver.slide.bounds.pattern_tables import Ints, PatternDatabase
 from solver.slide.labelling import ANYTHING, LabelledPuzzle
 
 Rows = NDArray[np.int64]
-Slices = Generator[Progress, None, None]
+"""Packed positions, int64 (number, words)."""
 
 SLICE = 300_000
 """Moves generated per kernel call, approximately: some hundredths of a second."""
@@ -22,7 +22,7 @@ FIRST_CAPACITY = 1 << 14
 """Positions an arena has room for at first."""
 MAX_CAPACITY = 1 << 30
 """Positions an arena has room for at most: slots hold row numbers as int32."""
-WHOLE: Rows = np.empty(0, np.int64)
+WHOLE: Ints = np.empty(0, np.int64)
 """Selects every row of the frontier."""
 INFINITE = 1 << 40
 """More moves than any search makes."""
@@ -80,7 +80,7 @@ def adjacency_array(adjacency: Sequence[Sequence[int]]) -> NDArray[np.int64]:
 
 
 class Frontier:
-    """The positions at one distance from the roots, and all those found before them.
+    """One side of a breadth-first search: the frontier, and all levels before it, which lead back to the roots.
 
     Attributes
     ----------
@@ -124,18 +124,22 @@ class Frontier:
     def restart(self, roots: Rows) -> None:
         """Begin again from the roots, keeping the memory."""
         self.slots[:] = 0
-        state = np.zeros(6, np.int64)
-        kernel.insert(roots, self.explored, state)
-        self.ends = [0, int(state[kernel.SIZE])]
+        cursor = np.zeros(6, np.int64)
+        kernel.insert(roots, self.explored, cursor)
+        self.ends = [0, int(cursor[kernel.SIZE])]
 
     def advance(
-        self, slack: int, database: PatternDatabase, opposite: Frontier | None = None, selected: Rows = WHOLE
-    ) -> Slices:
-        """Expand the frontier: the new positions with a bound of at most `slack` become the frontier.
+        self,
+        allowed: int,
+        database: PatternDatabase,
+        opposite: Frontier | None = None,
+        selected: NDArray[np.int64] = WHOLE,
+    ) -> Slices[None]:
+        """Expand the frontier: the new positions with a bound of at most ``allowed`` become the frontier.
 
         Parameters
         ----------
-        slack
+        allowed
             Moves that may follow a new position.
         database
             Bounds the new positions.
@@ -144,22 +148,22 @@ class Frontier:
         selected
             int64 (number,): rows to expand instead of the whole frontier.
         """
-        state = np.zeros(6, np.int64)
-        state[kernel.NEXT], state[kernel.END] = (0, len(selected)) if len(selected) else self.ends[-2:]
-        state[kernel.SIZE], state[kernel.LEAST_PRUNED] = self.ends[-1], INFINITE
-        code = kernel.SPENT
-        while code != kernel.LEVEL_DONE:
-            if code == kernel.NO_ROOM:
-                yield from self._grow(int(state[kernel.SIZE]))
+        cursor = np.zeros(6, np.int64)
+        cursor[kernel.NEXT], cursor[kernel.END] = (0, len(selected)) if len(selected) else self.ends[-2:]
+        cursor[kernel.SIZE], cursor[kernel.LEAST_PRUNED] = self.ends[-1], INFINITE
+        code = kernel.PAUSED
+        while code != kernel.DONE:
+            if code == kernel.FULL:
+                yield from self._grow(int(cursor[kernel.SIZE]))
             code = kernel.expand(
-                self.packing.board, database.arrays, self.explored, self.opposite_set(opposite), selected, state,
-                slack, self.packing.slice,
+                self.packing.board, database.arrays, self.explored, self.opposite_set(opposite), selected, cursor,
+                allowed, self.packing.slice,
             )  # fmt: skip
-            self.budget.nodes += int(state[kernel.NODES])
-            state[kernel.NODES] = 0
+            self.budget.nodes += int(cursor[kernel.NODES])
+            cursor[kernel.NODES] = 0
             yield self.budget.progress()
-        self.ends.append(int(state[kernel.SIZE]))
-        self.least_pruned, self.met = int(state[kernel.LEAST_PRUNED]), int(state[kernel.MET])
+        self.ends.append(int(cursor[kernel.SIZE]))
+        self.least_pruned, self.met = int(cursor[kernel.LEAST_PRUNED]), int(cursor[kernel.MET])
 
     def opposite_set(self, opposite: Frontier | None) -> kernel.PositionSet:
         """The positions of the opposite search as the kernels take them, empty if there is none."""
@@ -180,8 +184,8 @@ class Frontier:
         self.arena = np.empty((capacity, self.packing.words), np.int64)
         self.slots = np.zeros(slots, np.int32)
 
-    def _grow(self, size: int) -> Slices:
-        """Enlarge the arena, which has `size` rows in use, as far as the budget allows."""
+    def _grow(self, size: int) -> Slices[None]:
+        """Enlarge the arena, which has ``size`` rows in use, as far as the budget allows."""
         old = self.arena
         self.budget.release(self.slots.nbytes)
         self.slots = self.slots[:0]

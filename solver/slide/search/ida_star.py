@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import closing
 from functools import lru_cache
 from itertools import pairwise
 from math import comb
@@ -13,14 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.budget import Budget
+from solver.kernels import slide_frontier
 from solver.kernels import slide_ida_star as kernel
-from solver.model import Solution
-from solver.slide.bounds.pattern_tables import PatternDatabase
+from solver.model import Slices, Solution
+from solver.slide.bounds.pattern_tables import Ints, PatternDatabase
 from solver.slide.labelling import LabelledPuzzle
-from solver.slide.search.frontier import INFINITE, Slices, adjacency_array
+from solver.slide.search.frontier import INFINITE, adjacency_array
 from solver.slide.symmetry import goal_symmetries
+from solver.threads import ThreadPool
 
-Ints = NDArray[np.int64]
 Route = tuple[int, ...]
 """The cells the empty cell has been on."""
 
@@ -42,12 +42,12 @@ class Subtree:
     """
 
     def __init__(self, search: IdaStar, route: Route, automaton_state: int, limit: int) -> None:
-        self.route, self.code, self.limit = route, kernel.SPENT, limit - len(route) + 1
+        self.route, self.code, self.limit = route, kernel.PAUSED, limit - len(route) + 1
         labels = list(search.labelled.start)
         for empty, cell in pairwise(route):
             labels[empty], labels[cell] = labels[cell], labels[empty]
         self.position = _position(search, labels)
-        images, depths, degree = len(search.mirrors.image), max(self.limit, 0) + 2, search.board.adjacent.shape[1]
+        images, depths, degree = len(search.symmetric.image), max(self.limit, 0) + 2, search.board.adjacent.shape[1]
         self.path = kernel.Path(
             empty_cell=np.zeros(depths, np.uint8),
             automaton_state=np.zeros(depths, np.uint32),
@@ -59,26 +59,26 @@ class Subtree:
         )
         self.path.empty_cell[0], self.path.automaton_state[0] = route[-1], automaton_state
         self.path.untried[0], self.path.bounds[0] = kernel.NOT_EXPANDED, self.position.costs.sum(axis=1)
-        self.state = np.array([0, 0, INFINITE], np.int64)
+        self.cursor = np.array([0, 0, INFINITE], np.int64)
 
     @property
     def next_limit(self) -> int:
         """Least f above the limit, in moves from the start."""
-        return int(self.state[kernel.NEXT_LIMIT]) + len(self.route) - 1
+        return int(self.cursor[kernel.NEXT_LIMIT]) + len(self.route) - 1
 
     @property
     def solution(self) -> Solution:
         """The slides from the start, once the kernel has found a goal."""
-        route = [*self.route[:-1], *self.path.empty_cell[: self.state[kernel.DEPTH] + 1].tolist()]
+        route = [*self.route[:-1], *self.path.empty_cell[: self.cursor[kernel.DEPTH] + 1].tolist()]
         return tuple((cell, empty) for empty, cell in pairwise(route))
 
-    def run(self, search: IdaStar, budget: int) -> int:
-        """Continue for at most `budget` moves tried; return how many were tried."""
-        before = int(self.state[kernel.NODES])
+    def run(self, search: IdaStar, max_work: int) -> int:
+        """Continue for about ``max_work`` moves tried; return how many were tried."""
+        before = int(self.cursor[kernel.NODES])
         self.code = kernel.depth_first(
-            search.board, search.database, search.mirrors, self.position, self.path, self.state, self.limit, budget
+            search.board, search.database, search.symmetric, self.position, self.path, self.cursor, self.limit, max_work
         )
-        return int(self.state[kernel.NODES]) - before
+        return int(self.cursor[kernel.NODES]) - before
 
 
 class IdaStar:
@@ -91,7 +91,7 @@ class IdaStar:
     database
         Bounds positions.
     automaton
-        int32 (states, degree): see `move_pruning.automaton`.
+        int32 (states, degree): see ``move_pruning.automaton``.
     budget
         Counts nodes; its bound is raised after every iteration.
     threads
@@ -118,18 +118,17 @@ class IdaStar:
             automaton.astype(np.uint32),
             np.array(labelled.goal, np.int64),
         )
-        self.database = _database(labelled, database)
-        self.mirrors = _mirrors(labelled, database, self.adjacent)
+        self.database = _database(labelled, database.arrays)
+        self.symmetric = _images(labelled, database.arrays, self.adjacent)
         self.solution: Solution | None = None
 
-    def iterate(self, limit: int) -> Slices:
-        """Look for a solution of at most `limit` moves; without one, raise the budget's bound."""
+    def iterate(self, limit: int) -> Slices[None]:
+        """Look for a solution of at most ``limit`` moves; without one, raise the budget's bound."""
         subtrees = deque(Subtree(self, route, state, limit) for route, state in self._routes(limit))
         next_limit = INFINITE
-        with ThreadPoolExecutor(self.threads) if self.threads > 1 else nullcontext() as pool:
+        with closing(ThreadPool(self.threads)) as pool:
             while subtrees and self.solution is None:
-                slices = pool.map(self._run_slice, [subtrees] * self.threads) if pool else [self._run_slice(subtrees)]
-                for nodes, least in slices:
+                for nodes, least in pool.map(self._run_slice, [subtrees] * self.threads):
                     self.budget.nodes += nodes
                     next_limit = min(next_limit, least)
                 yield self.budget.progress()
@@ -145,7 +144,7 @@ class IdaStar:
             except IndexError:
                 break
             nodes += subtree.run(self, SLICE - nodes)
-            if subtree.code == kernel.SPENT:
+            if subtree.code == kernel.PAUSED:
                 subtrees.appendleft(subtree)
             elif subtree.code == kernel.FOUND:
                 self.solution = subtree.solution
@@ -154,6 +153,7 @@ class IdaStar:
 
     def _routes(self, limit: int) -> list[tuple[Route, int]]:
         """Routes of the empty cell to share among threads, with the state of the automaton after each."""
+        # Routes of up to a third of the limit take a negligible part of the iteration's nodes, and are not counted.
         first = self.labelled.start.index(0)
         routes: list[tuple[Route, int]] = [((first,), first)]
         while self.threads > 1 and 0 < len(routes) < SUBTREES * self.threads and len(routes[0][0]) < limit // 3:
@@ -167,7 +167,7 @@ class IdaStar:
 
 
 def _position(search: IdaStar, labels: list[int]) -> kernel.Position:
-    images, entries, groups = len(search.mirrors.image), len(search.database.group), len(search.database.offset)
+    images, entries, groups = len(search.symmetric.image), len(search.database.group), len(search.database.offset)
     position = kernel.Position(
         labels=np.array(labels, np.uint8),
         label_cells=np.empty((images, entries), np.int64),
@@ -175,53 +175,53 @@ def _position(search: IdaStar, labels: list[int]) -> kernel.Position:
         table_index=np.zeros((images, groups), np.int64),
         costs=np.empty((images, groups), np.int64),
     )
-    kernel.initialise(search.database, search.mirrors, position)
+    kernel.initialise(search.database, search.symmetric, position)
     return position
 
 
-def _database(labelled: LabelledPuzzle, database: PatternDatabase) -> kernel.Database:
-    return kernel.Database(
-        first=database.first,
-        dense_mask=database.dense_mask,
-        offset=database.offset,
-        table=database.table,
-        choose=database.choose,
-        reach=database.reach,
-        wanted=database.wanted[database.order[database.first[:-1]]],
-        group=database.group[database.order].astype(np.uint8),
-        weight=_weights(labelled, database),
-        set_index=_set_index(labelled.cells, database.choose.shape[1] - 1),
+def _database(labelled: LabelledPuzzle, arrays: slide_frontier.Database) -> kernel.IndexedDatabase:
+    return kernel.IndexedDatabase(
+        first=arrays.first,
+        dense_mask=arrays.dense_mask,
+        offset=arrays.offset,
+        table=arrays.table,
+        choose=arrays.choose,
+        reach=arrays.reach,
+        wanted=arrays.wanted[arrays.order[arrays.first[:-1]]],
+        group=arrays.group[arrays.order].astype(np.uint8),
+        weight=_weights(labelled, arrays),
+        set_index=_set_index(labelled.cells, arrays.choose.shape[1] - 1),
     )
 
 
-def _mirrors(labelled: LabelledPuzzle, database: PatternDatabase, adjacent: Ints) -> kernel.Mirrors:
+def _images(labelled: LabelledPuzzle, arrays: slide_frontier.Database, adjacent: Ints) -> kernel.Images:
     image = np.array(goal_symmetries(labelled), np.int64)
     cells, adjacent_cells = image[:, :, None], image[:, adjacent]
-    entry_of = {label: entry for entry, label in enumerate(database.order.tolist())}
+    entry_of = {label: entry for entry, label in enumerate(arrays.order.tolist())}
     entry = np.full((len(image), len(labelled.counts)), kernel.NO_ENTRY, np.uint8)
-    for mirror, row in enumerate(image.tolist()):
+    for number, row in enumerate(image.tolist()):
         for cell, label in enumerate(labelled.goal):
             if label >= 0:
-                entry[mirror, label] = entry_of.get(labelled.goal[row[cell]], kernel.NO_ENTRY)
+                entry[number, label] = entry_of.get(labelled.goal[row[cell]], kernel.NO_ENTRY)
     moves = (np.int64(1) << adjacent_cells) ^ (np.int64(1) << cells)
-    return kernel.Mirrors(image=image, entry=entry, move_cells=moves, move_shift=cells - adjacent_cells)
+    return kernel.Images(image=image, entry=entry, move_cells=moves, move_shift=cells - adjacent_cells)
 
 
-def _weights(labelled: LabelledPuzzle, database: PatternDatabase) -> Ints:
+def _weights(labelled: LabelledPuzzle, arrays: slide_frontier.Database) -> Ints:
     """How much the index of each entry's group grows with the entry's digit, int64 (entries,)."""
-    weights = np.ones(len(database.order), np.int64)
-    for (begin, end), dense in zip(pairwise(database.first.tolist()), database.dense_mask, strict=True):
-        pieces = sum(labelled.counts[label] for label in database.order[begin:end])
+    weights = np.ones(len(arrays.order), np.int64)
+    for (begin, end), dense in zip(pairwise(arrays.first.tolist()), arrays.dense_mask, strict=True):
+        pieces = sum(labelled.counts[label] for label in arrays.order[begin:end])
         weight = comb(labelled.cells, pieces) if dense else 1
         for entry in range(end - 1, begin - 1, -1):
             weights[entry] = weight
-            weight *= int(database.radix[entry])
+            weight *= int(arrays.radix[entry])
     return weights
 
 
 @lru_cache(maxsize=64)
 def _set_index(cells: int, pieces: int) -> Ints:
-    """Share of each byte of a set of cells in the index of the set, see ``kernels.slide_ida_star.Database``."""
+    """Share of each byte of a set of cells in the index of the set, see ``kernels.slide_ida_star.IndexedDatabase``."""
     share = np.zeros((-(-cells // 8), pieces + 1, 256), np.int64)
     for cell in range(cells):
         byte, bit = divmod(cell, 8)

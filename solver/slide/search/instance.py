@@ -1,7 +1,8 @@
 """The puzzle that is searched: canonical numbers, so that boards that differ only in numbering share their tables.
 
-Only the board and the goal decide the numbers: BLISS finds the canonical form of a graph of the cells, and of the
-labels joined to the cells that want them.
+The service has already renumbered the whole puzzle, but by its start, too. Tables depend on the board and the goal
+only, so here these alone decide the numbers: BLISS finds the canonical form of a graph of the cells, and of the labels
+joined to the cells that want them.
 """
 
 from __future__ import annotations

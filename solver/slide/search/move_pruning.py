@@ -30,7 +30,8 @@ VERSION = 1
 MAX_MOVES = 7
 """Moves of the routes compared; two of them together make a cycle of twice as many moves."""
 MAX_ROUTES = 12_000
-"""Routes of one length at most; on a board with more, only shorter ones are compared."""
+"""Routes of one length at most, so that building takes a second at most; on a board with more, only shorter ones are
+compared."""
 
 
 def automaton(board: SlideBoard, folder: Path | None) -> NDArray[np.int32]:

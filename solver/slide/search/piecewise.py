@@ -1,21 +1,22 @@
-"""Settle the pieces one after the other, the farthest cells from the goal's empty cells first: long solutions, quickly.
+"""Bring the pieces to their cells one after the other, the farthest from the goal's empty cells first.
 
-A breadth-first search over the cells of the piece and the empty cell brings a piece to its cell, through cells that
-are not settled. If that fails, as for the last cell of a row, a settled piece next to the cell is moved along with
-it. The last few cells are a puzzle of their own. This works on most boards that are not narrow.
+It finds long solutions quickly. A breadth-first search over the cells of the piece and the empty cell brings a piece to
+its cell, through cells that are still free. If that fails, as for the last cell of a row, a finished piece next to the
+cell is moved along with it. The last few cells are a puzzle of their own. This works on most boards that are
+not narrow.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from itertools import pairwise
 from typing import cast
 
 import igraph
 
 from solver.budget import Budget
-from solver.model import Outcome, Progress, Search, Solved
+from solver.model import Outcome, Search, Slices, Solved
 from solver.slide.board import SlideBoard
 from solver.slide.labelling import ANYTHING, LabelledPuzzle
 from solver.slide.puzzle import SlidePuzzle
@@ -24,7 +25,9 @@ from solver.slide.rules import Slide
 LAST_CELLS = 8
 """Cells of the puzzle that is left at the end."""
 MAX_STATES = 200_000
-"""States that the search for one piece explores at most."""
+"""States that the search for one piece explores at most. They are not counted as nodes, only the moves found are."""
+SLICE = 20_000
+"""States expanded in one slice: some hundredths of a second."""
 
 State = tuple[int, ...]
 """The empty cell, then the cells of the pieces moved."""
@@ -51,7 +54,7 @@ class PiecewiseSolver:
         self.slides: list[Slide] = []
         self.free = set(range(labelled.cells))
 
-    def run(self, finish: Finish) -> Generator[Progress, None, bool]:
+    def run(self, finish: Finish) -> Slices[bool]:
         """Solve the puzzle; tell whether that succeeded.
 
         Parameters
@@ -60,7 +63,7 @@ class PiecewiseSolver:
             Solves the puzzle of the last cells.
         """
         for cell in self._settling_order():
-            if not self._settle(cell):
+            if not (yield from self._settle(cell)):
                 return False
             self.free.discard(cell)
             yield self.budget.progress()
@@ -75,7 +78,7 @@ class PiecewiseSolver:
         self.slides += [(own[begin], own[end]) for begin, end in cast("tuple[Slide, ...]", outcome.solution)]
         return True
 
-    def _subsearch(self, search: Search) -> Generator[Progress, None, Outcome]:
+    def _subsearch(self, search: Search) -> Search:
         """Run a search of another puzzle: its nodes count here, its bounds and solutions do not."""
         nodes = 0
         while True:
@@ -113,7 +116,7 @@ class PiecewiseSolver:
         pairs = [(number[a], number[b]) for a in number for b in self.adjacency[a] if a < b and b in number]
         return bool(igraph.Graph(len(number), pairs).is_biconnected())
 
-    def _settle(self, cell: int) -> bool:
+    def _settle(self, cell: int) -> Slices[bool]:
         """Bring a piece that the goal wants to a cell."""
         if self.labels[cell] == self.goal[cell]:
             return True
@@ -123,10 +126,14 @@ class PiecewiseSolver:
             return False
         piece = self._nearest(cell, pieces)
         empty = self._nearest(piece, empty_cells)
-        if self._bring((empty, piece), (cell,), self.free):
+        if (yield from self._bring((empty, piece), (cell,), self.free)):
             return True
-        settled = [other for other in self.adjacency[cell] if other not in self.free]
-        return any(self._bring((empty, piece, other), (cell, other), self.free | {other}) for other in settled)
+        for other in self.adjacency[cell]:
+            if other not in self.free and (
+                yield from self._bring((empty, piece, other), (cell, other), self.free | {other})
+            ):
+                return True
+        return False
 
     def _nearest(self, cell: int, candidates: list[int]) -> int:
         """The candidate that is nearest to a cell through free cells; the first if none can be reached."""
@@ -141,11 +148,15 @@ class PiecewiseSolver:
                     queue.append(other)
         return candidates[0]
 
-    def _bring(self, start: State, targets: State, free: set[int]) -> bool:
+    def _bring(self, start: State, targets: State, free: set[int]) -> Slices[bool]:
         """Search breadth-first for a route of the empty cell that brings the pieces to their targets; take it."""
         parent: dict[State, State] = {start: start}
         queue = deque([start])
+        expanded = 0
         while queue and len(parent) < MAX_STATES:
+            expanded += 1
+            if expanded % SLICE == 0:
+                yield self.budget.progress()
             state = queue.popleft()
             if state[1:] == targets:
                 path = [state]

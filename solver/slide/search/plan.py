@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Plan:
-    """Thresholds of a search. They decide how long it takes, never what it finds.
+    """Thresholds of a search, found by trial. They decide how long it takes, never which length it proves.
 
     Attributes
     ----------
-    opening_positions
+    initial_positions
         Positions that bidirectional search may explore, both sides together, before a pattern database is made:
         some milliseconds.
-    opening_positions_with_tables
+    initial_positions_with_tables
         The same if the folder has large tables.
-    opening_positions_small, small_positions
-        The same for puzzles of at most `small_positions` positions.
+    initial_positions_small, small_positions
+        The same for puzzles of at most ``small_positions`` positions.
     goal_positions
         Goal positions that the backward side of bidirectional search begins with at most.
     placements
@@ -35,14 +35,14 @@ class Plan:
     beam_after_nodes
         Nodes after which breadth-first search runs one.
     piecewise
-        Whether to settle the pieces one after the other if any solution will do.
+        Whether to bring the pieces to their cells one after the other if any solution will do.
     polish_cells
         On boards of at most so many cells a beam search then looks for a shorter solution.
     """
 
-    opening_positions: int = 8_000
-    opening_positions_with_tables: int = 500
-    opening_positions_small: int = 60_000
+    initial_positions: int = 8_000
+    initial_positions_with_tables: int = 500
+    initial_positions_small: int = 60_000
     small_positions: int = 1_000_000
     goal_positions: int = 2_000
     placements: tuple[int, ...] = (1 << 22, 1 << 25, 60_000_000, 600_000_000)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from pathlib import Path
 from typing import NamedTuple
 
 from solver.budget import Budget
-from solver.model import Progress
+from solver.model import Slices
 from solver.slide.board import board_from_grid
 from solver.slide.bounds.cache import is_cached, pattern_database, peak_bytes
 from solver.slide.bounds.partition import choose_partition, load_partition
@@ -39,7 +38,7 @@ CLASSICS = (Classic(3, 5, 60_000_000), Classic(4, 4, 600_000_000), Classic(5, 5,
 """The boards whose tables are worth keeping."""
 
 
-def prebuild(puzzle: SlidePuzzle, placements: int, folder: Path, threads: int = 1) -> Generator[Progress, None, None]:
+def prebuild(puzzle: SlidePuzzle, placements: int, folder: Path, threads: int = 1) -> Slices[None]:
     """Build the tables of a board and goal, unless they are in the folder already.
 
     Parameters
@@ -60,13 +59,13 @@ def prebuild(puzzle: SlidePuzzle, placements: int, folder: Path, threads: int = 
 
 
 def is_prebuilt(puzzle: SlidePuzzle, placements: int, folder: Path) -> bool:
-    """Whether the tables that `prebuild` would build are in the folder."""
+    """Whether the tables that ``prebuild`` would build are in the folder."""
     solved = _in_table_numbers(puzzle)
     return is_cached(solved, load_partition(solved, placements, folder), folder)
 
 
 def table_bytes(puzzle: SlidePuzzle, placements: int, folder: Path) -> int:
-    """Bytes of the tables that `prebuild` has built, all groups together; 0 if no partition has been chosen yet."""
+    """Bytes of the tables that ``prebuild`` has built, all groups together; 0 if no partition has been chosen yet."""
     solved = _in_table_numbers(puzzle)
     return sum(group_placements(solved, group) for group in load_partition(solved, placements, folder) or ())
 

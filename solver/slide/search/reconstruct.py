@@ -7,22 +7,16 @@ the first. No solution is enumerated to be counted.
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from itertools import pairwise
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.kernels import slide_frontier as kernel
 from solver.listing import Level, Listing
-from solver.model import Progress, Solution
+from solver.model import Slices, Solution
 from solver.slide.search.frontier import Frontier, Packing, Rows
 from solver.slide.search.instance import SearchInstance
-
-Out = TypeVar("Out")
-Slices = Generator[Progress, None, Out]
-Counted = Slices[tuple[int, Listing | None]]
 
 
 def trace(forward: Frontier, backward: Frontier | None) -> Solution:
@@ -78,7 +72,9 @@ def _meeting(forward: Frontier, backward: Frontier | None) -> NDArray[np.uint8]:
     return marks[low:]
 
 
-def count(forward: Frontier, backward: Frontier | None, listed: SearchInstance | None) -> Counted:
+def count(
+    forward: Frontier, backward: Frontier | None, listed: SearchInstance | None
+) -> Slices[tuple[int, Listing | None]]:
     """Count the optimal solutions, and list them if that is wanted and there is room.
 
     Parameters
@@ -142,17 +138,17 @@ def _propagate(
     mode: int, side: Frontier, source: int, target: int, marks: NDArray[np.uint8], path_counts: NDArray[np.int64]
 ) -> Slices[bool]:
     """Run ``kernel.propagate`` from one level to another; tell whether all numbers fit."""
-    state = np.zeros(6, np.int64)
+    cursor = np.zeros(6, np.int64)
     levels = kernel.LevelRows(*side.ends[source : source + 2]), kernel.LevelRows(*side.ends[target : target + 2])
-    code = kernel.SPENT
-    while code == kernel.SPENT:
+    code = kernel.PAUSED
+    while code == kernel.PAUSED:
         code = kernel.propagate(
-            mode, side.packing.board, side.explored, *levels, marks, path_counts, state, side.packing.slice
+            mode, side.packing.board, side.explored, *levels, marks, path_counts, cursor, side.packing.slice
         )
-        side.budget.nodes += int(state[kernel.NODES])
-        state[kernel.NODES] = 0
+        side.budget.nodes += int(cursor[kernel.NODES])
+        cursor[kernel.NODES] = 0
         yield side.budget.progress()
-    return bool(code == kernel.LEVEL_DONE)
+    return bool(code == kernel.DONE)
 
 
 def _listing(graph: Frontier, path_counts: NDArray[np.int64], instance: SearchInstance) -> Slices[Listing | None]:
@@ -178,4 +174,4 @@ def _listing(graph: Frontier, path_counts: NDArray[np.int64], instance: SearchIn
 
 def _from_limbs(limbs: NDArray[np.int64]) -> int:
     """The number that int64 (limbs,) of 32 bits each form, least first."""
-    return sum(limb << (32 * place) for place, limb in enumerate(limbs.tolist()))
+    return sum(limb << (32 * index) for index, limb in enumerate(limbs.tolist()))

@@ -15,6 +15,7 @@ from cli import tables
 from cli.__main__ import main
 from cli.up import free_port, locked
 from solver.slide.search.prebuild import Classic
+from store import Store
 
 LINE = {
     "kind": "jump",
@@ -86,6 +87,36 @@ def test_invalid_address_of_redis(command: list[str]) -> None:
     ran = fewest(*command, REDIS_URL="localhost:6379")
     assert ran.exit_code == 1
     assert ran.stderr.startswith("Error: FEWEST_REDIS_URL: must look like redis://")
+
+
+def test_worker_needs_an_address_of_redis() -> None:
+    """A worker for a queue of its own would wait for ever."""
+    ran = fewest("worker")
+    assert ran.exit_code == 1
+    assert ran.stderr == "Error: REDIS_URL is not set: it names the Redis server that holds the queue\n"
+
+
+def test_every_invalid_setting_is_named() -> None:
+    """Each setting that is not valid has a line with the name of its variable."""
+    ran = fewest("up", FEWEST_SECONDS="0", FEWEST_NODES="many")
+    assert ran.exit_code == 1
+    assert ran.stderr.startswith("Error: FEWEST_SECONDS: ")
+    assert "\nFEWEST_NODES: " in ran.stderr
+
+
+def test_keys_are_managed(server_url: str, store: Store) -> None:
+    """The first key is announced as such, an unknown one is refused, and without Redis there is an error."""
+    first = fewest("keys", "add", "somebody", REDIS_URL=server_url)
+    assert "From now on every request for work needs a key." in first.stderr
+    second = fewest("keys", "add", "somebody else", REDIS_URL=server_url)
+    assert "From now on" not in second.stderr
+    assert len(store.clients.all()) == 2
+    lines = fewest("keys", "list", REDIS_URL=server_url).stdout.splitlines()
+    assert [line.split("  ")[2] for line in lines] == ["somebody", "somebody else"]
+    unknown = fewest("keys", "revoke", "unknown", REDIS_URL=server_url)
+    assert (unknown.exit_code, unknown.stderr) == (1, "Error: there is no key unknown\n")
+    away = fewest("keys", "list", REDIS_URL="redis://127.0.0.1:1")
+    assert (away.exit_code, away.stderr[:30]) == (1, "Error: Redis does not answer: ")
 
 
 def test_up_that_cannot_start(tmp_path: Path) -> None:

@@ -71,3 +71,41 @@ def test_readme_names_every_setting() -> None:
     readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
     found = set(re.findall(rf"`{PREFIX}([A-Z_]+)`", readme))
     assert found == {field.name.upper() for field in fields(Settings)}
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"SECONDS": "3600"},
+        {"NODES": "7", "NODES_MOST": "7"},
+        {"BYTES": "12000000000"},
+        {"RECENT_SECONDS": "60"},
+        {"RECENT_BYTES": "1000000000"},
+        {"PROXIES": "0"},
+        {"THREADS": "12", "WAITS": "5", "STREAMS": "4"},
+    ],
+)
+def test_largest_settings_are_valid(given: dict[str, str]) -> None:
+    """A default may equal its maximum, and a setting its upper bound."""
+    settings = load_settings({PREFIX + name: value for name, value in given.items()})
+    assert all(float(getattr(settings, name.lower())) == float(value) for name, value in given.items())
+
+
+@pytest.mark.parametrize("field", [field.name for field in fields(Settings) if field.type in ("int", "float")])
+def test_nothing_is_zero_but_the_proxies(field: str) -> None:
+    """Every number must be positive; only the number of proxies may be 0."""
+    environment = {PREFIX + field.upper(): "0"}
+    if field == "proxies":
+        assert load_settings(environment).proxies == 0
+    else:
+        with pytest.raises(ValidationError) as caught:
+            load_settings(environment)
+        assert set(caught.value.messages) == {field}
+
+
+def test_own_variable_takes_precedence() -> None:
+    """FEWEST_REDIS_URL takes precedence over REDIS_URL, which other programs use as well; an empty one is not set."""
+    other = {"REDIS_URL": "redis://other"}
+    assert load_settings(other | {"FEWEST_REDIS_URL": "redis://own"}).redis_url == "redis://own"
+    assert load_settings(other | {"FEWEST_REDIS_URL": ""}).redis_url == "redis://other"
+    assert load_settings({}).redis_url == ""

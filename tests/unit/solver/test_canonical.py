@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import permutations
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from schemas.puzzle import dump_puzzle, load_puzzle
-from solver.canonical import canonical, digest, restore
-from solver.jump.puzzle import JumpPuzzle
+from solver.canonical import canonical, digest, restore, restore_result, symmetries
+from solver.errors import ReplayError
+from solver.jump.board import board_from_grid, mask_of
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.model import Status
+from solver.slide.board import board_from_grid as slide_board
 from solver.slide.puzzle import SlidePuzzle
 from solver.solve import solve
 from solver.verify import replay
@@ -62,3 +69,128 @@ def test_solution_is_carried_back(puzzle: JumpPuzzle) -> None:
     result = solve(form.puzzle)
     if result.solution is not None:
         replay(puzzle, restore(result.solution, form.order))
+
+
+LINE = board_from_grid(["......."], "orthogonal")[0]
+JUMP = JumpPuzzle(LINE, mask_of([1, 2, 4, 5]), JumpGoal(frozenset([mask_of([3]), mask_of([0, 3])]), frozenset([2])))
+DIFFERENT_JUMPS = [
+    JUMP,
+    replace(JUMP, start=mask_of([1, 2, 4])),
+    replace(JUMP, goal=JumpGoal(JUMP.goal.positions)),
+    replace(JUMP, goal=JumpGoal(JUMP.goal.positions, frozenset([1]))),
+    replace(JUMP, goal=JumpGoal(JUMP.goal.positions, frozenset([1, 2]))),
+    replace(JUMP, goal=JumpGoal(frozenset([mask_of([3])]), frozenset([2]))),
+    replace(JUMP, goal=JumpGoal(frozenset([mask_of([3]), mask_of([0, 2])]), frozenset([2]))),
+    replace(JUMP, goal=JumpGoal(frozenset(), frozenset([2]))),
+    replace(JUMP, opening=((1, 2, 3),)),
+    replace(JUMP, opening=((2, 1, 0),)),
+    replace(JUMP, opening=((1, 2, 3), (4, 3, 2))),
+    replace(JUMP, opening=((1, 2, 3), (5, 4, 3))),
+    replace(JUMP, board=replace(LINE, jumps=LINE.jumps[1:])),
+    replace(JUMP, board=replace(LINE, holes=8)),
+]
+
+SLIDE = SlidePuzzle(slide_board(["...", "..."])[0], (1, 2, 2, 3, 0, 0), (2, None, 1, 2, 0, None))
+DIFFERENT_SLIDES = [
+    SLIDE,
+    replace(SLIDE, start=(2, 1, 2, 3, 0, 0)),
+    replace(SLIDE, start=(1, 2, 4, 3, 0, 0)),
+    replace(SLIDE, goal=(2, None, 1, 2, None, 0)),
+    replace(SLIDE, goal=(2, None, 1, 2, None, None)),
+    replace(SLIDE, goal=(2, None, 3, 2, 0, None)),
+    replace(SLIDE, goal=(None, None, 1, 2, 0, 2)),
+    replace(SLIDE, board=slide_board(["......"])[0]),
+]
+
+
+@pytest.mark.parametrize("puzzles", [DIFFERENT_JUMPS, DIFFERENT_SLIDES], ids=["jump", "slide"])
+def test_keys_tell_puzzles_apart(puzzles: list[JumpPuzzle] | list[SlidePuzzle]) -> None:
+    """Puzzles that differ in start, goal, goal numbers, opening or board have different keys and digests."""
+    assert len({canonical(puzzle).key for puzzle in puzzles}) == len(puzzles)
+    assert len({digest(puzzle) for puzzle in puzzles}) == len(puzzles)
+
+
+def test_digests_tell_numberings_apart() -> None:
+    """The exact digest of a puzzle changes with its numbering, its key does not."""
+    mirrored = replace(
+        JUMP, start=mask_of([1, 2, 4, 5]), goal=JumpGoal(frozenset([8, mask_of([6, 3])]), frozenset([2]))
+    )
+    assert digest(mirrored) != digest(JUMP)
+    assert canonical(mirrored).key == canonical(JUMP).key
+
+
+# Four spokes meet in hole 0: spoke k has the holes 2 * k + 1 and 2 * k + 2, and a jump inward over its inner hole.
+STAR = JumpPuzzle(
+    replace(LINE, holes=9, jumps=tuple((2 * k + 2, 2 * k + 1, 0) for k in range(4))),
+    mask_of(range(1, 9)),
+    JumpGoal(counts=frozenset([7])),
+)
+
+
+def test_openings_that_a_symmetry_exchanges_have_one_key() -> None:
+    """Whichever of four equal spokes the opening uses, and in which numbering, the puzzle has one key."""
+    openings = [replace(STAR, opening=(jump,)) for jump in STAR.board.jumps]
+    assert len({canonical(puzzle).puzzle for puzzle in openings}) == 1
+    assert (symmetries(STAR), symmetries(openings[0])) == (24, 6)
+
+
+def test_the_order_of_an_opening_is_part_of_it() -> None:
+    """The two orders of two jumps that do not meet are different openings, unless a symmetry exchanges the jumps."""
+    square = board_from_grid(["....", "....", "...."], "orthogonal")[0]
+    first, second, lone = (0, 1, 2), (8, 9, 10), (4, 5, 6)
+    puzzle = JumpPuzzle(square, mask_of([0, 1, 4, 5, 8, 9]), JumpGoal(counts=frozenset([1])))
+
+    def key(*opening: tuple[int, int, int]) -> str:
+        return canonical(replace(puzzle, opening=opening)).key
+
+    assert key(first, second) == key(second, first)
+    assert key(first, lone) != key(lone, first)
+    orders = list(permutations([first, second, lone]))
+    assert len({key(*order) for order in orders}) == 3
+    assert len({digest(replace(puzzle, opening=order)) for order in orders}) == 6
+
+
+@given(slide_puzzles(), st.randoms(use_true_random=False))
+def test_results_are_carried_to_another_numbering(puzzle: SlidePuzzle, random: Random) -> None:
+    """The result of the canonical puzzle becomes one of any numbering: its solution plays there, its proof holds."""
+    twin = load_puzzle(renumbered(dump_puzzle(puzzle), random)).puzzle
+    form = canonical(twin)
+    result = solve(form.puzzle)
+    restored = restore_result(form, result, twin)
+    assert (restored.status, restored.length) == (result.status, solve(puzzle).length)
+
+
+def test_a_damaged_result_is_not_carried_over() -> None:
+    """A kept solution or proof that does not hold in the numbering of the puzzle is refused."""
+    row = SlidePuzzle(slide_board(["....."])[0], (1, 2, 0, 0, 0), (0, 0, 1, 0, 2))
+    form = canonical(row)
+    result = solve(form.puzzle)
+    assert result.solution is not None
+    restored = restore_result(form, result, row)
+    assert restored.length == 5
+    for damaged in (result.solution[:-1], result.solution[1:], (*result.solution, result.solution[-1]), ()):
+        with pytest.raises(ReplayError):
+            restore_result(form, replace(result, solution=damaged), row)
+    swapped = replace(form, order=form.order[::-1])
+    with pytest.raises(ReplayError):
+        restore_result(swapped, result, row)
+
+
+def test_a_damaged_proof_is_not_carried_over() -> None:
+    """A kept proof is rewritten with its board; one that names other holes, or another weight, is refused."""
+    puzzle = JumpPuzzle(board_from_grid([".........."], "orthogonal")[0], 0b1111, JumpGoal(frozenset([1 << 9])))
+    mirrored = replace(puzzle, start=0b1111 << 6, goal=JumpGoal(frozenset([1])))
+    form = canonical(mirrored)
+    result = solve(form.puzzle)
+    assert result.proof is not None
+    assert result.proof["by"] == "pagoda"
+    for twin in (puzzle, mirrored):
+        restored = restore_result(canonical(twin), result, twin)
+        assert restored.status is Status.UNSOLVABLE
+        assert restored.proof is not None
+        assert len(restored.proof["weights"]) == 10
+    damaged = dict(result.proof, goal=result.proof["goal"] + 1)
+    with pytest.raises(ReplayError):
+        restore_result(form, replace(result, proof=damaged), mirrored)
+    with pytest.raises(ReplayError):
+        restore_result(replace(form, order=form.order[1:] + form.order[:1]), result, mirrored)

@@ -2,13 +2,70 @@
 
 from __future__ import annotations
 
+import os
+import resource
 import subprocess
 import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
+import pytest
+
+from schemas.puzzle import load_puzzle
 from schemas.settings import Settings
-from solver.model import Result, Status
-from store import Store
+from solver import kinds
+from solver.jump.kind import JumpKind
+from solver.listing import Level, Listing
+from solver.model import Limits, Progress, Result, Search, Solved, Status, Stopped, Want
+from store import Store, keys
+from tests.unit.workers.searches import ROW, created, loaded
 from workers import tasks
+from workers.standby import Standby
+
+FIRST = ((0, 1, 2),)
+"""The only move of the row."""
+
+
+class ScriptedKind(JumpKind):
+    """Jump puzzles whose search takes given steps, and notes its arguments."""
+
+    def __init__(self, *steps: Any) -> None:
+        self.steps = steps
+        self.called: tuple[Any, ...] = ()
+
+    def search(self, *arguments: Any) -> Search:
+        """Report the steps, or raise those that are exceptions; the last one is the outcome."""
+        self.called = arguments
+        for step in self.steps[:-1]:
+            if isinstance(step, Exception):
+                raise step
+            yield step
+        return self.steps[-1]
+
+
+class HungryKind(JumpKind):
+    """Jump puzzles whose search wants more memory than it may have."""
+
+    def search(self, puzzle: Any, want: Want, limits: Limits, *_: Any) -> Search:  # noqa: ARG002
+        """Prove a bound, then ask for memory beyond all that is allowed."""
+        yield Progress(1, 1)
+        bytearray(limits.bytes + tasks.SPARE_BYTES + 10**9)
+        return Solved((FIRST,))
+
+
+def run(store: Store, search_id: str, **settings: Any) -> None:
+    """Run a search in this process, without a limit on the memory of all tests."""
+    tasks.run_search(Settings(**settings), store, search_id)
+
+
+@pytest.fixture
+def unlimited(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The limits on memory that would have been set; this process gets none."""
+    asked: list[int] = []
+    monkeypatch.setattr(tasks, "limit_memory", asked.append)
+    return asked
 
 
 def test_bound_of_a_lost_run_holds(store: Store) -> None:
@@ -40,3 +97,185 @@ def test_memory_of_a_task_is_bounded() -> None:
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
     assert "MemoryError" in done.stderr
     assert tasks.SPARE_BYTES > 0
+
+
+def test_memory_limit_is_size_limit_and_spare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The soft limit is the present size of the process, plus the search's limit, plus what libraries need."""
+    set_to: list[tuple[int, tuple[int, int]]] = []
+    monkeypatch.setattr(resource, "setrlimit", lambda kind, limits: set_to.append((kind, limits)))
+    for hard in (resource.RLIM_INFINITY, 10**15, 10**9):
+        monkeypatch.setattr(resource, "getrlimit", lambda _, hard=hard: (0, hard))
+        tasks.limit_memory(7 * 10**9)
+        size = int(tasks.STATM.read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+        ((kind, (soft, still)),) = set_to
+        set_to.clear()
+        expected = size + 7 * 10**9 + tasks.SPARE_BYTES
+        if hard != resource.RLIM_INFINITY:
+            expected = min(expected, hard)
+        assert (kind, still) == (resource.RLIMIT_AS, hard)
+        assert soft == pytest.approx(expected, abs=10**8)  # the process may grow or shrink in between
+
+
+def test_search_that_takes_too_much_memory_is_stopped(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search whose process exceeds its memory limit ends as stopped by bytes, with what it has proven."""
+    monkeypatch.setitem(kinds.KINDS, "jump", HungryKind())
+    search_id = created(store, bytes=2_000_000)
+    child = Standby([], lambda _: run(store, search_id))
+    child.send(b"run")
+    os.waitpid(child.pid, 0)
+    ended = loaded(store, search_id)
+    assert (ended.status, ended.result.get("limit"), ended.result.get("lower_bound")) == ("stopped", "bytes", 1)
+
+
+def test_a_search_gets_its_limits(
+    store: Store, unlimited: list[int], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The solver gets the puzzle, want and limits of the request, and tables and threads of the settings."""
+    kind = ScriptedKind(Solved((FIRST,), count=1))
+    monkeypatch.setitem(kinds.KINDS, "jump", kind)
+    search_id = created(store, want="count", seconds=5.0, nodes=7, bytes=1_000_001)
+    run(store, search_id, data=tmp_path, cores=3)
+    limits = Limits(5.0, 7, 1_000_001)
+    assert kind.called == (load_puzzle(ROW).puzzle, Want.COUNT, limits, tmp_path / "tables", 3)
+    assert unlimited == [1_000_001]
+    assert loaded(store, search_id).status == "solved"
+
+
+@pytest.mark.parametrize(("spare", "kept"), [(0, True), (-1, False)])
+def test_long_listings_are_not_kept(store: Store, spare: int, kept: bool) -> None:
+    """A listing longer than the setting allows is not stored; the answer and its count are."""
+    search_id = created(store, want="all")
+    number = store.searches.start(search_id)
+    listing = Listing(tuple(Level.from_counts({key: 1}) for key in (b"start", b"final")))
+    result = Result(Status.SOLVED, (FIRST,), True, 1, count=1, listing=listing)
+    settings = Settings(listing_bytes=listing.size + spare)
+    tasks.store_result(settings, store, loaded(store, search_id), number, result)
+    assert (store.results.listing("k") == listing.dumps()) is kept
+    assert (store.results.listing("k") is None) is not kept
+    answer = store.results.find("k", "count")
+    assert answer is not None
+    assert answer.result["count"] == 1
+
+
+def test_answers_are_there_before_the_search_has_ended(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever sees that a search has ended finds its answer."""
+    search_id = created(store)
+    number = store.searches.start(search_id)
+    status: list[str] = []
+    keep = store.results.keep
+
+    def noted(*arguments: Any) -> None:
+        keep(*arguments)
+        status.append(loaded(store, search_id).status)
+
+    monkeypatch.setattr(store.results, "keep", noted)
+    result = Result(Status.SOLVED, (FIRST,), True, 1)
+    tasks.store_result(Settings(), store, loaded(store, search_id), number, result)
+    assert status == ["running"]
+    assert loaded(store, search_id).status == "solved"
+
+
+def test_what_a_stopped_search_has_found_is_no_answer(store: Store) -> None:
+    """The best solution of a stopped search is its result, but does not answer later requests."""
+    search_id = created(store)
+    number = store.searches.start(search_id)
+    result = Result(Status.STOPPED, (FIRST,), False, 0, limit="nodes")
+    tasks.store_result(Settings(), store, loaded(store, search_id), number, result)
+    assert loaded(store, search_id).result["moves"] == [[0, 2]]
+    assert store.results.find("k", "any") is None
+
+
+@pytest.mark.usefixtures("unlimited")
+def test_a_cancelled_search_is_not_run(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that was cancelled before it started ends cancelled, without a call of the solver."""
+    kind = ScriptedKind(Solved((FIRST,)))
+    monkeypatch.setitem(kinds.KINDS, "jump", kind)
+    search_id = created(store)
+    store.searches.remove_job(search_id, "a")
+    run(store, search_id)
+    assert (loaded(store, search_id).status, kind.called) == ("cancelled", ())
+
+
+@pytest.mark.usefixtures("unlimited")
+def test_a_running_search_can_be_cancelled(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that is cancelled while it runs ends cancelled at its next report."""
+    search_id = created(store)
+
+    class Cancelled(JumpKind):
+        """Is cancelled after its first report."""
+
+        def search(self, *_: Any) -> Search:
+            yield Progress(0, 1)
+            store.searches.remove_job(search_id, "a")
+            yield Progress(0, 2)
+            raise AssertionError("the search went on")
+
+    monkeypatch.setitem(kinds.KINDS, "jump", Cancelled())
+    monkeypatch.setattr(tasks, "REPORT_SECONDS", 0.0)
+    run(store, search_id)
+    assert (loaded(store, search_id).status, loaded(store, search_id).progress["nodes"]) == ("cancelled", 1)
+
+
+@pytest.mark.usefixtures("unlimited")
+def test_a_search_that_fails_has_ended(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bug of the solver ends the search as failed, with a message that shows none of it."""
+    monkeypatch.setitem(kinds.KINDS, "jump", ScriptedKind(ArithmeticError("secret"), Stopped("nodes")))
+    search_id = created(store)
+    with pytest.raises(ArithmeticError):
+        run(store, search_id)
+    ended = loaded(store, search_id)
+    assert ended.status == "failed"
+    assert ended.result == {"error": "The solver failed. The error is in the worker's log."}
+
+
+def test_a_search_runs_once(store: Store, unlimited: list[int]) -> None:
+    """A search that is running, has ended or does not exist is not run."""
+    search_id = created(store)
+    store.searches.start(search_id)
+    for each in (search_id, "unknown"):
+        run(store, each)
+    assert unlimited == []
+
+
+class Clock:
+    """A clock that is set by hand, in place of the module time."""
+
+    def __init__(self) -> None:
+        self.now = time.monotonic()
+
+    def monotonic(self) -> float:
+        """The time, in seconds."""
+        return self.now
+
+
+def test_progress_goes_on_where_the_lost_run_was(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second run adds to nodes and seconds of the first, and keeps the better of both bounds and lengths."""
+    clock = Clock()
+    monkeypatch.setattr(tasks, "time", clock)
+    search_id = created(store)
+    number = store.searches.start(search_id)
+    search = loaded(store, search_id)
+    before = {"lower_bound": 3, "nodes": 100, "seconds": 2.5, "length": 2}
+    observe = tasks.Reporter(store, replace(search, progress=before), number)
+    reported = []
+    for progress in (Progress(1, 10), Progress(5, 20, 0, ((0, 0),) * 3), Progress(5, 30, 0, ((0, 0),))):
+        clock.now += tasks.REPORT_SECONDS
+        observe(progress, progress.nodes / 10)
+        reported.append(loaded(store, search_id).progress)
+    assert reported == [
+        {"lower_bound": 3, "nodes": 110, "seconds": 3.5},
+        {"lower_bound": 5, "nodes": 120, "seconds": 4.5, "length": 2},
+        {"lower_bound": 5, "nodes": 130, "seconds": 5.5, "length": 1},
+    ]
+
+
+def test_progress_is_reported_a_few_times_a_second(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However short the slices are, progress is recorded every 0.2 seconds only."""
+    clock = Clock()
+    monkeypatch.setattr(tasks, "time", clock)
+    search_id = created(store)
+    observe = tasks.Reporter(store, loaded(store, search_id), store.searches.start(search_id))
+    for number in range(1, 101):
+        clock.now += 0.01
+        observe(Progress(0, number), number / 100)
+    assert 4 <= store.redis.xinfo_stream(keys.events(search_id))["entries-added"] <= 5

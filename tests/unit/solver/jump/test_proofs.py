@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import copy
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
-from solver.jump.board import board_from_grid
-from solver.jump.proofs import check, prove
+from solver.jump.board import JumpBoard, board_from_grid, mask_of
+from solver.jump.proofs import check, goal_positions, prove, refute_goals, refutes, weigh
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.model import Jump
 from tests.jump_puzzles import ENGLISH, FRENCH, single
+from tests.oracle_jump import truth
 
 
 def test_french_centre() -> None:
@@ -32,10 +38,185 @@ def test_english_finishes_outside_the_class(empty: int) -> None:
         assert proof is None or (proof["by"] == "parity" and check(puzzle, proof))
 
 
+LINE = board_from_grid([".........."], "orthogonal")[0]
+
+
+def line(start: int, *goals: int, counts: tuple[int, ...] = ()) -> JumpPuzzle:
+    """A puzzle on a line of ten holes."""
+    return JumpPuzzle(LINE, start, JumpGoal(frozenset(goals), frozenset(counts)))
+
+
+PAGODA = line(0b1111, 1 << 9)
+
+
 def test_pagoda_where_parity_is_silent() -> None:
-    """Six pegs at one end of a line never bring one to its far end: it is too heavy."""
-    board, _ = board_from_grid([".........."], "orthogonal")
-    puzzle = JumpPuzzle(board, 0b111111, JumpGoal(frozenset([1 << 9])))
+    """Four pegs at one end of a line never bring one to its far end, though parities allow it: it is too heavy."""
+    assert truth(PAGODA).length is None
+    assert prove(PAGODA, pagodas=False) is None
+    proof = prove(PAGODA)
+    assert proof is not None
+    assert proof["by"] == "pagoda"
+    assert proof["start"] == weigh(proof["weights"], PAGODA.start) < proof["goal"] == proof["weights"][9]
+    assert all(proof["weights"][a] + proof["weights"][b] >= proof["weights"][c] for a, b, c in LINE.jumps)
+    assert check(PAGODA, proof)
+
+
+TRUE: list[tuple[str, JumpPuzzle]] = [
+    ("pegs", line(0b11, 0b111, counts=(5,))),
+    ("pegs", line(0b11, 0b110)),
+    ("pegs", line(0b11, 0)),
+    ("parity", line(0b11, 1 << 3)),
+    ("parity", line(0b111111, 1 << 9)),
+    ("pagoda", PAGODA),
+    ("pagoda", line(0b11111, 1 << 8)),
+    ("goals", line(0b11, 1 << 3, 1 << 4, 0b111)),
+    ("goals", line(0b1111, 1 << 9, 1 << 4)),
+]
+
+
+@pytest.mark.parametrize(("by", "puzzle"), TRUE)
+def test_each_kind_of_proof_is_found_and_accepted(by: str, puzzle: JumpPuzzle) -> None:
+    """Every kind of proof is found where it applies, passes its check, and brute force agrees."""
     proof = prove(puzzle)
     assert proof is not None
+    assert proof["by"] == by
     assert check(puzzle, proof)
+    assert truth(puzzle).length is None
+
+
+def test_nothing_proves_what_only_a_search_can() -> None:
+    """Where no argument helps there is no proof, and a claim of exhaustion is not a certificate."""
+    puzzle = line(0b1111, 1)
+    assert truth(puzzle).length is None
+    assert prove(puzzle) is None
+    assert not check(puzzle, {"by": "exhaustion", "nodes": 1})
+
+
+def damaged(proof: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Proofs that differ in one thing from one that holds."""
+    found = {
+        "another start": proof | {"start": proof["start"] + 1},
+        "another goal": proof | {"goal": proof["goal"] + 1},
+        "another argument": proof | {"by": "exhaustion" if "weights" in proof else "parity"},
+    }
+    if "weights" in proof:
+        weights = list(proof["weights"])
+        changed = {
+            "wrong direction": [-weight for weight in weights],
+            "too short": weights[:-1],
+            "too long": [*weights, 0],
+            "no weight": [0] * len(weights),
+            "reversed": weights[::-1],
+        }
+        for name, new in changed.items():
+            start, goal = weigh(new, PAGODA.start), new[9] if len(new) > 9 else 0
+            if proof["by"] == "parity":
+                start, goal = start % 2, goal % 2
+            found[name] = proof | {"weights": new, "start": start, "goal": goal}
+    return found
+
+
+@pytest.mark.parametrize("name", damaged(dict(prove(PAGODA) or {})))
+def test_a_damaged_pagoda_proof_is_refused(name: str) -> None:
+    """A pagoda proof that differs from a true one, be its weights added up rightly or not, does not pass."""
+    assert not check(PAGODA, damaged(dict(prove(PAGODA) or {}))[name])
+
+
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize("jump", LINE.jumps)
+def test_one_rising_jump_spoils_a_pagoda_proof(jump: Jump, first: bool) -> None:
+    """A pagoda function that a single jump increases proves nothing, whichever jump it is."""
+    weights = [0] * 10
+    others = tuple(other for other in LINE.jumps if other[2] != jump[2])
+    board = JumpBoard(10, (jump, *others) if first else (*others, jump))
+    weights[jump[2]] = 1
+    start, goal = mask_of(jump[:2]), 1 << jump[2]
+    puzzle = JumpPuzzle(board, start, JumpGoal(frozenset([goal])))
+    assert not check(puzzle, {"by": "pagoda", "weights": weights, "start": 0, "goal": 1})
+    without = replace(puzzle, board=JumpBoard(10, others))
+    assert check(without, {"by": "pagoda", "weights": weights, "start": 0, "goal": 1})
+
+
+FALSE: dict[str, tuple[JumpPuzzle, dict[str, Any]]] = {
+    "pegs: fewer wanted": (line(0b11, 1 << 2), {"by": "pegs", "start": 2, "goal": 1}),
+    "pegs: the start itself": (line(0b11, counts=(2,)), {"by": "pegs", "start": 2, "goal": 2}),
+    "pegs: another start": (line(0b11, 0b111), {"by": "pegs", "start": 1, "goal": 3}),
+    "pegs: another goal": (line(0b11, 0b111), {"by": "pegs", "start": 2, "goal": 4}),
+    "pegs: one goal has fewer": (line(0b11, 0b111, 1 << 2), {"by": "pegs", "start": 2, "goal": 1}),
+    "parity: odd jumps": (line(0b11, 1 << 2), {"by": "parity", "weights": [1] + [0] * 9, "start": 1, "goal": 0}),
+    "parity: one goal alike": (
+        line(0b11, 1 << 0, 1 << 2),
+        {"by": "parity", "weights": [1, 1, 0, 1, 1, 0, 1, 1, 0, 1], "start": 0, "goal": 1},
+    ),
+    "parity: alike": (line(0b11, 1 << 2), {"by": "parity", "weights": [0] * 10, "start": 0, "goal": 1}),
+    "pagoda: as heavy": (
+        line(0b11, 1 << 2),
+        {"by": "pagoda", "weights": [1, 0, 1, 0, 1, 0, 1, 0, 1, 0], "start": 1, "goal": 1},
+    ),
+    "pagoda: one goal is light": (
+        line(0b1111, 1 << 9, 1 << 3),
+        dict(prove(PAGODA) or {}),
+    ),
+    "goals: none": (line(0b11, 1 << 3), {"by": "goals", "goals": []}),
+    "goals: none in a part": (
+        line(0b11, 1 << 3),
+        {"by": "goals", "goals": [{"pegs": [], "proof": {"by": "pegs", "start": 2, "goal": 2}}]},
+    ),
+    "goals: not one of them": (
+        line(0b11, 1 << 3),
+        {"by": "goals", "goals": [{"pegs": [[0, 1, 2]], "proof": {"by": "pegs", "start": 2, "goal": 3}}]},
+    ),
+    "goals: a proof of another": (
+        line(0b11, 1 << 3),
+        {"by": "goals", "goals": [{"pegs": [[3]], "proof": {"by": "pegs", "start": 2, "goal": 3}}]},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_a_false_proof_is_refused(name: str) -> None:
+    """A proof that proves nothing, or too little, is refused, whatever it says of itself."""
+    puzzle, proof = FALSE[name]
+    assert not check(puzzle, proof)
+
+
+@pytest.mark.parametrize("puzzle", [puzzle for by, puzzle in TRUE if by == "goals"])
+def test_a_goal_left_out_spoils_a_proof_by_goals(puzzle: JumpPuzzle) -> None:
+    """A proof by goals that leaves one goal out, wherever, is refused."""
+    proof = prove(puzzle)
+    assert proof is not None
+    for part in range(len(proof["goals"])):
+        for goal in range(len(proof["goals"][part]["pegs"])):
+            fewer = copy.deepcopy(dict(proof))
+            del fewer["goals"][part]["pegs"][goal]
+            fewer["goals"] = [left for left in fewer["goals"] if left["pegs"]]
+            assert not check(puzzle, fewer)
+
+
+def test_a_goal_that_the_opening_meets_is_not_refuted() -> None:
+    """After the opening the goal may be met already: no proof, though no other position has as many pegs."""
+    puzzle = replace(line(0b11, 1 << 2), opening=((0, 1, 2),))
+    assert prove(puzzle) is None
+    assert not check(puzzle, {"by": "pegs", "start": 1, "goal": 1})
+    assert refute_goals(puzzle).candidates == (1 << 2,)
+    both = replace(puzzle, goal=JumpGoal(frozenset([1 << 2, 1 << 3])))
+    assert refute_goals(both).candidates == (1 << 2,)
+    assert not refutes(LINE, 1 << 2, [1 << 2, 1 << 3], {"by": "pegs", "start": 1, "goal": 1})
+    assert refutes(LINE, 1 << 2, [1 << 3], {"by": "pegs", "start": 1, "goal": 1})
+
+
+def test_goals_with_too_many_pegs_or_none_are_refuted_by_pegs() -> None:
+    """A goal of more pegs, as many elsewhere, or none is refuted by its number, before any other argument is tried."""
+    (group, proof), *others = refute_goals(line(0b11, 0, 0b110, 0b111, 1 << 3, 1 << 2)).refuted
+    assert (group, proof) == ((0, 0b110, 0b111), {"by": "pegs", "start": 2, "goal": 0})
+    assert [other[0] for other in others] == [(1 << 3,)]
+
+
+def test_more_goals_than_can_be_listed_are_not_listed() -> None:
+    """Numbers of pegs are listed up to a limit, above it not at all; positions always are."""
+    goal = JumpGoal(frozenset([7]), frozenset([1, 9, 11]))
+    assert goal_positions(LINE, goal, 20) == sorted(
+        [7, *(1 << h for h in range(10)), *(1023 ^ 1 << h for h in range(10))]
+    )
+    assert goal_positions(LINE, goal, 19) is None
+    assert goal_positions(LINE, JumpGoal(frozenset([7])), 0) == [7]

@@ -12,7 +12,6 @@ from solver.jump.board import JumpBoard, board_from_grid, mask_of
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.rules import JumpRules
 from solver.jump.search.driver import search
-from solver.jump.search.warm import warm
 from solver.model import Jump, Limits, Solved, Stopped, Unsolvable, Want
 from solver.verify import replay
 from tests.jump_puzzles import ENGLISH, FRENCH, run, single
@@ -101,8 +100,3 @@ def test_no_holes_and_no_jumps() -> None:
     assert (outcome.solution, outcome.count) == ((), 1)
     assert isinstance(run(JumpPuzzle(board, 5, JumpGoal(frozenset([4]))))[0], Unsolvable)
     assert isinstance(run(JumpPuzzle(board, 0, JumpGoal(counts=frozenset([1]))))[0], Unsolvable)
-
-
-def test_warm_runs() -> None:
-    """Warming the kernels needs nothing and returns."""
-    warm()

@@ -117,7 +117,7 @@ def test_tables_are_built_once(tmp_path: Path) -> None:
     for thread in threads:
         thread.join()
     assert sum(budget.nodes > 0 for budget in budgets) == 1
-    assert len({database.table.tobytes() for database in made}) == 1
+    assert len({database.arrays.table.tobytes() for database in made}) == 1
     assert is_cached(labelling.labelled(FIFTEEN), close_labels(labelling.labelled(FIFTEEN), 70_000), tmp_path)
     assert all(budget.bytes == 0 for budget in budgets)
 

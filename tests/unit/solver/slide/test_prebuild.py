@@ -23,7 +23,7 @@ def test_a_search_uses_prebuilt_tables(tmp_path: Path) -> None:
     assert is_prebuilt(grid.puzzle, grid.placements, tmp_path)
     assert 0 < table_bytes(grid.puzzle, grid.placements, tmp_path) <= 8 * grid.placements
     files = set(tmp_path.iterdir())
-    plan = Plan(opening_positions=0, small_positions=0, placements=(9, grid.placements))
+    plan = Plan(initial_positions=0, small_positions=0, placements=(9, grid.placements))
     puzzle = replace(grid.puzzle, start=(8, 7, 6, 5, 4, 3, 2, 1, 0))
     for _ in SlideSearch(labelled(puzzle), Want.ONE, Budget(10**8), plan, tmp_path).run():
         pass

@@ -1,0 +1,29 @@
+"""Threads that share the slices of a search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+class ThreadPool:
+    """A number of threads; with one, work is done by the caller. Used as a context, or closed at the end."""
+
+    def __init__(self, size: int = 1) -> None:
+        self.size = size
+        self._pool = ThreadPoolExecutor(size) if size > 1 else None
+
+    def map(self, work: Callable[[S], T], shares: list[S]) -> list[T]:
+        """Do one slice of work, each share in a thread."""
+        if self._pool is None or len(shares) == 1:
+            return [work(share) for share in shares]
+        return list(self._pool.map(work, shares))
+
+    def close(self) -> None:
+        """Shut down the pool."""
+        if self._pool is not None:
+            self._pool.shutdown()

@@ -1,0 +1,58 @@
+"""Puzzles and results as text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cli.text import draw, draw_position, follow, headline
+from schemas.puzzle import load_puzzle
+
+SPENT = {"statistics": {"nodes": 12345, "seconds": 0.5}, "proof": None}
+SOLVED = SPENT | {"status": "solved", "optimal": True, "lower_bound": 7, "length": 7}
+STOPPED = SPENT | {"status": "stopped", "optimal": False, "lower_bound": 5, "limit": "nodes", "length": None}
+
+
+@pytest.mark.parametrize(
+    ("result", "text"),
+    [
+        (SOLVED, "7 moves, proven the fewest."),
+        (SOLVED | {"count": 1}, "7 moves, proven the fewest. 1 solution."),
+        (SOLVED | {"count": 7200}, "7 moves, proven the fewest. 7,200 solutions."),
+        (SOLVED | {"length": 1}, "1 move, proven the fewest."),
+        (SOLVED | {"length": 0}, "0 moves, proven the fewest."),
+        (SOLVED | {"optimal": False, "lower_bound": 4}, "7 moves, at least 4 are needed."),
+        (STOPPED, "Stopped by the limit on nodes: at least 5 moves."),
+        (STOPPED | {"length": 9}, "Stopped by the limit on nodes: at least 5 moves. The best found has 9 moves."),
+        (SPENT | {"status": "unsolvable", "proof": {"by": "pagoda"}}, "No solution exists, proven by pagoda"),
+    ],
+)
+def test_headline(result: dict[str, Any], text: str) -> None:
+    """What is proven is said to be proven, what is not is not; numbers have their nouns."""
+    assert headline(result) == f"{text} (12,345 nodes, 0.50 s)"
+
+
+def test_pieces_are_aligned() -> None:
+    """Numbers of pieces are aligned to the right; an empty cell is a dot; a slide names its piece."""
+    puzzle = load_puzzle(
+        {"kind": "slide", "board": {"rows": 2, "columns": 2}, "start": [10, 2, 0, 3], "goal": [0, 2, 10, 3]}
+    )
+    result = {"moves": [[0, 2]], "pieces": [10]}
+    assert follow(puzzle.puzzle, result, puzzle.layout) == [
+        "10  2",
+        " .  3",
+        "",
+        "  1. piece 10: 0 → 2",
+        "",
+        " .  2",
+        "10  3",
+    ]
+
+
+def test_a_triangle_is_drawn_as_one() -> None:
+    """Rows that begin half a step further left are drawn so; without a layout all holes stand in a row."""
+    board = {"grid": [".", "..", "..."], "lines": "triangular"}
+    puzzle = load_puzzle({"kind": "jump", "board": board, "start": {"empty": [0]}, "goal": {"count": 1}})
+    assert draw_position(puzzle.puzzle, 0b111110, puzzle.layout) == ["  .", " o o", "o o o"]
+    assert draw(None, str, 3) == [" 0 1 2"]

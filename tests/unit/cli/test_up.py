@@ -1,0 +1,125 @@
+"""`fewest up`: its folder, its server, and the searches that the last one left behind."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli import up
+from cli.supervisor import Child
+from cli.up import log_folder, server_command, socket_path
+from schemas.settings import Settings
+from store import Store
+from tests.unit.workers.searches import created, loaded
+from tests.unit.workers.test_worker import url
+
+
+class FakeSupervisor:
+    """Starts nothing; notes the names of the children, and what the store looked like when each was started."""
+
+    def __init__(self, look: Callable[[], Any] = int) -> None:
+        self.stopping = False
+        self.look = look
+        self.started: list[tuple[str, Any]] = []
+
+    def start(self, children: Iterable[Child]) -> None:
+        """Note the children."""
+        self.started += [(child.name, self.look()) for child in children]
+
+    def run_until(self, done: Callable[[], bool], seconds: float = 0.0) -> bool:  # noqa: ARG002
+        """Look once."""
+        return done()
+
+
+def child(name: str, folder: Path) -> Child:
+    """A child that is never started."""
+    return Child(name, [], {}, folder / f"{name}.log")
+
+
+@pytest.mark.parametrize(("embedded", "status"), [(True, "queued"), (False, "running")])
+def test_a_start_resumes_what_was_killed(store: Store, tmp_path: Path, embedded: bool, status: str) -> None:
+    """Searches that ran when everything was killed are queued before the workers start, without waiting for them to be
+    found lost. In a Redis server started by others they may be running still, and are left alone.
+    """
+    search_id = created(store)
+    store.searches.start(search_id)
+    fake: Any = FakeSupervisor(lambda: (loaded(store, search_id).status, store.queue.depth()))
+    server = [child("server", tmp_path)] if embedded else []
+    up.run(fake, url(store), "http://127.0.0.1:1", server, [child("worker", tmp_path)], example=False)
+    assert fake.started[-1] == ("worker", (status, int(embedded)))
+
+
+def test_a_server_that_does_not_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without Redis nothing else is started, and the exit code is 1, or 0 if the user stopped it."""
+    for stopping, code in ((False, 1), (True, 0)):
+        fake: Any = FakeSupervisor()
+        fake.stopping = stopping
+        address = f"unix://{tmp_path}/none"
+        assert up.run(fake, address, "http://127.0.0.1:1", [], [child("web", tmp_path)], example=False) == code
+        assert fake.started == []
+    assert capsys.readouterr().err == "fewest: Redis does not answer; is REDIS_URL correct?\n"
+
+
+def test_a_service_that_is_not_ready(store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A service that does not get ready is an error that names the folder of the logs."""
+    fake: Any = FakeSupervisor()
+    assert up.run(fake, url(store), "http://127.0.0.1:1", [], [child("web", tmp_path)], example=False) == 1
+    assert f"the service is not ready; the logs are in {tmp_path}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("before", [None, 0o755, 0o777])
+def test_the_data_folder_is_private(tmp_path: Path, before: int | None) -> None:
+    """Only its owner can read the data folder, whether it is new or was open to all before."""
+    data = tmp_path / "a" / "data"
+    if before is not None:
+        data.mkdir(parents=True)
+        data.chmod(before)
+    assert log_folder(data) == data / "log"
+    assert stat.S_IMODE(data.stat().st_mode) == 0o700
+
+
+def test_long_logs_are_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A log of more than ten megabytes is renamed at the start, over the one before; shorter ones are kept."""
+    monkeypatch.setattr(up, "LOG_BYTES", 10)
+    logs = log_folder(tmp_path)
+    for name, text in (("web.log", "x" * 11), ("web.old", "old"), ("server.log", "x" * 10)):
+        (logs / name).write_text(text)
+    log_folder(tmp_path)
+    assert {path.name: len(path.read_text()) for path in logs.iterdir()} == {"web.old": 11, "server.log": 10}
+
+
+def test_the_embedded_server(tmp_path: Path) -> None:
+    """The server listens on no port, on a socket for its owner only, and has a bound on its memory."""
+    command = server_command(Settings(memory_bytes=123_456), tmp_path)
+    given = dict(zip(command[1::2], command[2::2], strict=True))
+    assert given["--port"] == "0"
+    assert given["--unixsocket"] == str(tmp_path / "redis.sock")
+    assert given["--unixsocketperm"] == "700"
+    assert given["--dir"] == str(tmp_path)
+    assert (given["--maxmemory"], given["--maxmemory-policy"]) == ("123456", "noeviction")
+    assert (given["--appendonly"], given["--appendfsync"]) == ("yes", "everysec")
+
+
+def test_the_socket_of_a_long_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A path that is too long for a socket (108 bytes on Linux) gets one elsewhere, its own and private."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setattr(up, "SOCKET_PATH_MOST", 20)
+    first, second = socket_path(Path("/" + "a" * 20)), socket_path(Path("/" + "b" * 20))
+    assert first != second
+    assert first == socket_path(Path("/" + "a" * 20))
+    assert first.parent.parent == tmp_path
+    assert stat.S_IMODE(first.parent.stat().st_mode) == 0o700
+    assert socket_path(Path("/a")) == Path("/a/redis.sock")
+
+
+def test_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder in use by an embedded server is refused; with a Redis server elsewhere several may share it."""
+    monkeypatch.setattr(up, "run", lambda *_, **__: 0)
+    with up.locked(tmp_path):
+        assert up.run_up(Settings(), "127.0.0.1", 0, 1, tmp_path, example=False) == 1
+        assert up.run_up(Settings(redis_url="redis://x"), "127.0.0.1", 0, 1, tmp_path, example=False) == 0
+    assert up.run_up(Settings(), "127.0.0.1", 0, 1, tmp_path, example=False) == 0

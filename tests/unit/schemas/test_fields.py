@@ -1,0 +1,92 @@
+"""Fields: every bound is exact, and the JSON Schema of a field has the same bounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from marshmallow import ValidationError, fields
+
+from schemas.fields import LARGEST, BoundedInteger, Integers, Points, PositiveNumber, Rows, integer
+
+
+def messages(field: fields.Field[Any], value: object) -> Any:
+    """The errors of a value."""
+    with pytest.raises(ValidationError) as caught:
+        field.deserialize(value)
+    return caught.value.messages
+
+
+def test_bounds_of_an_integer_are_included() -> None:
+    """Both bounds are valid, what lies beyond them is not, and the error names the bound and the value."""
+    field = BoundedInteger(3, 5)
+    assert [field.deserialize(value) for value in (3, 4.0, 5)] == [3, 4, 5]
+    assert messages(field, 2) == ["must be at least 3, not 2"]
+    assert messages(field, 6) == ["must be at most 5, not 6"]
+    assert messages(field, True) == ["must be an integer, not true"]
+    assert field.json_schema() == {"type": "integer", "minimum": 3, "maximum": 5}
+
+
+def test_zero_is_no_positive_number() -> None:
+    """The maximum is valid, zero is not, and neither is a boolean, text or null."""
+    field = PositiveNumber(60)
+    assert [field.deserialize(value) for value in (0.001, 1, 60)] == [0.001, 1.0, 60.0]
+    for value, shown in ((0, "0"), (-1, "-1"), (60.5, "60.5")):
+        assert messages(field, value) == [f"must be greater than 0 and at most 60, not {shown}"]
+    for value, shown in ((True, "true"), ("1", '"1"'), ([], "a list")):
+        assert messages(field, value) == [f"must be a number, not {shown}"]
+    assert field.json_schema() == {"type": "number", "exclusiveMinimum": 0, "maximum": 60}
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize("kind", [int, float])
+def test_largest_integer(sign: int, kind: type) -> None:
+    """Integers reach from -2**53 to 2**53, which every JSON reader keeps exact (RFC 8259, section 6)."""
+    assert integer(kind(sign * 2**53)) == sign * LARGEST == sign * 2**53
+    assert integer(kind(sign * (2**53 + 2))) is None
+    assert Integers().deserialize([sign * 2**53]) == [sign * 2**53]
+    assert messages(Integers(), [0, sign * (2**53 + 2)])[1][0].startswith("must be an integer")
+
+
+def test_number_of_integers() -> None:
+    """The bound counts every integer, and one for every inner list: empty lists are not free."""
+    assert Integers(most=3).deserialize([1, 2, 3]) == [1, 2, 3]
+    assert messages(Integers(most=3), [1, 2, 3, 4]) == ["must have at most 3 numbers, not 4"]
+    assert Integers(2, most=3).deserialize([[1], []]) == [[1], []]
+    assert messages(Integers(2, most=3), [[], [], [], []]) == ["must have at most 3 numbers, not 4"]
+
+
+def test_null_must_be_allowed() -> None:
+    """Null stands for an integer only where it is allowed."""
+    assert Integers(null=True).deserialize([None, 1]) == [None, 1]
+    assert messages(Integers(), [1, None]) == {1: ["must be an integer, not null"]}
+    assert messages(Integers(2, null=True), [[1], None]) == {1: ["must be a list, not null"]}
+
+
+@pytest.mark.parametrize("value", [[[1, 2]], [[1, 2, 3, 4]], [[]]])
+def test_width_is_exact(value: list[list[int]]) -> None:
+    """An inner list that is shorter or longer than it has to be is an error."""
+    assert messages(Integers(2, width=3), value) == {0: [f"must have 3 numbers, not {len(value[0])}"]}
+
+
+def test_rows_and_their_length() -> None:
+    """A grid has up to 64 rows of up to 64 characters."""
+    field = Rows(".# ")
+    assert field.deserialize(["." * 64] * 64) == ["." * 64] * 64
+    for rows in (["."] * 65, ["." * 65]):
+        assert messages(field, rows) == ["must have at most 64 rows of at most 64 characters"]
+    assert messages(field, [".", 5]) == {1: ["must be a string, not 5"]}
+    assert messages(field, "...") == ['must be a list of rows, not "..."']
+    schema = field.json_schema()
+    assert (schema["maxItems"], schema["items"]["maxLength"]) == (64, 64)
+
+
+def test_points_and_their_coordinates() -> None:
+    """A layout has up to 64 points with coordinates up to 10,000 either way; true is no coordinate."""
+    field = Points()
+    largest = [[10_000, -10_000.0]] * 64
+    assert field.deserialize(largest) == largest
+    assert messages(field, [[0, 0]] * 65) == ["must be a list of at most 64 points"]
+    for point in ([10_001, 0], [0, -10_000.5], [0, True], [0, None], [0, "1"], [0], [0, 0, 0], 5):
+        assert list(messages(field, [[0, 0], point])) == [1]
+    assert field.json_schema()["maxItems"] == 64

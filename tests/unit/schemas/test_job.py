@@ -1,0 +1,87 @@
+"""Requests for jobs: limits and their bounds, one puzzle or many."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from schemas.body import load_body
+from schemas.errors import InvalidRequest
+from schemas.job import load_batch, load_request
+from schemas.replay import MAX_CLAIM, ReplayShape
+from schemas.settings import Settings
+from solver.model import Limits, Want
+
+ROW = {"kind": "slide", "board": {"rows": 1, "columns": 3}, "start": [1, 0, 2], "goal": [1, 2, 0]}
+SETTINGS = Settings(batch_most=3)
+
+
+def errors(body: object, settings: Settings = SETTINGS) -> list[tuple[str, str]]:
+    """The errors of a request: place and text."""
+    with pytest.raises(InvalidRequest) as caught:
+        load_request(body, settings)
+    return [(error.pointer, error.detail) for error in caught.value.errors]
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most", "below", "above"),
+    [
+        ("seconds", 0.001, SETTINGS.seconds_most, 0, SETTINGS.seconds_most + 1),
+        ("nodes", 1, SETTINGS.nodes_most, 0, SETTINGS.nodes_most + 1),
+        ("bytes", 1_000_000, SETTINGS.bytes_most, 999_999, SETTINGS.bytes_most + 1),
+    ],
+)
+def test_bounds_of_limits(name: str, least: float, most: float, below: float, above: float) -> None:
+    """A limit may have the least and the largest value allowed, and none beyond."""
+    for value in (least, most):
+        request = load_request({"puzzle": ROW, "limits": {name: value}}, SETTINGS)
+        assert getattr(request.limits, name) == value
+    for value in (below, above, None, "1", True):
+        assert [place for place, _ in errors({"puzzle": ROW, "limits": {name: value}})] == [f"/limits/{name}"]
+
+
+def test_limits_that_are_not_given_are_the_defaults() -> None:
+    """Without limits, those of the settings are in force, none of them the maximum."""
+    expected = Limits(SETTINGS.seconds, SETTINGS.nodes, SETTINGS.bytes)
+    for body in ({"puzzle": ROW}, {"puzzle": ROW, "limits": {}}):
+        assert load_request(body, SETTINGS).limits == expected
+    assert errors({"puzzle": ROW, "limits": {"time": 5}}) == [("/limits/time", "Unknown field.")]
+    assert errors({"puzzle": ROW, "limits": None}) == [("/limits", "Field may not be null.")]
+
+
+@pytest.mark.parametrize("want", list(Want))
+def test_everything_can_be_wanted(want: Want) -> None:
+    """Each of the four wants is read as such."""
+    assert load_request({"puzzle": ROW, "want": want.value}, SETTINGS).want is want
+
+
+@pytest.mark.parametrize("want", ["ONE", "", None, 1, ["one"]])
+def test_nothing_else_can_be_wanted(want: object) -> None:
+    """Any other want is an error at its place."""
+    assert [place for place, _ in errors({"puzzle": ROW, "want": want})] == ["/want"]
+
+
+def test_number_of_puzzles_in_a_batch() -> None:
+    """A batch has one puzzle at least and as many as the setting says at most; null is reported with its item."""
+    for number in (1, 3):
+        assert len(load_batch({"puzzles": [None] * number}, SETTINGS)["puzzles"]) == number
+    for number in (0, 4):
+        with pytest.raises(InvalidRequest) as caught:
+            load_batch({"puzzles": [ROW] * number}, SETTINGS)
+        (error,) = caught.value.errors
+        assert (error.pointer, error.detail) == ("/puzzles", f"must have 1 to 3 puzzles, not {number}")
+
+
+@pytest.mark.parametrize("name", ["moves", "removed"])
+def test_length_of_a_claim(name: str) -> None:
+    """A claimed solution has up to 20,000 numbers, counting one more for every move, and so have the removed holes."""
+
+    def load(moves: int) -> Any:
+        claim: dict[str, Any] = {"puzzle": ROW, "moves": [], name: [[0]] * moves}
+        return load_body(claim, ReplayShape()).others[name]
+
+    assert len(load(MAX_CLAIM // 2)) == 10_000
+    with pytest.raises(InvalidRequest) as caught:
+        load(MAX_CLAIM // 2 + 1)
+    assert [error.pointer for error in caught.value.errors] == [f"/{name}"]

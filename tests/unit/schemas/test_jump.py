@@ -1,0 +1,210 @@
+"""Jump puzzles in JSON: every bound is exact, every error has its place."""
+
+from __future__ import annotations
+
+from itertools import islice, permutations
+from typing import Any
+
+import pytest
+
+from schemas.errors import InvalidRequest
+from schemas.jump import MAX_GOALS, MAX_JUMPS
+from schemas.puzzle import load_puzzle
+from solver.jump.board import MAX_HOLES
+from solver.jump.puzzle import JumpPuzzle
+
+ROW = {
+    "kind": "jump",
+    "board": {"holes": 3, "jumps": [[0, 1, 2], [2, 1, 0]]},
+    "start": {"empty": [2]},
+    "goal": {"count": 1},
+}
+"""A row of three holes."""
+
+
+def load(**parts: Any) -> JumpPuzzle:
+    """The row with some parts replaced."""
+    puzzle = load_puzzle(ROW | parts).puzzle
+    assert isinstance(puzzle, JumpPuzzle)
+    return puzzle
+
+
+def errors(**parts: Any) -> list[tuple[str, str]]:
+    """The errors of the row with some parts replaced: place and text."""
+    with pytest.raises(InvalidRequest) as caught:
+        load(**parts)
+    return [(error.pointer, error.detail) for error in caught.value.errors]
+
+
+def grid(holes: int) -> dict[str, Any]:
+    """A grid with so many holes, eight in a row."""
+    return {"grid": ["." * min(8, holes - first) for first in range(0, holes, 8)], "lines": "orthogonal"}
+
+
+@pytest.mark.parametrize(
+    "board",
+    [grid, lambda holes: {"holes": holes, "jumps": []}, lambda holes: {"jump_table": [[]] * holes}],
+    ids=["grid", "holes", "jump_table"],
+)
+def test_a_board_has_at_most_64_holes(board: Any) -> None:
+    """In every form, a board of 64 holes is valid and one of 65 is not (a position is a word of 64 bits)."""
+    assert load(board=board(MAX_HOLES)).board.holes == MAX_HOLES == 64
+    ((place, detail),) = errors(board=board(65))
+    assert place == f"/puzzle/board/{next(iter(board(65)))}"
+    assert "64" in detail
+    assert "65" in detail
+
+
+@pytest.mark.parametrize("form", ["jumps", "jump_table"])
+def test_a_board_has_at_most_4096_jumps(form: str) -> None:
+    """In every form, a board of 4096 jumps is valid and one of 4097 is not, as /v1/limits says."""
+
+    def board(number: int) -> dict[str, Any]:
+        jumps = [list(jump) for jump in islice(permutations(range(64), 3), number)]
+        if form == "jumps":
+            return {"holes": 64, "jumps": jumps}
+        return {"jump_table": [[jump[1:] for jump in jumps if jump[0] == hole] for hole in range(64)]}
+
+    assert len(load(board=board(MAX_JUMPS)).board.jumps) == MAX_JUMPS == 4096
+    assert [place for place, _ in errors(board=board(4097))] == [f"/puzzle/board/{form}"]
+
+
+def test_errors_of_a_jump_table_have_their_place() -> None:
+    """In a jump table, over and to have the indices 0 and 1; in a list of jumps, from, over and to have 0, 1 and 2."""
+    for wrong in (0, 1):
+        jump = [1, 2]
+        jump[wrong] = 9
+        assert errors(board={"jump_table": [[[1, 2], jump], [], []]})[0][0] == f"/puzzle/board/jump_table/0/1/{wrong}"
+    for wrong in (0, 1, 2):
+        jump = [0, 1, 2]
+        jump[wrong] = 9
+        assert errors(board={"holes": 3, "jumps": [[2, 1, 0], jump]})[0][0] == f"/puzzle/board/jumps/1/{wrong}"
+
+
+@pytest.mark.parametrize("length", [2, 4])
+def test_a_jump_has_three_holes(length: int) -> None:
+    """A jump of two holes or four is an error at its place."""
+    jump = [0, 1, 2, 0][:length]
+    found = errors(board={"holes": 3, "jumps": [[0, 1, 2], jump]}, opening=[jump])
+    detail = f"must have 3 numbers, not {length}"
+    assert sorted(found) == [("/puzzle/board/jumps/1", detail), ("/puzzle/opening/0", detail)]
+
+
+@pytest.mark.parametrize("part", ["start", "goal"])
+@pytest.mark.parametrize("form", ["pegs", "empty"])
+def test_sets_of_holes(part: str, form: str) -> None:
+    """Holes are listed by number from 0, each once; ``empty`` lists the others."""
+    puzzle = load(**{part: {form: [0, 2]}})
+    mask = 0b101 if form == "pegs" else 0b010
+    assert (puzzle.start if part == "start" else puzzle.goal.positions) == (mask if part == "start" else {mask})
+    assert errors(**{part: {form: [0, 2, 0]}}) == [(f"/puzzle/{part}/{form}/2", "hole 0 is listed twice")]
+    for hole in (-1, 3):
+        detail = f"hole {hole} does not exist: holes are numbered 0 to 2"
+        assert errors(**{part: {form: [0, hole]}}) == [(f"/puzzle/{part}/{form}/1", detail)]
+    assert errors(**{part: {form: [None]}}) == [(f"/puzzle/{part}/{form}/0", "must be an integer, not null")]
+
+
+def test_all_pegs_or_none() -> None:
+    """All 64 holes can be listed, or none, at the start and in the goal."""
+    board, every = grid(64), list(range(64))
+    puzzle = load(board=board, start={"pegs": every}, goal={"empty": every})
+    assert (puzzle.start, puzzle.goal.positions) == (2**64 - 1, {0})
+    assert load(start={"empty": []}, goal={"pegs": []}).start == 0b111
+
+
+def test_a_goal_of_so_many_pegs() -> None:
+    """A goal may ask for any number of pegs from none to all holes."""
+    for count in (0, 3):
+        assert load(goal={"count": count}).goal.counts == {count}
+    assert errors(goal={"count": 4}) == [("/puzzle/goal/count", "must be at most 3, the number of holes, not 4")]
+    assert errors(goal={"count": -1}) == [("/puzzle/goal/count", "must be at least 0, not -1")]
+    assert load(board=grid(64), goal={"count": 64}).goal.counts == {64}
+    assert errors(goal={"count": 65}) == [("/puzzle/goal/count", "must be at most 64, not 65")]
+
+
+def test_goals_of_goals_mean_any_of_them() -> None:
+    """A goal of several is met by any; their number is 1 to 1000, however nested, and each error has its place."""
+    goal = load(goal={"any_of": [{"pegs": [0]}, {"count": 2}, {"any_of": [{"empty": [0]}]}]}).goal
+    assert (goal.positions, goal.counts) == ({0b001, 0b110}, {2})
+    assert load(goal={"any_of": [{"count": 1}] * MAX_GOALS}).goal.counts == {1}
+    assert errors(goal={"any_of": []}) == [("/puzzle/goal/any_of", "must have 1 to 1000 goals")]
+    found = errors(goal={"any_of": [{"pegs": [0]}, {"any_of": [{"pegs": [7]}, {}]}]})
+    assert [place for place, _ in found] == ["/puzzle/goal/any_of/1/any_of/0/pegs/0", "/puzzle/goal/any_of/1/any_of/1"]
+
+
+@pytest.mark.parametrize(
+    ("picture", "place", "detail"),
+    [
+        (["o.", "o", "o"], "/puzzle/start/picture", "must have 2 rows like the grid, not 3"),
+        (["o."], "/puzzle/start/picture", "must have 2 rows like the grid, not 1"),
+        (["o.", "oo"], "/puzzle/start/picture/1", "column 1 is a hole in the picture, but not in the grid"),
+        (["o", "o"], "/puzzle/start/picture/0", "column 1 is a hole in the grid, but not in the picture"),
+        (["ox", "o"], "/puzzle/start/picture/0", "may only contain the characters 'o. #', not \"x\""),
+    ],
+)
+def test_a_picture_fits_its_grid(picture: list[str], place: str, detail: str) -> None:
+    """A picture with other rows or holes than the grid is an error that says where."""
+    board = {"grid": ["..", "."], "lines": "orthogonal"}
+    assert load(board=board, start={"picture": ["o.", "o"]}).start == 0b101
+    assert errors(board=board, start={"picture": picture}) == [(place, detail)]
+
+
+def test_a_picture_needs_a_grid() -> None:
+    """A picture over a board without a grid is an error."""
+    assert errors(start={"picture": ["oo."]}) == [
+        ("/puzzle/start/picture", "a picture needs a board that is given as a grid")
+    ]
+
+
+def test_layout_of_a_triangle() -> None:
+    """With triangular lines every row of a grid begins half a step further left, so six lines meet at 60 degrees."""
+    loaded = load_puzzle(ROW | {"board": {"grid": [".", "..", "..."], "lines": "triangular"}, "start": {"empty": [0]}})
+    height = 0.866  # half the square root of 3
+    places = [(0, 0), (-0.5, height), (0.5, height), (-1, 2 * height), (0, 2 * height), (1, 2 * height)]
+    assert loaded.layout is not None
+    for point, place in zip(loaded.layout, places, strict=True):
+        assert point == pytest.approx(place, abs=0.001)
+
+
+FIVE = {"holes": 5, "jumps": [[0, 1, 2], [3, 2, 1], [2, 1, 0], [4, 3, 2]]}
+
+
+@pytest.mark.parametrize(
+    ("pegs", "opening", "wrong"),
+    [
+        ([0, 1], [[0, 1, 2]], None),
+        ([0, 1, 3], [[0, 1, 2], [3, 2, 1]], None),
+        ([0, 1, 2], [[0, 1, 2]], 0),  # onto a peg
+        ([1], [[0, 1, 2]], 0),  # from an empty hole
+        ([0], [[0, 1, 2]], 0),  # over an empty hole
+        ([0, 1], [[0, 1, 2], [2, 1, 0]], 1),  # over the peg that the first jump removed
+        ([0, 1, 3, 4], [[0, 1, 2], [4, 3, 2]], 1),  # onto the peg that jumped first
+    ],
+)
+def test_an_opening_is_played(pegs: list[int], opening: list[list[int]], wrong: int | None) -> None:
+    """Every jump of an opening needs two pegs and an empty hole when its turn comes; the first without is the error."""
+    parts = {"board": FIVE, "start": {"pegs": pegs}, "opening": opening}
+    if wrong is None:
+        assert load(**parts).opening == tuple(tuple(jump) for jump in opening)
+    else:
+        (a, b, c) = opening[wrong]
+        detail = f"[{a}, {b}, {c}] needs pegs in holes {a} and {b} and none in hole {c}"
+        assert errors(**parts) == [(f"/puzzle/opening/{wrong}", detail)]
+
+
+def test_an_opening_may_be_long() -> None:
+    """An opening may have up to 64 jumps, more than any board has pegs to remove."""
+    jumps = [[hole, hole + 1, hole + 2] for hole in range(62)]
+    line = [[0, 1, 2]] + [[2 * k + 2, 2 * k + 3, 2 * k + 4] for k in range(30)]
+    start = [0, *range(1, 62, 2)]
+    parts = {"board": {"holes": 64, "jumps": jumps}, "start": {"pegs": start}}
+    assert len(load(**parts, opening=line).opening) == 31
+    back = [[0, 1, 2], [2, 1, 0]]
+    assert errors(opening=back * 32)[0][0] == "/puzzle/opening/1"
+    assert "at most" in errors(opening=back * 33)[0][1]
+
+
+def test_a_broken_board_is_the_only_error() -> None:
+    """Jumps of the opening are not compared with a list of jumps that has errors."""
+    board = {"holes": 3, "jumps": [[0, 1, 2], [0, 0, 1]]}
+    assert [place for place, _ in errors(board=board, opening=[[0, 1, 2]])] == ["/puzzle/board/jumps/1"]

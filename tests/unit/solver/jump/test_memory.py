@@ -1,0 +1,77 @@
+"""What a jump search holds is what its budget says."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from solver.budget import Budget
+from solver.jump.bounds.pattern_tables import table_bytes
+from solver.jump.search import instance
+from solver.jump.search.instance import SearchInstance, enlarge_tables, prepare
+from solver.jump.search.position_set import MAX_LOAD, MIN_SLOTS, ClassifiedSet, PositionSet
+from solver.jump.symmetry import image_tables
+from tests.jump_puzzles import single
+
+IDENTITY = image_tables([tuple(range(40))], 40)
+GRID = single((".....",) * 5, "orthogonal", 12, 12)
+
+
+@pytest.mark.parametrize("kind", [PositionSet, ClassifiedSet])
+def test_a_set_that_grows_keeps_its_positions(kind: type[PositionSet]) -> None:
+    """A set grows before it is too full, keeps what it holds, and releases the slots it had before."""
+    budget = Budget(10**7)
+    held, words = kind(budget), np.arange(1, 5001, dtype=np.uint64)
+    for part in np.array_split(words, 20):
+        for _ in held.add(part, IDENTITY):
+            pass
+        assert budget.bytes == kind.SLOT_BYTES * held.slots.size
+        assert held.size <= MAX_LOAD * held.slots.size
+    assert held.size == 5000
+    assert sorted(held.words().tolist()) == words.tolist()
+    assert 1 in held
+    assert 5001 not in held
+    for _ in held.add(words, IDENTITY):
+        pass
+    assert held.size == 5000
+    held.clear()
+    assert (held.size, held.words().size) == (0, 0)
+    held.free()
+    assert budget.bytes == 0
+
+
+def test_a_set_is_as_small_as_it_can_be() -> None:
+    """A set has at least twice as many slots as positions, and counts equal images once."""
+    budget = Budget(10**7)
+    swap = image_tables([(0, 1, 2), (2, 1, 0)], 3)
+    made = PositionSet.of(budget, np.array([1, 4, 2, 5], np.uint64), swap)
+    assert (sorted(made.words().tolist()), made.size, made.slots.size) == ([1, 2, 5], 3, MIN_SLOTS)
+    assert PositionSet.of(budget, np.arange(1, 2001, dtype=np.uint64), IDENTITY).slots.size >= 4000
+
+
+def held_bytes(prepared: SearchInstance) -> int:
+    """Bytes of the tables in use and the goals."""
+    expanders = [expander for expander in (prepared.forward, prepared.backward) if expander is not None]
+    tables = sum(table_bytes(expander.bound.partitions) for expander in expanders)
+    return tables + prepared.images.nbytes + 8 * prepared.goal_set.slots.size
+
+
+def test_tables_in_use_are_accounted_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After preparing, and after replacing the tables by larger ones, once, the budget holds what is in use."""
+    monkeypatch.setattr(instance, "SMALL_REGION", 7)
+    monkeypatch.setattr(instance, "LARGE_REGION", 9)
+    budget, made = Budget(10**8), []
+    slices = prepare(GRID, budget)
+    while not made:
+        try:
+            next(slices)
+        except StopIteration as end:
+            made.append(end.value)
+    prepared = made[0]
+    assert budget.bytes == held_bytes(prepared)
+    small = table_bytes(prepared.forward.bound.partitions)
+    for _ in enlarge_tables(prepared):
+        pass
+    assert budget.bytes == held_bytes(prepared)
+    assert table_bytes(prepared.forward.bound.partitions) > small
+    assert list(enlarge_tables(prepared)) == []

@@ -1,0 +1,93 @@
+"""Pagoda functions packed into words rule out exactly what their weights rule out."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.jump.bounds import pagoda
+from solver.jump.bounds.pagoda import LANES, MAX_VALUE, MIN_VALUE, learn, pagoda_tables
+from solver.jump.proofs import weigh
+from solver.jump.symmetry import carry, symmetries
+from tests.jump_puzzles import single
+
+TOP_BITS = [1 << (8 * lane + 7) for lane in range(LANES)]
+
+
+def refuted(word: int, lane: int) -> bool:
+    """Whether a lane of a pagoda word says that a position is refuted."""
+    return not word & TOP_BITS[lane]
+
+
+def margins(function: list[int], forward: bool, ends: list[int], holes: int) -> list[int]:
+    """By how much every position is heavier than the lightest end, or lighter than the heaviest."""
+    at_ends, values = [weigh(function, end) for end in ends], [weigh(function, word) for word in range(1 << holes)]
+    return [value - min(at_ends) for value in values] if forward else [max(at_ends) - value for value in values]
+
+
+LIMITS = [
+    ([[MAX_VALUE, 0]], [0]),
+    ([[MAX_VALUE + 1, 0]], [0]),
+    ([[MIN_VALUE, 0]], [0]),
+    ([[MIN_VALUE - 1, 0]], [0]),
+    ([[100, 27], [100, 28], [-100, -28], [-100, -29]], [0]),
+    ([[300, -300], [60, -60], [64, -64], [63, -64], [64, -63]], [1, 3]),
+]
+
+
+def words_agree(functions: list[list[int]], ends: list[int], forward: bool, holes: int) -> None:
+    """Compare the words of the functions that fit with their weights, in every position; those that fit are right."""
+    weights = np.array(functions, np.int64)
+    words = np.array(ends, np.uint64)
+    expected = [margins(function, forward, ends, holes) for function in functions]
+    fits = pagoda._fits_lane(weights, forward, words).tolist()
+    assert fits == [min(values) >= MIN_VALUE and max(values) <= MAX_VALUE for values in expected]
+    kept = [values for values, fit in zip(expected, fits, strict=True) if fit]
+    tables = pagoda_tables(weights[fits], forward, words, holes)
+    mapped = carry(tables, np.arange(1 << holes, dtype=np.uint64)).tolist()
+    assert len(mapped) == -(-len(kept) // LANES)
+    for position in range(1 << holes):
+        for index in range(LANES * len(mapped)):
+            lane = refuted(mapped[index // LANES][position], index % LANES)
+            assert lane == (index < len(kept) and kept[index][position] < 0)
+
+
+@pytest.mark.parametrize("forward", [True, False])
+@pytest.mark.parametrize(("functions", "ends"), LIMITS)
+def test_weights_near_the_limit_of_a_lane(functions: list[list[int]], ends: list[int], forward: bool) -> None:
+    """A function is used only if its margins fit a lane in every position: then it rules out what it should."""
+    words_agree(functions, ends, forward, 2)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.lists(st.integers(-40, 40), min_size=5, max_size=5), min_size=1, max_size=10), st.booleans(),
+       st.sets(st.integers(0, 31), min_size=1, max_size=3))  # fmt: skip
+def test_words_say_what_weights_say(functions: list[list[int]], forward: bool, ends: set[int]) -> None:
+    """Lanes beside each other, in one word or several, do not disturb each other; empty lanes refute nothing."""
+    words_agree(functions, sorted(ends), forward, 5)
+
+
+@pytest.mark.parametrize("forward", [True, False])
+def test_functions_learned_are_pagoda_functions(forward: bool) -> None:
+    """No jump increases a function that is learned; it refutes positions of the sample, never an end itself."""
+    puzzle = single(("....", "....", "....", "...."), "orthogonal", 1, 1)
+    group, board = symmetries(puzzle), puzzle.board
+    ends = np.array(sorted(puzzle.goal.positions) if forward else [puzzle.start], np.uint64)
+    sample = np.random.default_rng(3).integers(1, 1 << 16, 300, np.uint64)
+    slices = learn(board, group, forward, ends, sample, np.zeros((0, 16), np.int64), 16)
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            functions = end.value
+            break
+    assert 0 < len(functions) <= 16
+    for function in functions.tolist():
+        assert all(function[a] + function[b] >= function[c] for a, b, c in board.jumps)
+        values = margins(function, forward, ends.tolist(), 16)
+        assert min(values[int(end)] for end in ends) >= 0
+        assert min(values[int(word)] for word in sample) < 0
+        assert min(values) >= MIN_VALUE
+        assert max(values) <= MAX_VALUE

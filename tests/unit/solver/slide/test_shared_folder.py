@@ -1,0 +1,60 @@
+"""Puzzles that share a folder of tables."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from solver.model import Solved, Want
+from solver.slide.board import board_from_adjacency, board_from_grid
+from solver.slide.bounds.cache import table_name
+from solver.slide.labelling import labelled
+from solver.slide.puzzle import SlidePuzzle
+from solver.slide.search.plan import Plan
+from tests import oracle_slide
+from tests.property.test_slide_search import AT_ONCE, drive
+
+GRID = board_from_grid(["...", "..."])[0]
+PLUS = board_from_adjacency([[1, 3, 4], [0, 2, 4], [1, 5], [0, 4], [0, 1, 3, 5], [2, 4]])
+DEPTH_FIRST = replace(AT_ONCE, breadth_first_positions=0)
+
+FIRST = SlidePuzzle(GRID, (5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 0, 5))
+
+SIBLINGS = [
+    FIRST,
+    replace(FIRST, goal=(1, 2, 3, 0, 4, 5)),
+    replace(FIRST, goal=(1, 2, 3, None, 4, None)),
+    replace(FIRST, start=(1, 1, 3, 2, 1, 0), goal=(3, 1, None, 2, None, None)),
+    replace(FIRST, start=(1, 4, 3, 2, 1, 0), goal=(3, 1, None, 2, None, None)),
+    replace(FIRST, board=PLUS),
+    replace(FIRST, board=PLUS, goal=(1, 2, 3, 0, 4, 5)),
+    replace(
+        FIRST, board=board_from_adjacency([[1, 3], [0, 2], [1, 5], [0, 4], [3, 5], [2, 4]]), start=(1, 2, 3, 0, 4, 5)
+    ),
+]
+"""Puzzles of six cells, different in board, goal or pieces, one after the other."""
+
+
+@pytest.mark.parametrize("plan", [AT_ONCE, DEPTH_FIRST], ids=["breadth-first", "depth-first"])
+def test_puzzles_that_share_a_folder_keep_their_answers(
+    plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Goals, pieces and boards that differ use one folder, in any order, and each gets the answer of brute force."""
+    # Some dozens of files: waiting for the disk each time would take longer than all else.
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+    for puzzle in (*SIBLINGS, *reversed(SIBLINGS)):
+        outcome = drive(puzzle, plan, Want.COUNT, tmp_path)
+        expected = oracle_slide.answer(puzzle)
+        assert isinstance(outcome, Solved)
+        assert (len(outcome.solution), outcome.count) == (expected.length, expected.count)
+    assert list(tmp_path.glob("*.table"))
+
+
+def test_table_names_tell_apart_all_that_decides_a_table() -> None:
+    """Board, goal, pieces, partition and size give a table another name; the start does not."""
+    names = {table_name(labelled(puzzle), what) for puzzle in SIBLINGS for what in (((1, 2),), ((1,), (2,)), 40, 41)}
+    assert len(names) == 4 * len(SIBLINGS)
+    assert table_name(labelled(FIRST), 40) == table_name(labelled(replace(FIRST, start=(1, 2, 3, 4, 5, 0))), 40)

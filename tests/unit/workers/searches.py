@@ -1,0 +1,38 @@
+"""Searches in the store, for tests of workers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from store import Store
+from store.searches import Search
+
+ROW = {
+    "kind": "jump",
+    "board": {"holes": 3, "jumps": [[0, 1, 2]]},
+    "start": {"empty": [2]},
+    "goal": {"count": 1},
+}
+"""A row of three holes, solved by its only jump."""
+
+
+def created(store: Store, puzzle: dict[str, Any] = ROW, want: str = "one", **limits: float) -> str:
+    """Create a search with limits that are generous unless given."""
+    limits = {"seconds": 60.0, "nodes": 10**9, "bytes": 10**9} | limits
+    return store.searches.join_or_create(
+        "a", puzzle=puzzle, want=want, limits=limits, key="k", flight="f", exact_digest="n", request_id="r"
+    )[0]
+
+
+def queued(store: Store) -> str:
+    """Create a search and queue it."""
+    search_id = created(store)
+    store.queue.put(search_id, 0, 60)
+    return search_id
+
+
+def loaded(store: Store, search_id: str) -> Search:
+    """The state of a search."""
+    search = store.searches.load(search_id)
+    assert search is not None
+    return search

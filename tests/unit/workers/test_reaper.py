@@ -1,0 +1,105 @@
+"""The process that recovers lost searches."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from store import Store, StoreError, keys
+from tests.unit.workers.searches import created, loaded
+from tests.unit.workers.test_worker import url
+from workers import reaper
+
+
+class Parent:
+    """Stands in for the modules os and time: the parent process dies after so many rounds."""
+
+    environ = os.environ
+
+    def __init__(self, rounds: int) -> None:
+        self.left = rounds
+        self.slept: list[float] = []
+
+    def getpid(self) -> int:
+        """This process."""
+        return 7
+
+    def getppid(self) -> int:
+        """The parent while it lives, then process 1."""
+        return 99 if self.left else 1
+
+    def sleep(self, seconds: float) -> None:
+        """Let a round pass."""
+        self.slept.append(seconds)
+        self.left -= 1
+        assert self.left >= 0, "the reaper outlives its parent"
+
+
+@pytest.fixture
+def parent(store: Store, monkeypatch: pytest.MonkeyPatch) -> Parent:
+    """A parent that lives for one round."""
+    monkeypatch.setenv("REDIS_URL", url(store))
+    monkeypatch.setattr(reaper, "log_lines", tuple)
+    parent = Parent(1)
+    monkeypatch.setattr(reaper, "os", parent)
+    monkeypatch.setattr(reaper, "time", parent)
+    return parent
+
+
+def lost(store: Store) -> str:
+    """Create a search whose run has not reported for as long as it takes to be lost."""
+    search_id = created(store)
+    store.searches.start(search_id)
+    heartbeat = loaded(store, search_id).heartbeat
+    assert heartbeat is not None
+    store.redis.hset(keys.search(search_id), "heartbeat", heartbeat - reaper.LOST_SECONDS)
+    return search_id
+
+
+@pytest.mark.usefixtures("parent")
+def test_lost_searches_are_queued_again(store: Store) -> None:
+    """A search without heartbeat for 15 seconds is queued again; one that has just reported is left alone."""
+    silent = lost(store)
+    store.redis.delete(keys.flight("f"))  # so that the next search is another one
+    alive = created(store)
+    store.searches.start(alive)
+    reaper.main()
+    assert (loaded(store, silent).status, store.queue.depth()) == ("queued", 1)
+    assert loaded(store, alive).status == "running"
+
+
+@pytest.mark.usefixtures("parent")
+def test_one_of_several_works(store: Store) -> None:
+    """While another process has the lock for recovery, nothing is done."""
+    search_id = lost(store)
+    assert store.lock_recovery(1, 60.0)
+    reaper.main()
+    assert loaded(store, search_id).status == "running"
+
+
+@pytest.mark.usefixtures("parent")
+def test_the_store_is_kept_within_its_memory(store: Store) -> None:
+    """Answers are dropped when the server's memory is full."""
+    result = {"status": "solved", "optimal": True, "text": "x" * 3_000_000}
+    for key in ("k", "l"):
+        store.results.keep(key, "one", result, "n", None)
+    most = store.redis.config_get("maxmemory")["maxmemory"]
+    store.redis.config_set("maxmemory", store.redis.info("memory")["used_memory"] + 100_000)
+    try:
+        reaper.main()
+    finally:
+        store.redis.config_set("maxmemory", most)
+    assert store.results.find("k", "one") is None
+
+
+def test_it_outlives_the_store_but_not_its_parent(parent: Parent, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the store is away it goes on trying, every few seconds; it ends when its parent does."""
+
+    def away(*_: object) -> None:
+        raise StoreError("away")
+
+    monkeypatch.setattr(reaper, "requeue_lost", away)
+    parent.left = 3
+    reaper.main()
+    assert parent.slept == [reaper.EVERY_SECONDS] * 3
