@@ -71,7 +71,9 @@ def run(
         hint = f"its log is {server[0].log}" if server else "is REDIS_URL correct?"
         return 0 if supervisor.stopping else failed(f"Redis does not answer; {hint}")
     if server:  # only this command uses it, so every search still open in it is lost
-        requeue_lost(connect(url), lost_seconds=0.0, died=False)
+        store = connect(url, patient=True)
+        store.sweep()
+        requeue_lost(store, lost_seconds=0.0, died=False)
     supervisor.start(rest)
     say("starting; the first start compiles the solver, which takes about a minute")
     if not supervisor.run_until(lambda: is_ready(address), READY_SECONDS):

@@ -59,9 +59,9 @@ class Settings:
     queue_most
         Largest number of queued searches.
     job_seconds
-        How long a job is stored after its last change, in seconds.
+        How long a job is stored after its end, in seconds, unless memory is short.
     memory_bytes
-        Memory of the embedded Redis server, in bytes.
+        Memory for everything stored, in bytes, on any Redis server; the embedded one accepts no more.
     listing_bytes
         Longest listing of solutions that is stored, in bytes.
     public_url

@@ -14,7 +14,7 @@ from flask import Flask, Response, g
 from flask_limiter import Limiter, RateLimitExceeded
 
 from schemas.settings import Settings
-from service.problems import Problem
+from service.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
 from store import Store, keys
 
 WINDOW_SECONDS = 60
@@ -90,7 +90,14 @@ class Admission:
         self.rates = rates
         self.waits = threading.BoundedSemaphore(settings.waits)
         self.streams = threading.BoundedSemaphore(settings.streams)
-        self._queue, self._max_queued = store.queue, settings.queue_most
+        self._queue, self._max_queued, self._memory = store.queue, settings.queue_most, store.memory
+
+    def check_store(self) -> None:
+        """Raise :class:`Problem` if the store has no room for new work."""
+        usage = self._memory.usage()
+        if usage.full:
+            detail = f"{usage.bytes} bytes are used; new work is accepted below {usage.full_at}. {STORE_FULL}"
+            raise Problem("store-full", detail, STORE_FULL_HEADERS)
 
     def check_queue(self) -> None:
         """Raise :class:`Problem` if a search queued now would find no room or no worker."""

@@ -30,6 +30,7 @@ class Batches:
         """
         parts = load_batch(body, self._settings)
         self._rates.count_request(len(parts["puzzles"]))
+        self._jobs.check_store()
         shared = {name: parts[name] for name in ("want", "limits")}
         items = [self._submit_item({"puzzle": puzzle} | shared, caller) for puzzle in parts["puzzles"]]
         batch_id = new_id()

@@ -45,6 +45,7 @@ class Hints:
         parts = load_body(body, HintShape())
         puzzle = parts.loaded.puzzle
         following = self._next_puzzles(puzzle)
+        self._jobs.check_store()
         views = [
             self._jobs.submit({"puzzle": dump_puzzle(after), "limits": parts.others["limits"]}, caller)
             for _, after in following

@@ -16,7 +16,7 @@ from service.known_answers import CanonicalRequest, KnownAnswer, KnownAnswers, c
 from service.problems import Problem
 from solver.canonical import Canonical
 from store import Store
-from store.jobs import Job
+from store.jobs import EndedJob, Job
 from store.searches import Search
 
 ATTEMPTS = 3
@@ -76,6 +76,10 @@ class JobService:
     def __init__(self, settings: Settings, store: Store, known: KnownAnswers, admission: Admission) -> None:
         self._settings, self._store, self._known, self._admission = settings, store, known, admission
 
+    def check_store(self) -> None:
+        """Raise :class:`Problem` if the store has no room for a batch or a hint."""
+        self._admission.check_store()
+
     def submit(self, body: object, caller: Caller) -> JobView:
         """Answer a request from the store, join an equal search under way, or queue a search.
 
@@ -91,6 +95,7 @@ class JobService:
             answer = self._known.find(asked)
             if answer is not None:
                 return self._end_at_once(asked, answer, caller)
+            self._admission.check_store()
             self._admission.check_queue()
             if attempt == 0:
                 self._admission.rates.count_search()
@@ -106,10 +111,12 @@ class JobService:
     def get(self, job_id: str) -> JobView | None:
         """A job as it stands; None for an unknown one. A job whose search has ended is settled."""
         job = self._store.jobs.load(job_id)
-        if not isinstance(job, Job):
-            return None if job is None else JobView(job_id, job.document, job.owner)
-        search = self._store.searches.load(job.search_id)
-        if search is None:
+        search = self._store.searches.load(job.search_id) if isinstance(job, Job) else None
+        if isinstance(job, Job) and search is None:
+            job = self._store.jobs.load(job_id)  # settled by another request, which deleted the search
+        if isinstance(job, EndedJob):
+            return JobView(job_id, job.document, job.owner)
+        if job is None or search is None:
             return None
         if not search.open:
             return self.settle(job, search)
@@ -125,7 +132,7 @@ class JobService:
 
         The worker knows only the canonical puzzle, which many jobs with numberings of their own may share. The first
         request for an ended job settles it, so that no process has to wait for the ends of searches. Settling again
-        changes nothing: the first document written stands.
+        changes nothing: the first document written stands. The search is deleted when its last job is settled.
         """
         details: Document = {}
         if search.status == "failed":
@@ -135,10 +142,12 @@ class JobService:
             result = carry_over(form, search.result, load_puzzle(job.raw_puzzle).puzzle)
             if search.status != "stopped":
                 details["solution_id"] = self._known.keep(
-                    job.raw_puzzle, job.exact_digest, job.layout, result, job.want
+                    job.raw_puzzle, job.exact_digest, job.layout, result, job.want, admitted=True
                 )
             details["result"] = without_unasked_count(result, job.want, "miss")
-        return self._end(job, job_document(_header(job, search, search.ended), search.status, details))
+        view = self._end(job, job_document(_header(job, search, search.ended), search.status, details))
+        self._store.searches.settle(search.id, job.id)
+        return view
 
     def cancel(self, job_id: str) -> JobView | None:
         """End a job for its client; its search ends too, unless other jobs share it."""
@@ -159,14 +168,19 @@ class JobService:
     def _end_at_once(self, asked: CanonicalRequest, answer: KnownAnswer, caller: Caller) -> JobView:
         """Make a job that has ended already.
 
-        A repeated request gets the same job, unless the answer came by symmetry: the next one is a hit.
+        A repeated request, and one that differs only in how it is written, gets the same job, unless the answer came
+        by symmetry: the next one is a hit. While the store is full, the job is answered but not kept.
         """
         request, now, job_id = asked.request, time.time(), new_id()
-        header = JobHeader(job_id, request.loaded.puzzle.kind, request.want, asdict(request.limits), now, now, now)
+        limits = asdict(request.limits)
+        header = JobHeader(job_id, request.loaded.puzzle.kind, request.want, limits, now, now, now)
         details = {"solution_id": answer.solution_id, "result": answer.result}
         document = encode(job_document(header, answer.result["status"], details))
-        repeatable = caller.request_digest if answer.cache == "hit" else ""
-        self._store.jobs.add_ended(job_id, document, caller.owner, repeatable)
+        same = encode({"owner": caller.owner, "want": request.want, "limits": limits, **details})
+        digests = [hashlib.sha256(same).hexdigest()]
+        if caller.request_digest and answer.cache == "hit":
+            digests.append(caller.request_digest)
+        job_id, document = self._store.jobs.add_ended(job_id, document, caller.owner, *digests)
         return JobView(job_id, document, caller.owner, cache=answer.cache)
 
     def _join_search(self, asked: CanonicalRequest, caller: Caller) -> Job | None:

@@ -90,12 +90,17 @@ class KnownAnswers:
         layout: list[list[float]] | None,
         result: Document,
         want: str,
+        *,
+        admitted: bool = False,
     ) -> str:
-        """Keep a puzzle as its client wrote it with its result; returns the id of the solution."""
+        """Keep a puzzle as its client wrote it with its result; returns the id of the solution.
+
+        While the store is full, only solutions of searches (``admitted``) are kept.
+        """
         name = solution_id(exact_digest, layout, result)
         body = encode(solution_document(name, raw_puzzle, result, want))
         etag = hashlib.sha256(body).hexdigest()[:32]
-        self._results.keep_solution(name, grade_of(result, want), Solution(body, etag))
+        self._results.keep_solution(name, grade_of(result, want), Solution(body, etag), admitted=admitted)
         return name
 
 

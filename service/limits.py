@@ -40,7 +40,8 @@ def limits_document(settings: Settings) -> Document:
         ("rate_requests", None, settings.rate_requests, "requests", "requests that cost work, per client and minute"),
         ("rate_searches", None, settings.rate_searches, "searches", "searches begun, per client and minute"),
         ("queue", None, settings.queue_most, "searches", "searches in the queue"),
-        ("kept", None, settings.job_seconds, "seconds", "time a job is kept after its last change"),
+        ("kept", None, settings.job_seconds, "seconds", "time a job is kept after its end, unless memory is short"),
+        ("store", None, settings.memory_bytes, "bytes", "everything stored; the oldest is dropped"),
         ("listing", None, settings.listing_bytes, "bytes", "size of a list of all solutions, before compression"),
     ]
     names = ("name", "default", "maximum", "unit", "bounds")

@@ -91,11 +91,13 @@ class _StoreCollector:
         yield GaugeMetricFamily("fewest_table_bytes", "Size of the tables on disk.", value=sum(tables))
         try:
             spent, depth, age = self._store.searches.totals(), self._store.queue.depth(), self._store.oldest_seconds()
-            workers = self._store.queue.workers()
+            workers, usage = self._store.queue.workers(), self._store.memory.usage()
         except StoreError:
             yield GaugeMetricFamily("fewest_store_up", "1 if the store answers, else 0.", value=0)
             return
         yield GaugeMetricFamily("fewest_store_up", "1 if the store answers, else 0.", value=1)
+        yield GaugeMetricFamily("fewest_store_bytes", "Memory used in the store.", value=usage.bytes)
+        yield GaugeMetricFamily("fewest_store_bytes_most", "Memory the store may use.", value=usage.most)
         yield GaugeMetricFamily("fewest_queue_searches", "Searches in the queue.", value=depth)
         yield GaugeMetricFamily("fewest_queue_oldest_seconds", "Age of the oldest search in the queue.", value=age)
         yield GaugeMetricFamily("fewest_workers", "Workers seen in the last half minute.", value=workers)

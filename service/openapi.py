@@ -20,7 +20,10 @@ from service.documents import Document
 from service.operations import PROBLEM, operations
 
 ABOUT = """Solves puzzles in the fewest moves, with proof. POST a puzzle to `/v1/jobs`: a known answer is returned at
-once, and any other is searched for. Follow the job by polling, with `Prefer: wait`, or by its event stream."""
+once, and any other is searched for. Follow the job by polling, with `Prefer: wait`, or by its event stream.
+
+An ended job is kept for the time in `/v1/limits`, or until memory is short: then the oldest go first, and their URLs
+return 404. Queued and running jobs are always kept. Submit the puzzle again to get its answer again."""
 
 
 def own_schema(_: object, field: Field[Any], **__: object) -> Document:

@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 from schemas.errors import MAX_ERRORS, FieldError, InvalidRequest
 from service.documents import encode, problem_document
 from solver.errors import FewestError
-from store import StoreError
+from store import StoreError, StoreFull
 
 PROBLEMS: dict[str, tuple[int, str]] = {
     "invalid-json": (400, "The body is not valid JSON."),
@@ -31,11 +31,15 @@ PROBLEMS: dict[str, tuple[int, str]] = {
     "store-away": (503, "The store is not available."),
     "no-worker": (503, "No worker is available."),
     "queue-full": (503, "The queue is full."),
+    "store-full": (503, "The store is full."),
 }
 """Code: status and title. The detail goes on where the title stops."""
 
 CODES = {404: "not-found", 405: "method-not-allowed", 413: "body-too-large", 415: "unsupported-media-type"}
 """Status of an error of the framework: code."""
+
+STORE_FULL = "Known answers can still be read. Room is made every few seconds."
+STORE_FULL_HEADERS = {"Retry-After": "5"}
 
 log = logging.getLogger("fewest.service")
 
@@ -72,6 +76,11 @@ def install(app: Flask) -> None:
         listed = f"; the first {MAX_ERRORS} are listed" if count > MAX_ERRORS else ""
         noun = "1 error" if count == 1 else f"{count} errors"
         return problem_response("invalid-puzzle", f"{noun}{listed}.", invalid.errors[:MAX_ERRORS])
+
+    @app.errorhandler(StoreFull)
+    def answer_store_full(error: Exception) -> Response:
+        log.error("store: %s", error)
+        return problem_response("store-full", STORE_FULL, headers=STORE_FULL_HEADERS)
 
     @app.errorhandler(StoreError)
     def answer_store_error(error: Exception) -> Response:

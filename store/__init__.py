@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,11 +14,15 @@ from store import keys
 from store.clients import Clients
 from store.groups import Groups
 from store.jobs import Jobs
+from store.memory import ALLOW_FULL, Memory, StoreFull, Usage
 from store.queue import Queue
 from store.results import Results
 from store.searches import Searches
 
-__all__ = ["Store", "StoreError", "connect"]
+__all__ = ["Store", "StoreError", "StoreFull", "Usage", "connect"]
+
+# KEYS lock; ARGV owner, milliseconds
+_LOCK = ALLOW_FULL + "return redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2])"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +39,35 @@ class Store:
     queue: Queue
     groups: Groups
     clients: Clients
+    memory: Memory
 
     def oldest_seconds(self) -> float:
         """How long the first search in the queue has waited; 0 if the queue is empty."""
         first = self.queue.first()
         search = None if first is None else self.searches.load(first)
-        return 0.0 if search is None else max(0.0, time.time() - search.created)
+        return 0.0 if search is None else max(0.0, self.now() - search.created)
+
+    def now(self) -> float:
+        """The time by the server's clock, the only one that all hosts share, in seconds since the epoch."""
+        seconds, microseconds = self.redis.time()
+        return float(seconds + microseconds / 1e6)
+
+    def sweep(self) -> int:
+        """Drop what has expired, and the oldest if memory is short. Returns how many entries were dropped.
+
+        Works although the server refuses writes because its memory is full.
+        """
+        self.queue.clean(self._is_current)
+        return self.memory.sweep()
 
     def lock_recovery(self, owner: int, seconds: float) -> bool:
-        """Take the lock for recovering lost searches, which expires by itself. Returns False if it is taken."""
-        return bool(self.redis.set(keys.RECOVERY, owner, nx=True, px=int(seconds * 1000)))
+        """Take the lock for recovery, which expires by itself, even if memory is full. Returns False if it is taken."""
+        lock = self.redis.register_script(_LOCK)
+        return bool(lock(keys=[keys.RECOVERY], args=[owner, int(seconds * 1000)]))
+
+    def _is_current(self, search_id: str, run: int) -> bool:
+        search = self.searches.load(search_id)
+        return search is not None and search.open and search.run == run
 
     def reachable(self) -> bool:
         """Whether Redis answers."""
@@ -55,7 +77,7 @@ class Store:
             return False
 
 
-def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800) -> Store:
+def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memory_bytes: int = 10**9) -> Store:
     """Open a pool of connections to Redis; nothing is sent until it is used.
 
     Parameters
@@ -63,26 +85,32 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800) -> S
     url
         ``redis://…``, ``rediss://…`` or ``unix://…``.
     patient
-        Whether to retry for about a minute while Redis is unreachable (workers, whose result may have taken
-        minutes) or to give up within seconds (the service, whose clients can retry).
+        Whether to retry for about a minute while Redis is unreachable or full (workers, whose result may
+        have taken minutes) or to give up within seconds (the service, whose clients can retry).
     job_seconds
-        How long jobs and searches are stored after their last change.
+        How long jobs and searches are stored after their end.
+    memory_bytes
+        Most bytes that everything stored takes.
     """
     retries, timeout = (30, 20.0) if patient else (1, 2.0)
+    full: list[type[Exception]] = [StoreFull] if patient else []
     redis: Any = Redis.from_url(
         url,
         socket_timeout=timeout,
         socket_connect_timeout=2.0,
         retry=Retry(ExponentialWithJitterBackoff(base=0.05, cap=2.0), retries),
+        retry_on_error=full,
         health_check_interval=30,
         driver_info=None,  # looking up its own version costs two milliseconds per connection
     )
+    memory = Memory(redis, memory_bytes, job_seconds)
     return Store(
         redis=redis,
-        jobs=Jobs(redis, job_seconds),
-        searches=Searches(redis, job_seconds),
-        results=Results(redis),
+        jobs=Jobs(redis, job_seconds, memory),
+        searches=Searches(redis, job_seconds, memory),
+        results=Results(redis, memory),
         queue=Queue(redis),
         groups=Groups(redis, job_seconds),
         clients=Clients(redis),
+        memory=memory,
     )

@@ -9,6 +9,18 @@ from typing import Any
 
 from schemas import JsonObject
 from store import keys
+from store.memory import ALLOW_FULL, PRELUDE
+
+# KEYS group; ARGV text, seconds to keep. Its jobs are admitted, so it always finds room.
+_KEEP = (
+    ALLOW_FULL
+    + PRELUDE
+    + """
+redis.call('SET', KEYS[1], ARGV[1])
+let_expire(KEYS[1], ARGV[2])
+measure('work', KEYS[1])
+"""
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +42,11 @@ class Groups:
 
     def __init__(self, redis: Any, seconds: int) -> None:
         self._redis, self._seconds = redis, seconds
+        self._keep = redis.register_script(_KEEP)
 
     def keep(self, group_id: str, group: JsonObject) -> None:
         """Store a group."""
-        self._redis.set(keys.group(group_id), json.dumps(group), ex=self._seconds)
+        self._keep(keys=[keys.group(group_id)], args=[json.dumps(group), self._seconds])
 
     def load(self, group_id: str, kind: str, owner: str) -> JsonObject | None:
         """A group; None if there is none of this kind that belongs to this client."""

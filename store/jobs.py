@@ -8,9 +8,71 @@ from typing import Any
 
 from schemas import JsonObject
 from store import keys
+from store.memory import ALLOW_FULL, PRELUDE, Memory, StoreFull
 
 RESPONSE_SECONDS = 3600
-"""How long the response to an exact request is stored."""
+"""How long an equal request gets the same job."""
+
+# KEYS job; ARGV fields. A job that joined a search is admitted: it always finds room.
+_ADD = (
+    ALLOW_FULL
+    + PRELUDE
+    + """
+redis.call('HSET', KEYS[1], unpack(ARGV))
+measure('work', KEYS[1])
+"""
+)
+
+# KEYS job, responses;
+# ARGV most bytes, id, document, owner, seconds to keep jobs and responses
+_ADD_ENDED = (
+    PRELUDE
+    + f"""
+local function remember(id)
+  for index = 2, #KEYS do
+    if redis.call('GET', KEYS[index]) ~= id then
+      redis.call('SET', KEYS[index], id)
+      let_expire(KEYS[index], ARGV[6])
+      measure('work', KEYS[index])
+    end
+  end
+end
+if full(ARGV[1]) then return refuse() end
+local earlier = KEYS[2] and redis.call('GET', KEYS[2])
+local document = earlier and redis.call('HGET', '{keys.job("")}' .. earlier, 'document')
+if document then
+  remember(earlier)
+  return {{earlier, document}}
+end
+redis.call('HSET', KEYS[1], 'document', ARGV[3], 'owner', ARGV[4])
+let_expire(KEYS[1], ARGV[5])
+measure('work', KEYS[1])
+remember(ARGV[2])
+return {{ARGV[2], ARGV[3]}}
+"""
+)
+
+# KEYS response
+_RESPONSE = f"""
+local id = redis.call('GET', KEYS[1])
+return id and redis.call('HGET', '{keys.job("")}' .. id, 'document')
+"""
+
+# KEYS job; ARGV document, seconds to keep
+_END = (
+    ALLOW_FULL
+    + PRELUDE
+    + """
+local document, owner = unpack(redis.call('HMGET', KEYS[1], 'document', 'owner'))
+if document then return document end
+if not owner then return ARGV[1] end
+redis.call('DEL', KEYS[1])
+redis.call('HSET', KEYS[1], 'document', ARGV[1], 'owner', owner)
+let_expire(KEYS[1], ARGV[2])
+measure('work', KEYS[1])
+return ARGV[1]
+"""
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,29 +118,43 @@ class EndedJob:
 class Jobs:
     """The job records in Redis."""
 
-    def __init__(self, redis: Any, seconds: int) -> None:
-        self._redis, self._seconds = redis, seconds
+    def __init__(self, redis: Any, seconds: int, memory: Memory) -> None:
+        self._redis, self._seconds, self._memory = redis, seconds, memory
+        self._add, self._add_ended = redis.register_script(_ADD), redis.register_script(_ADD_ENDED)
+        self._response, self._end = redis.register_script(_RESPONSE), redis.register_script(_END)
 
     def add(self, job: Job) -> None:
         """Store a new job."""
-        fields = {name: json.dumps(getattr(job, name)) for name in job.__slots__ if name != "id"}
-        with self._redis.pipeline() as pipe:
-            pipe.hset(keys.job(job.id), mapping=fields)
-            pipe.expire(keys.job(job.id), self._seconds)
-            pipe.execute()
+        pairs = ((name, json.dumps(getattr(job, name))) for name in job.__slots__ if name != "id")
+        self._add(keys=[keys.job(job.id)], args=[part for pair in pairs for part in pair])
 
-    def add_ended(self, job_id: str, document: bytes, owner: str, request_digest: str = "") -> None:
-        """Store a job that was answered at once; with ``request_digest``, also as the response to this request."""
-        with self._redis.pipeline() as pipe:
-            pipe.hset(keys.job(job_id), mapping={"document": document, "owner": json.dumps(owner)})
-            pipe.expire(keys.job(job_id), self._seconds)
-            if request_digest:
-                pipe.set(keys.response(request_digest), document, ex=min(RESPONSE_SECONDS, self._seconds))
-            pipe.execute()
+    def add_ended(self, job_id: str, document: bytes, owner: str, *digests: str) -> tuple[str, bytes]:
+        """Store a job that was answered at once, unless the store is full.
+
+        Parameters
+        ----------
+        digests
+            Digests of requests that shall get the same job from now on. If there is a job under the first already, it
+            stands for this one.
+
+        Returns
+        -------
+        job_id, document
+            The job that stands.
+        """
+        names = [keys.job(job_id), *map(keys.response, digests)]
+        seconds = [self._seconds, min(RESPONSE_SECONDS, self._seconds)]
+        try:
+            stored = self._add_ended(
+                keys=names, args=[self._memory.full_at, job_id, document, json.dumps(owner), *seconds]
+            )
+        except StoreFull:
+            return job_id, document
+        return stored[0].decode(), bytes(stored[1])
 
     def response_to(self, request_digest: str) -> bytes | None:
         """The document of the ended job that answers exactly this request, by a digest of its body."""
-        document = self._redis.get(keys.response(request_digest))
+        document = self._response(keys=[keys.response(request_digest)])
         return None if document is None else bytes(document)
 
     def load(self, job_id: str) -> Job | EndedJob | None:
@@ -100,7 +176,4 @@ class Jobs:
         bytes
             The document that is stored: the earlier one if the job had ended before.
         """
-        if not self._redis.hsetnx(keys.job(job_id), "document", document):
-            return bytes(self._redis.hget(keys.job(job_id), "document") or document)
-        self._redis.expire(keys.job(job_id), self._seconds)
-        return document
+        return bytes(self._end(keys=[keys.job(job_id)], args=[document, self._seconds]))

@@ -1,26 +1,31 @@
 """Every key, with its type, content and lifetime.
 
-======================  ======  ====================================================  ==================
-key                     type    holds                                                 lifetime
-======================  ======  ====================================================  ==================
-job:{id}                hash    a client's request; the final document once it ended  ``job_seconds``
-group:{id}              string  jobs requested together: a batch or a hint            ``job_seconds``
-search:{id}             hash    a search: canonical puzzle, progress, result          ``job_seconds``
-search:{id}:jobs        set     ids of the jobs that share it                         ``job_seconds``
-search:{id}:events      stream  its progress and its end                              ``job_seconds``
-searches:open           set     ids of the searches that are queued or running        –
-searches:created        string  number of searches ever created                       –
-flight:{digest}         string  id of the open search for equal requests              ``job_seconds``
-answer:{key}            hash    the result of a canonical puzzle                      until trimmed
-listing:{key}           string  all optimal solutions of a canonical puzzle, packed   until trimmed
-solution:{id}           hash    a puzzle in its client's numbering, with its result   until trimmed
-used                    zset    names of the above three kinds of key, by last use    –
-clients                 hash    API keys: name of the holder and digest of the key    until revoked
-totals                  hash    ended searches by outcome; their seconds and nodes    –
-response:{digest}       string  the document that answers exactly this request        an hour
-rate*                   string  requests and searches per client (flask-limiter's)    a minute
-recovery                string  lock of the process that looks for lost searches      seconds
-======================  ======  ====================================================  ==================
+=======================  ======  ==================================================  ==================
+key                      type    holds                                               lifetime
+=======================  ======  ==================================================  ==================
+job:{id}                 hash    a client's request; once ended, the final document  ``job_seconds`` (*)
+group:{id}               string  jobs requested together: a batch or a hint          ``job_seconds`` (*)
+search:{id}              hash    a search: canonical puzzle, progress, result        ``job_seconds`` (*)
+search:{id}:jobs         set     ids of the jobs that share it and have not read it  with the search
+search:{id}:events       stream  the last change of the search; only its id is read  seconds (*)
+searches:open            set     ids of the searches that are queued or running      –
+searches:created         string  number of searches ever created                     –
+flight:{version}:{…}     string  id of the open search for equal requests            ``job_seconds``
+answer:{version}:{key}   hash    the result of a canonical puzzle, and its listing   until dropped
+solution:{id}            hash    a puzzle in its client's numbering, with its        until dropped
+                                 result
+used                     zset    names of the above two kinds of key, by last use    –
+ended                    zset    names of ended work, by the time it expires         –
+sizes                    hash    bytes that each entry takes                         –
+kept                     hash    sums of ``sizes``: of work, and of results          –
+clients                  hash    API keys: name of the holder and digest of the key  until revoked
+totals                   hash    ended searches by outcome; their seconds and nodes  –
+response:{digest}        string  id of the ended job that answers this request       an hour
+rate*                    string  requests and searches per client (flask-limiter's)  a minute
+recovery                 string  lock of the process that looks for lost searches    seconds
+=======================  ======  ==================================================  ==================
+
+(*) After the end; open work has no lifetime. Ended work may be dropped earlier if memory is short (``store.memory``).
 
 RQ has its own keys under ``rq:``. Equal requests share one search in flight ("single flight", after Go's
 ``singleflight`` package): ``flight`` is the digest of everything that makes two requests equal.
@@ -28,12 +33,17 @@ RQ has its own keys under ``rq:``. Equal requests share one search in flight ("s
 
 from __future__ import annotations
 
+from solver.version import ANSWERS
+
 VERSION = "fewest:2:"
 """Prefix of every key; a new number starts with an empty store."""
 
 OPEN = VERSION + "searches:open"
 CREATED = VERSION + "searches:created"
 USED = VERSION + "used"
+ENDED = VERSION + "ended"
+SIZES = VERSION + "sizes"
+KEPT = VERSION + "kept"
 CLIENTS = VERSION + "clients"
 TOTALS = VERSION + "totals"
 RATE = VERSION + "rate"
@@ -51,7 +61,7 @@ def group(group_id: str) -> str:
 
 
 def response(digest: str) -> str:
-    """The document that answers a request, by a digest of its body."""
+    """The job that answers a request, by a digest of the request."""
     return f"{VERSION}response:{digest}"
 
 
@@ -72,17 +82,12 @@ def events(search_id: str) -> str:
 
 def flight(digest: str) -> str:
     """The open search for equal requests."""
-    return f"{VERSION}flight:{digest}"
+    return f"{VERSION}flight:{ANSWERS}:{digest}"
 
 
 def answer(key: str) -> str:
-    """The result of a canonical puzzle."""
-    return f"{VERSION}answer:{key}"
-
-
-def listing(key: str) -> str:
-    """All optimal solutions of a canonical puzzle."""
-    return f"{VERSION}listing:{key}"
+    """The result of a canonical puzzle, with the list of all its solutions."""
+    return f"{VERSION}answer:{ANSWERS}:{key}"
 
 
 def solution(solution_id: str) -> str:

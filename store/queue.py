@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Callable
 from typing import Any
 
 from rq import Queue as RqQueue
 from rq.exceptions import InvalidJobOperation, NoSuchJobError
+from rq.intermediate_queue import IntermediateQueue
 from rq.job import Job as RqJob
 from rq.serializers import JSONSerializer
 
@@ -49,10 +52,26 @@ class Queue:
     def remove(self, search_id: str, run: int) -> None:
         """Remove a search from the queue, if it is still there."""
         self._queue.remove(rq_id(search_id, run))
-        try:
-            RqJob.fetch(rq_id(search_id, run), connection=self._redis, serializer=JSONSerializer).delete()
-        except (NoSuchJobError, InvalidJobOperation):
-            return  # a worker has taken and finished it in the meantime
+        self._delete(rq_id(search_id, run))
+
+    def clean(self, is_current: Callable[[str, int], bool]) -> None:
+        """Remove what RQ keeps of runs that failed, or that a worker took off the queue and never started.
+
+        The search's own record says how it stands, and :mod:`store.recovery` queues it again.
+
+        Parameters
+        ----------
+        is_current
+            Whether an id and a number are those of an open search and of its next run.
+        """
+        for name in self._queue.failed_job_registry.get_job_ids(cleanup=False):
+            self._queue.failed_job_registry.remove(name)
+            self._delete(name)
+        taken = IntermediateQueue(self._queue.key, self._redis)
+        for name in taken.get_job_ids():
+            search_id, _, run = name.rpartition("-")
+            if not is_current(search_id, int(run)):
+                taken.remove(name)
 
     def position(self, search_id: str, run: int) -> int | None:
         """How many searches are ahead of this one; None if it is not in the queue."""
@@ -71,6 +90,10 @@ class Queue:
         """How many workers have sent a heartbeat in the last half minute."""
         names = [name.decode() for name in self._redis.smembers(f"rq:workers:{NAME}")]
         return int(self._redis.exists(*names)) if names else 0
+
+    def _delete(self, name: str) -> None:
+        with contextlib.suppress(NoSuchJobError, InvalidJobOperation):  # a worker may have finished it meanwhile
+            RqJob.fetch(name, connection=self._redis, serializer=JSONSerializer).delete()
 
 
 def rq_id(search_id: str, run: int) -> str:

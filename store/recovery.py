@@ -6,7 +6,6 @@ A search is lost if its worker or its host died, or if it was taken off the queu
 from __future__ import annotations
 
 import logging
-import time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ def requeue_lost(store: Store, lost_seconds: float, *, died: bool = True) -> int
     int
         How many were queued again.
     """
-    requeued, now = 0, time.time()
+    requeued, now = 0, store.now()
     for search_id in store.searches.open_ids():
         search = store.searches.load(search_id)
         if search is None:

@@ -1,26 +1,63 @@
-"""Answers by canonical key, solutions by id, listings: a cache, from which the least recently used are dropped."""
+"""Answers by canonical key with their listings, solutions by id: a cache, from which the least used are dropped."""
 
 from __future__ import annotations
 
+import contextlib
 import json
-import time
 from dataclasses import dataclass
 from typing import Any
 
 from schemas import JsonObject
+from solver.version import ANSWERS
 from store import keys
+from store.memory import ALLOW_FULL, PRELUDE, Memory, StoreFull
 
 GRADES = {"any": 0, "one": 1, "count": 2, "all": 3}
 """Answers in the order of what they can serve: an answer serves its own want and those of lower grade."""
 
 GRADE_NAMES = {grade: name for name, grade in GRADES.items()}
 
-# KEYS hash; ARGV grade, fields to set if the grade is higher than the stored one
-_SET_IF_BETTER = """
-if tonumber(redis.call('HGET', KEYS[1], 'grade') or '-1') >= tonumber(ARGV[1]) then return 0 end
-redis.call('HSET', KEYS[1], 'grade', unpack(ARGV))
-return 1
+# KEYS answer; ARGV most bytes, grade, result, exact digest, listing ('' for none). The result of an admitted search
+# always finds room; a listing may be too long: without it, the answer is one with a count.
+_KEEP = (
+    ALLOW_FULL
+    + PRELUDE
+    + f"""
+local grade, listing = tonumber(ARGV[2]), ARGV[5]
+if #listing > 0 and full(ARGV[1] - #listing) then
+  listing = ''
+  grade = math.min(grade, {GRADES["count"]})
+end
+if tonumber(redis.call('HGET', KEYS[1], 'grade') or '-1') < grade then
+  redis.call('HSET', KEYS[1], 'grade', grade, 'result', ARGV[3], 'exact_digest', ARGV[4])
+  if #listing > 0 then redis.call('HSET', KEYS[1], 'listing', listing) end
+  measure('results', KEYS[1])
+end
+redis.call('ZADD', USED, now(), KEYS[1])
 """
+)
+
+# KEYS solution; ARGV most bytes, grade, document, etag
+_KEEP_SOLUTION = (
+    PRELUDE
+    + """
+if tonumber(redis.call('HGET', KEYS[1], 'grade') or '-1') >= tonumber(ARGV[2]) then return end
+if ARGV[1] ~= '' and full(ARGV[1]) then return refuse() end
+redis.call('HSET', KEYS[1], 'grade', ARGV[2], 'document', ARGV[3], 'etag', ARGV[4])
+measure('results', KEYS[1])
+redis.call('ZADD', USED, now(), KEYS[1])
+"""
+)
+
+# KEYS hash; ARGV fields
+_READ = (
+    ALLOW_FULL
+    + PRELUDE
+    + """
+touch(KEYS[1])
+return redis.call('HMGET', KEYS[1], unpack(ARGV))
+"""
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,68 +95,48 @@ def grade_of(result: JsonObject, want: str) -> str:
 
 
 class Results:
-    """The answers, listings and solutions in Redis."""
+    """The answers and solutions in Redis. Reading one counts as a use of it, at most every ten seconds."""
 
-    def __init__(self, redis: Any) -> None:
-        self._redis = redis
-        self._set_if_better = redis.register_script(_SET_IF_BETTER)
+    def __init__(self, redis: Any, memory: Memory) -> None:
+        self._memory = memory
+        self._keep, self._read = redis.register_script(_KEEP), redis.register_script(_READ)
+        self._keep_solution = redis.register_script(_KEEP_SOLUTION)
+        self._keep_admitted_solution = redis.register_script(ALLOW_FULL + _KEEP_SOLUTION)
 
     def keep(self, key: str, want: str, result: JsonObject, exact_digest: str, listing: bytes | None) -> None:
         """Store the result of a canonical puzzle, unless one of at least the same grade is stored."""
         grade = GRADES[grade_of(result, want)]
-        if listing is not None:
-            self._redis.set(keys.listing(key), listing)
-            self._use(keys.listing(key))
-        self._set_if_better(
-            keys=[keys.answer(key)], args=[grade, "result", json.dumps(result), "exact_digest", exact_digest]
-        )
-        self._use(keys.answer(key))
+        args = [self._memory.full_at, grade, json.dumps(result), exact_digest, listing or b""]
+        self._keep(keys=[keys.answer(key)], args=args)
 
     def find(self, key: str, want: str) -> Answer | None:
         """The result of a canonical puzzle, if one that serves ``want`` is stored."""
-        with self._redis.pipeline(transaction=False) as pipe:
-            pipe.hmget(keys.answer(key), "grade", "result", "exact_digest")
-            used = dict.fromkeys((keys.answer(key), keys.listing(key)), time.time())
-            pipe.zadd(keys.USED, used, xx=True)  # an answer found keeps its listing
-            grade, result, exact_digest = pipe.execute()[0]
+        grade, result, exact_digest = self._read(keys=[keys.answer(key)], args=["grade", "result", "exact_digest"])
         if grade is None or int(grade) < GRADES[want]:
             return None
         return Answer(json.loads(result), GRADE_NAMES[int(grade)], exact_digest.decode())
 
     def listing(self, key: str) -> bytes | None:
         """All optimal solutions of a canonical puzzle, packed."""
-        packed = self._redis.get(keys.listing(key))
+        (packed,) = self._read(keys=[keys.answer(key)], args=["listing"])
         return None if packed is None else bytes(packed)
 
-    def keep_solution(self, solution_id: str, grade: str, solution: Solution) -> None:
-        """Store a solution, unless one of at least the same grade is stored."""
-        name = keys.solution(solution_id)
-        self._set_if_better(keys=[name], args=[GRADES[grade], "document", solution.document, "etag", solution.etag])
-        self._use(name)
+    def keep_solution(self, solution_id: str, grade: str, solution: Solution, *, admitted: bool = False) -> None:
+        """Store a solution, unless one of at least the same grade is stored, or the store is full.
+
+        Parameters
+        ----------
+        admitted
+            Whether it is the solution of a search, which always finds room.
+        """
+        keep = self._keep_admitted_solution if admitted else self._keep_solution
+        most = "" if admitted else self._memory.full_at
+        # an answer of a newer solver replaces any of an older one
+        rank = GRADES[grade] + len(GRADES) * (ANSWERS - 1)
+        with contextlib.suppress(StoreFull):
+            keep(keys=[keys.solution(solution_id)], args=[most, rank, solution.document, solution.etag])
 
     def solution(self, solution_id: str) -> Solution | None:
         """A stored solution."""
-        document, etag = self._redis.hmget(keys.solution(solution_id), "document", "etag")
+        document, etag = self._read(keys=[keys.solution(solution_id)], args=["document", "etag"])
         return None if document is None else Solution(document, etag.decode())
-
-    def trim(self, share: float = 0.8, batch: int = 200) -> int:
-        """Drop the least recently used entries while more than this share of the server's memory is used.
-
-        Returns
-        -------
-        int
-            How many entries were dropped.
-        """
-        dropped = 0
-        for _ in range(1000):
-            memory = self._redis.info("memory")
-            if not memory["maxmemory"] or memory["used_memory"] < share * memory["maxmemory"]:
-                break
-            oldest = [name for name, _ in self._redis.zpopmin(keys.USED, batch)]
-            if not oldest:
-                break
-            dropped += int(self._redis.unlink(*oldest))
-        return dropped
-
-    def _use(self, name: str) -> None:
-        self._redis.zadd(keys.USED, {name: time.time()})

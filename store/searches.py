@@ -9,114 +9,166 @@ from __future__ import annotations
 
 import json
 import secrets
-import time
 from dataclasses import dataclass, field
 from typing import Any
 
 from schemas import JsonObject
 from store import keys
+from store.memory import ALLOW_FULL, PRELUDE, Memory
 from store.results import GRADES
 
-EVENTS_MOST = 200
+ROOM_BYTES = 8000
+"""Counted for an open search in addition to its size: room for progress, events, its place in the queue, its result."""
 
-# KEYS flight search jobs open created answer; ARGV id, seconds, job, search prefix, grade, fields of the new search
-_JOIN_OR_CREATE = """
+EVENTS_SECONDS = 5
+"""How long the event of a search's end is kept: whoever waits for it has read it by then."""
+
+# KEYS flight search jobs open created answer;
+# ARGV most bytes, id, seconds, job, search prefix, grade, fields of the new search
+_JOIN_OR_CREATE = (
+    PRELUDE
+    + f"""
+if full(ARGV[1]) then return refuse() end
 local id = redis.call('GET', KEYS[1])
 if id then
-  local search = ARGV[4] .. id
+  local search = ARGV[5] .. id
   local status = redis.call('HGET', search, 'status')
   if (status == 'queued' or status == 'running') and redis.call('HGET', search, 'cancel') ~= 'true' then
-    redis.call('SADD', search .. ':jobs', ARGV[3])
-    redis.call('EXPIRE', search .. ':jobs', ARGV[2])
+    redis.call('SADD', search .. ':jobs', ARGV[4])
     return id
   end
 end
-if tonumber(redis.call('HGET', KEYS[6], 'grade') or '-1') >= tonumber(ARGV[5]) then return '' end
-redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
-redis.call('HSET', KEYS[2], unpack(ARGV, 6))
-redis.call('EXPIRE', KEYS[2], ARGV[2])
-redis.call('SADD', KEYS[3], ARGV[3])
-redis.call('EXPIRE', KEYS[3], ARGV[2])
-redis.call('SADD', KEYS[4], ARGV[1])
+if tonumber(redis.call('HGET', KEYS[6], 'grade') or '-1') >= tonumber(ARGV[6]) then return '' end
+redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
+redis.call('HSET', KEYS[2], 'created', now(), unpack(ARGV, 7))
+redis.call('SADD', KEYS[3], ARGV[4])
+redis.call('SADD', KEYS[4], ARGV[2])
 redis.call('INCR', KEYS[5])
-return ARGV[1]
+measure('work', KEYS[2], {ROOM_BYTES})
+return ARGV[2]
 """
+)
 
-# KEYS search jobs events; ARGV job, flight prefix, id, seconds to keep
-_REMOVE_JOB = """
+# KEYS search jobs events; ARGV job, flight prefix, id
+_REMOVE_JOB = (
+    ALLOW_FULL
+    + """
 redis.call('SREM', KEYS[2], ARGV[1])
-if redis.call('EXISTS', KEYS[1]) == 1 then
-  redis.call('XADD', KEYS[3], '*', 'left', ARGV[1])
-  redis.call('EXPIRE', KEYS[3], ARGV[4])
-end
+local status = redis.call('HGET', KEYS[1], 'status')
+if status ~= 'queued' and status ~= 'running' then return 0 end
+redis.call('XADD', KEYS[3], 'MAXLEN', 1, '*', 'left', ARGV[1])
 if redis.call('SCARD', KEYS[2]) > 0 then return 0 end
-if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 redis.call('HSET', KEYS[1], 'cancel', 'true')
 local flight = redis.call('HGET', KEYS[1], 'flight')
 if flight and redis.call('GET', ARGV[2] .. flight) == ARGV[3] then redis.call('DEL', ARGV[2] .. flight) end
 return 1
 """
+)
 
-# KEYS search; ARGV now, number of the run before it ('' for any)
-_START_RUN = """
+# KEYS search jobs; ARGV job. Whoever reads the search last deletes it.
+_SETTLE = (
+    ALLOW_FULL
+    + PRELUDE
+    + """
+redis.call('SREM', KEYS[2], ARGV[1])
+if redis.call('SCARD', KEYS[2]) > 0 or not redis.call('HGET', KEYS[1], 'ended') then return end
+redis.call('DEL', KEYS[1])
+redis.call('ZREM', ENDED, KEYS[1])
+count('work', KEYS[1], 0)
+"""
+)
+
+# KEYS search; ARGV number of the run before it ('' for any)
+_START_RUN = (
+    ALLOW_FULL
+    + PRELUDE
+    + """
 if redis.call('HGET', KEYS[1], 'status') ~= 'queued' then return 0 end
-if ARGV[2] ~= '' and (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[2] then return 0 end
+if ARGV[1] ~= '' and (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return 0 end
 local run = redis.call('HINCRBY', KEYS[1], 'run', 1)
-redis.call('HSET', KEYS[1], 'status', 'running', 'heartbeat', ARGV[1])
-redis.call('HSETNX', KEYS[1], 'started', ARGV[1])
+redis.call('HSET', KEYS[1], 'status', 'running', 'heartbeat', now())
+redis.call('HSETNX', KEYS[1], 'started', now())
 return run
 """
+)
 
-# KEYS search; ARGV run. The clock is the server's, as workers and reapers may be on different hosts.
-_HOLD = """
+# KEYS search; ARGV run
+_HOLD = (
+    ALLOW_FULL
+    + PRELUDE
+    + """
 if redis.call('HGET', KEYS[1], 'status') ~= 'queued' then return 0 end
 if (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return 0 end
 if redis.call('HGET', KEYS[1], 'cancel') == 'true' then return 0 end
-local time = redis.call('TIME')
-redis.call('HSET', KEYS[1], 'heartbeat', string.format('%d.%06d', time[1], time[2]))
+redis.call('HSET', KEYS[1], 'heartbeat', now())
 return 1
 """
+)
 
 # KEYS search; ARGV run ('' for any), whether a death counts ('1')
-_REQUEUE = """
+_REQUEUE = (
+    ALLOW_FULL
+    + PRELUDE
+    + """
 local status = redis.call('HGET', KEYS[1], 'status')
 if status ~= 'queued' and status ~= 'running' then return 0 end
 if ARGV[1] ~= '' and (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return 0 end
 if status == 'running' and ARGV[2] == '1' then redis.call('HINCRBY', KEYS[1], 'deaths', 1) end
-local time = redis.call('TIME')
-redis.call('HSET', KEYS[1], 'status', 'queued', 'heartbeat', string.format('%d.%06d', time[1], time[2]))
+redis.call('HSET', KEYS[1], 'status', 'queued', 'heartbeat', now())
 return redis.call('HINCRBY', KEYS[1], 'run', 1)
 """
+)
 
-# KEYS search events; ARGV run, now, progress, seconds to keep, most events
-_RECORD_PROGRESS = """
+# KEYS search events; ARGV run, progress
+_RECORD_PROGRESS = (
+    ALLOW_FULL
+    + PRELUDE
+    + """
 if redis.call('HGET', KEYS[1], 'run') ~= ARGV[1] then return 0 end
 if redis.call('HGET', KEYS[1], 'status') ~= 'running' then return 0 end
 if redis.call('HGET', KEYS[1], 'cancel') == 'true' then return 0 end
-redis.call('HSET', KEYS[1], 'heartbeat', ARGV[2], 'progress', ARGV[3])
-redis.call('XADD', KEYS[2], 'MAXLEN', '~', ARGV[5], '*', 'progress', ARGV[3])
-redis.call('EXPIRE', KEYS[2], ARGV[4])
+redis.call('HSET', KEYS[1], 'heartbeat', now(), 'progress', ARGV[2])
+redis.call('XADD', KEYS[2], 'MAXLEN', 1, '*', 'progress', '')
 return 1
 """
+)
 
-# KEYS search events open totals; ARGV run ('' for any), now, status, result, seconds to keep, id, flight prefix,
-# seconds and nodes it took
-_FINISH = """
+# KEYS search events open totals jobs; ARGV run ('' for any), status, result, seconds to keep, id, flight prefix,
+# seconds and nodes it took. Its jobs end with it, though each gets its document only when it is read.
+_FINISH = (
+    ALLOW_FULL
+    + PRELUDE
+    + f"""
 local status = redis.call('HGET', KEYS[1], 'status')
 if status ~= 'queued' and status ~= 'running' then return 0 end
 if ARGV[1] ~= '' and (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return 0 end
-redis.call('HSET', KEYS[1], 'status', ARGV[3], 'ended', ARGV[2], 'result', ARGV[4])
-redis.call('EXPIRE', KEYS[1], ARGV[5])
-redis.call('SREM', KEYS[3], ARGV[6])
+redis.call('SREM', KEYS[3], ARGV[5])
 local flight = redis.call('HGET', KEYS[1], 'flight')
-if flight and redis.call('GET', ARGV[7] .. flight) == ARGV[6] then redis.call('DEL', ARGV[7] .. flight) end
-redis.call('HINCRBY', KEYS[4], ARGV[3], 1)
-redis.call('HINCRBYFLOAT', KEYS[4], 'seconds', ARGV[8])
-redis.call('HINCRBYFLOAT', KEYS[4], 'nodes', ARGV[9])
-redis.call('XADD', KEYS[2], '*', 'status', ARGV[3])
-redis.call('EXPIRE', KEYS[2], ARGV[5])
+if flight and redis.call('GET', ARGV[6] .. flight) == ARGV[5] then redis.call('DEL', ARGV[6] .. flight) end
+redis.call('HSET', KEYS[1], 'status', ARGV[2], 'ended', now(), 'result', ARGV[3])
+redis.call('HINCRBY', KEYS[4], ARGV[2], 1)
+redis.call('HINCRBYFLOAT', KEYS[4], 'seconds', ARGV[7])
+redis.call('HINCRBYFLOAT', KEYS[4], 'nodes', ARGV[8])
+redis.call('XADD', KEYS[2], 'MAXLEN', 1, '*', 'status', ARGV[2])
+let_expire(KEYS[2], {EVENTS_SECONDS})
+measure('work', KEYS[2])
+for _, job in ipairs(redis.call('SMEMBERS', KEYS[5])) do let_expire('{keys.job("")}' .. job, ARGV[4]) end
+redis.call('EXPIRE', KEYS[5], ARGV[4])
+let_expire(KEYS[1], ARGV[4])
+measure('work', KEYS[1])
 return 1
 """
+)
+
+# KEYS search open; ARGV id
+_REMOVE_EXPIRED = (
+    ALLOW_FULL
+    + PRELUDE
+    + """
+redis.call('SREM', KEYS[2], ARGV[1])
+count('work', KEYS[1], 0)
+"""
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +184,7 @@ class Search:
     progress
         ``lower_bound``, ``nodes``, ``seconds``, and ``length`` of the best solution so far; empty at first.
     heartbeat
-        When its worker last reported, in seconds since the epoch.
+        When its worker last reported. Like all times here, it is in seconds since the epoch by the clock of the server.
     run
         Number of the current run; starting and requeueing both raise it.
     deaths
@@ -168,8 +220,8 @@ class Search:
 class Searches:
     """The searches in Redis."""
 
-    def __init__(self, redis: Any, seconds: int) -> None:
-        self._redis, self._seconds = redis, seconds
+    def __init__(self, redis: Any, seconds: int, memory: Memory) -> None:
+        self._redis, self._seconds, self._memory = redis, seconds, memory
         self._join_or_create = redis.register_script(_JOIN_OR_CREATE)
         self._remove_job = redis.register_script(_REMOVE_JOB)
         self._start_run = redis.register_script(_START_RUN)
@@ -177,6 +229,8 @@ class Searches:
         self._requeue = redis.register_script(_REQUEUE)
         self._record_progress = redis.register_script(_RECORD_PROGRESS)
         self._finish = redis.register_script(_FINISH)
+        self._settle = redis.register_script(_SETTLE)
+        self._remove_expired = redis.register_script(_REMOVE_EXPIRED)
 
     def join_or_create(
         self,
@@ -197,6 +251,11 @@ class Searches:
         search_id, created
             ``created``: the search is new, and the caller must put it into the queue. The id is empty if a search has
             just ended and its answer is stored.
+
+        Raises
+        ------
+        StoreFull
+            If there is no room for new work.
         """
         new = secrets.token_urlsafe(12)
         request = {
@@ -206,19 +265,22 @@ class Searches:
             "key": key,
             "exact_digest": exact_digest,
             "request_id": request_id,
-            "created": time.time(),
         }
         fields = ["status", "queued", "flight", flight, "request", json.dumps(request)]
         own = [keys.search(new), keys.search_jobs(new)]
         names = [keys.flight(flight), *own, keys.OPEN, keys.CREATED, keys.answer(key)]
-        args = [new, self._seconds, job_id, keys.search(""), GRADES[want], *fields]
+        args = [self._memory.full_at, new, self._seconds, job_id, keys.search(""), GRADES[want], *fields]
         search_id: str = self._join_or_create(keys=names, args=args).decode()
         return search_id, search_id == new
 
     def remove_job(self, search_id: str, job_id: str) -> bool:
         """Remove a job from a search. Returns True if it was the last one: then the search is marked as cancelled."""
         names = [keys.search(search_id), keys.search_jobs(search_id), keys.events(search_id)]
-        return bool(self._remove_job(keys=names, args=[job_id, keys.flight(""), search_id, self._seconds]))
+        return bool(self._remove_job(keys=names, args=[job_id, keys.flight(""), search_id]))
+
+    def settle(self, search_id: str, job_id: str) -> None:
+        """Remove a job that has its final document from an ended search, which is deleted with its last job."""
+        self._settle(keys=[keys.search(search_id), keys.search_jobs(search_id)], args=[job_id])
 
     def load(self, search_id: str) -> Search | None:
         """The state of a search; None if there is no such search."""
@@ -243,8 +305,7 @@ class Searches:
         int
             The number of the run, or 0 if it must not start.
         """
-        args = [repr(time.time()), "" if last_run is None else last_run]
-        return int(self._start_run(keys=[keys.search(search_id)], args=args))
+        return int(self._start_run(keys=[keys.search(search_id)], args=["" if last_run is None else last_run]))
 
     def hold(self, search_id: str, last_run: int) -> bool:
         """Record that a worker has taken a search off the queue and waits until it can run.
@@ -259,16 +320,15 @@ class Searches:
     def report(self, search_id: str, run: int, progress: JsonObject) -> bool:
         """Record the progress of a run. Returns False if it must end: cancelled, or replaced by another run."""
         names = [keys.search(search_id), keys.events(search_id)]
-        args = [run, repr(time.time()), json.dumps(progress), self._seconds, EVENTS_MOST]
+        args = [run, json.dumps(progress)]
         return bool(self._record_progress(keys=names, args=args))
 
     def finish(self, search_id: str, run: int | None, status: str, result: JsonObject) -> bool:
         """End a search. Returns False if it had ended before, or if another run has replaced this one."""
-        names = [keys.search(search_id), keys.events(search_id), keys.OPEN, keys.TOTALS]
+        names = [keys.search(search_id), keys.events(search_id), keys.OPEN, keys.TOTALS, keys.search_jobs(search_id)]
         statistics = result.get("statistics", {})
         number = "" if run is None else run
-        now = repr(time.time())
-        args = [number, now, status, json.dumps(result), self._seconds, search_id, keys.flight("")]
+        args = [number, status, json.dumps(result), self._seconds, search_id, keys.flight("")]
         args += [statistics.get("seconds", 0), statistics.get("nodes", 0)]
         return bool(self._finish(keys=names, args=args))
 
@@ -295,7 +355,7 @@ class Searches:
 
     def remove_expired(self, search_id: str) -> None:
         """Remove a search whose record has expired from the open ones."""
-        self._redis.srem(keys.OPEN, search_id)
+        self._remove_expired(keys=[keys.search(search_id), keys.OPEN], args=[search_id])
 
     def totals(self) -> dict[str, float]:
         """Number of ended searches by outcome, and the ``seconds`` and ``nodes`` they took."""

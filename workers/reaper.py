@@ -24,12 +24,12 @@ def main() -> None:
     """Work every few seconds until the parent process exits."""
     log_lines()
     settings, parent = load_settings(os.environ), os.getppid()
-    store = connect(settings.redis_url, job_seconds=settings.job_seconds)
+    store = connect(settings.redis_url, job_seconds=settings.job_seconds, memory_bytes=settings.memory_bytes)
     while os.getppid() == parent:
         try:
             if store.lock_recovery(os.getpid(), EVERY_SECONDS):
+                store.sweep()
                 requeue_lost(store, LOST_SECONDS)
-                store.results.trim()
         except StoreError as error:
             log.warning("store: %s", error)
         time.sleep(EVERY_SECONDS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -15,8 +14,6 @@ from tests.unit.store.test_jobs import job
 JOB_SECONDS = 604_800
 """The default of ``connect``."""
 
-FOREVER = {keys.OPEN, keys.CREATED, keys.USED, keys.CLIENTS, keys.TOTALS}
-
 
 def lifetimes(store: Store) -> dict[str, int]:
     """Seconds each key will live, to the nearest minute; -1 for ever."""
@@ -24,47 +21,46 @@ def lifetimes(store: Store) -> dict[str, int]:
     return {name: -1 if (left := store.redis.ttl(name)) < 0 else round(left / 60) * 60 for name in names}
 
 
-def test_what_a_request_leaves_expires(store: Store) -> None:
-    """Jobs, groups, searches and flights expire, whatever was done last; responses live for an hour."""
-    assert JOB_SECONDS % 60 == 0
+def test_open_work_has_no_lifetime(store: Store) -> None:
+    """A search that is open and its jobs do not expire, however long they wait."""
     search_id, _ = join_or_create(store, "a")
     store.jobs.add(replace(job("a"), search_id=search_id))
-    store.groups.keep("g", {})
-    store.jobs.add_ended("b", b"{}", "", "digest")
+    store.searches.report(search_id, store.searches.start(search_id), {})
     found = lifetimes(store)
-    assert {name for name, seconds in found.items() if seconds < 0} <= FOREVER
+    work = (keys.job("a"), keys.search(search_id), keys.search_jobs(search_id), keys.events(search_id))
+    assert {found[name] for name in work} == {-1}
+
+
+def test_ended_work_expires(store: Store) -> None:
+    """Jobs, groups and searches expire after their end, read or not; responses live for an hour."""
+    assert JOB_SECONDS % 60 == 0
+    search_id, _ = join_or_create(store, "a")
+    for name in ("a", "b"):
+        join_or_create(store, name)
+        store.jobs.add(replace(job(name), search_id=search_id))
+    store.searches.finish(search_id, None, "solved", {})
+    store.jobs.end("a", b"{}")
+    store.groups.keep("g", {})
+    store.jobs.add_ended("c", b"{}", "", "digest")
+    found = lifetimes(store)
+    ended = [keys.job("a"), keys.job("b"), keys.job("c"), keys.group("g"), keys.search(search_id)]
+    assert {found.pop(name) for name in (*ended, keys.search_jobs(search_id))} == {JOB_SECONDS}
     assert found.pop(keys.response("digest")) == RESPONSE_SECONDS
-    made = (keys.job("a"), keys.job("b"), keys.group("g"), keys.search(search_id), keys.search_jobs(search_id))
-    assert {found[name] for name in (*made, keys.flight("f"))} == {JOB_SECONDS}
+    assert found.pop(keys.events(search_id)) == 0
+    assert set(found) == {keys.ENDED, keys.SIZES, keys.KEPT, keys.TOTALS, keys.CREATED}
+
+
+def test_answers_of_another_solver_are_not_found(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers are found under the version of the solver that made them; a new one searches again."""
+    store.results.keep("k", "one", {"status": "solved", "optimal": True}, "n", None)
+    assert store.results.find("k", "one")
+    monkeypatch.setattr(keys, "ANSWERS", keys.ANSWERS + 1)
+    assert store.results.find("k", "one") is None
+    assert join_or_create(store, "a")[1]
 
 
 def test_response_expires_with_its_job(server_url: str, store: Store) -> None:
     """The response to an exact request does not outlive the job it names."""
     connect(server_url, job_seconds=600).jobs.add_ended("a", b"{}", "", "digest")
-    assert set(lifetimes(store).values()) == {600}
-
-
-Change = Callable[[Store, str], object]
-
-
-@pytest.mark.parametrize(
-    ("change", "changed"),
-    [
-        (lambda store, _: join_or_create(store, "b"), keys.search_jobs),
-        (lambda store, search_id: store.searches.report(search_id, 1, {}), keys.events),
-        (lambda store, search_id: store.searches.remove_job(search_id, "a"), keys.events),
-        (lambda store, search_id: store.searches.finish(search_id, 1, "solved", {}), keys.events),
-        (lambda store, search_id: store.searches.finish(search_id, 1, "solved", {}), keys.search),
-        (lambda store, _: store.jobs.end("a", b"{}"), lambda _: keys.job("a")),
-    ],
-    ids=["join", "report", "remove", "finish", "finish-search", "end"],
-)
-def test_change_renews_the_lifetime(store: Store, change: Change, changed: Callable[[str], str]) -> None:
-    """A record lives for its full time after its last change."""
-    search_id, _ = join_or_create(store, "a")
-    store.jobs.add(replace(job("a"), search_id=search_id))
-    store.searches.start(search_id)
-    for name in store.redis.scan_iter(keys.VERSION + "*"):
-        store.redis.expire(name, 60)
-    change(store, search_id)
-    assert lifetimes(store)[changed(search_id)] == JOB_SECONDS
+    found = lifetimes(store)
+    assert {found[keys.job("a")], found[keys.response("digest")]} == {600}

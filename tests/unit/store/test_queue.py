@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from store import Store
 from store.queue import GRACE_SECONDS, rq_id
+from store.recovery import requeue
+from tests.unit.store.request import join_or_create
 
 
 def rq_field(store: Store, search_id: str, name: str) -> int:
@@ -45,3 +47,18 @@ def test_only_workers_that_send_heartbeats_count(store: Store) -> None:
     store.redis.sadd("rq:workers:fewest", "rq:worker:dead", "rq:worker:alive")
     store.redis.set("rq:worker:alive", 1)
     assert store.queue.workers() == 1
+
+
+def test_what_rq_keeps_of_lost_runs_is_removed(store: Store) -> None:
+    """Failed runs, and runs taken off the queue and never started, leave nothing in RQ once they are replaced."""
+    search_id, _ = join_or_create(store, "a")
+    store.queue.put(search_id, 0, 60)
+    store.redis.lmove("rq:queue:fewest", "rq:queue:fewest:intermediate", "LEFT", "RIGHT")
+    store.sweep()
+    assert store.redis.llen("rq:queue:fewest:intermediate") == 1  # its worker is about to start it
+    assert requeue(store, search_id)
+    store.redis.zadd("rq:failed:fewest", {rq_id(search_id, 0): 1e12})
+    store.sweep()
+    assert not store.redis.exists("rq:queue:fewest:intermediate", "rq:failed:fewest")
+    assert [name.decode() for name in store.redis.scan_iter("rq:job:*")] == [f"rq:job:{rq_id(search_id, 1)}"]
+    assert store.queue.position(search_id, 1) == 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import json
+import time
+
+import pytest
 
 from store import Store, keys
 from store.recovery import requeue, requeue_lost
@@ -50,9 +52,7 @@ def test_cancelled_search_is_not_requeued(store: Store) -> None:
 
 def age(store: Store, search_id: str) -> None:
     """Have a search be created long ago."""
-    name = keys.search(search_id)
-    request = json.loads(store.redis.hget(name, "request"))
-    store.redis.hset(name, "request", json.dumps(request | {"created": 1.0}))
+    store.redis.hset(keys.search(search_id), "created", "1.0")
 
 
 def test_heartbeat_counts(store: Store) -> None:
@@ -84,3 +84,22 @@ def test_expired_search_is_forgotten(store: Store) -> None:
     assert requeue_lost(store, 0.0) == 0
     assert store.searches.open_ids() == []
     assert store.queue.depth() == 0
+
+
+def test_clocks_of_hosts_do_not_matter(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search is lost by the server's clock only, wherever the clocks of the service, worker and reaper stand."""
+    real, offset = time.time, 0.0
+    monkeypatch.setattr(time, "time", lambda: real() + offset)
+    offset = -3600.0
+    waiting, _ = join_or_create(store, "a", "1")
+    offset = 3600.0
+    running, _ = join_or_create(store, "b", "2")
+    run = store.searches.start(running)
+    offset = -60.0
+    assert store.searches.report(running, run, {})
+    for apart in (-3600.0, 0.0, 3600.0):
+        offset = apart
+        assert requeue_lost(store, 15.0) == 0
+        assert abs(store.now() - real()) < 15.0
+    searches = [store.searches.load(search_id) for search_id in (waiting, running)]
+    assert all(search is not None and abs(search.created - real()) < 15.0 for search in searches)

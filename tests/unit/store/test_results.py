@@ -60,50 +60,27 @@ def test_answer_of_equal_grade_replaces_nothing(store: Store) -> None:
     assert store.results.solution("p") == Solution(b"better", "3")
 
 
-def memory_share(store: Store, spare_bytes: int) -> float:
-    """The share of its memory that the server would use with so many bytes less."""
-    memory = store.redis.info("memory")
-    return float((memory["used_memory"] - spare_bytes) / memory["maxmemory"])
-
-
-def test_trim_drops_the_least_recently_found(store: Store) -> None:
-    """Over its share of memory, the store drops the answers found least recently, and no more than it must."""
-    for key in ("a", "b", "c"):
-        store.results.keep(key, "one", result(text="x" * 1_000_000), "n", None)
-    store.results.find("a", "one")
-    assert store.results.trim() == 0
-    assert store.results.trim(memory_share(store, 500_000), batch=1) == 1
-    assert [key for key in "abc" if store.redis.exists(keys.answer(key))] == ["a", "c"]
-    assert store.results.trim(memory_share(store, 500_000), batch=1) == 1
-    assert [key for key in "abc" if store.redis.exists(keys.answer(key))] == ["a"]
-
-
-def test_listing_stays_as_long_as_its_answer(store: Store) -> None:
-    """Finding an answer also counts as use of its listing, which is never computed again for a stored answer."""
+def test_listing_is_a_part_of_its_answer(store: Store) -> None:
+    """Answer and listing are dropped together: no answer promises a listing that is gone."""
     store.results.keep("a", "all", result(), "n", b"listing")
-    store.results.keep("b", "one", result(text="x" * 1_000_000), "n", None)
-    store.results.find("a", "all")
-    assert store.results.trim(memory_share(store, 500_000), batch=1) == 1
     assert store.results.listing("a") == b"listing"
+    assert store.redis.zcard(keys.USED) == 1
+    assert store.results.listing("b") is None
 
 
-def test_everything_that_lasts_can_be_trimmed(store: Store) -> None:
-    """Answers, listings and solutions are all recorded as used, and only what is stored is."""
-    store.results.keep("a", "all", result(), "n", b"listing")
-    store.results.keep_solution("p", "one", Solution(b"long", "1"))
-    assert store.results.find("unknown", "one") is None
-    assert store.redis.zcard(keys.USED) == 3
-    assert store.results.trim(share=0.0) == 3
-    assert list(store.redis.scan_iter(keys.VERSION + "*")) == []
-
-
-def test_server_without_a_limit_is_not_trimmed(store: Store) -> None:
-    """Nothing is dropped if the server's memory has no limit."""
+def test_reading_counts_as_use_now_and_then(store: Store) -> None:
+    """A result read is the last to be dropped, and reading it again at once writes nothing."""
     store.results.keep("a", "one", result(), "n", None)
-    most = store.redis.config_get("maxmemory")["maxmemory"]
-    store.redis.config_set("maxmemory", 0)
-    try:
-        assert store.results.trim() == 0
-    finally:
-        store.redis.config_set("maxmemory", most)
-    assert store.results.find("a", "one")
+    store.results.keep_solution("p", "one", Solution(b"long", "1"))
+    names = [keys.answer("a"), keys.solution("p")]
+    for name in names:
+        store.redis.zadd(keys.USED, {name: 1.0})
+    store.results.find("a", "one")
+    store.results.solution("p")
+    used = [store.redis.zscore(keys.USED, name) for name in names]
+    assert min(used) > 1.0
+    store.results.find("a", "one")
+    store.results.solution("p")
+    assert [store.redis.zscore(keys.USED, name) for name in names] == used
+    assert store.results.find("unknown", "one") is None
+    assert store.redis.zcard(keys.USED) == 2

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from store import Store, keys
 from store.recovery import requeue
-from store.searches import EVENTS_MOST
 from tests.unit.store.request import join_or_create
 
 
@@ -146,15 +145,27 @@ def test_search_started_when_its_first_run_did(store: Store) -> None:
     assert search.started == 1.0
 
 
-def test_old_events_are_dropped(store: Store) -> None:
-    """The number of stored events is bounded (Redis drops them by the hundred); the newest is kept."""
+def test_one_event_is_kept(store: Store) -> None:
+    """Only the newest event is stored, since it says that something changed, and the search says what."""
     search_id, _ = join_or_create(store, "a")
     run = store.searches.start(search_id)
-    for number in range(EVENTS_MOST + 150):
+    for number in range(3):
         store.searches.report(search_id, run, {"nodes": number})
-    assert EVENTS_MOST <= store.redis.xlen(keys.events(search_id)) <= EVENTS_MOST + 100
+    assert store.redis.xlen(keys.events(search_id)) == 1
     newest = store.redis.xrevrange(keys.events(search_id), count=1)[0][0].decode()
     assert store.searches.wait(search_id, "0", 1.0) == newest
+
+
+def test_settled_search_is_deleted(store: Store) -> None:
+    """An ended search is deleted when the last of its jobs has its document, an open one is not."""
+    search_id, _ = join_or_create(store, "a")
+    join_or_create(store, "b")
+    store.searches.settle(search_id, "c")
+    store.searches.finish(search_id, None, "solved", {})
+    store.searches.settle(search_id, "a")
+    assert store.searches.load(search_id)
+    store.searches.settle(search_id, "b")
+    assert store.searches.load(search_id) is None
 
 
 def test_waiting_no_time_returns_at_once(store: Store) -> None:

@@ -81,8 +81,9 @@ def test_one_of_several_works(store: Store) -> None:
 @pytest.mark.usefixtures("parent")
 def test_the_store_is_kept_within_its_memory(store: Store) -> None:
     """Answers are dropped when the server's memory is full."""
-    result = {"status": "solved", "optimal": True}
-    store.results.keep("k", "one", result, "n", None)
+    result = {"status": "solved", "optimal": True, "text": "x" * 3_000_000}
+    for key in ("k", "l"):
+        store.results.keep(key, "one", result, "n", None)
     most = store.redis.config_get("maxmemory")["maxmemory"]
     store.redis.config_set("maxmemory", store.redis.info("memory")["used_memory"] + 100_000)
     try:

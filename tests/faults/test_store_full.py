@@ -1,0 +1,325 @@
+"""A store that is short of memory: bounded for ever, open work survives, reading and cancelling go on."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from cli.up import server_command, socket_path
+from schemas.settings import Settings
+from service import create_app
+from store import Store, StoreFull, connect, keys
+from store.results import Solution
+from tests.conftest import start, stop, until
+from tests.unit.service.worker import begin, finish, set_worker, work
+from tests.unit.store.test_jobs import job
+
+MEMORY_BYTES = 20_000_000
+CELLS = 9
+
+
+@dataclass
+class Small:
+    """A store with little memory, and the service on it."""
+
+    store: Store
+    client: FlaskClient
+    url: str
+    limited: bool
+    base: int
+
+    @property
+    def used(self) -> int:
+        """Bytes that the server uses."""
+        return int(self.store.redis.info("memory")["used_memory"])
+
+    @property
+    def kept(self) -> int:
+        """Bytes by our own count."""
+        return sum(map(int, self.store.redis.hvals(keys.KEPT)))
+
+
+@pytest.fixture(scope="module", params=["limited", "unlimited"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, bool]]:
+    """A server with a limit, as `fewest up` starts it, and one without."""
+    folder, limited = tmp_path_factory.mktemp("small"), request.param == "limited"
+    command = server_command(Settings(memory_bytes=MEMORY_BYTES), folder)
+    command += [] if limited else ["--maxmemory", "0"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    url = f"unix://{socket_path(folder)}"
+    try:
+        until(connect(url, patient=True).reachable, 20)
+        yield url, limited
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+@pytest.fixture
+def small(server: tuple[str, bool]) -> Iterator[Small]:
+    """An empty store with little memory."""
+    url, limited = server
+    store = connect(url, memory_bytes=MEMORY_BYTES)
+    store.redis.flushall(asynchronous=False)
+    set_worker(store, alive=True)
+    settings = Settings(memory_bytes=MEMORY_BYTES, rate_requests=10**7, rate_searches=10**7, recent_bytes=1)
+    client = create_app(settings, store).test_client()
+    yield Small(store, client, url, limited, int(store.redis.info("memory")["used_memory"]))
+    store.redis.config_set("maxmemory", MEMORY_BYTES if limited else 0)
+
+
+def row(number: int) -> dict[str, Any]:
+    """A puzzle for each number up to 2 ** CELLS: which of the pieces in a row are equal to the first."""
+    pieces = [1 + (number >> place & 1) for place in range(CELLS)]
+    return {"kind": "slide", "board": {"rows": 1, "columns": CELLS + 1}, "start": [0, *pieces], "goal": [*pieces, 0]}
+
+
+def submit(small: Small, number: int, **others: Any) -> Any:
+    """POST a puzzle."""
+    return small.client.post("/v1/jobs", json={"puzzle": row(number)} | others)
+
+
+def solved(small: Small, number: int) -> Any:
+    """A job that has ended with a search of its own."""
+    view = submit(small, number).json
+    work(small.store)
+    return small.client.get(view["links"]["self"]).json
+
+
+def fill(store: Store, name: str, size: int = 20_000) -> None:
+    """Store an answer, a solution and an ended job, each of some size."""
+    text = "x" * size
+    result = {"status": "solved", "optimal": True, "text": text}
+    store.results.keep(name, "one", result, "n", None)
+    store.results.keep_solution(name, "one", Solution(text.encode(), "tag"))
+    store.jobs.add_ended(name, text.encode(), "", name)
+
+
+def fill_with_open_work(small: Small) -> int:
+    """Add searches and jobs that are never run until new ones are refused. Returns how many."""
+    for number in range(1000):
+        name = f"open-{number}"
+        try:
+            search_id, _ = small.store.searches.join_or_create(
+                name, puzzle={"text": "x" * 50_000}, want="one", limits={"seconds": 60}, key=name, flight=name,
+                exact_digest="n", request_id="r",
+            )  # fmt: skip
+            small.store.jobs.add(replace(job(name), search_id=search_id, raw_puzzle={"text": "x" * 50_000}))
+        except StoreFull:
+            return number
+    raise AssertionError("never full")
+
+
+def test_bounded_for_ever(small: Small) -> None:
+    """However much is stored, memory stays within its bound; the newest survives, and what is in use, and open work."""
+    opened = submit(small, 1).json
+    solution = solved_solution(small)
+    for number in range(12 * MEMORY_BYTES // 70_000):
+        fill(small.store, f"f{number}")
+        if number % 15 == 0:
+            small.store.redis.zincrby(keys.USED, -3600, keys.solution(solution))  # as if an hour had passed
+            assert small.client.get(f"/v1/solutions/{solution}").status_code == 200
+            small.store.sweep()
+            assert small.kept <= 0.9 * MEMORY_BYTES
+            until(lambda: small.used <= MEMORY_BYTES, 5)  # the server frees in the background
+    last = f"f{number}"
+    assert small.store.results.find(last, "one")
+    assert small.store.results.solution(last)
+    assert small.store.jobs.load(last)
+    assert small.store.results.find("f0", "one") is None
+    assert small.store.jobs.load("f0") is None
+    assert small.kept > 0.6 * MEMORY_BYTES  # no more is dropped than must be
+    assert small.client.get(opened["links"]["self"]).json["status"] == "queued"
+    work(small.store)
+    assert small.client.get(opened["links"]["self"]).json["status"] == "solved"
+
+
+def solved_solution(small: Small) -> str:
+    """The id of a solution; the open search of another puzzle stays open."""
+    fill(small.store, "p_used")
+    assert small.client.get("/v1/solutions/p_used").status_code == 200
+    return "p_used"
+
+
+def test_count_is_right(small: Small) -> None:
+    """The sums are those of the entries, what the server uses is about what we count, and an empty store has none."""
+    for number in range(40):
+        solved(small, number)
+        submit(small, number, limits={"seconds": 1 + number})
+        submit(small, number)
+    small.client.delete(submit(small, 99).json["links"]["self"])
+    small.client.post("/v1/batches", json={"puzzles": [row(1), row(2)]})
+    assert small.kept == sum(map(int, small.store.redis.hvals(keys.SIZES)))
+    for name in small.store.redis.hkeys(keys.SIZES):
+        assert small.store.redis.exists(name), name
+    while any(map(small.store.redis.zcard, (keys.ENDED, keys.USED))):
+        for group in ("work", "results"):
+            small.store.memory._drop_oldest(group, 1 << 62)
+    assert small.kept == 0
+    assert small.store.redis.hlen(keys.SIZES) == 0
+    left = {name.decode().removeprefix(keys.VERSION) for name in small.store.redis.scan_iter(keys.VERSION + "*")}
+    assert not {name for name in left if ":" in name and not name.startswith(("searches:", "rate"))}
+
+
+def test_full_of_open_work(small: Small) -> None:
+    """Full of open work, the store refuses more before memory is out; known answers, cancelling and ends go on."""
+    known, spare = solved(small, 1), submit(small, 2).json
+    fill_with_open_work(small)
+    small.store.sweep()
+    assert submit(small, 1).json["result"]["moves"] == known["result"]["moves"]
+    assert small.client.get(known["links"]["solution"]).status_code == 200
+    assert small.used < MEMORY_BYTES + (0 if small.limited else small.base)
+    refused = submit(small, 3)
+    assert refused.status_code == 503
+    assert refused.json["type"] == "/problems/store-full"
+    assert "new work is accepted below" in refused.json["detail"]
+    assert int(refused.headers["Retry-After"]) > 0
+    assert small.client.post("/v1/batches", json={"puzzles": [row(3)]}).status_code == 503
+    assert small.client.delete(spare["links"]["self"]).json["status"] == "cancelled"
+    for search_id in small.store.searches.open_ids():
+        assert small.store.searches.finish(search_id, None, "solved", {})
+    small.store.sweep()
+    until(lambda: submit(small, 3).status_code == 202, 5)
+
+
+def test_server_that_refuses_writes(small: Small) -> None:
+    """While the server refuses every write, answers are read, jobs are cancelled, searches end, and room is made."""
+    known, opened, running = solved(small, 1), submit(small, 2).json, submit(small, 4).json
+    for number in range(50):
+        fill(small.store, f"f{number}")
+    most = small.used // 2
+    small.store.redis.config_set("maxmemory", most)
+    with pytest.raises(StoreFull):
+        small.store.redis.set("any", 1)
+    assert submit(small, 3).json["type"] == "/problems/store-full"
+    assert submit(small, 1).json["result"] == known["result"] | {
+        "statistics": submit(small, 1).json["result"]["statistics"]
+    }
+    assert small.client.get(known["links"]["self"]).json == known
+    assert small.client.get(known["links"]["solution"]).status_code == 200
+    assert small.client.delete(opened["links"]["self"]).json["status"] == "cancelled"
+    search, run = begin(small.store)
+    assert small.store.searches.report(search.id, run, {"lower_bound": 1, "nodes": 1, "seconds": 1.0})
+    finish(small.store, search, run)
+    assert small.client.get(running["links"]["self"]).json["status"] == "solved"
+    assert small.store.lock_recovery(1, 1.0)
+    small.store.redis.config_set("maxmemory", small.used * 10 // 11)
+    with pytest.raises(StoreFull):
+        small.store.redis.set("any", 1)
+    assert small.store.sweep() > 0
+    until(lambda: submit(small, 3).status_code == 202, 5)
+
+
+def test_worker_waits_for_room(small: Small) -> None:
+    """A worker's writes, RQ's among them, wait while the server refuses them, and go on once there is room."""
+    patient = connect(small.url, patient=True, memory_bytes=MEMORY_BYTES)
+    small.store.redis.config_set("maxmemory", 1)
+    room = threading.Timer(0.5, lambda: small.store.redis.config_set("maxmemory", 10 * MEMORY_BYTES))
+    room.start()
+    patient.queue.put("a", 0, 60)
+    room.join()
+    assert patient.queue.depth() == 1
+
+
+def test_equal_requests_share_a_job(small: Small) -> None:
+    """Requests that differ only in how they are written get one job, and leave less than half a kilobyte each."""
+    solved(small, 1)
+    first, before, number = submit(small, 1).json, small.used, 300
+    for spaces in range(1, number):
+        text = json.dumps({"puzzle": row(1)}) + " " * spaces
+        again = small.client.post("/v1/jobs", data=text, content_type="application/json").json
+        assert again == first
+    assert (small.used - before) / number < 500
+    other = submit(small, 1, want="any").json
+    assert other["id"] != first["id"]
+
+
+def test_batch_that_is_open_survives(small: Small) -> None:
+    """A batch is not dropped before the last of its jobs has ended."""
+    batch = small.client.post("/v1/batches", json={"puzzles": [row(1)]}).json
+    for number in range(2 * MEMORY_BYTES // 60_000):
+        fill(small.store, f"f{number}")
+        if number % 15 == 0:
+            small.store.sweep()
+    assert small.client.get(batch["links"]["self"]).json["status"] == "running"
+
+
+def test_jobs_nobody_reads_are_dropped(small: Small) -> None:
+    """A job whose search has ended is dropped like any other, though its client never asked for it."""
+    opened = submit(small, 1).json
+    work(small.store)
+    for number in range(2 * MEMORY_BYTES // 60_000):
+        fill(small.store, f"f{number}")
+        if number % 15 == 0:
+            small.store.sweep()
+    assert small.client.get(opened["links"]["self"]).status_code == 404
+    assert small.kept <= 0.9 * MEMORY_BYTES
+
+
+def test_listing_that_finds_no_room(small: Small) -> None:
+    """A listing too long for what is left is not stored; its answer then serves a count, and is searched again."""
+    result = {"status": "solved", "optimal": True, "count": 3}
+    small.store.results.keep("k", "all", result, "n", b"x" * MEMORY_BYTES)
+    assert small.store.results.find("k", "count")
+    assert small.store.results.find("k", "all") is None
+
+
+def test_reaper_sweeps(small: Small) -> None:
+    """The process that recovers lost searches also keeps the store within its memory."""
+    environment = os.environ | {"REDIS_URL": small.url, "FEWEST_MEMORY_BYTES": str(MEMORY_BYTES // 4)}
+    for number in range(200):
+        fill(small.store, f"f{number}")
+    assert small.kept > MEMORY_BYTES // 4
+    reaper = subprocess.Popen([sys.executable, "-m", "workers.reaper"], env=environment)
+    try:
+        until(lambda: small.kept <= 0.9 * MEMORY_BYTES // 4, 30)
+    finally:
+        reaper.terminate()
+        reaper.wait(10)
+
+
+@pytest.mark.slow
+def test_service_that_is_always_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A service flooded for a minute with misses and hits answers, stays within its memory, and loses no open job."""
+    monkeypatch.setenv("FEWEST_MEMORY_BYTES", str(MEMORY_BYTES))
+    service = start(tmp_path)
+    try:
+        store = connect(f"unix://{socket_path(tmp_path)}", memory_bytes=MEMORY_BYTES)
+        answers: dict[str, int] = {}
+        open_jobs: list[str] = []
+        end_at, number = time.monotonic() + 60, 0
+        while time.monotonic() < end_at:
+            number += 1
+            fill(store, f"f{number}", 3000)
+            body = {"puzzle": row(number % 512), "limits": {"seconds": 1 + number / 1000}}
+            answer = service.client.post("/v1/jobs", content=json.dumps(body) + " " * (number % 7), headers=JSON)
+            kind = str(answer.status_code) if answer.status_code < 500 else answer.json()["type"]
+            answers[kind] = answers.get(kind, 0) + 1
+            if answer.status_code == 202:
+                open_jobs.append(answer.json()["links"]["self"])
+            if number % 100 == 0:
+                assert store.redis.info("memory")["used_memory"] <= MEMORY_BYTES
+        print(answers, "kept", sum(map(int, store.redis.hvals(keys.KEPT))))
+        assert set(answers) <= {"200", "202", "/problems/store-full"}
+        assert answers["200"] > 100
+        assert store.results.find(f"f{number}", "one")
+        assert store.results.find("f1", "one") is None
+        ends = [service.client.get(place) for place in open_jobs[-20:]]
+        assert all(end.status_code == 200 for end in ends)
+        assert "restarting" not in "".join(log.read_text() for log in (tmp_path / "log").glob("worker*.log"))
+    finally:
+        stop(service)
+
+
+JSON = {"Content-Type": "application/json"}
