@@ -57,6 +57,22 @@ def grade_of(result: JsonObject, want: str) -> str:
     return "one" if want == "any" else want
 
 
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """Where the answer to a solution's puzzle is stored.
+
+    Attributes
+    ----------
+    key
+        Canonical key of the answer and of the listing.
+    order
+        ``order[i]`` is the solution's hole or cell at place i of the answer.
+    """
+
+    key: str
+    order: tuple[int, ...]
+
+
 class Results:
     """The answers, listings and solutions in Redis."""
 
@@ -90,16 +106,23 @@ class Results:
         packed = self._redis.get(keys.listing(key))
         return None if packed is None else bytes(packed)
 
-    def keep_solution(self, solution_id: str, grade: str, solution: Solution) -> None:
+    def keep_solution(self, solution_id: str, grade: str, solution: Solution, numbering: Numbering) -> None:
         """Store a solution, unless one of at least the same grade is stored."""
         name = keys.solution(solution_id)
-        self._set_if_better(keys=[name], args=[GRADES[grade], "document", solution.document, "etag", solution.etag])
+        fields = ["document", solution.document, "etag", solution.etag]
+        fields += ["key", numbering.key, "order", json.dumps(numbering.order)]
+        self._set_if_better(keys=[name], args=[GRADES[grade], *fields])
         self._use(name)
 
     def solution(self, solution_id: str) -> Solution | None:
         """A stored solution."""
         document, etag = self._redis.hmget(keys.solution(solution_id), "document", "etag")
         return None if document is None else Solution(document, etag.decode())
+
+    def numbering(self, solution_id: str) -> Numbering | None:
+        """Where the answer to a stored solution's puzzle is stored."""
+        key, order = self._redis.hmget(keys.solution(solution_id), "key", "order")
+        return None if key is None else Numbering(key.decode(), tuple(json.loads(order)))
 
     def trim(self, share: float = 0.8, batch: int = 200) -> int:
         """Drop the least recently used entries while more than this share of the server's memory is used.

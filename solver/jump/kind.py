@@ -101,9 +101,9 @@ class JumpKind:
         goal = [sorted(puzzle.goal.positions), sorted(puzzle.goal.counts)]
         return [puzzle.board.holes, puzzle.board.jumps, puzzle.start, goal, puzzle.opening]
 
-    def position_key(self, puzzle: JumpPuzzle) -> Callable[[int], bytes]:
+    def position_key(self, puzzle: JumpPuzzle, symmetries: Sequence[Sequence[int]]) -> Callable[[int], bytes]:
         """The least image of a position, 8 bytes, big-endian."""
-        return symmetry.key(puzzle)
+        return symmetry.key(puzzle.board.holes, [tuple(image) for image in symmetries])
 
     def size(self, puzzle: JumpPuzzle) -> int:
         """Number of holes."""

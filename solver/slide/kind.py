@@ -82,7 +82,11 @@ class SlideKind:
         """Adjacency, start, goal."""
         return [puzzle.board.adjacency, puzzle.start, puzzle.goal]
 
-    def position_key(self, puzzle: SlidePuzzle) -> Callable[[Position], bytes]:
+    def position_key(
+        self,
+        puzzle: SlidePuzzle,
+        symmetries: Sequence[Sequence[int]],  # noqa: ARG002
+    ) -> Callable[[Position], bytes]:
         """One byte per cell, the label of the piece there."""
         return labelling.position_key(puzzle)
 

@@ -7,6 +7,7 @@ from flask import Flask, g
 from schemas.settings import Settings
 from service import create_app
 from service.admission import Admission, Rates
+from service.canonical_forms import CanonicalForms
 from service.jobs import Caller, JobService
 from service.known_answers import KnownAnswers
 from service.response_cache import ResponseCache
@@ -21,7 +22,7 @@ def job_service(store: Store) -> JobService:
     """A job service with default settings, and a worker that seems alive."""
     set_worker(store, alive=True)
     settings = Settings()
-    known = KnownAnswers(store.results, store.jobs, ResponseCache(1000, 1.0, len))
+    known = KnownAnswers(store.results, store.jobs, ResponseCache(1000, 1.0, len), CanonicalForms(str))
     return JobService(settings, store, known, Admission(settings, store, Rates(Flask("test"), settings, store)))
 
 

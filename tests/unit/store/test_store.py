@@ -9,7 +9,7 @@ import pytest
 
 from store import Store
 from store.recovery import requeue, requeue_lost
-from store.results import Solution
+from store.results import Numbering, Solution
 
 
 def join_or_create(store: Store, job_id: str, flight: str = "f") -> tuple[str, bool]:
@@ -141,8 +141,8 @@ def test_worse_answer_does_not_replace_a_better_one(store: Store) -> None:
     answer = store.results.find("k", "count")
     assert answer is not None
     assert (answer.result["count"], answer.exact_digest, answer.grade) == (3, "n", "count")
-    store.results.keep_solution("p", "count", Solution(b"long", "1"))
-    store.results.keep_solution("p", "one", Solution(b"short", "2"))
+    store.results.keep_solution("p", "count", Solution(b"long", "1"), Numbering("k", (0,)))
+    store.results.keep_solution("p", "one", Solution(b"short", "2"), Numbering("k", (0,)))
     stored = store.results.solution("p")
     assert stored is not None
     assert stored.document == b"long"
