@@ -33,13 +33,16 @@ READY, ANSWERED, LATE = b"r", b"a", b"d"
 GRACE_SECONDS = 0.2
 """A child that answers this much later than its deadline is killed."""
 
+ENOUGH = 0.8
+"""A graph is too hard only if it has had this share of the full time."""
+
 MAX_WAITING = 2
 """Questions that may wait for the child or be answered by it at once; others get no answer."""
 
 MEMORY_BYTES = 500_000_000
 """Address space of the child."""
 
-NICENESS = 10
+NICENESS = 5
 """Priority of the child: other requests go first."""
 
 
@@ -112,7 +115,9 @@ class GraphProcess:
             answer = _read(channel, length)
         except (OSError, EOFError):
             self.close()
-            raise DeadlineError("the process did not answer and was killed") from None
+            raise BusyError("the process did not answer and was killed") from None
+        if outcome == LATE and left < ENOUGH * DEADLINE_SECONDS:
+            raise BusyError(f"not done in the {left:.3f} s that were left")
         if outcome == LATE:
             raise DeadlineError(f"not done after {left:.3f} s")
         return answer

@@ -24,8 +24,12 @@ DEADLINE_SECONDS = 0.5
 EASY_EDGES = 256
 """Graphs of up to this size are easy: the hardest known (Steiner triple systems as goals) take 20 ms."""
 
-EASY_CELL = 8
-"""Graphs are easy if refinement leaves no larger cell of places: the hardest known (Latin squares) take 10 ms."""
+CELLS = ((480, 8), (1 << 30, 2))
+"""Larger graphs are easy if refinement leaves small cells: up to so many edges, cells of at most so many places.
+
+The hardest known of the first kind, four chained Latin squares of order 4 to 8, take 20 ms; six of them, with 960
+edges, take more than 5 s. The hardest known of the second kind, linear equations over GF(2), take 10 ms.
+"""
 
 T = TypeVar("T")
 
@@ -82,7 +86,9 @@ class ColouredGraph:
 
     def is_easy(self) -> bool:
         """Whether BLISS is known to be quick: the graph is small, or refinement leaves small cells of places."""
-        return len(self.edges) <= EASY_EDGES or self._largest_cell() <= EASY_CELL
+        size = len(self.edges)
+        cell = next(places for edges, places in CELLS if size <= edges)
+        return size <= EASY_EDGES or self._largest_cell(cell) <= cell
 
     def _within_deadline(self, ask: Callable[[], T]) -> T:
         if self.is_easy():
@@ -93,8 +99,8 @@ class ColouredGraph:
     def _graph(self) -> igraph.Graph:
         return igraph.Graph(len(self.colours), self.edges)
 
-    def _largest_cell(self) -> int:
-        """A bound on the largest cell of places after colour refinement, which stops where cells are small enough.
+    def _largest_cell(self, enough: int) -> int:
+        """A bound on the largest cell of places after colour refinement, which stops where that is ``enough``.
 
         Vertices of one colour are separated by the colours of their neighbours until that changes nothing
         (the one-dimensional Weisfeiler-Leman algorithm). Colours are summed as pseudo-random integers, exactly;
@@ -111,7 +117,7 @@ class ColouredGraph:
             sums = np.bincount(vertices, noise[neighbours], size) + 8191 * noise
             cells = np.unique(sums, return_inverse=True)[1]
             largest, refined = int(np.bincount(cells[:places]).max()), int(cells.max()) + 1
-            if largest <= EASY_CELL or refined <= number:
+            if largest <= enough or refined <= number:
                 return largest
             number = refined
 
