@@ -65,6 +65,9 @@ class StatisticsAnswer(Answer):
     nodes = fields.Integer(required=True)
     seconds = fields.Float(required=True)
     cache = fields.String(validate=validate.OneOf(["miss", "hit", "symmetry"]))
+    canonical = fields.Boolean(
+        metadata=describe("False if the board is too symmetric in too complicated a way to share its answer.")
+    )
 
 
 class ResultAnswer(Answer):
@@ -248,7 +251,9 @@ class CheckAnswer(Answer):
     pieces = fields.Integer()
     empty_cells = fields.Integer()
     symmetries = fields.Integer(
-        required=True, metadata=describe("Number of renumberings that do not change the puzzle.")
+        required=True,
+        allow_none=True,
+        metadata=describe("Number of renumberings that do not change the puzzle; null if they take too long to count."),
     )
     solvable = fields.Boolean(
         required=True, allow_none=True, metadata=describe("false if proven unsolvable, else null.")

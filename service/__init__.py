@@ -12,6 +12,7 @@ from schemas.settings import Settings
 from service import problems
 from service.admission import Admission, Rates
 from service.batches import Batches
+from service.canonical_forms import CanonicalForms
 from service.cors import Cors
 from service.hints import Hints
 from service.identity import Identity
@@ -58,7 +59,8 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
     repeats: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, age, len)
     recent: ResponseCache[Solution] = ResponseCache(settings.recent_bytes, age, lambda kept: len(kept.document))
     admission = Admission(settings, store, rates)
-    known = KnownAnswers(store.results, store.jobs, repeats)
+    forms = CanonicalForms(metrics.count_own_numbering)
+    known = KnownAnswers(store.results, store.jobs, repeats, forms)
     service = JobService(settings, store, known, admission)
     waiting = Waiting(service, store.searches, admission.waits)
     streams = Streams(waiting, admission.streams, settings.stream_seconds)
@@ -66,7 +68,7 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
         jobs.routes(settings, known, service, waiting, streams, rates),
         batches.routes(settings, Batches(settings, service, store.groups, rates)),
         hints.routes(settings, Hints(settings, service, waiting, store.groups), rates),
-        puzzles.routes(settings, known, rates),
+        puzzles.routes(settings, known, forms, rates),
         solutions.routes(store.results, recent, rates),
         boards.routes(),
         system.routes(settings, store, metrics),

@@ -83,10 +83,14 @@ def job_document(header: JobHeader, status: str, details: Document) -> Document:
     }
 
 
-def without_unasked_count(result: Document, want: str, cache: str) -> Document:
-    """A result for one job: without the count unless it was asked for, and with the origin of the answer."""
+def result_for_job(result: Document, want: str, cache: str, shared: bool) -> Document:
+    """A result for one job: without the count unless it was asked for, and with the origin of the answer.
+
+    ``shared`` says whether renumbered puzzles share the answer, as nearly all do; where not, the statistics say so.
+    """
     kept = {name: value for name, value in result.items() if name != "count" or want in ("count", "all")}
-    return kept | {"statistics": result["statistics"] | {"cache": cache}}
+    origin: Document = {"cache": cache} if shared else {"cache": cache, "canonical": False}
+    return kept | {"statistics": result["statistics"] | origin}
 
 
 def solution_document(name: str, raw_puzzle: Document, result: Document, want: str) -> Document:

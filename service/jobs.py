@@ -11,7 +11,7 @@ from schemas.job import load_request
 from schemas.puzzle import dump_puzzle, load_puzzle
 from schemas.settings import Settings
 from service.admission import Admission
-from service.documents import Document, JobHeader, encode, job_document, without_unasked_count
+from service.documents import Document, JobHeader, encode, job_document, result_for_job
 from service.known_answers import CanonicalRequest, KnownAnswer, KnownAnswers, carry_over
 from service.problems import Problem
 from solver.canonical import Canonical
@@ -138,13 +138,13 @@ class JobService:
         if search.status == "failed":
             details = {"error": search.result.get("error")}
         elif search.status != "cancelled":
-            form = Canonical(load_puzzle(search.puzzle).puzzle, job.order, job.key)
+            form = Canonical(load_puzzle(search.puzzle).puzzle, job.order, job.key, job.shared)
             result = carry_over(form, search.result, load_puzzle(job.raw_puzzle).puzzle)
             if search.status != "stopped":
                 details["solution_id"] = self._known.keep(
-                    job.raw_puzzle, job.exact_digest, job.layout, result, job.want, admitted=True
+                    job.raw_puzzle, job.exact_digest, job.layout, result, job.want, form, admitted=True
                 )
-            details["result"] = without_unasked_count(result, job.want, "miss")
+            details["result"] = result_for_job(result, job.want, "miss", job.shared)
         view = self._end(job, job_document(_header(job, search, search.ended), search.status, details))
         self._store.searches.settle(search.id, job.id)
         return view
@@ -214,6 +214,7 @@ class JobService:
             exact_digest=asked.exact_digest,
             layout=request.loaded.layout,
             owner=caller.owner,
+            shared=form.shared,
         )
 
 

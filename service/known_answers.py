@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from functools import lru_cache
 
 from schemas.job import Request
 from schemas.result import dump_result, load_result
-from service.documents import Document, encode, solution_document, solution_id, without_unasked_count
+from service.canonical_forms import CanonicalForms
+from service.documents import Document, encode, result_for_job, solution_document, solution_id
 from service.response_cache import ResponseCache
-from solver.canonical import Canonical, canonical, digest, restore_result
+from solver.canonical import Canonical, digest, restore_result
 from solver.model import Puzzle
 from store.jobs import Jobs
-from store.results import Results, Solution, grade_of
-
-MAX_FORMS = 512
-"""Canonical forms a process remembers: popular puzzles arrive in many spellings."""
+from store.results import Numbering, Results, Solution, grade_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +47,12 @@ class KnownAnswers:
     ----------
     repeats
         Documents of ended jobs by the digest of the request they answer.
+    forms
+        Finds canonical forms.
     """
 
-    def __init__(self, results: Results, jobs: Jobs, repeats: ResponseCache[bytes]) -> None:
-        self._results, self._jobs, self._repeats = results, jobs, repeats
-        self._canonical = lru_cache(maxsize=MAX_FORMS)(canonical)
+    def __init__(self, results: Results, jobs: Jobs, repeats: ResponseCache[bytes], forms: CanonicalForms) -> None:
+        self._results, self._jobs, self._repeats, self._forms = results, jobs, repeats, forms
 
     def repeat(self, request_digest: str) -> bytes | None:
         """The document of the ended job that answered exactly this request before; nothing is parsed for it."""
@@ -66,9 +64,9 @@ class KnownAnswers:
         return document
 
     def identify(self, request: Request) -> CanonicalRequest:
-        """Find the canonical form of a request's puzzle; forms computed recently are remembered."""
-        puzzle = request.loaded.puzzle
-        return CanonicalRequest(request, self._canonical(puzzle), digest(puzzle))
+        """Find the canonical form of a request's puzzle."""
+        puzzle, exact_digest = request.loaded.puzzle, digest(request.loaded.puzzle)
+        return CanonicalRequest(request, self._forms.find(puzzle, exact_digest), exact_digest)
 
     def find(self, asked: CanonicalRequest) -> KnownAnswer | None:
         """The answer to a request, if a result good enough is known. Its solution is kept under an id."""
@@ -79,9 +77,9 @@ class KnownAnswers:
         result = carry_over(asked.form, answer.result, request.loaded.puzzle)
         name = solution_id(exact_digest, request.loaded.layout, result)
         seen = answer.exact_digest == exact_digest or self._results.solution(name) is not None
-        self.keep(request.raw_puzzle, exact_digest, request.loaded.layout, result, answer.grade)
+        self.keep(request.raw_puzzle, exact_digest, request.loaded.layout, result, answer.grade, asked.form)
         cache = "hit" if seen else "symmetry"
-        return KnownAnswer(name, without_unasked_count(result, request.want, cache), cache)
+        return KnownAnswer(name, result_for_job(result, request.want, cache, asked.form.shared), cache)
 
     def keep(
         self,
@@ -90,17 +88,21 @@ class KnownAnswers:
         layout: list[list[float]] | None,
         result: Document,
         want: str,
+        form: Canonical,
         *,
         admitted: bool = False,
     ) -> str:
         """Keep a puzzle as its client wrote it with its result; returns the id of the solution.
 
-        While the store is full, only solutions of searches (``admitted``) are kept.
+        The numbering of its answer is kept, too: in the time of another request it might not be found again. While the
+        store is full, only solutions of searches (``admitted``) are kept.
         """
         name = solution_id(exact_digest, layout, result)
         body = encode(solution_document(name, raw_puzzle, result, want))
         etag = hashlib.sha256(body).hexdigest()[:32]
-        self._results.keep_solution(name, grade_of(result, want), Solution(body, etag), admitted=admitted)
+        numbering = Numbering(form.key, form.order)
+        solution = Solution(body, etag)
+        self._results.keep_solution(name, grade_of(result, want), solution, numbering, admitted=admitted)
         return name
 
 

@@ -39,6 +39,10 @@ class Metrics:
             "fewest_answers", "Answers to POST /v1/jobs by their origin.", ("cache",), registry=self._registry
         )
 
+        self._own_numberings = Counter(
+            "fewest_own_numberings", "Puzzles without a canonical form.", ("reason",), registry=self._registry
+        )
+
     def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request."""
         counted = self._counted.get((method, route, status))
@@ -52,6 +56,10 @@ class Metrics:
     def count_answer(self, cache: str) -> None:
         """Count an answer: exact (a repeated request), hit, symmetry, or miss (a search)."""
         self._answers.labels(cache).inc()
+
+    def count_own_numbering(self, reason: str) -> None:
+        """Count a puzzle that keeps its own numbering: deadline (its graph is too hard) or busy (others are)."""
+        self._own_numberings.labels(reason).inc()
 
     def write(self) -> bytes:
         """All metrics as text."""

@@ -29,13 +29,13 @@ class ResponseCache(Generic[T]):
 
     def __init__(self, max_bytes: int, seconds: float, size: Callable[[T], int]) -> None:
         self._max_bytes, self._seconds, self._size = max_bytes, seconds, size
-        self._values: OrderedDict[str, tuple[T, float]] = OrderedDict()
+        self._values: OrderedDict[str, tuple[T, float, int]] = OrderedDict()
         self._bytes, self._lock = 0, threading.Lock()
 
     def get(self, key: str) -> T | None:
         """The value of that key, unless it is unknown or too old."""
         with self._lock:
-            value, until = self._values.get(key, (None, 0.0))
+            value, until, _ = self._values.get(key, (None, 0.0, 0))
             if value is None:
                 return None
             if time.monotonic() >= until:
@@ -46,14 +46,13 @@ class ResponseCache(Generic[T]):
 
     def put(self, key: str, value: T) -> None:
         """Keep a value just read."""
+        size = self._size(value) + OVERHEAD_BYTES
         with self._lock:
             self._drop(key)
-            self._values[key] = value, time.monotonic() + self._seconds
-            self._bytes += self._size(value) + OVERHEAD_BYTES
+            self._values[key] = value, time.monotonic() + self._seconds, size
+            self._bytes += size
             while self._bytes > self._max_bytes:
                 self._drop(next(iter(self._values)))
 
     def _drop(self, key: str) -> None:
-        value, _ = self._values.pop(key, (None, 0.0))
-        if value is not None:
-            self._bytes -= self._size(value) + OVERHEAD_BYTES
+        self._bytes -= self._values.pop(key, (None, 0.0, 0))[2]

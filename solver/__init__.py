@@ -21,6 +21,8 @@ Symmetry
 --------
 canonical form   One representative of all renumberings of a puzzle, found by canonical labelling of a coloured graph
                  (Junttila and Kaski, "Engineering an efficient canonical labeling tool", 2007; igraph's BLISS).
+easy graph       One that is known to be labelled quickly. Others are worked on until a deadline; if it passes, the
+                 puzzle's own numbering takes the place of its canonical form.
 exact digest     Hash of a puzzle in one particular numbering.
 automorphism     A permutation of the places that maps a board to itself.
 symmetry         An automorphism that also preserves the goal, up to a renaming of pieces, and so the distance to it.

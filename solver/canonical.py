@@ -1,17 +1,21 @@
 """The canonical form: one name for all puzzles that differ only in numbering or orientation.
 
 A puzzle becomes a coloured graph in which the numbering of places and the order of moves leave no trace. The canonical
-labelling of that graph renumbers the puzzle; the digest of the renumbered puzzle is the key of its answer.
+labelling of that graph renumbers the puzzle; the digest of the renumbered puzzle is the key of its answer. Where that
+takes too long, the puzzle's own numbering is its form: its answer is right, but renumbered puzzles do not share it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from solver import verify
+from solver.errors import DeadlineError
+from solver.graphs import ColouredGraph
 from solver.kinds import kind_of
 from solver.model import Puzzle, Result, Solution
 
@@ -31,20 +35,45 @@ class Canonical:
         ``order[i]`` is the original hole or cell at canonical place i.
     key
         Digest of ``puzzle``.
+    shared
+        False if the canonical numbering was not found in time; then ``order`` changes nothing.
     """
 
     puzzle: Puzzle
     order: tuple[int, ...]
     key: str
+    shared: bool = True
 
 
-def canonical(puzzle: Puzzle) -> Canonical:
-    """Bring a puzzle into canonical numbering."""
+def canonical(
+    puzzle: Puzzle, find_order: Callable[[ColouredGraph], list[int]] = ColouredGraph.canonical_order
+) -> Canonical:
+    """Bring a puzzle into canonical numbering, if that can be found in time.
+
+    Parameters
+    ----------
+    find_order
+        Finds the canonical order of a graph that is not easy, or raises ``DeadlineError``.
+    """
     kind = kind_of(puzzle)
-    places = kind.size(puzzle)
-    order = tuple(vertex for vertex in kind.canonical_graph(puzzle).canonical_order() if vertex < places)
-    renumbered = kind.renumber(puzzle, order)
-    return Canonical(renumbered, order, digest(renumbered))
+    places, graph = kind.size(puzzle), kind.canonical_graph(puzzle)
+    try:
+        found = graph.ask_order() if graph.is_easy() else find_order(graph)
+    except DeadlineError:
+        return own_numbering(puzzle)
+    return renumbered(puzzle, tuple(vertex for vertex in found if vertex < places))
+
+
+def renumbered(puzzle: Puzzle, order: tuple[int, ...]) -> Canonical:
+    """The puzzle in the canonical numbering given by ``order``."""
+    form = kind_of(puzzle).renumber(puzzle, order)
+    return Canonical(form, order, digest(form))
+
+
+def own_numbering(puzzle: Puzzle) -> Canonical:
+    """The puzzle as it is numbered, in place of a canonical form that takes too long."""
+    order = tuple(range(kind_of(puzzle).size(puzzle)))
+    return replace(renumbered(puzzle, order), shared=False)
 
 
 def digest(puzzle: Puzzle) -> str:
@@ -53,9 +82,24 @@ def digest(puzzle: Puzzle) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def symmetries(puzzle: Puzzle) -> int:
-    """Number of renumberings that leave a puzzle as it is: board, start, goal and opening."""
-    return kind_of(puzzle).canonical_graph(puzzle).automorphism_count()
+def symmetries(puzzle: Puzzle, count: Callable[[ColouredGraph], int] = ColouredGraph.automorphism_count) -> int | None:
+    """Number of renumberings that leave a puzzle as it is: board, start, goal and opening.
+
+    Parameters
+    ----------
+    count
+        Counts the automorphisms of a graph that is not easy, or raises ``DeadlineError``.
+
+    Returns
+    -------
+    int
+        None if it cannot be found in time.
+    """
+    graph = kind_of(puzzle).canonical_graph(puzzle)
+    try:
+        return graph.ask_count() if graph.is_easy() else count(graph)
+    except DeadlineError:
+        return None
 
 
 def restore(solution: Solution, order: tuple[int, ...]) -> Solution:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from solver.canonical import symmetries
@@ -16,20 +17,20 @@ class Description:
     Attributes
     ----------
     symmetries
-        Number of renumberings that leave the puzzle as it is; at least 1.
+        Number of renumberings that leave the puzzle as it is; at least 1. None if they take too long to count.
     proof
         Why there is no solution, if a simple argument proves it.
     lower_bound
         No solution has fewer moves; None if there is none at all.
     """
 
-    symmetries: int
+    symmetries: int | None
     proof: Proof | None
     lower_bound: int | None
 
 
-def describe(puzzle: Puzzle) -> Description:
-    """Describe a puzzle; takes some milliseconds."""
+def describe(puzzle: Puzzle, count: Callable[[Puzzle], int | None] = symmetries) -> Description:
+    """Describe a puzzle; takes some milliseconds. ``count`` counts its symmetries."""
     kind = kind_of(puzzle)
     proof = kind.prove(puzzle)
-    return Description(symmetries(puzzle), proof, None if proof is not None else kind.lower_bound(puzzle))
+    return Description(count(puzzle), proof, None if proof is not None else kind.lower_bound(puzzle))

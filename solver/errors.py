@@ -3,7 +3,8 @@
 FewestError
 ├── PuzzleError   the puzzle breaks a rule of its kind (bad input)
 ├── ReplayError   a solution breaks the plain rules, or a proof does not hold
-└── WorkError     a page of solutions needs more work than allowed
+├── WorkError     a page of solutions needs more work than allowed
+└── DeadlineError compiled code took longer than allowed, or could not have been interrupted
 
 A search that exceeds a limit raises nothing: its outcome is "stopped".
 """
@@ -33,3 +34,7 @@ class ReplayError(FewestError):
 
 class WorkError(FewestError):
     """A page of solutions needs more work than allowed."""
+
+
+class DeadlineError(FewestError):
+    """Compiled code took longer than allowed, or runs in a thread in which it cannot be interrupted."""

@@ -73,8 +73,8 @@ class Kind(Protocol[P]):
     def exact_form(self, puzzle: P) -> list[Any]:
         """The puzzle as plain JSON, equal for equal puzzles in equal numbering only."""
 
-    def position_key(self, puzzle: P) -> Callable[[Any], bytes]:
-        """The function from a position to its key in a listing (see :mod:`solver.listing`)."""
+    def position_key(self, puzzle: P, symmetries: Sequence[Sequence[int]]) -> Callable[[Any], bytes]:
+        """The function from a position to its key in a listing that has these symmetries."""
 
     # Description
 

@@ -59,10 +59,19 @@ class Level:
 class Listing:
     """The levels 0 … length of a puzzle's optimal solutions.
 
-    The keys come from the kind's ``position_key`` function, and pages must be enumerated with the same one.
+    The keys come from the kind's ``position_key`` function.
+
+    Attributes
+    ----------
+    levels
+        The positions after each number of moves.
+    symmetries
+        Permutations of the places up to which positions are stored; empty if there is only the identity. They are
+        part of the listing because a reader might not find the same ones in the time it has.
     """
 
     levels: tuple[Level, ...]
+    symmetries: tuple[tuple[int, ...], ...] = ()
 
     @property
     def size(self) -> int:
@@ -70,21 +79,22 @@ class Listing:
         return sum(len(level.keys) + len(level.counts) for level in self.levels)
 
     def dumps(self) -> bytes:
-        """Pack into bytes: a line of JSON with the widths, then the levels, compressed."""
+        """Pack into bytes: a line of JSON with the widths and symmetries, then the levels, compressed."""
         head = [[len(level), level.key_bytes, level.count_bytes] for level in self.levels]
         body = b"".join(level.keys + level.counts for level in self.levels)
-        return zlib.compress(json.dumps(head).encode() + b"\n" + body, 1)
+        return zlib.compress(json.dumps([head, self.symmetries]).encode() + b"\n" + body, 1)
 
     @classmethod
     def loads(cls, packed: bytes) -> Self:
         """Unpack the bytes that :meth:`dumps` returned."""
         head, _, body = zlib.decompress(packed).partition(b"\n")
         levels, at = [], 0
-        for size, key_bytes, count_bytes in json.loads(head):
+        widths, symmetries = json.loads(head)
+        for size, key_bytes, count_bytes in widths:
             middle, end = at + size * key_bytes, at + size * (key_bytes + count_bytes)
             levels.append(Level(key_bytes, body[at:middle], count_bytes, body[middle:end]))
             at = end
-        return cls(tuple(levels))
+        return cls(tuple(levels), tuple(map(tuple, symmetries)))
 
     def page(
         self, rules: Rules, key: Callable[[Any], bytes], offset: int, limit: int, work: int = WORK

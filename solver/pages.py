@@ -16,4 +16,4 @@ def page(puzzle: Puzzle, listing: Listing, offset: int, limit: int) -> list[Solu
         The puzzle the listing was made for, in the same numbering.
     """
     kind = kind_of(puzzle)
-    return listing.page(kind.rules(puzzle), kind.position_key(puzzle), offset, limit)
+    return listing.page(kind.rules(puzzle), kind.position_key(puzzle, listing.symmetries), offset, limit)

@@ -91,6 +91,8 @@ class Job:
         Digests of the canonical puzzle and of the puzzle as the client numbers it.
     owner
         The client whose API key it was made with; empty without keys.
+    shared
+        False if the canonical numbering was not found in time, so that ``order`` is the client's own.
     """
 
     id: str
@@ -105,6 +107,7 @@ class Job:
     exact_digest: str
     layout: list[list[float]] | None = None
     owner: str = ""
+    shared: bool = True
 
 
 @dataclass(frozen=True, slots=True)

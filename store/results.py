@@ -37,13 +37,13 @@ redis.call('ZADD', USED, now(), KEYS[1])
 """
 )
 
-# KEYS solution; ARGV most bytes, grade, document, etag
+# KEYS solution; ARGV most bytes, grade, document, etag, key and order of its numbering
 _KEEP_SOLUTION = (
     PRELUDE
     + """
 if tonumber(redis.call('HGET', KEYS[1], 'grade') or '-1') >= tonumber(ARGV[2]) then return end
 if ARGV[1] ~= '' and full(ARGV[1]) then return refuse() end
-redis.call('HSET', KEYS[1], 'grade', ARGV[2], 'document', ARGV[3], 'etag', ARGV[4])
+redis.call('HSET', KEYS[1], 'grade', ARGV[2], 'document', ARGV[3], 'etag', ARGV[4], 'key', ARGV[5], 'order', ARGV[6])
 measure('results', KEYS[1])
 redis.call('ZADD', USED, now(), KEYS[1])
 """
@@ -94,6 +94,22 @@ def grade_of(result: JsonObject, want: str) -> str:
     return "one" if want == "any" else want
 
 
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """Where the answer to a solution's puzzle is stored.
+
+    Attributes
+    ----------
+    key
+        Canonical key of the answer and of the listing.
+    order
+        ``order[i]`` is the solution's hole or cell at place i of the answer.
+    """
+
+    key: str
+    order: tuple[int, ...]
+
+
 class Results:
     """The answers and solutions in Redis. Reading one counts as a use of it, at most every ten seconds."""
 
@@ -121,7 +137,9 @@ class Results:
         (packed,) = self._read(keys=[keys.answer(key)], args=["listing"])
         return None if packed is None else bytes(packed)
 
-    def keep_solution(self, solution_id: str, grade: str, solution: Solution, *, admitted: bool = False) -> None:
+    def keep_solution(
+        self, solution_id: str, grade: str, solution: Solution, numbering: Numbering, *, admitted: bool = False
+    ) -> None:
         """Store a solution, unless one of at least the same grade is stored, or the store is full.
 
         Parameters
@@ -133,10 +151,16 @@ class Results:
         most = "" if admitted else self._memory.full_at
         # an answer of a newer solver replaces any of an older one
         rank = GRADES[grade] + len(GRADES) * (ANSWERS - 1)
+        args = [most, rank, solution.document, solution.etag, numbering.key, json.dumps(numbering.order)]
         with contextlib.suppress(StoreFull):
-            keep(keys=[keys.solution(solution_id)], args=[most, rank, solution.document, solution.etag])
+            keep(keys=[keys.solution(solution_id)], args=args)
 
     def solution(self, solution_id: str) -> Solution | None:
         """A stored solution."""
         document, etag = self._read(keys=[keys.solution(solution_id)], args=["document", "etag"])
         return None if document is None else Solution(document, etag.decode())
+
+    def numbering(self, solution_id: str) -> Numbering | None:
+        """Where the answer to a stored solution's puzzle is stored."""
+        key, order = self._read(keys=[keys.solution(solution_id)], args=["key", "order"])
+        return None if key is None else Numbering(key.decode(), tuple(json.loads(order)))

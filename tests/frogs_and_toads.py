@@ -157,7 +157,7 @@ class FrogsKind:
         """Row, start, goal."""
         return [puzzle.row, puzzle.start, puzzle.goal]
 
-    def position_key(self, _: FrogsPuzzle) -> Callable[[str], bytes]:
+    def position_key(self, _: FrogsPuzzle, __: Sequence[Sequence[int]]) -> Callable[[str], bytes]:
         """One letter per cell."""
         return str.encode
 

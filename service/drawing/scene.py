@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from itertools import pairwise
 
 import igraph
 
 from schemas.puzzle import load_puzzle
+from service.response_cache import ResponseCache
 from solver.kinds import kind_of
 from solver.model import Puzzle
 
@@ -21,6 +23,12 @@ UNIT = 40.0
 
 MAX_WIDTH = 60.0
 """Largest width of a drawing, in multiples of ``UNIT``; points closer than that allows are drawn closer than a unit."""
+
+CACHE_BYTES = 8_000_000
+"""Memory of the scenes that are remembered."""
+
+TUPLE_BYTES = 120
+"""Memory of two numbers in a tuple."""
 
 WITHOUT_EDGES = ("jump",)
 """Kinds whose boards are drawn as holes alone."""
@@ -84,9 +92,28 @@ class Scene:
         return self.ends[-1] if self.ends else 0
 
 
-@lru_cache(maxsize=256)
 def scene_of(document: bytes) -> Scene:
-    """The scene of a solution's document."""
+    """The scene of a solution's document; the scenes used last are remembered."""
+    name = hashlib.sha256(document).hexdigest()
+    scene = _scenes().get(name)
+    if scene is None:
+        scene = _make_scene(document)
+        _scenes().put(name, scene)
+    return scene
+
+
+@cache
+def _scenes() -> ResponseCache[Scene]:
+    return ResponseCache(CACHE_BYTES, math.inf, _size)
+
+
+def _size(scene: Scene) -> int:
+    """Memory of a scene: its numbers, each in a tuple."""
+    steps = sum(len(token.steps) for token in scene.tokens) + sum(map(len, scene.moves))
+    return TUPLE_BYTES * (len(scene.points) + len(scene.edges) + 3 * len(scene.tokens) + len(scene.ends) + steps)
+
+
+def _make_scene(document: bytes) -> Scene:
     solution = json.loads(document)
     loaded = load_puzzle(solution["puzzle"])
     puzzle, result = loaded.puzzle, solution["result"]

@@ -10,18 +10,19 @@ from schemas.puzzle import KINDS
 from schemas.replay import CheckShape, ReplayShape
 from schemas.settings import Settings
 from service.admission import Rates
+from service.canonical_forms import CanonicalForms
 from service.documents import check_document, lookup_document, replay_document
 from service.known_answers import KnownAnswers
 from service.problems import Problem
 from service.requests import read_json
 from service.responses import NO_STORE, json_response
-from solver.canonical import canonical
+from solver.canonical import digest
 from solver.describe import describe
 from solver.kinds import kind_of
 from solver.verify import judge
 
 
-def routes(settings: Settings, known: KnownAnswers, rates: Rates) -> Blueprint:
+def routes(settings: Settings, known: KnownAnswers, forms: CanonicalForms, rates: Rates) -> Blueprint:
     """The routes of puzzles."""
     blueprint = Blueprint("puzzles", __name__, url_prefix="/v1")
 
@@ -32,8 +33,9 @@ def routes(settings: Settings, known: KnownAnswers, rates: Rates) -> Blueprint:
     @blueprint.post("/puzzles/check")
     def check() -> Response:
         puzzle = load_body(body(), CheckShape()).loaded.puzzle
-        sizes = kind_of(puzzle).sizes(puzzle)
-        return json_response(check_document(puzzle, canonical(puzzle).key, sizes, describe(puzzle)), headers=NO_STORE)
+        sizes, form = kind_of(puzzle).sizes(puzzle), forms.find(puzzle, digest(puzzle))
+        found = describe(puzzle, forms.symmetries)
+        return json_response(check_document(puzzle, form.key, sizes, found), headers=NO_STORE)
 
     @blueprint.post("/lookups")
     def look_up() -> Response:

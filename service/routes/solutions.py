@@ -18,7 +18,7 @@ from service.problems import Problem
 from service.requests import number_argument
 from service.response_cache import ResponseCache
 from service.responses import KEEP, conditional_response, json_response, missing
-from solver.canonical import canonical, restore
+from solver.canonical import renumbered, restore
 from solver.errors import WorkError
 from solver.listing import Listing
 from solver.pages import page
@@ -67,12 +67,13 @@ def routes(results: Results, recent: ResponseCache[Solution], rates: Rates) -> B
         limit = number_argument(request, "limit", DEFAULT_PAGE, 1, MAX_PAGE)
         kept = json.loads(stored(solution_id).document)
         puzzle = load_puzzle(kept["puzzle"]).puzzle
-        form = canonical(puzzle)
-        listed = listing(form.key)
-        if listed is None:
+        numbering = results.numbering(solution_id)
+        listed = None if numbering is None else listing(numbering.key)
+        if numbering is None or listed is None:
             listing.cache_clear()  # or a listing kept later would not be found
             detail = 'Request it with "want": "all". If there are too many solutions, only their number is kept.'
             raise Problem("no-listing", detail)
+        form = renumbered(puzzle, numbering.order)
         try:
             solutions = [restore(solution, form.order) for solution in page(form.puzzle, listed, offset, limit)]
         except WorkError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from itertools import pairwise
@@ -83,12 +83,15 @@ class JumpKind:
     renumber_proof = staticmethod(proofs.renumber)
     canonical_graph = staticmethod(symmetry.canonical_graph)
     renumber = staticmethod(symmetry.renumber)
-    position_key = staticmethod(symmetry.key)
 
     def exact_form(self, puzzle: JumpPuzzle) -> list[Any]:
         """Holes, jumps, start, goal, opening."""
         goal = [sorted(puzzle.goal.positions), sorted(puzzle.goal.counts)]
         return [puzzle.board.holes, puzzle.board.jumps, puzzle.start, goal, puzzle.opening]
+
+    def position_key(self, puzzle: JumpPuzzle, symmetries: Sequence[Sequence[int]]) -> Callable[[int], bytes]:
+        """The least image of a position, 8 bytes, big-endian."""
+        return symmetry.key(puzzle.board.holes, [tuple(image) for image in symmetries])
 
     def size(self, puzzle: JumpPuzzle) -> int:
         """Number of holes."""

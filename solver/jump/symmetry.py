@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 
 import numpy as np
 
+from solver.errors import DeadlineError
 from solver.graphs import ColouredGraph, inverse
 from solver.jump.board import JumpBoard, Permutation, Words, holes_of, mask_of
 from solver.jump.proofs import refute_goals
@@ -37,14 +38,18 @@ def automorphisms(board: JumpBoard, positions: Collection[int] = ()) -> list[Per
     Returns
     -------
     list of permutations
-        Sorted, with the identity; the identity alone if the group is larger than ``MAX_GROUP``.
+        Sorted, with the identity; the identity alone if the group is larger than ``MAX_GROUP``, or if it takes too
+        long to find.
     """
     identity = tuple(range(board.holes))
     graph = _automorphism_graph(board, positions)
-    size = graph.automorphism_count()
-    if size > MAX_GROUP or size * len(positions) > MAX_GOAL_IMAGES:
+    try:
+        size = graph.automorphism_count()
+        if size > MAX_GROUP or size * len(positions) > MAX_GOAL_IMAGES:
+            return [identity]
+        generators = [image[: board.holes] for image in graph.automorphism_generators()]
+    except DeadlineError:
         return [identity]
-    generators = [image[: board.holes] for image in graph.automorphism_generators()]
     found, new = {identity}, [identity]
     while new:
         products = {tuple(g[hole] for hole in p) for p in new for g in generators} - found
@@ -69,7 +74,8 @@ def _automorphism_graph(board: JumpBoard, positions: Collection[int]) -> Coloure
     pegs = [int((words >> np.uint64(hole) & np.uint64(1)).sum()) for hole in range(board.holes)]
     classes = [(1, pegs[hole]) if hole in jumping else (2, hole) for hole in range(board.holes)]
     colour = {name: number for number, name in enumerate(sorted(set(classes)), 2)}
-    return ColouredGraph(_jump_edges(board), [colour[name] for name in classes] + [0, 1] * len(board.jumps))
+    colours = [colour[name] for name in classes] + [0, 1] * len(board.jumps)
+    return ColouredGraph(_jump_edges(board), colours, board.holes)
 
 
 def canonical_graph(puzzle: JumpPuzzle) -> ColouredGraph:
@@ -89,7 +95,7 @@ def canonical_graph(puzzle: JumpPuzzle) -> ColouredGraph:
     for place, jump in enumerate(puzzle.opening):
         edges.append((len(colours), vertex[jump]))
         colours.append(5 + place)
-    return ColouredGraph(edges, colours)
+    return ColouredGraph(edges, colours, board.holes)
 
 
 def _jump_edges(board: JumpBoard) -> list[tuple[int, int]]:
@@ -151,9 +157,9 @@ def carry(tables: Words, positions: Words) -> Words:
     return images
 
 
-def key(puzzle: JumpPuzzle) -> Callable[[int], bytes]:
+def key(holes: int, group: Sequence[Permutation]) -> Callable[[int], bytes]:
     """Make the function from a position to its key in a listing: its least image, 8 bytes, big-endian."""
-    tables = image_tables(symmetries(puzzle), puzzle.board.holes)
+    tables = image_tables(group or [tuple(range(holes))], holes)
     places = np.arange(tables.shape[1])
     shifts = (8 * places).astype(np.uint64)
 

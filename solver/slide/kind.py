@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -65,11 +65,18 @@ class SlideKind:
     renumber_proof = staticmethod(proofs.renumber)
     canonical_graph = staticmethod(symmetry.canonical_graph)
     renumber = staticmethod(symmetry.renumber)
-    position_key = staticmethod(labelling.position_key)
 
     def exact_form(self, puzzle: SlidePuzzle) -> list[Any]:
         """Adjacency, start, goal."""
         return [puzzle.board.adjacency, puzzle.start, puzzle.goal]
+
+    def position_key(
+        self,
+        puzzle: SlidePuzzle,
+        symmetries: Sequence[Sequence[int]],  # noqa: ARG002
+    ) -> Callable[[Position], bytes]:
+        """One byte per cell, the label of the piece there."""
+        return labelling.position_key(puzzle)
 
     def size(self, puzzle: SlidePuzzle) -> int:
         """Number of cells."""

@@ -86,7 +86,7 @@ def canonical_graph(puzzle: SlidePuzzle) -> ColouredGraph:
                     vertex[piece] = len(colours)
                     colours.append(2 if piece == EMPTY else 3)
                 edges.append((vertex[piece], first + cell))
-    return ColouredGraph(edges, colours)
+    return ColouredGraph(edges, colours, cells)
 
 
 def renumber(puzzle: SlidePuzzle, order: Sequence[int]) -> SlidePuzzle:

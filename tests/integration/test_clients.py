@@ -20,7 +20,7 @@ from service import create_app
 from service.jobs import ATTEMPTS
 from store import Store, connect
 from store.clients import match
-from store.results import Solution
+from store.results import Numbering, Solution
 from tests.conftest import until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight, hard
@@ -93,7 +93,7 @@ def test_service_is_alive_without_the_store(tmp_path: Path) -> None:
 
 def test_solution_is_sent_again_without_the_store(store: Store) -> None:
     """A solution sent moments ago is sent again from the cache, with the same headers and conditions."""
-    store.results.keep_solution("p_1", "one", Solution(b'{"a":1}', "x"))
+    store.results.keep_solution("p_1", "one", Solution(b'{"a":1}', "x"), Numbering("k", (0,)))
     client = client_of(store, recent_seconds=60)
     first = client.get("/v1/solutions/p_1")
     store.redis.flushall()

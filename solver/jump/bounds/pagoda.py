@@ -22,6 +22,9 @@ Weights: TypeAlias = npt.NDArray[np.int64]
 DENOMINATOR = 1000
 """Weights at a corner of the linear program are fractions with small denominators; larger ones are not tried."""
 
+PROGRAM_SECONDS = 0.5
+"""Time limit of a linear program; none known takes a fifth of it. What it has found by then is checked all the same."""
+
 LANES = 8
 """Functions packed into one word of 64 bits."""
 
@@ -63,6 +66,7 @@ def pagoda(board: JumpBoard, lighter: Sequence[int], heavier: Sequence[int]) -> 
         b_ub=np.zeros(len(jumps) + len(margins)),
         bounds=[(-1, 1)] * board.holes + [(0, 1)],
         method="highs-ds",
+        options={"time_limit": PROGRAM_SECONDS},
     )
     if answer.x is None or answer.fun > -1e-6:
         return None

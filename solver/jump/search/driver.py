@@ -94,7 +94,8 @@ def search(puzzle: JumpPuzzle, want: Want, limits: Limits, tables: Path | None, 
 def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, threads: ThreadPool) -> Generator[None, None, Outcome]:
     # 1. The empty solution
     if not puzzle.opening and puzzle.goal.met(puzzle.start):
-        return Solved((), count=1, listing=Listing((Level.from_counts({key(puzzle)(puzzle.start): 1}),)))
+        only = Level.from_counts({key(puzzle.board.holes, ())(puzzle.start): 1})
+        return Solved((), count=1, listing=Listing((only,)))
     # 2. Prepare
     instance = yield from prepare(puzzle, budget)
     length = budget.lower_bound = instance.min_length

@@ -200,7 +200,8 @@ class Reconstruction:
         if 4 * size * 8 * (1 + limbs) + self.budget.bytes > self.budget.bytes_limit:
             return None
         packed = [_pack(levels[level].slots, counts[level]) for level in range(self.base, self.length + 1)]
-        return Listing((Level(8, b"", 1, b""),) * self.base + tuple(packed))
+        symmetries = tuple(self.instance.group) if len(self.instance.group) > 1 else ()
+        return Listing((Level(8, b"", 1, b""),) * self.base + tuple(packed), symmetries)
 
 
 def _to_int(limbs: Words) -> int:

@@ -18,6 +18,7 @@ from service import create_app
 from service.openapi import name_of, openapi
 from solver.model import Result, Status
 from store import Store
+from tests.hostile_boards import HOSTILE
 from tests.unit.service.worker import begin, finish, set_worker, work
 
 LINE = {
@@ -145,6 +146,9 @@ def test_documents_and_schemas_agree(recorder: Recorder, store: Store) -> None:
     links = ended["solved"]["links"]
     assert "all" in recorder.get(links["solution"])["links"]
     recorder.get(links["solution"] + "/all?limit=1")
+    hostile = recorder.post("/v1/jobs", {"puzzle": HOSTILE["latin-square-20"]})
+    work(store)
+    assert recorder.get(hostile["links"]["self"])["result"]["statistics"]["canonical"] is False
     for puzzle in (LINE, ROW):
         recorder.post("/v1/lookups", {"puzzle": puzzle})
         recorder.post("/v1/puzzles/check", {"puzzle": puzzle})

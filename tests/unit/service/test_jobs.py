@@ -8,6 +8,7 @@ from schemas.puzzle import load_puzzle
 from schemas.settings import Settings
 from service import create_app
 from service.admission import Admission, Rates
+from service.canonical_forms import CanonicalForms
 from service.jobs import Caller, JobService
 from service.known_answers import KnownAnswers
 from service.response_cache import ResponseCache
@@ -22,7 +23,7 @@ def job_service(store: Store) -> JobService:
     """A job service with default settings, and a worker that seems alive."""
     set_worker(store, alive=True)
     settings = Settings()
-    known = KnownAnswers(store.results, store.jobs, ResponseCache(1000, 1.0, len))
+    known = KnownAnswers(store.results, store.jobs, ResponseCache(1000, 1.0, len), CanonicalForms(str))
     return JobService(settings, store, known, Admission(settings, store, Rates(Flask("test"), settings, store)))
 
 

@@ -7,11 +7,11 @@ from math import factorial
 
 import pytest
 
-from solver.jump import symmetry
 from solver.jump.board import JumpBoard, board_from_grid, mask_of
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.rules import JumpRules
 from solver.jump.search.driver import search
+from solver.kinds import kind_of
 from solver.model import Jump, Limits, Solved, Stopped, Unsolvable, Want
 from solver.verify import replay
 from tests.jump_puzzles import ENGLISH, FRENCH, run, single
@@ -37,7 +37,9 @@ def test_count_beyond_a_word() -> None:
     assert isinstance(outcome, Solved)
     assert outcome.count == factorial(10) * factorial(4) ** 10 > 1 << 64
     assert outcome.listing is not None
-    page = outcome.listing.page(JumpRules(puzzle), symmetry.key(puzzle), outcome.count - 2, 5)
+    page = outcome.listing.page(
+        JumpRules(puzzle), kind_of(puzzle).position_key(puzzle, outcome.listing.symmetries), outcome.count - 2, 5
+    )
     assert len(page) == 2
     for solution in page:
         replay(puzzle, solution)

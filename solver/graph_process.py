@@ -1,0 +1,192 @@
+"""Questions about hard graphs, asked of a process of their own, which can be interrupted and killed.
+
+igraph holds the interpreter's lock while it works and can be interrupted in the main thread only. A server with
+several threads therefore asks a child process, which sets itself a timer. The child works at low priority and in
+bounded memory, and exits when its parent does, because its input ends then.
+
+A request is a header (question, seconds, number of vertices, places and edges), the colours and the ends of the edges,
+32 bits each. An answer is a byte (``a`` answered, ``d`` deadline passed), the length of what follows, and that.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
+from array import array
+from itertools import chain
+
+from solver.errors import DeadlineError
+from solver.graphs import DEADLINE_SECONDS, ColouredGraph
+from solver.interrupt import deadline
+
+ORDER, COUNT = b"o", b"c"
+REQUEST, ANSWER = struct.Struct("<cdIII"), struct.Struct("<cI")
+READY, ANSWERED, LATE = b"r", b"a", b"d"
+
+GRACE_SECONDS = 0.2
+"""A child that answers this much later than its deadline is killed."""
+
+ENOUGH = 0.8
+"""A graph is too hard only if it has had this share of the full time."""
+
+MAX_WAITING = 2
+"""Questions that may wait for the child or be answered by it at once; others get no answer."""
+
+MEMORY_BYTES = 500_000_000
+"""Address space of the child."""
+
+NICENESS = 5
+"""Priority of the child: other requests go first."""
+
+
+class BusyError(DeadlineError):
+    """The process had no time for a question."""
+
+
+class GraphProcess:
+    """A child process that answers questions about graphs, one at a time; started when it is first needed."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._socket: socket.socket | None = None
+        self._ready = False
+        self._lock, self._places = threading.Lock(), threading.BoundedSemaphore(MAX_WAITING)
+
+    def canonical_order(self, graph: ColouredGraph, seconds: float = DEADLINE_SECONDS) -> list[int]:
+        """The same as the graph's method, within ``seconds`` however many threads ask.
+
+        Raises
+        ------
+        BusyError
+            If the process is busy with other graphs, or not ready yet.
+        DeadlineError
+            If the graph is too hard.
+        """
+        order = array("I")
+        order.frombytes(self._ask(ORDER, graph, seconds))
+        return order.tolist()
+
+    def automorphism_count(self, graph: ColouredGraph, seconds: float = DEADLINE_SECONDS) -> int:
+        """The same as the graph's method, like :meth:`canonical_order`."""
+        return int(self._ask(COUNT, graph, seconds))
+
+    def close(self) -> None:
+        """End the process."""
+        if self._socket is not None:
+            self._socket.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+        self._process = self._socket = None
+
+    def _ask(self, question: bytes, graph: ColouredGraph, seconds: float) -> bytes:
+        until = time.monotonic() + seconds
+        if seconds <= 0 or not self._places.acquire(blocking=False):
+            raise BusyError("too many questions are waiting")
+        try:
+            if not self._lock.acquire(timeout=seconds):
+                raise BusyError("another question takes all the time")
+            try:
+                return self._exchange(question, graph, until, seconds)
+            finally:
+                self._lock.release()
+        finally:
+            self._places.release()
+
+    def _exchange(self, question: bytes, graph: ColouredGraph, until: float, seconds: float) -> bytes:
+        """Send a question and read the answer."""
+        channel = self._connect(until)
+        left = until - time.monotonic()
+        if left < seconds / 2:
+            raise BusyError("too little time is left")
+        sizes = len(graph.colours), graph.places, len(graph.edges)
+        body = array("I", chain(graph.colours, chain.from_iterable(graph.edges))).tobytes()
+        try:
+            channel.settimeout(left + GRACE_SECONDS)
+            channel.sendall(REQUEST.pack(question, left, *sizes) + body)
+            outcome, length = ANSWER.unpack(_read(channel, ANSWER.size))
+            answer = _read(channel, length)
+        except (OSError, EOFError):
+            self.close()
+            raise BusyError("the process did not answer and was killed") from None
+        if outcome == LATE and left < ENOUGH * DEADLINE_SECONDS:
+            raise BusyError(f"not done in the {left:.3f} s that were left")
+        if outcome == LATE:
+            raise DeadlineError(f"not done after {left:.3f} s")
+        return answer
+
+    def _connect(self, until: float) -> socket.socket:
+        """The connection to the child, started if there is none; an error if it is not ready in time."""
+        if self._socket is None or self._process is None or self._process.poll() is not None:
+            self.close()
+            self._socket, end = socket.socketpair()
+            path = os.pathsep.join(folder or os.curdir for folder in sys.path)
+            command = [sys.executable, "-m", "solver.graph_process"]
+            with end:
+                self._process = subprocess.Popen(
+                    command, stdin=end.fileno(), stdout=subprocess.DEVNULL, env=os.environ | {"PYTHONPATH": path}
+                )
+            self._ready = False
+        if not self._ready:
+            try:
+                self._socket.settimeout(max(0.001, until - time.monotonic()))
+                self._ready = _read(self._socket, 1) == READY
+            except TimeoutError:
+                raise BusyError("the process is starting") from None
+            except (OSError, EOFError):
+                self.close()
+                raise BusyError("the process could not be started") from None
+        return self._socket
+
+
+def _read(channel: socket.socket, size: int) -> bytes:
+    """Read exactly so many bytes."""
+    read = bytearray()
+    while len(read) < size:
+        piece = channel.recv(size - len(read))
+        if not piece:
+            raise EOFError
+        read += piece
+    return bytes(read)
+
+
+def main() -> None:
+    """Answer questions until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the parent, and that ends this process
+    os.nice(NICENESS)
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    most = MEMORY_BYTES if hard == resource.RLIM_INFINITY else min(MEMORY_BYTES, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+    with socket.socket(fileno=os.dup(0)) as channel:
+        channel.sendall(READY)
+        try:
+            while True:
+                channel.sendall(_answer(channel))
+        except (EOFError, OSError):
+            return
+
+
+def _answer(channel: socket.socket) -> bytes:
+    question, seconds, vertices, places, edges = REQUEST.unpack(_read(channel, REQUEST.size))
+    numbers = array("I")
+    numbers.frombytes(_read(channel, numbers.itemsize * (vertices + 2 * edges)))
+    ends = iter(numbers[vertices:])
+    graph = ColouredGraph(list(zip(ends, ends, strict=True)), numbers[:vertices].tolist(), places)
+    ask = {ORDER: lambda: array("I", graph.ask_order()).tobytes(), COUNT: lambda: str(graph.ask_count()).encode()}
+    try:
+        with deadline(seconds):
+            answer = ask[question]()
+    except (DeadlineError, MemoryError):
+        return ANSWER.pack(LATE, 0)
+    return ANSWER.pack(ANSWERED, len(answer)) + answer
+
+
+if __name__ == "__main__":
+    main()

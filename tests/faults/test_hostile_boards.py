@@ -1,0 +1,301 @@
+"""Hostile boards: those on which BLISS does not end take a bounded time, and the others are served meanwhile."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+import tracemalloc
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from boards import catalogue
+from schemas.puzzle import dump_puzzle, load_puzzle
+from schemas.settings import Settings
+from service import create_app
+from service.canonical_forms import CanonicalForms, _size
+from solver.canonical import canonical, digest, own_numbering
+from solver.errors import DeadlineError
+from solver.graph_process import GRACE_SECONDS, GraphProcess
+from solver.graphs import DEADLINE_SECONDS, ColouredGraph
+from solver.interrupt import deadline
+from solver.jump.board import JumpBoard
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.jump.symmetry import automorphisms
+from solver.kinds import kind_of
+from solver.solve import solve
+from store import Store
+from tests.conftest import until
+from tests.hostile_boards import HOSTILE, MEDIUM, latin_square
+from tests.renumber import renumbered
+from tests.unit.service.worker import finish, set_worker, work
+
+LONG_SECONDS = 10
+"""Far more than any of this takes, and far less than BLISS would."""
+
+
+def graph_of(puzzle: dict[str, Any]) -> ColouredGraph:
+    """The graph whose canonical form is the puzzle's."""
+    loaded = load_puzzle(puzzle).puzzle
+    return kind_of(loaded).canonical_graph(loaded)
+
+
+@pytest.fixture
+def client(store: Store) -> FlaskClient:
+    """A client of an application whose only worker is the test."""
+    set_worker(store, alive=True)
+    return create_app(Settings(), store).test_client()
+
+
+def solved(client: FlaskClient, store: Store, puzzle: dict[str, Any], want: str = "one") -> Any:
+    """The job of a puzzle that no answer is known to, once it has ended."""
+    began = time.monotonic()
+    job = client.post("/v1/jobs", json={"puzzle": puzzle, "want": want}).json
+    assert time.monotonic() - began < LONG_SECONDS
+    assert job["status"] == "queued"
+    work(store)
+    job = client.get(job["links"]["self"]).json
+    assert job["status"] == "solved"
+    return job
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_board_is_answered_and_stops_nobody(name: str, client: FlaskClient, store: Store) -> None:
+    """A board too hard for BLISS gets its right answer, known the next time, and others are served meanwhile."""
+    puzzle, served = HOSTILE[name], []
+    request = threading.Thread(target=lambda: served.append(solved(client, store, puzzle, "all")))
+    other, alive = client.application.test_client(), 0
+    request.start()
+    while not store.searches.open_ids():
+        alive += other.get("/livez").status_code == 200
+        time.sleep(0.01)
+    request.join()
+    assert alive >= 5
+    (job,) = served
+    assert job["result"]["length"] == 1
+    assert job["result"]["optimal"]
+    assert job["result"]["statistics"]["canonical"] is False
+    listed = client.get(f"{job['links']['solution']}/all?limit=1000").json
+    assert len(listed["solutions"]) == listed["count"] == job["result"]["count"] > 1
+    again = client.post("/v1/jobs", json={"want": "all", "puzzle": puzzle}).json
+    assert again["result"]["statistics"]["cache"] == "hit"
+    assert b"fewest_own_numberings_total{reason=" in client.get("/metrics").data
+
+
+def test_a_renumbered_hostile_board_is_answered(client: FlaskClient, store: Store) -> None:
+    """A renumbered hostile board gets a right answer of its own."""
+    puzzle = HOSTILE["latin-square-20"]
+    first = solved(client, store, puzzle)
+    twin = renumbered(dump_puzzle(load_puzzle(puzzle).puzzle), random.Random(1))
+    second = solved(client, store, twin)
+    assert (first["result"]["length"], second["result"]["length"]) == (1, 1)
+    replay = client.post("/v1/replays", json={"puzzle": twin, "moves": second["result"]["moves"]}).json
+    assert replay["reaches_goal"]
+
+
+def test_solutions_are_listed_whatever_numbering_was_found(client: FlaskClient, store: Store) -> None:
+    """All solutions of a puzzle can be read, whether its canonical form was found in time for the search or not."""
+    puzzles = [*HOSTILE.values(), MEDIUM]  # the first ones take all the time of the request
+    batch = client.post("/v1/batches", json={"puzzles": puzzles, "want": "all"}).json
+    for search_id in store.searches.open_ids():
+        search, run = store.searches.load(search_id), store.searches.start(search_id)
+        assert search is not None
+        finish(store, search, run)
+    busy = client.get(batch["items"][-1]["links"]["job"]).json
+    assert busy["result"]["statistics"]["canonical"] is False
+    # On a busy machine it may take several requests until a form is found; then it is remembered.
+    own = own_numbering(load_puzzle(MEDIUM).puzzle).key
+    until(lambda: client.post("/v1/puzzles/check", json={"puzzle": MEDIUM}).json["key"] != own, LONG_SECONDS)
+    spelled = MEDIUM | {"goal": {"any_of": [MEDIUM["goal"]]}}
+    found = solved(client, store, spelled, "all")
+    assert "canonical" not in found["result"]["statistics"]
+    for job in (busy, found):
+        listed = client.get(f"{job['links']['solution']}/all?limit=1000").json
+        assert len(listed["solutions"]) == listed["count"] == found["result"]["count"]
+
+
+def test_a_check_leaves_out_what_takes_too_long(client: FlaskClient) -> None:
+    """The check of a hostile board ends, without the number of its symmetries."""
+    began = time.monotonic()
+    check = client.post("/v1/puzzles/check", json={"puzzle": HOSTILE["steiner-triples-63"]}).json
+    assert time.monotonic() - began < LONG_SECONDS
+    assert check["symmetries"] is None
+    assert check["lower_bound"] == 1
+
+
+def test_many_hostile_boards_in_one_request_share_its_time(client: FlaskClient) -> None:
+    """A request with many hostile boards spends no more on them than a request with one."""
+    plain = dump_puzzle(load_puzzle(HOSTILE["latin-square-20"]).puzzle)
+    puzzles = [renumbered(plain, random.Random(seed)) for seed in range(20)]
+    began = time.monotonic()
+    batch = client.post("/v1/batches", json={"puzzles": puzzles}).json
+    assert time.monotonic() - began < LONG_SECONDS
+    assert batch["progress"] == {"queued": 20}
+
+
+def test_the_process_agrees_with_the_graph() -> None:
+    """The process gives the same order and number of automorphisms as a call in this process."""
+    process, graph = GraphProcess(), graph_of(MEDIUM)
+    try:
+        assert process.canonical_order(graph, LONG_SECONDS) == graph.ask_order()
+        assert process.automorphism_count(graph, LONG_SECONDS) == graph.ask_count()
+    finally:
+        process.close()
+
+
+def test_a_process_that_hangs_is_replaced() -> None:
+    """A process that does not answer is killed after its deadline; the next question is answered by another."""
+    process, graph = GraphProcess(), graph_of(MEDIUM)
+    try:
+        process.canonical_order(graph, LONG_SECONDS)
+        assert process._process is not None
+        hung = process._process
+        os.kill(hung.pid, signal.SIGSTOP)
+        with pytest.raises(DeadlineError):
+            process.canonical_order(graph)
+        assert hung.poll() is not None
+        assert process.canonical_order(graph, LONG_SECONDS) == graph.ask_order()
+    finally:
+        process.close()
+
+
+def test_a_crowd_waits_no_longer_than_one() -> None:
+    """However many threads ask, each has its answer or none soon after the deadline."""
+    process, graph, seconds = GraphProcess(), graph_of(HOSTILE["latin-square-20"]), list[float]()
+
+    def ask() -> None:
+        began = time.monotonic()
+        with pytest.raises(DeadlineError):
+            process.canonical_order(graph)
+        seconds.append(time.monotonic() - began)
+
+    crowd = [threading.Thread(target=ask) for _ in range(12)]
+    for thread in crowd:
+        thread.start()
+    for thread in crowd:
+        thread.join()
+    process.close()
+    assert len(seconds) == 12
+    assert max(seconds) < 4 * (DEADLINE_SECONDS + GRACE_SECONDS)
+
+
+def test_the_process_ends_with_its_parent() -> None:
+    """A process whose parent is killed exits."""
+    program = (
+        "from solver.graph_process import GraphProcess; from solver.graphs import ColouredGraph; import time;"
+        "p = GraphProcess(); p.canonical_order(ColouredGraph([(0, 1)], [0, 0]), 10);"
+        "print(p._process.pid, flush=True); time.sleep(60)"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    child = int(parent.stdout.readline())
+    parent.kill()
+    parent.wait()
+    until(lambda: not _runs(child), LONG_SECONDS)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
+    except FileNotFoundError:
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
+
+
+def test_the_solver_does_without_symmetries_that_take_too_long() -> None:
+    """A search is right without the symmetries of a hostile board, in the main thread and in others."""
+    puzzle, results = load_puzzle(HOSTILE["latin-square-20"]).puzzle, []
+    assert automorphisms(puzzle.board) == [tuple(range(60))]
+    thread = threading.Thread(target=lambda: results.append(solve(puzzle)))
+    thread.start()
+    thread.join()
+    assert results[0].length == 1
+    assert not canonical(puzzle).shared
+
+
+def test_chained_squares_are_not_easy() -> None:
+    """Small cells are no promise on a large board: chained Latin squares refine to cells of 8 and are hard."""
+    triples = [
+        (16 * link + row, 16 * link + column, 16 * link + symbol)
+        for link in range(3)
+        for row, column, symbol in latin_square(8, link)
+    ]
+    board = JumpBoard(56, tuple(sorted(triples)))
+    puzzle = JumpPuzzle(board, 255, JumpGoal(counts=frozenset([1])))
+    assert not kind_of(puzzle).canonical_graph(puzzle).is_easy()
+
+
+@pytest.mark.parametrize("entry", catalogue().values(), ids=catalogue())
+def test_catalogue_boards_are_easy(entry: dict[str, Any]) -> None:
+    """The boards people know are labelled in place."""
+    assert all(graph_of(example["puzzle"]).is_easy() for example in entry["examples"])
+
+
+def test_a_deadline_keeps_the_timer_that_was_set() -> None:
+    """A deadline restores the timer and the handler it found; if they expire first, they still come."""
+    rung = []
+    before = signal.signal(signal.SIGALRM, lambda *_: rung.append(time.monotonic()))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 30)
+        with pytest.raises(DeadlineError), deadline(0.05):
+            graph_of(HOSTILE["latin-square-20"]).ask_order()
+        assert 20 < signal.getitimer(signal.ITIMER_REAL)[0] < 30
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        with pytest.raises(DeadlineError), deadline(30):
+            graph_of(HOSTILE["latin-square-20"]).ask_order()
+        until(lambda: rung, LONG_SECONDS)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def large_puzzles() -> list[dict[str, Any]]:
+    """A puzzle with many jumps, one with many goals, one with many edges."""
+    choice = random.Random(1)
+    goals = [{"pegs": choice.sample(range(64), 32)} for _ in range(1000)]
+    jumps = sorted(map(list, choice.sample(list(permutations(range(64), 3)), 4000)))
+    everywhere = [[other for other in range(64) if other != cell] for cell in range(64)]
+    start = {"empty": [0]}
+    return [
+        {"kind": "jump", "board": {"holes": 64, "jumps": jumps}, "start": start, "goal": {"count": 1}},
+        {"kind": "jump", "board": {"holes": 64, "jumps": jumps[:50]}, "start": start, "goal": {"any_of": goals}},
+        {"kind": "slide", "board": {"adjacency": everywhere}, "start": list(range(64)), "goal": list(range(64))},
+    ]
+
+
+@pytest.mark.parametrize("written", large_puzzles())
+def test_forms_are_bounded_by_their_bytes(written: dict[str, Any]) -> None:
+    """What a canonical form counts for in the cache is at least what it takes in memory."""
+    puzzle = load_puzzle(written).puzzle
+    canonical(puzzle)
+    tracemalloc.start()
+    try:
+        form = canonical(puzzle)
+        taken, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert taken / 2 < _size(form)
+
+
+def test_a_hostile_board_takes_its_time_once() -> None:
+    """A board found to be too hard is not tried again by the same process."""
+    reasons: list[str] = []
+    forms, puzzle = CanonicalForms(reasons.append), load_puzzle(HOSTILE["latin-square-20"]).puzzle
+
+    def find() -> None:
+        with Flask("test").app_context():
+            assert not forms.find(puzzle, digest(puzzle)).shared
+
+    until(lambda: find() or "deadline" in reasons, LONG_SECONDS)
+    tried = len(reasons)
+    find()
+    assert len(reasons) == tried
