@@ -18,7 +18,6 @@ from solver.jump.proofs import check, goal_positions, prove, refute_goals
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.rules import JumpRules
 from solver.jump.search import bidirectional, driver, expand, instance
-from solver.jump.search.expand import ThreadPool
 from solver.kinds import KINDS
 from solver.model import Jump, Solved, Unsolvable, Want
 from solver.verify import replay
@@ -48,7 +47,7 @@ def goals_beyond_listing() -> Iterator[None]:
 def small_shares() -> Iterator[None]:
     """Let threads share the work on levels of a few positions."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(driver, "ThreadPool", lambda size: ThreadPool(size, chunk=300))
+        patch.setattr(expand, "CHUNK", 300)
         patch.setattr(expand, "SLICE_JUMPS", 20)
         yield
 
