@@ -77,6 +77,8 @@ def solve(
                     sleep(last.wait_seconds)
         except StopIteration as end:
             outcome = end.value
+        except MemoryError:  # the process has reached its limit where the search has not accounted for it
+            outcome = Stopped("bytes")
         finally:
             search.close()
     if isinstance(outcome, Unsolvable) and outcome.proof["by"] == "exhaustion":
