@@ -83,13 +83,13 @@ def test_the_data_folder_is_private(tmp_path: Path, before: int | None) -> None:
 
 
 def test_long_logs_are_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A log of more than ten megabytes is renamed at the start, over the one before; shorter ones are kept."""
+    """A log of more than ten megabytes is copied over the one before and emptied; shorter ones are kept."""
     monkeypatch.setattr(up, "LOG_BYTES", 10)
     logs = log_folder(tmp_path)
     for name, text in (("web.log", "x" * 11), ("web.old", "old"), ("server.log", "x" * 10)):
         (logs / name).write_text(text)
     log_folder(tmp_path)
-    assert {path.name: len(path.read_text()) for path in logs.iterdir()} == {"web.old": 11, "server.log": 10}
+    assert {path.name: len(path.read_text()) for path in logs.iterdir()} == {"web.log": 0, "web.old": 11, "server.log": 10}
 
 
 def test_the_embedded_server(tmp_path: Path) -> None:
