@@ -89,7 +89,11 @@ def test_long_logs_are_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     for name, text in (("web.log", "x" * 11), ("web.old", "old"), ("server.log", "x" * 10)):
         (logs / name).write_text(text)
     log_folder(tmp_path)
-    assert {path.name: len(path.read_text()) for path in logs.iterdir()} == {"web.log": 0, "web.old": 11, "server.log": 10}
+    assert {path.name: len(path.read_text()) for path in logs.iterdir()} == {
+        "web.log": 0,
+        "web.old": 11,
+        "server.log": 10,
+    }
 
 
 def test_the_embedded_server(tmp_path: Path) -> None:

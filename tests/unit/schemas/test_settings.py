@@ -92,11 +92,11 @@ def test_largest_settings_are_valid(given: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("field", [field.name for field in fields(Settings) if field.type in ("int", "float")])
-def test_nothing_is_zero_but_the_proxies(field: str) -> None:
-    """Every number must be positive; only the number of proxies may be 0."""
+def test_which_numbers_may_be_zero(field: str) -> None:
+    """Every number must be positive; only the number of proxies may be 0, and the machine's memory, to measure it."""
     environment = {PREFIX + field.upper(): "0"}
-    if field == "proxies":
-        assert load_settings(environment).proxies == 0
+    if field in ("proxies", "machine_bytes"):
+        assert getattr(load_settings(environment), field) == 0
     else:
         with pytest.raises(ValidationError) as caught:
             load_settings(environment)
