@@ -229,7 +229,8 @@ def test_killed_worker_loses_nothing(tmp_path: Path) -> None:
         until(lambda: service.client.get(place).json().get("progress", {}).get("nodes", 0) > 0, 20)
         before = service.client.get(place).json()["progress"]
         for child in children_of(service.process.pid):
-            if b"workers" in Path(f"/proc/{child}/cmdline").read_bytes():
+            title = Path(f"/proc/{child}/cmdline").read_bytes()
+            if b"workers" in title or b"rq:worker" in title:  # RQ renames its process if setproctitle is installed
                 os.kill(child, signal.SIGKILL)
         store = connect(f"unix://{service.data}/redis.sock")
         (search_id,) = store.searches.open_ids()
