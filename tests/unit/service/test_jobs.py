@@ -192,3 +192,13 @@ def test_headers_of_a_job(store: Store) -> None:
     assert {answer.headers["Cache-Control"] for answer in answers} == {"no-store"}
     waited = client.get(place, headers={"Prefer": "wait=9"})
     assert waited.headers["Preference-Applied"] == "wait=9"
+
+
+def test_a_job_whose_search_is_gone_is_unknown(store: Store) -> None:
+    """A job whose search has expired can be neither read nor cancelled."""
+    service, job_id = submitted(store)
+    job = store.jobs.load(job_id)
+    assert isinstance(job, Job)
+    store.redis.delete(keys.search(job.search_id))
+    assert service.get(job_id) is None
+    assert service.cancel(job_id) is None

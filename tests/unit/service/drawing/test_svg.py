@@ -60,6 +60,17 @@ def test_pegs_after_a_move(move: int, holes: set[int]) -> None:
     assert drawn == {f"translate({x:g} {y:g})" for x, y in (JUMP.points[hole] for hole in holes)}
 
 
+def test_pegs_after_each_of_two_moves() -> None:
+    """Between two moves, the position after the first is drawn."""
+    puzzle = LINE_PUZZLE | {"board": {"holes": 6, "jumps": [[0, 1, 2], [3, 4, 5]]}, "start": {"pegs": [0, 1, 3, 4]}}
+    two = scene(puzzle, [[0, 2], [3, 5]], [[1], [4]])
+    for move, holes in ((0, {0, 1, 3, 4}), (1, {2, 3, 4}), (2, {2, 5})):
+        groups = ElementTree.fromstring(position_picture(two, move)).findall(f"{SVG}g")
+        assert {group.get("transform") for group in groups} == {
+            f"translate({x:g} {y:g})" for x, y in (two.points[hole] for hole in holes)
+        }
+
+
 def test_last_move_is_marked() -> None:
     """The peg moved last has its own colour, and a line shows its path."""
     picture = ElementTree.fromstring(position_picture(JUMP, 1))

@@ -1,0 +1,51 @@
+"""The wire contract as it was last agreed: a change of it is deliberate, and seen in a review."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schemas.settings import Settings
+from service.limits import limits_document
+from service.openapi import openapi
+from store import Store
+from tests.unit.service.worker import ROW, client_of, work
+
+CONTRACT = Path(__file__).parents[2] / "cases" / "contract.json"
+
+
+def contract() -> dict[str, Any]:
+    """The OpenAPI document without the prose, and the limits under the default settings."""
+
+    def bare(part: Any) -> Any:
+        if isinstance(part, dict):
+            texts = {name for name in ("description", "summary") if isinstance(part.get(name), str)}
+            return {name: bare(value) for name, value in part.items() if name not in texts}
+        return [bare(item) for item in part] if isinstance(part, list) else part
+
+    settings = Settings()
+    document: dict[str, Any] = json.loads(json.dumps({"openapi": bare(openapi(settings))} | limits_document(settings)))
+    return document
+
+
+def test_contract_is_the_agreed_one() -> None:
+    """Paths, schemas and limits are those of tests/cases/contract.json; ``python -m tests.unit.service.test_contract``
+    writes the file anew after a deliberate change, which belongs in CHANGELOG.md."""
+    assert contract() == json.loads(CONTRACT.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", ["fewest_requests_total", "fewest_request_seconds_bucket", "fewest_answers_total"])
+def test_requests_are_counted(store: Store, name: str) -> None:
+    """After a request for a known answer, each of the counters of the web process is exported."""
+    client = client_of(store)
+    client.post("/v1/jobs", json={"puzzle": ROW})
+    work(store)
+    client.post("/v1/jobs", json={"puzzle": ROW})
+    assert name in client.get("/metrics").text
+
+
+if __name__ == "__main__":
+    CONTRACT.write_text(json.dumps(contract(), indent=1, sort_keys=True) + "\n", encoding="utf-8")
