@@ -16,4 +16,5 @@ def create() -> Flask:
     """Make the application from the environment."""
     log_lines()
     settings = load_settings(os.environ)
-    return create_app(settings, connect(settings.redis_url, job_seconds=settings.job_seconds))
+    store = connect(settings.redis_url, job_seconds=settings.job_seconds)
+    return create_app(settings, store, settings.data / "closed")

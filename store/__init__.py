@@ -6,8 +6,9 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from redis import Redis
+from redis import BlockingConnectionPool, Redis
 from redis.backoff import ExponentialWithJitterBackoff
+from redis.exceptions import ConnectionError as LostConnection
 from redis.exceptions import RedisError as StoreError
 from redis.retry import Retry
 
@@ -20,6 +21,10 @@ from store.results import Results
 from store.searches import Searches
 
 __all__ = ["Store", "StoreError", "connect"]
+
+
+CONNECTIONS = 64
+"""Connections of one web process to Redis; further requests wait for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +73,22 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800) -> S
     job_seconds
         How long jobs and searches are stored after their last change.
     """
-    retries, timeout = (30, 20.0) if patient else (1, 2.0)
-    redis: Any = Redis.from_url(
-        url,
-        socket_timeout=timeout,
-        socket_connect_timeout=2.0,
-        retry=Retry(ExponentialWithJitterBackoff(base=0.05, cap=2.0), retries),
-        health_check_interval=30,
-        driver_info=None,  # looking up its own version costs two milliseconds per connection
-    )
+    backoff = ExponentialWithJitterBackoff(base=0.05, cap=2.0)
+    common: dict[str, Any] = {
+        "socket_connect_timeout": 2.0,
+        "health_check_interval": 30,
+        "driver_info": None,  # looking up its own version costs two milliseconds per connection
+    }
+    redis: Any
+    if patient:
+        redis = Redis.from_url(url, socket_timeout=20.0, retry=Retry(backoff, 30), **common)
+    else:
+        # A connection that Redis has closed is opened again; but who has waited for 2 s does not wait a second time.
+        retry = Retry(backoff, 1, supported_errors=(LostConnection,))
+        pool = BlockingConnectionPool.from_url(
+            url, max_connections=CONNECTIONS, timeout=2.0, socket_timeout=2.0, retry=retry, **common
+        )
+        redis = Redis(connection_pool=pool)
     return Store(
         redis=redis,
         jobs=Jobs(redis, job_seconds),

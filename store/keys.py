@@ -16,9 +16,11 @@ listing:{key}           string  all optimal solutions of a canonical puzzle, pac
 solution:{id}           hash    a puzzle in its client's numbering, with its result   until trimmed
 used                    zset    names of the above three kinds of key, by last use    –
 clients                 hash    API keys: name of the holder and digest of the key    until revoked
+access                  string  whether the service is open without keys              –
 totals                  hash    ended searches by outcome; their seconds and nodes    –
 response:{digest}       string  the document that answers exactly this request        an hour
 rate*                   string  requests and searches per client (flask-limiter's)    a minute
+wake:{process}          stream  news for the thread that waits for a process's events  a minute
 recovery                string  lock of the process that looks for lost searches      seconds
 ======================  ======  ====================================================  ==================
 
@@ -35,6 +37,7 @@ OPEN = VERSION + "searches:open"
 CREATED = VERSION + "searches:created"
 USED = VERSION + "used"
 CLIENTS = VERSION + "clients"
+ACCESS = VERSION + "access"
 TOTALS = VERSION + "totals"
 RATE = VERSION + "rate"
 RECOVERY = VERSION + "recovery"
@@ -68,6 +71,11 @@ def search_jobs(search_id: str) -> str:
 def events(search_id: str) -> str:
     """The progress and the end of a search."""
     return f"{VERSION}search:{search_id}:events"
+
+
+def wake(process: str) -> str:
+    """What wakes the thread that waits for the events of all searches a web process follows."""
+    return f"{VERSION}wake:{process}"
 
 
 def flight(digest: str) -> str:

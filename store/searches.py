@@ -10,14 +10,19 @@ from __future__ import annotations
 import json
 import secrets
 import time
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
+
+from redis.exceptions import OutOfMemoryError
 
 from schemas import JsonObject
 from store import keys
 from store.results import GRADES
 
 EVENTS_MOST = 200
+WAKE_SECONDS = 60
 
 # KEYS flight search jobs open created answer; ARGV id, seconds, job, search prefix, grade, fields of the new search
 _JOIN_OR_CREATE = """
@@ -140,6 +145,13 @@ class Search:
         return self.status in ("queued", "running")
 
 
+class Events(NamedTuple):
+    """Ids of the newest event of a search, and of the newest that is more than progress ("0-0" if none is)."""
+
+    newest: str
+    other: str
+
+
 class Searches:
     """The searches in Redis."""
 
@@ -252,22 +264,41 @@ class Searches:
         """Number of searches ever created."""
         return int(self._redis.get(keys.CREATED) or 0)
 
-    def wait(self, search_id: str, after: str, seconds: float) -> str:
-        """Wait for the next event of a search.
+    def newest_event(self, search_id: str) -> str:
+        """Id of the newest event of a search; "0-0" if there is none."""
+        newest = self._redis.xrevrange(keys.events(search_id), count=1)
+        return str(newest[0][0].decode()) if newest else "0-0"
+
+    def wait(self, after: Mapping[str, str], seconds: float, waker: str = "") -> dict[str, Events]:
+        """Wait for the next event of any of some searches, or for a call of :meth:`wake`.
 
         Parameters
         ----------
         after
-            Id of the last known event, "0" for none.
+            Id of the last known event by search, "0-0" for none; for the waker by its own name.
         seconds
             Longest time to wait.
+        waker
+            Name of the caller, by which it can be woken.
 
         Returns
         -------
-        str
-            Id of the newest event.
+        dict
+            The newest events, by search, or by the name of the waker, for those that have any.
         """
-        block = max(1, int(seconds * 1000))
-        streams = self._redis.xread({keys.events(search_id): after}, block=block)
-        newest: str = streams[0][1][-1][0].decode() if streams else after
-        return newest
+        names = {keys.wake(name) if name == waker else keys.events(name): name for name in after}
+        streams = {stream: after[name] for stream, name in names.items()}
+        found = self._redis.xread(streams, block=max(1, int(seconds * 1000)))
+        return {names[stream.decode()]: _newest(events) for stream, events in found}
+
+    def wake(self, waker: str) -> None:
+        """End the wait of that name. If the store is full, it is not woken, and ends when its time is over."""
+        with suppress(OutOfMemoryError), self._redis.pipeline() as pipe:
+            pipe.xadd(keys.wake(waker), {"wake": ""}, maxlen=1)
+            pipe.expire(keys.wake(waker), WAKE_SECONDS)
+            pipe.execute()
+
+
+def _newest(events: list[tuple[bytes, dict[bytes, bytes]]]) -> Events:
+    others = [name for name, fields in events if b"progress" not in fields]
+    return Events(events[-1][0].decode(), others[-1].decode() if others else "0-0")

@@ -101,15 +101,19 @@ def test_cancelled_search_is_not_requeued(store: Store) -> None:
 
 
 def test_waiting_ends_with_an_event(store: Store) -> None:
-    """Waiting returns the newest event at once if there is one, and the last known one if there is none."""
+    """Waiting returns the newest events, at once if there are any, nothing if there are none; it can be ended."""
     search_id, _ = join_or_create(store, "a")
     run = store.searches.start(search_id)
-    assert store.searches.wait(search_id, "0", 0.01) == "0"
+    assert store.searches.wait({search_id: "0-0"}, 0.01) == {}
+    assert store.searches.newest_event(search_id) == "0-0"
     store.searches.report(search_id, run, {"lower_bound": 1})
-    event = store.searches.wait(search_id, "0", 5.0)
-    assert event != "0"
+    event = store.searches.wait({search_id: "0-0"}, 5.0)[search_id].newest
+    assert event == store.searches.newest_event(search_id) != "0-0"
     store.searches.finish(search_id, run, "solved", {})
-    assert store.searches.wait(search_id, event, 5.0) > event
+    ended = store.searches.wait({search_id: event, "other": "0-0"}, 5.0)[search_id]
+    assert ended.newest == ended.other > event
+    store.searches.wake("me")
+    assert "me" in store.searches.wait({search_id: store.searches.newest_event(search_id), "me": "0-0"}, 5.0, "me")
 
 
 def result(**parts: Any) -> dict[str, Any]:

@@ -1,0 +1,117 @@
+"""The web application: its parts, put together."""
+
+from __future__ import annotations
+
+import logging
+import time
+from pathlib import Path
+
+from flask import Flask, Response, g, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from schemas.settings import Settings
+from service import problems
+from service.admission import Admission, Rates
+from service.batches import Batches
+from service.cors import Cors
+from service.hints import Hints
+from service.identity import Identity
+from service.jobs import JobService
+from service.known_answers import KnownAnswers
+from service.metrics import Metrics
+from service.requests import assign_request_id
+from service.response_cache import ResponseCache
+from service.routes import batches, boards, hints, jobs, pages, puzzles, solutions, system
+from service.streams import Streams
+from service.waiting import Waiting
+from store import Store
+from store.results import Solution
+
+log = logging.getLogger("fewest.service")
+
+
+def create_app(settings: Settings, store: Store, closed_mark: Path | None = None) -> Flask:
+    """Make the web application.
+
+    Parameters
+    ----------
+    settings
+        Limits and addresses.
+    store
+        Where jobs and results are kept.
+    closed_mark
+        File that remembers that API keys have existed, see :class:`service.identity.Identity`; None to remember it
+        only as long as the application.
+    """
+    app = Flask("fewest", static_folder=None)
+    app.url_map.strict_slashes = app.url_map.merge_slashes = False  # no redirects
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies)  # type: ignore[method-assign]
+    problems.install(app)
+    metrics = Metrics(settings, store)
+    _before_requests(app, Identity(store.clients, closed_mark))
+    rates = Rates(app, settings, store)
+    _after_requests(app, Cors(settings), metrics, rates)
+    _add_routes(app, settings, store, metrics, rates)
+    return app
+
+
+def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, rates: Rates) -> None:
+    """Make the parts of the service and hand each to its routes."""
+    age = settings.recent_seconds
+    repeats: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, age, len)
+    recent: ResponseCache[Solution] = ResponseCache(settings.recent_bytes, age, lambda kept: len(kept.document))
+    admission = Admission(settings, store, rates)
+    known = KnownAnswers(store.results, store.jobs, repeats)
+    service = JobService(settings, store, known, admission)
+    waiting = Waiting(service, store.searches, admission.waits)
+    streams = Streams(waiting, admission.streams, settings.stream_seconds)
+    for blueprint in (
+        jobs.routes(settings, known, service, waiting, streams, rates),
+        batches.routes(settings, Batches(settings, service, store.groups, rates)),
+        hints.routes(settings, Hints(settings, service, waiting, store.groups), rates),
+        puzzles.routes(settings, known, rates),
+        solutions.routes(store.results, recent, rates),
+        boards.routes(),
+        system.routes(settings, store, metrics),
+        pages.routes(settings, store.results),
+        pages.docs(),
+    ):
+        app.register_blueprint(blueprint)
+
+
+def _before_requests(app: Flask, identity: Identity) -> None:
+    """Before anything else, give every request an id and the time it began, and find out its client."""
+
+    @app.before_request
+    def begin() -> None:
+        g.began, g.began_at = time.monotonic(), time.time()
+        assign_request_id(request)
+        if request.path != "/livez":  # whether the process is alive depends on nothing else
+            identity.identify(request)
+
+
+def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: Rates) -> None:
+    """Complete the headers of every response, count it, and log it."""
+
+    @app.after_request
+    def end(response: Response) -> Response:
+        response.headers["X-Request-ID"] = g.request_id
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        cors.allow(request, response)
+        rates.write_headers(response)
+        seconds = time.monotonic() - g.began
+        route = request.url_rule.rule if request.url_rule is not None else "none"
+        metrics.count_request(request.method, route, response.status_code, seconds)
+        if "cache" in g:
+            metrics.count_answer(g.cache)
+        fields = {
+            "request_id": g.request_id,
+            "client": g.get("client", ""),
+            "method": request.method,
+            "path": request.path,
+            "status": response.status_code,
+            "milliseconds": round(seconds * 1000, 1),
+        }
+        log.info("request", extra=fields)
+        return response
