@@ -16,6 +16,7 @@ from typing import Any
 
 from schemas.logs import log_lines
 from schemas.settings import load_settings
+from service.metric_files import metrics_folder
 
 _settings = load_settings(os.environ)
 
@@ -31,18 +32,6 @@ limit_request_line = 8190
 worker_tmp_dir = "/dev/shm"
 
 METRICS = "PROMETHEUS_MULTIPROC_DIR"
-METRICS_PREFIX = "fewest-metrics-"
-
-
-def metrics_folder(parent: Path) -> str:
-    """Make a folder for the counts of the processes, and remove those of servers that were killed."""
-    for folder in parent.glob(f"{METRICS_PREFIX}*"):
-        owner = folder.name.removeprefix(METRICS_PREFIX).partition("-")[0]
-        if owner.isdecimal() and (int(owner) == os.getpid() or not Path("/proc", owner).exists()):
-            shutil.rmtree(folder, ignore_errors=True)
-    return tempfile.mkdtemp(prefix=f"{METRICS_PREFIX}{os.getpid()}-", dir=parent)
-
-
 if METRICS not in os.environ:
     os.environ[METRICS] = metrics_folder(Path(tempfile.gettempdir()))
 

@@ -86,7 +86,7 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800) -> S
         # A connection that Redis has closed is opened again; but who has waited for 2 s does not wait a second time.
         retry = Retry(backoff, 1, supported_errors=(LostConnection,))
         pool = BlockingConnectionPool.from_url(
-            url, max_connections=CONNECTIONS, timeout=2.0, socket_timeout=2.0, retry=retry, **common
+            url, max_connections=CONNECTIONS, timeout=5.0, socket_timeout=2.0, retry=retry, **common
         )
         redis = Redis(connection_pool=pool)
     return Store(
