@@ -20,7 +20,6 @@ from http import HTTPStatus
 from typing import Any
 
 import gevent
-from gevent import socket
 from gunicorn import http
 from gunicorn.http import errors
 from gunicorn.workers.ggevent import GeventWorker
@@ -40,6 +39,10 @@ SPARE = 50
 
 FILES = 200
 """Files a process has open for other purposes."""
+
+
+RECEIVE_BYTES = 8192
+END_OF_HEADERS = b"\r\n\r\n"
 
 
 class LateRequest(Exception):
@@ -130,10 +133,9 @@ class Worker(GeventWorker):  # type: ignore[misc]
             while True:
                 request = None
                 self._waited_for[client] = None
-                if parser.req_count and not parser.unreader.buf.tell():
-                    socket.wait_read(client.fileno(), settings.idle_seconds)
-                with gevent.Timeout(settings.header_seconds, LateRequest(settings.header_seconds)):
-                    request = next(parser)
+                if not self._receive(client, parser):
+                    return
+                request = self._parse(parser)
                 proxy = request.proxy_protocol_info = request.proxy_protocol_info or proxy
                 if request.method in ("GET", "HEAD"):
                     arrived()
@@ -146,6 +148,22 @@ class Worker(GeventWorker):  # type: ignore[misc]
         except Exception as error:
             self.handle_error(request, client, address, error)
 
+    def _receive(self, client: Any, parser: Any) -> bool:
+        """Wait for the beginning of a request. Returns False if the client has closed the connection."""
+        if parser.unreader.buf.tell():
+            return True  # it came with the request before
+        beginning = client.recv(RECEIVE_BYTES)
+        parser.unreader.unread(beginning)
+        return bool(beginning)
+
+    def _parse(self, parser: Any) -> Any:
+        """Read the headers of a request. Nothing has to be timed if they have arrived."""
+        if END_OF_HEADERS in parser.unreader.buf.getvalue():
+            return next(parser)
+        seconds = self._settings.header_seconds
+        with gevent.Timeout(seconds, LateRequest(seconds)):
+            return next(parser)
+
     def handle_error(self, _request: Any, client: Any, _address: Any, error: Exception) -> None:
         """Answer a request that never reached the application with a problem document, and log it."""
         from service.problems import MIMETYPE, problem_body
@@ -153,7 +171,9 @@ class Worker(GeventWorker):  # type: ignore[misc]
         request_id = secrets.token_hex(8)
         if isinstance(error, LateRequest):
             code, detail = "request-timeout", f"The headers took longer than {self._settings.header_seconds:g} seconds."
-        elif isinstance(error, errors.ParseException):
+        elif getattr(error, "code", 0) == HTTPStatus.REQUEST_TIMEOUT:  # the rest of a body the application left
+            code, detail = "request-timeout", f"The body took longer than {self._settings.body_seconds:g} seconds."
+        elif isinstance(error, errors.ParseException) or getattr(error, "code", 0) == HTTPStatus.BAD_REQUEST:
             code, detail = CODES.get(type(error), "bad-request"), str(error)[:200]
         else:
             code, detail = "internal-error", "It has been logged with the request id."

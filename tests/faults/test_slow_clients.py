@@ -99,7 +99,7 @@ def test_slow_clients_hold_up_no_other(quick: Service, kind: str) -> None:
 
 @pytest.mark.parametrize("number", [100, pytest.param(1000, marks=pytest.mark.slow)])
 def test_many_wait(quick: Service, number: int) -> None:
-    """So many long polls and so many event streams at once hold up no other, and all are told of the end."""
+    """So many long polls and so many event streams at once hold up no other, and all learn of the end."""
     job = quick.post({"puzzle": hard(210), "limits": {"seconds": 600}}).json()["links"]["self"]
     opened = []
     try:
