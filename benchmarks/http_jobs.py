@@ -29,7 +29,6 @@ from schemas.puzzle import dump_puzzle, load_puzzle
 from store import Store, connect, keys, queue
 from tests.renumber import renumbered
 
-THREADS = 8
 WAITING = 200
 HOPPERS = dump_puzzle(load_puzzle(catalogue()["hoppers"]["examples"][0]["puzzle"]).puzzle)
 HARD = {
@@ -50,9 +49,9 @@ def send(url: str, body: Any = None, wait: int = 0) -> dict[str, Any]:
 
 @contextlib.contextmanager
 def service(folder: Path) -> Iterator[tuple[str, Store]]:
-    """A service with 8 threads in all and two workers."""
-    settings = {"RATE_REQUESTS": 10**9, "RATE_SEARCHES": 10**9, "PROCESSES": 2, "THREADS": THREADS // 2}
-    settings |= {"WAITS": 2, "STREAMS": 1, "QUEUE_MOST": 2000}
+    """A service with two web processes and two workers."""
+    settings = {"RATE_REQUESTS": 10**9, "RATE_SEARCHES": 10**9, "PROCESSES": 2}
+    settings |= {"QUEUE_MOST": 2000}
     environment = os.environ | {f"FEWEST_{name}": str(value) for name, value in settings.items()}
     command = [sys.executable, "-m", "cli", "up", "--port", "0", "--data", str(folder)]
     up = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -129,7 +128,7 @@ def waiting(address: str) -> None:
         time.sleep(1.0)
         others = [timed(lambda: send(f"{address}/v1/boards")) for _ in range(100)]
         answered = [response.result(60) for response in held]
-    print_times(f"others, while {WAITING} wait on {THREADS} threads", others)
+    print_times(f"others, while {WAITING} wait", others)
     print(f"of {WAITING}: {sum(ms > 5000 for ms in answered)} were held, the others answered at once")
     print_times("those answered at once", [ms for ms in answered if ms <= 5000])
     urllib.request.urlopen(urllib.request.Request(place, method="DELETE"))

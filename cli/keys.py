@@ -16,7 +16,10 @@ from store import Store, connect
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder given to `fewest up`.")
 @click.pass_context
 def keys(context: click.Context, data: Path | None) -> None:
-    """Make, list and revoke API keys. Without any, the service is open to everyone."""
+    """Make, list and revoke API keys.
+
+    A service that has never had a key is open to everyone. Once there has been one, only keys give access.
+    """
     settings: Settings = context.obj
     folder = (data or settings.data).expanduser().resolve()
     store = connect(settings.redis_url or f"unix://{socket_path(folder)}")
@@ -54,3 +57,14 @@ def revoke(store: Store, identity: str) -> None:
     if not store.clients.revoke(identity):
         raise click.ClickException(f"there is no key {identity}")
     click.echo(f"revoked {identity}")
+    if not store.clients.all():
+        click.echo("No key is left: every request for work is refused. `fewest keys open` admits everyone.", err=True)
+
+
+@keys.command("open")
+@click.pass_obj
+def admit_everyone(store: Store) -> None:
+    """Open the service to everyone, after the last key was revoked."""
+    if not store.clients.open():
+        raise click.ClickException(f"there are {len(store.clients.all())} keys; revoke them first")
+    click.echo("Everyone may use the service now. It closes again when a key is made.")

@@ -37,8 +37,11 @@ class Settings:
         Threads a search may use.
     body_bytes
         Longest request body, in bytes.
-    processes, threads
-        Web processes, and threads in each of them.
+    processes, connections
+        Web processes, and connections each of them holds open.
+    header_seconds, body_seconds, idle_seconds
+        How long the headers of a request and its body may take to arrive, and how long a connection may be idle, in
+        seconds.
     wait_seconds, waits
         Longest wait a request may ask for, in seconds, and number of requests that may wait at once in one process.
     streams, stream_seconds
@@ -80,10 +83,13 @@ class Settings:
     cores: int = 1
     body_bytes: int = 1_000_000
     processes: int = 2
-    threads: int = 12
+    connections: int = 6000
+    header_seconds: float = 10.0
+    body_seconds: float = 30.0
+    idle_seconds: float = 30.0
     wait_seconds: int = 25
-    waits: int = 5
-    streams: int = 4
+    waits: int = 2000
+    streams: int = 2000
     stream_seconds: int = 600
     batch_bytes: int = 8_000_000
     batch_most: int = 1000
@@ -153,8 +159,11 @@ class SettingsShape(Schema):
         for name, most in MAXIMA.items():
             if getattr(settings, name) > most:
                 raise ValidationError({name: [f"must be at most {most}, not {getattr(settings, name)}"]})
-        if 4 * (settings.waits + settings.streams) > 3 * settings.threads:
-            raise ValidationError({"threads": ["must be at least 4/3 of FEWEST_WAITS + FEWEST_STREAMS"]})
+        if 4 * (settings.waits + settings.streams) > 3 * settings.connections:
+            held = settings.waits + settings.streams
+            least = -(-4 * held // 3)
+            text = f"must be at least {least}, 4/3 of FEWEST_WAITS + FEWEST_STREAMS, not {settings.connections}"
+            raise ValidationError({"connections": [text]})
         return settings
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from pathlib import Path
 
 from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -30,7 +31,7 @@ from store.results import Solution
 log = logging.getLogger("fewest.service")
 
 
-def create_app(settings: Settings, store: Store) -> Flask:
+def create_app(settings: Settings, store: Store, closed_mark: Path | None = None) -> Flask:
     """Make the web application.
 
     Parameters
@@ -39,14 +40,17 @@ def create_app(settings: Settings, store: Store) -> Flask:
         Limits and addresses.
     store
         Where jobs and results are kept.
+    closed_mark
+        File that remembers that API keys have existed, see :class:`service.identity.Identity`; None to remember it
+        only as long as the application.
     """
     app = Flask("fewest", static_folder=None)
-    app.url_map.strict_slashes = False
+    app.url_map.strict_slashes = app.url_map.merge_slashes = False  # no redirects
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies)  # type: ignore[method-assign]
     problems.install(app)
     metrics = Metrics(settings, store)
-    _before_requests(app, Identity(store.clients))
+    _before_requests(app, Identity(store.clients, closed_mark))
     rates = Rates(app, settings, store)
     _after_requests(app, Cors(settings), metrics, rates)
     _add_routes(app, settings, store, metrics, rates)
@@ -85,7 +89,8 @@ def _before_requests(app: Flask, identity: Identity) -> None:
     def begin() -> None:
         g.began, g.began_at = time.monotonic(), time.time()
         assign_request_id(request)
-        identity.identify(request)
+        if request.path != "/livez":  # whether the process is alive depends on nothing else
+            identity.identify(request)
 
 
 def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: Rates) -> None:

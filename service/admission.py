@@ -83,7 +83,7 @@ class Admission:
     Attributes
     ----------
     waits, streams
-        Places for requests held open. Each holds one of the process's threads, so their number is bounded.
+        Places for requests held open. Each holds one of the process's connections, so their number is bounded.
     """
 
     def __init__(self, settings: Settings, store: Store, rates: Rates) -> None:

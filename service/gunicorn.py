@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import logging
 import os
+import resource
 import shutil
 import tempfile
+from pathlib import Path
 from typing import Any
 
 from schemas.logs import log_lines
 from schemas.settings import load_settings
+from service.metric_files import metrics_folder
 from store import StoreError, connect
 
 _settings = load_settings(os.environ)
 
-worker_class = "gthread"
+worker_class = "service.server.Worker"
 workers = _settings.processes
-threads = _settings.threads
+backlog = 4096
 timeout = 60
-graceful_timeout = 5
+graceful_timeout = 3
 keepalive = 30
 accesslog = None
 loglevel = "warning"
@@ -27,18 +30,31 @@ worker_tmp_dir = "/dev/shm"
 
 METRICS = "PROMETHEUS_MULTIPROC_DIR"
 if METRICS not in os.environ:
-    os.environ[METRICS] = tempfile.mkdtemp(prefix="fewest-metrics-")
+    os.environ[METRICS] = metrics_folder(Path(tempfile.gettempdir()))
 
 
-def when_ready(_server: object) -> None:
-    """Log once whether API keys restrict who may use the service."""
+def on_starting(_server: object) -> None:
+    """Allow as many open connections as the system does."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def post_worker_init(worker: Any) -> None:
+    """In the first process, log whether API keys restrict who may use the service."""
+    if worker.age > 1:
+        return
     log_lines()
     try:
-        clients = connect(_settings.redis_url).clients.all()
+        access = connect(_settings.redis_url).clients.access()
     except StoreError:
         return
-    access = f"{len(clients)} API keys" if clients else "no API keys: anyone who reaches this port may use the service"
-    logging.getLogger("fewest.service").warning(access)
+    if access.clients:
+        text = f"{len(access.clients)} API keys"
+    elif access.mode == "closed":
+        text = "all API keys are revoked: every request for work is refused; `fewest keys open` admits everyone"
+    else:
+        text = "no API keys: anyone who reaches this port may use the service"
+    logging.getLogger("fewest.service").warning(text)
 
 
 def child_exit(_server: object, worker: Any) -> None:

@@ -42,6 +42,7 @@ class Hints:
         InvalidRequest
             If the puzzle has errors, an opening, or too many next moves.
         """
+        until = time.monotonic() + self._wait_seconds
         parts = load_body(body, HintShape())
         puzzle = parts.loaded.puzzle
         following = self._next_puzzles(puzzle)
@@ -50,7 +51,7 @@ class Hints:
             self._jobs.submit({"puzzle": dump_puzzle(after), "limits": parts.others["limits"]}, caller)
             for _, after in following
         ]
-        self._wait(views)
+        self._wait(views, until)
         hint_id = new_id()
         items = [
             describe_move(puzzle, move) | {"job_id": view.job_id}
@@ -76,9 +77,8 @@ class Hints:
             raise InvalidRequest([field_error(("puzzle", "start"), detail)])
         return following
 
-    def _wait(self, views: list[JobView]) -> None:
-        """Wait for the jobs one after the other, together no longer than a request for a hint is held."""
-        until = time.monotonic() + self._wait_seconds
+    def _wait(self, views: list[JobView], until: float) -> None:
+        """Wait for the jobs one after the other."""
         for view in views:
             left = until - time.monotonic()
             if left <= 0 or not self._waiting.wait(view, left)[1]:

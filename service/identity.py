@@ -2,28 +2,51 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
+from pathlib import Path
 
 from flask import Request, g
 
 from service.problems import Problem
 from store import StoreError
-from store.clients import Client, Clients, match
+from store.clients import Access, Clients, match
 
-FRESH_SECONDS = 2.0
-"""A new key is accepted, and a revoked one refused, after at most this long."""
+FRESH_SECONDS = 1.0
+"""Keys are read again when a request comes after this long, so a change takes effect within two seconds."""
+
+PATIENCE_SECONDS = 0.1
+"""How long a request waits for keys that are being read again, before it goes by the last known ones."""
+
+READ_SECONDS = 5.0
+"""How long a request waits for keys that have never been read. The store gives up earlier."""
 
 READING = ("GET", "HEAD", "OPTIONS")
 
+log = logging.getLogger("fewest.service")
+
 
 class Identity:
-    """Identifies clients. Keys are read from the store every few seconds; while it is away the last known ones hold."""
+    """Identifies clients.
 
-    def __init__(self, clients: Clients) -> None:
-        self._stored, self._lock = clients, threading.Lock()
-        self._clients: dict[str, Client] | None = None
-        self._read = float("-inf")
+    Keys are read by one thread at a time, and no lock is held meanwhile: while the store does not answer, requests go
+    by the last known keys. Once there have been keys, a store without keys means that no client has access, until the
+    operator opens the service: it may be empty because all it held was lost.
+
+    Parameters
+    ----------
+    closed_mark
+        File that exists if there have been keys: it outlives the process and the store.
+    """
+
+    def __init__(self, clients: Clients, closed_mark: Path | None = None) -> None:
+        self._stored, self._mark = clients, closed_mark
+        self._lock = threading.Lock()
+        self._access: Access | None = None
+        self._closed = closed_mark is not None and closed_mark.exists()
+        self._read = self._began = float("-inf")
+        self._reading: threading.Event | None = None
 
     def identify(self, request: Request) -> None:
         """Note on ``g`` the owner of what the request makes, and the client whose rate it counts to.
@@ -38,25 +61,61 @@ class Identity:
         g.owner, g.client = "", request.remote_addr or "unknown"
         if not (given or works):
             return  # needs no key, and no store to look it up
-        clients = self._known()
-        if not clients:
+        access = self._known()
+        if not access.clients and not self._closed:
             return
         scheme, _, token = given.partition(" ")
-        client = match(clients, token.strip()) if scheme.lower() == "bearer" else None
+        client = match(access.clients, token.strip()) if scheme.lower() == "bearer" else None
         if client is not None:
             g.owner = g.client = client.id
         else:
             detail = "The given key is unknown or revoked." if given else "Send it as Authorization: Bearer …"
             raise Problem("unauthorized", detail, {"WWW-Authenticate": "Bearer"})
 
-    def _known(self) -> dict[str, Client]:
+    def _known(self) -> Access:
+        """The keys as last read; if that was long ago, they are read again."""
+        if self._access is None or time.monotonic() - self._read >= FRESH_SECONDS:
+            reading = self._start_reading()
+            patience = READ_SECONDS if self._access is None else PATIENCE_SECONDS
+            reading.wait(max(0.0, self._began + patience - time.monotonic()))
+        if self._access is None:
+            raise StoreError("the API keys could not be read")
+        return self._access
+
+    def _start_reading(self) -> threading.Event:
+        """Have the keys read by another thread, unless one is doing so. The event is set when it ends."""
         with self._lock:
-            if self._clients is not None and time.monotonic() - self._read < FRESH_SECONDS:
-                return self._clients
-            try:
-                self._clients = self._stored.all()
-            except StoreError:
-                if self._clients is None:
-                    raise
-            self._read = time.monotonic()
-            return self._clients
+            reading = self._reading
+            if reading is None:
+                reading = self._reading = threading.Event()
+                self._began = time.monotonic()
+                threading.Thread(target=self._refresh, args=(reading,), daemon=True).start()
+            return reading
+
+    def _refresh(self, done: threading.Event) -> None:
+        try:
+            access = self._stored.access()
+            if access.clients or access.mode:
+                self._remember(closed=bool(access.clients) or access.mode == "closed")
+            self._access, self._read = access, time.monotonic()
+        except StoreError as error:
+            log.warning("API keys could not be read: %s", error)
+        finally:
+            self._reading = None
+            done.set()
+
+    def _remember(self, *, closed: bool) -> None:
+        """Remember, beyond this process, whether the service is closed to requests without a key."""
+        if closed == self._closed and (self._mark is None or self._mark.exists() == closed):
+            return
+        self._closed = closed
+        if self._mark is None:
+            return
+        try:
+            if closed:
+                self._mark.parent.mkdir(parents=True, exist_ok=True)
+                self._mark.touch()
+            else:
+                self._mark.unlink(missing_ok=True)
+        except OSError as error:
+            log.warning("%s cannot be written; it remembers that API keys have existed: %s", self._mark, error)

@@ -37,6 +37,8 @@ class JobView:
         The search under way for it; None once the job has ended.
     cache
         Where the answer came from: "hit", "symmetry", or "miss" (a search).
+    job
+        The job's record while it is open.
     """
 
     job_id: str
@@ -44,6 +46,7 @@ class JobView:
     owner: str
     search_id: str | None = None
     cache: str = "miss"
+    job: Job | None = None
 
     @property
     def ended(self) -> bool:
@@ -118,14 +121,16 @@ class JobService:
             return JobView(job_id, job.document, job.owner)
         if job is None or search is None:
             return None
-        if not search.open:
-            return self.settle(job, search)
+        return self.settle(job, search) if not search.open else self.view(job, search)
+
+    def view(self, job: Job, search: Search) -> JobView:
+        """A job as it stands while its search is open."""
         if search.status == "queued":
             details: Document = {"queue_position": self._store.queue.position(search.id, search.run) or 0}
         else:
             details = {"progress": search.progress or {"lower_bound": 0, "nodes": 0, "seconds": 0.0}}
         document = job_document(_header(job, search), search.status, details)
-        return JobView(job_id, encode(document), job.owner, search.id)
+        return JobView(job.id, encode(document), job.owner, search.id, job=job)
 
     def settle(self, job: Job, search: Search) -> JobView:
         """End a job whose search has ended: carry the result over, keep the solution, write the last document.

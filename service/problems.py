@@ -16,18 +16,23 @@ from store import StoreError, StoreFull
 
 PROBLEMS: dict[str, tuple[int, str]] = {
     "invalid-json": (400, "The body is not valid JSON."),
+    "bad-request": (400, "The request is not valid HTTP."),
     "invalid-parameter": (400, "A query parameter or header is not valid."),
     "unauthorized": (401, "A valid API key is required."),
     "not-found": (404, "Not found."),
     "not-known": (404, "The answer is not known yet."),
     "no-listing": (404, "There is no list of all solutions of this puzzle."),
     "method-not-allowed": (405, "Method not allowed."),
+    "request-timeout": (408, "The request did not arrive in time."),
     "body-too-large": (413, "The body is too large."),
+    "uri-too-long": (414, "The address is too long."),
     "unsupported-media-type": (415, "The body must be application/json without a content encoding."),
     "invalid-puzzle": (422, "The puzzle is not valid."),
+    "headers-too-large": (431, "The headers are too long."),
     "rate-limited": (429, "Too many requests."),
     "too-much-work": (422, "The page takes too long to compute."),
     "internal-error": (500, "Internal error."),
+    "not-implemented": (501, "The transfer coding is not supported."),
     "store-away": (503, "The store is not available."),
     "no-worker": (503, "No worker is available."),
     "queue-full": (503, "The queue is full."),
@@ -35,11 +40,19 @@ PROBLEMS: dict[str, tuple[int, str]] = {
 }
 """Code: status and title. The detail goes on where the title stops."""
 
-CODES = {404: "not-found", 405: "method-not-allowed", 413: "body-too-large", 415: "unsupported-media-type"}
+CODES = {
+    400: "bad-request",
+    404: "not-found",
+    405: "method-not-allowed",
+    408: "request-timeout",
+    413: "body-too-large",
+    415: "unsupported-media-type",
+}
 """Status of an error of the framework: code."""
 
 STORE_FULL = "Known answers can still be read. Room is made every few seconds."
 STORE_FULL_HEADERS = {"Retry-After": "5"}
+MIMETYPE = "application/problem+json"
 
 log = logging.getLogger("fewest.service")
 
@@ -52,13 +65,18 @@ class Problem(Exception):
         super().__init__(detail)
 
 
+def problem_body(code: str, detail: str, request_id: str, errors: Iterable[FieldError] = ()) -> tuple[int, bytes]:
+    """The status and the document of a failure."""
+    status, title = PROBLEMS[code]
+    return status, encode(problem_document(code, status, title, detail, errors, request_id))
+
+
 def problem_response(
     code: str, detail: str, errors: Iterable[FieldError] = (), headers: Mapping[str, str] | None = None
 ) -> Response:
     """The response to a failure."""
-    status, title = PROBLEMS[code]
-    document = problem_document(code, status, title, detail, errors, g.get("request_id", ""))
-    response = Response(encode(document), status, mimetype="application/problem+json")
+    status, body = problem_body(code, detail, g.get("request_id", ""), errors)
+    response = Response(body, status, mimetype=MIMETYPE)
     response.headers.update(dict(headers or {}))
     return response
 

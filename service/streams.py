@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from flask import Response
 
 from service.jobs import JobView
-from service.waiting import Waiting
+from service.waiting import POLL_SECONDS, Waiting
 
-PING_SECONDS = 15.0
+PING_SECONDS = POLL_SECONDS - 1
+"""A ping is sent after this long without an event."""
+
 RETRY_MILLISECONDS = 2000
 CROWDED_RETRY_MILLISECONDS = 5000
 EVENT_ID = re.compile(r"\d{1,20}-\d{1,20}")
@@ -58,9 +60,8 @@ class Streams:
 
     def _events(self, view: JobView, after: str) -> Iterator[str]:
         yield f"retry: {RETRY_MILLISECONDS}\n\n"
-        opened = last_sent = time.monotonic()
-        seen = after
-        for event_id, latest in self._waiting.changes(view, after or "0-0"):
+        last_sent, seen = time.monotonic(), after
+        for event_id, latest in self._waiting.changes(view, after or "0-0", self._seconds):
             now = time.monotonic()
             if latest is None:
                 return
@@ -73,8 +74,6 @@ class Streams:
             elif now - last_sent >= PING_SECONDS:
                 last_sent = now
                 yield ": ping\n\n"
-            if now - opened >= self._seconds:
-                return
 
 
 def _event(view: JobView, event_id: str) -> str:

@@ -2,15 +2,136 @@
 
 from __future__ import annotations
 
+import logging
+import secrets
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from service.jobs import JobService, JobView
-from store.searches import Searches
+from store import StoreError
+from store.searches import Events, Search, Searches
 
-POLL_SECONDS = 1.0
+POLL_SECONDS = 15.0
 """A job is read again after this long even without an event."""
+
+BLOCK_SECONDS = 1.0
+GATHER_SECONDS, GATHER_SECONDS_EACH = 0.005, 0.0005
+"""The watching thread rests this long between two reads, and this long for each waiting request: the more wait, the
+fewer reads and the less often progress is sent.
+"""
+
+TURNS = 4
+"""Jobs that are read at once for waiting requests: after an event that thousands wait for, others get their turn."""
+
+log = logging.getLogger("fewest.service")
+
+
+@dataclass
+class Watch:
+    """A search that requests wait for.
+
+    Attributes
+    ----------
+    newest, other
+        Ids of its newest event known, and of the newest that is more than progress.
+    changed, turned
+        Notified of every event, and of those that are more than progress.
+    search
+        The search as it stood after its newest event.
+    waiting
+        Number of requests.
+    """
+
+    newest: str
+    other: str
+    changed: threading.Condition
+    turned: threading.Condition
+    search: Search | None = None
+    waiting: int = 0
+
+
+class Watcher:
+    """Waits for the events of all searches that requests of this process wait for, over one connection.
+
+    The thread that does it runs while there is something to wait for.
+    """
+
+    def __init__(self, searches: Searches) -> None:
+        self._searches, self._name = searches, f"waker-{secrets.token_hex(6)}"
+        self._lock, self._running = threading.Lock(), False
+        self._watches: dict[str, Watch] = {}
+
+    def wait(self, search_id: str, after: str, seconds: float, *, progress: bool) -> tuple[str, Search | None]:
+        """Wait for an event of a search that is newer than ``after``.
+
+        Parameters
+        ----------
+        progress
+            Whether to wait for its progress, too, or only for its end and other changes.
+
+        Returns
+        -------
+        event, search
+            Id of the newest event known; the search as it stood then, if there has been nothing but progress.
+        """
+        with self._lock:
+            watch = self._watches.get(search_id)
+            new = watch is None
+            if watch is None:
+                watch = self._watches[search_id] = Watch(
+                    after, "0-0", threading.Condition(self._lock), threading.Condition(self._lock)
+                )
+            watch.waiting += 1
+            if not self._running:
+                self._running = True
+                threading.Thread(target=self._watch, daemon=True).start()
+        try:
+            if new:
+                self._searches.wake(self._name)
+            with self._lock:
+                known, event = (watch.newest, watch.changed) if progress else (watch.other, watch.turned)
+                if not _later(known, after):
+                    event.wait(seconds)
+                if not _later(watch.newest, after):
+                    return after, None
+                return watch.newest, None if _later(watch.other, after) else watch.search
+        finally:
+            with self._lock:
+                watch.waiting -= 1
+                if not watch.waiting:
+                    del self._watches[search_id]
+
+    def _watch(self) -> None:
+        woken = "0-0"
+        while True:
+            with self._lock:
+                if not self._watches:
+                    self._running = False
+                    return
+                after = {search_id: watch.newest for search_id, watch in self._watches.items()}
+            try:
+                found = self._searches.wait({self._name: woken} | after, BLOCK_SECONDS, self._name)
+                woken = found.pop(self._name, Events(woken, woken)).newest
+                searches = {search_id: self._searches.load(search_id) for search_id in found}
+                rest = GATHER_SECONDS
+            except StoreError as error:
+                log.warning("waiting for events: %s", error)
+                # All look for themselves, and find the store away.
+                found, rest = {name: Events(newest, newest) for name, newest in after.items()}, BLOCK_SECONDS
+                searches = {}
+            with self._lock:
+                rest += GATHER_SECONDS_EACH * sum(watch.waiting for watch in self._watches.values())
+                for search_id, events in found.items():
+                    watch = self._watches.get(search_id)
+                    if watch is not None:
+                        watch.newest, watch.search = events.newest, searches.get(search_id)
+                        watch.changed.notify_all()
+                        if events.other != "0-0":
+                            watch.other = events.other
+                            watch.turned.notify_all()
+            time.sleep(rest)
 
 
 class Waiting:
@@ -24,6 +145,7 @@ class Waiting:
 
     def __init__(self, jobs: JobService, searches: Searches, places: threading.BoundedSemaphore) -> None:
         self._jobs, self._searches, self._places = jobs, searches, places
+        self._watcher, self._turns = Watcher(searches), threading.BoundedSemaphore(TURNS)
 
     def wait(self, view: JobView, seconds: float) -> tuple[JobView, bool]:
         """Wait until a job has ended, at most for ``seconds``.
@@ -36,35 +158,59 @@ class Waiting:
         if view.ended or not self._places.acquire(blocking=False):
             return view, view.ended
         try:
-            until = time.monotonic() + seconds
-            for _, latest in self.changes(view, "0-0"):
+            for _, latest in self.changes(view, "0-0", seconds, progress=False):
                 if latest is None:
                     break
                 view = latest
-                if view.ended or time.monotonic() >= until:
+                if view.ended:
                     break
             return view, True
         finally:
             self._places.release()
 
-    def changes(self, view: JobView, after: str) -> Iterator[tuple[str, JobView | None]]:
-        """A job as it stands now, then after each event of its search, at least every second.
+    def changes(
+        self, view: JobView, after: str, seconds: float, *, progress: bool = True
+    ) -> Iterator[tuple[str, JobView | None]]:
+        """A job as it stands now, then after each event of its search, and from time to time without one.
 
         Parameters
         ----------
         after
             Id of the last event the client knows.
+        seconds
+            How long to wait for changes.
+        progress
+            Whether progress is a change.
 
         Yields
         ------
         event, view
-            Id of the newest event, and the job; None if it is gone. Never stops by itself: the caller leaves when
-            the job has ended.
+            Id of the newest event, and the job; None if it is gone. The caller leaves when the job has ended.
         """
-        event, seconds, latest = after, 0.001, view
+        until, latest, event = time.monotonic() + seconds, view, after
+        search: Search | None = None
+        if view.search_id is not None:
+            newest = self._searches.newest_event(view.search_id)
+            event = newest if _later(newest, after) else after
         while True:
-            if latest.search_id is not None:
-                event = self._searches.wait(latest.search_id, event, seconds)
-            found = self._jobs.get(view.job_id)
+            if search is not None and search.open and latest.job is not None:
+                found: JobView | None = self._jobs.view(latest.job, search)
+            else:
+                with self._turns:
+                    found = self._jobs.get(view.job_id)
             yield event, found
-            latest, seconds = found or latest, POLL_SECONDS
+            latest = found or latest
+            left = until - time.monotonic()
+            if left <= 0 or latest.search_id is None:
+                return
+            event, search = self._watcher.wait(latest.search_id, event, min(left, POLL_SECONDS), progress=progress)
+
+
+def _later(event: str, other: str) -> bool:
+    """Whether an event is newer than another: ids are milliseconds and a number."""
+    return _number(event) > _number(other)
+
+
+def _number(event: str) -> tuple[int, int]:
+    milliseconds, _, number = event.partition("-")
+    return int(milliseconds), int(number or 0)

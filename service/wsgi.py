@@ -17,4 +17,4 @@ def create() -> Flask:
     log_lines()
     settings = load_settings(os.environ)
     store = connect(settings.redis_url, job_seconds=settings.job_seconds, memory_bytes=settings.memory_bytes)
-    return create_app(settings, store)
+    return create_app(settings, store, settings.data / "closed")

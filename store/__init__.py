@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from redis import Redis
+from redis import BlockingConnectionPool, Redis
 from redis.backoff import ExponentialWithJitterBackoff
+from redis.exceptions import ConnectionError as LostConnection
 from redis.exceptions import RedisError as StoreError
 from redis.retry import Retry
 
@@ -23,6 +24,10 @@ __all__ = ["Store", "StoreError", "StoreFull", "Usage", "connect"]
 
 # KEYS lock; ARGV owner, milliseconds
 _LOCK = ALLOW_FULL + "return redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2])"
+
+
+CONNECTIONS = 64
+"""Connections of one web process to Redis; further requests wait for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +97,22 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memo
     memory_bytes
         Most bytes that everything stored takes.
     """
-    retries, timeout = (30, 20.0) if patient else (1, 2.0)
-    full: list[type[Exception]] = [StoreFull] if patient else []
-    redis: Any = Redis.from_url(
-        url,
-        socket_timeout=timeout,
-        socket_connect_timeout=2.0,
-        retry=Retry(ExponentialWithJitterBackoff(base=0.05, cap=2.0), retries),
-        retry_on_error=full,
-        health_check_interval=30,
-        driver_info=None,  # looking up its own version costs two milliseconds per connection
-    )
+    backoff = ExponentialWithJitterBackoff(base=0.05, cap=2.0)
+    common: dict[str, Any] = {
+        "socket_connect_timeout": 2.0,
+        "health_check_interval": 30,
+        "driver_info": None,  # looking up its own version costs two milliseconds per connection
+    }
+    redis: Any
+    if patient:
+        redis = Redis.from_url(url, socket_timeout=20.0, retry=Retry(backoff, 30), retry_on_error=[StoreFull], **common)
+    else:
+        # A connection that Redis has closed is opened again; but who has waited for 2 s does not wait a second time.
+        retry = Retry(backoff, 1, supported_errors=(LostConnection,))
+        pool = BlockingConnectionPool.from_url(
+            url, max_connections=CONNECTIONS, timeout=5.0, socket_timeout=2.0, retry=retry, **common
+        )
+        redis = Redis(connection_pool=pool)
     memory = Memory(redis, memory_bytes, job_seconds)
     return Store(
         redis=redis,

@@ -25,6 +25,23 @@ class Client:
     created: float
 
 
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Who may use the service.
+
+    Attributes
+    ----------
+    clients
+        The holders of keys by id.
+    mode
+        "closed" once a key has been made, "open" if the operator has opened the service after that; empty in a store
+        that has never had a key, or has lost everything.
+    """
+
+    clients: dict[str, Client]
+    mode: str
+
+
 class Clients:
     """The API keys in Redis."""
 
@@ -36,17 +53,38 @@ class Clients:
         client_id, secret = secrets.token_hex(6), secrets.token_urlsafe(32)
         client = Client(client_id, name, _digest(secret), time.time())
         fields = {"name": name, "digest": client.digest, "created": client.created}
-        self._redis.hset(keys.CLIENTS, client_id, json.dumps(fields))
+        with self._redis.pipeline() as pipe:
+            pipe.hset(keys.CLIENTS, client_id, json.dumps(fields))
+            pipe.set(keys.ACCESS, "closed")
+            pipe.execute()
         return client, f"{PREFIX}_{client_id}_{secret}"
 
     def all(self) -> dict[str, Client]:
         """All clients by id."""
-        found = self._redis.hgetall(keys.CLIENTS)
-        return {name.decode(): Client(id=name.decode(), **json.loads(fields)) for name, fields in found.items()}
+        return self.access().clients
+
+    def access(self) -> Access:
+        """Who may use the service."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            pipe.hgetall(keys.CLIENTS)
+            pipe.get(keys.ACCESS)
+            found, mode = pipe.execute()
+        clients = {name.decode(): Client(id=name.decode(), **json.loads(fields)) for name, fields in found.items()}
+        return Access(clients, (mode or b"").decode())
 
     def revoke(self, client_id: str) -> bool:
-        """Revoke a key. Returns False if there is no key with this id."""
-        return bool(self._redis.hdel(keys.CLIENTS, client_id))
+        """Revoke a key. Returns False if there is no key with this id. Without any key left, the service is closed."""
+        if not self._redis.hdel(keys.CLIENTS, client_id):
+            return False
+        self._redis.set(keys.ACCESS, "closed")
+        return True
+
+    def open(self) -> bool:
+        """Open the service to everyone. Returns False if there are keys: while there are, it is not open."""
+        if self.access().clients:
+            return False
+        self._redis.set(keys.ACCESS, "open")
+        return True
 
 
 def match(clients: dict[str, Client], token: str) -> Client | None:

@@ -7,7 +7,7 @@ job:{id}                 hash    a client's request; once ended, the final docum
 group:{id}               string  jobs requested together: a batch or a hint          ``job_seconds`` (*)
 search:{id}              hash    a search: canonical puzzle, progress, result        ``job_seconds`` (*)
 search:{id}:jobs         set     ids of the jobs that share it and have not read it  with the search
-search:{id}:events       stream  the last change of the search; only its id is read  seconds (*)
+search:{id}:events       stream  the last changes of the search                      seconds (*)
 searches:open            set     ids of the searches that are queued or running      –
 searches:created         string  number of searches ever created                     –
 flight:{version}:{…}     string  id of the open search for equal requests            ``job_seconds``
@@ -19,9 +19,11 @@ ended                    zset    names of ended work, by the time it expires    
 sizes                    hash    bytes that each entry takes                         –
 kept                     hash    sums of ``sizes``: of work, and of results          –
 clients                  hash    API keys: name of the holder and digest of the key  until revoked
+access                   string  whether the service is open without keys            –
 totals                   hash    ended searches by outcome; their seconds and nodes  –
 response:{digest}        string  id of the ended job that answers this request       an hour
 rate*                    string  requests and searches per client (flask-limiter's)  a minute
+wake:{process}           stream  ends the wait of the thread that reads events       a minute
 recovery                 string  lock of the process that looks for lost searches    seconds
 =======================  ======  ==================================================  ==================
 
@@ -45,6 +47,7 @@ ENDED = VERSION + "ended"
 SIZES = VERSION + "sizes"
 KEPT = VERSION + "kept"
 CLIENTS = VERSION + "clients"
+ACCESS = VERSION + "access"
 TOTALS = VERSION + "totals"
 RATE = VERSION + "rate"
 RECOVERY = VERSION + "recovery"
@@ -78,6 +81,11 @@ def search_jobs(search_id: str) -> str:
 def events(search_id: str) -> str:
     """The progress and the end of a search."""
     return f"{VERSION}search:{search_id}:events"
+
+
+def wake(process: str) -> str:
+    """What wakes the thread that waits for the events of all searches a web process follows."""
+    return f"{VERSION}wake:{process}"
 
 
 def flight(digest: str) -> str:

@@ -9,8 +9,12 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
+
+from redis.exceptions import OutOfMemoryError
 
 from schemas import JsonObject
 from store import keys
@@ -19,6 +23,11 @@ from store.results import GRADES
 
 ROOM_BYTES = 8000
 """Counted for an open search in addition to its size: room for progress, events, its place in the queue, its result."""
+
+WAKE_SECONDS = 60
+
+EVENTS_MOST = 16
+"""Events of a running search that are kept: enough that one which is more than progress is read before it is gone."""
 
 EVENTS_SECONDS = 5
 """How long the event of a search's end is kept: whoever waits for it has read it by then."""
@@ -52,11 +61,11 @@ return ARGV[2]
 # KEYS search jobs events; ARGV job, flight prefix, id
 _REMOVE_JOB = (
     ALLOW_FULL
-    + """
+    + f"""
 redis.call('SREM', KEYS[2], ARGV[1])
 local status = redis.call('HGET', KEYS[1], 'status')
 if status ~= 'queued' and status ~= 'running' then return 0 end
-redis.call('XADD', KEYS[3], 'MAXLEN', 1, '*', 'left', ARGV[1])
+redis.call('XADD', KEYS[3], 'MAXLEN', {EVENTS_MOST}, '*', 'left', ARGV[1])
 if redis.call('SCARD', KEYS[2]) > 0 then return 0 end
 redis.call('HSET', KEYS[1], 'cancel', 'true')
 local flight = redis.call('HGET', KEYS[1], 'flight')
@@ -123,12 +132,12 @@ return redis.call('HINCRBY', KEYS[1], 'run', 1)
 _RECORD_PROGRESS = (
     ALLOW_FULL
     + PRELUDE
-    + """
+    + f"""
 if redis.call('HGET', KEYS[1], 'run') ~= ARGV[1] then return 0 end
 if redis.call('HGET', KEYS[1], 'status') ~= 'running' then return 0 end
 if redis.call('HGET', KEYS[1], 'cancel') == 'true' then return 0 end
 redis.call('HSET', KEYS[1], 'heartbeat', now(), 'progress', ARGV[2])
-redis.call('XADD', KEYS[2], 'MAXLEN', 1, '*', 'progress', '')
+redis.call('XADD', KEYS[2], 'MAXLEN', {EVENTS_MOST}, '*', 'progress', '')
 return 1
 """
 )
@@ -215,6 +224,13 @@ class Search:
     def open(self) -> bool:
         """Whether it is queued or running."""
         return self.status in ("queued", "running")
+
+
+class Events(NamedTuple):
+    """Ids of the newest event of a search, and of the newest that is more than progress ("0-0" if none is)."""
+
+    newest: str
+    other: str
 
 
 class Searches:
@@ -365,22 +381,41 @@ class Searches:
         """Number of searches ever created."""
         return int(self._redis.get(keys.CREATED) or 0)
 
-    def wait(self, search_id: str, after: str, seconds: float) -> str:
-        """Wait for the next event of a search.
+    def newest_event(self, search_id: str) -> str:
+        """Id of the newest event of a search; "0-0" if there is none."""
+        newest = self._redis.xrevrange(keys.events(search_id), count=1)
+        return str(newest[0][0].decode()) if newest else "0-0"
+
+    def wait(self, after: Mapping[str, str], seconds: float, waker: str = "") -> dict[str, Events]:
+        """Wait for the next event of any of some searches, or for a call of :meth:`wake`.
 
         Parameters
         ----------
         after
-            Id of the last known event, "0" for none.
+            Id of the last known event by search, "0-0" for none; for the waker by its own name.
         seconds
             Longest time to wait.
+        waker
+            Name of the caller, by which it can be woken.
 
         Returns
         -------
-        str
-            Id of the newest event.
+        dict
+            The newest events, by search, or by the name of the waker, for those that have any.
         """
-        block = max(1, int(seconds * 1000))
-        streams = self._redis.xread({keys.events(search_id): after}, block=block)
-        newest: str = streams[0][1][-1][0].decode() if streams else after
-        return newest
+        names = {keys.wake(name) if name == waker else keys.events(name): name for name in after}
+        streams = {stream: after[name] for stream, name in names.items()}
+        found = self._redis.xread(streams, block=max(1, int(seconds * 1000)))
+        return {names[stream.decode()]: _newest(events) for stream, events in found}
+
+    def wake(self, waker: str) -> None:
+        """End the wait of that name. If the store is full, it is not woken, and ends when its time is over."""
+        with suppress(OutOfMemoryError), self._redis.pipeline() as pipe:
+            pipe.xadd(keys.wake(waker), {"wake": ""}, maxlen=1)
+            pipe.expire(keys.wake(waker), WAKE_SECONDS)
+            pipe.execute()
+
+
+def _newest(events: list[tuple[bytes, dict[bytes, bytes]]]) -> Events:
+    others = [name for name, fields in events if b"progress" not in fields]
+    return Events(events[-1][0].decode(), others[-1].decode() if others else "0-0")

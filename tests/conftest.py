@@ -63,7 +63,8 @@ def start(data: Path, *arguments: str) -> Service:
     """Start `fewest up` and wait until it reports that it is ready."""
     command = [sys.executable, "-m", "cli", "up", "--port", "0", "--data", str(data), *arguments]
     environment = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
-    environment |= {"FEWEST_RATE_REQUESTS": "10000000", "FEWEST_RATE_SEARCHES": "10000000"}
+    given = {"FEWEST_RATE_REQUESTS": "10000000", "FEWEST_RATE_SEARCHES": "10000000", "FEWEST_STREAMS": "4"}
+    environment = given | environment
     process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True)
     timer = threading.Timer(START_SECONDS, process.kill)
     timer.start()

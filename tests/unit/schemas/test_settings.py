@@ -43,7 +43,7 @@ def test_every_setting_is_described() -> None:
         ({"FEWEST_SECONDS": "-1"}, "seconds"),
         ({"FEWEST_NODES": "many"}, "nodes"),
         ({"FEWEST_SECONDS": "10", "FEWEST_SECONDS_MOST": "5"}, "seconds"),
-        ({"FEWEST_THREADS": "4"}, "threads"),
+        ({"FEWEST_CONNECTIONS": "4"}, "connections"),
         ({"FEWEST_PROXIES": "-1"}, "proxies"),
         ({"FEWEST_RECENT_SECONDS": "61"}, "recent_seconds"),
     ],
@@ -57,7 +57,7 @@ def test_invalid_settings_are_refused(given: dict[str, str], field: str) -> None
 
 def test_bounds_are_published() -> None:
     """Every setting that bounds what clients do is among the published limits, with its value."""
-    own = {"redis_url", "data", "cores", "processes", "threads", "proxies", "cors_read", "cors_write"}
+    own = {"redis_url", "data", "cores", "processes", "connections", "proxies", "cors_read", "cors_write"}
     own |= {"memory_bytes", "machine_bytes", "public_url", "recent_bytes", "recent_seconds"}
     values = {limit["maximum"] for limit in limits_document(Settings())["limits"]} | {
         limit["default"] for limit in limits_document(Settings())["limits"]
@@ -82,7 +82,7 @@ def test_readme_names_every_setting() -> None:
         {"RECENT_SECONDS": "60"},
         {"RECENT_BYTES": "1000000000"},
         {"PROXIES": "0"},
-        {"THREADS": "12", "WAITS": "5", "STREAMS": "4"},
+        {"CONNECTIONS": "12", "WAITS": "5", "STREAMS": "4"},
     ],
 )
 def test_largest_settings_are_valid(given: dict[str, str]) -> None:

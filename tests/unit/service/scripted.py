@@ -13,12 +13,21 @@ SOLVED = JobView("j", b'{"status":"solved"}', "")
 
 
 class Scripted(Waiting):
-    """Changes given in advance, and one place to wait for them; ``after`` is the last event the client knew."""
+    """Changes given in advance, and one place to wait for them.
+
+    Attributes
+    ----------
+    after, seconds, progress
+        What the last caller knew, how long it would wait, and whether for progress, too.
+    """
 
     def __init__(self, *changes: tuple[str, JobView | None]) -> None:
-        self._script, self._places, self.after = changes, threading.BoundedSemaphore(1), ""
+        self._script, self._places = changes, threading.BoundedSemaphore(1)
+        self.after, self.seconds, self.progress = "", 0.0, True
 
-    def changes(self, _: JobView, after: str) -> Iterator[tuple[str, JobView | None]]:
+    def changes(
+        self, _view: JobView, after: str, seconds: float, *, progress: bool = True
+    ) -> Iterator[tuple[str, JobView | None]]:
         """The changes given."""
-        self.after = after
+        self.after, self.seconds, self.progress = after, seconds, progress
         yield from self._script

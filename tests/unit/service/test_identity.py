@@ -9,7 +9,7 @@ from service import identity
 from service.identity import Identity
 from service.problems import Problem
 from store import Store, StoreError
-from store.clients import Client, Clients
+from store.clients import Access, Client, Clients
 
 
 class StoredKeys(Clients):
@@ -18,12 +18,12 @@ class StoredKeys(Clients):
     def __init__(self, stored: dict[str, Client] | None) -> None:
         self.stored, self.reads = stored, 0
 
-    def all(self) -> dict[str, Client]:
+    def access(self) -> Access:
         """The keys, if the store is there."""
         self.reads += 1
         if self.stored is None:
             raise StoreError("away")
-        return dict(self.stored)
+        return Access(dict(self.stored), "closed" if self.stored else "")
 
 
 def owner(known: Identity, authorization: str, method: str = "POST", path: str = "/v1/jobs") -> str:

@@ -31,11 +31,11 @@ def test_closed_stream_frees_its_place() -> None:
     assert opened.open(RUNNING, "").get_data(as_text=True).startswith("retry: 2000\n\n")
 
 
-def test_stream_ends_at_its_age() -> None:
-    """A stream older than its seconds ends after the next event; until then it sends them all."""
-    changes = ("1-0", RUNNING), ("2-0", RUNNING), ("3-0", RUNNING)
-    assert sent(Scripted(*changes)) == ["1-0", "2-0", "3-0"]
-    assert sent(Scripted(*changes), seconds=0.0) == ["1-0"]
+def test_stream_lasts_as_long_as_the_changes() -> None:
+    """A stream sends every change, progress too, and waits for them as long as it may be open."""
+    changes = Scripted(("1-0", RUNNING), ("2-0", RUNNING), ("3-0", RUNNING))
+    assert sent(changes, seconds=7.0) == ["1-0", "2-0", "3-0"]
+    assert (changes.seconds, changes.progress) == (7.0, True)
 
 
 def test_stream_ends_with_its_job() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from store import Store, keys
 from store.recovery import requeue
+from store.searches import EVENTS_MOST
 from tests.unit.store.request import join_or_create
 
 
@@ -43,15 +44,21 @@ def test_reports_of_a_lost_run_are_ignored(store: Store) -> None:
 
 
 def test_waiting_ends_with_an_event(store: Store) -> None:
-    """Waiting returns the newest event at once if there is one, and the last known one if there is none."""
+    """Waiting returns the newest events, at once if there are any, nothing if there are none; it can be ended."""
     search_id, _ = join_or_create(store, "a")
     run = store.searches.start(search_id)
-    assert store.searches.wait(search_id, "0", 0.01) == "0"
+    assert store.searches.wait({search_id: "0-0"}, 0.01) == {}
+    assert store.searches.newest_event(search_id) == "0-0"
     store.searches.report(search_id, run, {"lower_bound": 1})
-    event = store.searches.wait(search_id, "0", 5.0)
-    assert event != "0"
+    event, other = store.searches.wait({search_id: "0-0"}, 5.0)[search_id]
+    assert event == store.searches.newest_event(search_id) != "0-0"
+    assert other == "0-0"
     store.searches.finish(search_id, run, "solved", {})
-    assert store.searches.wait(search_id, event, 5.0) > event
+    ended = store.searches.wait({search_id: event, "other": "0-0"}, 5.0)
+    assert list(ended) == [search_id]
+    assert ended[search_id].newest == ended[search_id].other > event
+    store.searches.wake("me")
+    assert list(store.searches.wait({search_id: ended[search_id].newest, "me": "0-0"}, 5.0, "me")) == ["me"]
 
 
 def test_old_run_cannot_report_once_the_next_has_begun(store: Store) -> None:
@@ -121,7 +128,8 @@ def test_removing_a_job_is_an_event(store: Store) -> None:
     search_id, _ = join_or_create(store, "a")
     join_or_create(store, "b")
     store.searches.remove_job(search_id, "a")
-    assert store.searches.wait(search_id, "0", 0.01) != "0"
+    newest, other = store.searches.wait({search_id: "0-0"}, 0.01)[search_id]
+    assert newest == other == store.searches.newest_event(search_id)
 
 
 def test_expired_search_is_not_written_to(store: Store) -> None:
@@ -145,15 +153,17 @@ def test_search_started_when_its_first_run_did(store: Store) -> None:
     assert search.started == 1.0
 
 
-def test_one_event_is_kept(store: Store) -> None:
-    """Only the newest event is stored, since it says that something changed, and the search says what."""
+def test_few_events_are_kept(store: Store) -> None:
+    """Of a search that reports for long, only the newest events are stored; its end leaves one."""
     search_id, _ = join_or_create(store, "a")
     run = store.searches.start(search_id)
-    for number in range(3):
+    for number in range(2 * EVENTS_MOST):
         store.searches.report(search_id, run, {"nodes": number})
-    assert store.redis.xlen(keys.events(search_id)) == 1
+    assert store.redis.xlen(keys.events(search_id)) == EVENTS_MOST
     newest = store.redis.xrevrange(keys.events(search_id), count=1)[0][0].decode()
-    assert store.searches.wait(search_id, "0", 1.0) == newest
+    assert store.searches.wait({search_id: "0-0"}, 1.0) == {search_id: (newest, "0-0")}
+    store.searches.finish(search_id, run, "solved", {})
+    assert store.redis.xlen(keys.events(search_id)) == 1
 
 
 def test_settled_search_is_deleted(store: Store) -> None:
@@ -171,4 +181,4 @@ def test_settled_search_is_deleted(store: Store) -> None:
 def test_waiting_no_time_returns_at_once(store: Store) -> None:
     """Waiting zero seconds does not block (to Redis, zero means for ever)."""
     search_id, _ = join_or_create(store, "a")
-    assert store.searches.wait(search_id, "5-0", 0.0) == "5-0"
+    assert store.searches.wait({search_id: "5-0"}, 0.0) == {}
