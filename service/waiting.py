@@ -51,6 +51,14 @@ class Watch:
     search: Search | None = None
     waiting: int = 0
 
+    def note(self, events: Events, search: Search | None) -> None:
+        """Note new events, and wake those who wait for them."""
+        self.newest, self.search = events.newest, search
+        self.changed.notify_all()
+        if events.other != "0-0":
+            self.other = events.other
+            self.turned.notify_all()
+
 
 class Watcher:
     """Waits for the events of all searches that requests of this process wait for, over one connection.
@@ -60,7 +68,8 @@ class Watcher:
 
     def __init__(self, searches: Searches) -> None:
         self._searches, self._name = searches, f"waker-{secrets.token_hex(6)}"
-        self._lock, self._running = threading.Lock(), False
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
         self._watches: dict[str, Watch] = {}
 
     def wait(self, search_id: str, after: str, seconds: float, *, progress: bool) -> tuple[str, Search | None]:
@@ -84,9 +93,9 @@ class Watcher:
                     after, "0-0", threading.Condition(self._lock), threading.Condition(self._lock)
                 )
             watch.waiting += 1
-            if not self._running:
-                self._running = True
-                threading.Thread(target=self._watch, daemon=True).start()
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._watch, daemon=True)
+                self._thread.start()
         try:
             if new:
                 self._searches.wake(self._name)
@@ -108,30 +117,31 @@ class Watcher:
         while True:
             with self._lock:
                 if not self._watches:
-                    self._running = False
+                    self._thread = None
                     return
                 after = {search_id: watch.newest for search_id, watch in self._watches.items()}
             try:
                 found = self._searches.wait({self._name: woken} | after, BLOCK_SECONDS, self._name)
                 woken = found.pop(self._name, Events(woken, woken)).newest
                 searches = {search_id: self._searches.load(search_id) for search_id in found}
-                rest = GATHER_SECONDS
             except StoreError as error:
                 log.warning("waiting for events: %s", error)
-                # All look for themselves, and find the store away.
-                found, rest = {name: Events(newest, newest) for name, newest in after.items()}, BLOCK_SECONDS
-                searches = {}
+                self._wake_all()
+                time.sleep(BLOCK_SECONDS)
+                continue
             with self._lock:
-                rest += GATHER_SECONDS_EACH * sum(watch.waiting for watch in self._watches.values())
                 for search_id, events in found.items():
-                    watch = self._watches.get(search_id)
-                    if watch is not None:
-                        watch.newest, watch.search = events.newest, searches.get(search_id)
-                        watch.changed.notify_all()
-                        if events.other != "0-0":
-                            watch.other = events.other
-                            watch.turned.notify_all()
-            time.sleep(rest)
+                    if search_id in self._watches:
+                        self._watches[search_id].note(events, searches[search_id])
+                waiting = sum(watch.waiting for watch in self._watches.values())
+            time.sleep(GATHER_SECONDS + GATHER_SECONDS_EACH * waiting)
+
+    def _wake_all(self) -> None:
+        """Have all look for themselves, and find the store away."""
+        with self._lock:
+            for watch in self._watches.values():
+                watch.changed.notify_all()
+                watch.turned.notify_all()
 
 
 class Waiting:
