@@ -32,7 +32,7 @@ PROBES_PER_SECOND = 40
 PROBE_SECONDS = 2.0
 SERVERS = {
     "gthread": {"GUNICORN_CMD_ARGS": "--worker-class gthread --threads 12", "FEWEST_WAITS": "5", "FEWEST_STREAMS": "4"},
-    "gevent": {},
+    "its own": {},
 }
 CLIENTS = {
     "no client": {},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from marshmallow import Schema, ValidationError
 from marshmallow.exceptions import SCHEMA
@@ -14,7 +15,7 @@ from schemas.fields import shown
 MAX_ERRORS = 100
 """A request may have as many errors as it has values; a response lists this many at most."""
 
-Path = tuple[str | int, ...]
+Path: TypeAlias = tuple[str | int, ...]
 """Keys and indices that lead from the body of a request to a value in it."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from boards import catalogue
 from schemas.answers import ENDED
@@ -10,7 +11,7 @@ from service.documents import Document
 from service.limits import MAX_MOVE, MAX_PAGE
 from service.problems import PROBLEMS
 
-Body = tuple[str, Document]
+Body: TypeAlias = tuple[str, Document]
 """Name of a body's schema, and examples by name."""
 
 MAX_DOCUMENTED_OFFSET = 10**15

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from typing import TypeAlias
 
 import igraph
 
@@ -33,7 +34,7 @@ TUPLE_BYTES = 120
 WITHOUT_EDGES = ("jump",)
 """Kinds whose boards are drawn as holes alone."""
 
-Point = tuple[float, float]
+Point: TypeAlias = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)

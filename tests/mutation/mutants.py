@@ -26,6 +26,7 @@ FOR_TYPES = (
     m.If(test=m.Name("TYPE_CHECKING"))
     | m.AnnAssign(annotation=m.Annotation(m.Name("TypeAlias")))
     | m.Assign(targets=[m.AssignTarget(m.Name("__all__"))])
+    | m.Assign(value=m.Call(func=m.Name("TypeVar") | m.Name("NewType") | m.Name("NamedTuple")))
 )
 """Statements that only type checkers and linters read."""
 UNTOUCHED_CALLS = {"cast", "isinstance", "len", "NamedTuple", "NewType", "TypeVar"}

@@ -13,6 +13,7 @@ from contextlib import suppress
 from itertools import combinations, zip_longest
 from math import comb
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,7 +45,7 @@ FINALISTS = 2
 FINALIST_PLACEMENTS = 110_000_000
 """Most placements of all tables built to compare partitions, times cells: some tenths of a second."""
 
-Matrix = NDArray[np.float64]
+Matrix: TypeAlias = NDArray[np.float64]
 
 
 def choose_partition(labelled: LabelledPuzzle, most: int, folder: Path | None, budget: Budget) -> Slices[Partition]:

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import comb, prod
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +23,8 @@ from solver.slide.board import SlideBoard
 from solver.slide.bounds.distance import FAR, distances
 from solver.slide.labelling import LabelledPuzzle, arrangements
 
-Ints = NDArray[np.int64]
-Partition = tuple[tuple[int, ...], ...]
+Ints: TypeAlias = NDArray[np.int64]
+Partition: TypeAlias = tuple[tuple[int, ...], ...]
 
 MAX_SLIDE_ENTRIES = 1 << 22
 """Entries at most of the table of slides that building a group needs, see ``slide_entries``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from solver.model import Slices
 from solver.slide.bounds.pattern_tables import Ints, PatternDatabase
 from solver.slide.labelling import ANYTHING, LabelledPuzzle
 
-Rows = NDArray[np.int64]
+Rows: TypeAlias = NDArray[np.int64]
 """Packed positions, int64 (number, words)."""
 
 SLICE = 300_000

@@ -13,6 +13,7 @@ import hashlib
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +21,9 @@ from numpy.typing import NDArray
 from solver import tables
 from solver.slide.board import SlideBoard
 
-Route = tuple[int, ...]
+Route: TypeAlias = tuple[int, ...]
 """The cells the empty cell has been on."""
-Permutation = dict[int, int]
+Permutation: TypeAlias = dict[int, int]
 """The cell that the content of a cell comes from, for the cells of a route."""
 
 VERSION = 1

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from itertools import pairwise
-from typing import cast
+from typing import TypeAlias, cast
 
 import igraph
 
@@ -29,9 +29,9 @@ MAX_STATES = 200_000
 SLICE = 20_000
 """States expanded in one slice: some hundredths of a second."""
 
-State = tuple[int, ...]
+State: TypeAlias = tuple[int, ...]
 """The empty cell, then the cells of the pieces moved."""
-Finish = Callable[[SlidePuzzle], Search]
+Finish: TypeAlias = Callable[[SlidePuzzle], Search]
 
 
 class PiecewiseSolver:
