@@ -9,13 +9,14 @@ process counts on its own.
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 
 from flask import Flask, Response, g
-from flask_limiter import Limiter, RateLimitExceeded
+from flask_limiter import Limiter, RateLimitExceeded, RequestLimit
 
 from schemas.settings import Settings
 from service.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
-from store import Store, keys
+from store import Store, StoreError, keys
 
 WINDOW_SECONDS = 60
 
@@ -60,21 +61,26 @@ class Rates:
                 pass
         except RateLimitExceeded:
             exceeded = True
-        retry_seconds = WINDOW_SECONDS
-        if self._limiter.current_limit is not None:
-            counted = self._limiter.current_limit
-            left, seconds = max(0, counted.remaining), max(0, counted.reset_at - int(g.began_at))
-            g.rates = g.get("rates", {}) | {name: f'"{name}";r={left};t={seconds}'}
-            retry_seconds = max(1, seconds)
+        counted = self._limiter.current_limit
+        if counted is not None:
+            g.counted = g.get("counted", {}) | {name: counted}
         if exceeded:
+            seconds = WINDOW_SECONDS if counted is None else max(1, counted.reset_at - int(g.began_at))
             detail = f"The limit of {self._limits[name]} {name} per minute is exceeded."
-            raise Problem("rate-limited", detail, {"Retry-After": str(retry_seconds)})
+            raise Problem("rate-limited", detail, {"Retry-After": str(seconds)})
 
     def write_headers(self, response: Response) -> None:
         """Write the limits on a response, and what is left of those that the request counted to."""
         response.headers["RateLimit-Policy"] = self._policy
-        if "rates" in g:
-            response.headers["RateLimit"] = ", ".join(g.rates.values())
+        if "counted" in g:
+            with suppress(StoreError):
+                response.headers["RateLimit"] = ", ".join(self._left(*each) for each in g.counted.items())
+
+    @staticmethod
+    def _left(name: str, counted: RequestLimit) -> str:
+        """What is left of a limit. Only now is it read from the store: a batch counts a thousand times."""
+        left, seconds = max(0, counted.remaining), max(0, counted.reset_at - int(g.began_at))
+        return f'"{name}";r={left};t={seconds}'
 
 
 class Admission:

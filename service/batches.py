@@ -61,7 +61,7 @@ class Batches:
     def _submit_item(self, body: Document, caller: Caller) -> Document:
         """What is kept of one puzzle: its job, or why it has none."""
         try:
-            return {"job_id": self._jobs.submit(body, caller).job_id}
+            return {"job_id": self._jobs.accept(body, caller).job_id}
         except InvalidRequest as invalid:
             listed = invalid.errors[:MAX_ERRORS]
             errors = [{"pointer": error.pointer.removeprefix("/puzzle"), "detail": error.detail} for error in listed]

@@ -48,7 +48,7 @@ class Hints:
         following = self._next_puzzles(puzzle)
         self._jobs.check_store()
         views = [
-            self._jobs.submit({"puzzle": dump_puzzle(after), "limits": parts.others["limits"]}, caller)
+            self._jobs.accept({"puzzle": dump_puzzle(after), "limits": parts.others["limits"]}, caller)
             for _, after in following
         ]
         self._wait(views, until)

@@ -84,7 +84,20 @@ class JobService:
         self._admission.check_store()
 
     def submit(self, body: object, caller: Caller) -> JobView:
+        """:meth:`accept` a request, and read how its job stands."""
+        accepted = self.accept(body, caller)
+        view = accepted if accepted.ended else self.get(accepted.job_id)
+        if view is None:
+            raise Problem("store-away", "The job could not be kept. Try again.", {"Retry-After": "1"})
+        return view
+
+    def accept(self, body: object, caller: Caller) -> JobView:
         """Answer a request from the store, join an equal search under way, or queue a search.
+
+        Returns
+        -------
+        JobView
+            Without a document if the job is open.
 
         Raises
         ------
@@ -94,21 +107,23 @@ class JobService:
             If no search can be queued now.
         """
         asked = self._known.identify(load_request(body, self._settings))
+        flight = flight_of(asked)
         for attempt in range(ATTEMPTS):
             answer = self._known.find(asked)
             if answer is not None:
                 return self._end_at_once(asked, answer, caller)
             self._admission.check_store()
-            self._admission.check_queue()
+            try:
+                self._admission.check_queue()
+            except Problem:
+                if not self._store.searches.under_way(flight):
+                    raise  # joining a search takes no place in the queue
             if attempt == 0:
                 self._admission.rates.count_search()
-            job = self._join_search(asked, caller)
-            if job is None:
-                continue
-            self._store.jobs.add(job)
-            view = self.get(job.id)
-            if view is not None:
-                return view
+            job = self._join_search(asked, flight, caller)
+            if job is not None:
+                self._store.jobs.add(job)
+                return JobView(job.id, b"", job.owner, job.search_id, job=job)
         raise Problem("store-away", "The job could not be kept. Try again.", {"Retry-After": "1"})
 
     def get(self, job_id: str) -> JobView | None:
@@ -188,10 +203,9 @@ class JobService:
         job_id, document = self._store.jobs.add_ended(job_id, document, caller.owner, *digests)
         return JobView(job_id, document, caller.owner, cache=answer.cache)
 
-    def _join_search(self, asked: CanonicalRequest, caller: Caller) -> Job | None:
+    def _join_search(self, asked: CanonicalRequest, flight: str, caller: Caller) -> Job | None:
         """Make the job, joined to a search under way or a new one; None if the answer has come in meanwhile."""
         request, form, job_id, limits = asked.request, asked.form, new_id(), asdict(asked.request.limits)
-        flight = hashlib.sha256(repr((form.key, request.want.value, sorted(limits.items()))).encode()).hexdigest()[:32]
         search_id, begun = self._store.searches.join_or_create(
             job_id,
             puzzle=dump_puzzle(form.puzzle),
@@ -225,6 +239,12 @@ class JobService:
 
 def _header(job: Job, search: Search, ended: float | None = None) -> JobHeader:
     return JobHeader(job.id, job.kind, job.want, job.limits, job.created, search.started, ended)
+
+
+def flight_of(asked: CanonicalRequest) -> str:
+    """Digest of everything that makes two requests equal: they share a search."""
+    parts = asked.form.key, asked.request.want.value, sorted(asdict(asked.request.limits).items())
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
 
 def new_id() -> str:

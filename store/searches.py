@@ -289,6 +289,12 @@ class Searches:
         search_id: str = self._join_or_create(keys=names, args=args).decode()
         return search_id, search_id == new
 
+    def under_way(self, flight: str) -> bool:
+        """Whether there is an open search that equal requests join."""
+        search_id = self._redis.get(keys.flight(flight))
+        search = None if search_id is None else self.load(search_id.decode())
+        return search is not None and search.open and not search.cancel
+
     def remove_job(self, search_id: str, job_id: str) -> bool:
         """Remove a job from a search. Returns True if it was the last one: then the search is marked as cancelled."""
         names = [keys.search(search_id), keys.search_jobs(search_id), keys.events(search_id)]

@@ -41,8 +41,9 @@ class Small:
 
     @property
     def used(self) -> int:
-        """Bytes that the server uses."""
-        return int(self.store.redis.info("memory")["used_memory"])
+        """Bytes that the server uses, but for its connections."""
+        memory = self.store.redis.info("memory")
+        return int(memory["used_memory"] - memory["mem_clients_normal"])
 
     @property
     def kept(self) -> int:
@@ -75,7 +76,8 @@ def small(server: tuple[str, bool]) -> Iterator[Small]:
     set_worker(store, alive=True)
     settings = Settings(memory_bytes=MEMORY_BYTES, rate_requests=10**7, rate_searches=10**7, recent_bytes=1)
     client = create_app(settings, store).test_client()
-    yield Small(store, client, url, limited, int(store.redis.info("memory")["used_memory"]))
+    empty = Small(store, client, url, limited, 0)
+    yield replace(empty, base=empty.used)
     store.redis.config_set("maxmemory", MEMORY_BYTES if limited else 0)
 
 

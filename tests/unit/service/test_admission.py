@@ -19,6 +19,22 @@ def test_queue_is_bounded(store: Store) -> None:
     assert (store.queue.depth(), store.searches.created()) == (2, 2)
 
 
+def test_full_queue_does_not_keep_from_joining(store: Store) -> None:
+    """A request that joins a search under way is accepted although the queue is full; a cancelled one is not joined."""
+    first = client_of(store, queue_most=1).post("/v1/jobs", json={"puzzle": ROW})
+    full = client_of(store, queue_most=1)
+    joined = full.post("/v1/jobs", json={"puzzle": ROW})
+    assert (first.status_code, joined.status_code) == (202, 202)
+    assert store.searches.created() == 1
+    assert full.post("/v1/jobs", json={"puzzle": OTHER[0]}).json["type"] == "/problems/queue-full"
+    search_id = store.searches.open_ids()[0]
+    store.searches.start(search_id)
+    for job in (first, joined):
+        assert full.delete(job.headers["Location"]).status_code == 200
+    store.queue.put("another", 0, 60)
+    assert full.post("/v1/jobs", json={"puzzle": ROW}).json["type"] == "/problems/queue-full"
+
+
 def test_known_answers_need_no_room(store: Store) -> None:
     """While the queue is full, and without a worker, known answers are served."""
     client = client_of(store, queue_most=1)
