@@ -27,7 +27,7 @@ SLOW = {
 }
 """What a slow client sends first, and then again and again."""
 
-DEADLINE = 3.0
+DEADLINE = 2.0
 
 
 @pytest.fixture(scope="module")

@@ -41,9 +41,9 @@ class Small:
 
     @property
     def used(self) -> int:
-        """Bytes that the server uses, but for its connections."""
+        """Bytes that the server uses, but for its connections and what it has not yet written to disk."""
         memory = self.store.redis.info("memory")
-        return int(memory["used_memory"] - memory["mem_clients_normal"])
+        return int(memory["used_memory"] - memory["mem_clients_normal"] - memory["mem_not_counted_for_evict"])
 
     @property
     def kept(self) -> int:
