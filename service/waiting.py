@@ -16,14 +16,22 @@ from store.searches import Events, Search, Searches
 POLL_SECONDS = 15.0
 """A job is read again after this long even without an event."""
 
-BLOCK_SECONDS = 1.0
-GATHER_SECONDS, GATHER_SECONDS_EACH = 0.005, 0.0005
-"""The watching thread rests this long between two reads, and this long for each waiting request: the more wait, the
-fewer reads and the less often progress is sent.
+NO_EVENT = "0-0"
+"""The id before all others."""
+
+BLOCK_SECONDS = 0.5
+"""The watching thread waits this long for an event, and looks then what it has to pass on."""
+
+GATHER_SECONDS = 0.005
+"""The watching thread rests this long between two reads, so that one read finds many events."""
+
+PACE_SECONDS_EACH = 0.002
+"""Progress of a search is passed on this much later for each request that waits for it: hundreds of them would be
+busy with nothing else. Its end is passed on at once.
 """
 
 TURNS = 4
-"""Jobs that are read at once for waiting requests: after an event that thousands wait for, others get their turn."""
+"""Waiting requests that are at work at once: after an event that thousands wait for, others get their turn."""
 
 log = logging.getLogger("fewest.service")
 
@@ -34,30 +42,42 @@ class Watch:
 
     Attributes
     ----------
+    read
+        Id of its newest event read.
     newest, other
-        Ids of its newest event known, and of the newest that is more than progress.
+        Ids of its newest event passed on, and of the newest that is more than progress.
     changed, turned
         Notified of every event, and of those that are more than progress.
     search
         The search as it stood after its newest event.
     waiting
         Number of requests.
+    pace_until
+        Progress is not passed on before.
     """
 
+    read: str
     newest: str
     other: str
     changed: threading.Condition
     turned: threading.Condition
     search: Search | None = None
     waiting: int = 0
+    pace_until: float = 0.0
 
     def note(self, events: Events, search: Search | None) -> None:
-        """Note new events, and wake those who wait for them."""
-        self.newest, self.search = events.newest, search
-        self.changed.notify_all()
-        if events.other != "0-0":
+        """Note what has been read."""
+        self.read, self.search = events.newest, search
+        if events.other != NO_EVENT:
             self.other = events.other
             self.turned.notify_all()
+            self.pace_until = 0.0
+
+    def pass_on(self, now: float) -> None:
+        """Wake those who wait for progress, unless it is too early."""
+        if self.newest != self.read and now >= self.pace_until:
+            self.newest, self.pace_until = self.read, now + PACE_SECONDS_EACH * self.waiting
+            self.changed.notify_all()
 
 
 class Watcher:
@@ -90,7 +110,7 @@ class Watcher:
             new = watch is None
             if watch is None:
                 watch = self._watches[search_id] = Watch(
-                    after, "0-0", threading.Condition(self._lock), threading.Condition(self._lock)
+                    after, after, NO_EVENT, threading.Condition(self._lock), threading.Condition(self._lock)
                 )
             watch.waiting += 1
             if self._thread is None or not self._thread.is_alive():
@@ -103,9 +123,10 @@ class Watcher:
                 known, event = (watch.newest, watch.changed) if progress else (watch.other, watch.turned)
                 if not _later(known, after):
                     event.wait(seconds)
-                if not _later(watch.newest, after):
+                newest = watch.newest if progress else watch.read
+                if not _later(newest, after):
                     return after, None
-                return watch.newest, None if _later(watch.other, after) else watch.search
+                return newest, None if _later(watch.other, after) else watch.search
         finally:
             with self._lock:
                 watch.waiting -= 1
@@ -113,13 +134,13 @@ class Watcher:
                     del self._watches[search_id]
 
     def _watch(self) -> None:
-        woken = "0-0"
+        woken = NO_EVENT
         while True:
             with self._lock:
                 if not self._watches:
                     self._thread = None
                     return
-                after = {search_id: watch.newest for search_id, watch in self._watches.items()}
+                after = {search_id: watch.read for search_id, watch in self._watches.items()}
             try:
                 found = self._searches.wait({self._name: woken} | after, BLOCK_SECONDS, self._name)
                 woken = found.pop(self._name, Events(woken, woken)).newest
@@ -130,11 +151,12 @@ class Watcher:
                 time.sleep(BLOCK_SECONDS)
                 continue
             with self._lock:
-                for search_id, events in found.items():
-                    if search_id in self._watches:
-                        self._watches[search_id].note(events, searches[search_id])
-                waiting = sum(watch.waiting for watch in self._watches.values())
-            time.sleep(GATHER_SECONDS + GATHER_SECONDS_EACH * waiting)
+                now = time.monotonic()
+                for search_id, watch in self._watches.items():
+                    if search_id in found:
+                        watch.note(found[search_id], searches[search_id])
+                    watch.pass_on(now)
+            time.sleep(GATHER_SECONDS)
 
     def _wake_all(self) -> None:
         """Have all look for themselves, and find the store away."""
@@ -203,10 +225,10 @@ class Waiting:
             newest = self._searches.newest_event(view.search_id)
             event = newest if _later(newest, after) else after
         while True:
-            if search is not None and search.open and latest.job is not None:
-                found: JobView | None = self._jobs.view(latest.job, search)
-            else:
-                with self._turns:
+            with self._turns:
+                if search is not None and search.open and latest.job is not None:
+                    found: JobView | None = self._jobs.view(latest.job, search)
+                else:
                     found = self._jobs.get(view.job_id)
             yield event, found
             latest = found or latest
