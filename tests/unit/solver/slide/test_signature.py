@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from solver.budget import Budget
-from solver.model import Solved, Status, Want
+from solver.model import Outcome, Solved, Status, Want
 from solver.slide.board import board_from_grid
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
@@ -100,11 +100,12 @@ def test_signature_of_every_method(
 ) -> None:
     """Whichever methods a plan uses, the length found, the nodes and the most bytes held are unchanged."""
     budget, most = Budget(10**8), 0
-    search = SlideSearch(labelled(puzzle), want, budget, plan).run()
+    slices = SlideSearch(labelled(puzzle), want, budget, plan).run()
     while True:
         try:
-            most = max(most, next(search).bytes)
+            most = max(most, next(slices).bytes)
         except StopIteration as end:
-            assert isinstance(end.value, Solved)
-            assert (len(end.value.solution), budget.nodes, most) == (length, nodes, peak)
-            return
+            outcome: Outcome = end.value
+            break
+    assert isinstance(outcome, Solved)
+    assert (len(outcome.solution), budget.nodes, most) == (length, nodes, peak)
