@@ -130,7 +130,10 @@ class _Sites(cst.CSTVisitor):
         super().on_leave(original_node)
 
     def _is_tuned(self, node: cst.CSTNode) -> bool:
-        """Whether a statement outside functions gives tuned names their values."""
+        """Whether a statement outside functions gives tuned names their values, or is a function of such a name."""
+        if isinstance(node, cst.FunctionDef) and node.name.value in self.tuned:
+            self.tuned_found.add(node.name.value)
+            return True
         if self.depth or not isinstance(node, cst.Assign | cst.AnnAssign):
             return False
         targets = [node.target] if isinstance(node, cst.AnnAssign) else [target.target for target in node.targets]
@@ -150,7 +153,7 @@ def _called(node: cst.CSTNode) -> str | None:
 def sites(root: Path, file: str, tuned: Collection[str] = ()) -> list[Site]:
     """Everything in a file that can be changed, in the order of the source.
 
-    ``tuned`` are names of module or class whose values change no result; each must be there.
+    ``tuned`` are names of module or class, values or functions, that change no result; each must be there.
     """
     wrapper = MetadataWrapper(cst.parse_module((root / file).read_text()))
     visitor = _Sites(file, wrapper.module, KERNEL_OPERATORS if "/kernels/" in file else mutation_operators, tuned)
