@@ -166,7 +166,7 @@ def test_learning_stops_when_little_is_left_to_learn() -> None:
     refuted = [word for word in range(1, 1 << 16) if any(weigh(f, word) < weigh(f, goal) for f in functions)]
     assert learned([goal], refuted[:50], functions) == (learned([goal], refuted[:50], functions)[0], 0)
     # The full board reaches everything as far as weights can say: each program fails.
-    hopeless = [(1 << 16) - 1 - (1 << hole) for hole in range(16)]
-    assert learned([goal], hopeless, []) == ([], pagoda.MAX_FAILURES)
-    assert learned([goal], hopeless[:3], []) == ([], 3)
+    heavy = [(1 << 16) - 1 - (1 << hole) for hole in range(16)]
+    assert learned([goal], heavy, []) == ([], pagoda.MAX_FAILURES)
+    assert learned([goal], heavy[:3], []) == ([], 3)
     assert 0 < programs <= 5
