@@ -5,12 +5,16 @@ from __future__ import annotations
 from itertools import pairwise
 from math import factorial
 
+import numpy as np
 import pytest
 
+from solver.budget import Budget
 from solver.jump.board import JumpBoard, board_from_grid, mask_of
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.rules import JumpRules
 from solver.jump.search.driver import search
+from solver.jump.search.position_set import MIN_SLOTS, PositionSet
+from solver.jump.symmetry import image_tables
 from solver.kinds import kind_of
 from solver.model import Jump, Limits, Solved, Stopped, Unsolvable, Want
 from solver.verify import replay
@@ -73,6 +77,19 @@ def test_bytes_are_kept(want: Want, allowed: int) -> None:
     outcome, progress = run(single(ENGLISH, "orthogonal", 16, 16), want, Limits(bytes=allowed))
     assert outcome == Stopped("bytes") or want is Want.ANY
     assert all(slice_.bytes <= allowed for slice_ in progress)
+
+
+@pytest.mark.parametrize("holes", [14, 20])
+@pytest.mark.parametrize("place", [0, MIN_SLOTS - 1])
+def test_a_goal_in_the_first_or_the_last_slot_is_found(holes: int, place: int) -> None:
+    """Wherever a table of positions puts a goal, it is found, counted and traced back."""
+    images = image_tables([tuple(range(holes))], holes)
+    words = (word for word in range(4, 1 << holes) if word & 7 == 4)
+    goal = next(w for w in words if PositionSet.of(Budget(10**5), np.array([w], np.uint64), images).find(w) == place)
+    puzzle = JumpPuzzle(JumpBoard(holes, ((0, 1, 2),)), goal ^ 7, JumpGoal(frozenset([goal])))
+    outcome, _ = run(puzzle, Want.COUNT)
+    assert isinstance(outcome, Solved)
+    assert (outcome.solution, outcome.count) == ((((0, 1, 2),),), 1)
 
 
 def test_any_solution_is_a_solution() -> None:
