@@ -14,7 +14,9 @@ from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.rules import JumpRules
 from solver.jump.search.driver import search
 from solver.jump.search.position_set import MIN_SLOTS, PositionSet
+from solver.jump.search.warm import warm
 from solver.jump.symmetry import image_tables
+from solver.kernels import jump_bidirectional, jump_expand, jump_partition, jump_pattern_tables
 from solver.kinds import kind_of
 from solver.model import Jump, Limits, Solved, Stopped, Unsolvable, Want
 from solver.verify import replay
@@ -90,6 +92,23 @@ def test_a_goal_in_the_first_or_the_last_slot_is_found(holes: int, place: int) -
     outcome, _ = run(puzzle, Want.COUNT)
     assert isinstance(outcome, Solved)
     assert (outcome.solution, outcome.count) == ((((0, 1, 2),),), 1)
+
+
+def compiled() -> dict[str, int]:
+    """Number of compiled signatures of every kernel that is called from outside its file."""
+    kernels = (jump_bidirectional, jump_expand, jump_partition, jump_pattern_tables)
+    pairs = [(name, thing) for kernel in kernels for name, thing in vars(kernel).items()]
+    return {name: len(thing.signatures) for name, thing in pairs if hasattr(thing, "signatures") and name[0] != "_"}
+
+
+@pytest.mark.parametrize("want", list(Want))
+def test_nothing_is_compiled_after_warming(want: Want) -> None:
+    """Warming compiles every kernel, and no search compiles one again for other types."""
+    warm()
+    before = compiled()
+    assert all(before.values())
+    run(single((".", "..", "...", "....", ".....", "......"), "triangular", 1, 1), want, threads=2)
+    assert compiled() == before
 
 
 def test_any_solution_is_a_solution() -> None:
