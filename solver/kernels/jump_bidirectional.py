@@ -84,8 +84,8 @@ class Found(NamedTuple):
     class_sizes : int64 (CLASSES)
         By class index: new positions kept.
     tally : int64 (3)
-        Added up. ADDED: new positions. MET: positions in ``meetings``. PRUNED: positions left out that may lie on a
-        longer solution: a finite bound exceeds what is allowed, or the other side expands their class.
+        ADDED: number of new positions. MET: number of positions in ``meetings``. PRUNED: 1 if a position was left out
+        that may lie on a longer solution: a finite bound exceeds what is allowed, or the other side expands its class.
     """
 
     meetings: np.ndarray
@@ -259,7 +259,7 @@ def classify(words, moves_left, moves_made, tables, held, other, owner, found):
                 break
         if to_goal > moves_left or from_start > moves_made:
             if max(to_goal, from_start) < UNREACHED:
-                tally[PRUNED] += 1
+                tally[PRUNED] = 1
             continue
         # 4. Meet
         if other.size > 1 and _contains(other, word):
@@ -268,7 +268,7 @@ def classify(words, moves_left, moves_made, tables, held, other, owner, found):
         # 5. Classify
         index = SLACKS * min(SLACKS - 1, moves_left - to_goal) + min(SLACKS - 1, moves_made - from_start)
         if owner[index] == OTHER:
-            tally[PRUNED] += 1
+            tally[PRUNED] = 1
         elif _insert_classified(slots, classes, word, np.uint8(index)):
             tally[ADDED] += 1
             class_sizes[index] += 1

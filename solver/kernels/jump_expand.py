@@ -101,8 +101,8 @@ class Lookup(NamedTuple):
     targets : uint64 (power of two; size 1: none)
         Positions sought.
     target_pegs : uint64 scalar
-        Bit n: positions with n pegs are sought, too. Without targets and target pegs, KEEP stores every position;
-        FIRST and COUNT find none.
+        Bit n: in mode KEEP positions with n pegs are sought, too. Without targets and target pegs, KEEP stores every
+        position; FIRST and COUNT find none.
     """
 
     closed: np.ndarray
@@ -444,7 +444,7 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
             continue
         # 8. FIRST and COUNT
         slot = find(targets, least) if targets.size > 1 else -1
-        if mode == FIRST and (slot >= 0 or target_pegs >> np.uint64(_pegs(word)) & np.uint64(1) != 0):
+        if mode == FIRST and slot >= 0:
             words[-1, 0] = least
             cursor[DEPTH] = depth
             return HIT

@@ -140,12 +140,13 @@ def sample(chosen: str, number: int, seed: int) -> tuple[list[Mutant], list[Muta
     Returns those to try, in random order, and those drawn and left out because they are listed as equivalent.
     """
     listed = tomllib.loads((HERE / "equivalent.toml").read_text()).get("mutant", [])
+    tuned = {entry["file"]: entry["names"] for entry in TABLE["tuned"]}
     equivalent = {(entry["file"], entry["old"], entry["new"]) for entry in listed}
     places: dict[str, list[Site]] = {}
     for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")):
         file = path.relative_to(ROOT).as_posix()
         room = max((room for room in TABLE["rooms"] if file.startswith(room)), key=len)
-        if room.startswith(chosen) and (found := sites(ROOT, file)):
+        if room.startswith(chosen) and (found := sites(ROOT, file, tuned.get(file, ()))):
             places.setdefault(room, []).extend(found)
     total = sum(map(len, places.values()))
     fresh: list[Mutant] = []

@@ -2,14 +2,15 @@
 
 Outside the kernels the changes are mutmut's. A kernel gets operators of its own, for what goes wrong in
 loops over arrays: bounds, comparisons, offsets, masks. What tests cannot or need not notice is left out by
-rule: annotations, decorators, imports, and text for people (a string that contains a space).
+rule: annotations, decorators, imports, text for people (a string that contains a space), numbers found by trial that
+change only how long a search takes (``[[tuned]]`` in ``rooms.toml``), and hints to the processor.
 """
 
 from __future__ import annotations
 
 import difflib
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,13 @@ FOR_TYPES = (
 """Statements that only type checkers and linters read."""
 UNTOUCHED_CALLS = {"cast", "isinstance", "len", "NamedTuple", "NewType", "TypeVar"}
 """Calls whose arguments are left alone: they say types, or a change only raises TypeError."""
+PREFETCH = m.Expr(m.Call(func=m.Name("_prefetch")))
+HINTS = (
+    m.FunctionDef(name=m.Name("_prefetch"))
+    | PREFETCH
+    | m.If(body=m.IndentedBlock([m.AtLeastN(m.SimpleStatementLine([PREFETCH]), n=1)]), orelse=None)
+)
+"""A prefetch starts loading memory that will be read, or is never read: no result depends on it."""
 
 
 @dataclass(frozen=True)
@@ -98,21 +106,40 @@ class _Sites(cst.CSTVisitor):
 
     METADATA_DEPENDENCIES = (PositionProvider,)
 
-    def __init__(self, file: str, module: cst.Module, operators: Operators) -> None:
+    def __init__(self, file: str, module: cst.Module, operators: Operators, tuned: Collection[str]) -> None:
         super().__init__()
         self.file, self.module, self.operators = file, module, operators
+        self.tuned, self.depth = tuned, 0
         self.sites: list[Site] = []
+        self.tuned_found: set[str] = set()
 
     def on_visit(self, node: cst.CSTNode) -> bool:
+        self.depth += isinstance(node, cst.FunctionDef)
         if isinstance(node, UNTOUCHED) or _is_prose(node) or _called(node) in UNTOUCHED_CALLS:
             return False
-        if m.matches(node, FOR_TYPES):
+        if m.matches(node, FOR_TYPES | HINTS) or self._is_tuned(node):
             return False
         choices = tuple(new for kind, change in self.operators if isinstance(node, kind) for new in change(node))
         if choices:
             line = self.get_metadata(PositionProvider, node).start.line
             self.sites.append(Site(self.file, line, self.module, node, choices))
         return True
+
+    def on_leave(self, original_node: cst.CSTNode) -> None:
+        self.depth -= isinstance(original_node, cst.FunctionDef)
+        super().on_leave(original_node)
+
+    def _is_tuned(self, node: cst.CSTNode) -> bool:
+        """Whether a statement outside functions gives tuned names their values, or is a function of such a name."""
+        if isinstance(node, cst.FunctionDef) and node.name.value in self.tuned:
+            self.tuned_found.add(node.name.value)
+            return True
+        if self.depth or not isinstance(node, cst.Assign | cst.AnnAssign):
+            return False
+        targets = [node.target] if isinstance(node, cst.AnnAssign) else [target.target for target in node.targets]
+        found = {name.value for target in targets for name in m.findall(target, m.Name())}
+        self.tuned_found |= found & set(self.tuned)
+        return bool(found) and found <= set(self.tuned)
 
 
 def _is_prose(node: cst.CSTNode) -> bool:
@@ -123,11 +150,16 @@ def _called(node: cst.CSTNode) -> str | None:
     return node.func.value if isinstance(node, cst.Call) and isinstance(node.func, cst.Name) else None
 
 
-def sites(root: Path, file: str) -> list[Site]:
-    """Everything in a file that can be changed, in the order of the source."""
+def sites(root: Path, file: str, tuned: Collection[str] = ()) -> list[Site]:
+    """Everything in a file that can be changed, in the order of the source.
+
+    ``tuned`` are names of module or class, values or functions, that change no result; each must be there.
+    """
     wrapper = MetadataWrapper(cst.parse_module((root / file).read_text()))
-    visitor = _Sites(file, wrapper.module, KERNEL_OPERATORS if "/kernels/" in file else mutation_operators)
+    visitor = _Sites(file, wrapper.module, KERNEL_OPERATORS if "/kernels/" in file else mutation_operators, tuned)
     wrapper.visit(visitor)
+    if missing := set(tuned) - visitor.tuned_found:
+        raise ValueError(f"{file} has no such names: {sorted(missing)}")
     return visitor.sites
 
 

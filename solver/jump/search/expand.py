@@ -51,7 +51,7 @@ class TargetSet:
     slots : uint64 (power of two)
         Least images.
     pegs
-        Bit n: every position with n pegs.
+        Bit n: every position with n pegs; in mode ``KEEP`` only.
     """
 
     slots: Words = field(default_factory=lambda: NO_SLOTS)

@@ -95,11 +95,11 @@ class Frontier:
         Number of positions on the frontier that meet the goal or the opposite search.
     """
 
+    arena: Rows
+    slots: NDArray[np.int32]
+
     def __init__(self, packing: Packing, roots: Rows, budget: Budget) -> None:
         self.packing, self.budget = packing, budget
-        self.arena = np.empty((0, packing.words), np.int64)
-        self.slots = np.zeros(0, np.int32)
-        self.ends = [0]
         self.least_pruned, self.met = INFINITE, 0
         capacity = FIRST_CAPACITY
         while capacity < 2 * len(roots) + packing.board.adjacent.size:

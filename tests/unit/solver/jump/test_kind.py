@@ -1,11 +1,15 @@
-"""Claimed solutions of jump puzzles."""
+"""Claimed solutions of jump puzzles, and what is said of a puzzle without a search."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from solver.jump.board import JumpBoard, mask_of
+from solver.errors import PuzzleError
+from solver.jump.board import JumpBoard, board_from_grid, mask_of
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.kinds import KINDS
 from solver.verify import judge
 
 TWO_WAYS = JumpBoard(5, ((0, 1, 2), (0, 3, 2), (2, 4, 0)))
@@ -46,3 +50,55 @@ def test_claims_that_make_no_sense(moves: list[list[int]], removed: list[list[in
     """A claim that does not fit the board is illegal, and the move is named."""
     verdict = judge(PUZZLE, moves, removed)
     assert (verdict.legal, verdict.error) == (False, error)
+
+
+LINE = board_from_grid(["....."], "orthogonal")[0]
+"""No jump goes over either end of a line."""
+BOTH_ENDS = JumpPuzzle(LINE, mask_of([0, 1, 3, 4]), JumpGoal())
+
+
+@pytest.mark.parametrize(
+    ("positions", "counts", "bound"),
+    [
+        ([[2]], [], 2),
+        ([[2, 4]], [], 1),
+        ([[0, 4]], [], 1),
+        ([[2], [0, 2]], [], 1),
+        ([], [1], 1),
+        ([], [0], 2),
+        ([], [2], 1),
+        ([[2]], [1], 1),
+        ([[0, 1, 3, 4]], [], 0),
+        ([], [4], 0),
+        ([], [4, 1], 0),
+    ],
+)
+def test_every_peg_that_no_jump_removes_has_to_move(positions: list[list[int]], counts: list[int], bound: int) -> None:
+    """Pegs at the ends of a line leave by moves of their own unless a goal lets them stay; 0 only if it is met."""
+    goal = JumpGoal(frozenset(map(mask_of, positions)), frozenset(counts))
+    assert KINDS["jump"].lower_bound(replace(BOTH_ENDS, goal=goal)) == bound
+
+
+def test_the_moves_of_an_opening_are_moves() -> None:
+    """Opening moves count, consecutive jumps of one peg as one, even if the start meets the goal."""
+    kind, goal = KINDS["jump"], JumpGoal(counts=frozenset([1, 3]))
+    puzzle = JumpPuzzle(LINE, mask_of([0, 1, 3]), goal)
+    assert kind.lower_bound(puzzle) == 0
+    assert kind.lower_bound(replace(puzzle, opening=((0, 1, 2),))) == 1
+    assert kind.lower_bound(replace(puzzle, opening=((0, 1, 2), (2, 3, 4)))) == 1
+    other_pegs = JumpPuzzle(LINE, mask_of([0, 1, 4, 3]), goal, ((0, 1, 2), (4, 3, 2)))
+    assert kind.lower_bound(replace(other_pegs, opening=((1, 0, 2), (4, 3, 1)))) == 2
+
+
+def test_what_a_puzzle_consists_of() -> None:
+    """Sizes, adjacent holes and pegs are those of the drawing; there is no hint about a prescribed move."""
+    kind = KINDS["jump"]
+    assert kind.size(BOTH_ENDS) == 5
+    assert kind.sizes(BOTH_ENDS) == {"holes": 5, "jumps": 6, "pegs": 4}
+    assert kind.adjacent_places(BOTH_ENDS) == [(0, 1), (1, 2), (2, 3), (3, 4)]
+    assert kind.occupants(BOTH_ENDS, mask_of([0, 3])) == {0: "", 3: ""}
+    after = {move: puzzle.start for move, puzzle in kind.next_puzzles(BOTH_ENDS)}
+    assert after == {((0, 1, 2),): mask_of([2, 3, 4]), ((4, 3, 2),): mask_of([0, 1, 2])}
+    with pytest.raises(PuzzleError) as error:
+        next(kind.next_puzzles(replace(BOTH_ENDS, opening=((0, 1, 2),))))
+    assert [path for path, _ in error.value.errors] == [("opening",)]

@@ -5,12 +5,18 @@ from __future__ import annotations
 from itertools import pairwise
 from math import factorial
 
+import numpy as np
 import pytest
 
+from solver.budget import Budget
 from solver.jump.board import JumpBoard, board_from_grid, mask_of
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.rules import JumpRules
 from solver.jump.search.driver import search
+from solver.jump.search.position_set import MIN_SLOTS, PositionSet
+from solver.jump.search.warm import warm
+from solver.jump.symmetry import image_tables
+from solver.kernels import jump_bidirectional, jump_expand, jump_partition, jump_pattern_tables
 from solver.kinds import kind_of
 from solver.model import Jump, Limits, Solved, Stopped, Unsolvable, Want
 from solver.verify import replay
@@ -71,8 +77,38 @@ def test_every_jump_there_can_be() -> None:
 def test_bytes_are_kept(want: Want, allowed: int) -> None:
     """A search never reserves more bytes than allowed; it stops instead, with what it has proven."""
     outcome, progress = run(single(ENGLISH, "orthogonal", 16, 16), want, Limits(bytes=allowed))
-    assert isinstance(outcome, Stopped) or want is Want.ANY
+    assert outcome == Stopped("bytes") or want is Want.ANY
     assert all(slice_.bytes <= allowed for slice_ in progress)
+
+
+@pytest.mark.parametrize("holes", [14, 20])
+@pytest.mark.parametrize("place", [0, MIN_SLOTS - 1])
+def test_a_goal_in_the_first_or_the_last_slot_is_found(holes: int, place: int) -> None:
+    """Wherever a table of positions puts a goal, it is found, counted and traced back."""
+    images = image_tables([tuple(range(holes))], holes)
+    words = (word for word in range(4, 1 << holes) if word & 7 == 4)
+    goal = next(w for w in words if PositionSet.of(Budget(10**5), np.array([w], np.uint64), images).find(w) == place)
+    puzzle = JumpPuzzle(JumpBoard(holes, ((0, 1, 2),)), goal ^ 7, JumpGoal(frozenset([goal])))
+    outcome, _ = run(puzzle, Want.COUNT)
+    assert isinstance(outcome, Solved)
+    assert (outcome.solution, outcome.count) == ((((0, 1, 2),),), 1)
+
+
+def compiled() -> dict[str, int]:
+    """Number of compiled signatures of every kernel that is called from outside its file."""
+    kernels = (jump_bidirectional, jump_expand, jump_partition, jump_pattern_tables)
+    pairs = [(name, thing) for kernel in kernels for name, thing in vars(kernel).items()]
+    return {name: len(thing.signatures) for name, thing in pairs if hasattr(thing, "signatures") and name[0] != "_"}
+
+
+@pytest.mark.parametrize("want", list(Want))
+def test_nothing_is_compiled_after_warming(want: Want) -> None:
+    """Warming compiles every kernel, and no search compiles one again for other types."""
+    warm()
+    before = compiled()
+    assert all(before.values())
+    run(single((".", "..", "...", "....", ".....", "......"), "triangular", 1, 1), want, threads=2)
+    assert compiled() == before
 
 
 def test_any_solution_is_a_solution() -> None:
@@ -94,9 +130,10 @@ def test_threads_find_the_same() -> None:
     assert (len(one.solution), one.count) == (len(two.solution), two.count)
 
 
-def test_no_holes_and_no_jumps() -> None:
-    """A board without jumps is solved at the start or not at all."""
-    board = JumpBoard(3, ())
+@pytest.mark.parametrize("holes", [3, 20])
+def test_no_jumps(holes: int) -> None:
+    """A board without jumps, be it small or large, is solved at the start or not at all."""
+    board = JumpBoard(holes, ())
     outcome, _ = run(JumpPuzzle(board, 5, JumpGoal(frozenset([5, 7]))), Want.COUNT)
     assert isinstance(outcome, Solved)
     assert (outcome.solution, outcome.count) == ((), 1)

@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
-from solver.jump.puzzle import JumpPuzzle
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.jump.search import bidirectional, driver, instance
 from solver.model import Want
 from tests.jump_puzzles import CASES, parse, run, single
+from tests.property.test_jump_search import goals_beyond_listing
 
 SOURCES = {case["id"]: parse(case["puzzle"]) for case in CASES}
 TRIANGLE = single((".", "..", "...", "....", ".....", "......"), "triangular", 1, 1)
+TO_ONE_PEG = replace(TRIANGLE, goal=JumpGoal(counts=frozenset([1])))
+RECTANGLE = single(("......",) * 4, "orthogonal", 1, 1)
+
+EARLY: Mapping[str, Mapping[Any, Mapping[str, Any]]] = {
+    "learn": {driver: {"LEARN_NODES": 2_000}},
+    "enlarge": {
+        driver: {"LEARN_NODES": 2_000, "ENLARGE_NODES": 5_000, "WIDE_BEAM_NODES": 6_000, "BEAM_WIDTHS": (5, 20, 100)},
+        instance: {"SMALL_REGION": 7, "LARGE_REGION": 9},
+    },
+    "abandon": {bidirectional: {"ABANDON_FACTOR": 2, "MIN_ESTIMATE": 50, "BATCH": 20, "CHUNK": 64, "SAMPLE": 5}},
+    "narrow": {driver: {"BEAM_WIDTHS": (2, 5, 20, 100)}},
+    "as given": {},
+}
+"""Thresholds that let a search on a small board do what it otherwise does on large boards only: learn pagoda functions;
+replace its tables and run beams; abandon expansions; run several beams."""
 
 
 @pytest.mark.parametrize(
@@ -25,3 +46,45 @@ TRIANGLE = single((".", "..", "...", "....", ".....", "......"), "triangular", 1
 def test_signature(puzzle: JumpPuzzle, want: Want, nodes: int) -> None:
     """The number of nodes is unchanged: a commit that changes it does so on purpose and says why."""
     assert run(puzzle, want)[1][-1].nodes == nodes
+
+
+@pytest.mark.parametrize(
+    ("early", "puzzle", "want", "nodes", "peak", "left"),
+    [
+        ("learn", RECTANGLE, Want.ONE, 140_282, 2_528_760, 2_342_912),
+        ("enlarge", RECTANGLE, Want.COUNT, 126_398, 2_944_000, 2_944_000),
+        ("enlarge", SOURCES["tritri-centre-opening"], Want.ONE, 63_715, 991_408, 407_552),
+        ("enlarge", TO_ONE_PEG, Want.ONE, 80_772, 966_416, 868_352),
+        ("abandon", RECTANGLE, Want.COUNT, 110_285, 1_607_680, 1_607_680),
+        ("abandon", SOURCES["tritri-centre-opening"], Want.ONE, 417_148, 4_401_552, 3_868_672),
+        ("abandon", TO_ONE_PEG, Want.COUNT, 36_462, 862_208, 862_208),
+        ("narrow", RECTANGLE, Want.ANY, 2_903, 923_648, 776_192),
+        ("narrow", SOURCES["triangle21"], Want.ANY, 9_163, 884_736, 778_240),
+        ("as given", TO_ONE_PEG, Want.ANY, 36_444, 491_520, 319_488),
+        ("as given", SOURCES["peg15-any-3-1-0"], Want.COUNT, 3_187, 5_251_072, 876_544),
+    ],
+)
+def test_signature_of_what_large_boards_need(
+    early: str, puzzle: JumpPuzzle, want: Want, nodes: int, peak: int, left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nodes, and bytes held at most and in the end, are unchanged where bounds improve or beams run."""
+    for module, values in EARLY[early].items():
+        for name, value in values.items():
+            monkeypatch.setattr(module, name, value)
+    progress = run(puzzle, want)[1]
+    assert (progress[-1].nodes, max(part.bytes for part in progress), progress[-1].bytes) == (nodes, peak, left)
+
+
+@pytest.mark.parametrize(
+    ("want", "nodes", "peak", "left"),
+    [
+        (Want.ONE, 194_309, 493_568, 493_568),
+        (Want.COUNT, 321_644, 649_216, 649_216),
+        (Want.ANY, 43_906, 428_032, 272_384),
+    ],
+)
+def test_signature_of_a_search_without_listed_goals(want: Want, nodes: int, peak: int, left: int) -> None:
+    """Of a search that goes forward only, too, the nodes and the bytes held at most and in the end are unchanged."""
+    with goals_beyond_listing():
+        progress = run(TO_ONE_PEG, want)[1]
+    assert (progress[-1].nodes, max(part.bytes for part in progress), progress[-1].bytes) == (nodes, peak, left)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from solver.budget import Budget
@@ -17,6 +18,8 @@ from solver.slide.search.instance import make_instance
 from tests import oracle_slide
 
 EIGHT = SlidePuzzle(board_from_grid(["...", "...", "..."])[0], (1, 2, 3, 4, 5, 6, 7, 8, 0), (0, 1, 2, 3, 4, 5, 6, 7, 8))
+
+PACKING, ROOT = make_instance(labelled(EIGHT)).packing, make_instance(labelled(EIGHT)).start_row
 
 
 def test_what_grows_is_accounted_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,3 +54,39 @@ def test_growth_takes_what_the_budget_leaves(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(MemoryError):
         advance()
     assert 1_000 < search.ends[-1] <= len(search.arena)
+
+
+def test_row_numbers_fit_their_slots() -> None:
+    """The largest arena has no more rows than a slot can name; a search never grows beyond it."""
+    assert np.iinfo(Frontier(PACKING, ROOT, Budget(10**7)).slots.dtype).max >= frontier.MAX_CAPACITY
+
+
+@pytest.mark.parametrize("most", [1_000, 1_500, 1_600])
+def test_growth_ends_at_the_largest_arena(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An arena grows to at most its largest size, in smaller steps if need be, and then there is no room."""
+    monkeypatch.setattr(frontier, "FIRST_CAPACITY", 100)
+    monkeypatch.setattr(frontier, "MAX_CAPACITY", most)
+    search = Frontier(PACKING, ROOT, Budget(10**8))
+
+    def advance() -> None:
+        while True:
+            for _ in search.advance(INFINITE, no_bound(labelled(EIGHT))):
+                pass
+
+    with pytest.raises(MemoryError, match="no room for more than"):
+        advance()
+    assert 0.8 * most < len(search.arena) <= most
+
+
+def test_packed_positions_are_unpacked() -> None:
+    """Positions of one word or several come back as they were; labels beside each other do not mix."""
+    for cells, pieces in ((9, 8), (64, 63), (33, 3), (60, 1)):
+        start = tuple(min(cell, pieces) for cell in range(cells))
+        board = board_from_grid(["." * cells])[0]
+        packing = make_instance(labelled(SlidePuzzle(board, start, start))).packing
+        positions = np.array([np.roll(start, shift) for shift in range(cells)], np.uint8)
+        rows = packing.pack(positions.tolist())
+        assert rows.shape == (cells, packing.words)
+        assert packing.words == -(-cells // (64 // packing.bits))
+        assert 1 << packing.bits > pieces >= 1 << packing.bits - 1
+        assert (packing.unpack(rows) == positions).all()

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from solver.model import Status
+from solver.budget import Budget
+from solver.model import Outcome, Solved, Status, Want
+from solver.slide.board import board_from_grid
+from solver.slide.labelling import labelled
+from solver.slide.puzzle import SlidePuzzle
+from solver.slide.search.driver import SlideSearch
+from solver.slide.search.plan import Plan
 from solver.solve import solve
+from tests.property.test_slide_search import AT_ONCE
 from tests.unit.solver.slide.test_search import load, puzzle_of
 
 SIGNATURE = {
@@ -40,3 +48,64 @@ def test_nodes_are_the_known_ones(name: str, folder: Path) -> None:
     result = solve(puzzle_of(case(name)), tables=folder)
     assert (result.status, result.length) == (Status.SOLVED, case(name)["expect"]["length"])
     assert result.nodes == SIGNATURE[name]
+
+
+def grid(*rows: str) -> Any:
+    """The board of a drawing."""
+    return board_from_grid(list(rows))[0]
+
+
+HARDEST = SlidePuzzle(grid("...", "...", "..."), (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0))
+"""One of the two positions of the 8-puzzle that take 31 moves, the most."""
+OBLONG = grid("....", "....", "....")
+EMPTY_CELLS = SlidePuzzle(OBLONG, (9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0, 0), (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0))
+EQUAL = SlidePuzzle(OBLONG, (3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 0), (1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 0))
+FREE = SlidePuzzle(OBLONG, tuple(range(11, -1, -1)), (1, 2, 3, 4, *[None] * 8))
+SCATTERED = replace(HARDEST, goal=(1, None, 3, 4, None, 6, None, None, 0))
+FIFTEEN = puzzle_of(case("korf15-1"))
+
+BREADTH_FIRST = replace(AT_ONCE, placements=(600,), beam_after_nodes=3_000)
+DEPTH_FIRST = replace(AT_ONCE, breadth_first_positions=0, placements=(20, 400, 4_000), enlarge_after_nodes=(100, 3_000))
+BEAMS = replace(AT_ONCE, breadth_first_positions=0, placements=(400,), beams=((500, 20), (2_000, 60)))
+ANY = replace(Plan(), placements=(5_000,))
+NOT_PIECEWISE = replace(AT_ONCE, piecewise=False, placements=(5_000,))
+LONG = replace(ANY, polish_cells=0)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "plan", "want", "length", "nodes", "peak", "left"),
+    [
+        (HARDEST, Plan(), Want.COUNT, 31, 13_532, 795_391, 524_288),
+        (HARDEST, BREADTH_FIRST, Want.ONE, 31, 15_769, 917_828, 262_468),
+        (HARDEST, DEPTH_FIRST, Want.COUNT, 31, 35_239, 797_326, 526_223),
+        (HARDEST, BEAMS, Want.ONE, 31, 8_092, 263_272, 324),
+        (EMPTY_CELLS, BREADTH_FIRST, Want.ONE, 28, 254_567, 5_243_468, 4_194_892),
+        (EQUAL, BREADTH_FIRST, Want.COUNT, 30, 24_642, 918_714, 263_354),
+        (EQUAL, DEPTH_FIRST, Want.ONE, 30, 30_967, 13_830, 1_430),
+        (FREE, BREADTH_FIRST, Want.ONE, 30, 77_997, 655_648, 524_576),
+        (SCATTERED, DEPTH_FIRST, Want.COUNT, 23, 36_628, 527_621, 265_069),
+        (SCATTERED, BEAMS, Want.ONE, 23, 8_612, 267_208, 288),
+        (FIFTEEN, ANY, Want.ANY, 61, 90_526, 524_288, 20_480),
+        (FIFTEEN, NOT_PIECEWISE, Want.ANY, 61, 85_021, 301_336, 20_480),
+        (FIFTEEN, LONG, Want.ANY, 123, 5_505, 524_288, 262_144),
+        (EMPTY_CELLS, ANY, Want.ANY, 30, 23_906, 524_288, 5_184),
+        (EMPTY_CELLS, NOT_PIECEWISE, Want.ANY, 30, 19_425, 273_704, 5_184),
+        (EMPTY_CELLS, LONG, Want.ANY, 52, 4_481, 524_288, 262_144),
+        (EQUAL, LONG, Want.ANY, 30, 17_809, 524_288, 524_288),
+        (FREE, NOT_PIECEWISE, Want.ANY, 31, 8_420, 270_756, 1_740),
+    ],
+)
+def test_signature_of_every_method(
+    puzzle: SlidePuzzle, plan: Plan, want: Want, length: int, nodes: int, peak: int, left: int
+) -> None:
+    """Whatever the plan, the length, the nodes, and the bytes held at most and in the end are unchanged."""
+    budget, most = Budget(10**8), 0
+    slices = SlideSearch(labelled(puzzle), want, budget, plan).run()
+    while True:
+        try:
+            most = max(most, next(slices).bytes)
+        except StopIteration as end:
+            outcome: Outcome = end.value
+            break
+    assert isinstance(outcome, Solved)
+    assert (len(outcome.solution), budget.nodes, most, budget.bytes) == (length, nodes, peak, left)

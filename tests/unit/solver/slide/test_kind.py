@@ -1,0 +1,60 @@
+"""What is said of a sliding puzzle without a search."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.errors import ReplayError
+from solver.kinds import KINDS
+from solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
+from solver.slide.puzzle import SlidePuzzle
+from solver.verify import judge
+
+KIND = KINDS["slide"]
+GRID = board_from_grid(["...", "..."])[0]
+RING = board_from_adjacency([[1, 4], [0, 2], [1, 3], [2, 4], [3, 0]])
+PUZZLE = SlidePuzzle(GRID, (1, 2, 1, 3, 0, 0), (0, 2, 1, 3, 1, 0))
+
+
+def test_what_a_puzzle_consists_of() -> None:
+    """Sizes, edges and pieces are those of the drawing; the next puzzles begin after every slide."""
+    assert KIND.size(PUZZLE) == 6
+    assert KIND.sizes(PUZZLE) == {"cells": 6, "edges": 7, "pieces": 4, "empty_cells": 2}
+    assert KIND.adjacent_places(PUZZLE) == [(0, 1), (0, 3), (1, 2), (1, 4), (2, 5), (3, 4), (4, 5)]
+    assert KIND.occupants(PUZZLE, PUZZLE.start) == {0: "1", 1: "2", 2: "1", 3: "3"}
+    assert {slide: puzzle.start for slide, puzzle in KIND.next_puzzles(PUZZLE)} == {
+        (1, 4): (1, 0, 1, 3, 2, 0),
+        (3, 4): (1, 2, 1, 0, 3, 0),
+        (2, 5): (1, 2, 0, 3, 0, 1),
+    }
+
+
+@pytest.mark.parametrize(
+    ("board", "start", "goal", "bound"),
+    [
+        (GRID, (1, 2, 1, 3, 0, 0), (1, 2, 1, 3, 0, 0), 0),
+        (GRID, (1, 2, 1, 3, 0, 0), (0, 2, 1, 3, 1, 0), 2),
+        (GRID, (1, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 1), 3),
+        (GRID, (1, 0, 1, 0, 0, 0), (0, 1, 0, 0, 1, 0), 3),
+        (GRID, (1, 2, 3, 4, 5, 0), (2, 1, 3, 4, 5, 0), 2),
+        (GRID, (1, 2, 3, 4, 5, 0), (1, 2, 3, 0, 5, 4), 2),
+        (GRID, (1, 2, 3, 4, 5, 0), (1, None, None, 0, None, None), 2),
+        (GRID, (1, 2, 3, 4, 0, 5), (None, None, 0, None, None, None), 2),
+        (GRID, (1, 2, 3, 4, 0, 5), (None, 0, None, None, None, None), 1),
+        (RING, (1, 2, 3, 4, 0), (1, 2, 3, 0, None), 1),
+        (RING, (1, 2, 3, 4, 0), (4, 1, 2, 3, 0), 5),
+    ],
+)
+def test_the_bound_is_the_least_sum_of_distances(
+    board: SlideBoard, start: tuple[int, ...], goal: tuple[int | None, ...], bound: int
+) -> None:
+    """Equal pieces go to the cells nearest to them all together; parity counts if the board and the goal have one."""
+    assert KIND.lower_bound(SlidePuzzle(board, start, goal)) == bound
+
+
+@pytest.mark.parametrize("move", [[], [1], [1, 4, 5]])
+def test_a_slide_has_two_ends(move: list[int]) -> None:
+    """A claim with a move of other than two cells is refused, and the move is named, counted from 1."""
+    with pytest.raises(ReplayError, match="move 2: a slide is"):
+        KIND.read_claim(PUZZLE, [[1, 4], move], None)
+    assert judge(PUZZLE, [[1, 4], move], None).error == "move 2: a slide is [from, to]"

@@ -1,0 +1,119 @@
+"""The parts of a sliding search, one by one: routes that threads share, pieces brought home one after the other."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from solver.budget import Budget
+from solver.model import Outcome, Search, Want
+from solver.slide.board import board_from_adjacency, board_from_grid
+from solver.slide.bounds.pattern_tables import no_bound
+from solver.slide.labelling import labelled
+from solver.slide.puzzle import SlidePuzzle
+from solver.slide.rules import SlideRules
+from solver.slide.search import ida_star, piecewise
+from solver.slide.search.context import SearchContext
+from solver.slide.search.driver import SlideSearch
+from solver.slide.search.ida_star import IdaStar
+from solver.slide.search.instance import make_instance
+from solver.slide.search.piecewise import PiecewiseSolver
+from solver.slide.search.plan import Plan
+
+FIFTEEN = SlidePuzzle(board_from_grid(["...."] * 4)[0], tuple(range(16)), tuple(range(16)))
+
+
+def ida_star_of(puzzle: SlidePuzzle, threads: int) -> IdaStar:
+    """Depth-first search of a puzzle, not begun."""
+    instance = make_instance(labelled(puzzle))
+    context = SearchContext(instance, Want.ONE, Budget(10**8), Plan(), None, threads)
+    return IdaStar(context, no_bound(instance.labelled))
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_share_many_subtrees(threads: int) -> None:
+    """A long iteration is split into enough routes, all equally long, different, and along edges of the board."""
+    search = ida_star_of(FIFTEEN, threads)
+    routes = [route for route, _ in search._routes(60)]
+    assert len(set(routes)) == len(routes) >= ida_star.SUBTREES * threads
+    assert {len(route) for route in routes} == {len(routes[0])}
+    edges = search.labelled.board.adjacency
+    assert all(cell in edges[empty] for route in routes for empty, cell in pairwise(route))
+    # No route goes back to where it has just been: the shortest of the forbidden ones.
+    assert not any(before == after for route in routes for before, after in zip(route, route[2:], strict=False))
+    assert {route[0] for route in routes} == {search.labelled.start.index(0)}
+
+
+def test_a_short_iteration_is_hardly_split() -> None:
+    """Routes have at most a third of the limit; one thread needs none."""
+    search = ida_star_of(FIFTEEN, 2)
+    assert [len(search._routes(limit)[0][0]) for limit in (0, 3, 6, 9, 12)] == [1, 1, 2, 3, 4]
+    assert [len(route) for route, _ in ida_star_of(FIFTEEN, 1)._routes(60)] == [1]
+
+
+def finish(puzzle: SlidePuzzle) -> Search:
+    """Solve what is left."""
+    return SlideSearch(labelled(puzzle), Want.ANY, Budget(10**8), Plan(piecewise=False)).run()
+
+
+def placed(puzzle: SlidePuzzle) -> PiecewiseSolver | None:
+    """The solution piece after piece, or None."""
+    solver = PiecewiseSolver(labelled(puzzle), Budget(10**8))
+    steps = solver.run(finish)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return solver if end.value else None
+
+
+@pytest.mark.parametrize("slice_", [1, 20_000])
+def test_pieces_are_brought_home(slice_: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The slides lead from the start to the goal, also where a cell takes any of several pieces or anything."""
+    monkeypatch.setattr(piecewise, "SLICE", slice_)
+    board = board_from_grid(["....."] * 4)[0]
+    mixed = tuple((7 * cell + 3) % 20 for cell in range(20))
+    for kinds, free in ((20, ()), (3, ()), (20, (4, 9, 14)), (2, (0,))):
+        start = tuple(piece and 1 + piece % kinds for piece in mixed)
+        ordered = sorted(start, key=lambda piece: (piece == 0, piece))
+        goal = [None if cell in free else piece for cell, piece in enumerate(ordered)]
+        if kinds == 20 and not free:
+            # Of two such goals, one cannot be reached: let two cells hold anything.
+            goal[17] = goal[18] = None
+        puzzle = SlidePuzzle(board, start, tuple(goal))
+        solver = placed(puzzle)
+        assert solver is not None
+        assert puzzle.met(SlideRules(puzzle).play(tuple(solver.slides)))
+
+
+def test_a_piece_out_of_reach_is_given_up() -> None:
+    """If the only piece that a far cell wants cannot get there, no solution is claimed."""
+    grid = board_from_grid(["....."] * 2)[0]
+    board = board_from_adjacency([*grid.adjacency, (11,), (10,)])
+    start = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 11)
+    assert placed(SlidePuzzle(board, start, (10, *start[1:10], 1, 11))) is None
+    assert placed(SlidePuzzle(board, start, start)) is not None
+
+
+def test_nodes_of_the_last_cells_are_counted() -> None:
+    """What the search of the last cells expands counts as nodes of the whole."""
+    counted: list[int] = []
+
+    def counting(puzzle: SlidePuzzle) -> Search:
+        budget = Budget(10**8)
+        outcome: Outcome = yield from SlideSearch(labelled(puzzle), Want.ANY, budget, Plan(piecewise=False)).run()
+        yield budget.progress()
+        counted.append(budget.nodes)
+        return outcome
+
+    puzzle = SlidePuzzle(
+        board_from_grid(["....", "....", "...."])[0], tuple(range(12)), (*range(4), 9, 4, 6, 7, 8, 5, 10, 11)
+    )
+    budget = Budget(10**8)
+    solver = PiecewiseSolver(labelled(puzzle), budget)
+    for _ in solver.run(counting):
+        pass
+    assert len(counted) == 1
+    assert counted[0] > 0
+    assert budget.nodes >= counted[0]

@@ -1,0 +1,88 @@
+"""Work of any size comes in slices, and the size of a slice changes no result."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from solver.budget import Budget
+from solver.kernels import slide_pattern_tables as kernel
+from solver.model import Outcome, Solved, Want
+from solver.slide.bounds import build
+from solver.slide.bounds.pattern_tables import placements
+from solver.slide.labelling import labelled
+from solver.slide.puzzle import SlidePuzzle
+from solver.slide.search import frontier, ida_star
+from solver.slide.search.driver import SlideSearch
+from solver.slide.search.plan import Plan
+from tests.unit.solver.slide.test_signature import (
+    BREADTH_FIRST,
+    DEPTH_FIRST,
+    EMPTY_CELLS,
+    EQUAL,
+    FREE,
+    HARDEST,
+    SCATTERED,
+)
+
+
+def table_of(puzzle: SlidePuzzle, group: tuple[int, ...], threads: int) -> tuple[NDArray[np.uint8], int, int]:
+    """The pattern table of a group, and the slices and nodes it took."""
+    own, budget = labelled(puzzle), Budget(10**8)
+    table = np.full(placements(own, group), kernel.UNREACHED, np.uint8)
+    slices = sum(1 for _ in build.TableBuild(own, group, table, budget, threads).run())
+    assert budget.bytes == 0
+    return table, slices, budget.nodes
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(
+    ("puzzle", "group"),
+    [(HARDEST, (1, 2, 3, 6)), (EMPTY_CELLS, (1, 2, 5)), (EQUAL, (1, 3)), (FREE, (2, 3)), (SCATTERED, (1, 2))],
+)
+def test_tables_are_built_in_slices(
+    puzzle: SlidePuzzle, group: tuple[int, ...], threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With small slices a build pauses for each, takes the same nodes and makes the same table."""
+    whole, few, nodes = table_of(puzzle, group, 1)
+    monkeypatch.setattr(build, "SLICE", 200)
+    monkeypatch.setattr(build, "SETS", 10)
+    monkeypatch.setattr(build, "PAGE", 100)
+    monkeypatch.setattr(build, "THREADED", 0)
+    in_parts, many, same = table_of(puzzle, group, threads)
+    assert (whole == in_parts).all()
+    assert nodes == same
+    assert many - few > nodes / 200 / threads
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "plan"),
+    [(HARDEST, DEPTH_FIRST), (EQUAL, DEPTH_FIRST), (EQUAL, BREADTH_FIRST), (SCATTERED, BREADTH_FIRST)],
+)
+def test_a_search_comes_in_slices(puzzle: SlidePuzzle, plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search makes no more nodes in a slice than a slice has, give or take a level of moves, and finds the same."""
+    expected, whole = drive(puzzle, plan)
+    monkeypatch.setattr(frontier, "SLICE", 100)
+    monkeypatch.setattr(ida_star, "SLICE", 100)
+    found, nodes = drive(puzzle, plan)
+    assert isinstance(expected, Solved)
+    assert isinstance(found, Solved)
+    assert (len(found.solution), found.count) == (len(expected.solution), expected.count)
+    assert nodes[-1] == whole[-1]
+    table_nodes = 15_000
+    assert sum(after - before > 110 for before, after in pairwise(nodes)) < table_nodes / 100
+    assert len(nodes) > nodes[-1] / 110 - table_nodes / 100
+
+
+def drive(puzzle: SlidePuzzle, plan: Plan) -> tuple[Outcome, list[int]]:
+    """Count the solutions; the outcome, and the nodes after every slice."""
+    budget, nodes = Budget(10**8), [0]
+    search = SlideSearch(labelled(puzzle), Want.COUNT, budget, plan).run()
+    while True:
+        try:
+            nodes.append(next(search).nodes)
+        except StopIteration as end:
+            return end.value, [*nodes, budget.nodes]
