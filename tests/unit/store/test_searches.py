@@ -182,3 +182,15 @@ def test_waiting_no_time_returns_at_once(store: Store) -> None:
     """Waiting zero seconds does not block (to Redis, zero means for ever)."""
     search_id, _ = join_or_create(store, "a")
     assert store.searches.wait({search_id: "5-0"}, 0.0) == {}
+
+
+def test_a_flight_ends_with_its_search(store: Store) -> None:
+    """Nothing is left of the key under which equal requests meet, once their search is cancelled or has ended."""
+    for end in ("cancelled", "solved"):
+        search_id, _ = join_or_create(store, "a")
+        assert store.redis.get(keys.flight("f")) == search_id.encode()
+        if end == "cancelled":
+            assert store.searches.remove_job(search_id, "a")
+        else:
+            assert store.searches.finish(search_id, None, end, {})
+        assert not store.redis.exists(keys.flight("f"))
