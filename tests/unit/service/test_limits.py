@@ -12,24 +12,6 @@ from service.limits import limits_document
 from solver.jump.board import MAX_HOLES
 from solver.slide.board import MAX_CELLS
 
-UNITS = {
-    "seconds": "seconds wait hint header_seconds body_seconds idle_seconds stream_seconds kept",
-    "bytes": "bytes body batch_body store listing",
-    "nodes": "nodes",
-    "holes": "holes",
-    "jumps": "jumps",
-    "goals": "goals",
-    "cells": "cells",
-    "numbers": "claim",
-    "puzzles": "batch",
-    "moves": "hint_moves",
-    "solutions": "page",
-    "requests": "waits rate_requests",
-    "streams": "streams",
-    "searches": "rate_searches queue",
-}
-"""Names of limits by what they are counted in."""
-
 BOUNDED_BY = {
     "seconds": "seconds_most",
     "nodes": "nodes_most",
@@ -50,31 +32,6 @@ BOUNDED_BY = {
 def limits(settings: Settings) -> dict[str, dict[str, Any]]:
     """The limits by name."""
     return {limit.pop("name"): limit for limit in limits_document(settings)["limits"]}
-
-
-def test_every_limit_has_its_unit() -> None:
-    """Every limit has a maximum, a unit, and says what it bounds."""
-    found = limits(Settings())
-    assert {name: limit["unit"] for name, limit in found.items()} == {
-        name: unit for unit, names in UNITS.items() for name in names.split()
-    }
-    for limit in found.values():
-        assert set(limit) == {"default", "maximum", "unit", "bounds"}
-        assert limit["maximum"] > 0
-        assert " " in limit["bounds"]
-
-
-def test_defaults_are_where_clients_can_choose() -> None:
-    """Clients choose the limits of a search, the length of a page, and how long a response is held."""
-    chosen = {name: limit["default"] for name, limit in limits(Settings()).items() if limit["default"] is not None}
-    usual = Settings()
-    assert chosen == {
-        "seconds": usual.seconds,
-        "nodes": usual.nodes,
-        "bytes": usual.bytes,
-        "page": 100,
-        "wait": 0,
-    }
 
 
 def test_a_setting_changes_its_limit_only() -> None:
