@@ -289,15 +289,17 @@ def _check_opening(
     """Check that an opening can be played; ``jumps`` and ``position`` are None if they are not known."""
     for index, jump in enumerate(opening):
         unknown = [hole for hole in jump if not 0 <= hole < holes]
-        pegs, empty = (0, 0) if unknown else (1 << jump[0] | 1 << jump[1], 1 << jump[2])
         if unknown:
             text = _unknown_hole(unknown[0], holes)
         elif jumps is not None and jump not in jumps:
             text = f"{list(jump)} is not a jump of this board"
-        elif position is not None and (position & pegs != pegs or position & empty):
-            text = f"{list(jump)} needs pegs in holes {jump[0]} and {jump[1]} and none in hole {jump[2]}"
-        else:
-            position = None if position is None else position & ~pegs | empty
+        elif position is None:
             continue
+        else:
+            pegs, empty = 1 << jump[0] | 1 << jump[1], 1 << jump[2]
+            if position & (pegs | empty) == pegs:
+                position ^= pegs | empty
+                continue
+            text = f"{list(jump)} needs pegs in holes {jump[0]} and {jump[1]} and none in hole {jump[2]}"
         errors.append(field_error((*path, index), text))
         position = None

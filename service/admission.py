@@ -33,7 +33,6 @@ class Rates:
             storage_uri="redis://",
             storage_options={"connection_pool": store.redis.connection_pool},
             key_prefix=keys.RATE,
-            in_memory_fallback=[f"{settings.rate_requests} per minute"],
             in_memory_fallback_enabled=True,
         )
         # Registering the limiter here keeps it from checking every request, which would cost more than most

@@ -31,6 +31,9 @@ The hardest known of the first kind, four chained Latin squares of order 4 to 8,
 edges, take more than 5 s. The hardest known of the second kind, linear equations over GF(2), take 10 ms.
 """
 
+SCATTER = (12.9898, 1.0, 43758.5453, 2**30, 8191)
+"""Makes colours pseudo-random integers; any numbers do that seldom make two equal."""
+
 T = TypeVar("T")
 
 
@@ -112,9 +115,10 @@ class ColouredGraph:
         ends = np.fromiter(chain.from_iterable(self.edges), np.int64, 2 * len(self.edges))
         vertices, neighbours = ends, ends.reshape(-1, 2)[:, ::-1].ravel()
         cells, number = np.array(self.colours), len(Counter(self.colours))
+        scale, shift, amplitude, largest_noise, weight = SCATTER
         while True:
-            noise = np.floor(np.sin(cells * 12.9898 + 1.0) * 43758.5453 % 1.0 * 2**30)
-            sums = np.bincount(vertices, noise[neighbours], size) + 8191 * noise
+            noise = np.floor(np.sin(cells * scale + shift) * amplitude % 1.0 * largest_noise)
+            sums = np.bincount(vertices, noise[neighbours], size) + weight * noise
             cells = np.unique(sums, return_inverse=True)[1]
             largest, refined = int(np.bincount(cells[:places]).max()), int(cells.max()) + 1
             if largest <= enough or refined <= number:

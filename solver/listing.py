@@ -128,7 +128,7 @@ class Listing:
                 stack.pop()
                 continue
             depth = len(moves)
-            count = self.levels[depth].path_count(key(position)) if depth < len(self.levels) else 0
+            count = self.levels[depth].path_count(key(position))
             if count <= offset:
                 offset -= count
             elif depth == len(self.levels) - 1:

@@ -25,9 +25,15 @@ __all__ = ["Store", "StoreError", "StoreFull", "Usage", "connect"]
 # KEYS lock; ARGV owner, milliseconds
 _LOCK = ALLOW_FULL + "return redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2])"
 
-
 CONNECTIONS = 64
 """Connections of one web process to Redis; further requests wait for one."""
+
+CONNECT_SECONDS, ANSWER_SECONDS, PATIENT_ANSWER_SECONDS, FREE_CONNECTION_SECONDS, IDLE_SECONDS = 2.0, 2.0, 20.0, 5.0, 30
+"""Longest waits: for a connection, for an answer (in the service and in workers), for a connection that is free.
+A connection that was idle for longer than the last is tried before it is used."""
+
+PAUSE_SECONDS, LONGEST_PAUSE_SECONDS, RETRIES = 0.05, 2.0, 30
+"""Pauses before a worker tries again, which double up to the longest, and how often it tries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,20 +103,28 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memo
     memory_bytes
         Most bytes that everything stored takes.
     """
-    backoff = ExponentialWithJitterBackoff(base=0.05, cap=2.0)
+    backoff = ExponentialWithJitterBackoff(base=PAUSE_SECONDS, cap=LONGEST_PAUSE_SECONDS)
     common: dict[str, Any] = {
-        "socket_connect_timeout": 2.0,
-        "health_check_interval": 30,
+        "socket_connect_timeout": CONNECT_SECONDS,
+        "health_check_interval": IDLE_SECONDS,
         "driver_info": None,  # looking up its own version costs two milliseconds per connection
     }
     redis: Any
     if patient:
-        redis = Redis.from_url(url, socket_timeout=20.0, retry=Retry(backoff, 30), retry_on_error=[StoreFull], **common)
+        retry = Retry(backoff, RETRIES)
+        redis = Redis.from_url(
+            url, socket_timeout=PATIENT_ANSWER_SECONDS, retry=retry, retry_on_error=[StoreFull], **common
+        )
     else:
         # A connection that Redis has closed is opened again; but who has waited for 2 s does not wait a second time.
         retry = Retry(backoff, 1, supported_errors=(LostConnection,))
         pool = BlockingConnectionPool.from_url(
-            url, max_connections=CONNECTIONS, timeout=5.0, socket_timeout=2.0, retry=retry, **common
+            url,
+            max_connections=CONNECTIONS,
+            timeout=FREE_CONNECTION_SECONDS,
+            socket_timeout=ANSWER_SECONDS,
+            retry=retry,
+            **common,
         )
         redis = Redis(connection_pool=pool)
     memory = Memory(redis, memory_bytes, job_seconds)

@@ -103,6 +103,9 @@ return {{freed, dropped}}
 """
 )
 
+ALL_BYTES = 1 << 62
+"""More than there are."""
+
 GROUPS = {"work": keys.ENDED, "results": keys.USED}
 
 log = logging.getLogger("fewest.store")
@@ -164,7 +167,7 @@ class Memory:
         """
         time = self._redis.time()[0]
         dropped = 0
-        while count := self._drop_oldest("work", 1 << 62, time)[1]:
+        while count := self._drop_oldest("work", ALL_BYTES, time)[1]:
             dropped += count
         dropped += self._free(self._usages())
         if dropped:

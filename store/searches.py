@@ -417,7 +417,7 @@ class Searches:
     def wake(self, waker: str) -> None:
         """End the wait of that name. If the store is full, it is not woken, and ends when its time is over."""
         with suppress(OutOfMemoryError), self._redis.pipeline() as pipe:
-            pipe.xadd(keys.wake(waker), {"wake": ""}, maxlen=1)
+            pipe.xadd(keys.wake(waker), {"wake": ""}, maxlen=1, approximate=False)
             pipe.expire(keys.wake(waker), WAKE_SECONDS)
             pipe.execute()
 

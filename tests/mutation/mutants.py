@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import difflib
 import random
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +31,8 @@ FOR_TYPES = (
     | m.Assign(value=m.Call(func=m.Name("TypeVar") | m.Name("NewType") | m.Name("NamedTuple")))
 )
 """Statements that only type checkers and linters read."""
+HEADER = re.compile(r'"(Location|Origin|Prefer|Vary|ETag|Authorization|[A-Z][A-Za-z]*(-[A-Z][A-Za-z]*)+)"')
+"""Names of HTTP headers, in which case does not matter."""
 UNTOUCHED_CALLS = {"cast", "isinstance", "len", "NamedTuple", "NewType", "TypeVar"}
 """Calls whose arguments are left alone: they say types, or a change only raises TypeError."""
 PREFETCH = m.Expr(m.Call(func=m.Name("_prefetch")))
@@ -120,6 +123,8 @@ class _Sites(cst.CSTVisitor):
         if m.matches(node, FOR_TYPES | HINTS) or self._is_tuned(node):
             return False
         choices = tuple(new for kind, change in self.operators if isinstance(node, kind) for new in change(node))
+        if _is_header(node):
+            choices = tuple(new for new in choices if new.value.lower() != node.value.lower())  # type: ignore[attr-defined]
         if choices:
             line = self.get_metadata(PositionProvider, node).start.line
             self.sites.append(Site(self.file, line, self.module, node, choices))
@@ -144,6 +149,10 @@ class _Sites(cst.CSTVisitor):
 
 def _is_prose(node: cst.CSTNode) -> bool:
     return isinstance(node, cst.ConcatenatedString) or (isinstance(node, cst.SimpleString) and " " in node.value)
+
+
+def _is_header(node: cst.CSTNode) -> bool:
+    return isinstance(node, cst.SimpleString) and HEADER.fullmatch(node.value) is not None
 
 
 def _called(node: cst.CSTNode) -> str | None:

@@ -14,7 +14,8 @@ MEMORY_BYTES = 12 << 30
 @pytest.hookimpl(trylast=True)
 def pytest_configure() -> None:
     """Runs after ``tests/conftest.py`` has chosen its profile, before any test module is imported."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, hard))
     phases = (Phase.explicit, Phase.generate)
     settings.register_profile("mutants", settings.default, derandomize=True, database=None, phases=phases)
     settings.load_profile("mutants")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from marshmallow import ValidationError, fields
 
-from schemas.fields import LARGEST, BoundedInteger, Integers, Points, PositiveNumber, Rows, integer
+from schemas.fields import LARGEST, BoundedInteger, Integers, Points, PositiveNumber, Rows, integer, shown
 
 
 def messages(field: fields.Field[Any], value: object) -> Any:
@@ -31,10 +31,10 @@ def test_zero_is_no_positive_number() -> None:
     """The maximum is valid, zero is not, and neither is a boolean, text or null."""
     field = PositiveNumber(60)
     assert [field.deserialize(value) for value in (0.001, 1, 60)] == [0.001, 1.0, 60.0]
-    for value, shown in ((0, "0"), (-1, "-1"), (60.5, "60.5")):
-        assert messages(field, value) == [f"must be greater than 0 and at most 60, not {shown}"]
-    for value, shown in ((True, "true"), ("1", '"1"'), ([], "a list")):
-        assert messages(field, value) == [f"must be a number, not {shown}"]
+    for value, quoted in ((0, "0"), (-1, "-1"), (60.5, "60.5")):
+        assert messages(field, value) == [f"must be greater than 0 and at most 60, not {quoted}"]
+    for value, quoted in ((True, "true"), ("1", '"1"'), ([], "a list")):
+        assert messages(field, value) == [f"must be a number, not {quoted}"]
     assert field.json_schema() == {"type": "number", "exclusiveMinimum": 0, "maximum": 60}
 
 
@@ -90,3 +90,20 @@ def test_points_and_their_coordinates() -> None:
     for point in ([10_001, 0], [0, -10_000.5], [0, True], [0, None], [0, "1"], [0], [0, 0, 0], 5):
         assert list(messages(field, [[0, 0], point])) == [1]
     assert field.json_schema()["maxItems"] == 64
+
+
+@pytest.mark.parametrize(
+    ("value", "quoted"),
+    [
+        ("a" * 38, f'"{"a" * 38}"'),
+        ("a" * 39, f'"{"a" * 36}…'),
+        (10**39, f"1{'0' * 39}"),
+        (10**40, f"1{'0' * 36}…"),
+        ([1], "a list"),
+        ({}, "an object"),
+        (None, "null"),
+    ],
+)
+def test_quotations_are_short(value: object, quoted: str) -> None:
+    """An error quotes a value of 40 characters whole, and only the beginning of a longer one; lists are named."""
+    assert shown(value) == quoted

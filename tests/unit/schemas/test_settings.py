@@ -109,3 +109,35 @@ def test_own_variable_takes_precedence() -> None:
     assert load_settings(other | {"FEWEST_REDIS_URL": "redis://own"}).redis_url == "redis://own"
     assert load_settings(other | {"FEWEST_REDIS_URL": ""}).redis_url == "redis://other"
     assert load_settings({}).redis_url == ""
+
+
+@pytest.mark.parametrize(("waits", "streams", "least"), [(3, 3, 8), (2, 3, 7), (4, 3, 10), (1, 1, 3)])
+def test_held_requests_leave_connections(waits: int, streams: int, least: int) -> None:
+    """Waits and streams together take at most three quarters of the connections; the error says how many it takes."""
+    given = {"FEWEST_WAITS": str(waits), "FEWEST_STREAMS": str(streams)}
+    assert load_settings(given | {"FEWEST_CONNECTIONS": str(least)}).connections == least
+    with pytest.raises(ValidationError) as caught:
+        load_settings(given | {"FEWEST_CONNECTIONS": str(least - 1)})
+    text = f"must be at least {least}, 4/3 of FEWEST_WAITS + FEWEST_STREAMS, not {least - 1}"
+    assert caught.value.messages == {"connections": [text]}
+
+
+def test_errors_of_maxima_say_what_is_allowed() -> None:
+    """A default above its maximum names the setting of the maximum; a setting above its bound, the bound and itself."""
+    for given, messages in (
+        ({"FEWEST_NODES": "7", "FEWEST_NODES_MOST": "6"}, {"nodes": ["must be at most FEWEST_NODES_MOST"]}),
+        ({"FEWEST_RECENT_BYTES": "1000000001"}, {"recent_bytes": ["must be at most 1000000000, not 1000000001"]}),
+        ({"FEWEST_RECENT_SECONDS": "60.5"}, {"recent_seconds": ["must be at most 60, not 60.5"]}),
+    ):
+        with pytest.raises(ValidationError) as caught:
+            load_settings(given)
+        assert caught.value.messages == messages
+
+
+def test_addresses_of_redis() -> None:
+    """An address has one of three schemes, and a port that is one."""
+    for url in ("redis://host", "redis://host:6379/0", "rediss://host:1", "unix:///run/redis.sock"):
+        assert load_settings({"FEWEST_REDIS_URL": url}).redis_url == url
+    for url in ("http://host", "host:6379", "redis://host:port", "redis://host:99999"):
+        with pytest.raises(ValidationError, match="must look like redis://host:6379/0"):
+            load_settings({"FEWEST_REDIS_URL": url})

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from store import Store
+import re
+from pathlib import Path
+
+from store import Store, connect
 from tests.unit.service.worker import OTHER, ROW, bearer, client_of, work
 
 
@@ -54,3 +57,45 @@ def test_every_client_has_its_own_rate(store: Store) -> None:
         return [client.post("/v1/jobs", json={"puzzle": each}, headers=bearer(token)).status_code for each in OTHER]
 
     assert [statuses(token) for token in tokens] == [[202, 429], [202, 429]]
+
+
+def test_a_client_learns_its_rates(store: Store) -> None:
+    """Every response says what the limits are; one that was counted says what is left, and a refusal when to retry."""
+    client = client_of(store, rate_requests=4, rate_searches=2)
+    policy = '"requests";q=4;w=60, "searches";q=2;w=60'
+    free = client.get("/v1/limits")
+    assert (free.headers["RateLimit-Policy"], "RateLimit" in free.headers) == (policy, False)
+    left = []
+    for puzzle in (*OTHER, ROW):
+        answer = client.post("/v1/jobs", json={"puzzle": puzzle})
+        assert answer.headers["RateLimit-Policy"] == policy
+        left.append(re.sub(r"t=\d\d?\b", "t=…", answer.headers["RateLimit"]))
+    assert left == [
+        '"requests";r=3;t=…, "searches";r=1;t=…',
+        '"requests";r=2;t=…, "searches";r=0;t=…',
+        '"requests";r=1;t=…, "searches";r=0;t=…',
+    ]
+    assert (answer.status_code, answer.json["type"]) == (429, "/problems/rate-limited")
+    assert answer.json["detail"] == "The limit of 2 searches per minute is exceeded."
+    assert 1 <= int(answer.headers["Retry-After"]) <= 61
+
+
+def test_a_batch_counts_every_puzzle(store: Store) -> None:
+    """A batch of as many puzzles as requests are left is taken, one of more is not."""
+    client = client_of(store, rate_requests=3)
+    assert client.post("/v1/batches", json={"puzzles": list(OTHER)}).status_code == 202
+    assert client.post("/v1/batches", json={"puzzles": list(OTHER)}).status_code == 429
+    assert client.get("/v1/limits").status_code == 200
+
+
+def test_rates_hold_while_the_store_is_away(server_url: str, store: Store, tmp_path: Path) -> None:
+    """While the store is away every process counts the requests of each client on its own."""
+    leaving = connect(server_url)
+    client = client_of(leaving, rate_requests=4)
+    assert client.post("/v1/puzzles/check", json={"puzzle": ROW}).status_code == 200
+    pool = leaving.redis.connection_pool
+    pool.connection_kwargs["path"] = f"{tmp_path}/none.sock"
+    pool.disconnect()
+    checks = [client.post("/v1/puzzles/check", json={"puzzle": ROW}).status_code for _ in range(6)]
+    assert checks == [200, 200, 200, 429, 429, 429]  # the request that finds the store away counts twice
+    assert store.reachable()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+import service
 from schemas.errors import MAX_ERRORS, InvalidRequest, field_error
-from service import problems
+from service import identity, problems, waiting
 
 
 @pytest.mark.parametrize(
@@ -31,3 +32,8 @@ def test_only_the_first_errors_are_listed(count: int, detail: str) -> None:
     assert [error["pointer"] for error in answer.json["errors"]] == [
         f"/start/{index}" for index in range(min(count, MAX_ERRORS))
     ]
+
+
+def test_the_log_has_one_name() -> None:
+    """What the service logs is logged under its name, by which its level is set."""
+    assert {part.log.name for part in (service, identity, problems, waiting)} == {"fewest.service"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from solver.jump.board import board_from_grid
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.kinds import KINDS, kind_of
-from solver.model import Limits, Progress, Search, Status, Stopped, Want
+from solver.model import Limits, Outcome, Progress, Search, Solution, Solved, Status, Stopped, Want
 from solver.solve import solve
 from tests.jump_puzzles import single
 
@@ -62,28 +63,54 @@ def test_a_waiting_search_neither_spins_nor_passes_its_limit(monkeypatch: pytest
     assert time.sleeps == [0.25] * 4
 
 
+class Anything:
+    """Rules by which every solution is legal and ends in the goal."""
+
+    def play(self, solution: Solution) -> int:
+        """Where a solution ends: its number of moves."""
+        return len(solution)
+
+    def is_goal(self, position: int) -> bool:
+        """Whether that many moves end in the goal."""
+        return position >= 0
+
+
+GIVEN_UP = Stopped("patience")
+
+
 @dataclass
 class ScriptedKind:
-    """A kind whose search reports what it was given, and notes that it was closed."""
+    """A kind whose search reports what it was given and ends so, and notes what it got and that it was closed."""
 
     reports: list[Progress]
+    end: Outcome | type[Exception] = GIVEN_UP
     closed: bool = False
+    arguments: tuple[Any, ...] = ()
+
+    def rules(self, puzzle: Puzzle) -> Anything:  # noqa: ARG002
+        """No rules."""
+        return Anything()
 
     def prove(self, puzzle: Puzzle, *, thorough: bool = True) -> None:
         """No proof."""
 
-    def search(self, *arguments: Any) -> Search:  # noqa: ARG002
-        """Report, and give up in the end."""
+    def search(self, *arguments: Any) -> Search:
+        """Report, and end."""
+        self.arguments = arguments
         try:
             yield from self.reports
         finally:
             self.closed = True
-        return Stopped("patience")
+        if isinstance(self.end, type):
+            raise self.end
+        return self.end
 
 
-def scripted(monkeypatch: pytest.MonkeyPatch, *reports: Progress) -> ScriptedKind:
+def scripted(
+    monkeypatch: pytest.MonkeyPatch, *reports: Progress, end: Outcome | type[Exception] = GIVEN_UP
+) -> ScriptedKind:
     """Make the toy puzzle one that is searched like that."""
-    kind = ScriptedKind(list(reports))
+    kind = ScriptedKind(list(reports), end)
     monkeypatch.setitem(KINDS, "waiting", kind)
     return kind
 
@@ -154,3 +181,46 @@ def test_an_exhausted_search_is_followed_by_the_thorough_proofs() -> None:
     assert (result.status, result.lower_bound) == (Status.UNSOLVABLE, None)
     assert result.proof is not None
     assert result.proof["by"] == "pagoda"
+
+
+def test_a_search_gets_what_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search gets all that was asked; by default one optimal solution, the usual limits, no folder, one thread."""
+    kind, puzzle = scripted(monkeypatch), Puzzle()
+    solve(puzzle)
+    assert kind.arguments == (puzzle, Want.ONE, Limits(), None, 1)
+    solve(puzzle, Want.ANY, LIMITS, tables=Path("tables"), threads=3)
+    assert kind.arguments == (puzzle, Want.ANY, LIMITS, Path("tables"), 3)
+
+
+def test_a_search_that_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search without any report has proven nothing and taken no nodes."""
+    scripted(monkeypatch)
+    result = solve(Puzzle(), clock=Time(100.0).clock)
+    assert (result.status, result.lower_bound, result.nodes, result.seconds) == (Status.STOPPED, 0, 0, 0.0)
+
+
+def test_seconds_begin_with_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Observer and result count seconds from the beginning, whatever the clock showed then."""
+    scripted(monkeypatch, *(Progress(0, nodes, wait_seconds=0.5) for nodes in range(3)))
+    time, seen = Time(100.0), list[float]()
+    result = solve(Puzzle(), clock=time.clock, sleep=time.sleep, observe=lambda _, seconds: seen.append(seconds))
+    assert seen == [0.0, 0.5, 1.0]
+    assert result.seconds == 1.5
+
+
+def test_a_process_without_memory_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that the process has no memory for is stopped by its bytes, with all it found before."""
+    best = ((0, 1), (1, 2), (2, 3))
+    scripted(monkeypatch, Progress(2, 7, best=best), end=MemoryError)
+    result = solve(Puzzle(), clock=Time().clock)
+    assert (result.status, result.limit, result.nodes) == (Status.STOPPED, "bytes", 7)
+    assert (result.solution, result.optimal, result.lower_bound) == (best, False, 2)
+
+
+@pytest.mark.parametrize(("optimal", "proven", "bound"), [(True, 1, 2), (False, 1, 1), (False, 2, 2), (False, 3, 2)])
+def test_the_bound_of_a_solution(monkeypatch: pytest.MonkeyPatch, optimal: bool, proven: int, bound: int) -> None:
+    """The bound of an optimal solution is its length, of another what is proven, and never more than its length."""
+    scripted(monkeypatch, Progress(proven, 1), end=Solved(((0, 1), (1, 2)), optimal, 5))
+    result = solve(Puzzle(), clock=Time().clock)
+    assert (result.status, result.length, result.count) == (Status.SOLVED, 2, 5)
+    assert (result.optimal, result.lower_bound) == (optimal, bound)

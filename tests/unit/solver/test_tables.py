@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
+import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -93,3 +96,92 @@ def test_large_tables_are_checked_ahead(tmp_path: Path, monkeypatch: pytest.Monk
     assert tables.load(tmp_path, "large") is not None
     assert sorted(read) == [10_000, 10_001]
     tables.check(tmp_path / "nowhere")
+
+
+def test_the_format_is_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file is a line of JSON of 512 bytes, padded with blanks, then the elements in C order; it has their CRC-32."""
+    monkeypatch.setattr(tables, "CHUNK_BYTES", 100)
+    table = np.arange(210, dtype=">u2").reshape(3, 70).T
+    tables.save(tmp_path, "format", table)
+    content = (tmp_path / "format.table").read_bytes()
+    header, elements = content[:512], content[512:]
+    assert header[:1] == b"{"
+    assert header[-2:] == b" \n"
+    assert elements == table.tobytes("C")
+    assert json.loads(header) == {"dtype": ">u2", "shape": [70, 3], "crc32": zlib.crc32(elements)}
+    kept = tables.load(tmp_path, "format")
+    assert kept is not None
+    assert (kept == table).all()
+
+
+def test_a_large_table_is_written_in_chunks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is a pause after each chunk that was summed or written; nothing is left of a table given up halfway."""
+    monkeypatch.setattr(tables, "CHUNK_BYTES", 100)
+    assert len(list(tables.save_in_chunks(tmp_path, "whole", np.zeros(250, np.uint8)))) == 3 + 3
+    half = tables.save_in_chunks(tmp_path, "half", np.zeros(250, np.uint8))
+    for _ in range(5):
+        next(half)
+    assert tables.load(tmp_path, "half") is None
+    assert len(list(tmp_path.iterdir())) == 2
+    half.close()
+    assert [path.name for path in tmp_path.iterdir()] == ["whole.table"]
+
+
+def test_folders_are_made(tmp_path: Path) -> None:
+    """A table is saved and locked in a folder that is not there yet, nor the one around it, and in one that is."""
+    for _ in range(2):
+        with tables.lock(tmp_path / "one" / "locks", "name") as ours:
+            assert ours
+        tables.save(tmp_path / "two" / "tables", "name", np.zeros(1, np.uint8))
+    assert tables.load(tmp_path / "two" / "tables", "name") is not None
+
+
+def in_place(path: Path, content: bytes) -> None:
+    """Change a file that stays the same to the file system, with its size but another time."""
+    rewrite(path, content)
+
+
+def under_its_name(path: Path, content: bytes) -> None:
+    """Put another file in the place of a file, with its size and time."""
+    time = path.stat().st_mtime_ns
+    other = path.with_suffix(".other")
+    other.write_bytes(content)
+    os.utime(other, ns=(time, time))
+    other.replace(path)
+
+
+def by_its_end(path: Path, content: bytes) -> None:
+    """Cut a file that keeps its time."""
+    time = path.stat().st_mtime_ns
+    path.write_bytes(content[:-1])
+    os.utime(path, ns=(time, time))
+
+
+@pytest.mark.parametrize(("change", "expected"), [(in_place, [7, 7]), (under_its_name, [7, 7]), (by_its_end, None)])
+def test_a_changed_table_is_read_again(
+    tmp_path: Path, change: Callable[[Path, bytes], None], expected: list[int] | None
+) -> None:
+    """A file that has another time, is another file, or has another size, is read and checked again."""
+    tables.save(tmp_path, "seven", np.full(2, 7, np.uint8))
+    tables.save(tmp_path, "table", np.zeros(2, np.uint8))
+    path = tmp_path / "table.table"
+    os.utime(path, ns=(10**9, 10**9))
+    first = tables.load(tmp_path, "table")
+    assert first is not None
+    assert first.tolist() == [0, 0]
+    change(path, (tmp_path / "seven.table").read_bytes())
+    again = tables.load(tmp_path, "table")
+    assert (None if again is None else again.tolist()) == expected
+
+
+def test_the_newest_large_tables_are_checked_ahead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of more large tables than a process remembers the newest are checked, whatever their names."""
+    monkeypatch.setattr(tables, "LARGE_BYTES", 512 + 1000)
+    monkeypatch.setattr(tables, "CHECKED_AHEAD", 2)
+    for time, (name, size) in enumerate((("c", 1000), ("a", 1001), ("b", 1000), ("d", 999))):
+        tables.save(tmp_path, name, np.zeros(size, np.uint8))
+        os.utime(tmp_path / f"{name}.table", (time, time))
+    read: list[str] = []
+    monkeypatch.setattr(tables, "load", lambda _, name: read.append(name))
+    tables.check(tmp_path)
+    assert read == ["a", "b"]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import time
+
 import pytest
 
 from store import Store
-from store.clients import match
+from store.clients import Access, Client, match
 
 
 def test_key_matches_its_client(store: Store) -> None:
@@ -29,3 +32,45 @@ def test_part_of_a_key_does_not_match(store: Store, form: str) -> None:
     known, secret = store.clients.all(), token.split("_", 2)[2]
     assert match(known, f"fewest_{client.id}_{secret}") == client
     assert match(known, form.format(id=client.id, secret=secret)) is None
+
+
+@pytest.mark.parametrize("secret", ["a_b", "_", "__x", "a-b"])
+def test_a_secret_may_contain_the_separator(secret: str) -> None:
+    """Only the first two underscores separate: secrets have some of their own."""
+    known = {"1f": Client("1f", "one", hashlib.sha256(secret.encode()).hexdigest(), 0.0)}
+    assert match(known, f"fewest_1f_{secret}") is known["1f"]
+    assert match(known, f"fewest_2f_{secret}") is None
+    assert match(known, f"fewest_1f_{secret}_") is None
+
+
+def test_any_header_is_a_key_that_does_not_match(store: Store) -> None:
+    """What is no text, as headers may be, matches no client."""
+    client, _ = store.clients.add("one")
+    for secret in ("\udcff", "é", "\0", "x" * 100_000):
+        assert match(store.clients.all(), f"fewest_{client.id}_{secret}") is None
+
+
+def test_a_client_is_stored_with_its_name_and_time(store: Store) -> None:
+    """Name and time of a key are stored, its secret is not."""
+    client, token = store.clients.add("Ada Lovelace")
+    assert (client.name, store.clients.all()[client.id].name) == ("Ada Lovelace",) * 2
+    assert abs(store.clients.all()[client.id].created - time.time()) < 60
+    assert client.id in token
+    assert len({store.clients.add("same")[1] for _ in range(20)}) == 20
+
+
+def test_who_has_access(store: Store) -> None:
+    """The first key closes the service; it opens again only on request, and only without keys."""
+    assert store.clients.access() == Access({}, "")
+    assert store.clients.open()
+    assert store.clients.access() == Access({}, "open")
+    client, _ = store.clients.add("one")
+    assert store.clients.access() == Access({client.id: client}, "closed")
+    assert not store.clients.open()
+    assert store.clients.access().mode == "closed"
+    assert not store.clients.revoke("unknown")
+    assert store.clients.revoke(client.id)
+    assert store.clients.access() == Access({}, "closed")
+    assert store.clients.open()
+    assert not store.clients.revoke(client.id)
+    assert store.clients.access().mode == "open"

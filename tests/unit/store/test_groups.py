@@ -31,3 +31,9 @@ def test_summary_of_a_job(store: Store) -> None:
     store.jobs.end("a", b'{"status": "cancelled", "progress": null}')
     store.jobs.add_ended("b", b'{"status": "solved", "result": {"length": 2, "optimal": true}}', "")
     assert store.groups.summaries(["b", "a"]) == [JobSummary("solved", 2, optimal=True), JobSummary("cancelled")]
+
+
+def test_a_summary_without_a_solution() -> None:
+    """A job that has ended without a solution has no length, and nothing is optimal."""
+    assert JobSummary("stopped") == JobSummary("stopped", None, optimal=False)
+    assert [JobSummary(status).open for status in ("queued", "running", "failed")] == [True, True, False]

@@ -27,3 +27,27 @@ def test_job_is_loaded_as_it_was_stored(store: Store) -> None:
     store.jobs.add_ended("b", b"end", "me")
     assert store.jobs.load("a") == store.jobs.load("b") == EndedJob(b"end", "me")
     assert store.jobs.load("c") is None
+
+
+def test_an_equal_request_gets_the_same_job(store: Store) -> None:
+    """The first job under a digest stands for later ones, which are not stored, and answers their digests as well."""
+    assert store.jobs.add_ended("a", b"first", "me", "d1", "d2") == ("a", b"first")
+    assert store.jobs.add_ended("b", b"second", "me", "d1", "d3") == ("a", b"first")
+    assert store.jobs.load("b") is None
+    assert [store.jobs.response_to(digest) for digest in ("d1", "d2", "d3", "d4")] == [b"first"] * 3 + [None]
+    assert store.jobs.add_ended("c", b"third", "me") == ("c", b"third")
+    assert store.jobs.load("c") == EndedJob(b"third", "me")
+
+
+def test_a_job_that_is_gone_stays_gone(store: Store) -> None:
+    """Ending a job whose record has expired returns the document, and stores nothing."""
+    assert store.jobs.end("gone", b"end") == b"end"
+    assert store.jobs.load("gone") is None
+
+
+def test_a_job_says_little_by_default(store: Store) -> None:
+    """A job has no layout and no owner unless it is given one, and its numbering is the canonical one."""
+    store.jobs.add(job("a"))
+    loaded = store.jobs.load("a")
+    assert isinstance(loaded, Job)
+    assert (loaded.layout, loaded.owner, loaded.shared) == (None, "", True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -64,3 +65,16 @@ def test_response_expires_with_its_job(server_url: str, store: Store) -> None:
     connect(server_url, job_seconds=600).jobs.add_ended("a", b"{}", "", "digest")
     found = lifetimes(store)
     assert {found[keys.job("a")], found[keys.response("digest")]} == {600}
+
+
+def test_the_table_lists_every_key() -> None:
+    """Every key has the name that the table of this module gives it, so stored data is found by the next version."""
+    table = str(keys.__doc__)
+    listed = {line.split()[0] for line in re.findall(r"^\S+ +(?:hash|string|set|zset|stream) .*", table, re.MULTILINE)}
+    constants = {"OPEN", "CREATED", "USED", "ENDED", "SIZES", "KEPT", "CLIENTS", "ACCESS", "TOTALS", "RATE", "RECOVERY"}
+    named = {getattr(keys, name) for name in constants}
+    named |= {keys.job("{id}"), keys.group("{id}"), keys.search("{id}"), keys.solution("{id}")}
+    named |= {keys.search_jobs("{id}"), keys.events("{id}"), keys.response("{digest}"), keys.wake("{process}")}
+    named |= {keys.flight("{…}"), keys.answer("{key}")}
+    written = {name.removeprefix("fewest:2:").replace(f":{keys.ANSWERS}:", ":{version}:") for name in named}
+    assert {name.removesuffix("*") for name in listed} == written

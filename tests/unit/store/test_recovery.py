@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 
 import pytest
@@ -103,3 +104,74 @@ def test_clocks_of_hosts_do_not_matter(store: Store, monkeypatch: pytest.MonkeyP
         assert abs(store.now() - real()) < 15.0
     searches = [store.searches.load(search_id) for search_id in (waiting, running)]
     assert all(search is not None and abs(search.created - real()) < 15.0 for search in searches)
+
+
+def deaths(store: Store, search_id: str) -> int:
+    """How many runs of a search ended with their process."""
+    search = store.searches.load(search_id)
+    assert search is not None
+    return search.deaths
+
+
+def test_only_deaths_count(store: Store) -> None:
+    """A lost run counts as a death, unless everything was stopped; after the third the search has failed."""
+    search_id, _ = join_or_create(store, "a")
+    for number, died in enumerate((True, False, False, True)):
+        assert deaths(store, search_id) == min(number, 1)
+        store.searches.start(search_id)
+        assert requeue_lost(store, 0.0, died=died) == 1
+    assert deaths(store, search_id) == 2
+    store.searches.start(search_id)
+    assert requeue_lost(store, 0.0) == 0
+    search = store.searches.load(search_id)
+    assert search is not None
+    assert (search.status, search.result) == ("failed", {"error": "Its worker died 3 times."})
+
+
+def test_a_failed_search_says_what_its_worker_died_of(store: Store) -> None:
+    """If it is known what the last worker died of, the client can read it."""
+    search_id, _ = join_or_create(store, "a")
+    for _ in range(3):
+        store.searches.start(search_id)
+        requeue(store, search_id, cause="of signal 9")
+    search = store.searches.load(search_id)
+    assert search is not None
+    assert search.result == {"error": "Its worker died 3 times, the last time of signal 9."}
+
+
+def test_what_has_ended_is_not_requeued(store: Store) -> None:
+    """A search that is unknown, has ended, or is in another run by now, is not queued again."""
+    assert not requeue(store, "unknown")
+    search_id, _ = join_or_create(store, "a")
+    run = store.searches.start(search_id)
+    assert not requeue(store, search_id, run - 1)
+    assert not requeue(store, search_id, run + 1)
+    store.searches.finish(search_id, run, "solved", {})
+    assert not requeue(store, search_id)
+    assert not requeue(store, search_id, run)
+    assert store.queue.depth() == 0
+
+
+def test_a_requeued_search_is_the_next_one(store: Store) -> None:
+    """A search that had its turn goes before all others, with its own time limit."""
+    search_id, _ = join_or_create(store, "a")
+    store.searches.start(search_id)
+    store.queue.put("other", 0, 60)
+    assert requeue(store, search_id)
+    assert store.queue.first() == search_id
+    assert store.queue.position("other", 0) == 1
+
+
+def test_recovery_is_logged(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    """The log names each search that was queued again, says why, and names those that failed."""
+    search_id, _ = join_or_create(store, "a")
+    with caplog.at_level(logging.WARNING, "fewest.store"):
+        for died in (False, True, True, True):
+            store.searches.start(search_id)
+            requeue(store, search_id, died=died)
+    messages = [record.getMessage() for record in caplog.records]
+    assert [search_id in message for message in messages] == [True] * 4
+    assert ["interrupted" in message for message in messages] == [True, False, False, False]
+    assert ["lost" in message for message in messages] == [False, True, True, False]
+    assert "died 3 times" in messages[-1]
+    assert [record.levelname for record in caplog.records] == ["WARNING"] * 3 + ["ERROR"]

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from store import Store, keys
+from store import Store, StoreFull, connect, keys, results
 from store.results import Numbering, Solution
+from tests.unit.store.request import join_or_create
 
 
 def result(**parts: Any) -> dict[str, Any]:
@@ -84,3 +85,39 @@ def test_reading_counts_as_use_now_and_then(store: Store) -> None:
     assert [store.redis.zscore(keys.USED, name) for name in names] == used
     assert store.results.find("unknown", "one") is None
     assert store.redis.zcard(keys.USED) == 2
+
+
+def test_a_solution_knows_its_answer(store: Store) -> None:
+    """With a solution is stored under which key its answer is, and in which numbering."""
+    store.results.keep_solution("p", "one", Solution(b"document", "1"), Numbering("k", (2, 0, 1)))
+    assert store.results.numbering("p") == Numbering("k", (2, 0, 1))
+    assert store.results.numbering("unknown") is None
+    assert store.results.solution("unknown") is None
+
+
+def test_a_newer_solver_replaces_a_solution(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solution found by a newer solver replaces any of an older one, and none replaces it."""
+    store.results.keep_solution("p", "all", Solution(b"old", "1"), Numbering("k", (0,)))
+    with monkeypatch.context() as newer:
+        newer.setattr(results, "ANSWERS", results.ANSWERS + 1)
+        store.results.keep_solution("p", "any", Solution(b"new", "2"), Numbering("k", (0,)))
+    assert store.results.solution("p") == Solution(b"new", "2")
+    store.results.keep_solution("p", "all", Solution(b"old", "1"), Numbering("k", (0,)))
+    assert store.results.solution("p") == Solution(b"new", "2")
+
+
+def test_a_full_store_takes_the_solutions_of_searches_only(server_url: str, store: Store) -> None:
+    """While the store is full, solutions of known answers are not stored, those of searches are."""
+    full = connect(server_url, memory_bytes=100)
+    store.results.keep("k", "one", result(), "n", None)
+    full.results.keep_solution("p", "one", Solution(b"known", "1"), Numbering("k", (0,)))
+    assert store.results.solution("p") is None
+    full.results.keep_solution("p", "one", Solution(b"found", "1"), Numbering("k", (0,)), admitted=True)
+    assert store.results.solution("p") == Solution(b"found", "1")
+    assert full.jobs.add_ended("a", b"end", "", "digest") == ("a", b"end")
+    assert store.jobs.load("a") is None
+    full.results.keep("l", "all", result(count=2), "n", b"listing")
+    assert [bool(store.results.find("l", want)) for want in ("count", "all")] == [True, False]
+    assert store.results.listing("l") is None
+    with pytest.raises(StoreFull):
+        join_or_create(full, "a")

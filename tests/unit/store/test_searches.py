@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from store import Store, keys
 from store.recovery import requeue
 from store.searches import EVENTS_MOST
@@ -182,3 +184,99 @@ def test_waiting_no_time_returns_at_once(store: Store) -> None:
     """Waiting zero seconds does not block (to Redis, zero means for ever)."""
     search_id, _ = join_or_create(store, "a")
     assert store.searches.wait({search_id: "5-0"}, 0.0) == {}
+
+
+def test_a_flight_ends_with_its_search(store: Store) -> None:
+    """Nothing is left of the key under which equal requests meet, once their search is cancelled or has ended."""
+    for end in ("cancelled", "solved"):
+        search_id, _ = join_or_create(store, "a")
+        assert store.redis.get(keys.flight("f")) == search_id.encode()
+        if end == "cancelled":
+            assert store.searches.remove_job(search_id, "a")
+        else:
+            assert store.searches.finish(search_id, None, end, {})
+        assert not store.redis.exists(keys.flight("f"))
+
+
+def test_a_worker_holds_a_search_that_is_queued(store: Store) -> None:
+    """A search is held, which is a heartbeat, until it starts, is queued again, is cancelled, or is gone."""
+    search_id, _ = join_or_create(store, "a")
+    assert store.searches.hold(search_id, 0)
+    search = store.searches.load(search_id)
+    assert search is not None
+    assert (search.status, search.heartbeat is not None) == ("queued", True)
+    assert not store.searches.hold(search_id, 1)
+    assert store.searches.start(search_id, 1) == 0
+    run = store.searches.start(search_id, 0)
+    assert run == 1
+    assert not store.searches.hold(search_id, run)
+    assert store.searches.requeue(search_id, run) == 2
+    assert store.searches.requeue(search_id, run) == 0
+    assert store.searches.hold(search_id, 2)
+    store.searches.remove_job(search_id, "a")
+    assert not store.searches.hold(search_id, 2)
+    assert not store.searches.hold("unknown", 0)
+
+
+def test_a_search_is_loaded_as_it_was_created(store: Store) -> None:
+    """Loading returns the request, and nothing of a run that has not begun."""
+    search_id, _ = join_or_create(store, "a")
+    search = store.searches.load(search_id)
+    assert search is not None
+    assert (search.id, search.status, search.open, search.puzzle) == (search_id, "queued", True, {})
+    assert (search.want, search.limits, search.key) == ("one", {"seconds": 60}, "k")
+    assert (search.exact_digest, search.request_id) == ("n", "r")
+    assert (search.started, search.ended, search.heartbeat) == (None, None, None)
+    assert (search.run, search.deaths, search.cancel, search.progress, search.result) == (0, 0, False, {}, {})
+    store.searches.finish(search_id, None, "stopped", {})
+    search = store.searches.load(search_id)
+    assert search is not None
+    assert not search.open
+    assert search.ended is not None
+    assert store.searches.totals() == {"stopped": 1, "seconds": 0, "nodes": 0}
+
+
+def test_a_wait_lasts_until_the_event(store: Store) -> None:
+    """A wait does not end before its time unless there is an event."""
+    search_id, _ = join_or_create(store, "a")
+    run = store.searches.start(search_id)
+    report = threading.Timer(0.05, store.searches.report, (search_id, run, {}))
+    report.start()
+    assert list(store.searches.wait({search_id: "0-0"}, 20.0)) == [search_id]
+    report.join()
+
+
+def test_the_newest_events_are_told_apart(store: Store) -> None:
+    """A wait gives the newest event of all, and the newest that is more than progress."""
+    search_id, _ = join_or_create(store, "a")
+    for job in "bcde":
+        join_or_create(store, job)
+    run = store.searches.start(search_id)
+    for job in "abcd":
+        store.searches.report(search_id, run, {})
+        store.searches.remove_job(search_id, job)
+    left = store.searches.newest_event(search_id)
+    for _ in range(3):
+        store.searches.report(search_id, run, {})
+    newest, other = store.searches.wait({search_id: "0-0"}, 5.0)[search_id]
+    assert (newest, other) == (store.searches.newest_event(search_id), left)
+    assert newest > other
+
+
+def test_wakes_leave_little(store: Store) -> None:
+    """Of many wakes one is kept, and not for long; it ends the wait of its own name only."""
+    for _ in range(3):
+        store.searches.wake("me")
+    assert store.redis.xlen(keys.wake("me")) == 1
+    assert 0 < store.redis.ttl(keys.wake("me")) <= 600
+    assert store.searches.wait({"other": "0-0"}, 0.01, "other") == {}
+    assert store.searches.wait({"me": "0-0"}, 0.01) == {}
+    assert list(store.searches.wait({"me": "0-0", "s": "0-0"}, 5.0, "me")) == ["me"]
+
+
+def test_no_search_was_ever_created(store: Store) -> None:
+    """In an empty store there are no searches, and nothing is counted."""
+    assert store.searches.created() == 0
+    assert store.searches.totals() == {}
+    assert store.searches.open_ids() == []
+    assert store.searches.newest_event("unknown") == "0-0"

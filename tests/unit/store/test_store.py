@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
+from pathlib import Path
 
-from store import Store
+import pytest
+from redis.exceptions import ConnectionError as LostConnection
+from redis.exceptions import TimeoutError as NoAnswer
+
+from store import CONNECTIONS, Store, StoreError, StoreFull, connect, keys, memory, recovery
 from tests.unit.store.request import join_or_create
 
 
@@ -26,3 +32,92 @@ def test_age_of_the_queue_is_that_of_its_first_search(store: Store) -> None:
     second, _ = join_or_create(store, "b", "2")
     store.queue.put(second, 0, 60)
     assert store.oldest_seconds() > waited
+
+
+def test_a_wait_is_never_negative(store: Store) -> None:
+    """The wait is the time since the first search was created: 0 if it is gone, or the clock was set back."""
+    first, _ = join_or_create(store, "a")
+    store.queue.put(first, 0, 60)
+    store.redis.hset(keys.search(first), "created", store.now() - 1000)
+    assert 1000 <= store.oldest_seconds() < 2000
+    store.redis.hset(keys.search(first), "created", store.now() + 1000)
+    assert store.oldest_seconds() == 0.0
+    store.redis.delete(keys.search(first))
+    assert store.oldest_seconds() == 0.0
+
+
+def test_the_clock_is_the_server_s(store: Store) -> None:
+    """The time is that of the server, to the microsecond."""
+    for _ in range(5):
+        before, now, after = store.redis.time(), store.now(), store.redis.time()
+        assert before[0] * 10**6 + before[1] - 1 <= now * 1e6 <= after[0] * 10**6 + after[1] + 1
+
+
+def test_runs_of_ended_searches_are_not_kept(store: Store) -> None:
+    """Of runs that were taken off the queue and not started, only the next ones of open searches are left to start."""
+    taken = "rq:queue:fewest:intermediate"
+    ended, _ = join_or_create(store, "a", "1")
+    waiting, _ = join_or_create(store, "b", "2")
+    store.searches.finish(ended, None, "solved", {})
+    for search_id, run in ((ended, 0), (waiting, 0), (waiting, 1), ("unknown", 0)):
+        store.queue.put(search_id, run, 60)
+        store.redis.lmove("rq:queue:fewest", taken, "LEFT", "RIGHT")
+    store.sweep()
+    assert store.redis.lrange(taken, 0, -1) == [f"{waiting}-0".encode()]
+
+
+def test_an_absent_server_is_not_reachable(tmp_path: Path, store: Store) -> None:
+    """A server that is not there is not reachable, and any use of it is an error."""
+    assert store.reachable()
+    absent = connect(f"unix://{tmp_path}/none.sock")
+    assert not absent.reachable()
+    with pytest.raises(StoreError):
+        absent.now()
+
+
+def attempts(store: Store, error: type[Exception], most: int) -> int:
+    """How often something is tried that fails with this error, up to ``most``; the pauses are left out."""
+    retry = store.redis.connection_pool.make_connection().retry
+    retry._backoff.compute = lambda _: 0.0
+    tried = 0
+
+    def fail() -> None:
+        nonlocal tried
+        tried += 1
+        if tried < most:
+            raise error
+
+    with suppress(error):
+        retry.call_with_retry(fail, lambda _: None)
+    return tried
+
+
+def test_the_service_gives_up_and_a_worker_does_not(server_url: str) -> None:
+    """The service tries again once, if it lost the connection; a worker many times, also if the store is full."""
+    service, worker = connect(server_url), connect(server_url, patient=True)
+    assert [attempts(service, error, 10) for error in (LostConnection, NoAnswer, StoreFull)] == [2, 1, 1]
+    assert [attempts(worker, error, 10) for error in (LostConnection, NoAnswer, StoreFull)] == [10, 10, 10]
+    assert attempts(worker, LostConnection, 1000) < 1000
+
+
+@pytest.mark.parametrize("patient", [False, True])
+def test_no_wait_for_the_server_is_endless(server_url: str, patient: bool) -> None:
+    """Connecting and waiting for an answer end after some time, and idle connections are tried before use."""
+    pool = connect(server_url, patient=patient).redis.connection_pool
+    settings = pool.connection_kwargs
+    assert 0 < settings["socket_connect_timeout"] < 30
+    assert 0 < settings["socket_timeout"] < 30
+    assert 0 < settings["health_check_interval"] < 300
+    if not patient:
+        assert pool.max_connections == CONNECTIONS
+        assert 0 < pool.timeout < 30
+
+
+def test_a_store_has_a_gigabyte_by_default(server_url: str) -> None:
+    """Without a setting everything stored takes a gigabyte at most; new work is refused somewhat earlier."""
+    assert connect(server_url).memory.full_at == 950_000_000
+
+
+def test_the_log_has_one_name() -> None:
+    """What this package logs is logged under its name, by which its level is set."""
+    assert {memory.log.name, recovery.log.name} == {"fewest.store"}

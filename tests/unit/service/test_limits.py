@@ -1,0 +1,55 @@
+"""Limits, as clients read them: each is the setting that bounds it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, fields, replace
+from typing import Any
+
+from schemas.jump import MAX_GOALS, MAX_JUMPS
+from schemas.replay import MAX_CLAIM
+from schemas.settings import Settings
+from service.limits import limits_document
+from solver.jump.board import MAX_HOLES
+from solver.slide.board import MAX_CELLS
+
+BOUNDED_BY = {
+    "seconds": "seconds_most",
+    "nodes": "nodes_most",
+    "bytes": "bytes_most",
+    "body": "body_bytes",
+    "batch": "batch_most",
+    "batch_body": "batch_bytes",
+    "hint": "hint_seconds",
+    "wait": "wait_seconds",
+    "queue": "queue_most",
+    "kept": "job_seconds",
+    "store": "memory_bytes",
+    "listing": "listing_bytes",
+}
+"""Names of limits that are called otherwise in the settings."""
+
+
+def limits(settings: Settings) -> dict[str, dict[str, Any]]:
+    """The limits by name."""
+    return {limit.pop("name"): limit for limit in limits_document(settings)["limits"]}
+
+
+def test_a_setting_changes_its_limit_only() -> None:
+    """Each limit is that of its setting: one more there is one more here, and nothing else changes."""
+    settings = Settings()
+    usual = limits(settings)
+    names = {field.name for field in fields(settings)}
+    settable = {name: setting for name in usual if (setting := BOUNDED_BY.get(name, name)) in names}
+    for name, setting in settable.items():
+        changed = limits(replace(settings, **{setting: asdict(settings)[setting] + 1}))
+        assert changed.pop(name)["maximum"] == usual[name]["maximum"] + 1
+        assert changed == {other: limit for other, limit in usual.items() if other != name}
+    constant = {name: limit["maximum"] for name, limit in usual.items() if name not in settable}
+    assert constant == {
+        "holes": MAX_HOLES,
+        "jumps": MAX_JUMPS,
+        "goals": MAX_GOALS,
+        "cells": MAX_CELLS,
+        "claim": MAX_CLAIM,
+        "page": 1000,
+    }

@@ -1,0 +1,176 @@
+"""The process that answers questions about graphs: it agrees with the graph, heals, and keeps to its limits."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from schemas.puzzle import load_puzzle
+from solver.errors import DeadlineError
+from solver.graph_process import MEMORY_BYTES, NICENESS, BusyError, GraphProcess
+from solver.graphs import DEADLINE_SECONDS, ColouredGraph
+from solver.kinds import kind_of
+from tests.conftest import until
+from tests.hostile_boards import hostile_puzzle, latin_square
+
+LONG_SECONDS = 20
+"""Far more than any of this takes."""
+
+HOUSE = ColouredGraph([(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (1, 4)], [0, 0, 1, 1, 0], 5)
+
+
+@pytest.fixture(scope="module")
+def process() -> Iterator[GraphProcess]:
+    """A process that has been started."""
+    process = GraphProcess()
+    process.canonical_order(HOUSE, LONG_SECONDS)
+    yield process
+    process.close()
+
+
+def pid(process: GraphProcess) -> int:
+    """The id of the child."""
+    assert process._process is not None
+    return process._process.pid
+
+
+def test_it_agrees_with_the_graph(process: GraphProcess) -> None:
+    """Order and number of automorphisms are those of a call in this process, whatever the colours."""
+    cube = [(a, a ^ 1 << bit) for a in range(8) for bit in range(3) if a < a ^ 1 << bit]
+    for colours, count in ([0] * 8, 48), ([5] + [70_000] * 7, 6), (list(range(8)), 1):
+        graph = ColouredGraph(cube, colours)
+        assert process.canonical_order(graph, LONG_SECONDS) == graph.ask_order()
+        assert process.automorphism_count(graph, LONG_SECONDS) == graph.ask_count() == count
+
+
+def test_long_questions_and_answers_come_whole(process: GraphProcess) -> None:
+    """A graph that does not fit into one packet is answered like any other."""
+    size = 100_000
+    graph = ColouredGraph([(0, 1)], list(range(size)))
+    assert sorted(process.canonical_order(graph, LONG_SECONDS)) == list(range(size))
+
+
+def test_an_exact_count_may_be_large(process: GraphProcess) -> None:
+    """The number of automorphisms is exact, however many digits it has."""
+    assert process.automorphism_count(ColouredGraph([], [0] * 12), LONG_SECONDS) == 479_001_600
+
+
+def test_a_process_that_dies_is_replaced(process: GraphProcess) -> None:
+    """If the child dies over a question, there is no answer; the next question is answered by another child."""
+    hard, before = hard_graph(), pid(process)
+    killer = threading.Timer(0.1, lambda: os.kill(before, signal.SIGKILL))
+    killer.start()
+    with pytest.raises(BusyError, match="killed"):
+        process.canonical_order(hard, LONG_SECONDS)
+    killer.join()
+    assert process.automorphism_count(HOUSE, LONG_SECONDS) == HOUSE.ask_count()
+    assert pid(process) != before
+
+
+def hard_graph() -> ColouredGraph:
+    """A graph on which BLISS does not end."""
+    puzzle = load_puzzle(hostile_puzzle(latin_square(20, 1), 20)).puzzle
+    return kind_of(puzzle).canonical_graph(puzzle)
+
+
+def refusal(process: GraphProcess, seconds: float) -> DeadlineError:
+    """What the process says of a hard graph; asked again if a busy machine let it be late, and it was killed."""
+    while True:
+        with pytest.raises(DeadlineError) as caught:
+            process.canonical_order(hard_graph(), seconds)
+        if "not done" in str(caught.value):
+            return caught.value
+
+
+def test_only_who_had_the_time_learns_that_a_graph_is_too_hard(process: GraphProcess) -> None:
+    """After the full time a graph is too hard; after less, the process was busy."""
+    assert isinstance(refusal(process, DEADLINE_SECONDS / 5), BusyError)
+    assert not isinstance(refusal(process, DEADLINE_SECONDS * 1.2), BusyError)
+
+
+def test_without_time_nothing_is_started() -> None:
+    """A question with no time left gets no answer, and starts no process."""
+    process = GraphProcess()
+    for seconds in (0, -1):
+        with pytest.raises(BusyError, match="waiting"):
+            process.canonical_order(HOUSE, seconds)
+    assert process._process is None
+    process.close()
+
+
+def test_a_process_that_is_starting_is_busy() -> None:
+    """Whoever has less time than a start takes gets no answer; later the same child answers, until it is closed."""
+    process = GraphProcess()
+    with pytest.raises(BusyError, match="starting"):
+        process.canonical_order(HOUSE, 0.002)
+    before = pid(process)
+    assert process.canonical_order(HOUSE, LONG_SECONDS) == HOUSE.ask_order()
+    assert pid(process) == before
+    child = process._process
+    for _ in range(2):
+        process.close()
+    assert child is not None
+    assert child.poll() is not None
+
+
+def test_two_questions_at_a_time_are_enough(process: GraphProcess) -> None:
+    """While one question is answered and one waits, a third is refused at once."""
+    hard, errors = hard_graph(), list[str]()
+
+    def ask(graph: ColouredGraph) -> None:
+        try:
+            process.canonical_order(graph, 0.6)
+        except DeadlineError as error:
+            errors.append(str(error))
+
+    first, second = threading.Thread(target=ask, args=[hard]), threading.Thread(target=ask, args=[HOUSE])
+    first.start()
+    until(process._lock.locked, LONG_SECONDS)
+    second.start()
+    until(lambda: process._places._value == 0, LONG_SECONDS)
+    with pytest.raises(BusyError, match="too many"):
+        process.canonical_order(HOUSE, LONG_SECONDS)
+    first.join()
+    second.join()
+    assert len(errors) == 2
+
+
+def test_an_interrupt_of_the_group_leaves_it_alone(process: GraphProcess) -> None:
+    """Ctrl-C reaches the child as well, which ends only with its parent."""
+    before = pid(process)
+    os.kill(before, signal.SIGINT)
+    assert process.canonical_order(HOUSE, LONG_SECONDS) == HOUSE.ask_order()
+    assert pid(process) == before
+
+
+def address_space(process: int) -> list[str]:
+    """Soft and hard limit of the address space of a process in bytes."""
+    lines = Path(f"/proc/{process}/limits").read_text(encoding="ascii").splitlines()
+    return next(line.split()[3:5] for line in lines if line.startswith("Max address space"))
+
+
+def test_it_is_bounded_and_polite(process: GraphProcess) -> None:
+    """The child has half a gigabyte of address space, and lower priority than its parent."""
+    soft, hard = address_space(pid(process))
+    assert (soft, hard) == (str(MEMORY_BYTES), address_space(os.getpid())[1])
+    polite = os.getpriority(os.PRIO_PROCESS, pid(process))
+    assert polite == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
+
+
+def test_a_tighter_limit_of_the_parent_holds() -> None:
+    """Where the parent may have less than that, the child has no more."""
+    program = (
+        "import resource; from solver.graph_process import GraphProcess; from solver.graphs import ColouredGraph;"
+        f"resource.setrlimit(resource.RLIMIT_AS, ({MEMORY_BYTES - 50_000_000},) * 2);"
+        "p = GraphProcess(); print(p.canonical_order(ColouredGraph([(0, 1)], [0, 0]), 20), flush=True);"
+        "print([l for l in open(f'/proc/{p._process.pid}/limits') if 'address' in l][0].split()[3])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stdout.split("\n")[1:2] == [str(MEMORY_BYTES - 50_000_000)], done.stderr

@@ -1,0 +1,97 @@
+"""Coloured graphs: canonical order, automorphisms, and which graphs are easy."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from solver.graphs import ColouredGraph, inverse
+
+
+def cycle(size: int) -> ColouredGraph:
+    """A ring of vertices of one colour, which all look alike."""
+    return ColouredGraph([(vertex, (vertex + 1) % size) for vertex in range(size)], [0] * size)
+
+
+def broom(edges: int, bristles: int, places: int = 0) -> ColouredGraph:
+    """A path with bristles at one end, numbered last: the bristles look alike, and nothing else does."""
+    stick = edges - bristles
+    pairs = [(vertex, vertex + 1) for vertex in range(stick)]
+    return ColouredGraph(pairs + [(stick, stick + 1 + k) for k in range(bristles)], [0] * (edges + 1), places)
+
+
+@pytest.mark.parametrize(
+    ("graph", "easy"),
+    [
+        (cycle(256), True),
+        (cycle(257), False),
+        (broom(300, 8), True),
+        (broom(300, 9), False),
+        (broom(480, 8), True),
+        (broom(481, 8), False),
+        (broom(481, 2), True),
+        (broom(481, 3), False),
+        (broom(300, 20, places=50), True),
+    ],
+)
+def test_small_graphs_and_small_cells_are_easy(graph: ColouredGraph, easy: bool) -> None:
+    """A graph is easy up to 256 edges, with at most 8 places alike up to 480, or with at most 2 alike."""
+    assert graph.is_easy() is easy
+
+
+def test_colours_tell_vertices_apart() -> None:
+    """Vertices of different colours do not look alike, so a ring of colours is easy."""
+    ring = cycle(300)
+    assert not ring.is_easy()
+    assert ColouredGraph(ring.edges, [0] * 299 + [1]).is_easy()
+    assert not ColouredGraph(ring.edges, [0, 1] * 150).is_easy()
+
+
+@pytest.mark.parametrize(
+    ("graph", "count"),
+    [
+        (ColouredGraph([], []), 1),
+        (ColouredGraph([], [0]), 1),
+        (ColouredGraph([], [0, 0, 0]), 6),
+        (ColouredGraph([], [0, 1, 0]), 2),
+        (cycle(5), 10),
+        (ColouredGraph(cycle(4).edges, [0, 1, 0, 1]), 4),
+        (ColouredGraph([(0, 1), (1, 2)], [0, 0, 1]), 1),
+    ],
+)
+def test_automorphisms_keep_edges_and_colours(graph: ColouredGraph, count: int) -> None:
+    """The number of automorphisms counts the identity; each generator maps edges to edges, and keeps colours."""
+    assert graph.automorphism_count() == graph.ask_count() == count
+    edges = {frozenset(edge) for edge in graph.edges}
+    for image in graph.automorphism_generators() if graph.colours else ():
+        assert sorted(image) == list(range(len(graph.colours)))
+        assert {frozenset((image[a], image[b])) for a, b in graph.edges} == edges
+        assert [graph.colours[vertex] for vertex in image] == graph.colours
+        assert count > 1
+
+
+def test_the_canonical_order_does_not_depend_on_numbering() -> None:
+    """Renumbered by its canonical order, a graph and a copy of it in another numbering have the same edges."""
+    random, size = Random(1), 12
+    for _ in range(20):
+        edges = [(a, b) for b in range(size) for a in range(b) if random.random() < 0.3]
+        graph = ColouredGraph(edges, [random.randrange(2) for _ in range(size)])
+        number = random.sample(range(size), size)
+        colours = [graph.colours[vertex] for vertex in inverse(tuple(number))]
+        copy = ColouredGraph([(number[a], number[b]) for a, b in edges], colours)
+        forms = []
+        for twin in (graph, copy):
+            order = twin.canonical_order()
+            place = inverse(tuple(order))
+            renumbered = {frozenset((place[a], place[b])) for a, b in twin.edges}
+            forms.append((renumbered, [twin.colours[vertex] for vertex in order]))
+        assert forms[0] == forms[1]
+
+
+def test_inverse_of_a_permutation() -> None:
+    """A permutation after its inverse changes nothing."""
+    order = (3, 0, 2, 4, 1)
+    assert [order[place] for place in inverse(order)] == list(range(5))
+    assert inverse((1, 2, 0)) == (2, 0, 1)
+    assert inverse(()) == ()

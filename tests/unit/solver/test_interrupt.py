@@ -1,0 +1,112 @@
+"""Deadlines: they interrupt, they leave no trace, and they keep the timer they found."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from solver.errors import DeadlineError
+from solver.interrupt import deadline
+from tests.conftest import until
+
+LONG_SECONDS = 20
+"""Far more than any of this takes."""
+
+
+@pytest.fixture
+def rung() -> Iterator[list[int]]:
+    """The alarms that a handler of the caller's has received."""
+    received: list[int] = []
+    before = signal.signal(signal.SIGALRM, lambda *_: received.append(1))
+    try:
+        yield received
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def timer() -> tuple[float, float]:
+    """Seconds left of the timer, and its interval."""
+    return signal.getitimer(signal.ITIMER_REAL)
+
+
+def test_what_takes_too_long_is_interrupted(rung: list[int]) -> None:
+    """The body is interrupted, the error says after how long, and the handler found is there again."""
+    handler = signal.getsignal(signal.SIGALRM)
+    with pytest.raises(DeadlineError, match=r"not done after 0\.02 s"), deadline(0.02):
+        time.sleep(LONG_SECONDS)
+    assert timer() == (0.0, 0.0)
+    assert signal.getsignal(signal.SIGALRM) is handler
+    assert not rung
+
+
+def test_what_ends_in_time_leaves_no_timer(rung: list[int]) -> None:
+    """After a body that ends in time, or with an error of its own, no timer is set."""
+    with deadline(LONG_SECONDS):
+        assert 0 < timer()[0] <= LONG_SECONDS
+    assert timer() == (0.0, 0.0)
+    for error in (KeyError("own"), SystemError("own")):
+        with pytest.raises(type(error), match="own"), deadline(LONG_SECONDS):
+            raise error
+        assert timer() == (0.0, 0.0)
+    assert not rung
+
+
+def test_an_error_on_top_of_the_deadline_is_the_deadline(rung: list[int]) -> None:
+    """Compiled code may raise an error of its own when it is interrupted; what counts is the deadline."""
+    with pytest.raises(DeadlineError, match="late"), deadline(LONG_SECONDS):
+        raise SystemError from DeadlineError("late")
+    assert not rung
+
+
+def test_only_the_main_thread_can_be_interrupted() -> None:
+    """In another thread the body is not begun."""
+    errors: list[str] = []
+
+    def body() -> None:
+        with pytest.raises(DeadlineError, match="main thread") as caught, deadline(LONG_SECONDS):
+            errors.append("the body was begun")
+        errors.append(str(caught.value))
+
+    thread = threading.Thread(target=body)
+    thread.start()
+    thread.join()
+    assert len(errors) == 1
+
+
+@pytest.mark.parametrize("seconds", [60.0, 1.5, 0.8])
+def test_a_later_timer_is_set_again(rung: list[int], seconds: float) -> None:
+    """A timer that was set goes on with the time that is left, and with its interval."""
+    signal.setitimer(signal.ITIMER_REAL, seconds, 7)
+    with deadline(seconds / 2):
+        assert timer()[0] <= seconds / 2
+        time.sleep(0.01)
+    assert 0 < timer()[0] <= seconds - 0.01
+    assert timer()[1] == 7
+    assert not rung
+
+
+@pytest.mark.parametrize("seconds", [0.02, 1.5])
+def test_an_earlier_timer_comes_first(rung: list[int], seconds: float) -> None:
+    """A timer that expires before the deadline ends the body, and is still heard by its own handler."""
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    if seconds > 1:
+        with deadline(LONG_SECONDS):
+            assert 0 < timer()[0] <= seconds
+        return
+    with pytest.raises(DeadlineError), deadline(LONG_SECONDS):
+        time.sleep(LONG_SECONDS)
+    assert timer()[0] < 0.5
+    until(lambda: rung, LONG_SECONDS)
+
+
+def test_the_default_handler_is_found_again() -> None:
+    """The handler of a process that has set none is the same afterwards."""
+    before = signal.getsignal(signal.SIGALRM)
+    with deadline(LONG_SECONDS):
+        assert signal.getsignal(signal.SIGALRM) is not before
+    assert signal.getsignal(signal.SIGALRM) is before

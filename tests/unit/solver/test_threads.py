@@ -1,0 +1,33 @@
+"""Threads: shares are worked on at the same time, and their results come in order."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from solver.threads import ThreadPool
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+@pytest.mark.parametrize("shares", [[], [1], [3, 1, 2], list(range(10))])
+def test_results_are_in_the_order_of_the_shares(size: int, shares: list[int]) -> None:
+    """Each share is worked on once, whatever the number of threads; close ends them."""
+    pool = ThreadPool(size)
+    assert pool.size == size
+    assert pool.map(lambda share: 10 * share, shares) == [10 * share for share in shares]
+    pool.close()
+
+
+def test_as_many_shares_at_a_time_as_threads() -> None:
+    """With two threads two shares meet; a single one, or those of one thread, are done by the caller."""
+    pool, both = ThreadPool(2), threading.Barrier(2, timeout=10)
+    assert sorted(pool.map(lambda _: both.wait(), [0, 0])) == [0, 1]
+    assert pool.map(lambda _: threading.current_thread(), [0]) == [threading.current_thread()]
+    pool.close()
+    with pytest.raises(RuntimeError):
+        pool.map(abs, [1, 2])
+    alone = ThreadPool()
+    assert alone.size == 1
+    assert alone.map(lambda _: threading.current_thread(), [0, 0]) == [threading.current_thread()] * 2
+    alone.close()

@@ -1,0 +1,157 @@
+"""Memory: what is counted, when the store is full, and what a sweep drops."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from store import Store, connect, keys
+from store.memory import Memory, Usage
+from tests.unit.store.request import join_or_create
+from tests.unit.store.test_jobs import job
+
+SOLVED = {"status": "solved", "optimal": True}
+
+
+def test_new_work_is_refused_from_95_percent_on() -> None:
+    """The last twentieth of the memory is for the results of work that has been admitted."""
+    assert [Usage(used, 1000).full for used in (0, 949, 950, 1000)] == [False, False, True, True]
+
+
+def test_a_sweep_goes_from_90_percent_to_80() -> None:
+    """Up to nine tenths nothing is dropped; above, as much as brings it to eight tenths."""
+    assert [Usage(used, 1000).excess() for used in (0, 899, 900, 901, 1000)] == [0, 0, 0, 101, 200]
+
+
+@dataclass
+class Server:
+    """A server that says how much memory it uses, and has counted what is stored."""
+
+    memory: dict[str, int]
+    kept: dict[bytes, bytes] = field(default_factory=dict)
+
+    def info(self, section: str) -> dict[str, int]:
+        """The numbers of its memory."""
+        assert section == "memory"
+        return self.memory
+
+    def hgetall(self, name: str) -> dict[bytes, bytes]:
+        """The sums by group."""
+        assert name == keys.KEPT
+        return self.kept
+
+    def register_script(self, text: str) -> Any:
+        """Scripts are not called here."""
+
+
+USAGES = {
+    "our count": ({"used_memory": 900, "maxmemory": 0}, Usage(30, 100)),
+    "the server's, which is fuller": ({"used_memory": 900, "maxmemory": 2000}, Usage(900, 2000)),
+    "our count, which is fuller": ({"used_memory": 500, "maxmemory": 2000}, Usage(30, 100)),
+    "the server's, without its buffers": (
+        {"used_memory": 900, "mem_not_counted_for_evict": 200, "maxmemory": 2000},
+        Usage(700, 2000),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", USAGES)
+def test_the_fuller_memory_counts(name: str) -> None:
+    """The usage is that of our own count, or that of the server if it has a limit and is fuller."""
+    memory, usage = USAGES[name]
+    assert Memory(Server(memory, {b"work": b"20", b"results": b"10"}), 100, 60).usage() == usage
+
+
+@pytest.fixture
+def small(server_url: str, store: Store) -> Store:
+    """An empty store with little memory."""
+    assert store.memory.sweep() == 0
+    return connect(server_url, memory_bytes=100_000)
+
+
+def fill(store: Store, group: str, first: int, number: int) -> None:
+    """Store so many entries of a group, of about a kilobyte each."""
+    for index in range(first, first + number):
+        if group == "results":
+            store.results.keep(f"{index:03}", "one", SOLVED | {"text": "x" * 1000}, "n", None)
+        else:
+            store.jobs.add_ended(f"{index:03}", b"x" * 1000, "")
+
+
+def left(store: Store, group: str) -> list[str]:
+    """The entries of a group, in the order they were stored."""
+    form = keys.answer("*") if group == "results" else keys.job("*")
+    return sorted(name.decode().rpartition(":")[2] for name in store.redis.scan_iter(form))
+
+
+def kept(store: Store) -> dict[str, int]:
+    """Bytes counted by group."""
+    return {name.decode(): int(number) for name, number in store.redis.hgetall(keys.KEPT).items()}
+
+
+@pytest.mark.parametrize("group", ["work", "results"])
+def test_a_sweep_drops_the_oldest(small: Store, group: str, caplog: pytest.LogCaptureFixture) -> None:
+    """A sweep drops the oldest entries, no more than it must, says how many, and has nothing to do after that."""
+    with caplog.at_level(logging.INFO, "fewest.store"):
+        fill(small, group, 0, 30)
+        assert small.sweep() == 0
+        assert not caplog.records
+        fill(small, group, 30, 60)
+        names = left(small, group)
+        dropped = small.sweep()
+    remaining = left(small, group)
+    assert remaining == names[dropped:]
+    assert 78_000 < sum(kept(small).values()) <= 80_000
+    assert [record.getMessage() for record in caplog.records] == [f"dropped {dropped} entries"]
+    assert small.sweep() == 0
+
+
+@pytest.mark.parametrize(("few", "many"), [("work", "results"), ("results", "work")])
+def test_a_sweep_drops_of_the_larger_group(small: Store, few: str, many: str) -> None:
+    """Entries of the smaller group stay, however old they are."""
+    fill(small, few, 0, 10)
+    fill(small, many, 0, 70)
+    assert small.sweep() > 0
+    assert len(left(small, few)) == 10
+
+
+def test_open_work_displaces_results_to_a_quarter_only(small: Store) -> None:
+    """Results keep a quarter of the memory, though open work, which is never dropped, takes more than the rest."""
+    for number in range(9):
+        join_or_create(small, f"{number}", f"{number}")
+    fill(small, "results", 0, 40)
+    assert kept(small)["work"] > 75_000
+    before = kept(small)["results"]
+    small.sweep()
+    assert 23_000 < kept(small)["results"] <= 25_000 < before
+    assert len(small.searches.open_ids()) == 9
+    assert small.sweep() == 0
+
+
+def test_a_sweep_of_a_server_that_others_fill(store: Store) -> None:
+    """On a server that others have filled a sweep ends, and drops nothing where there is nothing of ours."""
+    most = store.redis.config_get("maxmemory")["maxmemory"]
+    store.redis.config_set("maxmemory", int(store.redis.info("memory")["used_memory"] * 1.05))
+    try:
+        assert store.memory.usage().excess() > 0
+        assert store.sweep() == 0
+    finally:
+        store.redis.config_set("maxmemory", most)
+
+
+def test_what_has_expired_is_swept(small: Store) -> None:
+    """A sweep drops all work that has expired, whether memory is short or not, and counts it no longer."""
+    small.jobs.add(job("open"))
+    before = kept(small)
+    small.jobs.add_ended("late", b"x", "")
+    fill(small, "work", 0, 30)
+    for number in range(30):
+        small.redis.zadd(keys.ENDED, {keys.job(f"{number:03}"): small.now() - 1})
+    assert small.sweep() == 30
+    assert left(small, "work") == ["late", "open"]
+    small.redis.zadd(keys.ENDED, {keys.job("late"): small.now() - 1})
+    assert small.sweep() == 1
+    assert kept(small) == before
