@@ -80,7 +80,7 @@ def print_times(name: str, milliseconds: list[float]) -> None:
 
 def cold(address: str, store: Store, rounds: int) -> None:
     """Hoppers in new numberings with nothing cached, in alternation with an empty RQ job."""
-    empty = Queue(queue.NAME, connection=store.redis, serializer=JSONSerializer)
+    empty = Queue(queue.NAMES[queue.Lane.QUICK], connection=store.redis, serializer=JSONSerializer)
     ours, bare = [], []
     for seed in range(rounds):
         kept = [name for kind in ("answer", "solution") for name in store.redis.keys(f"{keys.VERSION}{kind}:*")]

@@ -65,10 +65,10 @@ SLOW_PUZZLE = {
 
 
 @contextmanager
-def service(folder: Path, environment: dict[str, str]) -> Iterator[tuple[str, int]]:
+def service(folder: Path, environment: dict[str, str], workers: int = 1) -> Iterator[tuple[str, int]]:
     """A running service; its address and the process that started all of it."""
     given = os.environ | {"FEWEST_RATE_REQUESTS": "1000000000", "FEWEST_RATE_SEARCHES": "1000000000"} | environment
-    command = [sys.executable, "-m", "cli", "up", "--port", "0", "--workers", "1", "--data", str(folder)]
+    command = [sys.executable, "-m", "cli", "up", "--port", "0", "--workers", str(workers), "--data", str(folder)]
     up = subprocess.Popen(command, env=given, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert up.stdout is not None
     try:

@@ -42,7 +42,16 @@ def main(context: click.Context) -> None:
     help="Port to listen on; 0 for any free one.",
 )
 @click.option(
-    "--workers", default=2, show_default=True, type=click.IntRange(1, 256), help="Number of searches that run at once."
+    "--workers",
+    default=2,
+    show_default=True,
+    type=click.IntRange(1, 256),
+    help="Number of searches that run at once.",
+)
+@click.option(
+    "--long-workers",
+    type=click.IntRange(0, 256),
+    help="Number of long searches that run beside them, which gave way to others; default: the same.",
 )
 @click.option(
     "--data",
@@ -50,7 +59,7 @@ def main(context: click.Context) -> None:
     help="Folder for everything that is stored; default: FEWEST_DATA, or data.",
 )
 @click.option("--example", is_flag=True, help="Solve an example over HTTP and print it.")
-def up(host: str, port: int, workers: int, data: Path | None, *, example: bool) -> None:
+def up(host: str, port: int, workers: int, long_workers: int | None, data: Path | None, *, example: bool) -> None:
     """Start everything on this machine.
 
     Starts Redis (unless REDIS_URL is set), the service and workers, and restarts what fails. Ctrl-C stops them.
@@ -58,18 +67,32 @@ def up(host: str, port: int, workers: int, data: Path | None, *, example: bool) 
     from cli.up import run_up
 
     settings = settings_of_environment()
-    sys.exit(run_up(settings, host, port, workers, (data or settings.data).expanduser().resolve(), example=example))
+    long_workers = workers if long_workers is None else long_workers
+    folder = (data or settings.data).expanduser().resolve()
+    sys.exit(run_up(settings, host, port, workers, long_workers, folder, example=example))
 
 
 @main.command()
-def worker() -> None:
+@click.option(
+    "--lane",
+    default="both",
+    show_default=True,
+    type=click.Choice(["quick", "long", "both"]),
+    help="Which searches it takes: all begin in the quick lane; those that take long while others wait go over to the "
+    "long one. For both, it starts a worker each.",
+)
+def worker(lane: str) -> None:
     """Start one more worker, on any machine.
 
     It takes its searches from the Redis server at REDIS_URL.
     """
     if not settings_of_environment().redis_url:
         raise click.ClickException("REDIS_URL is not set: it names the Redis server that holds the queue")
-    os.execv(sys.executable, [sys.executable, "-m", "workers"])
+    if lane == "both":
+        from cli.worker import run_both
+
+        sys.exit(run_both())
+    os.execv(sys.executable, [sys.executable, "-m", "workers", lane])
 
 
 @main.command()

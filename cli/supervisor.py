@@ -33,12 +33,12 @@ LOG_SECONDS = 1.0
 
 @dataclass
 class Child:
-    """A process that is restarted when it ends by itself."""
+    """A process that is restarted when it ends by itself. Without a log, it writes where this process does."""
 
     name: str
     command: list[str]
     environment: dict[str, str]
-    log: Path
+    log: Path | None
     process: subprocess.Popen[bytes] | None = None
     started: float = 0.0
     delay: float = 0.0
@@ -49,7 +49,7 @@ class Child:
 
     def start(self) -> None:
         """Start the process in a group of its own, so that its children can be ended with it."""
-        with self.log.open("ab") as log:
+        with contextlib.nullcontext() if self.log is None else self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 self.command,
                 env=self.environment,
@@ -63,7 +63,7 @@ class Child:
 
     def keep_running(self, now: float) -> None:
         """Restart the process if it has ended, and bound its log."""
-        if now >= self.log_look_at:
+        if self.log is not None and now >= self.log_look_at:
             self.log_look_at = now + LOG_SECONDS
             put_aside(self.log, LOG_BYTES)
         if self.process is None:
@@ -74,7 +74,8 @@ class Child:
             stable = now - self.started > STABLE_SECONDS
             self.delay = POLL_SECONDS if stable else min(DELAY_SECONDS_MOST, 2 * self.delay + POLL_SECONDS)
             self.process, self.restart_at = None, now + self.delay
-            say(f"{self.name} ended with code {code}; restarting it in {self.delay:.1f} s; its log is {self.log}")
+            where = "" if self.log is None else f"; its log is {self.log}"
+            say(f"{self.name} ended with code {code}; restarting it in {self.delay:.1f} s{where}")
             self.before_restart(code)
 
     def signal(self, number: signal.Signals) -> None:

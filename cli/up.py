@@ -11,6 +11,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO
@@ -26,7 +27,9 @@ READY_SECONDS = 180.0
 SOCKET_PATH_MOST = 100
 
 
-def run_up(settings: Settings, host: str, port: int, workers: int, data: Path, *, example: bool) -> int:
+def run_up(
+    settings: Settings, host: str, port: int, workers: int, long_workers: int, data: Path, *, example: bool
+) -> int:
     """Start everything, print when it is ready, and keep it running until a signal comes.
 
     Returns
@@ -51,21 +54,29 @@ def run_up(settings: Settings, host: str, port: int, workers: int, data: Path, *
     for each in server:
         each.before_restart = partial(mend, data)
     rest = [child("web", web_command(host, port))]
-    rest += [child(f"worker-{n}", [sys.executable, "-m", "workers"]) for n in range(1, workers + 1)]
+    rest += [child(f"worker-{n}", worker_command("quick")) for n in range(1, workers + 1)]
+    later = [child(f"long-worker-{n}", worker_command("long")) for n in range(1, long_workers + 1)]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
     try:
-        return run(supervisor, url, address, server, rest, example=example)
+        return run(supervisor, url, address, server, rest, later, example=example)
     finally:
-        supervisor.end(rest)
+        supervisor.end(rest + later)
         supervisor.end(server)
         if lock is not None:
             lock.close()
 
 
 def run(
-    supervisor: Supervisor, url: str, address: str, server: list[Child], rest: list[Child], *, example: bool
+    supervisor: Supervisor,
+    url: str,
+    address: str,
+    server: list[Child],
+    rest: list[Child],
+    later: Sequence[Child] = (),
+    *,
+    example: bool,
 ) -> int:
-    """Start the server, then the rest; print when all is ready; keep it running until a signal comes."""
+    """Start the server, then the rest; print when all is ready, and start what can wait; run until a signal comes."""
     supervisor.start(server)
     if not supervisor.run_until(lambda: connect(url).reachable(), REDIS_SECONDS):
         hint = f"its log is {server[0].log}" if server else "is REDIS_URL correct?"
@@ -77,9 +88,10 @@ def run(
     supervisor.start(rest)
     say("starting; the first start compiles the solver, which takes about a minute")
     if not supervisor.run_until(lambda: is_ready(address), READY_SECONDS):
-        return 0 if supervisor.stopping else failed(f"the service is not ready; the logs are in {rest[0].log.parent}")
+        return 0 if supervisor.stopping else failed(f"the service is not ready; see {rest[0].log}")
     print(f"ready {address}", flush=True)
     shown = subprocess.Popen([sys.executable, "-m", "cli.example", address]) if example else None
+    supervisor.start(later)
     supervisor.run_until(lambda: False)
     if shown is not None:
         shown.terminate()
@@ -141,6 +153,11 @@ def socket_path(data: Path) -> Path:
     )
     runtime.mkdir(mode=0o700, exist_ok=True)
     return runtime / "redis.sock"
+
+
+def worker_command(lane: str) -> list[str]:
+    """A worker of a lane."""
+    return [sys.executable, "-m", "workers", lane]
 
 
 def web_command(host: str, port: int) -> list[str]:

@@ -61,6 +61,8 @@ class Settings:
         Origins whose pages may read, and may make requests for work: separated by commas, ``*`` for any.
     queue_most
         Largest number of queued searches.
+    quick_seconds
+        A search that takes longer while others wait goes over to the long lane, in seconds.
     job_seconds
         How long a job is stored after its end, in seconds, unless memory is short.
     memory_bytes
@@ -103,6 +105,7 @@ class Settings:
     cors_read: str = "*"
     cors_write: str = ""
     queue_most: int = 1000
+    quick_seconds: float = 5.0
     job_seconds: int = 604_800
     memory_bytes: int = 1_000_000_000
     listing_bytes: int = 16_000_000

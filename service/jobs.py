@@ -17,6 +17,7 @@ from service.problems import Problem
 from solver.canonical import Canonical
 from store import Store
 from store.jobs import EndedJob, Job
+from store.queue import Lane
 from store.searches import Search
 
 ATTEMPTS = 3
@@ -66,11 +67,14 @@ class Caller:
         The client of the API key; empty without keys.
     request_digest
         Digest of the client and of the body's bytes; empty where a repeated request is not recognized.
+    client
+        Whose turn its search takes in the queue: the client of the API key, or the address.
     """
 
     request_id: str
     owner: str = ""
     request_digest: str = ""
+    client: str = ""
 
 
 class JobService:
@@ -141,7 +145,9 @@ class JobService:
     def view(self, job: Job, search: Search) -> JobView:
         """A job as it stands while its search is open."""
         if search.status == "queued":
-            details: Document = {"queue_position": self._store.queue.position(search.id, search.run) or 0}
+            details: Document = {
+                "queue_position": self._store.queue.position(search.id, search.run, Lane(search.lane)) or 0
+            }
         else:
             details = {"progress": search.progress or {"lower_bound": 0, "nodes": 0, "seconds": 0.0}}
         document = job_document(_header(job, search), search.status, details)
@@ -206,6 +212,7 @@ class JobService:
     def _join_search(self, asked: CanonicalRequest, flight: str, caller: Caller) -> Job | None:
         """Make the job, joined to a search under way or a new one; None if the answer has come in meanwhile."""
         request, form, job_id, limits = asked.request, asked.form, new_id(), asdict(asked.request.limits)
+        client = hashlib.sha256(caller.client.encode()).hexdigest()[:12]
         search_id, begun = self._store.searches.join_or_create(
             job_id,
             puzzle=dump_puzzle(form.puzzle),
@@ -215,11 +222,14 @@ class JobService:
             flight=flight,
             exact_digest=asked.exact_digest,
             request_id=caller.request_id,
+            client=client,
         )
         if not search_id:
             return None
         if begun:
-            self._store.queue.put(search_id, 0, request.limits.seconds)
+            self._store.queue.put(search_id, 0, request.limits.seconds, client=client)
+        else:
+            self._hurry(search_id, client)
         return Job(
             id=job_id,
             kind=request.loaded.puzzle.kind,
@@ -235,6 +245,12 @@ class JobService:
             owner=caller.owner,
             shared=form.shared,
         )
+
+    def _hurry(self, search_id: str, client: str) -> None:
+        """Have a search that another client began take the turn of this one, if that is sooner."""
+        search = self._store.searches.load(search_id)
+        if search is not None and search.status == "queued" and search.client != client:
+            self._store.queue.hurry(search.id, search.run, Lane(search.lane), client)
 
 
 def _header(job: Job, search: Search, ended: float | None = None) -> JobHeader:

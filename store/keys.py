@@ -24,6 +24,8 @@ totals                   hash    ended searches by outcome; their seconds and no
 response:{digest}        string  id of the ended job that answers this request       an hour
 rate*                    string  requests and searches per client (flask-limiter's)  a minute
 wake:{process}           stream  ends the wait of the thread that reads events       a minute
+turns:{lane}             zset    ids of queued searches, by their client's turn      –
+turns:{lane}:last        hash    the last turn of each client                        while others wait
 recovery                 string  lock of the process that looks for lost searches    seconds
 =======================  ======  ==================================================  ==================
 
@@ -86,6 +88,16 @@ def events(search_id: str) -> str:
 def wake(process: str) -> str:
     """What wakes the thread that waits for the events of all searches a web process follows."""
     return f"{VERSION}wake:{process}"
+
+
+def turns(lane: str) -> str:
+    """The turns of the searches that are queued in a lane."""
+    return f"{VERSION}turns:{lane}"
+
+
+def last_turns(lane: str) -> str:
+    """The last turn of each client in a lane."""
+    return f"{VERSION}turns:{lane}:last"
 
 
 def flight(digest: str) -> str:

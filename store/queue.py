@@ -1,9 +1,16 @@
-"""The queue of searches, with RQ as transport."""
+"""The queues of searches, one for each lane, with RQ as transport.
+
+Every search begins in the quick lane. One that takes long while others wait goes over to the long lane, which has
+workers of its own, so that small puzzles wait only for small ones. Within a lane clients take turns: each search has
+a turn, the number of its client's searches before it, and is queued behind those with the same or an earlier turn
+(start-time fair queueing: P. Goyal, H. Vin, H. Cheng, 1996).
+"""
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from enum import StrEnum
 from typing import Any
 
 from rq import Queue as RqQueue
@@ -12,7 +19,9 @@ from rq.intermediate_queue import IntermediateQueue
 from rq.job import Job as RqJob
 from rq.serializers import JSONSerializer
 
-NAME = "fewest"
+from store import keys
+from store.memory import ALLOW_FULL
+
 TASK = "workers.tasks.run"
 """Named by a string, so that the service never loads the kernels."""
 
@@ -20,14 +29,60 @@ GRACE_SECONDS = 60
 """RQ's timeout is this much later than the time limit, which the search observes by itself."""
 
 
+class Lane(StrEnum):
+    """A queue, and the workers that take searches from it."""
+
+    QUICK = "quick"
+    LONG = "long"
+
+
+NAMES = {Lane.QUICK: "fewest", Lane.LONG: "fewest-long"}
+"""The names of the queues in RQ."""
+
+# KEYS queue turns lasts; ARGV id, client, whether it may only come sooner ('1'). RQ puts a search at the end of its
+# queue; this moves it to its client's turn.
+_TAKE_TURN = (
+    ALLOW_FULL
+    + """
+if not redis.call('LPOS', KEYS[1], ARGV[1]) then return end
+local function turn_of(id) return tonumber(redis.call('ZSCORE', KEYS[2], id) or '0') end
+if redis.call('LLEN', KEYS[1]) == 1 then redis.call('DEL', KEYS[2], KEYS[3]) end
+local turn = tonumber(redis.call('HGET', KEYS[3], ARGV[2]) or '-1') + 1
+local head = redis.call('LINDEX', KEYS[1], 0)
+if head ~= ARGV[1] then turn = math.max(turn, turn_of(head)) end
+if ARGV[3] == '1' and turn_of(ARGV[1]) <= turn then return end
+redis.call('LREM', KEYS[1], -1, ARGV[1])
+redis.call('HSET', KEYS[3], ARGV[2], turn)
+redis.call('ZADD', KEYS[2], turn, ARGV[1])
+local last = redis.call('LINDEX', KEYS[1], -1)
+if last and turn_of(last) > turn then
+  for _, id in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do
+    if turn_of(id) > turn then return redis.call('LINSERT', KEYS[1], 'BEFORE', id, ARGV[1]) end
+  end
+end
+redis.call('RPUSH', KEYS[1], ARGV[1])
+"""
+)
+
+
 class Queue:
-    """The RQ queue."""
+    """The queues of both lanes."""
 
     def __init__(self, redis: Any) -> None:
         self._redis = redis
-        self._queue = RqQueue(NAME, connection=redis, serializer=JSONSerializer)
+        self._lanes = {lane: RqQueue(name, connection=redis, serializer=JSONSerializer) for lane, name in NAMES.items()}
+        self._take_turn = redis.register_script(_TAKE_TURN)
 
-    def put(self, search_id: str, run: int, seconds: float, *, first: bool = False) -> None:
+    def put(
+        self,
+        search_id: str,
+        run: int,
+        seconds: float,
+        *,
+        lane: Lane = Lane.QUICK,
+        client: str = "",
+        first: bool = False,
+    ) -> None:
         """Queue a search with a time limit.
 
         Parameters
@@ -36,22 +91,32 @@ class Queue:
             How often it was started before. Every run is a job of its own to RQ.
         seconds
             The time limit.
+        client
+            Whose turn it takes.
         first
             Whether it goes before all others: it had its turn before.
         """
-        self._queue.enqueue_call(
+        name = rq_id(search_id, run)
+        self._lanes[lane].enqueue_call(
             TASK,
             args=(search_id, run),
-            job_id=rq_id(search_id, run),
+            job_id=name,
             timeout=int(seconds) + GRACE_SECONDS,
             result_ttl=0,
             failure_ttl=600,
             at_front=first,
         )
+        if not first:
+            self._take_turn(keys=self._keys(lane), args=[name, client, 0])
+
+    def hurry(self, search_id: str, run: int, lane: Lane, client: str) -> None:
+        """Move a search to another client's turn, if that is sooner: the client has joined it."""
+        self._take_turn(keys=self._keys(lane), args=[rq_id(search_id, run), client, 1])
 
     def remove(self, search_id: str, run: int) -> None:
-        """Remove a search from the queue, if it is still there."""
-        self._queue.remove(rq_id(search_id, run))
+        """Remove a search from its queue, if it is still there."""
+        for queue in self._lanes.values():
+            queue.remove(rq_id(search_id, run))
         self._delete(rq_id(search_id, run))
 
     def clean(self, is_current: Callable[[str, int], bool]) -> None:
@@ -64,32 +129,39 @@ class Queue:
         is_current
             Whether an id and a number are those of an open search and of its next run.
         """
-        for name in self._queue.failed_job_registry.get_job_ids(cleanup=False):
-            self._queue.failed_job_registry.remove(name)
-            self._delete(name)
-        taken = IntermediateQueue(self._queue.key, self._redis)
-        for name in taken.get_job_ids():
-            search_id, _, run = name.rpartition("-")
-            if not is_current(search_id, int(run)):
-                taken.remove(name)
+        for lane, queue in self._lanes.items():
+            for name in queue.failed_job_registry.get_job_ids(cleanup=False):
+                queue.failed_job_registry.remove(name)
+                self._delete(name)
+            taken = IntermediateQueue(queue.key, self._redis)
+            for name in taken.get_job_ids():
+                search_id, _, run = name.rpartition("-")
+                if not is_current(search_id, int(run)):
+                    taken.remove(name)
+            gone = {name.decode() for name in self._redis.zrange(keys.turns(lane), 0, -1)} - set(queue.get_job_ids())
+            if gone:
+                self._redis.zrem(keys.turns(lane), *gone)
 
-    def position(self, search_id: str, run: int) -> int | None:
-        """How many searches are ahead of this one; None if it is not in the queue."""
-        return self._queue.get_job_position(rq_id(search_id, run))
+    def position(self, search_id: str, run: int, lane: Lane = Lane.QUICK) -> int | None:
+        """How many searches of its lane are ahead of this one; None if it is not in the queue."""
+        return self._lanes[lane].get_job_position(rq_id(search_id, run))
 
     def first(self) -> str | None:
-        """The search that has waited longest."""
-        names = self._queue.get_job_ids(0, 1)
+        """The next search of the quick lane."""
+        names = self._lanes[Lane.QUICK].get_job_ids(0, 1)
         return search_and_run(names[0])[0] if names else None
 
-    def depth(self) -> int:
-        """How many searches are queued."""
-        return int(self._queue.count)
+    def depth(self, *lanes: Lane) -> int:
+        """How many searches are queued, in all lanes if none is given."""
+        return sum(int(self._lanes[lane].count) for lane in lanes or Lane)
 
-    def workers(self) -> int:
-        """How many workers have sent a heartbeat in the last half minute."""
-        names = [name.decode() for name in self._redis.smembers(f"rq:workers:{NAME}")]
+    def workers(self, lane: Lane = Lane.QUICK) -> int:
+        """How many workers of a lane have sent a heartbeat in the last half minute."""
+        names = [name.decode() for name in self._redis.smembers(f"rq:workers:{NAMES[lane]}")]
         return int(self._redis.exists(*names)) if names else 0
+
+    def _keys(self, lane: Lane) -> list[str]:
+        return [self._lanes[lane].key, keys.turns(lane), keys.last_turns(lane)]
 
     def _delete(self, name: str) -> None:
         with contextlib.suppress(NoSuchJobError, InvalidJobOperation):  # a worker may have finished it meanwhile

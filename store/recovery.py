@@ -8,8 +8,11 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from store.queue import Lane
+
 if TYPE_CHECKING:
     from store import Store
+    from store.searches import Search
 
 MAX_DEATHS = 3
 """A search that kills its worker this often is not tried again. Runs that we end ourselves do not count."""
@@ -38,12 +41,20 @@ def requeue_lost(store: Store, lost_seconds: float, *, died: bool = True) -> int
         if search is None:
             store.searches.remove_expired(search_id)
         elif search.open and now - (search.heartbeat or search.created) >= lost_seconds:
-            queued = search.status == "queued" and store.queue.position(search_id, search.run) is not None
+            queued = _is_queued(store, search)
             requeued += not queued and requeue(store, search_id, search.run, died=died)
     return requeued
 
 
-def requeue(store: Store, search_id: str, run: int | None = None, *, died: bool = True, cause: str = "") -> bool:
+def requeue(
+    store: Store,
+    search_id: str,
+    run: int | None = None,
+    *,
+    died: bool = True,
+    cause: str = "",
+    lane: Lane | None = None,
+) -> bool:
     """Queue a search again whose run has ended without a result, unless it was cancelled or its runs died too often.
 
     Parameters
@@ -54,6 +65,8 @@ def requeue(store: Store, search_id: str, run: int | None = None, *, died: bool 
         Whether its process or host died. If we have ended it ourselves, that is no reason to give the search up.
     cause
         What it died of, for the client to read.
+    lane
+        Where it goes: to the end of another lane. By default it comes first in its own.
 
     Returns
     -------
@@ -71,9 +84,17 @@ def requeue(store: Store, search_id: str, run: int | None = None, *, died: bool 
         store.searches.finish(search_id, search.run, "failed", {"error": error})
         log.error("search %s failed: its worker died %d times", search_id, MAX_DEATHS)
         return False
-    next_run = store.searches.requeue(search_id, search.run, died=died)
+    next_run = store.searches.requeue(search_id, search.run, died=died, lane=lane or "")
     if not next_run:
         return False
-    store.queue.put(search_id, next_run, float(search.limits["seconds"]), first=True)
-    log.warning("search %s %s and is queued again", search_id, "was lost" if died else "was interrupted")
+    seconds, queued = float(search.limits["seconds"]), lane or Lane(search.lane)
+    store.queue.put(search_id, next_run, seconds, lane=queued, client=search.client, first=lane is None)
+    if lane is None:
+        log.warning("search %s %s and is queued again", search_id, "was lost" if died else "was interrupted")
+    else:
+        log.info("search %s goes over to the %s lane", search_id, lane)
     return True
+
+
+def _is_queued(store: Store, search: Search) -> bool:
+    return search.status == "queued" and store.queue.position(search.id, search.run, Lane(search.lane)) is not None

@@ -19,6 +19,7 @@ from redis.exceptions import OutOfMemoryError
 from schemas import JsonObject
 from store import keys
 from store.memory import ALLOW_FULL, PRELUDE, Memory
+from store.queue import Lane
 from store.results import GRADES
 
 ROOM_BYTES = 8000
@@ -114,7 +115,7 @@ return 1
 """
 )
 
-# KEYS search; ARGV run ('' for any), whether a death counts ('1')
+# KEYS search; ARGV run ('' for any), whether a death counts ('1'), lane ('' for the same)
 _REQUEUE = (
     ALLOW_FULL
     + PRELUDE
@@ -124,6 +125,7 @@ if status ~= 'queued' and status ~= 'running' then return 0 end
 if ARGV[1] ~= '' and (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return 0 end
 if status == 'running' and ARGV[2] == '1' then redis.call('HINCRBY', KEYS[1], 'deaths', 1) end
 redis.call('HSET', KEYS[1], 'status', 'queued', 'heartbeat', now())
+if ARGV[3] ~= '' then redis.call('HSET', KEYS[1], 'lane', ARGV[3]) end
 return redis.call('HINCRBY', KEYS[1], 'run', 1)
 """
 )
@@ -190,12 +192,16 @@ class Search:
         The canonical puzzle as JSON.
     exact_digest
         Digest of the puzzle as the first client numbers it.
+    client
+        Whose turn it takes in the queue: a digest of the first client.
     progress
         ``lower_bound``, ``nodes``, ``seconds``, and ``length`` of the best solution so far; empty at first.
     heartbeat
         When its worker last reported. Like all times here, it is in seconds since the epoch by the clock of the server.
     run
         Number of the current run; starting and requeueing both raise it.
+    lane
+        Where it is queued or runs.
     deaths
         How many of its runs ended because their process or its host died.
     result
@@ -216,6 +222,8 @@ class Search:
     heartbeat: float | None = None
     run: int = 0
     deaths: int = 0
+    client: str = ""
+    lane: str = Lane.QUICK
     cancel: bool = False
     progress: JsonObject = field(default_factory=dict)
     result: JsonObject = field(default_factory=dict)
@@ -259,6 +267,7 @@ class Searches:
         flight: str,
         exact_digest: str,
         request_id: str,
+        client: str = "",
     ) -> tuple[str, bool]:
         """Add a job to the open search for equal requests, or create a search for it.
 
@@ -281,6 +290,7 @@ class Searches:
             "key": key,
             "exact_digest": exact_digest,
             "request_id": request_id,
+            "client": client,
         }
         fields = ["status", "queued", "flight", flight, "request", json.dumps(request)]
         own = [keys.search(new), keys.search_jobs(new)]
@@ -354,7 +364,7 @@ class Searches:
         args += [statistics.get("seconds", 0), statistics.get("nodes", 0)]
         return bool(self._finish(keys=names, args=args))
 
-    def requeue(self, search_id: str, run: int | None = None, *, died: bool = True) -> int:
+    def requeue(self, search_id: str, run: int | None = None, *, died: bool = True, lane: str = "") -> int:
         """Mark a search as queued whose run has ended without a result; its reports are ignored from now on.
 
         Parameters
@@ -363,13 +373,16 @@ class Searches:
             The number of this run; None for the current one.
         died
             Whether its process died, and was not ended by its worker.
+        lane
+            Where it goes; by default it stays where it is.
 
         Returns
         -------
         int
             The number to queue it with; the next run has the number after it. 0 if another run has replaced this one.
         """
-        return int(self._requeue(keys=[keys.search(search_id)], args=["" if run is None else run, int(died)]))
+        args = ["" if run is None else run, int(died), lane and json.dumps(lane)]
+        return int(self._requeue(keys=[keys.search(search_id)], args=args))
 
     def open_ids(self) -> list[str]:
         """The ids of all searches that are queued or running."""

@@ -59,9 +59,10 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         stop(running)
 
 
-def start(data: Path, *arguments: str) -> Service:
+def start(data: Path, *arguments: str, long_workers: int = 0) -> Service:
     """Start `fewest up` and wait until it reports that it is ready."""
     command = [sys.executable, "-m", "cli", "up", "--port", "0", "--data", str(data), *arguments]
+    command += ["--long-workers", str(long_workers)]
     environment = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
     given = {"FEWEST_RATE_REQUESTS": "10000000", "FEWEST_RATE_SEARCHES": "10000000", "FEWEST_STREAMS": "4"}
     environment = given | environment

@@ -1,29 +1,37 @@
-"""``python -m workers``: compile the kernels, then run the searches of the queue, one at a time."""
+"""``python -m workers [lane]``: compile the kernels, then run the searches of a lane, one at a time."""
 
 from __future__ import annotations
 
 import gc
 import os
+import sys
 
 from schemas.logs import log_lines
 from schemas.settings import load_settings
+from store.queue import Lane
 from workers.memory import Memory, machine_bytes
 from workers.reaper_process import ReaperProcess
 from workers.tasks import store_of
 from workers.warm import warm
 from workers.worker import Worker
 
+LONG_NICENESS = 10
+"""Searches of the long lane give way to those of the quick lane."""
+
 
 def main() -> None:
     """Run one worker until a signal stops it."""
+    lane = Lane(sys.argv[1]) if len(sys.argv) > 1 else Lane.QUICK
+    if lane is Lane.LONG:
+        os.nice(LONG_NICENESS)
     log_lines()
     settings = load_settings(os.environ)
     warm()
     gc.freeze()  # the garbage collector of a forked process would copy the pages it shares with this one
-    memory = Memory(settings.data / "memory", machine_bytes(settings.machine_bytes))
+    memory = Memory(settings.data / "memory", machine_bytes(settings.machine_bytes), lane)
     reaper = ReaperProcess()
     try:
-        Worker(store_of(settings), settings.tables, memory, reaper.keep_running).work(logging_level="WARNING")
+        Worker(store_of(settings), settings.tables, memory, reaper.keep_running, lane).work(logging_level="WARNING")
     finally:
         reaper.end()
 

@@ -2,8 +2,8 @@
 
 Every running search holds a lock on a file of its own, whose name says how many bytes it was granted. The operating
 system releases the lock when the process ends, however it ends, so nothing has to be cleaned up and no clock is read.
-A second lock, the turn, is held by the one worker that waits for room: others wait behind it, so a large search is
-not overtaken for ever by small ones.
+A second lock, the turn, is held by the one worker of a lane that waits for room: others wait behind it, so a large
+search is not overtaken for ever by small ones.
 """
 
 from __future__ import annotations
@@ -41,10 +41,12 @@ class Memory:
         own, may share it.
     total
         Bytes that running searches may take together.
+    lane
+        Workers wait for room behind those of the same name.
     """
 
-    def __init__(self, folder: Path, total: int) -> None:
-        self.total = total
+    def __init__(self, folder: Path, total: int, lane: str = "") -> None:
+        self.total, self._turn = total, f"turn-{lane}"
         self._folder = folder / _scope()
 
     @contextmanager
@@ -63,7 +65,7 @@ class Memory:
         """
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            turn = os.open(self._folder / "turn", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            turn = os.open(self._folder / self._turn, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:  # without a folder there is no admission; the kernel's own limits remain
             log.warning("memory of searches is not shared out: %s", error)
             yield True

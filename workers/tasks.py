@@ -19,10 +19,16 @@ from schemas.settings import Settings, load_settings
 from solver.model import Limits, Progress, Result, Status, Want
 from solver.solve import solve
 from store import Store, connect
+from store.queue import Lane
+from store.recovery import requeue
 from store.searches import Search
 from workers.memory import machine_bytes
 
 REPORT_SECONDS = 0.2
+
+LOOK_SECONDS = 1.0
+"""Time between two looks of a search that is no longer quick at whether others wait."""
+
 SPARE_BYTES = 2_000_000_000
 """Memory beyond a search's own limit: libraries, mapped tables, stacks of threads, buffers of linear programs."""
 
@@ -32,6 +38,10 @@ OOM_SCORE_OF_SEARCH = "800"
 """If the machine's memory runs out nevertheless, Linux kills the process with the highest score: 1000 at most."""
 
 log = logging.getLogger("fewest.worker")
+
+
+class RunHandedOver(Exception):
+    """The run must end: its search goes over to the long lane, where it begins again."""
 
 
 class RunCancelled(Exception):
@@ -72,11 +82,14 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
             limits,
             tables=settings.tables,
             threads=settings.cores,
-            observe=Reporter(store, search, number),
+            observe=Reporter(store, search, number, settings.quick_seconds),
         )
     except RunCancelled:
         store.searches.finish(search_id, number, "cancelled", {})
         log.info("search cancelled", extra=log_fields)
+        return
+    except RunHandedOver:
+        requeue(store, search_id, number, died=False, lane=Lane.LONG)
         return
     except Exception:
         store.searches.finish(
@@ -122,8 +135,9 @@ class Reporter:
     A search that was lost and started again continues from the figures its clients have seen.
     """
 
-    def __init__(self, store: Store, search: Search, number: int) -> None:
+    def __init__(self, store: Store, search: Search, number: int, quick_seconds: float) -> None:
         self._store, self._search, self._number = store, search, number
+        self._quick_until = time.monotonic() + quick_seconds if search.lane == Lane.QUICK else float("inf")
         self._before: JsonObject = search.progress
         self._parent = os.getppid()
         self._next = time.monotonic() + REPORT_SECONDS
@@ -133,7 +147,7 @@ class Reporter:
 
         Raises
         ------
-        RunCancelled
+        RunCancelled, RunHandedOver
             If the run must end.
         """
         now = time.monotonic()
@@ -151,6 +165,10 @@ class Reporter:
             written["length"] = min(len(progress.best), self._before.get("length", len(progress.best)))
         if not self._store.searches.report(self._search.id, self._number, written):
             raise RunCancelled
+        if now >= self._quick_until:
+            self._quick_until = now + LOOK_SECONDS
+            if self._store.queue.depth(Lane.QUICK) and self._store.queue.workers(Lane.LONG):
+                raise RunHandedOver
 
 
 def limit_memory(most_bytes: int) -> None:

@@ -51,6 +51,8 @@ class Worker(RqWorker):
         The memory from which its searches are granted theirs; None grants all they ask for.
     tick
         Called with every heartbeat.
+    lane
+        Where it takes its searches from.
     """
 
     def __init__(
@@ -59,13 +61,14 @@ class Worker(RqWorker):
         folder: Path,
         memory: Memory | None = None,
         tick: Callable[[], object] = int,
+        lane: queue.Lane = queue.Lane.QUICK,
     ) -> None:
         self._store, self._folder, self._memory, self._tick = store, folder, memory, tick
         self._standby: Standby | None = None
         self._stopping = False
         self._heartbeat_at = 0.0
         super().__init__(
-            [queue.NAME],
+            [queue.NAMES[lane]],
             connection=store.redis,
             serializer=JSONSerializer,
             worker_ttl=LIFE_SECONDS,

@@ -19,7 +19,9 @@ def routes(settings: Settings, batches: Batches) -> Blueprint:
 
     @blueprint.post("")
     def submit() -> Response:
-        document = batches.submit(read_json(request, settings.batch_bytes), Caller(g.request_id, g.owner))
+        document = batches.submit(
+            read_json(request, settings.batch_bytes), Caller(g.request_id, g.owner, client=g.client)
+        )
         return accepted_response(document, settings.public_url, RETRY_SECONDS)
 
     @blueprint.get("/<batch_id>")

@@ -21,7 +21,7 @@ def routes(settings: Settings, hints: Hints, rates: Rates) -> Blueprint:
     @blueprint.post("")
     def submit() -> Response:
         rates.count_request()
-        document = hints.submit(read_json(request, settings.body_bytes), Caller(g.request_id, g.owner))
+        document = hints.submit(read_json(request, settings.body_bytes), Caller(g.request_id, g.owner, client=g.client))
         return accepted_response(document, settings.public_url, RETRY_SECONDS)
 
     @blueprint.get("/<hint_id>")

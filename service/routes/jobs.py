@@ -27,7 +27,8 @@ def routes(
     @blueprint.post("")
     def submit() -> Response:
         body = read_body(request, settings.body_bytes)
-        caller = Caller(g.request_id, g.owner, hashlib.sha256(g.owner.encode() + b"\0" + body).hexdigest())
+        digest = hashlib.sha256(g.owner.encode() + b"\0" + body).hexdigest()
+        caller = Caller(g.request_id, g.owner, digest, g.client)
         document = known.repeat(caller.request_digest)
         if document is not None:
             g.cache = "exact"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from cli.up import server_command, web_command
 from schemas.settings import Settings
+from store.queue import Lane
 
 ROOT = Path(__file__).parents[3]
 COMPOSE = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
@@ -28,7 +29,8 @@ def test_web_and_workers_have_the_same_commands() -> None:
     command = web_command("0.0.0.0", 8000)
     shown = ", ".join(f'"{part}"' for part in command[2:])
     assert f"CMD [{shown}]" in DOCKERFILE
-    assert "command: [fewest, worker]" in COMPOSE
+    for lane in Lane:
+        assert f"command: [fewest, worker, --lane, {lane}]" in COMPOSE
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     packages = set(re.findall(r'"(\w+)"', project[project.index("packages = [") : project.index("package-data")]))
     copied = set(re.findall(r"^COPY (\w+) \1$", DOCKERFILE, re.MULTILINE))

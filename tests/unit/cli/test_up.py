@@ -65,10 +65,10 @@ def test_a_server_that_does_not_answer(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_a_service_that_is_not_ready(store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A service that does not get ready is an error that names the folder of the logs."""
+    """A service that does not get ready is an error that names its log."""
     fake: Any = FakeSupervisor()
     assert up.run(fake, url(store), "http://127.0.0.1:1", [], [child("web", tmp_path)], example=False) == 1
-    assert f"the service is not ready; the logs are in {tmp_path}" in capsys.readouterr().err
+    assert f"the service is not ready; see {tmp_path}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("before", [None, 0o755, 0o777])
@@ -124,6 +124,6 @@ def test_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder in use by an embedded server is refused; with a Redis server elsewhere several may share it."""
     monkeypatch.setattr(up, "run", lambda *_, **__: 0)
     with up.locked(tmp_path):
-        assert up.run_up(Settings(), "127.0.0.1", 0, 1, tmp_path, example=False) == 1
-        assert up.run_up(Settings(redis_url="redis://x"), "127.0.0.1", 0, 1, tmp_path, example=False) == 0
-    assert up.run_up(Settings(), "127.0.0.1", 0, 1, tmp_path, example=False) == 0
+        assert up.run_up(Settings(), "127.0.0.1", 0, 1, 1, tmp_path, example=False) == 1
+        assert up.run_up(Settings(redis_url="redis://x"), "127.0.0.1", 0, 1, 1, tmp_path, example=False) == 0
+    assert up.run_up(Settings(), "127.0.0.1", 0, 1, 1, tmp_path, example=False) == 0

@@ -202,3 +202,15 @@ def test_a_job_whose_search_is_gone_is_unknown(store: Store) -> None:
     store.redis.delete(keys.search(job.search_id))
     assert service.get(job_id) is None
     assert service.cancel(job_id) is None
+
+
+def test_clients_take_turns(store: Store) -> None:
+    """The batch of one client does not keep another's puzzle waiting, even if that is among those of the batch."""
+    client = client_of(store)
+    batch = [ROW | {"goal": goal} for goal in ([0, 0, 1, 2], [0, 1, 0, 2], [0, 1, 2, 0])]
+    client.post("/v1/batches", json={"puzzles": batch})
+    other = {"REMOTE_ADDR": "10.0.0.1"}
+    again = client.post("/v1/jobs", json={"puzzle": batch[2]}, environ_base=other)
+    new = client.post("/v1/jobs", json={"puzzle": ROW | {"start": [0, 1, 0, 2]}, "want": "count"}, environ_base=other)
+    assert (again.json["queue_position"], new.json["queue_position"]) == (1, 3)
+    assert (store.searches.created(), store.queue.depth()) == (4, 4)

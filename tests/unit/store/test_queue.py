@@ -1,9 +1,9 @@
-"""The queue: first in, first out, and nothing is left of what is removed."""
+"""The queue: clients take turns, searches of one go first in, first out, and nothing is left of what is removed."""
 
 from __future__ import annotations
 
-from store import Store
-from store.queue import GRACE_SECONDS, rq_id
+from store import Store, keys
+from store.queue import GRACE_SECONDS, NAMES, Lane, rq_id
 from store.recovery import requeue
 from tests.unit.store.request import join_or_create
 
@@ -62,3 +62,78 @@ def test_what_rq_keeps_of_lost_runs_is_removed(store: Store) -> None:
     assert not store.redis.exists("rq:queue:fewest:intermediate", "rq:failed:fewest")
     assert [name.decode() for name in store.redis.scan_iter("rq:job:*")] == [f"rq:job:{rq_id(search_id, 1)}"]
     assert store.queue.position(search_id, 1) == 0
+
+
+def waiting(store: Store, lane: Lane = Lane.QUICK) -> list[str]:
+    """The searches of a lane in the order in which workers take them."""
+    names = [name.decode() for name in store.redis.lrange(f"rq:queue:{NAMES[lane]}", 0, -1)]
+    assert all(name.endswith("-0") for name in names)
+    return [name.removesuffix("-0") for name in names]
+
+
+def test_clients_take_turns(store: Store) -> None:
+    """However many searches one client has queued, those of others come in turn, each client's in their order."""
+    for number in range(5):
+        store.queue.put(f"a{number}", 0, 60, client="a")
+    for client in ("b", "c"):
+        for number in range(2):
+            store.queue.put(f"{client}{number}", 0, 60, client=client)
+    assert waiting(store) == ["a0", "b0", "c0", "a1", "b1", "c1", "a2", "a3", "a4"]
+    for _ in range(4):
+        store.redis.lpop("rq:queue:fewest")
+    store.queue.put("d0", 0, 60, client="d")
+    assert waiting(store) == ["b1", "c1", "d0", "a2", "a3", "a4"]
+
+
+def test_who_was_served_before_has_no_debt(store: Store) -> None:
+    """Once nothing waits, all clients begin anew."""
+    for number in range(5):
+        store.queue.put(f"a{number}", 0, 60, client="a")
+    store.redis.delete("rq:queue:fewest")
+    for client in ("b", "a"):
+        for number in range(2):
+            store.queue.put(f"{client}{number}", 0, 60, client=client)
+    assert waiting(store) == ["b0", "a0", "b1", "a1"]
+
+
+def test_what_comes_first_stays_first(store: Store) -> None:
+    """A search that had its turn before goes ahead of all that wait."""
+    store.queue.put("a0", 0, 60, client="a")
+    store.queue.put("b0", 0, 60, client="b", first=True)
+    store.queue.put("c0", 0, 60, client="c")
+    assert waiting(store) == ["b0", "a0", "c0"]
+
+
+def test_lanes_are_apart(store: Store) -> None:
+    """Positions, depths and workers are those of a lane; a search is removed from whichever it is in."""
+    store.queue.put("a", 0, 60)
+    store.queue.put("b", 0, 60, lane=Lane.LONG, client="x")
+    assert (store.queue.depth(), store.queue.depth(Lane.QUICK), store.queue.depth(Lane.LONG)) == (2, 1, 1)
+    assert (store.queue.position("b", 0), store.queue.position("b", 0, Lane.LONG)) == (None, 0)
+    assert store.queue.first() == "a"
+    store.redis.sadd("rq:workers:fewest-long", "rq:worker:one")
+    store.redis.set("rq:worker:one", 1)
+    assert (store.queue.workers(), store.queue.workers(Lane.LONG)) == (0, 1)
+    store.queue.remove("b", 0)
+    assert (waiting(store), waiting(store, Lane.LONG)) == (["a"], [])
+
+
+def test_turns_of_searches_that_have_begun_are_forgotten(store: Store) -> None:
+    """A sweep leaves only the turns of searches that wait."""
+    for number in range(3):
+        store.queue.put(f"a{number}", 0, 60, client="a")
+    store.redis.lpop("rq:queue:fewest")
+    store.sweep()
+    assert store.redis.zrange(keys.turns(Lane.QUICK), 0, -1) == [b"a1-0", b"a2-0"]
+
+
+def test_joined_search_takes_the_sooner_turn(store: Store) -> None:
+    """A search that another client joins comes as soon as one of that client's own would; never later than before."""
+    for number in range(5):
+        store.queue.put(f"a{number}", 0, 60, client="a")
+    store.queue.hurry("a3", 0, Lane.QUICK, "b")
+    assert waiting(store) == ["a0", "a3", "a1", "a2", "a4"]
+    store.queue.hurry("a1", 0, Lane.QUICK, "a")
+    store.queue.hurry("a0", 0, Lane.QUICK, "b")
+    store.queue.hurry("gone", 0, Lane.QUICK, "b")
+    assert waiting(store) == ["a0", "a3", "a1", "a2", "a4"]

@@ -8,6 +8,7 @@ import time
 import pytest
 
 from store import Store, keys
+from store.queue import Lane
 from store.recovery import requeue, requeue_lost
 from tests.unit.store.request import join_or_create
 
@@ -175,3 +176,22 @@ def test_recovery_is_logged(store: Store, caplog: pytest.LogCaptureFixture) -> N
     assert ["lost" in message for message in messages] == [False, True, True, False]
     assert "died 3 times" in messages[-1]
     assert [record.levelname for record in caplog.records] == ["WARNING"] * 3 + ["ERROR"]
+
+
+def test_lost_search_stays_in_its_lane(store: Store) -> None:
+    """A search of the long lane whose run is lost comes first there; one that goes over comes last."""
+    long, _ = join_or_create(store, "a", "1")
+    other, _ = join_or_create(store, "b", "2")
+    for search_id in (other, long):
+        run = store.searches.start(search_id)
+        assert requeue(store, search_id, run, died=False, lane=Lane.LONG)
+    search = store.searches.load(long)
+    assert search is not None
+    assert (search.lane, search.deaths, store.queue.position(long, search.run, Lane.LONG)) == ("long", 0, 1)
+    assert requeue_lost(store, 0.0) == 0, "both are queued"
+    store.queue.remove(long, search.run)
+    assert requeue_lost(store, 0.0) == 1
+    search = store.searches.load(long)
+    assert search is not None
+    assert (search.lane, store.queue.position(long, search.run, Lane.LONG)) == ("long", 0)
+    assert store.queue.depth(Lane.QUICK) == 0

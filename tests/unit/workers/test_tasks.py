@@ -20,6 +20,7 @@ from solver.jump.kind import JumpKind
 from solver.listing import Level, Listing
 from solver.model import Limits, Progress, Result, Search, Solved, Status, Stopped, Want
 from store import Store, keys
+from store.queue import Lane
 from tests.unit.workers.searches import ROW, created, loaded
 from workers import tasks
 from workers.standby import Standby
@@ -256,7 +257,7 @@ def test_progress_goes_on_where_the_lost_run_was(store: Store, monkeypatch: pyte
     number = store.searches.start(search_id)
     search = loaded(store, search_id)
     before = {"lower_bound": 3, "nodes": 100, "seconds": 2.5, "length": 2}
-    observe = tasks.Reporter(store, replace(search, progress=before), number)
+    observe = tasks.Reporter(store, replace(search, progress=before), number, 60.0)
     reported = []
     for progress in (Progress(1, 10), Progress(5, 20, 0, ((0, 0),) * 3), Progress(5, 30, 0, ((0, 0),))):
         clock.now += tasks.REPORT_SECONDS
@@ -274,8 +275,50 @@ def test_progress_is_reported_a_few_times_a_second(store: Store, monkeypatch: py
     clock = Clock()
     monkeypatch.setattr(tasks, "time", clock)
     search_id = created(store)
-    observe = tasks.Reporter(store, loaded(store, search_id), store.searches.start(search_id))
+    observe = tasks.Reporter(store, loaded(store, search_id), store.searches.start(search_id), 60.0)
     for number in range(1, 101):
         clock.now += 0.01
         observe(Progress(0, number), number / 100)
     assert 4 <= store.redis.xinfo_stream(keys.events(search_id))["entries-added"] <= 5
+
+
+def slow_kind(monkeypatch: pytest.MonkeyPatch, *steps: Any) -> None:
+    """Have jump puzzles take these steps, with a report after each."""
+    monkeypatch.setattr(tasks, "REPORT_SECONDS", 0.0)
+    monkeypatch.setitem(kinds.KINDS, "jump", ScriptedKind(*steps))
+
+
+@pytest.mark.parametrize(
+    ("quick_seconds", "others", "workers", "goes_over"),
+    [(0.0, 1, 1, True), (60.0, 1, 1, False), (0.0, 0, 1, False), (0.0, 1, 0, False)],
+    ids=["slow", "still quick", "none waits", "no worker"],
+)
+def test_slow_search_makes_room(
+    store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+    unlimited: list[int],  # noqa: ARG001
+    quick_seconds: float,
+    others: int,
+    workers: int,
+    goes_over: bool,
+) -> None:
+    """A search that is no longer quick goes over to the long lane if others wait and a worker is there; its bound is
+    kept, and there it runs to its end.
+    """
+    slow_kind(monkeypatch, Progress(1, 10), Solved((FIRST,)))
+    search_id = created(store)
+    for number in range(others):
+        store.queue.put(f"other{number}", 0, 60)
+    for number in range(workers):
+        store.redis.sadd("rq:workers:fewest-long", f"rq:worker:{number}")
+        store.redis.set(f"rq:worker:{number}", 1)
+    run(store, search_id, quick_seconds=quick_seconds)
+    search = loaded(store, search_id)
+    if not goes_over:
+        assert (search.status, search.lane) == ("solved", "quick")
+        return
+    assert (search.status, search.lane, search.deaths) == ("queued", "long", 0)
+    assert (search.progress["lower_bound"], store.queue.position(search_id, search.run, Lane.LONG)) == (1, 0)
+    run(store, search_id, quick_seconds=quick_seconds)
+    search = loaded(store, search_id)
+    assert (search.status, search.lane) == ("solved", "long")

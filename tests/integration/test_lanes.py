@@ -1,0 +1,53 @@
+"""Lanes: small puzzles do not wait for long searches, which go on beside them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from cli.up import socket_path
+from store import connect
+from store.queue import Lane
+from tests.conftest import start, stop, until
+from tests.integration.service import Service
+from tests.integration.test_jobs import eight, hard
+
+
+@pytest.fixture(scope="module")
+def lanes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service with one worker in each lane, where half a second is long."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FEWEST_QUICK_SECONDS", "0.5")
+        running = start(tmp_path_factory.mktemp("data"), "--workers", "1", long_workers=1)
+    try:
+        yield running
+    finally:
+        stop(running)
+
+
+def test_small_puzzles_do_not_wait_for_long_searches(lanes: Service) -> None:
+    """While two long searches are under way, small puzzles are solved in seconds, and the long ones go on."""
+    long = [
+        lanes.post({"puzzle": hard(seed), "limits": {"seconds": 600}}).json()["links"]["self"] for seed in (301, 302)
+    ]
+    store = connect(f"unix://{socket_path(lanes.data)}")
+    until(lambda: store.queue.workers(Lane.LONG) == 1, 60)
+
+    def status(job: str) -> str:
+        return str(lanes.client.get(job).json()["status"])
+
+    try:
+        for seed in range(5):
+            began = time.monotonic()
+            job = lanes.client.post("/v1/jobs", json={"puzzle": eight(seed)}, headers={"Prefer": "wait=20"}).json()
+            assert job["status"] == "solved"
+            assert time.monotonic() - began < 8.0
+        until(lambda: sorted(map(status, long)) == ["queued", "running"], 10)
+        running = next(job for job in long if status(job) == "running")
+        before = lanes.client.get(running).json()["progress"]["nodes"]
+        until(lambda: lanes.client.get(running).json()["progress"]["nodes"] > before, 10)
+    finally:
+        for job in long:
+            assert lanes.client.delete(job).json()["status"] == "cancelled"
