@@ -1,4 +1,4 @@
-"""Problems: how many errors are listed."""
+"""Problems: how many errors are listed, and which addresses are not found."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from flask import Flask
 import service
 from schemas.errors import MAX_ERRORS, InvalidRequest, field_error
 from service import identity, problems, waiting
+from store import Store
+from tests.unit.service.worker import client_of
 
 
 @pytest.mark.parametrize(
@@ -37,3 +39,10 @@ def test_only_the_first_errors_are_listed(count: int, detail: str) -> None:
 def test_the_log_has_one_name() -> None:
     """What the service logs is logged under its name, by which its level is set."""
     assert {part.log.name for part in (service, identity, problems, waiting)} == {"fewest.service"}
+
+
+def test_addresses_are_not_corrected(store: Store) -> None:
+    """An address with doubled slashes is not found instead of redirected; one at the end does not matter."""
+    client = client_of(store)
+    assert client.get("/v1//boards").json["type"] == "/problems/not-found"
+    assert client.get("/v1/boards/").status_code == 200

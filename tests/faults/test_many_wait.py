@@ -1,0 +1,82 @@
+"""Clients that wait, by the thousand; hints; folders of servers that were killed."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from service.metric_files import PREFIX, metrics_folder
+from tests.conftest import start, stop, until
+from tests.integration.service import Service
+from tests.integration.test_jobs import hard
+
+
+@pytest.fixture(scope="module")
+def roomy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service with room for many that wait."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FEWEST_STREAMS", "2000")
+        running = start(tmp_path_factory.mktemp("data"), "--workers", "1")
+    try:
+        yield running
+    finally:
+        stop(running)
+
+
+def connection(running: Service) -> socket.socket:
+    """A connection to the service."""
+    url = running.client.base_url
+    return socket.create_connection((url.host, url.port or 80), timeout=20)
+
+
+def answers(running: Service, number: int) -> int:
+    """How many of so many requests over new connections are answered within two seconds."""
+    answered = 0
+    for _ in range(number):
+        try:
+            answered += httpx.get(f"{running.client.base_url}/livez", timeout=2).status_code == 200
+        except httpx.HTTPError:
+            continue
+    return answered
+
+
+@pytest.mark.parametrize("number", [100, pytest.param(1000, marks=pytest.mark.slow)])
+def test_many_wait(roomy: Service, number: int) -> None:
+    """So many long polls and so many event streams at once hold up no other, and all learn of the end."""
+    job = roomy.post({"puzzle": hard(210), "limits": {"seconds": 600}}).json()["links"]["self"]
+    opened = []
+    try:
+        for path, header in ((job, "Prefer: wait=25\r\n"), (f"{job}/events", "")):
+            for _ in range(number):
+                opened.append(connection(roomy))
+                opened[-1].sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n{header}Connection: close\r\n\r\n".encode())
+        assert answers(roomy, 20) == 20
+        roomy.client.delete(job)
+        ends = [b"".join(iter(lambda one=one: one.recv(65536), b"")) for one in opened]
+        assert sum(b'"status":"cancelled"' in end for end in ends) == 2 * number
+    finally:
+        for one in opened:
+            one.close()
+
+
+def test_folders_of_killed_servers_are_removed(tmp_path: Path) -> None:
+    """A server removes the metrics of servers that are gone, and leaves those of others that run."""
+    gone, running = tmp_path / f"{PREFIX}999999999-x", tmp_path / f"{PREFIX}1-x"
+    gone.mkdir()
+    running.mkdir()
+    made = Path(metrics_folder(tmp_path))
+    assert set(tmp_path.iterdir()) == {running, made}
+
+
+def test_a_hint_is_held_no_longer_than_it_says(roomy: Service) -> None:
+    """A request for a hint whose positions take long is answered about when its time is over."""
+    began = time.monotonic()
+    answer = roomy.client.post("/v1/hints", json={"puzzle": hard(211), "limits": {"seconds": 5}})
+    assert answer.status_code == 202
+    assert time.monotonic() - began < 3.0
+    until(lambda: roomy.client.get("/livez").status_code == 200, 5)
