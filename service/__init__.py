@@ -26,7 +26,6 @@ from service.routes import batches, boards, hints, jobs, pages, puzzles, solutio
 from service.streams import Streams
 from service.waiting import Waiting
 from store import Store
-from store.results import Solution
 
 log = logging.getLogger("fewest.service")
 
@@ -61,7 +60,7 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
     """Make the parts of the service and hand each to its routes."""
     age = settings.recent_seconds
     repeats: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, age, len)
-    recent: ResponseCache[Solution] = ResponseCache(settings.recent_bytes, age, lambda kept: len(kept.document))
+    recent: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, age, len)
     admission = Admission(settings, store, rates)
     forms = CanonicalForms(metrics.count_own_numbering)
     known = KnownAnswers(store.results, store.jobs, repeats, forms)

@@ -24,7 +24,7 @@ def routes(settings: Settings, results: Results) -> Blueprint:
         "pages", __name__, static_folder="../web/static", static_url_path="/static", template_folder="../web/templates"
     )
 
-    document = openapi(settings)
+    described = openapi(settings)
 
     @blueprint.get("/")
     def home() -> Response:
@@ -32,16 +32,16 @@ def routes(settings: Settings, results: Results) -> Blueprint:
 
     @blueprint.get("/embed/<solution_id>")
     def embed(solution_id: str) -> Response:
-        solution = results.solution(solution_id)
-        if solution is None:
+        document = results.solution(solution_id)
+        if document is None:
             raise missing("solution", solution_id)
-        length, scene = json.loads(solution.document)["result"]["length"], scene_of(solution.document)
+        length, scene = json.loads(document)["result"]["length"], scene_of(document)
         title = "No solution exists" if length is None else f"A solution in {length} move{'s' if length != 1 else ''}"
         return page(render_template("embed.html", id=solution_id, title=title, scene=asdict(scene)), "*")
 
     @blueprint.get("/openapi.json")
     def openapi_document() -> Response:
-        return json_response(document)
+        return json_response(described)
 
     return blueprint
 

@@ -40,7 +40,8 @@ def closed(document: dict[str, Any]) -> dict[str, Any]:
     return document
 
 
-NAMES = {name_of(shape) for shape in answers.Answer.__subclasses__()}
+SHAPES = [shape for shape in vars(answers).values() if isinstance(shape, type) and issubclass(shape, answers.Answer)]
+NAMES = {name_of(shape) for shape in SHAPES if shape is not answers.Answer}
 DOCUMENT = closed(openapi(Settings()))
 
 
@@ -116,7 +117,8 @@ def jobs_of_every_status(recorder: Recorder, store: Store) -> dict[str, dict[str
     ended["solved"] = recorder.get(place)
     place = recorder.post("/v1/jobs", {"puzzle": ROW, "want": "all"})["links"]["self"]
     work(store)
-    recorder.get(recorder.get(place)["links"]["solution"] + "/all")
+    slide = recorder.get(recorder.get(place)["links"]["solution"])
+    recorder.get(slide["links"]["all"])
     recorder.post("/v1/jobs", {"puzzle": ROW})
     place = recorder.post("/v1/jobs", {"puzzle": STUCK})["links"]["self"]
     work(store)

@@ -8,7 +8,7 @@ from store.jobs import EndedJob, Job
 
 def job(job_id: str, owner: str = "") -> Job:
     """An open job."""
-    return Job(job_id, "slide", "one", {}, 0.0, "s", {}, (0, 1), "k", "n", owner=owner)
+    return Job(job_id, "slide", "one", {}, 0.0, "s", {}, (0, 1), "k", owner=owner)
 
 
 def test_first_end_stands(store: Store) -> None:

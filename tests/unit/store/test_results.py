@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from store import Store, keys
-from store.results import Numbering, Solution
+from store.results import Numbering
 
 
 def result(**parts: Any) -> dict[str, Any]:
@@ -39,25 +39,23 @@ def test_worse_answer_does_not_replace_a_better_one(store: Store) -> None:
     answer = store.results.find("k", "count")
     assert answer is not None
     assert (answer.result["count"], answer.exact_digest, answer.grade) == (3, "n", "count")
-    store.results.keep_solution("p", "count", Solution(b"long", "1"), Numbering("k", (0,)))
-    store.results.keep_solution("p", "one", Solution(b"short", "2"), Numbering("k", (0,)))
-    stored = store.results.solution("p")
-    assert stored is not None
-    assert stored.document == b"long"
 
 
 def test_answer_of_equal_grade_replaces_nothing(store: Store) -> None:
-    """An answer of equal grade replaces neither the stored result nor the document and its entity tag."""
+    """An answer of equal grade does not replace the stored result."""
     store.results.keep("k", "one", result(length=1), "n", None)
     store.results.keep("k", "one", result(length=2), "m", None)
     answer = store.results.find("k", "one")
     assert answer is not None
     assert (answer.result["length"], answer.exact_digest) == (1, "n")
-    store.results.keep_solution("p", "one", Solution(b"first", "1"), Numbering("k", (0,)))
-    store.results.keep_solution("p", "one", Solution(b"second", "2"), Numbering("k", (0,)))
-    assert store.results.solution("p") == Solution(b"first", "1")
-    store.results.keep_solution("p", "count", Solution(b"better", "3"), Numbering("k", (0,)))
-    assert store.results.solution("p") == Solution(b"better", "3")
+
+
+def test_document_of_a_solution_is_never_replaced(store: Store) -> None:
+    """The first document stored under an id stays."""
+    store.results.keep_solution("p", b"first", Numbering("k", (0,)))
+    store.results.keep_solution("p", b"second", Numbering("k", (1,)), admitted=True)
+    assert store.results.solution("p") == b"first"
+    assert store.results.numbering("p") == Numbering("k", (0,))
 
 
 def test_listing_is_a_part_of_its_answer(store: Store) -> None:
@@ -71,7 +69,7 @@ def test_listing_is_a_part_of_its_answer(store: Store) -> None:
 def test_reading_counts_as_use_now_and_then(store: Store) -> None:
     """A result read is the last to be dropped, and reading it again at once writes nothing."""
     store.results.keep("a", "one", result(), "n", None)
-    store.results.keep_solution("p", "one", Solution(b"long", "1"), Numbering("k", (0,)))
+    store.results.keep_solution("p", b"long", Numbering("k", (0,)))
     names = [keys.answer("a"), keys.solution("p")]
     for name in names:
         store.redis.zadd(keys.USED, {name: 1.0})
