@@ -14,6 +14,7 @@ from service import problems
 from service.admission import Admission, Rates
 from service.batches import Batches
 from service.canonical_forms import CanonicalForms
+from service.compression import Compression
 from service.cors import Cors
 from service.hints import Hints
 from service.identity import Identity
@@ -49,9 +50,10 @@ def create_app(settings: Settings, store: Store, closed_mark: Path | None = None
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies)  # type: ignore[method-assign]
     problems.install(app)
     metrics = Metrics(settings, store)
-    _before_requests(app, Identity(store.clients, closed_mark))
+    compression = Compression()
+    _before_requests(app, Identity(store.clients, closed_mark), compression)
     rates = Rates(app, settings, store)
-    _after_requests(app, Cors(settings), metrics, rates)
+    _after_requests(app, Cors(settings), metrics, rates, compression)
     _add_routes(app, settings, store, metrics, rates)
     return app
 
@@ -81,22 +83,24 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
         app.register_blueprint(blueprint)
 
 
-def _before_requests(app: Flask, identity: Identity) -> None:
+def _before_requests(app: Flask, identity: Identity, compression: Compression) -> None:
     """Before anything else, give every request an id and the time it began, and find out its client."""
 
     @app.before_request
     def begin() -> None:
         g.began, g.began_at = time.monotonic(), time.time()
         assign_request_id(request)
+        compression.read_tags(request)
         if request.path != "/livez":  # whether the process is alive depends on nothing else
             identity.identify(request)
 
 
-def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: Rates) -> None:
-    """Complete the headers of every response, count it, and log it."""
+def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: Rates, compression: Compression) -> None:
+    """Compress every response that gains by it, complete its headers, count it, and log it."""
 
     @app.after_request
     def end(response: Response) -> Response:
+        compression.compress(request, response)
         response.headers["X-Request-ID"] = g.request_id
         response.headers["X-Content-Type-Options"] = "nosniff"
         cors.allow(request, response)

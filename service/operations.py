@@ -49,7 +49,10 @@ EVENT = {
         },
     }
 }
-TAG = {"ETag": {"description": "A strong tag; its content never changes.", "schema": {"type": "string"}}}
+TAG = {"ETag": {"description": "Names this body: for If-None-Match.", "schema": {"type": "string"}}}
+KEPT = TAG | {"Cache-Control": {"description": "How long it may be kept.", "schema": {"type": "string"}}}
+NEXT = {"Link": {"description": 'The next page, with rel="next"; absent on the last.', "schema": {"type": "string"}}}
+UNCHANGED = {"304": {"description": "Unchanged since the tag in If-None-Match."}}
 
 
 def response(
@@ -209,10 +212,10 @@ def puzzles() -> dict[str, Document]:
 
 def solutions() -> dict[str, Document]:
     """Solutions."""
-    unchanged = {"304": {"description": "Unchanged since the tag in If-None-Match."}}
-    solution = ok("The puzzle and its result.", "Solution", headers=TAG) | unchanged
-    drawn = ok("A picture.", None, headers=TAG, media="image/svg+xml") | unchanged
-    listed, player = ok("A page of them.", "Page"), ok("An HTML page to embed in an iframe.", None, media="text/html")
+    solution = ok("The puzzle and its result.", "Solution", headers=KEPT) | UNCHANGED
+    drawn = ok("A picture.", None, headers=KEPT, media="image/svg+xml") | UNCHANGED
+    listed = ok("A page of them.", "Page", headers=KEPT | NEXT) | UNCHANGED
+    player = ok("An HTML page to embed in an iframe.", None, media="text/html")
     page = [number("offset", "Solutions to skip.", 0, MAX_DOCUMENTED_OFFSET)]
     page += [number("limit", "Solutions on the page.", 1, MAX_PAGE)]
     view = [number("move", "Number of moves made.", 0, MAX_MOVE)]
@@ -232,7 +235,8 @@ def solutions() -> dict[str, Document]:
 
 def boards() -> dict[str, Document]:
     """The catalogue of boards."""
-    every, one = ok("All boards.", "Catalogue"), ok("The board.", "Board")
+    every = ok("All boards.", "Catalogue", headers=KEPT) | UNCHANGED
+    one = ok("The board.", "Board", headers=KEPT) | UNCHANGED
     return {
         "/v1/boards": {"get": operation("listBoards", "Boards with names", "boards", every)},
         "/v1/boards/{name}": path("name", get=operation("getBoard", "A board with examples", "boards", one)),
@@ -244,8 +248,9 @@ def system() -> dict[str, Document]:
     metrics = ok("Metrics in the Prometheus text format.", None, media="text/plain")
     ready = ok("Ready.", "Ready") | {"503": response("Not ready; what is missing.", "Ready")}
     kind = ok("The kind of problem.", "ProblemKind")
+    limits = ok("All limits.", "LimitList", headers=KEPT) | UNCHANGED
     return {
-        "/v1/limits": {"get": operation("listLimits", "All limits", "system", ok("All limits.", "LimitList"))},
+        "/v1/limits": {"get": operation("listLimits", "All limits", "system", limits)},
         "/metrics": {"get": operation("getMetrics", "Metrics for Prometheus", "system", metrics)},
         "/livez": {"get": operation("isAlive", "Liveness", "system", ok("Alive.", "Alive"))},
         "/readyz": {"get": operation("isReady", "Readiness", "system", ready)},

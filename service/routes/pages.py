@@ -9,9 +9,10 @@ from flask import Blueprint, Response, render_template
 from flask_swagger_ui import get_swaggerui_blueprint
 
 from schemas.settings import Settings
+from service.documents import encode
 from service.drawing.scene import scene_of
 from service.openapi import openapi
-from service.responses import json_response, missing
+from service.responses import conditional_response, missing
 from store.results import Results
 
 POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'"
@@ -24,7 +25,7 @@ def routes(settings: Settings, results: Results) -> Blueprint:
         "pages", __name__, static_folder="../web/static", static_url_path="/static", template_folder="../web/templates"
     )
 
-    described = openapi(settings)
+    described = encode(openapi(settings))
 
     @blueprint.get("/")
     def home() -> Response:
@@ -41,7 +42,7 @@ def routes(settings: Settings, results: Results) -> Blueprint:
 
     @blueprint.get("/openapi.json")
     def openapi_document() -> Response:
-        return json_response(described)
+        return conditional_response(described, "application/json")
 
     return blueprint
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from schemas.settings import Settings
-from service.documents import problem_kind_document, ready_document
+from service.documents import encode, problem_kind_document, ready_document
 from service.limits import limits_document
 from service.metrics import Metrics
 from service.problems import PROBLEMS, Problem
-from service.responses import json_response
+from service.responses import conditional_response, json_response
 from store import Store
 
 
@@ -34,7 +34,7 @@ def routes(settings: Settings, store: Store, metrics: Metrics) -> Blueprint:
 
     @blueprint.get("/v1/limits")
     def limits() -> Response:
-        return json_response(limits_document(settings))
+        return conditional_response(encode(limits_document(settings)), "application/json")
 
     @blueprint.get("/problems/<code>")
     def problem(code: str) -> Response:
