@@ -21,12 +21,15 @@ from service.identity import Identity
 from service.jobs import JobService
 from service.known_answers import KnownAnswers
 from service.metrics import Metrics
+from service.prefix import Prefix, prefix_of, put_before_links
 from service.requests import assign_request_id
 from service.response_cache import ResponseCache
 from service.routes import batches, boards, hints, jobs, pages, puzzles, solutions, system
 from service.streams import Streams
 from service.waiting import Waiting
 from store import Store
+
+JSON = {"application/json", problems.MIMETYPE}
 
 log = logging.getLogger("fewest.service")
 
@@ -46,8 +49,10 @@ def create_app(settings: Settings, store: Store, closed_mark: Path | None = None
     """
     app = Flask("fewest", static_folder=None)
     app.url_map.strict_slashes = app.url_map.merge_slashes = False  # no redirects
+    app.wsgi_app = Prefix(app.wsgi_app, settings.prefix)  # type: ignore[assignment, method-assign]
     if settings.proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies)  # type: ignore[method-assign]
+        number = settings.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, number, number, x_prefix=number)  # type: ignore[method-assign]
     problems.install(app)
     metrics = Metrics(settings, store)
     compression = Compression()
@@ -96,10 +101,12 @@ def _before_requests(app: Flask, identity: Identity, compression: Compression) -
 
 
 def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: Rates, compression: Compression) -> None:
-    """Compress every response that gains by it, complete its headers, count it, and log it."""
+    """Complete the links of every response, compress it, complete its headers, count it, and log it."""
 
     @app.after_request
     def end(response: Response) -> Response:
+        if (prefix := prefix_of(request)) and response.mimetype in JSON:
+            response.set_data(put_before_links(prefix, response.get_data()))
         compression.compress(request, response)
         response.headers["X-Request-ID"] = g.request_id
         response.headers["X-Content-Type-Options"] = "nosniff"

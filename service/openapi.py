@@ -106,10 +106,10 @@ class SpecBuilder:
         self.spec.components.schema(name, schema)
 
 
-def openapi(settings: Settings) -> Document:
-    """Make the document."""
+def openapi(settings: Settings, prefix: str = "") -> Document:
+    """Make the document of a service reached under a prefix."""
     document: Document = SpecBuilder(settings).spec.to_dict()
-    document["servers"] = [{"url": settings.public_url or "/"}]
+    document["servers"] = [{"url": settings.public_url or prefix or "/"}]
     return document
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from flask import Response, request
 
 from service.documents import Document, encode
+from service.prefix import prefix_of
 from service.problems import Problem
 
 NO_STORE = {"Cache-Control": "no-store"}
@@ -30,11 +31,16 @@ def json_response(
     return response
 
 
+def location(public_url: str, path: str) -> str:
+    """The address of a path: with its host if that is known, else from the root of the host."""
+    return f"{public_url or prefix_of(request)}{path}"
+
+
 def accepted_response(document: Document, public_url: str, retry_seconds: str) -> Response:
     """A batch or a hint just submitted: 202 and when to ask again while it is running, 200 once it has ended."""
     if document["status"] != "running":
         return json_response(document, headers=NO_STORE)
-    headers = {"Location": public_url + document["links"]["self"], "Retry-After": retry_seconds}
+    headers = {"Location": location(public_url, document["links"]["self"]), "Retry-After": retry_seconds}
     return json_response(document, 202, NO_STORE | headers)
 
 

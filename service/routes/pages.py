@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from functools import lru_cache
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, render_template, request
 from flask_swagger_ui import get_swaggerui_blueprint
 
 from schemas.settings import Settings
 from service.documents import encode
 from service.drawing.scene import scene_of
 from service.openapi import openapi
+from service.prefix import prefix_of
 from service.responses import conditional_response, missing
 from store.results import Results
 
@@ -25,7 +27,9 @@ def routes(settings: Settings, results: Results) -> Blueprint:
         "pages", __name__, static_folder="../web/static", static_url_path="/static", template_folder="../web/templates"
     )
 
-    described = encode(openapi(settings))
+    @lru_cache(maxsize=4)
+    def described(prefix: str) -> bytes:
+        return encode(openapi(settings, prefix))
 
     @blueprint.get("/")
     def home() -> Response:
@@ -42,7 +46,7 @@ def routes(settings: Settings, results: Results) -> Blueprint:
 
     @blueprint.get("/openapi.json")
     def openapi_document() -> Response:
-        return conditional_response(described, "application/json")
+        return conditional_response(described(prefix_of(request)), "application/json")
 
     return blueprint
 
@@ -50,7 +54,9 @@ def routes(settings: Settings, results: Results) -> Blueprint:
 def docs() -> Blueprint:
     """Swagger UI for the OpenAPI document, from files of its package."""
     options = {"app_name": "fewest", "validatorUrl": None, "tryItOutEnabled": True}
-    blueprint: Blueprint = get_swaggerui_blueprint("/docs", "/openapi.json", config=options)
+    # Its page refers to files and to the document relative to itself, so that they are found under any prefix.
+    blueprint: Blueprint = get_swaggerui_blueprint(".", "../openapi.json", config=options)
+    blueprint.url_prefix = "/docs"
     blueprint.after_request(_local_only)
     return blueprint
 

@@ -14,6 +14,7 @@ from service.documents import encode, page_document
 from service.drawing.scene import scene_of
 from service.drawing.svg import animated_picture, position_picture
 from service.limits import DEFAULT_PAGE, MAX_MOVE, MAX_OFFSET, MAX_PAGE
+from service.prefix import prefix_of
 from service.problems import Problem
 from service.requests import number_argument
 from service.response_cache import ResponseCache
@@ -79,7 +80,7 @@ def routes(results: Results, recent: ResponseCache[bytes], rates: Rates) -> Blue
             raise Problem("too-much-work", f"Request fewer than {limit} solutions at a time.") from None
         count, written = kept["result"]["count"], [dump_solution(puzzle, solution) for solution in solutions]
         document = page_document(solution_id, count, offset, limit, written)
-        following = {"Link": f'<{document["next"]}>; rel="next"'} if document["next"] else {}
+        following = {"Link": f'<{prefix_of(request)}{document["next"]}>; rel="next"'} if document["next"] else {}
         return conditional_response(encode(document), "application/json", headers=KEEP | following)
 
     return blueprint
