@@ -18,7 +18,7 @@ from typing import BinaryIO
 from cli.append_only_file import mend
 from cli.supervisor import LOG_BYTES, Child, Supervisor, put_aside, say
 from schemas.settings import Settings
-from store import connect
+from store import Store, connect
 from store.recovery import requeue_lost
 
 REDIS_SECONDS = 20.0
@@ -67,9 +67,10 @@ def run(
 ) -> int:
     """Start the server, then the rest; print when all is ready; keep it running until a signal comes."""
     supervisor.start(server)
-    if not supervisor.run_until(lambda: connect(url).reachable(), REDIS_SECONDS):
-        hint = f"its log is {server[0].log}" if server else "is REDIS_URL correct?"
-        return 0 if supervisor.stopping else failed(f"Redis does not answer; {hint}")
+    waiting = Waiting(connect(url), quiet=bool(server))
+    if not supervisor.run_until(waiting.over, REDIS_SECONDS):
+        where = f"; its log is {server[0].log}" if server else ""
+        return 0 if supervisor.stopping else failed(f"{waiting.reason}{where}")
     if server:  # only this command uses it, so every search still open in it is lost
         store = connect(url, patient=True)
         store.sweep()
@@ -84,6 +85,27 @@ def run(
     if shown is not None:
         shown.terminate()
     return 0
+
+
+class Waiting:
+    """Waits for Redis, and prints why, once for each reason.
+
+    Attributes
+    ----------
+    reason
+        Why it cannot be used; empty once it can.
+    """
+
+    def __init__(self, store: Store, *, quiet: bool) -> None:
+        self._store, self._quiet, self.reason = store, quiet, ""
+
+    def over(self) -> bool:
+        """Whether Redis answers."""
+        reason = self._store.failure()
+        if reason and reason != self.reason and not self._quiet:
+            say(f"waiting: {reason}")
+        self.reason = reason
+        return not reason
 
 
 def log_folder(data: Path) -> Path:

@@ -31,6 +31,9 @@ from store import Store
 
 JSON = {"application/json", problems.MIMETYPE}
 
+PROBES = {"/livez", "/readyz"}
+"""Paths that depend on no key: they are answered whatever hangs."""
+
 log = logging.getLogger("fewest.service")
 
 
@@ -53,7 +56,7 @@ def create_app(settings: Settings, store: Store, closed_mark: Path | None = None
     if settings.proxies:
         number = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, number, number, x_prefix=number)  # type: ignore[method-assign]
-    problems.install(app)
+    problems.install(app, store.explain)
     metrics = Metrics(settings, store)
     compression = Compression()
     _before_requests(app, Identity(store.clients, closed_mark), compression)
@@ -96,7 +99,7 @@ def _before_requests(app: Flask, identity: Identity, compression: Compression) -
         g.began, g.began_at = time.monotonic(), time.time()
         assign_request_id(request)
         compression.read_tags(request)
-        if request.path != "/livez":  # whether the process is alive depends on nothing else
+        if request.path not in PROBES:
             identity.identify(request)
 
 

@@ -45,8 +45,10 @@ def post_worker_init(worker: Any) -> None:
         return
     log_lines()
     try:
-        access = connect(_settings.redis_url).clients.access()
-    except StoreError:
+        store = connect(_settings.redis_url)
+        access = store.clients.access()
+    except StoreError as error:
+        logging.getLogger("fewest.service").warning(store.explain(error))
         return
     if access.clients:
         text = f"{len(access.clients)} API keys"

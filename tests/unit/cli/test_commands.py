@@ -116,7 +116,8 @@ def test_keys_are_managed(server_url: str, store: Store) -> None:
     unknown = fewest("keys", "revoke", "unknown", REDIS_URL=server_url)
     assert (unknown.exit_code, unknown.stderr) == (1, "Error: there is no key unknown\n")
     away = fewest("keys", "list", REDIS_URL="redis://127.0.0.1:1")
-    assert (away.exit_code, away.stderr[:30]) == (1, "Error: Redis does not answer: ")
+    assert away.exit_code == 1
+    assert away.stderr.startswith("Error: Redis at 127.0.0.1:1 cannot be used: the connection is refused")
 
 
 def test_up_that_cannot_start(tmp_path: Path) -> None:
