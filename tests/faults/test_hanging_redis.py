@@ -40,7 +40,9 @@ def seconds(running: Service, method: str, path: str, token: str = "") -> tuple[
 
 
 def test_without_redis_the_rest_answers_at_once(tmp_path: Path) -> None:
-    """While Redis hangs, probes and refusals without a key come at once, 503 within two seconds; then all is as before."""
+    """While Redis hangs, probes and refusals without a key are immediate, 503 comes within two seconds; then all is as
+    before.
+    """
     running = start(tmp_path, "--workers", "1")
     try:
         store = connect(f"unix://{socket_path(tmp_path)}", patient=True)
