@@ -5,12 +5,14 @@ from __future__ import annotations
 import errno
 import fcntl
 import hashlib
+import json
 import os
 import socket
 import subprocess
 import sys
 import urllib.error
 import urllib.request
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO
@@ -54,7 +56,7 @@ def run_up(settings: Settings, host: str, port: int, workers: int, data: Path, *
     rest += [child(f"worker-{n}", [sys.executable, "-m", "workers"]) for n in range(1, workers + 1)]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
     try:
-        return run(supervisor, url, address, server, rest, example=example)
+        return run(supervisor, url, address, server, rest, workers=workers, example=example)
     finally:
         supervisor.end(rest)
         supervisor.end(server)
@@ -63,7 +65,14 @@ def run_up(settings: Settings, host: str, port: int, workers: int, data: Path, *
 
 
 def run(
-    supervisor: Supervisor, url: str, address: str, server: list[Child], rest: list[Child], *, example: bool
+    supervisor: Supervisor,
+    url: str,
+    address: str,
+    server: list[Child],
+    rest: list[Child],
+    *,
+    workers: int = 1,
+    example: bool,
 ) -> int:
     """Start the server, then the rest; print when all is ready; keep it running until a signal comes."""
     supervisor.start(server)
@@ -76,8 +85,10 @@ def run(
         store.sweep()
         requeue_lost(store, lost_seconds=0.0, died=False)
     supervisor.start(rest)
-    say("starting; the first start compiles the solver, which takes about a minute")
-    if not supervisor.run_until(lambda: is_ready(address), READY_SECONDS):
+    if workers:
+        say("starting; the first start compiles the solver, which takes about a minute")
+    missing: frozenset[str] = frozenset() if workers else frozenset({"worker"})
+    if not supervisor.run_until(lambda: is_ready(address, missing), READY_SECONDS):
         return 0 if supervisor.stopping else failed(f"the service is not ready; the logs are in {rest[0].log.parent}")
     print(f"ready {address}", flush=True)
     shown = subprocess.Popen([sys.executable, "-m", "cli.example", address]) if example else None
@@ -172,13 +183,17 @@ def web_command(host: str, port: int) -> list[str]:
     return [sys.executable, "-m", "gunicorn", *options, "service.wsgi:create()"]
 
 
-def is_ready(address: str) -> bool:
-    """Whether the service reports that it is ready."""
+def is_ready(address: str, may_miss: frozenset[str] = frozenset()) -> bool:
+    """Whether the service reports that it is ready, or that it misses nothing but this."""
     try:
         with urllib.request.urlopen(f"{address}/readyz", timeout=2) as answer:
             return bool(answer.status == 200)
-    except (urllib.error.URLError, OSError):
-        return False
+    except urllib.error.HTTPError as error:
+        with suppress(ValueError, KeyError, OSError):
+            return may_miss.issuperset(json.load(error)["missing"])
+    except OSError:
+        pass
+    return False
 
 
 def free_port(host: str, port: int = 0) -> int:
