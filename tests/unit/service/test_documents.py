@@ -31,6 +31,10 @@ ROW = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2
 STUCK = LINE | {"goal": {"pegs": [0]}}
 MEDIA = "application/json", "application/problem+json"
 
+COMMON = {"Content-Type", "Content-Length", "Content-Encoding", "Vary", "X-Content-Type-Options"}
+COMMON |= {"Access-Control-Allow-Origin", "Access-Control-Expose-Headers"}
+"""Headers of HTTP and CORS, which need no description."""
+
 
 def closed(document: dict[str, Any]) -> dict[str, Any]:
     """The OpenAPI document with schemas of answers that allow no other fields."""
@@ -70,6 +74,7 @@ class Recorder:
         path = re.sub(r"<(\w+)>", r"{\1}", rule.rule)
         responses = DOCUMENT["paths"][path][request.method.lower()]["responses"]
         described = resolve(responses[str(response.status_code)])
+        assert {name for name, _ in response.headers} <= COMMON | described["headers"].keys()
         (media,) = (media for media in MEDIA if media == response.mimetype)
         schema = described["content"][media]["schema"]
         jsonschema_rs.Draft202012Validator(schema | {"components": DOCUMENT["components"]}).validate(response.json)
