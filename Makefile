@@ -7,13 +7,14 @@ MUTANTS ?= 150
 SEED ?= 1
 ROOM ?=
 
-.PHONY: help run test test-faults test-browser check mutants fuzz bench-http bench-slide bench-jump tables clean
+.PHONY: help run test test-faults test-browser check lint-openapi mutants fuzz bench-http bench-slide bench-jump tables clean
 
 help:
 	@echo "make run            install, start everything, solve a first puzzle over HTTP"
 	@echo "make test           install and run all tests"
 	@echo "make test-faults    kill, stop, starve and damage every part, at length; a table of what was lost"
 	@echo "make check          check formatting, lint, types and import contracts"
+	@echo "make lint-openapi   lint the OpenAPI document with redocly and spectral (needs npx)"
 	@echo "make test-browser   test the pages in a real browser (installs chromium; needs root, on Debian)"
 	@echo "make mutants        mutation tests: which small bugs do the tests notice? (MUTANTS=150 SEED=1 ROOM=store)"
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
@@ -56,6 +57,13 @@ check: .venv/dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+OPENAPI := import json, sys; from schemas.settings import Settings; from service.openapi import openapi; json.dump(openapi(Settings()), sys.stdout)
+lint-openapi: .venv/dev
+	@mkdir -p build
+	$(BIN)/python -c "$(OPENAPI)" > build/openapi.json
+	REDOCLY_TELEMETRY=off npx --yes @redocly/cli@2 lint build/openapi.json
+	npx --yes --package @stoplight/spectral-cli@6 spectral lint --fail-severity=hint -r tests/spectral.yaml build/openapi.json
 
 mutants: .venv/mutants
 	$(BIN)/python -m tests.mutation --mutants $(MUTANTS) --seed $(SEED) --room "$(ROOM)"

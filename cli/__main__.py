@@ -1,4 +1,4 @@
-"""The ``fewest`` command: up, worker, solve, tables, keys."""
+"""The ``fewest`` command: up, serve, worker, solve, tables, keys."""
 
 from __future__ import annotations
 
@@ -24,7 +24,31 @@ def settings_of_environment() -> Settings:
         raise click.ClickException("\n".join(lines)) from None
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class InOrder(click.Group):
+    """A group that lists its commands in the order in which they are defined, not by name."""
+
+    def list_commands(self, _context: click.Context) -> list[str]:
+        """The names of the commands."""
+        return list(self.commands)
+
+
+EPILOG = """\b
+Try it:
+  fewest up                        everything on this machine
+  fewest solve puzzle.json         solve a puzzle without a server
+  fewest solve puzzle.json --server http://127.0.0.1:8000
+
+\b
+Settings are environment variables, the same for all commands:
+  REDIS_URL       the Redis server that web processes and workers share
+  FEWEST_DATA     the folder for tables and the embedded Redis server
+The README lists all of them."""
+
+
+@click.group(cls=InOrder, epilog=EPILOG, context_settings=CONTEXT)
 @click.version_option(package_name="fewest")
 @click.pass_context
 def main(context: click.Context) -> None:
@@ -45,8 +69,8 @@ def main(context: click.Context) -> None:
     "--workers",
     default=2,
     show_default=True,
-    type=click.IntRange(1, 256),
-    help="Number of searches that run at once.",
+    type=click.IntRange(0, 256),
+    help="Number of searches that run at once; with 0, only workers elsewhere run them.",
 )
 @click.option(
     "--long-workers",
@@ -72,6 +96,26 @@ def up(host: str, port: int, workers: int, long_workers: int | None, data: Path 
     sys.exit(run_up(settings, host, port, workers, long_workers, folder, example=example))
 
 
+def check_redis_url() -> None:
+    """Exit with a line if no Redis server is named."""
+    if not settings_of_environment().redis_url:
+        raise click.ClickException("REDIS_URL is not set: it names the Redis server that holds the queue")
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port to listen on.")
+def serve(host: str, port: int) -> None:
+    """Start the web service alone.
+
+    Redis is at REDIS_URL, workers are elsewhere. It logs to standard error, one JSON object per line.
+    """
+    from cli.up import web_command
+
+    check_redis_url()
+    os.execv(sys.executable, web_command(host, port))
+
+
 @main.command()
 @click.option(
     "--lane",
@@ -82,12 +126,11 @@ def up(host: str, port: int, workers: int, long_workers: int | None, data: Path 
     "long one. For both, it starts a worker each.",
 )
 def worker(lane: str) -> None:
-    """Start one more worker, on any machine.
+    """Start one worker alone, on any machine.
 
-    It takes its searches from the Redis server at REDIS_URL.
+    It takes its searches from the Redis server at REDIS_URL, and logs to standard error, one JSON object per line.
     """
-    if not settings_of_environment().redis_url:
-        raise click.ClickException("REDIS_URL is not set: it names the Redis server that holds the queue")
+    check_redis_url()
     if lane == "both":
         from cli.worker import run_both
 
@@ -100,12 +143,21 @@ def worker(lane: str) -> None:
 @click.option("--want", type=click.Choice(["one", "count", "all", "any"]), help="What to find; overrides the file.")
 @click.option("--seconds", type=float, help="Time limit; overrides the file.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-def solve(file: BinaryIO, want: str | None, seconds: float | None, *, as_json: bool) -> None:
-    """Solve the puzzle in FILE, without a server.
+@click.option("--server", metavar="URL", help="Have the service at this address solve it.")
+@click.option("--key", envvar="FEWEST_KEY", default="", help="API key for that service; default: FEWEST_KEY.")
+def solve(
+    file: BinaryIO, want: str | None, seconds: float | None, server: str | None, key: str, *, as_json: bool
+) -> None:
+    """Solve the puzzle in FILE, on this machine or with a service.
 
     FILE is JSON: a puzzle, or the body of a request to /v1/jobs; - is standard input. The exit code is 0 if the puzzle
     is solved or proven unsolvable, 1 if a limit stopped the search or the file has errors.
     """
+    if server is not None:
+        from cli.remote import Remote
+        from cli.solve import solve_with_service
+
+        sys.exit(solve_with_service(Remote(server, key), file.read(), want=want, seconds=seconds, as_json=as_json))
     from cli.solve import solve_file
 
     settings = settings_of_environment()

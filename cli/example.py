@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import sys
-import time
-import urllib.request
 from textwrap import indent
 from typing import Any
 
+import click
+
 from boards import catalogue
+from cli.remote import Remote
+from cli.solve import job_text
 from cli.text import follow, headline
 from schemas.puzzle import load_puzzle
 
 
-def ask(url: str, body: Any = None, wait: int = 2) -> dict[str, Any]:
-    """POST a body, or GET without one, and return the JSON of the response."""
-    data = None if body is None else json.dumps(body).encode()
-    headers = {"Content-Type": "application/json", "Prefer": f"wait={wait}"}
-    with urllib.request.urlopen(urllib.request.Request(url, data, headers), timeout=60) as answer:
-        document: dict[str, Any] = json.load(answer)
-    return document
+def show(job: dict[str, Any]) -> None:
+    """Print how far the job is."""
+    if "result" not in job:
+        print(f"  {job_text(job)}", flush=True)
 
 
 def main() -> None:
@@ -28,12 +26,10 @@ def main() -> None:
     address = sys.argv[1]
     example = catalogue()["tritri"]["examples"][0]
     print(f"\nPOST {address}/v1/jobs: {catalogue()['tritri']['title']}; {example['title']}.", flush=True)
-    job = ask(f"{address}/v1/jobs", {"puzzle": example["puzzle"], "want": "count"}, wait=1)
-    until = time.monotonic() + 120
-    while "result" not in job and job["status"] in ("queued", "running") and time.monotonic() < until:
-        progress = job.get("progress", {"lower_bound": 0, "nodes": 0})
-        print(f"  {job['status']}: at least {progress['lower_bound']} moves, {progress['nodes']:,} nodes", flush=True)
-        job = ask(address + job["links"]["self"], wait=1)
+    try:
+        job = Remote(address).solve({"puzzle": example["puzzle"], "want": "count"}, show)
+    except click.ClickException as error:
+        sys.exit(f"  {error.message}")
     if "result" not in job:
         sys.exit(f"  {job['status']}")
     loaded = load_puzzle(example["puzzle"])

@@ -23,8 +23,8 @@ def keys(context: click.Context, data: Path | None) -> None:
     settings: Settings = context.obj
     folder = (data or settings.data).expanduser().resolve()
     store = connect(settings.redis_url or f"unix://{socket_path(folder)}")
-    if not store.reachable():
-        raise click.ClickException("Redis does not answer: is the service running with this data folder?")
+    if reason := store.failure():
+        raise click.ClickException(reason)
     context.obj = store
 
 

@@ -1,15 +1,18 @@
-"""Solve a puzzle from a file in this process, without a server."""
+"""Solve a puzzle from a file: in this process, or with a service."""
 
 from __future__ import annotations
 
 import json
 import sys
+from typing import Any
 
 import click
 
+from cli.remote import Remote
 from cli.text import follow, headline
 from schemas.errors import InvalidRequest
 from schemas.job import Request, load_request
+from schemas.puzzle import Loaded, load_puzzle
 from schemas.result import dump_result
 from schemas.settings import Settings
 from solver.kernels import discard_stale_caches
@@ -43,14 +46,51 @@ def solve_file(settings: Settings, content: bytes, *, want: str | None, seconds:
     if line is not None:
         line.clear()
     written = dump_result(puzzle, result)
-    if as_json:
-        click.echo(json.dumps(written, indent=2))
-    else:
-        click.echo("\n".join([headline(written), "", *follow(puzzle, written, request.loaded.layout)]))
+    print_result(request.loaded, written, as_json=as_json)
     return 1 if result.limit else 0
 
 
-def read_request(settings: Settings, content: bytes, want: str | None, seconds: float | None) -> Request:
+def solve_with_service(
+    remote: Remote, content: bytes, *, want: str | None, seconds: float | None, as_json: bool
+) -> int:
+    """Have a service solve a puzzle, and print as :func:`solve_file` does.
+
+    Raises
+    ------
+    click.ClickException
+        If the service cannot be reached, or refuses the request.
+    """
+    body = read_body(content, want, seconds)
+    line = ProgressLine() if sys.stderr.isatty() else None
+    try:
+        job = remote.solve(body, lambda job: line.draw(job_text(job)) if line is not None else None)
+    finally:
+        if line is not None:
+            line.clear()
+    if "result" not in job:
+        raise click.ClickException(f"the job {job['status']}: {job.get('error') or 'it was cancelled elsewhere'}")
+    print_result(load_puzzle(body["puzzle"]), job["result"], as_json=as_json)
+    return 1 if job["status"] == "stopped" else 0
+
+
+def job_text(job: dict[str, Any]) -> str:
+    """How far a job is."""
+    if job["status"] == "queued":
+        return f"queued, {job.get('queue_position', 0)} searches ahead"
+    progress = job.get("progress") or {"lower_bound": 0, "nodes": 0, "seconds": 0.0}
+    found = f", found {progress['length']}" if "length" in progress else ""
+    return f"at least {progress['lower_bound']} moves{found}, {progress['nodes']:,} nodes, {progress['seconds']:.1f} s"
+
+
+def print_result(loaded: Loaded, written: dict[str, Any], *, as_json: bool) -> None:
+    """Print a result: as JSON, or as a sentence with the moves."""
+    if as_json:
+        click.echo(json.dumps(written, indent=2))
+    else:
+        click.echo("\n".join([headline(written), "", *follow(loaded.puzzle, written, loaded.layout)]))
+
+
+def read_body(content: bytes, want: str | None, seconds: float | None) -> Any:
     """Read the file; what the command line says takes precedence."""
     try:
         body = json.loads(content)
@@ -62,8 +102,13 @@ def read_request(settings: Settings, content: bytes, want: str | None, seconds: 
             body["want"] = want
         if seconds is not None and isinstance(body.setdefault("limits", {}), dict):
             body["limits"]["seconds"] = seconds
+    return body
+
+
+def read_request(settings: Settings, content: bytes, want: str | None, seconds: float | None) -> Request:
+    """Read and check the file."""
     try:
-        return load_request(body, settings)
+        return load_request(read_body(content, want, seconds), settings)
     except InvalidRequest as error:
         lines = [f"{each.pointer or 'the file'}: {each.detail}" for each in error.errors]
         raise click.ClickException("\n".join(lines)) from None
@@ -80,8 +125,11 @@ class ProgressLine:
         if seconds >= self._next:
             self._next = seconds + 0.1
             found = f", found {len(progress.best)}" if progress.best is not None else ""
-            text = f"at least {progress.lower_bound} moves{found}, {progress.nodes:,} nodes, {seconds:.1f} s"
-            click.echo(f"\r\033[K{text}", nl=False, err=True)
+            self.draw(f"at least {progress.lower_bound} moves{found}, {progress.nodes:,} nodes, {seconds:.1f} s")
+
+    def draw(self, text: str) -> None:
+        """Draw the line."""
+        click.echo(f"\r\033[K{text}", nl=False, err=True)
 
     def clear(self) -> None:
         """Erase the line."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import hashlib
+import json
 import os
 import socket
 import subprocess
@@ -12,6 +13,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO
@@ -19,7 +21,7 @@ from typing import BinaryIO
 from cli.append_only_file import mend
 from cli.supervisor import LOG_BYTES, Child, Supervisor, put_aside, say
 from schemas.settings import Settings
-from store import connect
+from store import Store, connect
 from store.recovery import requeue_lost
 
 REDIS_SECONDS = 20.0
@@ -58,7 +60,7 @@ def run_up(
     later = [child(f"long-worker-{n}", worker_command("long")) for n in range(1, long_workers + 1)]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
     try:
-        return run(supervisor, url, address, server, rest, later, example=example)
+        return run(supervisor, url, address, server, rest, later, workers=workers, example=example)
     finally:
         supervisor.end(rest + later)
         supervisor.end(server)
@@ -74,20 +76,24 @@ def run(
     rest: list[Child],
     later: Sequence[Child] = (),
     *,
+    workers: int = 1,
     example: bool,
 ) -> int:
     """Start the server, then the rest; print when all is ready, and start what can wait; run until a signal comes."""
     supervisor.start(server)
-    if not supervisor.run_until(lambda: connect(url).reachable(), REDIS_SECONDS):
-        hint = f"its log is {server[0].log}" if server else "is REDIS_URL correct?"
-        return 0 if supervisor.stopping else failed(f"Redis does not answer; {hint}")
+    waiting = Waiting(connect(url), quiet=bool(server))
+    if not supervisor.run_until(waiting.over, REDIS_SECONDS):
+        where = f"; its log is {server[0].log}" if server else ""
+        return 0 if supervisor.stopping else failed(f"{waiting.reason}{where}")
     if server:  # only this command uses it, so every search still open in it is lost
         store = connect(url, patient=True)
         store.sweep()
         requeue_lost(store, lost_seconds=0.0, died=False)
     supervisor.start(rest)
-    say("starting; the first start compiles the solver, which takes about a minute")
-    if not supervisor.run_until(lambda: is_ready(address), READY_SECONDS):
+    if workers:
+        say("starting; the first start compiles the solver, which takes about a minute")
+    missing: frozenset[str] = frozenset() if workers else frozenset({"worker"})
+    if not supervisor.run_until(lambda: is_ready(address, missing), READY_SECONDS):
         return 0 if supervisor.stopping else failed(f"the service is not ready; see {rest[0].log}")
     print(f"ready {address}", flush=True)
     shown = subprocess.Popen([sys.executable, "-m", "cli.example", address]) if example else None
@@ -96,6 +102,27 @@ def run(
     if shown is not None:
         shown.terminate()
     return 0
+
+
+class Waiting:
+    """Waits for Redis, and prints why, once for each reason.
+
+    Attributes
+    ----------
+    reason
+        Why it cannot be used; empty once it can.
+    """
+
+    def __init__(self, store: Store, *, quiet: bool) -> None:
+        self._store, self._quiet, self.reason = store, quiet, ""
+
+    def over(self) -> bool:
+        """Whether Redis answers."""
+        reason = self._store.failure()
+        if reason and reason != self.reason and not self._quiet:
+            say(f"waiting: {reason}")
+        self.reason = reason
+        return not reason
 
 
 def log_folder(data: Path) -> Path:
@@ -167,13 +194,17 @@ def web_command(host: str, port: int) -> list[str]:
     return [sys.executable, "-m", "gunicorn", *options, "service.wsgi:create()"]
 
 
-def is_ready(address: str) -> bool:
-    """Whether the service reports that it is ready."""
+def is_ready(address: str, may_miss: frozenset[str] = frozenset()) -> bool:
+    """Whether the service reports that it is ready, or that it misses nothing but this."""
     try:
         with urllib.request.urlopen(f"{address}/readyz", timeout=2) as answer:
             return bool(answer.status == 200)
-    except (urllib.error.URLError, OSError):
-        return False
+    except urllib.error.HTTPError as error:
+        with suppress(ValueError, KeyError, OSError):
+            return may_miss.issuperset(json.load(error)["missing"])
+    except OSError:
+        pass
+    return False
 
 
 def free_port(host: str, port: int = 0) -> int:

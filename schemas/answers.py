@@ -70,8 +70,8 @@ class StatisticsAnswer(Answer):
     )
 
 
-class ResultAnswer(Answer):
-    """The result of a search."""
+class FoundAnswer(Answer):
+    """What is known about a puzzle: it never changes."""
 
     status = fields.String(required=True, validate=validate.OneOf([status.value for status in Status]))
     length = fields.Integer(required=True, allow_none=True, metadata=describe("Number of moves."))
@@ -87,11 +87,16 @@ class ResultAnswer(Answer):
     removed = Integers(2, json_schema=PLACE, metadata=describe("Jump boards: the holes jumped over, move by move."))
     pieces = Integers(1, metadata=describe("Sliding puzzles: the piece that moves."))
     count = fields.Integer(metadata=describe("Number of distinct optimal solutions; an integer of any size."))
+    proof = fields.Dict(required=True, allow_none=True, metadata=describe("Why there is no solution; `by` names how."))
+
+
+class ResultAnswer(FoundAnswer):
+    """The result of a search, and what it cost."""
+
     limit = fields.String(
         validate=validate.OneOf(["seconds", "nodes", "bytes"]), metadata=describe("Which limit ended the search.")
     )
     statistics = fields.Nested(StatisticsAnswer, required=True)
-    proof = fields.Dict(required=True, allow_none=True, metadata=describe("Why there is no solution; `by` names how."))
 
 
 class JobLinksAnswer(Answer):
@@ -208,12 +213,12 @@ class LookupAnswer(Answer):
 
 
 class SolutionAnswer(Answer):
-    """A puzzle with its result."""
+    """A puzzle with its result, which never changes; what the search cost is in the job's result."""
 
     id = fields.String(required=True)
     kind = fields.String(required=True)
     puzzle = Component("Puzzle", required=True)
-    result = fields.Nested(ResultAnswer, required=True)
+    result = fields.Nested(FoundAnswer, required=True)
     links = fields.Nested(SolutionLinksAnswer, required=True)
 
 

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
+import threading
 import time
 from functools import lru_cache
+from types import TracebackType
 from typing import Any
 
-NAMES = ("request_id", "client", "method", "path", "status", "milliseconds", "search", "outcome", "nodes", "seconds")
+NAMES = (
+    *("request_id", "client", "method", "path", "status", "milliseconds"),
+    *("search", "kind", "want", "outcome", "nodes", "seconds", "queue_seconds"),
+)
 """The extra fields a record may have."""
 
 ENCODER = json.JSONEncoder(ensure_ascii=False)
@@ -38,7 +44,29 @@ def _second(seconds: int) -> str:
 
 
 def log_lines() -> None:
-    """Log JSON lines to standard error in this process."""
+    """Log JSON lines to standard error in this process: records, warnings, and the errors that end it or a thread."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.captureWarnings(capture=True)
+    sys.excepthook = _log_end
+    threading.excepthook = lambda ended: _log_end(ended.exc_type, ended.exc_value, ended.exc_traceback)
+
+
+def _log_end(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+    if error is not None and not issubclass(kind, KeyboardInterrupt | SystemExit):
+        logging.getLogger("fewest").critical("ended by an error", exc_info=(kind, error, trace))
+
+
+GUNICORN = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"json": {"()": JsonLines}},
+    "handlers": {"json": {"class": "logging.StreamHandler", "formatter": "json"}},
+    "root": {"level": "INFO", "handlers": ["json"]},
+    "loggers": {
+        "gunicorn.error": {"level": "WARNING", "handlers": ["json"], "propagate": False},
+        "gunicorn.access": {"level": "WARNING", "handlers": ["json"], "propagate": False},
+    },
+}
+"""The same for gunicorn, which sets up its own loggers (``logging.config``)."""

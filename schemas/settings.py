@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
@@ -13,6 +14,8 @@ from marshmallow import EXCLUDE, Schema, ValidationError, post_load, validate
 from marshmallow import fields as shapes
 
 PREFIX = "FEWEST_"
+
+PUBLIC_URL = re.compile(r"https?://[^/?#\s]+(?:/[A-Za-z0-9._~-]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ class Settings:
     rate_requests, rate_searches
         Requests that need work, and new searches, that a client may make per minute.
     proxies
-        Number of proxies in front that set X-Forwarded-For; 0 if clients connect directly.
+        Number of proxies in front that set X-Forwarded-For, -Proto and -Prefix; 0 if clients connect directly.
     cors_read, cors_write
         Origins whose pages may read, and may make requests for work: separated by commas, ``*`` for any.
     queue_most
@@ -70,7 +73,7 @@ class Settings:
     listing_bytes
         Longest listing of solutions that is stored, in bytes.
     public_url
-        Public address of the service, used in links; empty for links relative to the host.
+        Public address of the service, such as https://host/fewest; empty for links relative to the host.
     """
 
     redis_url: str = ""
@@ -116,6 +119,11 @@ class Settings:
         """The folder in which large tables are stored between searches."""
         return self.data / "tables"
 
+    @property
+    def prefix(self) -> str:
+        """The path of the public address, without a slash at its end."""
+        return urlsplit(self.public_url).path
+
 
 MAXIMA = {"recent_bytes": 1_000_000_000, "recent_seconds": 60}
 """Upper bounds of settings that are no limits for clients."""
@@ -137,6 +145,12 @@ def _check_redis_url(url: str) -> None:
         valid = False
     if not valid:
         raise ValidationError("must look like redis://host:6379/0, rediss://… or unix:///path")
+
+
+def _check_public_url(url: str) -> None:
+    """Check that an address is that of a web server, with at most a path."""
+    if not PUBLIC_URL.fullmatch(url):
+        raise ValidationError("must look like https://host or https://host/path, without a slash at the end")
 
 
 POSITIVE = validate.Range(min=0, min_inclusive=False)
@@ -173,6 +187,8 @@ class SettingsShape(Schema):
 def _check(name: str, kind: str) -> validate.Range | Callable[[str], None] | None:
     if name == "redis_url":
         return _check_redis_url
+    if name == "public_url":
+        return _check_public_url
     if kind not in ("float", "int"):
         return None
     return NOT_NEGATIVE if name in ("proxies", "machine_bytes") else POSITIVE

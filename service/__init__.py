@@ -14,19 +14,25 @@ from service import problems
 from service.admission import Admission, Rates
 from service.batches import Batches
 from service.canonical_forms import CanonicalForms
+from service.compression import Compression
 from service.cors import Cors
 from service.hints import Hints
 from service.identity import Identity
 from service.jobs import JobService
 from service.known_answers import KnownAnswers
 from service.metrics import Metrics
+from service.prefix import Prefix, prefix_of, put_before_links
 from service.requests import assign_request_id
 from service.response_cache import ResponseCache
 from service.routes import batches, boards, hints, jobs, pages, puzzles, solutions, system
 from service.streams import Streams
 from service.waiting import Waiting
 from store import Store
-from store.results import Solution
+
+JSON = {"application/json", problems.MIMETYPE}
+
+PROBES = {"/livez", "/readyz"}
+"""Paths that depend on no key: they are answered whatever hangs."""
 
 log = logging.getLogger("fewest.service")
 
@@ -46,13 +52,16 @@ def create_app(settings: Settings, store: Store, closed_mark: Path | None = None
     """
     app = Flask("fewest", static_folder=None)
     app.url_map.strict_slashes = app.url_map.merge_slashes = False  # no redirects
+    app.wsgi_app = Prefix(app.wsgi_app, settings.prefix)  # type: ignore[assignment, method-assign]
     if settings.proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies)  # type: ignore[method-assign]
-    problems.install(app)
+        number = settings.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, number, number, x_prefix=number)  # type: ignore[method-assign]
+    problems.install(app, store.explain)
     metrics = Metrics(settings, store)
-    _before_requests(app, Identity(store.clients, closed_mark))
+    compression = Compression()
+    _before_requests(app, Identity(store.clients, closed_mark), compression)
     rates = Rates(app, settings, store)
-    _after_requests(app, Cors(settings), metrics, rates)
+    _after_requests(app, Cors(settings), metrics, rates, compression)
     _add_routes(app, settings, store, metrics, rates)
     return app
 
@@ -61,7 +70,7 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
     """Make the parts of the service and hand each to its routes."""
     age = settings.recent_seconds
     repeats: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, age, len)
-    recent: ResponseCache[Solution] = ResponseCache(settings.recent_bytes, age, lambda kept: len(kept.document))
+    recent: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, age, len)
     admission = Admission(settings, store, rates)
     forms = CanonicalForms(metrics.count_own_numbering)
     known = KnownAnswers(store.results, store.jobs, repeats, forms)
@@ -82,22 +91,26 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
         app.register_blueprint(blueprint)
 
 
-def _before_requests(app: Flask, identity: Identity) -> None:
+def _before_requests(app: Flask, identity: Identity, compression: Compression) -> None:
     """Before anything else, give every request an id and the time it began, and find out its client."""
 
     @app.before_request
     def begin() -> None:
         g.began, g.began_at = time.monotonic(), time.time()
         assign_request_id(request)
-        if request.path != "/livez":  # whether the process is alive depends on nothing else
+        compression.read_tags(request)
+        if request.path not in PROBES:
             identity.identify(request)
 
 
-def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: Rates) -> None:
-    """Complete the headers of every response, count it, and log it."""
+def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: Rates, compression: Compression) -> None:
+    """Complete the links of every response, compress it, complete its headers, count it, and log it."""
 
     @app.after_request
     def end(response: Response) -> Response:
+        if (prefix := prefix_of(request)) and response.mimetype in JSON:
+            response.set_data(put_before_links(prefix, response.get_data()))
+        compression.compress(request, response)
         response.headers["X-Request-ID"] = g.request_id
         response.headers["X-Content-Type-Options"] = "nosniff"
         cors.allow(request, response)

@@ -48,16 +48,6 @@ def timestamp(seconds: float | None) -> str | None:
     return None if seconds is None else datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def solution_id(exact_digest: str, layout: list[list[float]] | None, result: Document) -> str:
-    """The id of a puzzle's solution, a digest of the puzzle's numbering and layout.
-
-    A solution that is not proven optimal has another id than the optimal one: what an id leads to never changes.
-    """
-    proven = result["status"] == "unsolvable" or result["optimal"]
-    text = json.dumps([exact_digest, layout, proven])
-    return "p_" + hashlib.sha256(text.encode()).hexdigest()[:24]
-
-
 def solution_links(name: str) -> dict[str, str]:
     """Addresses of a solution, of its picture, and of a page that plays it."""
     place = f"/v1/solutions/{name}"
@@ -93,8 +83,18 @@ def result_for_job(result: Document, want: str, cache: str, shared: bool) -> Doc
     return kept | {"statistics": result["statistics"] | origin}
 
 
-def solution_document(name: str, raw_puzzle: Document, result: Document, want: str) -> Document:
-    """A puzzle as its client wrote it, with its result."""
+def solution(raw_puzzle: Document, result: Document, want: str) -> tuple[str, bytes]:
+    """A puzzle as its client wrote it, with its result: the id of the solution, and its document as JSON.
+
+    The id is a digest of the document with an empty id, so the document of an id never changes. The cost of the search
+    is left out: the same search finds the same solution again, but rarely in the same time.
+    """
+    found = {name: value for name, value in result.items() if name != "statistics"}
+    name = "p_" + hashlib.sha256(encode(_solution_document("", raw_puzzle, found, want))).hexdigest()[:24]
+    return name, encode(_solution_document(name, raw_puzzle, found, want))
+
+
+def _solution_document(name: str, raw_puzzle: Document, result: Document, want: str) -> Document:
     links = solution_links(name)
     links = {"self": links.pop("solution"), **links}
     if want == "all" and result["status"] == "solved":

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from schemas.logs import log_lines
+from schemas.logs import GUNICORN, log_lines
 from schemas.settings import load_settings
 from service.metric_files import metrics_folder
 from store import StoreError, connect
@@ -25,6 +25,8 @@ graceful_timeout = 3
 keepalive = 30
 accesslog = None
 loglevel = "warning"
+logconfig_dict = GUNICORN
+control_socket_disable = True  # nothing uses it, and it needs a folder to write to
 limit_request_line = 8190
 worker_tmp_dir = "/dev/shm"
 
@@ -45,8 +47,10 @@ def post_worker_init(worker: Any) -> None:
         return
     log_lines()
     try:
-        access = connect(_settings.redis_url).clients.access()
-    except StoreError:
+        store = connect(_settings.redis_url)
+        access = store.clients.access()
+    except StoreError as error:
+        logging.getLogger("fewest.service").warning(store.explain(error))
         return
     if access.clients:
         text = f"{len(access.clients)} API keys"

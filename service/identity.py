@@ -61,7 +61,7 @@ class Identity:
         g.owner, g.client = "", request.remote_addr or "unknown"
         if not (given or works):
             return  # needs no key, and no store to look it up
-        access = self._known()
+        access = self._known(needed=bool(given) or not self._closed)
         if not access.clients and not self._closed:
             return
         scheme, _, token = given.partition(" ")
@@ -72,15 +72,19 @@ class Identity:
             detail = "The given key is unknown or revoked." if given else "Send it as Authorization: Bearer …"
             raise Problem("unauthorized", detail, {"WWW-Authenticate": "Bearer"})
 
-    def _known(self) -> Access:
-        """The keys as last read; if that was long ago, they are read again."""
+    def _known(self, *, needed: bool) -> Access:
+        """The keys as last read; if that was long ago, they are read again.
+
+        If they are not ``needed``, because the request has no key and the service was closed to those, and if they have
+        never been read, they count as none.
+        """
         if self._access is None or time.monotonic() - self._read >= FRESH_SECONDS:
             reading = self._start_reading()
-            patience = READ_SECONDS if self._access is None else PATIENCE_SECONDS
+            patience = READ_SECONDS if self._access is None and needed else PATIENCE_SECONDS
             reading.wait(max(0.0, self._began + patience - time.monotonic()))
-        if self._access is None:
+        if self._access is None and needed:
             raise StoreError("the API keys could not be read")
-        return self._access
+        return self._access or Access({}, "closed")
 
     def _start_reading(self) -> threading.Event:
         """Have the keys read by another thread, unless one is doing so. The event is set when it ends."""

@@ -167,9 +167,7 @@ class JobService:
             form = Canonical(load_puzzle(search.puzzle).puzzle, job.order, job.key, job.shared)
             result = carry_over(form, search.result, load_puzzle(job.raw_puzzle).puzzle)
             if search.status != "stopped":
-                details["solution_id"] = self._known.keep(
-                    job.raw_puzzle, job.exact_digest, job.layout, result, job.want, form, admitted=True
-                )
+                details["solution_id"] = self._known.keep(job.raw_puzzle, result, job.want, form)
             details["result"] = result_for_job(result, job.want, "miss", job.shared)
         view = self._end(job, job_document(_header(job, search, search.ended), search.status, details))
         self._store.searches.settle(search.id, job.id)
@@ -202,7 +200,16 @@ class JobService:
         header = JobHeader(job_id, request.loaded.puzzle.kind, request.want, limits, now, now, now)
         details = {"solution_id": answer.solution_id, "result": answer.result}
         document = encode(job_document(header, answer.result["status"], details))
-        same = encode({"owner": caller.owner, "want": request.want, "limits": limits, **details})
+        same = encode(
+            {
+                "owner": caller.owner,
+                "want": request.want,
+                "limits": limits,
+                "puzzle": asked.exact_digest,
+                "layout": request.loaded.layout,
+                "result": answer.result,
+            }
+        )
         digests = [hashlib.sha256(same).hexdigest()]
         if caller.request_digest and answer.cache == "hit":
             digests.append(caller.request_digest)
@@ -240,8 +247,6 @@ class JobService:
             raw_puzzle=request.raw_puzzle,
             order=form.order,
             key=form.key,
-            exact_digest=asked.exact_digest,
-            layout=request.loaded.layout,
             owner=caller.owner,
             shared=form.shared,
         )

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 
 from schemas.job import Request
 from schemas.result import dump_result, load_result
 from service.canonical_forms import CanonicalForms
-from service.documents import Document, encode, result_for_job, solution_document, solution_id
+from service.documents import Document, result_for_job, solution
 from service.response_cache import ResponseCache
 from solver.canonical import Canonical, digest, restore_result
 from solver.model import Puzzle
 from store.jobs import Jobs
-from store.results import Numbering, Results, Solution, grade_of
+from store.results import Numbering, Results
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,8 @@ class KnownAnswer:
     Attributes
     ----------
     cache
-        "hit" if the puzzle was asked in this numbering before, "symmetry" if only an equal one was.
+        "hit" if the puzzle was asked in this numbering before, and was the first of its equals or was written in the
+        same way; "symmetry" otherwise.
     """
 
     solution_id: str
@@ -75,35 +75,24 @@ class KnownAnswers:
         if answer is None:
             return None
         result = carry_over(asked.form, answer.result, request.loaded.puzzle)
-        name = solution_id(exact_digest, request.loaded.layout, result)
+        name, document = solution(request.raw_puzzle, result, answer.grade)
         seen = answer.exact_digest == exact_digest or self._results.solution(name) is not None
-        self.keep(request.raw_puzzle, exact_digest, request.loaded.layout, result, answer.grade, asked.form)
+        self._keep(name, document, asked.form)
         cache = "hit" if seen else "symmetry"
         return KnownAnswer(name, result_for_job(result, request.want, cache, asked.form.shared), cache)
 
-    def keep(
-        self,
-        raw_puzzle: Document,
-        exact_digest: str,
-        layout: list[list[float]] | None,
-        result: Document,
-        want: str,
-        form: Canonical,
-        *,
-        admitted: bool = False,
-    ) -> str:
-        """Keep a puzzle as its client wrote it with its result; returns the id of the solution.
-
-        The numbering of its answer is kept, too: in the time of another request it might not be found again. While the
-        store is full, only solutions of searches (``admitted``) are kept.
-        """
-        name = solution_id(exact_digest, layout, result)
-        body = encode(solution_document(name, raw_puzzle, result, want))
-        etag = hashlib.sha256(body).hexdigest()[:32]
-        numbering = Numbering(form.key, form.order)
-        solution = Solution(body, etag)
-        self._results.keep_solution(name, grade_of(result, want), solution, numbering, admitted=admitted)
+    def keep(self, raw_puzzle: Document, result: Document, want: str, form: Canonical) -> str:
+        """Keep a puzzle as its client wrote it with the result of its search; returns the id of the solution."""
+        name, document = solution(raw_puzzle, result, want)
+        self._keep(name, document, form, admitted=True)
         return name
+
+    def _keep(self, name: str, document: bytes, form: Canonical, *, admitted: bool = False) -> None:
+        """Keep a solution. While the store is full, only those of searches (``admitted``) are kept.
+
+        The numbering of its answer is kept, too: in the time of another request it might not be found again.
+        """
+        self._results.keep_solution(name, document, Numbering(form.key, form.order), admitted=admitted)
 
 
 def carry_over(form: Canonical, result: Document, puzzle: Puzzle) -> Document:

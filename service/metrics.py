@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
 
+TIMES = {
+    "queue": "Time that searches waited in the queue.",
+    "solve": "Time from the start of searches to their end.",
+}
+"""Histograms that the store keeps."""
+
+
 class Metrics:
     """Counts requests, and writes all metrics for a scraper.
 
@@ -93,13 +100,14 @@ class _StoreCollector:
 
     def collect(self) -> Iterator[Metric]:
         """Read the numbers."""
-        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 
         tables = [path.stat().st_size for path in Path(self._settings.data, "tables").rglob("*") if path.is_file()]
         yield GaugeMetricFamily("fewest_table_bytes", "Size of the tables on disk.", value=sum(tables))
         try:
             spent, depth, age = self._store.searches.totals(), self._store.queue.depth(), self._store.oldest_seconds()
             workers, usage = self._store.queue.workers(), self._store.memory.usage()
+            times = {name: self._store.searches.histogram(name) for name in TIMES}
         except StoreError:
             yield GaugeMetricFamily("fewest_store_up", "1 if the store answers, else 0.", value=0)
             return
@@ -115,3 +123,7 @@ class _StoreCollector:
         for outcome, number in sorted(spent.items()):
             outcomes.add_metric([outcome], number)
         yield outcomes
+        for name, text in TIMES.items():
+            yield HistogramMetricFamily(
+                f"fewest_{name}_seconds", text, buckets=times[name].buckets, sum_value=times[name].sum
+            )

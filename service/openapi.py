@@ -17,13 +17,17 @@ from schemas.puzzle import KINDS
 from schemas.replay import CheckShape, HintShape, ReplayShape
 from schemas.settings import Settings
 from service.documents import Document
-from service.operations import PROBLEM, operations
+from service.operation_texts import TAGS
+from service.operations import HEADERS, PROBLEM, operations
 
 ABOUT = """Solves puzzles in the fewest moves, with proof. POST a puzzle to `/v1/jobs`: a known answer is returned at
 once, and any other is searched for. Follow the job by polling, with `Prefer: wait`, or by its event stream.
 
 An ended job is kept for the time in `/v1/limits`, or until memory is short: then the oldest go first, and their URLs
 return 404. Queued and running jobs are always kept. Submit the puzzle again to get its answer again."""
+
+
+INVALID = {"description": "Anything else is reported as invalid, with its errors."}
 
 
 def own_schema(_: object, field: Field[Any], **__: object) -> Document:
@@ -40,8 +44,13 @@ class SpecBuilder:
 
     def __init__(self, settings: Settings) -> None:
         plugin = MarshmallowPlugin(schema_name_resolver=lambda schema: name_of(schema))
-        info = {"description": ABOUT, "license": {"name": "GPL-3.0-or-later", "identifier": "GPL-3.0-or-later"}}
+        contact = {"name": "The operator of this service"}
+        contact |= {"url": settings.public_url} if settings.public_url else {}
+        licence = {"name": "GPL-3.0-or-later", "identifier": "GPL-3.0-or-later"}
+        info = {"description": ABOUT, "contact": contact, "license": licence}
         self.spec = APISpec("fewest", version("fewest"), "3.1.0", [plugin], info=info)
+        for name, text in TAGS.items():
+            self.spec.tag({"name": name, "description": text})
         assert plugin.converter is not None
         self.converter = plugin.converter
         self.converter.add_attribute_function(own_schema)
@@ -52,8 +61,11 @@ class SpecBuilder:
                 self._answer(shape)
         for name in [name for name in self.spec.components.schemas if name.endswith("Shape")]:
             del self.spec.components.schemas[name]  # added by the plugin for fields that are written as choices above
+        for name, described in HEADERS.items():
+            self.spec.components.header(name, described)
         self.spec.components.response("Problem", PROBLEM)
-        self.spec.components.security_scheme("key", {"type": "http", "scheme": "bearer"})
+        about = "An API key, which the operator makes. A service without keys needs none."
+        self.spec.components.security_scheme("key", {"type": "http", "scheme": "bearer", "description": about})
         for path, methods in operations().items():
             parameters = methods.pop("parameters", [])
             self.spec.path(path, operations=methods, parameters=parameters)
@@ -89,7 +101,7 @@ class SpecBuilder:
             needed = tuple(n for n, field in shape().fields.items() if field.required)
             self._component(name, self._closed(shape, needed) | {"description": shape.__doc__})
 
-        some = {"minItems": 1, "maxItems": settings.batch_most, "items": {"anyOf": [ref("Puzzle"), {}]}}
+        some = {"minItems": 1, "maxItems": settings.batch_most, "items": {"anyOf": [ref("Puzzle"), INVALID]}}
         self.spec.components.schemas["BatchRequest"]["properties"]["puzzles"] |= some
 
     def _closed(
@@ -99,6 +111,11 @@ class SpecBuilder:
         members = shape._declared_fields if isinstance(shape, type) else shape.fields
         chosen = {name: members[name] for name in (fields or tuple(members))}
         properties = self.converter.fields2jsonschema(chosen)["properties"]
+        for property_ in properties.values():
+            # Generators take a default as a promise that the field is there; in a request it may be left out.
+            if "default" in property_:
+                default = f"Default: {property_.pop('default')}."
+                property_["description"] = f"{property_.get('description', '')} {default}".strip()
         schema = {"type": "object", "properties": properties, "additionalProperties": False}
         return schema | ({"required": list(required)} if required else {})
 
@@ -106,10 +123,10 @@ class SpecBuilder:
         self.spec.components.schema(name, schema)
 
 
-def openapi(settings: Settings) -> Document:
-    """Make the document."""
+def openapi(settings: Settings, prefix: str = "") -> Document:
+    """Make the document of a service reached under a prefix."""
     document: Document = SpecBuilder(settings).spec.to_dict()
-    document["servers"] = [{"url": settings.public_url or "/"}]
+    document["servers"] = [{"url": settings.public_url or prefix or "/"}]
     return document
 
 

@@ -9,6 +9,7 @@ from boards import catalogue
 from schemas.answers import ENDED
 from service.documents import Document
 from service.limits import MAX_MOVE, MAX_PAGE
+from service.operation_texts import DESCRIPTIONS
 from service.problems import PROBLEMS
 
 Body: TypeAlias = tuple[str, Document]
@@ -21,9 +22,38 @@ HOPPERS = catalogue()["hoppers"]["examples"][0]["puzzle"]
 TRITRI = catalogue()["tritri"]["examples"][0]["puzzle"]
 EIGHT = catalogue()["8-puzzle"]["examples"][0]["puzzle"]
 
+
+def header(text: str) -> Document:
+    """A header of a response."""
+    return {"description": text, "schema": {"type": "string"}}
+
+
+def headers(*names: str) -> dict[str, Document]:
+    """References to headers."""
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+HEADERS = {
+    "Allow": header("The methods that are allowed here (405)."),
+    "Cache-Control": header("Whether and for how long the response may be kept."),
+    "ETag": header("Names this body, for `If-None-Match`."),
+    "Link": header('The next page, with `rel="next"`; absent on the last.'),
+    "Location": header("Where to get what was submitted."),
+    "Preference-Applied": header("The preference that was followed, such as `wait=10`."),
+    "RateLimit": header("What is left of each limit that the request counted to: `r` for `t` seconds."),
+    "RateLimit-Policy": header("The limits of each client, by name: `q` in `w` seconds."),
+    "Retry-After": header("Seconds to wait before the next request."),
+    "WWW-Authenticate": header("`Bearer`: send an API key (401)."),
+    "X-Request-ID": header("The request's id in the logs: the client's own, or a new one."),
+}
+"""Every header that a response may have, beyond those of every HTTP response and of CORS."""
+
+EVERY = headers("X-Request-ID", "RateLimit-Policy", "RateLimit", "Cache-Control")
+
 PROBLEM: Document = {
     "description": "A failure: " + ", ".join(sorted(PROBLEMS)) + ".",
     "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    "headers": EVERY | headers("Retry-After", "WWW-Authenticate", "Allow"),
 }
 
 ID: Document = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"}
@@ -35,8 +65,8 @@ PREFER: Document = {
     "schema": {"type": "string", "examples": ["wait=10"]},
 }
 
-LOCATION = {"Location": {"description": "The job.", "schema": {"type": "string"}}}
-LATER = {"Retry-After": {"description": "Seconds to wait before the next request.", "schema": {"type": "string"}}}
+APPLIED = headers("Preference-Applied")
+LATER = headers("Location", "Retry-After")
 EVENT = {
     "schema": {
         "type": "object",
@@ -49,31 +79,32 @@ EVENT = {
         },
     }
 }
-TAG = {"ETag": {"description": "A strong tag; its content never changes.", "schema": {"type": "string"}}}
+KEPT, NEXT = headers("ETag"), headers("Link")
+UNCHANGED: Document = {"304": {"description": "Unchanged since the tag in If-None-Match.", "headers": KEPT}}
 
 
 def response(
     text: str,
     shape: str | None,
     links: Document | None = None,
-    headers: Document | None = None,
+    more: Document | None = None,
     media: str = "application/json",
 ) -> Document:
-    """One possible response; without a ``shape`` it is text."""
+    """One possible response, with ``more`` headers; without a ``shape`` it is text."""
     schema = {"$ref": f"#/components/schemas/{shape}"} if shape else {"type": "string"}
     described: Document = {"description": text, "content": {media: {"schema": schema}}}
-    return described | ({"links": links} if links else {}) | ({"headers": headers} if headers else {})
+    return described | ({"links": links} if links else {}) | ({"headers": more} if more else {})
 
 
 def ok(
     text: str,
     shape: str | None,
     links: Document | None = None,
-    headers: Document | None = None,
+    more: Document | None = None,
     media: str = "application/json",
 ) -> dict[str, Document]:
     """The response of status 200."""
-    return {"200": response(text, shape, links, headers, media)}
+    return {"200": response(text, shape, links, more, media)}
 
 
 def operation(
@@ -85,6 +116,7 @@ def operation(
     body: Body | None = None,
     parameters: Sequence[Document] = (),
     work: bool = False,
+    private: bool = False,
 ) -> Document:
     """One operation.
 
@@ -94,17 +126,20 @@ def operation(
         Parameters other than those of the path.
     work
         Whether it costs work: then it needs an API key if the service has any.
+    private
+        Whether it reads what belongs to a client: then it needs the key it was made with, if any.
     """
     problem = {"$ref": "#/components/responses/Problem"}
     failures = {"404", "405", "429", "503"} | ({"401"} if work else set()) | ({"400"} if parameters else set())
     failures |= {"400", "413", "415", "422"} if body is not None else set()
-    made: Document = {"operationId": name, "summary": text, "tags": [tag]}
+    made: Document = {"operationId": name, "summary": text, "description": DESCRIPTIONS[name], "tags": [tag]}
+    for each in responses.values():
+        each["headers"] = EVERY | each.get("headers", {})
     made["responses"] = responses | {status: problem for status in sorted(failures) if status not in responses}
     made["responses"]["default"] = problem
     if parameters:
         made["parameters"] = list(parameters)
-    if work:
-        made["security"] = [{}, {"key": []}]
+    made["security"] = [{}, {"key": []}] if work or private else []
     if body is not None:
         shape, examples = body
         media = {"schema": {"$ref": f"#/components/schemas/{shape}"}, "examples": examples}
@@ -147,19 +182,22 @@ def operations() -> dict[str, Document]:
 def jobs() -> dict[str, Document]:
     """Jobs."""
     body = ("JobRequest", examples(tritri=TRITRI, hoppers=HOPPERS, eight=EIGHT))
-    submitted = ok("The answer was known: the job with its result.", "Job", JOB_LINKS | SOLUTION_LINKS)
-    submitted["202"] = response("Queued, or joined to an equal search.", "Job", JOB_LINKS, LOCATION | LATER)
-    current, ended = ok("The current state.", "Job", JOB_LINKS | SOLUTION_LINKS), ok("The job, ended.", "Job")
-    last_id = {"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"}}
+    submitted = ok("The answer was known: the job with its result.", "Job", JOB_LINKS | SOLUTION_LINKS, APPLIED)
+    submitted["202"] = response("Queued, or joined to an equal search.", "Job", JOB_LINKS, LATER | APPLIED)
+    current, ended = ok("The current state.", "Job", JOB_LINKS | SOLUTION_LINKS, APPLIED), ok("The job, ended.", "Job")
+    seen = "Id of the last event that the client has seen."
+    last_id = {"name": "Last-Event-ID", "in": "header", "description": seen, "schema": {"type": "string"}}
     text = "`progress` events, then one named after the job's final status."
     stream = {
         "200": {"description": text, "content": {"text/event-stream": EVENT}},
         "204": {"description": "There are no events after the one named by Last-Event-ID."},
     }
     submit = operation("submitJob", "Submit a puzzle", "jobs", submitted, body=body, parameters=[PREFER], work=True)
-    get = operation("getJob", "Get a job", "jobs", current, parameters=[PREFER])
+    get = operation("getJob", "Get a job", "jobs", current, parameters=[PREFER], private=True)
     cancel = operation("cancelJob", "Cancel a job", "jobs", ended, work=True)
-    follow = operation("followJob", "Follow a job by server-sent events", "jobs", stream, parameters=[last_id])
+    follow = operation(
+        "followJob", "Follow a job by server-sent events", "jobs", stream, parameters=[last_id], private=True
+    )
     return {
         "/v1/jobs": {"post": submit},
         "/v1/jobs/{job_id}": path("job_id", get=get, delete=cancel),
@@ -172,10 +210,10 @@ def batches() -> dict[str, Document]:
     body = ("BatchRequest", {"two": {"value": {"puzzles": [HOPPERS, EIGHT], "want": "one"}}})
     others = links("batch_id", "id", look="getBatch", cancel="cancelBatch")
     submitted = ok("All answers were known.", "Batch", others)
-    submitted["202"] = response("Accepted; the state of each puzzle.", "Batch", others, LOCATION | LATER)
+    submitted["202"] = response("Accepted; the state of each puzzle.", "Batch", others, LATER)
     current = ok("The current state.", "Batch")
     submit = operation("submitBatch", "Submit many puzzles", "batches", submitted, body=body, work=True)
-    get = operation("getBatch", "Get a batch", "batches", current)
+    get = operation("getBatch", "Get a batch", "batches", current, private=True)
     cancel = operation("cancelBatch", "Cancel a batch", "batches", current, work=True)
     return {"/v1/batches": {"post": submit}, "/v1/batches/{batch_id}": path("batch_id", get=get, delete=cancel)}
 
@@ -184,10 +222,10 @@ def hints() -> dict[str, Document]:
     """Hints."""
     others = links("hint_id", "id", look="getHint")
     submitted = ok("All distances.", "Hint", others)
-    submitted["202"] = response("The distances known so far.", "Hint", others, LOCATION | LATER)
+    submitted["202"] = response("The distances known so far.", "Hint", others, LATER)
     body = ("HintRequest", examples(eight=EIGHT))
     submit = operation("hint", "The best next moves", "hints", submitted, body=body, work=True)
-    get = operation("getHint", "Get a hint", "hints", ok("The current state.", "Hint"))
+    get = operation("getHint", "Get a hint", "hints", ok("The current state.", "Hint"), private=True)
     return {"/v1/hints": {"post": submit}, "/v1/hints/{hint_id}": path("hint_id", get=get)}
 
 
@@ -209,10 +247,10 @@ def puzzles() -> dict[str, Document]:
 
 def solutions() -> dict[str, Document]:
     """Solutions."""
-    unchanged = {"304": {"description": "Unchanged since the tag in If-None-Match."}}
-    solution = ok("The puzzle and its result.", "Solution", headers=TAG) | unchanged
-    drawn = ok("A picture.", None, headers=TAG, media="image/svg+xml") | unchanged
-    listed, player = ok("A page of them.", "Page"), ok("An HTML page to embed in an iframe.", None, media="text/html")
+    solution = ok("The puzzle and its result.", "Solution", more=KEPT) | UNCHANGED
+    drawn = ok("A picture.", None, more=KEPT, media="image/svg+xml") | UNCHANGED
+    listed = ok("A page of them.", "Page", more=KEPT | NEXT) | UNCHANGED
+    player = ok("An HTML page to embed in an iframe.", None, media="text/html")
     page = [number("offset", "Solutions to skip.", 0, MAX_DOCUMENTED_OFFSET)]
     page += [number("limit", "Solutions on the page.", 1, MAX_PAGE)]
     view = [number("move", "Number of moves made.", 0, MAX_MOVE)]
@@ -232,7 +270,8 @@ def solutions() -> dict[str, Document]:
 
 def boards() -> dict[str, Document]:
     """The catalogue of boards."""
-    every, one = ok("All boards.", "Catalogue"), ok("The board.", "Board")
+    every = ok("All boards.", "Catalogue", more=KEPT) | UNCHANGED
+    one = ok("The board.", "Board", more=KEPT) | UNCHANGED
     return {
         "/v1/boards": {"get": operation("listBoards", "Boards with names", "boards", every)},
         "/v1/boards/{name}": path("name", get=operation("getBoard", "A board with examples", "boards", one)),
@@ -244,8 +283,9 @@ def system() -> dict[str, Document]:
     metrics = ok("Metrics in the Prometheus text format.", None, media="text/plain")
     ready = ok("Ready.", "Ready") | {"503": response("Not ready; what is missing.", "Ready")}
     kind = ok("The kind of problem.", "ProblemKind")
+    limits = ok("All limits.", "LimitList", more=KEPT) | UNCHANGED
     return {
-        "/v1/limits": {"get": operation("listLimits", "All limits", "system", ok("All limits.", "LimitList"))},
+        "/v1/limits": {"get": operation("listLimits", "All limits", "system", limits)},
         "/metrics": {"get": operation("getMetrics", "Metrics for Prometheus", "system", metrics)},
         "/livez": {"get": operation("isAlive", "Liveness", "system", ok("Alive.", "Alive"))},
         "/readyz": {"get": operation("isReady", "Readiness", "system", ready)},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 
 from flask import Flask, Response, g, request
@@ -81,8 +81,8 @@ def problem_response(
     return response
 
 
-def install(app: Flask) -> None:
-    """Answer every failure from the table."""
+def install(app: Flask, explain: Callable[[BaseException], str] = str) -> None:
+    """Answer every failure from the table. ``explain`` says what an error of the store means, for the log."""
 
     @app.errorhandler(Problem)
     def answer_problem(problem: Problem) -> Response:
@@ -102,7 +102,7 @@ def install(app: Flask) -> None:
 
     @app.errorhandler(StoreError)
     def answer_store_error(error: Exception) -> Response:
-        log.error("store: %s", error)
+        log.error(explain(error))
         return problem_response("store-away", "Try again in a few seconds.", headers={"Retry-After": "5"})
 
     @app.errorhandler(HTTPException)

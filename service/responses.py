@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 
 from flask import Response, request
 
 from service.documents import Document, encode
+from service.prefix import prefix_of
 from service.problems import Problem
 
 NO_STORE = {"Cache-Control": "no-store"}
 """For what changes, or holds for this client only."""
 
 KEEP = {"Cache-Control": "public, max-age=300"}
-"""For what never changes."""
+"""For what only changes with the service itself."""
+
+IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
+"""For what never changes: to be kept for a year, the most there is, and never asked for again (RFC 8246)."""
 
 
 def json_response(
@@ -26,23 +31,35 @@ def json_response(
     return response
 
 
+def location(public_url: str, path: str) -> str:
+    """The address of a path: with its host if that is known, else from the root of the host."""
+    return f"{public_url or prefix_of(request)}{path}"
+
+
 def accepted_response(document: Document, public_url: str, retry_seconds: str) -> Response:
     """A batch or a hint just submitted: 202 and when to ask again while it is running, 200 once it has ended."""
     if document["status"] != "running":
         return json_response(document, headers=NO_STORE)
-    headers = {"Location": public_url + document["links"]["self"], "Retry-After": retry_seconds}
+    headers = {"Location": location(public_url, document["links"]["self"]), "Retry-After": retry_seconds}
     return json_response(document, 202, NO_STORE | headers)
 
 
-def conditional_response(etag: str, body: bytes | str, mimetype: str) -> Response:
-    """A body with its tag; 304 and no body if the client has it already (``If-None-Match``, RFC 9110)."""
-    tag, headers = f'"{etag}"', request.headers
-    same = headers.get("If-None-Match") == tag
+def conditional_response(body: bytes, mimetype: str, etag: str = "", headers: Mapping[str, str] = KEEP) -> Response:
+    """A body with its tag; 304 and no body if the client has it already (``If-None-Match``, RFC 9110).
+
+    Parameters
+    ----------
+    etag
+        Names the body among all that this address may ever lead to; a digest of the body if it is empty.
+    """
+    etag = etag or hashlib.sha256(body).hexdigest()[:32]
+    tag, given = f'"{etag}"', request.headers
+    same = given.get("If-None-Match") == tag
     response = Response(status=304) if same else Response(body, mimetype=mimetype)
     response.headers["ETag"] = tag
-    response.headers.update(KEEP)
+    response.headers.update(dict(headers))
     # Werkzeug's own comparison knows lists, weak tags and "*", but costs more than the rest of the response.
-    if not same and ("If-None-Match" in headers or "If-Match" in headers):
+    if not same and ("If-None-Match" in given or "If-Match" in given):
         response.make_conditional(request)
     return response
 

@@ -28,6 +28,7 @@ from gunicorn.workers.gthread import ThreadWorker
 from werkzeug.exceptions import BadRequest, HTTPException, RequestTimeout
 
 from schemas.settings import Settings, load_settings
+from service.prefix import put_before_links
 from service.problems import MIMETYPE, problem_body
 
 CODES: dict[type[Exception], str] = {
@@ -332,6 +333,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             code, detail = "internal-error", "It has been logged with the request id."
             self.log.error("request %s failed", request_id, exc_info=error)
         status, body = problem_body(code, detail, request_id)
+        body = put_before_links(self._settings.prefix, body)
         head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nContent-Type: {MIMETYPE}\r\nConnection: close\r\n"
         head += f"Content-Length: {len(body)}\r\nX-Request-ID: {request_id}\r\n\r\n"
         with suppress(OSError):

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from flask import Response
 
 from service.jobs import JobView
+from service.prefix import put_before_links
 from service.waiting import POLL_SECONDS, Waiting
 
 PING_SECONDS = POLL_SECONDS - 1
@@ -37,7 +38,7 @@ class Streams:
     def __init__(self, waiting: Waiting, places: threading.BoundedSemaphore, seconds: float) -> None:
         self._waiting, self._places, self._seconds = waiting, places, seconds
 
-    def open(self, view: JobView, last_id: str) -> Response:
+    def open(self, view: JobView, last_id: str, prefix: str = "") -> Response:
         """Stream a job's events to its client.
 
         If no place is free, the response is one event with the job as it stands, and when to reconnect.
@@ -46,19 +47,21 @@ class Streams:
         ----------
         last_id
             Id of the last event the client has seen; anything that is no such id counts as none.
+        prefix
+            What comes before every link.
         """
         if last_id == LAST_ID:
             return Response(status=204)  # an EventSource does not reconnect after it
         after = last_id if EVENT_ID.fullmatch(last_id) else ""
         if view.ended:
-            return _response(iter([_event(view, LAST_ID)]))
+            return _response(iter([_event(view, LAST_ID, prefix)]))
         if not self._places.acquire(blocking=False):
-            return _response(iter([f"retry: {CROWDED_RETRY_MILLISECONDS}\n\n", _event(view, after or "0-0")]))
-        response = _response(self._events(view, after))
+            return _response(iter([f"retry: {CROWDED_RETRY_MILLISECONDS}\n\n", _event(view, after or "0-0", prefix)]))
+        response = _response(self._events(view, after, prefix))
         response.call_on_close(self._places.release)
         return response
 
-    def _events(self, view: JobView, after: str) -> Iterator[str]:
+    def _events(self, view: JobView, after: str, prefix: str) -> Iterator[str]:
         yield f"retry: {RETRY_MILLISECONDS}\n\n"
         last_sent, seen = time.monotonic(), after
         for event_id, latest in self._waiting.changes(view, after or "0-0", self._seconds):
@@ -66,19 +69,19 @@ class Streams:
             if latest is None:
                 return
             if latest.ended:
-                yield _event(latest, LAST_ID)
+                yield _event(latest, LAST_ID, prefix)
                 return
             if event_id != seen:
                 seen, last_sent = event_id, now
-                yield _event(latest, event_id)
+                yield _event(latest, event_id, prefix)
             elif now - last_sent >= PING_SECONDS:
                 last_sent = now
                 yield ": ping\n\n"
 
 
-def _event(view: JobView, event_id: str) -> str:
+def _event(view: JobView, event_id: str, prefix: str) -> str:
     name = json.loads(view.document)["status"] if view.ended else "progress"
-    return f"id: {event_id}\nevent: {name}\ndata: {view.document.decode()}\n\n"
+    return f"id: {event_id}\nevent: {name}\ndata: {put_before_links(prefix, view.document).decode()}\n\n"
 
 
 def _response(events: Iterator[str]) -> Response:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from redis import BlockingConnectionPool, Redis
-from redis.backoff import ExponentialWithJitterBackoff
+from redis.backoff import AbstractBackoff, ExponentialWithJitterBackoff
 from redis.exceptions import ConnectionError as LostConnection
 from redis.exceptions import RedisError as StoreError
+from redis.exceptions import TimeoutError as StoreTimeout
 from redis.retry import Retry
 
 from store import keys
 from store.clients import Clients
+from store.failure import explain
 from store.groups import Groups
 from store.jobs import Jobs
 from store.memory import ALLOW_FULL, Memory, StoreFull, Usage
@@ -25,15 +28,49 @@ __all__ = ["Store", "StoreError", "StoreFull", "Usage", "connect"]
 # KEYS lock; ARGV owner, milliseconds
 _LOCK = ALLOW_FULL + "return redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2])"
 
+
+TIMEOUT_SECONDS = 1.7
+"""How long the service waits for Redis, for a connection or an answer: its clients have a 503 within two seconds."""
+
 CONNECTIONS = 64
 """Connections of one web process to Redis; further requests wait for one."""
 
-CONNECT_SECONDS, ANSWER_SECONDS, PATIENT_ANSWER_SECONDS, FREE_CONNECTION_SECONDS, IDLE_SECONDS = 2.0, 2.0, 20.0, 5.0, 30
-"""Longest waits: for a connection, for an answer (in the service and in workers), for a connection that is free.
-A connection that was idle for longer than the last is tried before it is used."""
+PATIENT_SECONDS = 20.0
+"""How long a worker waits for an answer."""
+
+IDLE_SECONDS = 30
+"""A connection that was idle for longer is tried before it is used."""
 
 PAUSE_SECONDS, LONGEST_PAUSE_SECONDS, RETRIES = 0.05, 2.0, 30
 """Pauses before a worker tries again, which double up to the longest, and how often it tries."""
+
+
+REST_SECONDS = 0.5
+"""After a command without an answer, no other is sent for this long: a request that needs several waits only once."""
+
+
+class OneTimeout(Retry):  # type: ignore[misc, unused-ignore]
+    """The policy of all connections of the service: retry what a closed connection lost, but wait for Redis only once.
+
+    A connection that Redis has closed is opened again. After a timeout, commands fail at once for ``REST_SECONDS``.
+    """
+
+    def __init__(self, backoff: AbstractBackoff) -> None:
+        super().__init__(backoff, 1, supported_errors=(LostConnection,))
+        self._rests_until = float("-inf")
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self  # the client would give every connection a copy
+
+    def call_with_retry(self, *arguments: Any, **named: Any) -> Any:
+        """Send a command, or connect."""
+        if time.monotonic() < self._rests_until:
+            raise StoreTimeout("Redis has just not answered")
+        try:
+            return super().call_with_retry(*arguments, **named)
+        except StoreTimeout:
+            self._rests_until = time.monotonic() + REST_SECONDS
+            raise
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +119,19 @@ class Store:
 
     def reachable(self) -> bool:
         """Whether Redis answers."""
+        return not self.failure()
+
+    def failure(self) -> str:
+        """Why Redis cannot be used, and what to do about it; empty if it answers."""
         try:
-            return bool(self.redis.ping())
-        except StoreError:
-            return False
+            self.redis.ping()
+        except StoreError as error:
+            return self.explain(error)
+        return ""
+
+    def explain(self, error: BaseException) -> str:
+        """What an error of the store means, and what to do about it."""
+        return explain(error, self.redis.connection_pool.connection_kwargs)
 
 
 def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memory_bytes: int = 10**9) -> Store:
@@ -105,27 +151,17 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memo
     """
     backoff = ExponentialWithJitterBackoff(base=PAUSE_SECONDS, cap=LONGEST_PAUSE_SECONDS)
     common: dict[str, Any] = {
-        "socket_connect_timeout": CONNECT_SECONDS,
+        "socket_connect_timeout": TIMEOUT_SECONDS,
         "health_check_interval": IDLE_SECONDS,
         "driver_info": None,  # looking up its own version costs two milliseconds per connection
     }
     redis: Any
     if patient:
         retry = Retry(backoff, RETRIES)
-        redis = Redis.from_url(
-            url, socket_timeout=PATIENT_ANSWER_SECONDS, retry=retry, retry_on_error=[StoreFull], **common
-        )
+        redis = Redis.from_url(url, socket_timeout=PATIENT_SECONDS, retry=retry, retry_on_error=[StoreFull], **common)
     else:
-        # A connection that Redis has closed is opened again; but who has waited for 2 s does not wait a second time.
-        retry = Retry(backoff, 1, supported_errors=(LostConnection,))
-        pool = BlockingConnectionPool.from_url(
-            url,
-            max_connections=CONNECTIONS,
-            timeout=FREE_CONNECTION_SECONDS,
-            socket_timeout=ANSWER_SECONDS,
-            retry=retry,
-            **common,
-        )
+        common |= {"timeout": TIMEOUT_SECONDS, "socket_timeout": TIMEOUT_SECONDS, "retry": OneTimeout(backoff)}
+        pool = BlockingConnectionPool.from_url(url, max_connections=CONNECTIONS, **common)
         redis = Redis(connection_pool=pool)
     memory = Memory(redis, memory_bytes, job_seconds)
     return Store(

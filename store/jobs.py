@@ -87,8 +87,8 @@ class Job:
         The puzzle as the client wrote it.
     order
         The client's hole or cell at each canonical place.
-    key, exact_digest
-        Digests of the canonical puzzle and of the puzzle as the client numbers it.
+    key
+        Digest of the canonical puzzle.
     owner
         The client whose API key it was made with; empty without keys.
     shared
@@ -104,8 +104,6 @@ class Job:
     raw_puzzle: JsonObject
     order: tuple[int, ...]
     key: str
-    exact_digest: str
-    layout: list[list[float]] | None = None
     owner: str = ""
     shared: bool = True
 
@@ -167,7 +165,7 @@ class Jobs:
             return None
         if b"document" in fields:
             return EndedJob(fields[b"document"], json.loads(fields.get(b"owner", b'""')))
-        values = {name.decode(): json.loads(value) for name, value in fields.items()}
+        values = {name.decode(): json.loads(value) for name, value in fields.items() if name.decode() in Job.__slots__}
         values["order"] = tuple(values["order"])
         return Job(id=job_id, **values)
 

@@ -21,6 +21,7 @@ kept                     hash    sums of ``sizes``: of work, and of results     
 clients                  hash    API keys: name of the holder and digest of the key  until revoked
 access                   string  whether the service is open without keys            –
 totals                   hash    ended searches by outcome; their seconds and nodes  –
+histograms               hash    times in the queue and of searches, by bucket       –
 response:{digest}        string  id of the ended job that answers this request       an hour
 rate*                    string  requests and searches per client (flask-limiter's)  a minute
 wake:{process}           stream  ends the wait of the thread that reads events       a minute
@@ -51,6 +52,7 @@ KEPT = VERSION + "kept"
 CLIENTS = VERSION + "clients"
 ACCESS = VERSION + "access"
 TOTALS = VERSION + "totals"
+HISTOGRAMS = VERSION + "histograms"
 RATE = VERSION + "rate"
 RECOVERY = VERSION + "recovery"
 

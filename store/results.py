@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from schemas import JsonObject
-from solver.version import ANSWERS
 from store import keys
 from store.memory import ALLOW_FULL, PRELUDE, Memory, StoreFull
 
@@ -37,13 +36,13 @@ redis.call('ZADD', USED, now(), KEYS[1])
 """
 )
 
-# KEYS solution; ARGV most bytes, grade, document, etag, key and order of its numbering
+# KEYS solution; ARGV most bytes, document, key and order of its numbering
 _KEEP_SOLUTION = (
     PRELUDE
     + """
-if tonumber(redis.call('HGET', KEYS[1], 'grade') or '-1') >= tonumber(ARGV[2]) then return end
+if redis.call('EXISTS', KEYS[1]) == 1 then return end
 if ARGV[1] ~= '' and full(ARGV[1]) then return refuse() end
-redis.call('HSET', KEYS[1], 'grade', ARGV[2], 'document', ARGV[3], 'etag', ARGV[4], 'key', ARGV[5], 'order', ARGV[6])
+redis.call('HSET', KEYS[1], 'document', ARGV[2], 'key', ARGV[3], 'order', ARGV[4])
 measure('results', KEYS[1])
 redis.call('ZADD', USED, now(), KEYS[1])
 """
@@ -75,14 +74,6 @@ class Answer:
     result: JsonObject
     grade: str
     exact_digest: str
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """A solution: the document clients read, and its entity tag."""
-
-    document: bytes
-    etag: str
 
 
 def grade_of(result: JsonObject, want: str) -> str:
@@ -137,28 +128,26 @@ class Results:
         (packed,) = self._read(keys=[keys.answer(key)], args=["listing"])
         return None if packed is None else bytes(packed)
 
-    def keep_solution(
-        self, solution_id: str, grade: str, solution: Solution, numbering: Numbering, *, admitted: bool = False
-    ) -> None:
-        """Store a solution, unless one of at least the same grade is stored, or the store is full.
+    def keep_solution(self, solution_id: str, document: bytes, numbering: Numbering, *, admitted: bool = False) -> None:
+        """Store a solution, unless there is one of this id, or the store is full.
 
         Parameters
         ----------
+        solution_id
+            Digest of the document, so there is never another document of this id.
         admitted
             Whether it is the solution of a search, which always finds room.
         """
         keep = self._keep_admitted_solution if admitted else self._keep_solution
         most = "" if admitted else self._memory.full_at
-        # an answer of a newer solver replaces any of an older one
-        rank = GRADES[grade] + len(GRADES) * (ANSWERS - 1)
-        args = [most, rank, solution.document, solution.etag, numbering.key, json.dumps(numbering.order)]
+        args = [most, document, numbering.key, json.dumps(numbering.order)]
         with contextlib.suppress(StoreFull):
             keep(keys=[keys.solution(solution_id)], args=args)
 
-    def solution(self, solution_id: str) -> Solution | None:
-        """A stored solution."""
-        document, etag = self._read(keys=[keys.solution(solution_id)], args=["document", "etag"])
-        return None if document is None else Solution(document, etag.decode())
+    def solution(self, solution_id: str) -> bytes | None:
+        """The document of a stored solution."""
+        (document,) = self._read(keys=[keys.solution(solution_id)], args=["document"])
+        return None if document is None else bytes(document)
 
     def numbering(self, solution_id: str) -> Numbering | None:
         """Where the answer to a stored solution's puzzle is stored."""

@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from redis.exceptions import OutOfMemoryError
@@ -32,6 +33,21 @@ EVENTS_MOST = 16
 
 EVENTS_SECONDS = 5
 """How long the event of a search's end is kept: whoever waits for it has read it by then."""
+
+BUCKETS = ("0.01", "0.03", "0.1", "0.3", "1", "3", "10", "30", "100", "300", "1000", "3000")
+"""Upper bounds of the buckets of histograms, in seconds; a last one has no bound."""
+
+OBSERVE = f"""
+local function observe(name, seconds)
+  local bucket = '+Inf'
+  for _, most in ipairs({{{", ".join(f"'{bound}'" for bound in BUCKETS)}}}) do
+    if seconds <= tonumber(most) then bucket = most break end
+  end
+  redis.call('HINCRBY', '{keys.HISTOGRAMS}', name .. ':' .. bucket, 1)
+  redis.call('HINCRBYFLOAT', '{keys.HISTOGRAMS}', name .. ':sum', seconds)
+end
+"""
+"""Function for scripts: count a time in a histogram."""
 
 # KEYS flight search jobs open created answer;
 # ARGV most bytes, id, seconds, job, search prefix, grade, fields of the new search
@@ -92,12 +108,15 @@ count('work', KEYS[1], 0)
 _START_RUN = (
     ALLOW_FULL
     + PRELUDE
+    + OBSERVE
     + """
 if redis.call('HGET', KEYS[1], 'status') ~= 'queued' then return 0 end
 if ARGV[1] ~= '' and (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return 0 end
 local run = redis.call('HINCRBY', KEYS[1], 'run', 1)
 redis.call('HSET', KEYS[1], 'status', 'running', 'heartbeat', now())
-redis.call('HSETNX', KEYS[1], 'started', now())
+if redis.call('HSETNX', KEYS[1], 'started', now()) == 1 then
+  observe('queue', now() - redis.call('HGET', KEYS[1], 'created'))
+end
 return run
 """
 )
@@ -149,6 +168,7 @@ return 1
 _FINISH = (
     ALLOW_FULL
     + PRELUDE
+    + OBSERVE
     + f"""
 local status = redis.call('HGET', KEYS[1], 'status')
 if status ~= 'queued' and status ~= 'running' then return 0 end
@@ -160,6 +180,8 @@ redis.call('HSET', KEYS[1], 'status', ARGV[2], 'ended', now(), 'result', ARGV[3]
 redis.call('HINCRBY', KEYS[4], ARGV[2], 1)
 redis.call('HINCRBYFLOAT', KEYS[4], 'seconds', ARGV[7])
 redis.call('HINCRBYFLOAT', KEYS[4], 'nodes', ARGV[8])
+local started = redis.call('HGET', KEYS[1], 'started')
+if started then observe('solve', now() - started) end
 redis.call('XADD', KEYS[2], 'MAXLEN', 1, '*', 'status', ARGV[2])
 let_expire(KEYS[2], {EVENTS_SECONDS})
 measure('work', KEYS[2])
@@ -229,9 +251,21 @@ class Search:
     result: JsonObject = field(default_factory=dict)
 
     @property
+    def queue_seconds(self) -> float:
+        """How long it waited for its first run, in seconds; 0 before that."""
+        return 0.0 if self.started is None else max(0.0, self.started - self.created)
+
+    @property
     def open(self) -> bool:
         """Whether it is queued or running."""
         return self.status in ("queued", "running")
+
+
+class Histogram(NamedTuple):
+    """Times: how many were at most as long as each bound, and their sum in seconds."""
+
+    buckets: list[tuple[str, int]]
+    sum: float
 
 
 class Events(NamedTuple):
@@ -395,6 +429,12 @@ class Searches:
     def totals(self) -> dict[str, float]:
         """Number of ended searches by outcome, and the ``seconds`` and ``nodes`` they took."""
         return {name.decode(): float(number) for name, number in self._redis.hgetall(keys.TOTALS).items()}
+
+    def histogram(self, name: str) -> Histogram:
+        """The times that searches waited in the queue ("queue"), or from their first run to their end ("solve")."""
+        found = {name.decode(): number for name, number in self._redis.hgetall(keys.HISTOGRAMS).items()}
+        counts = accumulate(int(found.get(f"{name}:{bound}", 0)) for bound in (*BUCKETS, "+Inf"))
+        return Histogram(list(zip((*BUCKETS, "+Inf"), counts, strict=True)), float(found.get(f"{name}:sum", 0.0)))
 
     def created(self) -> int:
         """Number of searches ever created."""

@@ -72,6 +72,8 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
         store.searches.finish(search_id, number, "cancelled", {})
         return
     log_fields: JsonObject = {"search": search_id, "request_id": search.request_id}
+    begun = {"kind": search.puzzle["kind"], "want": search.want, "queue_seconds": round(search.queue_seconds, 3)}
+    log.info("search started", extra=log_fields | begun)
     asked = Limits(**search.limits)
     limits = replace(asked, bytes=min(asked.bytes, machine_bytes(settings.machine_bytes)))
     limit_memory(limits.bytes)
@@ -86,7 +88,7 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
         )
     except RunCancelled:
         store.searches.finish(search_id, number, "cancelled", {})
-        log.info("search cancelled", extra=log_fields)
+        log.info("search ended", extra=log_fields | {"outcome": "cancelled"})
         return
     except RunHandedOver:
         requeue(store, search_id, number, died=False, lane=Lane.LONG)

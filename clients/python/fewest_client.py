@@ -17,7 +17,7 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urljoin
 
 Document = dict[str, Any]
 
@@ -195,7 +195,7 @@ class Fewest:
         while path:
             page = self._send("GET", path)
             yield from page["solutions"]
-            path = page["next"]
+            path = page["next"] and urljoin(f"{self.address}/", page["next"])
 
     @contextmanager
     def _cancelling(self, path: str) -> Iterator[None]:
@@ -223,7 +223,8 @@ class Fewest:
     ) -> Any:
         data = None if body is None else json.dumps(body).encode()
         sent = self._headers | (headers or {}) | ({"Content-Type": "application/json"} if data is not None else {})
-        request = urllib.request.Request(self.address + path, data, sent, method=method)
+        url = path if path.startswith(self.address) else self.address + path
+        request = urllib.request.Request(url, data, sent, method=method)
         try:
             return urllib.request.urlopen(request, timeout=timeout)
         except urllib.error.HTTPError as error:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from boards import catalogue
-from service.documents import catalogue_document
+from service.documents import catalogue_document, encode
 from service.problems import Problem
-from service.responses import json_response
+from service.responses import conditional_response
 
 
 def routes() -> Blueprint:
@@ -16,13 +16,13 @@ def routes() -> Blueprint:
 
     @blueprint.get("")
     def list_boards() -> Response:
-        return json_response(catalogue_document(catalogue()))
+        return conditional_response(encode(catalogue_document(catalogue())), "application/json")
 
     @blueprint.get("/<name>")
     def get(name: str) -> Response:
         entry = catalogue().get(name)
         if entry is None:
             raise Problem("not-found", f"There is no board {name[:64]!r}; see /v1/boards.")
-        return json_response(entry)
+        return conditional_response(encode(entry), "application/json")
 
     return blueprint

@@ -10,8 +10,9 @@ from schemas.settings import Settings
 from service.admission import Rates
 from service.jobs import Caller, JobService, JobView
 from service.known_answers import KnownAnswers
+from service.prefix import prefix_of
 from service.requests import parse_json, read_body, wait_seconds
-from service.responses import NO_STORE, json_response, missing
+from service.responses import NO_STORE, json_response, location, missing
 from service.streams import Streams
 from service.waiting import Waiting
 
@@ -39,7 +40,7 @@ def routes(
         view, headers = wait_as_preferred(view)
         if view.ended:
             return json_response(view.document, headers=headers)
-        headers["Location"] = f"{settings.public_url}/v1/jobs/{view.job_id}"
+        headers["Location"] = location(settings.public_url, f"/v1/jobs/{view.job_id}")
         headers["Retry-After"] = RETRY_SECONDS
         return json_response(view.document, 202, headers)
 
@@ -55,7 +56,8 @@ def routes(
 
     @blueprint.get("/<job_id>/events")
     def follow(job_id: str) -> Response:
-        return streams.open(own(jobs.get(job_id), job_id), request.headers.get("Last-Event-ID", ""))
+        last_id = request.headers.get("Last-Event-ID", "")
+        return streams.open(own(jobs.get(job_id), job_id), last_id, prefix_of(request))
 
     def wait_as_preferred(view: JobView) -> tuple[JobView, dict[str, str]]:
         """Wait as long as the client prefers, if there is room; the headers say whether it was so."""

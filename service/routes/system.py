@@ -5,17 +5,18 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from schemas.settings import Settings
-from service.documents import problem_kind_document, ready_document
+from service.documents import encode, problem_kind_document, ready_document
 from service.limits import limits_document
 from service.metrics import Metrics
 from service.problems import PROBLEMS, Problem
-from service.responses import json_response
+from service.readiness import Readiness
+from service.responses import conditional_response, json_response
 from store import Store
 
 
 def routes(settings: Settings, store: Store, metrics: Metrics) -> Blueprint:
     """The routes of the system."""
-    blueprint = Blueprint("system", __name__)
+    blueprint, readiness = Blueprint("system", __name__), Readiness(store)
 
     @blueprint.get("/livez")
     def alive() -> Response:
@@ -23,9 +24,7 @@ def routes(settings: Settings, store: Store, metrics: Metrics) -> Blueprint:
 
     @blueprint.get("/readyz")
     def ready() -> Response:
-        reachable = store.reachable()
-        workers = store.queue.workers() if reachable else 0
-        lacking = [name for name, present in (("store", reachable), ("worker", workers > 0)) if not present]
+        lacking, workers = readiness.check()
         return json_response(ready_document(lacking, workers), 503 if lacking else 200)
 
     @blueprint.get("/metrics")
@@ -34,7 +33,7 @@ def routes(settings: Settings, store: Store, metrics: Metrics) -> Blueprint:
 
     @blueprint.get("/v1/limits")
     def limits() -> Response:
-        return json_response(limits_document(settings))
+        return conditional_response(encode(limits_document(settings)), "application/json")
 
     @blueprint.get("/problems/<code>")
     def problem(code: str) -> Response:

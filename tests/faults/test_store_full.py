@@ -20,7 +20,7 @@ from cli.up import server_command, socket_path
 from schemas.settings import Settings
 from service import create_app
 from store import Store, StoreFull, connect, keys
-from store.results import Numbering, Solution
+from store.results import Numbering
 from tests.conftest import start, stop, until
 from tests.unit.service.worker import begin, finish, set_worker, work
 from tests.unit.store.test_jobs import job
@@ -109,7 +109,7 @@ def fill(store: Store, name: str, size: int = 20_000) -> None:
     text = "x" * size
     result = {"status": "solved", "optimal": True, "text": text}
     store.results.keep(name, "one", result, "n", None)
-    store.results.keep_solution(name, "one", Solution(text.encode(), "tag"), Numbering("k", (0,)))
+    store.results.keep_solution(name, text.encode(), Numbering("k", (0,)))
     store.jobs.add_ended(name, text.encode(), "", name)
 
 

@@ -20,7 +20,7 @@ from service import create_app
 from service.jobs import ATTEMPTS
 from store import Store, connect
 from store.clients import match
-from store.results import Numbering, Solution
+from store.results import Numbering
 from tests.conftest import until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight, hard
@@ -93,16 +93,16 @@ def test_service_is_alive_without_the_store(tmp_path: Path) -> None:
 
 def test_solution_is_sent_again_without_the_store(store: Store) -> None:
     """A solution sent moments ago is sent again from the cache, with the same headers and conditions."""
-    store.results.keep_solution("p_1", "one", Solution(b'{"a":1}', "x"), Numbering("k", (0,)))
+    store.results.keep_solution("p_1", b'{"a":1}', Numbering("k", (0,)))
     client = client_of(store, recent_seconds=60)
     first = client.get("/v1/solutions/p_1")
     store.redis.flushall()
     again = client.get("/v1/solutions/p_1")
-    assert (again.status_code, again.data, again.headers["ETag"]) == (200, b'{"a":1}', '"x"')
+    assert (again.status_code, again.data, again.headers["ETag"]) == (200, b'{"a":1}', '"p_1"')
     assert {name for name, _ in again.headers} == {name for name, _ in first.headers}
-    for given in ('"x"', 'W/"x"', '"y", "x"', "*"):
+    for given in ('"p_1"', 'W/"p_1"', '"y", "p_1"', "*"):
         again = client.get("/v1/solutions/p_1", headers={"If-None-Match": given})
-        assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", '"x"')
+        assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", '"p_1"')
         assert "max-age" in again.headers["Cache-Control"]
         assert "Content-Type" not in again.headers
     assert client.get("/v1/solutions/p_1", headers={"If-None-Match": '"y"'}).status_code == 200

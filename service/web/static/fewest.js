@@ -142,7 +142,7 @@ export class Fewest {
     for (let path = `/v1/solutions/${id}/all`; path; ) {
       const page = await this.#send("GET", path);
       yield* page.solutions;
-      path = page.next;
+      path = page.next && new URL(page.next, new URL(`${this.address}/`, globalThis.location?.href)); // has the prefix
     }
   }
 
@@ -161,7 +161,8 @@ export class Fewest {
     const headers = { ...this.headers };
     if (wait) headers.Prefer = `wait=${wait}`;
     if (body !== undefined) headers["Content-Type"] = "application/json";
-    const answer = await fetch(this.address + path, { method, headers, body: JSON.stringify(body), signal });
+    const url = path instanceof URL ? path : this.address + path;
+    const answer = await fetch(url, { method, headers, body: JSON.stringify(body), signal });
     const document = await answer.json().catch(() => ({ title: answer.statusText }));
     if (answer.ok) return document;
     const retry = answer.headers.get("Retry-After");

@@ -6,7 +6,8 @@ import { errorText, progressText, resultText } from "./messages.js";
 const element = (id) => document.getElementById(id);
 const report = (text) => (element("message").textContent = text);
 const editor = new Editor(element("picture"), changed);
-let fewest = new Fewest();
+const base = new URL("..", import.meta.url).href; // the service may be reached under a prefix
+let fewest = new Fewest(base);
 let entry = null; // the current board of the catalogue
 let job = null; // the job in progress
 let changes = 0; // number of edits of the puzzle
@@ -150,7 +151,7 @@ on("access", "submit", (event) => {
   event.preventDefault();
   solve();
 });
-on("key", "change", () => (fewest = new Fewest("", { key: element("key").value.trim() || null })));
+on("key", "change", () => (fewest = new Fewest(base, { key: element("key").value.trim() || null })));
 for (const side of ["start", "goal"]) {
   on(side, "change", () => {
     editor.look(side);

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import subprocess
+import sys
 
 from schemas.logs import JsonLines
 
@@ -23,3 +25,26 @@ def test_a_line_has_the_given_fields_even_if_they_are_zero() -> None:
         "outcome": "solved",
         "nodes": 0,
     }
+
+
+PROGRAM = """
+import threading, warnings
+from schemas.logs import log_lines
+log_lines()
+warnings.warn("careful")
+thread = threading.Thread(target=lambda: 1 / 0)
+thread.start()
+thread.join()
+raise ValueError("the end")
+"""
+
+
+def test_every_line_is_json() -> None:
+    """Warnings, and the errors that end a thread or the process, are JSON lines with the traceback."""
+    ran = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    lines = [json.loads(line) for line in ran.stderr.splitlines()]
+    assert [line["level"] for line in lines] == ["WARNING", "CRITICAL", "CRITICAL"]
+    assert "careful" in lines[0]["message"]
+    assert "ZeroDivisionError" in lines[1]["error"]
+    assert "ValueError: the end" in lines[2]["error"]

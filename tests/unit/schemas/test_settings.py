@@ -46,6 +46,8 @@ def test_every_setting_is_described() -> None:
         ({"FEWEST_CONNECTIONS": "4"}, "connections"),
         ({"FEWEST_PROXIES": "-1"}, "proxies"),
         ({"FEWEST_RECENT_SECONDS": "61"}, "recent_seconds"),
+        ({"FEWEST_PUBLIC_URL": "/fewest"}, "public_url"),
+        ({"FEWEST_PUBLIC_URL": "https://host/fewest/"}, "public_url"),
     ],
 )
 def test_invalid_settings_are_refused(given: dict[str, str], field: str) -> None:

@@ -37,7 +37,11 @@ def test_contract_is_the_agreed_one() -> None:
     assert contract() == json.loads(CONTRACT.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("name", ["fewest_requests_total", "fewest_request_seconds_bucket", "fewest_answers_total"])
+COUNTED = ["fewest_requests_total", "fewest_request_seconds_bucket", "fewest_answers_total"]
+COUNTED += ['fewest_queue_seconds_bucket{le="+Inf"} 1.0', 'fewest_solve_seconds_bucket{le="3000"} 1.0']
+
+
+@pytest.mark.parametrize("name", COUNTED)
 def test_requests_are_counted(store: Store, name: str) -> None:
     """After a request for a known answer, each of the counters of the web process is exported."""
     client = client_of(store)

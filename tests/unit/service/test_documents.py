@@ -31,6 +31,10 @@ ROW = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2
 STUCK = LINE | {"goal": {"pegs": [0]}}
 MEDIA = "application/json", "application/problem+json"
 
+COMMON = {"Content-Type", "Content-Length", "Content-Encoding", "Vary", "X-Content-Type-Options"}
+COMMON |= {"Access-Control-Allow-Origin", "Access-Control-Expose-Headers"}
+"""Headers of HTTP and CORS, which need no description."""
+
 
 def closed(document: dict[str, Any]) -> dict[str, Any]:
     """The OpenAPI document with schemas of answers that allow no other fields."""
@@ -40,7 +44,8 @@ def closed(document: dict[str, Any]) -> dict[str, Any]:
     return document
 
 
-NAMES = {name_of(shape) for shape in answers.Answer.__subclasses__()}
+SHAPES = [shape for shape in vars(answers).values() if isinstance(shape, type) and issubclass(shape, answers.Answer)]
+NAMES = {name_of(shape) for shape in SHAPES if shape is not answers.Answer}
 DOCUMENT = closed(openapi(Settings()))
 
 
@@ -69,6 +74,7 @@ class Recorder:
         path = re.sub(r"<(\w+)>", r"{\1}", rule.rule)
         responses = DOCUMENT["paths"][path][request.method.lower()]["responses"]
         described = resolve(responses[str(response.status_code)])
+        assert {name for name, _ in response.headers} <= COMMON | described["headers"].keys()
         (media,) = (media for media in MEDIA if media == response.mimetype)
         schema = described["content"][media]["schema"]
         jsonschema_rs.Draft202012Validator(schema | {"components": DOCUMENT["components"]}).validate(response.json)
@@ -116,7 +122,8 @@ def jobs_of_every_status(recorder: Recorder, store: Store) -> dict[str, dict[str
     ended["solved"] = recorder.get(place)
     place = recorder.post("/v1/jobs", {"puzzle": ROW, "want": "all"})["links"]["self"]
     work(store)
-    recorder.get(recorder.get(place)["links"]["solution"] + "/all")
+    slide = recorder.get(recorder.get(place)["links"]["solution"])
+    recorder.get(slide["links"]["all"])
     recorder.post("/v1/jobs", {"puzzle": ROW})
     place = recorder.post("/v1/jobs", {"puzzle": STUCK})["links"]["self"]
     work(store)

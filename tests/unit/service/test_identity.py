@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from flask import Flask, g, request
 
@@ -85,3 +87,15 @@ def test_which_requests_need_a_key(store: Store) -> None:
     assert owner(known, f"bearer  {token}") == client.id
     assert owner(known, f"Basic {token}") == "refused"
     assert owner(Identity(StoredKeys({})), "Bearer x") == ""
+
+
+def test_closed_service_refuses_at_once(tmp_path: Path) -> None:
+    """A process that knows from before that the service is closed refuses a request without a key, whether or not the
+    store can be read; a request with a key needs the store.
+    """
+    mark = tmp_path / "closed"
+    mark.touch()
+    known = Identity(StoredKeys(None), mark)
+    assert owner(known, "") == "refused"
+    with pytest.raises(StoreError):
+        owner(known, "Bearer x")

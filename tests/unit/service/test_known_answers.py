@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from store import Store
 from tests.unit.service.worker import ROW, TWIN, client_of, work
 
@@ -27,3 +29,33 @@ def test_better_answer_than_wanted(store: Store) -> None:
     solution = client.get(job["links"]["solution"]).json
     assert solution["result"]["count"] == 1
     assert client.get(solution["links"]["all"]).json["solutions"][0]["moves"] == [[3, 2]]
+
+
+def test_document_of_an_id_never_changes(store: Store) -> None:
+    """A better answer, another way to write the puzzle, or a new search leads to the same document under the old id."""
+    client = client_of(store)
+
+    def solved(puzzle: dict[str, Any], want: str) -> Any:
+        place = client.post("/v1/jobs", json={"puzzle": puzzle, "want": want}).json["links"]["self"]
+        if store.searches.open_ids():
+            work(store)
+        return client.get(place).json
+
+    def read(job: Any) -> tuple[bytes, str]:
+        answer = client.get(job["links"]["solution"])
+        assert "immutable" in answer.headers["Cache-Control"]
+        return answer.data, answer.headers["ETag"]
+
+    first = solved(ROW, "one")
+    before = read(first)
+    better = solved(ROW, "all")
+    respelled = solved(ROW | {"board": {"adjacency": [[1], [0, 2], [1, 3], [2]]}}, "one")
+    assert len({job["solution_id"] for job in (first, better, respelled)}) == 3
+    assert read(first) == before
+    assert "all" in client.get(better["links"]["solution"]).json["links"]
+    assert client.get(first["links"]["solution"] + "/all").status_code == 404
+    store.redis.flushall()
+    client = client_of(store)
+    again = solved(ROW, "one")
+    assert again["id"] != first["id"]
+    assert (again["solution_id"], read(again)) == (first["solution_id"], before)

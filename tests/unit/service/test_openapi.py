@@ -45,12 +45,42 @@ def test_names_of_operations_are_unique() -> None:
 def test_references_and_links_lead_somewhere() -> None:
     """Every reference is to a component, every link to an operation."""
     text = str(DOCUMENT)
-    for kind, name in re.findall(r"#/components/(\w+)/(\w+)", text):
+    for kind, name in re.findall(r"#/components/(\w+)/([\w-]+)", text):
         assert name in DOCUMENT["components"][kind]
     known = {operation["operationId"] for _, _, operation in operations()}
     for _, _, operation in operations():
         for answer in operation["responses"].values():
             assert {link["operationId"] for link in answer.get("links", {}).values()} <= known
+
+
+def test_nothing_is_left_undescribed() -> None:
+    """Operations, tags, parameters, headers and the document have what linters ask for: a description each, a contact,
+    and for every operation whether it needs a key.
+    """
+    tags = {tag["name"] for tag in DOCUMENT["tags"] if tag["description"]}
+    used = set()
+    for path, _, operation in operations():
+        used |= set(operation["tags"])
+        assert operation["description"] not in ("", operation["summary"])
+        assert operation["security"] in ([], [{}, {"key": []}])
+        for parameter in operation.get("parameters", []):
+            assert parameter["description"], path
+        for answer in operation["responses"].values():
+            assert "$ref" in answer or answer["headers"].keys() >= {"X-Request-ID", "RateLimit-Policy"}
+    assert used == tags
+    assert DOCUMENT["info"]["contact"]["name"]
+    components = DOCUMENT["components"]
+    assert all(header["description"] for header in components["headers"].values())
+    assert all(scheme["description"] for scheme in components["securitySchemes"].values())
+
+
+def test_only_the_puzzle_is_required() -> None:
+    """What may be left out of a request is optional for every generator: it has no default that might be promised."""
+    schemas = DOCUMENT["components"]["schemas"]
+    assert schemas["JobRequest"]["required"] == ["puzzle"]
+    assert "Default: one." in schemas["JobRequest"]["properties"]["want"]["description"]
+    for name in ("JobRequest", "BatchRequest", "Limits"):
+        assert not any("default" in schema for schema in schemas[name]["properties"].values())
 
 
 @pytest.mark.parametrize(("path", "method", "operation"), operations())

@@ -9,7 +9,7 @@ import pytest
 from schemas.settings import Settings
 from service import create_app
 from store import Store
-from store.results import Numbering, Solution
+from store.results import Numbering
 from tests.unit.service.drawing.test_svg import LINE_PUZZLE
 
 
@@ -26,7 +26,7 @@ def policy(store: Store, path: str) -> dict[str, str]:
 def player(store: Store) -> str:
     """The path of the player of a stored solution."""
     document = {"puzzle": LINE_PUZZLE, "result": {"length": 1, "moves": [[0, 2, 4]], "removed": [[1, 3]]}}
-    store.results.keep_solution("p", "one", Solution(json.dumps(document).encode(), "1"), Numbering("k", (0,)))
+    store.results.keep_solution("p", json.dumps(document).encode(), Numbering("k", (0,)))
     return "/embed/p"
 
 

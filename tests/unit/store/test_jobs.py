@@ -8,7 +8,7 @@ from store.jobs import EndedJob, Job
 
 def job(job_id: str, owner: str = "") -> Job:
     """An open job."""
-    return Job(job_id, "slide", "one", {}, 0.0, "s", {}, (0, 1), "k", "n", owner=owner)
+    return Job(job_id, "slide", "one", {}, 0.0, "s", {}, (0, 1), "k", owner=owner)
 
 
 def test_first_end_stands(store: Store) -> None:
@@ -46,8 +46,8 @@ def test_a_job_that_is_gone_stays_gone(store: Store) -> None:
 
 
 def test_a_job_says_little_by_default(store: Store) -> None:
-    """A job has no layout and no owner unless it is given one, and its numbering is the canonical one."""
+    """A job has no owner unless it is given one, and its numbering is the canonical one."""
     store.jobs.add(job("a"))
     loaded = store.jobs.load("a")
     assert isinstance(loaded, Job)
-    assert (loaded.layout, loaded.owner, loaded.shared) == (None, "", True)
+    assert (loaded.owner, loaded.shared) == ("", True)

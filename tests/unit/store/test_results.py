@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from store import Store, StoreFull, connect, keys, results
-from store.results import Numbering, Solution
+from store import Store, StoreFull, connect, keys
+from store.results import Numbering
 from tests.unit.store.request import join_or_create
 
 
@@ -40,25 +40,23 @@ def test_worse_answer_does_not_replace_a_better_one(store: Store) -> None:
     answer = store.results.find("k", "count")
     assert answer is not None
     assert (answer.result["count"], answer.exact_digest, answer.grade) == (3, "n", "count")
-    store.results.keep_solution("p", "count", Solution(b"long", "1"), Numbering("k", (0,)))
-    store.results.keep_solution("p", "one", Solution(b"short", "2"), Numbering("k", (0,)))
-    stored = store.results.solution("p")
-    assert stored is not None
-    assert stored.document == b"long"
 
 
 def test_answer_of_equal_grade_replaces_nothing(store: Store) -> None:
-    """An answer of equal grade replaces neither the stored result nor the document and its entity tag."""
+    """An answer of equal grade does not replace the stored result."""
     store.results.keep("k", "one", result(length=1), "n", None)
     store.results.keep("k", "one", result(length=2), "m", None)
     answer = store.results.find("k", "one")
     assert answer is not None
     assert (answer.result["length"], answer.exact_digest) == (1, "n")
-    store.results.keep_solution("p", "one", Solution(b"first", "1"), Numbering("k", (0,)))
-    store.results.keep_solution("p", "one", Solution(b"second", "2"), Numbering("k", (0,)))
-    assert store.results.solution("p") == Solution(b"first", "1")
-    store.results.keep_solution("p", "count", Solution(b"better", "3"), Numbering("k", (0,)))
-    assert store.results.solution("p") == Solution(b"better", "3")
+
+
+def test_document_of_a_solution_is_never_replaced(store: Store) -> None:
+    """The first document stored under an id stays."""
+    store.results.keep_solution("p", b"first", Numbering("k", (0,)))
+    store.results.keep_solution("p", b"second", Numbering("k", (1,)), admitted=True)
+    assert store.results.solution("p") == b"first"
+    assert store.results.numbering("p") == Numbering("k", (0,))
 
 
 def test_listing_is_a_part_of_its_answer(store: Store) -> None:
@@ -72,7 +70,7 @@ def test_listing_is_a_part_of_its_answer(store: Store) -> None:
 def test_reading_counts_as_use_now_and_then(store: Store) -> None:
     """A result read is the last to be dropped, and reading it again at once writes nothing."""
     store.results.keep("a", "one", result(), "n", None)
-    store.results.keep_solution("p", "one", Solution(b"long", "1"), Numbering("k", (0,)))
+    store.results.keep_solution("p", b"long", Numbering("k", (0,)))
     names = [keys.answer("a"), keys.solution("p")]
     for name in names:
         store.redis.zadd(keys.USED, {name: 1.0})
@@ -89,31 +87,20 @@ def test_reading_counts_as_use_now_and_then(store: Store) -> None:
 
 def test_a_solution_knows_its_answer(store: Store) -> None:
     """With a solution is stored under which key its answer is, and in which numbering."""
-    store.results.keep_solution("p", "one", Solution(b"document", "1"), Numbering("k", (2, 0, 1)))
+    store.results.keep_solution("p", b"document", Numbering("k", (2, 0, 1)))
     assert store.results.numbering("p") == Numbering("k", (2, 0, 1))
     assert store.results.numbering("unknown") is None
     assert store.results.solution("unknown") is None
-
-
-def test_a_newer_solver_replaces_a_solution(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A solution found by a newer solver replaces any of an older one, and none replaces it."""
-    store.results.keep_solution("p", "all", Solution(b"old", "1"), Numbering("k", (0,)))
-    with monkeypatch.context() as newer:
-        newer.setattr(results, "ANSWERS", results.ANSWERS + 1)
-        store.results.keep_solution("p", "any", Solution(b"new", "2"), Numbering("k", (0,)))
-    assert store.results.solution("p") == Solution(b"new", "2")
-    store.results.keep_solution("p", "all", Solution(b"old", "1"), Numbering("k", (0,)))
-    assert store.results.solution("p") == Solution(b"new", "2")
 
 
 def test_a_full_store_takes_the_solutions_of_searches_only(server_url: str, store: Store) -> None:
     """While the store is full, solutions of known answers are not stored, those of searches are."""
     full = connect(server_url, memory_bytes=100)
     store.results.keep("k", "one", result(), "n", None)
-    full.results.keep_solution("p", "one", Solution(b"known", "1"), Numbering("k", (0,)))
+    full.results.keep_solution("p", b"known", Numbering("k", (0,)))
     assert store.results.solution("p") is None
-    full.results.keep_solution("p", "one", Solution(b"found", "1"), Numbering("k", (0,)), admitted=True)
-    assert store.results.solution("p") == Solution(b"found", "1")
+    full.results.keep_solution("p", b"found", Numbering("k", (0,)), admitted=True)
+    assert store.results.solution("p") == b"found"
     assert full.jobs.add_ended("a", b"end", "", "digest") == ("a", b"end")
     assert store.jobs.load("a") is None
     full.results.keep("l", "all", result(count=2), "n", b"listing")

@@ -94,8 +94,8 @@ def attempts(store: Store, error: type[Exception], most: int) -> int:
 
 def test_the_service_gives_up_and_a_worker_does_not(server_url: str) -> None:
     """The service tries again once, if it lost the connection; a worker many times, also if the store is full."""
-    service, worker = connect(server_url), connect(server_url, patient=True)
-    assert [attempts(service, error, 10) for error in (LostConnection, NoAnswer, StoreFull)] == [2, 1, 1]
+    worker = connect(server_url, patient=True)
+    assert [attempts(connect(server_url), error, 10) for error in (LostConnection, NoAnswer, StoreFull)] == [2, 1, 1]
     assert [attempts(worker, error, 10) for error in (LostConnection, NoAnswer, StoreFull)] == [10, 10, 10]
     assert attempts(worker, LostConnection, 1000) < 1000
 

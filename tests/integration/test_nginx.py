@@ -1,0 +1,204 @@
+"""Behind a real nginx, with the configuration that is shipped, under a prefix."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
+
+import httpx
+import pytest
+
+from cli.up import free_port
+from clients.python.fewest_client import Fewest
+from service.operations import HOPPERS, TRITRI
+from tests.conftest import start, stop, until
+from tests.integration.service import Service
+
+CONF = Path(__file__).parents[2] / "deploy" / "nginx.conf"
+PREFIX = "/fewest"
+NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin:/opt/homebrew/bin")
+
+pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
+
+HARD: dict[str, Any] = {
+    "kind": "slide",
+    "board": {"rows": 4, "columns": 4},
+    "start": [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1],
+    "goal": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0],
+}
+"""80 moves: searched for longer than any of these tests takes."""
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Service]]:
+    """The address of an nginx, with the prefix, and the service behind it."""
+    folder, port = tmp_path_factory.mktemp("nginx"), free_port("127.0.0.1")
+    address = f"http://127.0.0.1:{port}{PREFIX}"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FEWEST_PUBLIC_URL", address)
+        patch.setenv("FEWEST_PROXIES", "1")
+        running = start(tmp_path_factory.mktemp("data"), "--workers", "1")
+    text = CONF.read_text(encoding="utf-8")
+    for old, new in {
+        "location / {": f"location {PREFIX}/ {{",
+        "server web:8000": f"server {running.client.base_url.netloc.decode()}",
+        "listen 8080": f"listen 127.0.0.1:{port}",
+        "/tmp/nginx": str(folder / "nginx"),
+        "access_log /dev/stdout": f"access_log {folder / 'access.log'}",
+    }.items():
+        assert old in text
+        text = text.replace(old, new)
+    (folder / "nginx.conf").write_text(text, encoding="utf-8")
+    command = [str(NGINX), "-e", "stderr", "-p", str(folder), "-c", str(folder / "nginx.conf"), "-g", "daemon off;"]
+    process = subprocess.Popen(command)
+    try:
+        until(lambda: answers(address), 10)
+        yield address, running
+        lines = (folder / "access.log").read_text(encoding="utf-8").splitlines()
+        assert all(json.loads(line)["logger"] == "nginx" for line in lines)
+    finally:
+        process.terminate()
+        process.wait(10)
+        stop(running)
+
+
+def answers(address: str) -> bool:
+    """Whether there is a response."""
+    try:
+        return httpx.get(f"{address}/v1/limits").status_code == 200
+    except httpx.HTTPError:
+        return False
+
+
+def links(document: Any) -> Iterator[str]:
+    """Every link in a document."""
+    if isinstance(document, dict):
+        for name, value in document.items():
+            if name in ("next", "type") and isinstance(value, str):
+                yield value
+            elif name == "links":
+                yield from value.values()
+            else:
+                yield from links(value)
+    elif isinstance(document, list):
+        for value in document:
+            yield from links(value)
+
+
+def test_links_of_documents_lead_somewhere(proxied: tuple[str, Service]) -> None:
+    """Every link, ``Location`` and type of problem has the prefix and can be read."""
+    address, _ = proxied
+    with httpx.Client(timeout=60) as client:
+        body = {"puzzle": HOPPERS, "want": "all"}
+        job = client.post(f"{address}/v1/jobs", json=body, headers={"Prefer": "wait=25"})
+        solution = client.get(urljoin(address, job.json()["links"]["solution"]))
+        page = client.get(urljoin(address, solution.json()["links"]["all"]), params={"limit": 50})
+        batch = client.post(f"{address}/v1/batches", json={"puzzles": [HOPPERS, TRITRI]})
+        refused = client.post(f"{address}/v1/jobs", json={})
+        event = client.get(urljoin(address, job.json()["links"]["events"])).text
+        boards = client.get(f"{address}/v1/boards")
+        documents = [answer.json() for answer in (job, solution, page, batch, refused, boards)]
+        found = {link for document in documents for link in links(document)}
+        found |= set(links(json.loads(re.findall(r"^data: (.*)$", event, re.MULTILINE)[-1])))
+        found.add(page.links["next"]["url"])
+        later = client.post(f"{address}/v1/jobs", json={"puzzle": HARD})
+        assert later.headers["Location"].startswith(address)
+        found.add(later.headers["Location"])
+        assert len(found) > 20
+        for link in found:
+            assert PREFIX + "/" in link
+            with client.stream("GET", urljoin(address, link)) as answer:
+                assert answer.status_code == 200, link
+        client.delete(later.headers["Location"])
+        assert client.get(f"{address}/openapi.json").json()["servers"] == [{"url": address}]
+
+
+def test_pages_load_what_they_refer_to(proxied: tuple[str, Service]) -> None:
+    """Everything that the page, the player and the API reference load is found."""
+    address, _ = proxied
+    solution = Fewest(address).solve(HOPPERS)
+    assert solution["length"] == 7
+    job = httpx.post(f"{address}/v1/jobs", json={"puzzle": HOPPERS}).json()
+    for place in (f"{address}/", urljoin(address, job["links"]["embed"]), f"{address}/docs/"):
+        page = httpx.get(place)
+        parts = set(re.findall(r'(?:src|href)="([^"]+)"', page.text))
+        assert len(parts) >= 3
+        for part in parts:
+            assert httpx.get(urljoin(place, part)).status_code == 200, (place, part)
+    assert '"url": "../openapi.json"' in httpx.get(f"{address}/docs/").text
+
+
+def test_clients_follow_pages(proxied: tuple[str, Service]) -> None:
+    """The Python client lists all solutions, page after page, through nginx and beside it."""
+    address, service = proxied
+    for reached in (address, str(service.client.base_url)):
+        fewest = Fewest(reached)
+        job = fewest.wait(fewest.submit(TRITRI, "all", wait=20))
+        some = [solution for solution, _ in zip(fewest.solutions(job["solution_id"]), range(250), strict=False)]
+        assert len({json.dumps(solution["moves"]) for solution in some}) == 250
+
+
+def test_streams_are_not_buffered(proxied: tuple[str, Service]) -> None:
+    """Events arrive while the search is running, uncompressed, whatever the client accepts."""
+    address, _ = proxied
+    job = httpx.post(f"{address}/v1/jobs", json={"puzzle": HARD}).json()
+    place = urljoin(address, job["links"]["self"])
+    try:
+        accepts = {"Accept-Encoding": "gzip, zstd"}
+        with httpx.stream("GET", f"{place}/events", headers=accepts, timeout=30) as answer:
+            assert "Content-Encoding" not in answer.headers
+            events = (line for line in answer.iter_lines() if line.startswith("data: "))
+            seen = [json.loads(next(events).removeprefix("data: ")) for _ in range(4)]
+        assert [event["status"] for event in seen][1:] == ["running"] * 3
+        assert seen[1]["progress"]["seconds"] < seen[3]["progress"]["seconds"]
+        assert httpx.get(place).json()["status"] == "running"
+    finally:
+        httpx.delete(place)
+
+
+def test_client_addresses_and_hidden_pages(proxied: tuple[str, Service]) -> None:
+    """The log has the client's address as nginx saw it, not as the client says; the operator's pages are hidden."""
+    address, service = proxied
+    name = f"forged-{time.monotonic_ns()}"
+    headers = {"X-Forwarded-For": "192.0.2.1", "X-Forwarded-Prefix": "/forged", "X-Request-ID": name}
+    job = httpx.post(f"{address}/v1/puzzles/check", json={"puzzle": HOPPERS}, headers=headers)
+    assert job.status_code == 200
+    log = service.data / "log" / "web.log"
+    until(lambda: name in log.read_text(encoding="utf-8"), 5)
+    line = next(json.loads(line) for line in log.read_text(encoding="utf-8").splitlines() if name in line)
+    assert line["client"] == "127.0.0.1"
+    assert "/forged" not in httpx.get(f"{address}/v1/boards", headers=headers).text
+    for place in ("/metrics", "/livez", "/readyz"):
+        assert httpx.get(address + place).status_code == 404
+        assert httpx.get(f"{address[: -len(PREFIX)]}{place}").status_code == 404
+
+
+def test_page_in_a_browser(proxied: tuple[str, Service]) -> None:
+    """Under the prefix, the page solves a puzzle and shows the player; nothing fails to load."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    address, _ = proxied
+    with playwright.sync_playwright() as running:
+        try:
+            browser = running.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        except playwright.Error as error:
+            pytest.skip(f"no browser: {error.message.splitlines()[0]}")
+        page, failed = browser.new_page(), []
+        page.on("response", lambda answer: failed.append(answer.url) if answer.status >= 400 else None)
+        page.on("pageerror", lambda error: failed.append(str(error)))
+        page.goto(f"{address}/")
+        page.wait_for_selector("#solve:not([disabled])")
+        page.click("#solve")
+        player = page.frame_locator("#player")
+        player.locator("#play").click(timeout=60_000)
+        player.locator("#board svg").wait_for()
+        page.goto(f"{address}/docs/")
+        page.locator(".opblock").first.wait_for()
+        browser.close()
+        assert failed == []
