@@ -138,9 +138,7 @@ class Queue:
                 search_id, _, run = name.rpartition("-")
                 if not is_current(search_id, int(run)):
                     taken.remove(name)
-            gone = {name.decode() for name in self._redis.zrange(keys.turns(lane), 0, -1)} - set(queue.get_job_ids())
-            if gone:
-                self._redis.zrem(keys.turns(lane), *gone)
+            self._forget_turns(lane)
 
     def position(self, search_id: str, run: int, lane: Lane = Lane.QUICK) -> int | None:
         """How many searches of its lane are ahead of this one; None if it is not in the queue."""
@@ -159,6 +157,17 @@ class Queue:
         """How many workers of a lane have sent a heartbeat in the last half minute."""
         names = [name.decode() for name in self._redis.smembers(f"rq:workers:{NAMES[lane]}")]
         return int(self._redis.exists(*names)) if names else 0
+
+    def _forget_turns(self, lane: Lane) -> None:
+        """Forget the turns of searches that no longer wait, and of clients whose next turn would be no later anyway."""
+        waiting = self._lanes[lane].get_job_ids()
+        turns = {name.decode(): turn for name, turn in self._redis.zrange(keys.turns(lane), 0, -1, withscores=True)}
+        if gone := turns.keys() - set(waiting):
+            self._redis.zrem(keys.turns(lane), *gone)
+        least = turns.get(waiting[0], 0.0) if waiting else float("inf")
+        last = self._redis.hgetall(keys.last_turns(lane))
+        if over := [client for client, turn in last.items() if int(turn) < least]:
+            self._redis.hdel(keys.last_turns(lane), *over)
 
     def _keys(self, lane: Lane) -> list[str]:
         return [self._lanes[lane].key, keys.turns(lane), keys.last_turns(lane)]

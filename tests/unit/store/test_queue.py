@@ -119,12 +119,21 @@ def test_lanes_are_apart(store: Store) -> None:
 
 
 def test_turns_of_searches_that_have_begun_are_forgotten(store: Store) -> None:
-    """A sweep leaves only the turns of searches that wait."""
+    """A sweep leaves only the turns that count: of searches that wait, and of clients that had more than others."""
     for number in range(3):
         store.queue.put(f"a{number}", 0, 60, client="a")
     store.redis.lpop("rq:queue:fewest")
     store.sweep()
     assert store.redis.zrange(keys.turns(Lane.QUICK), 0, -1) == [b"a1-0", b"a2-0"]
+    store.queue.put("b0", 0, 60, client="b")
+    store.queue.put("a3", 0, 60, client="a")
+    for _ in range(3):
+        store.redis.lpop("rq:queue:fewest")
+    store.sweep()
+    assert store.redis.hgetall(keys.last_turns(Lane.QUICK)) == {b"a": b"3"}
+    store.redis.delete("rq:queue:fewest")
+    store.sweep()
+    assert not store.redis.exists(keys.turns(Lane.QUICK), keys.last_turns(Lane.QUICK))
 
 
 def test_joined_search_takes_the_sooner_turn(store: Store) -> None:
