@@ -99,3 +99,15 @@ def test_rates_hold_while_the_store_is_away(server_url: str, store: Store, tmp_p
     checks = [client.post("/v1/puzzles/check", json={"puzzle": ROW}).status_code for _ in range(6)]
     assert checks == [200, 200, 200, 429, 429, 429]  # the request that finds the store away counts twice
     assert store.reachable()
+
+
+def test_clients_are_told_apart_behind_proxies(store: Store) -> None:
+    """Behind two proxies the client is the address that the outer one has seen, whatever it claims itself."""
+    client = client_of(store, proxies=2, rate_requests=2)
+
+    def status(*addresses: str) -> int:
+        headers = {"X-Forwarded-For": ", ".join(addresses)}
+        return client.post("/v1/puzzles/check", json={"puzzle": ROW}, headers=headers).status_code
+
+    assert [status(claimed, "10.0.0.1", "10.0.0.9") for claimed in ("1.1.1.1", "2.2.2.2", "3.3.3.3")] == [200, 200, 429]
+    assert status("1.1.1.1", "10.0.0.2", "10.0.0.9") == 200

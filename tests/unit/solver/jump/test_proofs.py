@@ -205,6 +205,14 @@ def test_a_goal_that_the_opening_meets_is_not_refuted() -> None:
     assert refutes(LINE, 1 << 2, [1 << 3], {"by": "pegs", "start": 1, "goal": 1})
 
 
+def test_numbers_of_pegs_must_be_right_and_refute() -> None:
+    """A proof by pegs within one by goals gives the right numbers, and no jumps lead from the first to the second."""
+    assert refutes(LINE, 0b11, [0b111], {"by": "pegs", "start": 2, "goal": 3})
+    assert not refutes(LINE, 0b11, [0b111], {"by": "pegs", "start": 2, "goal": 4})
+    assert not refutes(LINE, 0b11, [0b111], {"by": "pegs", "start": 1, "goal": 3})
+    assert not refutes(LINE, 0b11, [1 << 2], {"by": "pegs", "start": 2, "goal": 1})
+
+
 def test_goals_with_too_many_pegs_or_none_are_refuted_by_pegs() -> None:
     """A goal of more pegs, as many elsewhere, or none is refuted by its number, before any other argument is tried."""
     (group, proof), *others = refute_goals(line(0b11, 0, 0b110, 0b111, 1 << 3, 1 << 2)).refuted
