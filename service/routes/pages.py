@@ -6,6 +6,7 @@ import json
 import re
 from html import escape
 from typing import Any
+from urllib.parse import quote
 
 from flask import Blueprint, Response, render_template, request
 from flask_swagger_ui import get_swaggerui_blueprint
@@ -47,7 +48,10 @@ def routes(settings: Settings, results: Results) -> Blueprint:
     def embed(solution_id: str) -> Response:
         solution = embedded(solution_id)
         title, address = title_of(solution), public_address(settings)
-        html = render_template("embed.html", id=solution_id, title=title, solution=solution, address=address)
+        place = quote(f"{address}/embed/{solution_id}", safe="")
+        html = render_template(
+            "embed.html", id=solution_id, title=title, solution=solution, address=address, place=place
+        )
         return page(html, "*")
 
     @blueprint.get("/oembed")
