@@ -42,7 +42,7 @@ export const STYLE = `
 .fp-board .tag.best circle { fill: #ffd75e; }
 .fp-board .tag.lost circle { fill: #d8cfc4; }
 .fp-board .tag text { font: 700 12px system-ui, sans-serif; text-anchor: middle; fill: #2b1704; }
-.fp-board .fault { fill: none; stroke: #d3261b; stroke-width: 4; }
+.fp-board .wrong { fill: none; stroke: #d3261b; stroke-width: 4; }
 .fp-board .sheet { fill: #fdfaf1; stroke: #cdbf9f; filter: drop-shadow(0 4px 8px rgb(40 20 0 / .25)); }
 .fp-board .pencil line { stroke: #dccfae; stroke-width: 1; }
 .fp-board .pencil .inked { stroke: #6f8fb8; stroke-width: 2.5; }
@@ -246,9 +246,9 @@ export class Board {
   }
 
   // Mark places and draw over the board:
-  // goals, targets, faults: places; path: a move; classes: 0, 1 or null for each place; weights: a number for each;
+  // goals, targets, wrong: places; path: a move; classes: 0, 1 or null for each place; weights: a number for each;
   // cut: places outlined together; hints: { path, text, tone }; axes: lines.
-  mark({ goals = [], targets = [], faults = [], path = [], classes = null, weights = null, hints = [], axes = [] } = {}) {
+  mark({ goals = [], targets = [], wrong = [], path = [], classes = null, weights = null, hints = [], axes = [] } = {}) {
     const { points, square } = this.model;
     const shape = (parent, place, name, r) => {
       const [x, y] = points[place];
@@ -261,7 +261,7 @@ export class Board {
     if (path.length > 1) drawPath(this.marks, this.model, path);
     for (const place of goals) shape(this.marks, place, "goal", 18);
     for (const place of targets) shape(this.over, place, "target", 12);
-    for (const place of faults) shape(this.over, place, "fault", 18);
+    for (const place of wrong) shape(this.over, place, "wrong", 18);
     for (const [[x1, y1], [x2, y2]] of axes) node("line", { x1, y1, x2, y2, class: "axis" }, this.over);
     (weights ?? []).forEach((weight, place) => {
       const text = node("text", { x: points[place][0], y: points[place][1] + 5, class: "weight" }, this.over);

@@ -21,7 +21,7 @@ export class LiveCheck {
   ask(puzzle, document) {
     clearTimeout(this.#timer);
     const number = (this.#number += 1);
-    Object.assign(this, { puzzle, verdict: null, arguments: [], part: 0, faults: [] });
+    Object.assign(this, { puzzle, verdict: null, arguments: [], part: 0, wrong: [] });
     this.#timer = setTimeout(async () => {
       const [verdict, error] = await this.client().check(document).then((found) => [found, null], (problem) => [null, problem]);
       if (number !== this.#number) return;
@@ -36,12 +36,12 @@ export class LiveCheck {
   clear() {
     clearTimeout(this.#timer);
     this.#number += 1;
-    Object.assign(this, { arguments: [], faults: [], verdict: null });
+    Object.assign(this, { arguments: [], wrong: [], verdict: null });
     this.parent.replaceChildren();
   }
 
   get marks() {
-    return this.arguments?.[this.part]?.marks ?? { faults: this.faults ?? [] };
+    return this.arguments?.[this.part]?.marks ?? { wrong: this.wrong ?? [] };
   }
 
   #possible({ lower_bound: lower, symmetries }) {
@@ -52,7 +52,7 @@ export class LiveCheck {
 
   #refused(error) {
     const pointers = (error.document?.errors ?? []).map(({ pointer }) => /^\/puzzle\/(?:start|goal)(?:\/[a-z]+)?\/(\d+)$/.exec(pointer));
-    this.faults = pointers.flatMap((match) => (match && this.puzzle.model.kind === "slide" ? [Number(match[1])] : []));
+    this.wrong = pointers.flatMap((match) => (match && this.puzzle.model.kind === "slide" ? [Number(match[1])] : []));
     this.#say("bad", t("checkInvalid"), errorLines(error).slice(1));
     this.draw(this.marks);
   }
