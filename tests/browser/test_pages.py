@@ -1,22 +1,27 @@
 """The pages in a real browser: set up, draw, solve, watch, play, share and embed.
 
-Uses Debian's chromium if it is installed, else playwright's own browser; skipped if there is neither.
+Uses Debian's chromium if it is installed, else playwright's own browser. Without either the tests are skipped, or fail
+if FEWEST_BROWSER is "required", as in .ci/run.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import threading
 import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import pairwise
 from typing import Any
 from urllib.parse import quote, unquote
 
 import httpx
 import pytest
+from playwright import sync_api as playwright
 
 from tests.integration.service import Service
 from tests.unit.service.drawing.test_svg import contrast
@@ -27,16 +32,22 @@ BUDGET_BYTES = 150_000
 HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
 
 
+def missing(reason: str) -> None:
+    """Skip the test, or fail where the browser tests are required."""
+    if os.environ.get("FEWEST_BROWSER") == "required":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """A headless browser."""
-    playwright = pytest.importorskip("playwright.sync_api")
     with playwright.sync_playwright() as running:
         try:
             path = shutil.which("chromium") or shutil.which("google-chrome")
             opened = running.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        except playwright.Error as error:
-            pytest.skip(f"no browser: {error.message.splitlines()[0]}")
+        except playwright.Error:
+            missing("no browser: `make test-browser` installs chromium and tests the pages")
         yield opened
         opened.close()
 
@@ -197,6 +208,35 @@ def test_drawn_pegs_have_a_solution(service: Service, page: Any) -> None:
     page.select_option("#paint-lattice", "triangle")
     page.get_by_text("This has a solution.").wait_for(timeout=60_000)
     assert solve(page).endswith("proven optimal.")
+    assert page.errors == []
+
+
+def test_first_minute(service: Service, page: Any) -> None:
+    """From opening the page to an own board, drawn, solved and its code copied; prints the steps with their times."""
+    began, steps = time.monotonic(), []
+
+    def done(step: str) -> None:
+        steps.append(f"{time.monotonic() - began:5.1f} s  {step}")
+
+    page.goto(address(service))
+    page.wait_for_selector(".tokens .token")
+    done("the page shows a board full of marbles")
+    page.click('.card[data-board=""]')
+    page.wait_for_selector(".sheet")
+    done('"Draw your own": a sheet of paper with a cross of holes')
+    page.select_option("#paint-symmetry", "cross")
+    page.wait_for_selector(".axis")
+    click_place(page, 8)
+    done("brush mirrored twice, one click: four more holes")
+    page.get_by_text("This has a solution.").wait_for(timeout=60_000)
+    done("a start and a goal that have a solution were found")
+    assert "proven optimal" in solve(page)
+    done("Solve: " + page.inner_text("#message"))
+    page.click("#share")
+    page.locator(".field", has=page.locator("#share-component")).locator("button").click()
+    page.get_by_text("Copied.").wait_for()
+    done("Share, Copy: the web component's code is in the clipboard")
+    print("\n".join(["", "A first minute:", *steps]))
     assert page.errors == []
 
 
@@ -510,7 +550,9 @@ def test_what_opening_loads(service: Service, page: Any, record_property: Any) -
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(service: Service, browser: Any, scheme: str) -> None:
     """axe-core has no findings in any state of the page, nor in the embedded player."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    if find_spec("axe_playwright_python") is None:
+        missing("axe-core is not installed: it comes with the extra `dev`")
+    axe = import_module("axe_playwright_python.sync_playwright").Axe()
     page = browser.new_page(color_scheme=scheme)
 
     def check(state: str) -> None:

@@ -29,14 +29,12 @@ export const STYLE = `
 .fp-board .goal { fill: none; stroke: #fff3d0; stroke-width: 2.5; stroke-dasharray: 5 4; }
 .fp-board .target { fill: rgb(255 220 110 / .5); stroke: #fff1bd; stroke-width: 2.5; }
 .fp-board .chosen .marble, .fp-board .chosen .tile { translate: 0 -5px; filter: drop-shadow(0 6px 3px rgb(30 12 0 / .5)); }
-.fp-board .way { stroke: #ffcf4d; opacity: .95; }
 .fp-board .class1 { fill: rgb(255 211 92 / .72); stroke: #fff2c2; stroke-width: 2; }
 .fp-board .class0 { fill: rgb(30 14 2 / .42); }
-.fp-board .cut { fill: none; stroke: #ff9d7a; stroke-width: 4; stroke-linejoin: round; }
 .fp-board .weight { font: 700 15px system-ui, sans-serif; text-anchor: middle; fill: #fff; stroke: #2b1704; stroke-width: 3.5;
   paint-order: stroke; }
 .fp-board .hint { fill: none; stroke-width: 4; stroke-linecap: round; stroke: #2b1704; opacity: .75; }
-.fp-board .hint.best { stroke: #ffd75e; opacity: 1; }
+.fp-board .hint.best { stroke: #ffd75e; opacity: 1; filter: drop-shadow(0 0 1px #2b1704) drop-shadow(0 0 1px #2b1704); }
 .fp-board .hint.lost { stroke: #e8dccb; opacity: .55; stroke-dasharray: 2 7; }
 .fp-board .tag circle { fill: #fff8e6; stroke: #2b1704; stroke-width: 1.5; }
 .fp-board .tag.best circle { fill: #ffd75e; }
@@ -247,7 +245,7 @@ export class Board {
 
   // Mark places and draw over the board:
   // goals, targets, wrong: places; path: a move; classes: 0, 1 or null for each place; weights: a number for each;
-  // cut: places outlined together; hints: { path, text, tone }; axes: lines.
+  // hints: { path, text, tone }; axes: lines.
   mark({ goals = [], targets = [], wrong = [], path = [], classes = null, weights = null, hints = [], axes = [] } = {}) {
     const { points, square } = this.model;
     const shape = (parent, place, name, r) => {
@@ -278,8 +276,6 @@ export class Board {
     node("path", { d, class: `hint ${tone}` }, this.over);
     const last = node("path", { d: arc(points[path.at(-2)], points[path.at(-1)], rise) });
     const { x, y } = last.getPointAtLength(last.getTotalLength() * 0.55);
-    const end = points[path.at(-1)];
-    node("circle", { cx: end[0], cy: end[1], r: 5, class: `hint ${tone}` }, this.over);
     const tag = node("g", { class: `tag ${tone}`, transform: `translate(${x} ${y})` }, this.over);
     node("circle", { r: 10 }, tag);
     node("text", { y: 4 }, tag).textContent = text;

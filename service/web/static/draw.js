@@ -88,8 +88,8 @@ let clips = 0;
 // The body of the board: shadow, wood with its grain, bevelled edge, and what is carved into it.
 function body(group, model, plain) {
   const d = line(outline(model.points, EDGE[plain ? "plain" : model.kind]));
-  const shadow = node("g", { fill: "none", stroke: "#241303", "stroke-linejoin": "round", opacity: 0.02, class: "shadow" }, group);
-  for (let width = plain ? 0 : 18; width > 1; width -= 2) node("path", { d, "stroke-width": width, transform: `translate(0 ${6 - width / 6})` }, group.insertBefore(shadow.cloneNode(), shadow));
+  const shadow = node("g", { fill: "none", stroke: "#241303", "stroke-linejoin": "round", opacity: 0.0115, class: "shadow" }, group);
+  for (let width = plain ? 0 : 18; width > 1; width -= 1) node("path", { d, "stroke-width": width, transform: `translate(0 ${6 - width / 6})` }, group.insertBefore(shadow.cloneNode(), shadow));
   node("path", { d, fill: "url(#fp-wood)" }, group);
   if (plain) node("path", { d, fill: "none", stroke: "#8a5a2a", "stroke-width": 2 }, group);
   else {
@@ -240,7 +240,9 @@ export function still(model, content, { plain = true, captured = 0, path = [], f
 // The way of a move: its hops as arcs, or a straight line for a slide.
 export function drawPath(group, { kind, points }, path) {
   const d = path.slice(1).map((to, i) => arc(points[path[i]], points[to], kind === "jump" ? 0.22 : 0)).join("");
-  return node("path", { d, class: "way", fill: "none", stroke: "#ffcf4d", "stroke-width": 3.5, "stroke-linecap": "round" }, group);
+  const look = { d, fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
+  node("path", { ...look, stroke: "#2b1704", "stroke-width": 6, opacity: 0.75 }, group);
+  node("path", { ...look, stroke: "#ffcf4d", "stroke-width": 3.5 }, group);
 }
 
 // An arc between two points that rises to the left or, seen from the front, upwards.

@@ -100,8 +100,16 @@ export function outline(points, margin) {
     const turn = Array.from({ length: 120 }, (_, i) => (i * Math.PI) / 60 - Math.PI / 2);
     return turn.map((a) => [middle[0] + (radius + margin) * Math.cos(a), middle[1] + (radius + margin) * Math.sin(a)]);
   }
-  return convexHull(hull.concat(points).flatMap(([x, y]) => ROUND.map(([c, s]) => [x + margin * c, y + margin * s])));
+  return divided(convexHull(hull.flatMap(([x, y]) => ROUND.map(([c, s]) => [x + margin * c, y + margin * s]))));
 }
+
+// A closed line with more points on its long edges.
+const divided = (line) =>
+  line.flatMap(([x, y], i) => {
+    const [u, v] = line[(i + 1) % line.length];
+    const parts = Math.ceil(distance([x, y], [u, v]) / 8);
+    return Array.from({ length: parts }, (_, part) => [x + ((u - x) * part) / parts, y + ((v - y) * part) / parts]);
+  });
 
 // Points along a closed line, evenly spaced, starting below and in the middle.
 export function along(line, count, gap) {

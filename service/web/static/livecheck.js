@@ -51,6 +51,7 @@ export class LiveCheck {
   }
 
   #refused(error) {
+    if (error.status !== 422) return this.#say("open", errorLines(error)[0], []);
     const pointers = (error.document?.errors ?? []).map(({ pointer }) => /^\/puzzle\/(?:start|goal)(?:\/[a-z]+)?\/(\d+)$/.exec(pointer));
     this.wrong = pointers.flatMap((match) => (match && this.puzzle.model.kind === "slide" ? [Number(match[1])] : []));
     this.#say("bad", t("checkInvalid"), errorLines(error).slice(1));

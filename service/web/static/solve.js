@@ -16,14 +16,15 @@ export class BoundsPicture {
   }
 
   add(seconds, lower, upper) {
+    if (!this.#samples.length) this.#samples.push({ seconds: 0, lower: 0, upper: null });
     this.#samples.push({ seconds, lower, upper });
     const samples = this.#samples;
     const end = Math.max(1, seconds);
     const uppers = samples.flatMap((sample) => (sample.upper === null ? [] : [sample.upper]));
     const most = Math.max(4, ...uppers, lower * (uppers.length ? 1 : 1.5)) * 1.08;
-    const least = Math.max(0, Math.min(samples[0].lower, lower) * 0.6);
+    const least = Math.max(0, samples[1].lower * 0.6);
     const x = (value) => 4 + (value / end) * (WIDTH - 52);
-    const y = (value) => HEIGHT - 8 - ((value - least) / (most - least)) * (HEIGHT - 16);
+    const y = (value) => HEIGHT - 8 - (Math.max(0, value - least) / (most - least)) * (HEIGHT - 16);
     const steps = (pick) => {
       const points = [];
       for (const sample of samples) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
@@ -11,7 +12,7 @@ import pytest
 
 from schemas.puzzle import load_puzzle
 from service.drawing.scene import UNIT, Scene, scene_of, spread
-from service.drawing.svg import FILLED, GROUND, LINE, MOVED, TEXT, animated_picture, position_picture
+from service.drawing.svg import CASING, DARK, MARBLES, MOVED, TEXT, TILE, WOOD, animated_picture, position_picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINE_PUZZLE = {
@@ -47,15 +48,23 @@ def contrast(one: str, other: str) -> float:
 
 
 def test_contrast() -> None:
-    """Text has 4.5 to 1 on its tile; lines, pegs and tiles have 3 to 1 on the ground."""
-    assert all(contrast(TEXT, tile) >= 4.5 for tile in (FILLED, MOVED))
-    assert all(contrast(GROUND, colour) >= 3 for colour in (LINE, FILLED, MOVED))
+    """Text has 4.5 to 1 on its tile; marbles have 3 to 1 on the wood, tiles in their tray, the last move around it."""
+    assert contrast(TEXT, TILE) >= 4.5
+    assert all(contrast(WOOD, marble) >= 3 for marble in MARBLES)
+    assert contrast(DARK, TILE) >= 3
+    assert contrast(MOVED, CASING) >= 3
+    assert contrast(CASING, WOOD) >= 3
+
+
+def position(picture: str) -> list[ElementTree.Element]:
+    """The pegs or pieces on the board."""
+    return ElementTree.fromstring(picture).findall(f"{SVG}g[@class='position']/{SVG}g")
 
 
 @pytest.mark.parametrize(("move", "holes"), [(0, {0, 1, 3}), (1, {4})])
 def test_pegs_after_a_move(move: int, holes: set[int]) -> None:
     """Exactly the pegs of the position are drawn, each at its hole."""
-    groups = ElementTree.fromstring(position_picture(JUMP, move)).findall(f"{SVG}g")
+    groups = position(position_picture(JUMP, move))
     drawn = {group.get("transform") for group in groups}
     assert drawn == {f"translate({x:g} {y:g})" for x, y in (JUMP.points[hole] for hole in holes)}
 
@@ -65,18 +74,28 @@ def test_pegs_after_each_of_two_moves() -> None:
     puzzle = LINE_PUZZLE | {"board": {"holes": 6, "jumps": [[0, 1, 2], [3, 4, 5]]}, "start": {"pegs": [0, 1, 3, 4]}}
     two = scene(puzzle, [[0, 2], [3, 5]], [[1], [4]])
     for move, holes in ((0, {0, 1, 3, 4}), (1, {2, 3, 4}), (2, {2, 5})):
-        groups = ElementTree.fromstring(position_picture(two, move)).findall(f"{SVG}g")
+        groups = position(position_picture(two, move))
         assert {group.get("transform") for group in groups} == {
             f"translate({x:g} {y:g})" for x, y in (two.points[hole] for hole in holes)
         }
 
 
 def test_last_move_is_marked() -> None:
-    """The peg moved last has its own colour, and a line shows its path."""
+    """The peg moved last has a ring, and a line shows its path, with an arc for every jump."""
     picture = ElementTree.fromstring(position_picture(JUMP, 1))
-    (line,) = picture.findall(f"{SVG}polyline")
-    assert len((line.get("points") or "").split()) == 3
-    assert [circle.get("fill") for circle in picture.iter(f"{SVG}circle")].count(MOVED) == 2
+    (line,) = [path for path in picture.findall(f"{SVG}path") if path.get("stroke") == MOVED]
+    assert (line.get("d") or "").count("Q") == 2
+    assert [circle.get("stroke") for circle in picture.iter(f"{SVG}circle")].count(MOVED) == 1
+
+
+def test_captured_pegs_lie_in_the_groove() -> None:
+    """Pegs taken off the board lie beside each other, off the holes."""
+    captured = ElementTree.fromstring(position_picture(JUMP, 1)).findall(f"{SVG}g[@class='captured']/{SVG}g")
+    places = [re.findall(r"[-\d.]+", group.get("transform") or "")[:2] for group in captured]
+    spots = [complex(float(x), float(y)) for x, y in places]
+    assert len(spots) == 2
+    assert abs(spots[0] - spots[1]) > UNIT / 4
+    assert all(abs(spot - complex(*point)) > 0.8 * UNIT for spot in spots for point in JUMP.points)
 
 
 def test_pieces_carry_their_numbers() -> None:
@@ -97,7 +116,8 @@ def test_animation(drawn: Scene) -> None:
             assert moments[0] == 0
             assert all(a <= b for a, b in pairwise(moments))
             assert moments[-1] <= 1
-    assert moving == {"jump": 3, "slide": 1}[drawn.kind]
+    # the jumping peg: its way and its hops; each of the two others: its way and its size; the piece: its way
+    assert moving == {"jump": 6, "slide": 1}[drawn.kind]
 
 
 def test_layout_is_computed_where_none_is_given() -> None:
