@@ -225,7 +225,7 @@ def test_first_minute(service: Service, page: Any) -> None:
     page.wait_for_selector(".sheet")
     done('"Draw your own": a sheet of paper with a cross of holes')
     page.select_option("#paint-symmetry", "cross")
-    page.wait_for_selector(".axis")
+    page.wait_for_selector(".axis", state="attached")
     click_place(page, 8)
     done("brush mirrored twice, one click: four more holes")
     page.get_by_text("This has a solution.").wait_for(timeout=60_000)

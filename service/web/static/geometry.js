@@ -100,7 +100,7 @@ export function outline(points, margin) {
     const turn = Array.from({ length: 120 }, (_, i) => (i * Math.PI) / 60 - Math.PI / 2);
     return turn.map((a) => [middle[0] + (radius + margin) * Math.cos(a), middle[1] + (radius + margin) * Math.sin(a)]);
   }
-  return divided(convexHull(hull.flatMap(([x, y]) => ROUND.map(([c, s]) => [x + margin * c, y + margin * s]))));
+  return divided(convexHull((hull.length ? hull : points).flatMap(([x, y]) => ROUND.map(([c, s]) => [x + margin * c, y + margin * s]))));
 }
 
 // A closed line with more points on its long edges.

@@ -354,6 +354,7 @@ async function leafThrough({ solution_id: id, result }) {
 // A proof is drawn on the start of the puzzle.
 function showProof(proof) {
   if (side === "board") side = "start";
+  check.clear();
   check.verdict = { proof };
   setMode("setup");
   check.puzzle = puzzle;

@@ -1,6 +1,5 @@
 // While a puzzle is set up: is there a solution? Simple proofs and a lower bound, asked for after every pause.
 import { element } from "./elements.js";
-import { explain } from "./proof.js";
 import { errorLines, paragraphs } from "./solve.js";
 import { t } from "./texts.js";
 
@@ -59,7 +58,10 @@ export class LiveCheck {
   }
 
   // Show a proof: drawn on the board, two sentences, and something to count.
-  prove(proof) {
+  async prove(proof) {
+    const number = this.#number;
+    const { explain } = await import("./proof.js");
+    if (number !== this.#number) return;
     this.arguments = explain(this.puzzle, proof);
     this.part = 0;
     this.#show();
