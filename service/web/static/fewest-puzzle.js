@@ -5,9 +5,10 @@
 import { Board, STYLE, adoptStyle } from "./board.js";
 import { element } from "./elements.js";
 import { Fewest } from "./fewest.js";
+import { JAPANESE } from "./japanese.js";
 import { Game } from "./play.js";
 import { readPuzzle } from "./puzzle.js";
-import { t } from "./texts.js";
+import { speak, t, wanted } from "./texts.js";
 import { Player } from "./watch.js";
 
 const OWN_STYLE = `
@@ -26,6 +27,8 @@ button[aria-pressed=true] { background: #f3cf73; color: #2a2018; }
 :focus-visible { outline: 3px solid #2f6fd0; outline-offset: 2px; }
 [hidden] { display: none; }
 `;
+
+if (wanted() === "ja") speak("ja", JAPANESE);
 
 class FewestPuzzle extends HTMLElement {
   async connectedCallback() {

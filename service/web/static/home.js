@@ -2,15 +2,14 @@
 import { Board, STYLE, adoptStyle } from "./board.js";
 import { element, rove, tabStop } from "./elements.js";
 import { Fewest } from "./fewest.js";
-import { Film } from "./film.js";
 import { boardTitle, cards, exampleTitle, keepSolved } from "./gallery.js";
 import { decode, encode } from "./link.js";
 import { LiveCheck } from "./livecheck.js";
 import { boardModel, firstPuzzle, readPuzzle, writePuzzle } from "./puzzle.js";
 import { Setup } from "./setup.js";
 import { still } from "./draw.js";
-import { BoundsPicture, Solver, errorLines, paragraphs, progressLines, resultText } from "./solve.js";
-import { fillIn, keepLanguage, language, languages, t } from "./texts.js";
+import { Solver, errorLines, paragraphs, progressLines, resultText } from "./solve.js";
+import { LANGUAGES, fillIn, keepLanguage, speak, t, wanted } from "./texts.js";
 import { Player } from "./watch.js";
 
 const get = (id) => document.getElementById(id);
@@ -18,6 +17,8 @@ const catalogue = JSON.parse(get("catalogue").textContent);
 const byName = new Map(catalogue.map((entry) => [entry.name, entry]));
 const LISTED_SECONDS = 60; // limit of a search for all solutions
 
+const language = wanted();
+if (language === "ja") speak("ja", (await import("./japanese.js")).JAPANESE);
 document.documentElement.lang = language;
 document.title = t("documentTitle");
 fillIn(document);
@@ -29,14 +30,13 @@ let origin = null; // { entry, index } of an example of the catalogue; null for 
 let mode = "setup";
 let side = "start"; // set up: board, start or goal
 let ended = null; // the last job of this puzzle that has ended with a result
-let [painter, ownJson, game, leaf] = [null, null, null, null]; // loaded when they are first needed
+let [painter, ownJson, game, leaf, film] = [null, null, null, null, null]; // loaded when they are first needed
 
 const board = new Board(get("board"));
 const setup = new Setup(board, (edited) => change(edited));
 const player = new Player(board, watched);
-const film = new Film(get("film"), (frame) => player.go(frame));
 const check = new LiveCheck(get("check"), () => client, drawCheck);
-const bounds = { picture: null };
+const bounds = { picture: null, Picture: null };
 const solver = new Solver({ client: () => client, report: progressed, playable: offerBest });
 
 const report = (lines) => get("message").replaceChildren(...paragraphs(lines));
@@ -165,15 +165,17 @@ function startWatching() {
   watch(ended.result);
 }
 
-function watch(solution) {
+async function watch(solution) {
   player.load(puzzle, solution);
-  film.load(player);
+  const { Film } = await import("./film.js");
+  film ??= new Film(get("film"), (frame) => player.go(frame));
+  if (player.solution === solution) film.load(player);
 }
 
 function watched(now) {
   if (mode !== "watch") return;
   const { move } = now.frames[now.at];
-  film.show(move);
+  film?.show(move);
   board.relabel();
   say(now.words());
 }
@@ -308,6 +310,7 @@ async function solve(want = "one") {
   get("solve").textContent = t("cancel");
   get("solve").classList.add("running");
   try {
+    ({ BoundsPicture: bounds.Picture } = await import("./bounds.js"));
     const job = await solver.solve(writePuzzle(asked), { want, limits: want === "all" ? { seconds: LISTED_SECONDS } : {} });
     if (!job || asked !== puzzle) return undefined;
     get("progress").hidden = true;
@@ -365,7 +368,7 @@ function progressed(job, rate) {
   const { progress } = job;
   const box = get("progress");
   if (job.status === "running" && progress) {
-    bounds.picture ??= new BoundsPicture();
+    bounds.picture ??= new bounds.Picture();
     const upper = [progress.length, solver.best?.length].filter((length) => length !== undefined);
     bounds.picture.add(progress.seconds, progress.lower_bound, upper.length ? Math.min(...upper) : null);
   }
@@ -458,7 +461,7 @@ get("own").addEventListener("toggle", async () => {
   ownJson ??= new OwnJson(get("own").lastElementChild, () => client, (document) => open(document));
   ownJson.set(writePuzzle(puzzle));
 });
-const other = languages[(languages.indexOf(language) + 1) % languages.length];
+const other = LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length];
 get("language").textContent = t("other");
 get("language").lang = other;
 get("language").addEventListener("click", () => {

@@ -113,7 +113,8 @@ export class Player {
     const next = this.frames[this.at + 1];
     this.board.mark({ path: this.#path(next) });
     this.at += 1;
-    await this.board.step(next.step, STEP_MILLISECONDS / this.#speed);
+    const duration = STEP_MILLISECONDS / this.#speed;
+    await Promise.all([this.board.step(next.step, duration), wait(duration)]); // a step takes as long without motion
     if (this.run === token) this.#report();
   }
 
