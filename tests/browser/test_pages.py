@@ -23,6 +23,7 @@ import httpx
 import pytest
 from playwright import sync_api as playwright
 
+from service.drawing.outline import along, outline
 from tests.integration.service import Service
 from tests.unit.service.drawing.test_svg import contrast
 
@@ -224,10 +225,11 @@ def test_first_minute(service: Service, page: Any) -> None:
     page.click('.card[data-board=""]')
     page.wait_for_selector(".sheet")
     done('"Draw your own": a sheet of paper with a cross of holes')
+    page.select_option("#paint-size", "5")
     page.select_option("#paint-symmetry", "cross")
     page.wait_for_selector(".axis", state="attached")
-    click_place(page, 8)
-    done("brush mirrored twice, one click: four more holes")
+    click_place(page, 0)
+    done("size 5, brush mirrored twice, one click: four more holes")
     page.get_by_text("This has a solution.").wait_for(timeout=60_000)
     done("a start and a goal that have a solution were found")
     assert "proven optimal" in solve(page)
@@ -426,6 +428,37 @@ def test_waiting_and_cancelling(service: Service, page: Any) -> None:
         end()
         page.get_by_text("Cancelled.").wait_for()
     assert page.errors == []
+
+
+def test_a_solution_while_the_search_goes_on(service: Service, page: Any) -> None:
+    """A solution found on the way can be watched while the search for the shortest goes on."""
+    open_home(service, page, "wiegleb")
+    page.click("#solve")
+    page.locator("#progress .best").click(timeout=60_000)
+    page.get_by_text("Start of 2").wait_for()
+    assert page.is_visible("#progress")
+    assert page.inner_text("#solve") == "Cancel"
+    page.click("#solve")
+    page.get_by_text("Cancelled.").wait_for()
+    assert page.errors == []
+
+
+def test_page_and_pictures_draw_alike(service: Service, page: Any) -> None:
+    """The page and the pictures of the server give a board the same outline and the same places in its groove."""
+    page.goto(address(service))
+    for points in ([(40.0 * x, 40.0 * y) for x in range(4) for y in range(x + 1)], [(0.0, 0.0), (40.0, 0.0)]):
+        line = outline(points, 33)
+        found = page.evaluate(
+            """async (points) => {
+              const { along, outline } = await import("/static/geometry.js");
+              const line = outline(points, 33);
+              return [line, along(line, 5, 21)];
+            }""",
+            points,
+        )
+        for ours, theirs in zip([line, along(line, 5, 21)], found, strict=True):
+            assert len(ours) == len(theirs)
+            assert all(abs(complex(*a) - complex(*b)) < 1e-6 for a, b in zip(ours, theirs, strict=True))
 
 
 def test_a_link_brings_the_puzzle_back(service: Service, page: Any) -> None:
