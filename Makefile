@@ -7,7 +7,8 @@ MUTANTS ?= 150
 SEED ?= 1
 ROOM ?=
 
-.PHONY: help run test test-faults test-browser check lint-openapi mutants fuzz bench-http bench-slide bench-jump tables clean
+.PHONY: help run test test-faults test-browser pictures check lint-openapi mutants fuzz bench-http bench-slide bench-jump \
+	tables clean
 
 help:
 	@echo "make run            install, start everything, solve a first puzzle over HTTP"
@@ -16,6 +17,7 @@ help:
 	@echo "make check          check formatting, lint, types and import contracts"
 	@echo "make lint-openapi   lint the OpenAPI document with redocly and spectral (needs npx)"
 	@echo "make test-browser   test the pages in a real browser (installs chromium; needs root, on Debian)"
+	@echo "make pictures       take the pictures of the page in docs/pictures anew (needs chromium)"
 	@echo "make mutants        mutation tests: which small bugs do the tests notice? (MUTANTS=150 SEED=1 ROOM=store)"
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
 	@echo "make bench-http     measure throughput and latency of the service (needs wrk)"
@@ -50,7 +52,10 @@ test-faults: .venv/dev
 
 test-browser: .venv/dev
 	@command -v chromium > /dev/null || { apt-get update -q && apt-get install -qy chromium; }
-	$(BIN)/python -m pytest tests/browser
+	FEWEST_BROWSER=required $(BIN)/python -m pytest tests/browser
+
+pictures: .venv/dev
+	$(BIN)/python -m tests.browser.pictures docs/pictures
 
 check: .venv/dev
 	$(BIN)/ruff format --check .

@@ -12,6 +12,9 @@ from solver.slide.board import MAX_CELLS
 DEFAULT_PAGE, MAX_PAGE = 100, 1000
 """Solutions on a page of all optimal solutions."""
 
+MIN_EMBED, MAX_EMBED = 200, 10_000
+"""Width and height of an embedded solution, in pixels."""
+
 MAX_OFFSET = 10**29
 MAX_MOVE = 10_000
 

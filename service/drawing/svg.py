@@ -1,114 +1,200 @@
 """Scenes as SVG: a position with the move that led to it, or the whole solution, animated.
 
-Colours keep a contrast of 4.5 to 1 for text and 3 to 1 for everything else, on the picture's own white ground.
-The last move is marked by a line as well as by a colour.
+Boards look as on the page (service/web/static/draw.js): wood, marbles that hop, captured ones in the groove, tiles.
+Text has a contrast of 4.5 to 1; marbles, tiles, holes and the line of the last move have 3 to 1.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
+from itertools import pairwise
 
+from service.drawing.outline import along, outline
 from service.drawing.scene import UNIT, Point, Scene, Token
 
-GROUND, LINE, FILLED, MOVED, TEXT = "#ffffff", "#6b5d45", "#1f4e8c", "#b3261e", "#ffffff"
-MARGIN = 0.8 * UNIT
-PEG, HOLE, TILE = 0.34 * UNIT, 0.4 * UNIT, 0.84 * UNIT
-STEP_SECONDS, MOVING_SECONDS, REST_SECONDS = 0.9, 0.5, 2.0
+WOOD, DARK, MARBLES = "#dca968", "#412813", ("#1f55b5", "#12609e", "#3443ae")
+TILE, TEXT = "#f3e7cd", "#3b2712"
+MOVED, CASING = "#ffcf4d", "#2b1704"
+EDGE = {"jump": 50.0, "slide": 36.0}
+GROOVE, CAPTURED, CAPTURED_GAP = 33.0, 0.72, 21.0
+STEP_SECONDS, MOVING_SECONDS, REST_SECONDS = 0.9, 0.6, 2.0
+
+GRADIENTS = (
+    '<linearGradient id="w" x2=".6" y2="1"><stop stop-color="#eec68c"/><stop offset=".5" stop-color="#dca968"/>'
+    '<stop offset="1" stop-color="#c08a4a"/></linearGradient>'
+    '<linearGradient id="e" x2="0" y2="1"><stop stop-color="#fff3d6"/><stop offset="1" stop-color="#4d2c0d"/>'
+    '</linearGradient><radialGradient id="h" cy=".36" r=".62"><stop stop-color="#5b3715"/>'
+    '<stop offset="1" stop-color="#a87440"/></radialGradient>'
+    '<radialGradient id="m0" cx=".36" cy=".3" r=".75"><stop stop-color="#d6ecff"/><stop offset=".22" '
+    'stop-color="#6ea8f2"/><stop offset=".6" stop-color="#1f55b5"/><stop offset="1" stop-color="#0a2258"/>'
+    '</radialGradient><radialGradient id="m1" cx=".36" cy=".3" r=".75"><stop stop-color="#d2f2ff"/><stop offset=".22" '
+    'stop-color="#55aee0"/><stop offset=".6" stop-color="#12609e"/><stop offset="1" stop-color="#07284a"/>'
+    '</radialGradient><radialGradient id="m2" cx=".36" cy=".3" r=".75"><stop stop-color="#e2e2ff"/><stop offset=".22" '
+    'stop-color="#8795ee"/><stop offset=".6" stop-color="#3443ae"/><stop offset="1" stop-color="#131a55"/>'
+    '</radialGradient><linearGradient id="t" x2=".4" y2="1"><stop stop-color="#fffdf4"/>'
+    '<stop offset="1" stop-color="#e6d5b3"/></linearGradient>'
+)
 
 
 def position_picture(scene: Scene, move: int) -> str:
     """Draw the position after move ``move``; the last of them is marked."""
     step = scene.ends[move - 1] if move else 0
     path = scene.moves[move - 1] if move else ()
-    parts = _board(scene)
-    if path:
-        corners = " ".join(f"{_n(x)},{_n(y)}" for x, y in (scene.points[place] for place in path))
-        parts.append(f'<polyline points="{corners}" fill="none" stroke="{MOVED}" stroke-width="3"/>')
-        x, y = scene.points[path[0]]
-        parts.append(f'<circle cx="{_n(x)}" cy="{_n(y)}" r="5" fill="{MOVED}"/>')
+    marks = [_path(scene, path)] if path else []
+    spots = _groove_spots(scene)
+    drawn, captured = [], []
     for token in scene.tokens:
         place = token.at(step)
-        if place is not None:
-            colour = MOVED if path and place == path[-1] else FILLED
-            parts.append(f'<g transform="{_to(scene.points[place])}">{_token(token, colour)}</g>')
+        if place is None:
+            captured.append(f"<g transform={_in_groove(spots[token])}>{_token(scene, token)}</g>")
+            continue
+        ring = _ring(scene) if path and place == path[-1] else ""
+        drawn.append(f'<g transform="{_to(scene.points[place])}">{_token(scene, token)}{ring}</g>')
     when = f"after move {move} of {len(scene.moves)}" if move else "at the start"
-    return _document(scene, f"The position {when}.", parts)
+    return _document(scene, f"The position {when}.", [*marks, _group("captured", captured), _group("position", drawn)])
 
 
 def animated_picture(scene: Scene) -> str:
     """Draw the whole solution, played again and again."""
     seconds = scene.steps * STEP_SECONDS + REST_SECONDS
-    parts = _board(scene)
-    for token in scene.tokens:
-        motion = _motion(scene, token, seconds) if token.steps else ""
-        place = _to(scene.points[token.place])
-        parts.append(f'<g transform="{place}">{motion}{_token(token, FILLED)}</g>')
-    return _document(scene, f"The solution, {len(scene.moves)} moves.", parts)
+    spots = _groove_spots(scene)
+    drawn = [
+        f'<g transform="{_to(scene.points[token.place])}">{_motion(scene, token, spots, seconds)}</g>'
+        for token in scene.tokens
+    ]
+    return _document(scene, f"The solution, {len(scene.moves)} moves.", [_group("position", drawn)])
 
 
-def _motion(scene: Scene, token: Token, seconds: float) -> str:
-    """The animation of one peg or piece: its place over time, and its end."""
-    times, points, parts = [0.0], [scene.points[token.place]], []
+def _motion(scene: Scene, token: Token, spots: dict[Token, Point], seconds: float) -> str:
+    """A peg or piece with its animation: its place over time, its hops, and its way to the groove."""
+    times, points, heights = [0.0], [scene.points[token.place]], [(0.0, 0.0)]
+    scales = ""
     for step, place in token.steps:
-        begin = (step - 1) * STEP_SECONDS
+        begin, end = (step - 1) * STEP_SECONDS, (step - 1) * STEP_SECONDS + MOVING_SECONDS
         if place is None:
-            when = _n((begin + MOVING_SECONDS) / seconds, 5)
-            parts.append(
-                f'<animate attributeName="opacity" calcMode="discrete" values="1;0" keyTimes="0;{when}" '
-                f'dur="{_n(seconds)}s" repeatCount="indefinite"/>'
-            )
-            continue
-        times += [begin, begin + MOVING_SECONDS]
-        points += [points[-1], scene.points[place]]
-    if len(points) > 1:
-        places = ";".join(f"{_n(x)} {_n(y)}" for x, y in [*points, points[-1]])
-        moments = ";".join(_n(time / seconds, 5) for time in [*times, seconds])
-        parts.append(
-            f'<animateTransform attributeName="transform" type="translate" values="{places}" keyTimes="{moments}" '
-            f'dur="{_n(seconds)}s" repeatCount="indefinite"/>'
-        )
-    return "".join(parts)
+            begin, end = begin + 0.45 * MOVING_SECONDS, end + 0.25 * MOVING_SECONDS
+            small = _n(end / seconds, 5)
+            scales = _animation("scale", f"1;1;{CAPTURED};{CAPTURED}", f"0;{_n(begin / seconds, 5)};{small};1", seconds)
+        elif scene.kind == "jump":
+            heights += [(begin, 0.0), ((begin + end) / 2, -16.0), (end, 0.0)]
+        times += [begin, end]
+        points += [points[-1], spots[token] if place is None else scene.points[place]]
+    drawn = _token(scene, token)
+    if not token.steps:
+        return drawn
+    if len(heights) > 1:
+        values = ";".join(f"0 {_n(height)}" for _, height in [*heights, (0.0, 0.0)])
+        moments = ";".join(_n(time / seconds, 5) for time in [*(time for time, _ in heights), seconds])
+        drawn = f"<g>{_animation('translate', values, moments, seconds)}{drawn}</g>"
+    if scales:
+        drawn = f"<g>{scales}{drawn}</g>"
+    places = ";".join(f"{_n(x)} {_n(y)}" for x, y in [*points, points[-1]])
+    moments = ";".join(_n(time / seconds, 5) for time in [*times, seconds])
+    return _animation("translate", places, moments, seconds) + drawn
+
+
+def _animation(kind: str, values: str, moments: str, seconds: float) -> str:
+    return (
+        f'<animateTransform attributeName="transform" type="{kind}" values="{values}" keyTimes="{moments}" '
+        f'dur="{_n(seconds)}s" repeatCount="indefinite"/>'
+    )
+
+
+def _groove_spots(scene: Scene) -> dict[Token, Point]:
+    """Where in the groove each peg comes to lie that is taken off the board, in the order of the jumps."""
+    taken = sorted((token.steps[-1][0], i) for i, token in enumerate(scene.tokens) if token.at(scene.steps) is None)
+    spots = along(outline(scene.points, GROOVE), len(taken), CAPTURED_GAP) if taken else []
+    return {scene.tokens[i]: spot for (_, i), spot in zip(taken, spots, strict=True)}
+
+
+def _path(scene: Scene, path: Sequence[int]) -> str:
+    """The way of a move: an arc for every jump, a line for a slide."""
+    rise = 0.22 if scene.kind == "jump" else 0.0
+    arcs = "".join(_arc(scene.points[a], scene.points[b], rise) for a, b in pairwise(path))
+    look = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    return (
+        f'<path d="{arcs}" stroke="{CASING}" stroke-width="6" {look}/>'
+        f'<path d="{arcs}" stroke="{MOVED}" stroke-width="3.5" {look}/>'
+    )
+
+
+def _arc(a: Point, b: Point, rise: float) -> str:
+    """An arc that rises upwards, or to the side if the points are above each other."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    side = 1 if dx > 0 or (dx == 0 and dy > 0) else -1
+    x, y = (a[0] + b[0]) / 2 + rise * dy * side, (a[1] + b[1]) / 2 - rise * dx * side
+    return f"M{_n(a[0])} {_n(a[1])}Q{_n(x)} {_n(y)} {_n(b[0])} {_n(b[1])}"
 
 
 def _board(scene: Scene) -> list[str]:
+    edge = _line(outline(scene.points, EDGE.get(scene.kind, EDGE["slide"])))
+    parts = [f'<path d="{edge}" fill="url(#w)" stroke="url(#e)" stroke-width="4"/>']
     if scene.kind == "jump":
-        return [
-            f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(HOLE)}" fill="{GROUND}" stroke="{LINE}" stroke-width="2"/>'
-            for x, y in scene.points
+        groove = _line(outline(scene.points, GROOVE))
+        parts.append(f'<path d="{groove}" fill="none" stroke="#7d5126" stroke-width="17"/>')
+        return parts + [
+            f'<circle cx="{_n(x)}" cy="{_n(y)}" r="14.5" fill="url(#h)" stroke="#8a5a2a"/>' for x, y in scene.points
+        ]
+    if _square(scene.points):
+        return parts + [
+            f'<rect x="{_n(x - 21)}" y="{_n(y - 21)}" width="42" height="42" fill="{DARK}"/>' for x, y in scene.points
         ]
     lines = [
-        f'<line x1="{_n(a[0])}" y1="{_n(a[1])}" x2="{_n(b[0])}" y2="{_n(b[1])}" stroke="{LINE}" stroke-width="4"/>'
+        f'<path d="M{_n(a[0])} {_n(a[1])}L{_n(b[0])} {_n(b[1])}" stroke="{DARK}" stroke-width="7"/>'
         for a, b in ((scene.points[a], scene.points[b]) for a, b in scene.edges)
     ]
-    cells = [
-        f'<rect x="{_n(x - TILE / 2 - 1)}" y="{_n(y - TILE / 2 - 1)}" width="{_n(TILE + 2)}" height="{_n(TILE + 2)}" '
-        f'rx="5" fill="{GROUND}" stroke="{LINE}" stroke-width="2"/>'
-        for x, y in scene.points
-    ]
-    return lines + cells
+    return [*parts, *lines, *(f'<circle cx="{_n(x)}" cy="{_n(y)}" r="19" fill="{DARK}"/>' for x, y in scene.points)]
 
 
-def _token(token: Token, colour: str) -> str:
+def _square(points: Sequence[Point]) -> bool:
+    """Whether square tiles on the points do not overlap; else they are round."""
+    least = 0.95 * UNIT
+    return all(max(abs(a[0] - b[0]), abs(a[1] - b[1])) > least for i, a in enumerate(points) for b in points[:i])
+
+
+def _token(scene: Scene, token: Token) -> str:
     if not token.label:
-        return f'<circle r="{_n(PEG)}" fill="{colour}"/>'
-    size = min(16.0, 1.5 * TILE / max(1, len(token.label)))
+        glint = '<ellipse cx="-5" cy="-6" rx="4" ry="2.8" fill="#fff" opacity=".7" transform="rotate(-35 -5 -6)"/>'
+        return f'<circle r="14.5" fill="url(#m{token.place % 3})"/>{glint}'
+    size = min(20.0, 46.0 / len(token.label))
+    shape = '<rect x="-18" y="-18" width="36" height="36" rx="5"' if _square(scene.points) else '<circle r="16.5"'
     return (
-        f'<rect x="{_n(-TILE / 2)}" y="{_n(-TILE / 2)}" width="{_n(TILE)}" height="{_n(TILE)}" rx="4" fill="{colour}"/>'
+        f'{shape} fill="url(#t)" stroke="#a98d5c"/>'
         f'<text font-size="{_n(size)}" fill="{TEXT}">{escape(token.label)}</text>'
     )
 
 
-def _document(scene: Scene, title: str, parts: list[str]) -> str:
-    width = max((x for x, _ in scene.points), default=0.0) + 2 * MARGIN
-    height = max((y for _, y in scene.points), default=0.0) + 2 * MARGIN
-    box = f"{_n(-MARGIN)} {_n(-MARGIN)} {_n(width)} {_n(height)}"
+def _ring(scene: Scene) -> str:
+    """The mark of the peg or piece that has moved."""
+    square = scene.kind == "slide" and _square(scene.points)
+    shape = '<rect x="-18" y="-18" width="36" height="36" rx="5"' if square else '<circle r="16"'
+    return f'{shape} fill="none" stroke="{MOVED}" stroke-width="3"/>'
+
+
+def _group(name: str, parts: Sequence[str]) -> str:
+    return f'<g class="{name}">{"".join(parts)}</g>'
+
+
+def _document(scene: Scene, title: str, parts: Sequence[str]) -> str:
+    edge = outline(scene.points, EDGE.get(scene.kind, EDGE["slide"]) + 4)
+    left, top = min(x for x, _ in edge), min(y for _, y in edge)
+    width, height = max(x for x, _ in edge) - left, max(y for _, y in edge) - top
+    box = f"{_n(left)} {_n(top)} {_n(width)} {_n(height)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{_n(width)}" height="{_n(height)}" role="img" '
-        f'font-family="sans-serif" font-weight="bold" text-anchor="middle" dominant-baseline="central">'
-        f"<title>{escape(title)}</title>"
-        f'<rect x="{_n(-MARGIN)}" y="{_n(-MARGIN)}" width="{_n(width)}" height="{_n(height)}" fill="{GROUND}"/>'
-        f"{''.join(parts)}</svg>"
+        f'font-family="Georgia,serif" font-weight="bold" text-anchor="middle" dominant-baseline="central">'
+        f"<title>{escape(title)}</title><defs>{GRADIENTS}</defs>"
+        f"{_group('board', _board(scene))}{''.join(parts)}</svg>"
     )
+
+
+def _line(points: Sequence[Point]) -> str:
+    return "M" + "L".join(f"{_n(x, 1)} {_n(y, 1)}" for x, y in points) + "Z"
+
+
+def _in_groove(point: Point) -> str:
+    return f'"{_to(point)} scale({CAPTURED})"'
 
 
 def _to(point: Point) -> str:

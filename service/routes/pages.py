@@ -1,24 +1,36 @@
-"""Pages for people: the editor, the player that other pages embed, and the API documentation."""
+"""Pages for people: the page to set up, play and watch puzzles, what other pages embed, and the API documentation."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+import re
 from functools import lru_cache
+from html import escape
+from typing import Any
+from urllib.parse import quote
 
 from flask import Blueprint, Response, render_template, request
 from flask_swagger_ui import get_swaggerui_blueprint
 
+from boards import catalogue
+from schemas.puzzle import dump_puzzle, load_puzzle
 from schemas.settings import Settings
 from service.documents import encode
 from service.drawing.scene import scene_of
+from service.limits import MAX_EMBED, MIN_EMBED
 from service.openapi import openapi
 from service.prefix import prefix_of
-from service.responses import conditional_response, missing
+from service.problems import Problem
+from service.requests import number_argument
+from service.responses import KEEP, conditional_response, json_response, missing
+from service.web_modules import joined, modules_of
 from store.results import Results
 
-POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'"
-DOCS_POLICY = POLICY + "; script-src 'self' 'unsafe-inline'; frame-ancestors 'none'"
+POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'"
+DOCS_POLICY = POLICY + "; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'"
+
+EMBED_WIDTH, EMBED_HEIGHT = 480, 600
+EMBEDDED = re.compile(r"/embed/(p_[0-9a-f]+)$")
 
 
 def routes(settings: Settings, results: Results) -> Blueprint:
@@ -33,22 +45,73 @@ def routes(settings: Settings, results: Results) -> Blueprint:
 
     @blueprint.get("/")
     def home() -> Response:
-        return page(render_template("home.html"), "'none'")
+        return page(
+            render_template("home.html", boards=list(catalogue().values()), modules=modules_of("home")), "'none'"
+        )
 
     @blueprint.get("/embed/<solution_id>")
     def embed(solution_id: str) -> Response:
+        solution = embedded(solution_id)
+        title, address = title_of(solution), public_address(settings)
+        place = quote(f"{address}/embed/{solution_id}", safe="")
+        html = render_template(
+            "embed.html", id=solution_id, title=title, solution=solution, address=address, place=place
+        )
+        return page(html, "*")
+
+    @blueprint.get("/oembed")
+    def oembed() -> Response:
+        match = EMBEDDED.search(request.args.get("url", ""))
+        if match is None:
+            raise Problem("not-found", "The url must be that of an embedded solution: /embed/{id}.")
+        width = min(EMBED_WIDTH, number_argument(request, "maxwidth", EMBED_WIDTH, MIN_EMBED, MAX_EMBED))
+        height = min(EMBED_HEIGHT, number_argument(request, "maxheight", EMBED_HEIGHT, MIN_EMBED, MAX_EMBED))
+        title, address = title_of(embedded(match[1])), public_address(settings)
+        return json_response(oembed_document(f"{address}/embed/{match[1]}", title, width, height), headers=KEEP)
+
+    @blueprint.get("/fewest-puzzle.js")
+    def component() -> Response:
+        return Response(joined("fewest-puzzle"), mimetype="text/javascript", headers=KEEP)
+
+    def embedded(solution_id: str) -> dict[str, Any]:
+        """A solution with its puzzle in the plainest form and a point for every place."""
         document = results.solution(solution_id)
         if document is None:
             raise missing("solution", solution_id)
-        length, scene = json.loads(document)["result"]["length"], scene_of(document)
-        title = "No solution exists" if length is None else f"A solution in {length} move{'s' if length != 1 else ''}"
-        return page(render_template("embed.html", id=solution_id, title=title, scene=asdict(scene)), "*")
+        solution = json.loads(document)
+        puzzle = dump_puzzle(load_puzzle(solution["puzzle"]).puzzle)
+        puzzle["board"]["layout"] = scene_of(document).points
+        return {"puzzle": puzzle, "result": solution["result"]}
 
     @blueprint.get("/openapi.json")
     def openapi_document() -> Response:
         return conditional_response(described(prefix_of(request)), "application/json")
 
     return blueprint
+
+
+def title_of(solution: dict[str, Any]) -> str:
+    """What an embedded solution shows."""
+    length = solution["result"]["length"]
+    return "No solution exists" if length is None else f"A solution in {length} move{'s' if length != 1 else ''}"
+
+
+def public_address(settings: Settings) -> str:
+    """The address under which other pages reach this service."""
+    return settings.public_url or request.url_root.rstrip("/")
+
+
+def oembed_document(address: str, title: str, width: int, height: int) -> dict[str, Any]:
+    """How another site embeds a solution (oEmbed 1.0, type "rich")."""
+    return {
+        "version": "1.0",
+        "type": "rich",
+        "title": title,
+        "provider_name": "Fewest",
+        "html": f'<iframe src="{escape(address)}" width="{width}" height="{height}" title="{escape(title)}"></iframe>',
+        "width": width,
+        "height": height,
+    }
 
 
 def docs() -> Blueprint:

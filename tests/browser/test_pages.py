@@ -1,34 +1,54 @@
-"""The pages in a real browser: solve, play back, embed, read from another origin.
+"""The pages in a real browser: set up, draw, solve, watch, play, share and embed.
 
-Uses Debian's chromium if it is installed, else playwright's own browser; skipped if there is neither.
+Uses Debian's chromium if it is installed, else playwright's own browser. Without either the tests are skipped, or fail
+if FEWEST_BROWSER is "required", as in .ci/run.
 """
 
 from __future__ import annotations
 
+import json
+import os
 import shutil
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import pairwise
 from typing import Any
+from urllib.parse import quote, unquote
 
+import httpx
 import pytest
+from playwright import sync_api as playwright
 
+from service.drawing.outline import along, outline
 from tests.integration.service import Service
 from tests.unit.service.drawing.test_svg import contrast
 
+BUDGET_BYTES = 150_000
+"""What the page may load before a person does anything, before compression."""
+
 HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
+
+
+def missing(reason: str) -> None:
+    """Skip the test, or fail where the browser tests are required."""
+    if os.environ.get("FEWEST_BROWSER") == "required":
+        pytest.fail(reason)
+    pytest.skip(reason)
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """A headless browser."""
-    playwright = pytest.importorskip("playwright.sync_api")
     with playwright.sync_playwright() as running:
         try:
             path = shutil.which("chromium") or shutil.which("google-chrome")
             opened = running.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        except playwright.Error as error:
-            pytest.skip(f"no browser: {error.message.splitlines()[0]}")
+        except playwright.Error:
+            missing("no browser: `make test-browser` installs chromium and tests the pages")
         yield opened
         opened.close()
 
@@ -37,6 +57,7 @@ def browser() -> Iterator[Any]:
 def page(browser: Any) -> Iterator[Any]:
     """A new page that collects its script errors in ``errors``."""
     opened, errors = browser.new_page(), []
+    opened.set_default_timeout(10_000)
     opened.on("pageerror", lambda error: errors.append(str(error)))
     opened.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
     opened.errors = errors
@@ -46,103 +67,195 @@ def page(browser: Any) -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def elsewhere() -> Iterator[str]:
-    """An empty page of another origin."""
+    """A page of another origin; what follows its "?" is its body."""
 
-    class Empty(BaseHTTPRequestHandler):
+    class Page(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             self.send_response(200)
             self.send_header("Content-Type", "text/html")
             self.end_headers()
-            self.wfile.write(b"<!doctype html><title>elsewhere</title>")
+            body = unquote(self.path.partition("?")[2])
+            self.wfile.write(f'<!doctype html><title>elsewhere</title><link rel="icon" href="data:,">{body}'.encode())
 
         def log_message(self, *_: Any) -> None:
             """Suppress the log."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Empty)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Page)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
 
 
-def open_home(service: Service, page: Any) -> None:
-    """Open the home page and wait until a board is shown."""
-    page.goto(str(service.client.base_url))
-    page.wait_for_selector("#solve:not([disabled])")
+def address(service: Service) -> str:
+    """The address of the service, without a slash at its end."""
+    return str(service.client.base_url).rstrip("/")
 
 
-def choose(page: Any, board: str, first: str) -> None:
-    """Choose a board of the catalogue and wait until the hole or cell ``first`` is shown."""
-    page.select_option("#board", board)
-    page.locator(f'.pick[aria-label="{first}"]').wait_for()
+def open_home(service: Service, page: Any, fragment: str = "hoppers") -> None:
+    """Open the home page with a puzzle, and wait until it is shown."""
+    page.goto("about:blank")
+    page.goto(f"{address(service)}/#{fragment}")
+    page.wait_for_selector("body[data-ready]")
 
 
-def solve(page: Any) -> str:
+def solve(page: Any, button: str = "#solve") -> str:
     """Solve the current puzzle and return the message shown at the end."""
-    page.click("#solve")
-    page.wait_for_selector("#cancel[disabled]")
-    page.wait_for_selector("#solve:not([disabled])", timeout=60_000)
+    page.click(button)
+    page.locator("#solve:text-is('Solve')").wait_for(timeout=60_000)
     return str(page.inner_text("#message"))
 
 
-def test_solve_watch_and_embed(service: Service, page: Any) -> None:
-    """A board is solved, its solution played by mouse and keys, and the embed code shown and copied."""
+def hole(page: Any, name: str) -> Any:
+    """The hole, cell or place with an accessible name."""
+    return page.locator(f'.place[aria-label="{name}"]')
+
+
+def click_place(page: Any, number: int) -> None:
+    """Click a hole or cell by its number."""
+    box = page.locator(".place").nth(number).bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_solve_watch_and_share(service: Service, page: Any) -> None:
+    """A board is solved, its solution watched by mouse and keys, and the code to embed it shown and copied."""
     open_home(service, page)
     assert solve(page) == "7 moves, proven optimal."
-    player = page.frame_locator("#player")
-    player.locator("#forward").click()
-    assert player.locator("#message").inner_text().startswith("Move 1 of 7")
-    player.locator("#board").press("End")
-    assert player.locator("#message").inner_text().startswith("Move 7 of 7")
-    assert player.locator("#forward").is_disabled()
-    player.locator("#at").fill("3")
-    player.locator("#board").press("ArrowLeft")
-    assert player.locator("#message").inner_text().startswith("Move 2 of 7")
-    assert "/embed/p_" in page.input_value("#code")
-    page.click("#copy")
+    assert page.evaluate("document.activeElement.id") == "solve"
+    page.click(".forward")
+    page.get_by_text("Move 1 of 7").wait_for()
+    page.click(".last")
+    assert page.inner_text("#say").startswith("Move 7 of 7")
+    assert page.locator(".forward").is_disabled()
+    assert page.locator("#film li").count() == 8
+    page.locator("#film button").nth(3).click()
+    assert page.inner_text("#say").startswith("Move 3 of 7")
+    assert page.get_attribute(".watchbar input", "aria-valuetext").startswith("Move 3 of 7")
+    page.locator(".watchbar input").press("ArrowLeft")
+    page.click("#share")
+    assert "/embed/p_" in page.input_value("#share-iframe")
+    assert "<fewest-puzzle src=" in page.input_value("#share-component")
+    page.locator(".field", has=page.locator("#share-iframe")).locator("button").click()
     page.get_by_text("Copied.").wait_for()
     assert page.errors == []
 
 
 def test_play_and_pause(service: Service, page: Any) -> None:
-    """The player plays from start to end and can be paused."""
+    """The player of an embedded solution plays from start to end and can be paused."""
     job = service.solve(HOPPERS)
-    page.goto(str(service.client.base_url).rstrip("/") + job["links"]["embed"])
-    page.click("#play")
+    page.goto(address(service) + job["links"]["embed"])
+    page.click(".play")
     page.get_by_text("Move 1 of 7").wait_for()
-    page.keyboard.press("Space")
-    assert page.inner_text("#play") == "Play"
-    page.click("#play")
+    page.click(".play")
+    assert page.get_attribute(".play", "aria-label") == "Play"
+    page.select_option("select", "4")
+    page.click(".play")
     page.get_by_text("Move 7 of 7").wait_for()
-    assert page.inner_text("#play") == "Play"
+    page.wait_for_selector(".play[aria-label=Play]")
     assert page.errors == []
+
+
+def test_hops_of_a_chain(service: Service, page: Any) -> None:
+    """A chain is shown jump by jump: each takes its own peg off the board."""
+    job = service.solve(HOPPERS)
+    chain = next(i for i, path in enumerate(job["result"]["moves"]) if len(path) > 2)
+    path = job["result"]["moves"][chain]
+    page.goto(address(service) + job["links"]["embed"])
+    page.wait_for_selector(".watchbar")
+    before = sum(len(move) - 1 for move in job["result"]["moves"][:chain])
+    for hop in range(1, len(path)):
+        page.locator(".watchbar input").fill(str(before + hop))
+        assert page.locator(".tokens .token").count() == 12 - before - hop
+        assert page.locator(".groove .token").count() == before + hop
+        assert f"(jump {hop} of {len(path) - 1})" in page.inner_text("p")
+        assert hole(page, f"hole {path[hop]}: peg").count() == 1
 
 
 def test_player_of_a_puzzle_without_solution(service: Service, page: Any) -> None:
     """The player of an unsolvable puzzle says so, shows the start and has no controls."""
     job = service.solve(HOPPERS | {"start": {"pegs": [0, 12]}})
-    page.goto(str(service.client.base_url).rstrip("/") + job["links"]["embed"])
-    page.wait_for_selector("#board circle")
-    assert page.inner_text("#message") == page.title() == "No solution exists"
-    assert not page.is_visible("#controls")
+    page.goto(address(service) + job["links"]["embed"])
+    page.get_by_text("There is no solution").wait_for()
+    assert page.title() == "No solution exists"
+    assert page.locator(".tokens .token").count() == 2
+    assert page.locator(".watchbar").count() == 0
     assert page.errors == []
 
 
 def test_draw_a_board(service: Service, page: Any) -> None:
-    """A drawn board can be solved."""
+    """A drawn board gets a start and a goal that have a solution, and can be solved."""
     open_home(service, page)
-    page.select_option("#board", "")
-    page.fill("#rows", "x")
-    page.click("#redraw")
-    assert page.inner_text("#message") == "A board needs 1 to 64 dots; this one has 0."
-    page.fill("#rows", "...\n...")
-    page.select_option("#lines", "slide")
-    page.click("#redraw")
-    picked = page.locator("#picture .pick")
-    assert picked.count() == 6
-    assert not page.is_visible("#anywhere")
-    picked.nth(4).click()
-    picked.nth(5).click()
-    assert solve(page) == "1 move, proven optimal."
+    page.click('.card[data-board=""]')
+    page.select_option("#paint-size", "3")
+    page.click("#tools >> text=Clear")
+    assert page.inner_text("#say") == "Draw at least one place."
+    first, last = (page.locator(".place").nth(number).bounding_box() for number in (0, 8))
+    page.select_option("#paint-kind", "slide")
+    for row in (0, 1):
+        y = first["y"] + first["height"] / 2 + row * (last["y"] - first["y"]) / 2
+        page.mouse.move(first["x"] + first["width"] / 2, y)
+        page.mouse.down()
+        page.mouse.move(last["x"] + last["width"] / 2, y, steps=12)
+        page.mouse.up()
+    page.get_by_text("This has a solution.").wait_for()
+    assert page.locator(".drawn").count() == 6
+    assert "proven optimal" in solve(page)
+    assert page.errors == []
+
+
+def test_drawn_pegs_have_a_solution(service: Service, page: Any) -> None:
+    """The start and the goal offered for a new jump board have a solution."""
+    open_home(service, page)
+    page.click('.card[data-board=""]')
+    page.select_option("#paint-lattice", "triangle")
+    page.get_by_text("This has a solution.").wait_for(timeout=60_000)
+    assert solve(page).endswith("proven optimal.")
+    assert page.errors == []
+
+
+def test_first_minute(service: Service, page: Any) -> None:
+    """From opening the page to an own board, drawn, solved and its code copied; prints the steps with their times."""
+    began, steps = time.monotonic(), []
+
+    def done(step: str) -> None:
+        steps.append(f"{time.monotonic() - began:5.1f} s  {step}")
+
+    page.goto(address(service))
+    page.wait_for_selector(".tokens .token")
+    done("the page shows a board full of marbles")
+    page.click('.card[data-board=""]')
+    page.wait_for_selector(".sheet")
+    done('"Draw your own": a sheet of paper with a cross of holes')
+    page.select_option("#paint-size", "5")
+    page.select_option("#paint-symmetry", "cross")
+    page.wait_for_selector(".axis", state="attached")
+    click_place(page, 0)
+    done("size 5, brush mirrored twice, one click: four more holes")
+    page.get_by_text("This has a solution.").wait_for(timeout=60_000)
+    done("a start and a goal that have a solution were found")
+    assert "proven optimal" in solve(page)
+    done("Solve: " + page.inner_text("#message"))
+    page.click("#share")
+    page.locator(".field", has=page.locator("#share-component")).locator("button").click()
+    page.get_by_text("Copied.").wait_for()
+    done("Share, Copy: the web component's code is in the clipboard")
+    print("\n".join(["", "A first minute:", *steps]))
+    assert page.errors == []
+
+
+def test_draw_a_graph(service: Service, page: Any) -> None:
+    """Nodes and edges of a free graph are drawn by clicks; pieces slide along its edges."""
+    open_home(service, page)
+    page.click('.card[data-board=""]')
+    page.select_option("#paint-kind", "slide")
+    page.select_option("#paint-lattice", "graph")
+    box = page.locator("#board svg").bounding_box()
+    for x, y in ((0.3, 0.3), (0.7, 0.3), (0.5, 0.7)):
+        page.mouse.click(box["x"] + x * box["width"], box["y"] + y * box["height"])
+    click_place(page, 0)
+    page.get_by_text("This has a solution.").wait_for()
+    page.click("#own summary")
+    drawn = json.loads(page.input_value("#json"))
+    assert [sorted(row) for row in drawn["board"]["adjacency"]] == [[1, 2], [0, 2], [0, 1]]
     assert page.errors == []
 
 
@@ -153,47 +266,240 @@ def test_every_board_is_shown(service: Service, page: Any, board: str, first: st
     """Boards with several examples, with one, and of the other kind are shown; earlier messages are cleared."""
     open_home(service, page)
     solve(page)
-    choose(page, board, first)
+    page.click(f'.card[data-board="{board}"]')
+    hole(page, first).wait_for()
     assert page.inner_text("#message") == ""
-    assert not page.is_visible("#solution")
+    assert not page.is_visible("#film")
     assert page.errors == []
 
 
 def test_examples_of_a_board(service: Service, page: Any) -> None:
     """Openings are sent with the puzzle; the number of solutions, or the reason why there is none, is shown."""
-    open_home(service, page)
-    choose(page, "triangle-15", "hole 14: peg")
-    page.select_option("#want", "count")
-    page.select_option("#example", label="one peg left anywhere, after the opening 0 over 1 to 3")
-    assert "Opening: 0 over 1 to 3." in page.inner_text("#how")
+    open_home(service, page, "triangle-15/1")
+    assert "0 over 1 to 3" in page.inner_text("#tools")
     expected = service.client.get("/v1/boards/triangle-15").json()["examples"][1]["expect"]
-    assert solve(page).startswith(f"{expected['length']} moves, proven optimal. There are {expected['count']:,} ")
+    assert solve(page) == f"{expected['length']} moves, proven optimal."
+    assert solve(page, "#all").endswith(f"There are {expected['count']:,} optimal solutions.")
+    page.get_by_text(f"of {expected['count']:,}").wait_for()
     page.select_option("#example", "2")
     assert solve(page).startswith("There is no solution: ")
     assert page.errors == []
 
 
-def test_waiting_and_cancelling(service: Service, page: Any) -> None:
-    """A running search shows its bounds and can be cancelled; editing the puzzle cancels it, too."""
+def test_leaf_through_all_solutions(service: Service, page: Any) -> None:
+    """All optimal solutions are shown one after the other, and filtered by their first move."""
     open_home(service, page)
-    choose(page, "wiegleb", "hole 44: peg")
-    for end in (lambda: page.click("#cancel"), lambda: page.locator(".pick").first.click()):
-        page.click("#solve")
-        page.get_by_text("At least").wait_for()
-        end()
-        page.get_by_text("Cancelled.").wait_for()
+    solve(page)
+    solve(page, "#all")
+    page.get_by_text("of 72").wait_for()
+    page.fill("#leaf-number", "72")
+    page.locator("#leaf-number").press("Enter")
+    page.click(".last")
+    assert page.inner_text("#say").startswith("Move 7 of 7")
+    page.click(".filters summary")
+    page.wait_for_selector("#firstMove")
+    page.select_option("#firstMove", "0 → 6")
+    page.get_by_text("of 18").wait_for()
+    page.locator("#film button").nth(1).click()
+    assert page.inner_text("#say") == "Move 1 of 7: 0 → 6"
     assert page.errors == []
+
+
+def test_a_proof_on_the_board(service: Service, page: Any) -> None:
+    """While a puzzle is set up, a proof that it has no solution is drawn on the board, with something to count."""
+    open_home(service, page, "french")
+    page.get_by_text("There is no solution.").wait_for()
+    assert page.locator(".class1").count() + page.locator(".class0").count() == 37
+    said = page.inner_text("#check")
+    assert "Check it yourself: at the start 16 pegs are on gold, which is even; the goal has 1." in said
+    assert "Argument 1 of" in said
+    open_home(service, page, "15-puzzle/1")
+    page.get_by_text("1 exchange of two pieces is missing: 15 ↔ 14.").wait_for()
+    assert page.locator(".class1").count() == page.locator(".class0").count() == 8
+    assert page.errors == []
+
+
+def test_play_with_hints(service: Service, page: Any) -> None:
+    """Moves are made by clicks, undone, and measured; following the hints leads to the fewest moves."""
+    open_home(service, page)
+    page.click("#mode-play")
+    page.wait_for_selector(".playbar")
+    hole(page, "hole 0: peg").wait_for()
+    click_place(page, 0)
+    click_place(page, 6)
+    page.get_by_text("1 move made; the fewest is 7.").wait_for()
+    hole(page, "hole 0: empty").wait_for()
+    page.click(".undo")
+    assert hole(page, "hole 0: peg").count() == 1
+    page.click(".redo")
+    page.click(".playbar .hint")
+    page.get_by_text("6 moves to go, 7 in all.").wait_for(timeout=30_000)
+    assert page.locator(".tag.best").count() >= 1
+    page.click(".playbar .hint")
+    page.click(".restart")
+    for path in service.solve(HOPPERS)["result"]["moves"]:
+        for start, to in pairwise(path):
+            if not hole(page, f"hole {start}: peg, chosen").count():
+                click_place(page, start)
+            click_place(page, to)
+            hole(page, f"hole {start}: empty").wait_for()
+            page.wait_for_timeout(500)  # a peg that can jump on is chosen when it has landed
+    page.get_by_text("Solved in 7 moves: it cannot be done in fewer!").wait_for()
+    assert page.errors == []
+
+
+def test_a_lost_game(service: Service, page: Any) -> None:
+    """A position from which the goal is out of reach is said to be lost, and that undoing helps."""
+    board = {"grid": ["....."], "lines": "orthogonal"}
+    puzzle = {"kind": "jump", "board": board, "start": {"pegs": [1, 2]}, "goal": {"pegs": [3]}}
+    open_home(service, page)
+    page.click("#own summary")
+    page.fill("#json", json.dumps(puzzle))
+    page.click("#use-json")
+    hole(page, "hole 4: empty").wait_for()
+    page.click("#mode-play")
+    page.click(".playbar .hint")
+    page.get_by_text("1 move to go, 1 in all.").wait_for()
+    page.locator(".tag.lost").wait_for()
+    click_place(page, 2)
+    click_place(page, 0)
+    page.get_by_text("From here the goal is out of reach: it slipped away within the last step.").wait_for()
+    page.click(".undo")
+    page.get_by_text("1 move to go, 1 in all.").wait_for()
+    assert page.errors == []
+
+
+def test_play_by_keyboard_alone(service: Service, page: Any) -> None:
+    """Without a pointer: one tab stop for the board, arrows move on it, Enter picks up and puts down, U undoes."""
+    open_home(service, page)
+    page.locator("#mode-play").focus()
+    page.keyboard.press("Enter")
+    page.locator('.place[tabindex="0"]').focus()
+    assert page.locator('.place[tabindex="0"]').count() == 1
+    page.keyboard.press("Home")
+    page.keyboard.press("Enter")
+    assert hole(page, "hole 0: peg, chosen").count() == 1
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    focused = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert focused == "hole 6: empty, can go here"
+    page.keyboard.press("Enter")
+    page.get_by_text("1 move made").wait_for()
+    page.wait_for_timeout(600)
+    page.keyboard.press("u")
+    page.get_by_text("0 moves made").wait_for()
+    assert page.errors == []
+
+
+def test_few_tab_stops(service: Service, page: Any) -> None:
+    """The whole page has few tab stops: the gallery and the board are one each."""
+    open_home(service, page, "english")
+    stops = "[...document.querySelectorAll('a, button, select, input, summary, [tabindex]')]"
+    assert page.evaluate(f"{stops}.filter(e => e.tabIndex >= 0 && e.getClientRects().length).length") <= 20
 
 
 def test_board_by_keyboard(service: Service, page: Any) -> None:
     """Holes can be filled and emptied from the keyboard, and their labels state the content."""
     open_home(service, page)
-    hole = page.locator(".pick").nth(3)
-    hole.press("Enter")
-    assert hole.get_attribute("aria-label") == "hole 3: empty"
+    place = page.locator(".place").nth(3)
+    place.focus()
+    page.keyboard.press("Enter")
+    assert place.get_attribute("aria-label") == "hole 3: empty"
     page.keyboard.press("Space")
-    assert hole.get_attribute("aria-label") == "hole 3: peg"
+    assert place.get_attribute("aria-label") == "hole 3: peg"
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "hole 3: peg"
+    open_home(service, page, "8-puzzle")
+    page.locator(".place").nth(0).focus()
+    page.keyboard.press("1")
+    page.keyboard.press("2")
+    assert hole(page, "cell 0: piece 12").count() == 1
+    page.keyboard.press("Delete")
+    assert hole(page, "cell 0: empty").count() == 1
+    assert [error for error in page.errors if "422" not in error] == []
+
+
+def test_waiting_and_cancelling(service: Service, page: Any) -> None:
+    """A running search shows its bounds and can be cancelled; editing the puzzle cancels it, too."""
+    open_home(service, page, "wiegleb")
+    for end in (lambda: page.click("#solve"), lambda: click_place(page, 0)):
+        page.click("#solve")
+        page.locator("#progress").get_by_text("At least").wait_for()
+        page.wait_for_selector(".bounds")
+        end()
+        page.get_by_text("Cancelled.").wait_for()
     assert page.errors == []
+
+
+def test_a_solution_while_the_search_goes_on(service: Service, page: Any) -> None:
+    """A solution found on the way can be watched while the search for the shortest goes on."""
+    open_home(service, page, "wiegleb")
+    page.click("#solve")
+    page.locator("#progress .best").click(timeout=60_000)
+    page.get_by_text("Start of 2").wait_for()
+    assert page.is_visible("#progress")
+    assert page.inner_text("#solve") == "Cancel"
+    page.click("#solve")
+    page.get_by_text("Cancelled.").wait_for()
+    assert page.errors == []
+
+
+def test_page_and_pictures_draw_alike(service: Service, page: Any) -> None:
+    """The page and the pictures of the server give a board the same outline and the same places in its groove."""
+    page.goto(address(service))
+    for points in ([(40.0 * x, 40.0 * y) for x in range(4) for y in range(x + 1)], [(0.0, 0.0), (40.0, 0.0)]):
+        line = outline(points, 33)
+        found = page.evaluate(
+            """async (points) => {
+              const { along, outline } = await import("/static/geometry.js");
+              const line = outline(points, 33);
+              return [line, along(line, 5, 21)];
+            }""",
+            points,
+        )
+        for ours, theirs in zip([line, along(line, 5, 21)], found, strict=True):
+            assert len(ours) == len(theirs)
+            assert all(abs(complex(*a) - complex(*b)) < 1e-6 for a, b in zip(ours, theirs, strict=True))
+
+
+def test_a_link_brings_the_puzzle_back(service: Service, page: Any) -> None:
+    """The address holds the puzzle and its solution: a reload shows both without asking the service to solve."""
+    open_home(service, page)
+    click_place(page, 12)
+    page.wait_for_url("**/#p=*")
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    assert hole(page, "hole 12: empty").count() == 1
+    open_home(service, page)
+    solve(page)
+    page.wait_for_url("**/#p=*")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.reload()
+    page.get_by_text("Start of 7 moves").wait_for()
+    assert page.inner_text("#message") == "7 moves, proven optimal."
+    assert not [url for url in asked if "/v1/jobs" in url]
+    assert page.errors == []
+
+
+def test_errors_of_json_at_their_places(service: Service, page: Any) -> None:
+    """Errors in a puzzle written as JSON lead to the characters they are about."""
+    open_home(service, page)
+    page.click("#own summary")
+    board = '"board": {"jump_table": [[[1, 99]], [], []]}'
+    bad = f'{{"kind": "jump",\n {board}, "start": {{"empty": [0]}}, "goal": {{"count": 1}}}}'
+    page.fill("#json", bad)
+    page.click("#use-json")
+    page.get_by_text("hole 99 does not exist").wait_for()
+    page.click(".errors button")
+    selected = "(e => e.value.slice(e.selectionStart, e.selectionEnd))(document.querySelector('#json'))"
+    assert page.evaluate(selected) == "99"
+    assert page.inner_text(".errors button") == "Line 2, column 32:"
+    page.fill("#json", '{"kind": }')
+    page.click("#use-json")
+    assert page.inner_text(".errors button") == "Line 1, column 10:"
+    page.fill("#json", json.dumps(HOPPERS | {"start": {"empty": [0]}}))
+    page.click("#use-json")
+    hole(page, "hole 0: empty").wait_for()
 
 
 @pytest.mark.parametrize(
@@ -201,8 +507,8 @@ def test_board_by_keyboard(service: Service, page: Any) -> None:
     [
         (0, "Cannot reach the service."),
         (401, "This service requires an API key."),
-        (429, "Too many. Wait. Try again in 7 seconds."),
-        (422, "Wrong. 1 error.\n/puzzle/goal: no"),
+        (429, "Too many. Wait.\nTry again in 7 seconds."),
+        (422, "Wrong. 1 error.\n/goal: no"),
     ],
 )
 def test_error_messages(service: Service, page: Any, status: int, message: str) -> None:
@@ -214,31 +520,119 @@ def test_error_messages(service: Service, page: Any, status: int, message: str) 
         problem["errors"] = [{"pointer": "/puzzle/goal", "detail": "no"}]
     answer = {"status": status, "json": problem, "headers": {"Retry-After": "7"} if status == 429 else {}}
     page.route("**/v1/jobs", lambda route: route.fulfill(**answer) if status else route.abort())
-    assert solve(page).startswith(message)
+    assert "\n".join(filter(None, solve(page).split("\n"))).startswith(message)
     assert page.is_visible("#key") == (status == 401)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_contrast(service: Service, browser: Any, scheme: str) -> None:
-    """In light and dark mode, text has a contrast of 4.5 to 1; lines, pegs and pieces have 3 to 1."""
+    """In light and dark mode, text has a contrast of 4.5 to 1."""
     page = browser.new_page(color_scheme=scheme)
-    page.goto(str(service.client.base_url))
-    names = ("ground", "soft", "ink", "line", "filled", "moved", "on")
+    page.goto(address(service))
+    names = ("table", "card", "hover", "gold", "ink", "faint", "accent", "on", "good", "bad")
     read = "names => names.map(n => getComputedStyle(document.documentElement).getPropertyValue('--' + n).trim())"
-    ground, soft, ink, line, filled, moved, on = page.evaluate(read, names)
+    table, card, hover, gold, ink, faint, accent, on, good, bad = page.evaluate(read, names)
     page.close()
-    for text, behind in ((ink, ground), (ink, soft), (line, ground), (filled, ground), (on, filled), (on, moved)):
-        assert contrast(text, behind) >= 4.5
-    assert contrast(moved, ground) >= 3
+    pairs = [(text, behind) for text in (ink, faint, accent, good, bad) for behind in (table, card)]
+    for text, behind in (*pairs, (ink, hover), (ink, gold), (on, accent)):
+        assert contrast(text, behind) >= 4.5, (text, behind)
 
 
-def test_fits_a_phone(service: Service, browser: Any) -> None:
-    """The page fits the width of a phone."""
-    page = browser.new_page(viewport={"width": 360, "height": 740})
+@pytest.mark.parametrize("width", [320, 360])
+def test_fits_a_phone(service: Service, browser: Any, width: int) -> None:
+    """The page fits the width of a phone; board, controls and the button to solve are on one screen."""
+    page = browser.new_page(viewport={"width": width, "height": 740}, has_touch=True)
+    open_home(service, page)
+    for _ in ("set up", "solved"):
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        for part in ("#board", "#solve", "#modes"):
+            box = page.locator(part).bounding_box()
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= 740
+        solve(page)
+    page.goto(address(service) + service.solve(HOPPERS)["links"]["embed"])
+    page.wait_for_selector(".watchbar")
+    assert page.evaluate("document.body.scrollHeight <= innerHeight")
+    page.close()
+
+
+def test_japanese(service: Service, browser: Any) -> None:
+    """A Japanese browser gets the page in Japanese, and can change to English."""
+    page = browser.new_page(locale="ja-JP")
+    open_home(service, page)
+    assert page.evaluate("document.documentElement.lang") == "ja"
+    assert page.inner_text("#solve") == "解く"
+    assert page.inner_text("#title") == "ホッパーズ"
+    page.click("#language")
+    page.wait_for_selector("html[lang=en] body[data-ready]")
+    assert page.inner_text("#solve") == "Solve"
+    page.close()
+
+
+def test_the_languages_have_the_same_texts(service: Service, page: Any) -> None:
+    """Every text of one language is there in the other, as a text or as a function like there."""
+    page.goto(address(service))
+    shapes = page.evaluate(
+        """async () => {
+          const { TEXTS } = await import("/static/texts.js");
+          const { JAPANESE } = await import("/static/japanese.js");
+          const kinds = (table) => Object.entries(table).map(([key, text]) => `${key}: ${typeof text}`).sort();
+          return [TEXTS.en, JAPANESE].map(({ names, ...table }) => kinds(table));
+        }"""
+    )
+    assert shapes[0] == shapes[1]
+
+
+def test_what_opening_loads(service: Service, page: Any, record_property: Any) -> None:
+    """Opening the page loads nothing from elsewhere, and less than its budget; the board is drawn soon."""
+    bodies: dict[str, int] = {}
+    page.on("response", lambda response: bodies.setdefault(response.url, len(response.body())))
+    began = time.monotonic()
+    page.goto(address(service))
+    page.wait_for_selector(".tokens .token")
+    seconds = time.monotonic() - began
+    page.wait_for_load_state("networkidle")
+    total = sum(bodies.values())
+    print(f"page: {total} bytes in {len(bodies)} answers, first drawing after {seconds:.2f} s")
+    record_property("bytes", total)
+    assert all(url.startswith(address(service)) for url in bodies), bodies
+    assert total < BUDGET_BYTES
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(service: Service, browser: Any, scheme: str) -> None:
+    """axe-core has no findings in any state of the page, nor in the embedded player."""
+    if find_spec("axe_playwright_python") is None:
+        missing("axe-core is not installed: it comes with the extra `dev`")
+    axe = import_module("axe_playwright_python.sync_playwright").Axe()
+    page = browser.new_page(color_scheme=scheme)
+
+    def check(state: str) -> None:
+        findings = axe.run(page).response["violations"]
+        listed = [(each["id"], [node["html"][:120] for node in each["nodes"]]) for each in findings]
+        assert listed == [], state
+
+    open_home(service, page, "french")
+    page.get_by_text("There is no solution.").wait_for()
+    check("a proof")
     open_home(service, page)
     solve(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert page.frame_locator("#player").locator("body").evaluate("body => body.scrollHeight <= innerHeight")
+    check("watching")
+    page.click("#mode-play")
+    page.click(".playbar .hint")
+    page.get_by_text("7 in all").wait_for(timeout=30_000)
+    check("playing with hints")
+    page.click("#share")
+    page.wait_for_selector("#share-link")
+    check("sharing")
+    page.click("dialog >> text=Close")
+    page.click('.card[data-board=""]')
+    page.wait_for_selector("#paint-kind")
+    check("drawing")
+    page.goto(address(service) + service.solve(HOPPERS)["links"]["embed"])
+    page.wait_for_selector(".watchbar")
+    check("embedded")
     page.close()
 
 
@@ -256,18 +650,44 @@ def test_documentation_loads_nothing_from_elsewhere(service: Service, page: Any)
 def test_other_origins_may_only_read(service: Service, page: Any, elsewhere: str) -> None:
     """A page of another origin may read responses and headers; only listed origins may submit work."""
     job = service.solve(HOPPERS)
-    address = str(service.client.base_url).rstrip("/")
     page.goto(elsewhere)
     tag = page.evaluate(
-        "url => fetch(url).then(answer => answer.headers.get('ETag'))", address + job["links"]["solution"]
+        "url => fetch(url).then(answer => answer.headers.get('ETag'))", address(service) + job["links"]["solution"]
     )
     assert tag
     ask = "url => fetch(url, {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{}'})"
-    outcome = page.evaluate(f"url => ({ask})(url).then(() => 'asked', () => 'refused')", f"{address}/v1/jobs")
+    outcome = page.evaluate(f"url => ({ask})(url).then(() => 'asked', () => 'refused')", f"{address(service)}/v1/jobs")
     assert outcome == "refused"
     framed = "url => { const f = document.createElement('iframe'); f.src = url; f.id = 'f'; document.body.append(f); }"
-    page.evaluate(framed, address + job["links"]["embed"])
-    page.frame_locator("#f").get_by_text("Move 0 of 7").wait_for()
+    page.evaluate(framed, address(service) + job["links"]["embed"])
+    page.frame_locator("#f").get_by_text("Start of 7 moves").wait_for()
+
+
+def test_web_component_elsewhere(service: Service, page: Any, elsewhere: str) -> None:
+    """The web component plays a solution in a page of another origin; hints follow the solution it has."""
+    job = service.solve(HOPPERS)
+    script = f'<script type="module" src="{address(service)}/fewest-puzzle.js"></script>'
+    element = f'<fewest-puzzle src="{address(service)}{job["links"]["solution"]}"></fewest-puzzle>'
+    page.goto(f"{elsewhere}?{quote(script + element)}")
+    page.get_by_text("Start of 7 moves").wait_for()
+    page.locator("fewest-puzzle .forward").click()
+    page.get_by_text("Move 1 of 7").wait_for()
+    page.locator("fewest-puzzle").get_by_text("Play", exact=True).click()
+    page.locator("fewest-puzzle .playbar .hint").click()
+    page.get_by_text("7 moves to go, 7 in all.").wait_for()
+    assert page.locator("fewest-puzzle .tag.best").count() == 1
+
+
+def test_oembed(service: Service, page: Any) -> None:
+    """An embedded solution leads to its oEmbed document, which has the code to embed it, no larger than asked."""
+    job = service.solve(HOPPERS)
+    page.goto(address(service) + job["links"]["embed"])
+    found = page.get_attribute('link[type="application/json+oembed"]', "href")
+    document = httpx.get(f"{found}&maxwidth=300&maxheight=9000").json()
+    assert (document["type"], document["width"], document["height"]) == ("rich", 300, 600)
+    assert job["links"]["embed"] in document["html"]
+    assert page.get_attribute('meta[property="og:image"]', "content") == address(service) + job["links"]["picture"]
+    assert httpx.get(f"{address(service)}/oembed?url=https://example.org/").status_code == 404
 
 
 def test_client_for_browsers(service: Service, page: Any) -> None:

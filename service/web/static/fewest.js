@@ -116,6 +116,11 @@ export class Fewest {
     return this.#send("POST", "/v1/hints", { body: { puzzle } });
   }
 
+  // A hint as it stands now.
+  hintAgain(id) {
+    return this.#send("GET", `/v1/hints/${id}`);
+  }
+
   check(puzzle) {
     return this.#send("POST", "/v1/puzzles/check", { body: { puzzle } });
   }
@@ -135,6 +140,11 @@ export class Fewest {
 
   solution(id) {
     return this.#send("GET", `/v1/solutions/${id}`);
+  }
+
+  // A page of all optimal solutions of a puzzle solved with want: "all".
+  page(id, offset = 0, limit = 100) {
+    return this.#send("GET", `/v1/solutions/${id}/all?offset=${offset}&limit=${limit}`);
   }
 
   // Iterate over all optimal solutions of a puzzle solved with want: "all".

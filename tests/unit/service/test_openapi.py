@@ -14,7 +14,15 @@ from service.openapi import openapi
 from store import connect
 
 DOCUMENT = openapi(Settings())
-BESIDE = {"/", "/openapi.json", "/docs/", "/docs/<path:path>", "/static/<path:filename>"}
+BESIDE = {
+    "/",
+    "/openapi.json",
+    "/docs/",
+    "/docs/<path:path>",
+    "/static/<path:filename>",
+    "/oembed",
+    "/fewest-puzzle.js",
+}
 """Pages and files for people, which are not part of the API."""
 
 

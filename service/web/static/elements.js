@@ -1,0 +1,66 @@
+// Small makers of HTML elements.
+
+// An element with properties and children; `on` has listeners, `aria` attributes.
+export function element(name, { on = {}, aria = {}, ...properties } = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  for (const [event, action] of Object.entries(on)) made.addEventListener(event, action);
+  for (const [key, value] of Object.entries(aria)) made.setAttribute(`aria-${key}`, value);
+  made.append(...children);
+  return made;
+}
+
+const ICONS = {
+  first: "M5 5v14M19 5 9 12l10 7z",
+  back: "M17 5 7 12l10 7z",
+  play: "M7 4.5 19 12 7 19.5z",
+  pause: "M7 5h4v14H7zM14 5h4v14h-4z",
+  forward: "M7 5l10 7-10 7z",
+  last: "M19 5v14M5 5l10 7-10 7z",
+  undo: "M8 4 3 9l5 5M3.5 9H14a6 6 0 0 1 0 12h-4",
+  redo: "M16 4l5 5-5 5M20.5 9H10a6 6 0 0 0 0 12h4",
+  restart: "M19.5 12A7.5 7.5 0 1 1 17 6.4M17.5 2.5v4.3h-4.3",
+  hint: "M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.6.5-1 1.2-1 2h-5c0-.8-.4-1.5-1-2z",
+};
+const HOLLOW = new Set(["undo", "redo", "restart", "hint"]);
+
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  svg.setAttribute("class", HOLLOW.has(name) ? "icon hollow" : "icon");
+  path.setAttribute("d", ICONS[name]);
+  svg.append(path);
+  return svg;
+}
+
+export const button = (name, label, action) =>
+  element("button", { type: "button", className: `round ${name}`, title: label, aria: { label }, on: { click: action } }, icon(name));
+
+export function setIcon(made, name, label) {
+  made.replaceChildren(icon(name));
+  made.title = label;
+  made.setAttribute("aria-label", label);
+}
+
+// One tab stop for a list of buttons: arrow keys move within it.
+export function rove(list) {
+  const buttons = () => [...list.querySelectorAll("button")];
+  list.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const all = buttons();
+    const at = all.indexOf(event.target);
+    const next = event.key === "Home" ? 0 : event.key === "End" ? all.length - 1 : at + (step ?? NaN);
+    if (at < 0 || !all[next]) return;
+    event.preventDefault();
+    all[next].focus();
+  });
+  list.addEventListener("focusin", (event) => {
+    for (const button of buttons()) button.tabIndex = button === event.target ? 0 : -1;
+  });
+}
+
+// Make one button of the list its tab stop.
+export function tabStop(list, current) {
+  for (const button of list.querySelectorAll("button")) button.tabIndex = button === current ? 0 : -1;
+}

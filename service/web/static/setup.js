@@ -1,0 +1,199 @@
+// Setting up a puzzle: its start and its goal, by click, drag and key.
+import { element } from "./elements.js";
+import { shuffled } from "./puzzle.js";
+import { t } from "./texts.js";
+
+const TYPING_MILLISECONDS = 900; // digits typed within this time make one number
+
+export class Setup {
+  side = "start";
+  tool = "swap"; // sliding boards: swap, number, empty, any
+  #brush = 0; // jump boards: what a stroke puts into holes
+  #selected = null; // sliding boards: the first of two cells to swap
+  #typed = { text: "", at: 0, place: null };
+
+  // `changed` is called with the new puzzle after every edit.
+  constructor(board, changed) {
+    Object.assign(this, { board, changed });
+    this.tools = element("div", { className: "tools" });
+    this.control = {
+      press: (place) => place !== null && this.#press(place),
+      enter: (place) => this.jump && this.#paint(place),
+      drag: (point, travelled) => this.#drag(point, travelled),
+      release: (place, _, travelled) => this.#release(place, travelled),
+      key: (place, event) => this.#key(place, event),
+      label: (place) => t(this.jump ? "hole" : "cell", place, this.content[place]),
+      pressed: (place) => (this.jump ? this.content[place] !== 0 : this.#selected === place),
+    };
+  }
+
+  get jump() {
+    return this.puzzle.model.kind === "jump";
+  }
+
+  get content() {
+    if (this.side === "start") return this.puzzle.start;
+    return this.puzzle.goal.content ?? this.puzzle.start.map(() => 0);
+  }
+
+  // Show one side of a puzzle.
+  load(puzzle, side = this.side) {
+    Object.assign(this, { puzzle, side });
+    this.#selected = null;
+    this.#makeTools();
+    this.show();
+  }
+
+  show() {
+    const name = t(this.side === "start" ? "startBoard" : "goalBoard");
+    this.board.show(this.puzzle.model, this.content, { label: name, pegs: 0 });
+    this.board.choose(this.#selected);
+  }
+
+  #edit(content, more = {}) {
+    const { goal } = this.puzzle;
+    const change = this.side === "start" ? { start: content, opening: [] } : { goal: { ...goal, content } };
+    this.puzzle = { ...this.puzzle, solvable: false, ...change, ...more };
+    this.show();
+    this.changed(this.puzzle);
+  }
+
+  #goal(goal) {
+    this.puzzle = { ...this.puzzle, goal, solvable: false };
+    this.#makeTools();
+    this.show();
+    this.changed(this.puzzle);
+  }
+
+  #with(place, value) {
+    return this.content.map((piece, other) => (other === place ? value : piece));
+  }
+
+  #press(place) {
+    this.carrying = null;
+    if (this.jump) {
+      if (this.side === "goal" && !this.puzzle.goal.content) this.#goal({ form: "exact", content: this.content });
+      this.#brush = this.content[place] ? 0 : 1;
+      return this.#paint(place);
+    }
+    if (this.tool === "swap") return (this.carrying = place);
+    const values = { number: this.#number(), empty: 0, any: null };
+    return this.#edit(this.#with(place, values[this.tool]));
+  }
+
+  #paint(place) {
+    if (this.content[place] !== this.#brush) this.#edit(this.#with(place, this.#brush));
+  }
+
+  #drag(point, travelled) {
+    if (this.carrying !== null && travelled > 6) this.board.carry(this.carrying, point);
+  }
+
+  #release(place, travelled) {
+    const from = this.carrying;
+    this.carrying = null;
+    if (from === null || this.jump) return;
+    if (travelled > 6) {
+      this.board.settle(from);
+      if (place !== null && place !== from) this.#swap(from, place);
+    } else if (this.#selected === null) {
+      this.#selected = from;
+      this.board.choose(from);
+    } else {
+      this.#swap(this.#selected, from);
+    }
+  }
+
+  #swap(a, b) {
+    this.#selected = null;
+    const content = [...this.content];
+    [content[a], content[b]] = [content[b], content[a]];
+    this.#edit(content);
+  }
+
+  #key(place, event) {
+    if (this.jump) return false;
+    if (event.key === "Delete" || event.key === "Backspace") return this.#type(place, 0);
+    if (event.key === "?" && this.side === "goal") return this.#type(place, null);
+    if (!/^\d$/.test(event.key)) return false;
+    const goesOn = this.#typed.place === place && Date.now() - this.#typed.at < TYPING_MILLISECONDS;
+    this.#typed = { text: (goesOn ? this.#typed.text : "") + event.key, at: Date.now(), place };
+    return this.#type(place, Number(this.#typed.text.slice(-4)));
+  }
+
+  #type(place, value) {
+    this.#edit(this.#with(place, value));
+    return true;
+  }
+
+  #number() {
+    return Math.max(1, Math.round(Number(this.tools.querySelector("#piece")?.value)) || 1);
+  }
+
+  #makeTools() {
+    this.tools.replaceChildren(...(this.jump ? this.#jumpTools() : this.#slideTools()));
+  }
+
+  #jumpTools() {
+    const press = (name, action) => element("button", { type: "button", className: "small", textContent: t(name), on: { click: action } });
+    const row = element(
+      "div",
+      { className: "row" },
+      press("fill", () => this.#edit(this.content.map(() => 1))),
+      press("clear", () => this.#edit(this.content.map(() => 0))),
+      press("invert", () => this.#edit(this.content.map((peg) => 1 - peg))),
+    );
+    if (this.side === "start") return this.puzzle.opening.length ? [row, this.#opening()] : [row];
+    return this.puzzle.goal.content ? [this.#goalForm(), row] : [this.#goalForm()];
+  }
+
+  #opening() {
+    const jumps = this.puzzle.opening.map(([from, over, to]) => t("openingJump", from, over, to)).join(", ");
+    const drop = () => this.#edit(this.content);
+    const button = element("button", { type: "button", className: "small", textContent: t("dropOpening"), on: { click: drop } });
+    return element("p", { className: "note" }, `${t("opening")} ${jumps}. `, button);
+  }
+
+  #goalForm() {
+    const { goal } = this.puzzle;
+    const size = this.puzzle.model.points.length;
+    const forms = ["exact", "count", "among", ...(goal.form === "other" ? ["other"] : [])];
+    const select = element("select", { id: "goal-form" }, ...forms.map((form) => new Option(t(`goal-${form}`), form, false, form === goal.form)));
+    const content = goal.content ?? this.puzzle.start.map((peg) => 1 - peg);
+    const choices = { exact: () => ({ form: "exact", content }), among: () => ({ form: "among", content }), count: () => ({ form: "count", count: 1 }) };
+    select.addEventListener("change", () => this.#goal(choices[select.value]?.() ?? goal));
+    const parts = [element("label", {}, `${t("goalIs")} `, select)];
+    if (goal.form === "count") {
+      const field = element("input", { type: "number", id: "goal-count", min: 0, max: size, value: goal.count });
+      field.addEventListener("change", () => this.#goal({ form: "count", count: Math.min(size, Math.max(0, Number(field.value))) }));
+      parts.push(element("label", {}, `${t("goalCount")} `, field));
+    }
+    return element("div", { className: "row" }, ...parts);
+  }
+
+  #slideTools() {
+    const tools = ["swap", "number", "empty", ...(this.side === "goal" ? ["any"] : [])];
+    if (!tools.includes(this.tool)) this.tool = "swap";
+    const radios = tools.map((tool) => {
+      const radio = element("input", { type: "radio", name: "tool", value: tool, checked: tool === this.tool });
+      radio.addEventListener("change", () => {
+        this.tool = tool;
+        this.#selected = null;
+        this.show();
+      });
+      return element("label", { className: "choice" }, radio, element("span", { textContent: t(`tool-${tool}`) }));
+    });
+    const piece = element("input", { type: "number", id: "piece", min: 1, max: 999, value: 1, aria: { label: t("pieceNumber") } });
+    const press = (name, action) => element("button", { type: "button", className: "small", textContent: t(name), on: { click: action } });
+    const inOrder = () => {
+      const pieces = this.puzzle.start.filter(Boolean).sort((a, b) => a - b);
+      this.#edit(this.puzzle.start.map((_, cell) => pieces[cell] ?? 0));
+    };
+    const mix = () => {
+      const mixed = shuffled(this.puzzle);
+      this.#edit(mixed.start, { solvable: true });
+    };
+    const button = this.side === "start" ? press("shuffle", mix) : press("inOrder", inOrder);
+    return [element("div", { className: "row choices", role: "radiogroup" }, ...radios, piece), element("div", { className: "row" }, button)];
+  }
+}

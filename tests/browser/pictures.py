@@ -1,0 +1,114 @@
+"""Pictures of the page for the README: `python -m tests.browser.pictures docs/pictures` takes them anew."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from tests.conftest import start, stop
+
+DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 800}
+QUALITY = 72
+
+
+def solved(page: Any) -> None:
+    """Solve the puzzle and wait for the player."""
+    page.click("#solve")
+    page.wait_for_selector(".watchbar", timeout=60_000)
+
+
+def watching(page: Any) -> None:
+    """The central game, in the middle of a chain of jumps."""
+    solved(page)
+    page.click("#all")
+    page.wait_for_selector("#leaf-number", timeout=60_000)
+    longest = "[...document.querySelectorAll('#film button')].length - 3"
+    page.locator("#film button").nth(page.evaluate(longest)).click()
+    page.click(".play")
+    page.wait_for_timeout(1050)
+
+
+def painting(page: Any) -> None:
+    """A board drawn with a mirrored brush."""
+    page.click('.card[data-board=""]')
+    page.select_option("#paint-lattice", "hexagon")
+    page.select_option("#paint-symmetry", "turn")
+    for number in (3, 12):
+        box = page.locator(".place").nth(number).bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.get_by_text("This has a solution.").wait_for(timeout=60_000)
+
+
+def proving(page: Any) -> None:
+    """A proof that there is no solution."""
+    page.get_by_text("There is no solution.").wait_for()
+
+
+def searching(page: Any) -> None:
+    """Both bounds of a search that goes on."""
+    page.click("#solve")
+    page.wait_for_selector(".best", timeout=60_000)
+    page.wait_for_timeout(8000)
+
+
+def playing(page: Any) -> None:
+    """A game with hints."""
+    page.click("#mode-play")
+    page.click(".playbar .hint")
+    page.get_by_text("in all").wait_for(timeout=60_000)
+    page.wait_for_timeout(3000)
+
+
+def sharing(page: Any) -> None:
+    """What can be shared of a solved puzzle."""
+    solved(page)
+    page.click("#share")
+    page.wait_for_selector("#share-component")
+
+
+def gallery(page: Any) -> None:
+    """The gallery on a phone."""
+    page.click("#open-gallery")
+    page.wait_for_timeout(300)
+
+
+PICTURES: dict[str, tuple[str, Any, dict[str, Any]]] = {
+    "watch": ("english", watching, {}),
+    "draw": ("hoppers", painting, {}),
+    "proof": ("french", proving, {}),
+    "search": ("wiegleb", searching, {}),
+    "play": ("triangle-15", playing, {}),
+    "share": ("8-puzzle", sharing, {}),
+    "dark": ("petersen", solved, {"color_scheme": "dark"}),
+    "japanese": ("tritri", solved, {"locale": "ja-JP"}),
+    "phone": ("hoppers", solved, {"viewport": PHONE, "has_touch": True}),
+    "phone-gallery": ("hoppers", gallery, {"viewport": PHONE, "color_scheme": "dark"}),
+}
+"""Name: the puzzle, what is done with it, and the browser's settings."""
+
+
+def main(folder: Path) -> None:
+    """Take every picture with a service of its own."""
+    service = start(Path(tempfile.mkdtemp()))
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            for name, (puzzle, act, options) in PICTURES.items():
+                page = browser.new_page(**{"viewport": DESKTOP} | options)
+                page.goto(f"{service.client.base_url}#{puzzle}")
+                page.wait_for_selector("body[data-ready]")
+                act(page)
+                page.wait_for_timeout(300)
+                page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=QUALITY)
+                page.close()
+    finally:
+        stop(service)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
