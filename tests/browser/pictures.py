@@ -27,6 +27,7 @@ def watching(page: Any) -> None:
     solved(page)
     page.click("#all")
     page.wait_for_selector("#leaf-number", timeout=60_000)
+    page.wait_for_timeout(1500)  # the first of all solutions is shown
     longest = "[...document.querySelectorAll('#film button')].length - 3"
     page.locator("#film button").nth(page.evaluate(longest)).click()
     page.click(".play")
