@@ -27,6 +27,7 @@ def watching(page: Any) -> None:
     solved(page)
     page.click("#all")
     page.wait_for_selector("#leaf-number", timeout=60_000)
+    page.wait_for_timeout(1500)  # the first of all solutions is shown
     longest = "[...document.querySelectorAll('#film button')].length - 3"
     page.locator("#film button").nth(page.evaluate(longest)).click()
     page.click(".play")
@@ -71,6 +72,15 @@ def sharing(page: Any) -> None:
     page.wait_for_selector("#share-component")
 
 
+def embedded(page: Any) -> None:
+    """The embedded player after some moves."""
+    sharing(page)
+    page.goto(page.input_value("#share-iframe").split('"')[1])
+    for _ in range(6):
+        page.locator(".forward").click()
+        page.wait_for_timeout(1200)
+
+
 def gallery(page: Any) -> None:
     """The gallery on a phone."""
     page.click("#open-gallery")
@@ -84,6 +94,7 @@ PICTURES: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "search": ("wiegleb", searching, {}),
     "play": ("triangle-15", playing, {}),
     "share": ("8-puzzle", sharing, {}),
+    "embed": ("horned-triangle", embedded, {"viewport": {"width": 480, "height": 600}}),
     "dark": ("petersen", solved, {"color_scheme": "dark"}),
     "japanese": ("tritri", solved, {"locale": "ja-JP"}),
     "phone": ("hoppers", solved, {"viewport": PHONE, "has_touch": True}),

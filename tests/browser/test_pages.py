@@ -146,11 +146,11 @@ def test_play_and_pause(service: Service, page: Any) -> None:
     page.click(".play")
     page.get_by_text("Move 1 of 7").wait_for()
     page.click(".play")
-    assert page.get_attribute(".play", "aria-label") == "Play"
+    assert page.get_attribute(".play", "aria-label") == "Play the solution"
     page.select_option("select", "4")
     page.click(".play")
     page.get_by_text("Move 7 of 7").wait_for()
-    page.wait_for_selector(".play[aria-label=Play]")
+    page.wait_for_selector('.play[aria-label="Play the solution"]')
     assert page.errors == []
 
 
@@ -672,7 +672,7 @@ def test_web_component_elsewhere(service: Service, page: Any, elsewhere: str) ->
     page.get_by_text("Start of 7 moves").wait_for()
     page.locator("fewest-puzzle .forward").click()
     page.get_by_text("Move 1 of 7").wait_for()
-    page.locator("fewest-puzzle").get_by_text("Play", exact=True).click()
+    page.locator("fewest-puzzle").get_by_text("Play yourself").click()
     page.locator("fewest-puzzle .playbar .hint").click()
     page.get_by_text("7 moves to go, 7 in all.").wait_for()
     assert page.locator("fewest-puzzle .tag.best").count() == 1

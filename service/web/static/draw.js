@@ -182,7 +182,7 @@ const STAINS = ["#f2e4c8", "#c9dcc4", "#e8c1b0", "#bcd3e6", "#e6d08c", "#d9c3e0"
 
 // A piece's colour: pieces that share a number are stained alike, single ones are plain.
 const stain = (label, content) =>
-  content.filter((piece) => piece === label).length > 1 ? STAINS[1 + (label % (STAINS.length - 1))] : null;
+  label !== null && content.filter((piece) => piece === label).length > 1 ? STAINS[1 + (label % (STAINS.length - 1))] : null;
 
 // A peg (a marble) or a piece (a tile), drawn around the origin.
 export function drawToken(group, model, label, variety, content, plain = false) {

@@ -11,17 +11,17 @@ export function element(name, { on = {}, aria = {}, ...properties } = {}, ...chi
 
 const ICONS = {
   first: "M5 5v14M19 5 9 12l10 7z",
-  back: "M17 5 7 12l10 7z",
+  back: "M15 5 8 12l7 7",
   play: "M7 4.5 19 12 7 19.5z",
   pause: "M7 5h4v14H7zM14 5h4v14h-4z",
-  forward: "M7 5l10 7-10 7z",
+  forward: "M9 5l7 7-7 7",
   last: "M19 5v14M5 5l10 7-10 7z",
   undo: "M8 4 3 9l5 5M3.5 9H14a6 6 0 0 1 0 12h-4",
   redo: "M16 4l5 5-5 5M20.5 9H10a6 6 0 0 0 0 12h4",
   restart: "M19.5 12A7.5 7.5 0 1 1 17 6.4M17.5 2.5v4.3h-4.3",
   hint: "M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.6.5-1 1.2-1 2h-5c0-.8-.4-1.5-1-2z",
 };
-const HOLLOW = new Set(["undo", "redo", "restart", "hint"]);
+const HOLLOW = new Set(["back", "forward", "undo", "redo", "restart", "hint"]);
 
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");

@@ -61,7 +61,7 @@ class FewestPuzzle extends HTMLElement {
     this.player = new Player(this.board, (player) => this.mode === "watch" && say(player.words()));
     const changed = (game) => this.mode === "play" && say(game.words());
     this.game = new Game(this.board, { ask: (puzzle) => client.hint(puzzle), again: (id) => client.hintAgain(id), changed });
-    const start = element("button", { type: "button", textContent: t("play"), on: { click: () => this.show("play") } });
+    const start = element("button", { type: "button", textContent: t("playYourself"), on: { click: () => this.show("play") } });
     const watch = element("button", { type: "button", textContent: t("watch"), on: { click: () => this.show("watch") } });
     this.player.bar.lastElementChild.append(start);
     this.game.bar.append(watch);

@@ -56,7 +56,7 @@ export const JAPANESE = {
   optimal: (length) => `${n(length)}手、最少と証明済み。`, optimalCount: (length, count) => `${n(length)}手、最少と証明済み。最短解は${n(count)}通りです。`,
   unreachable: "サービスにつながりません。接続を確かめてください。", needsKey: "このサービスにはAPIキーが必要です。下に入力して、もう一度「解く」を押してください。", retry: (seconds) => `${seconds}秒後にもう一度試してください。`, key: "APIキー",
   noListing: "解が多すぎるため、数だけを求めました。", fixFirst: "この盤はまだ解けません。上をご覧ください。",
-  first: "最初へ", back: "一手戻る", forward: "一手進む", last: "最後へ", pause: "一時停止", slider: "解の中の位置", speed: "速さ",
+  first: "最初へ", back: "一手戻る", forward: "一手進む", last: "最後へ", pause: "一時停止", playBack: "解を再生", playYourself: "自分で遊ぶ", slider: "解の中の位置", speed: "速さ",
   noMoves: "動かす必要はありません。", atStart: (all) => `全${n(all)}手の最初`,
   atMove: (move, all, path, hop, hops, piece) => `${all}手中${move}手目：${piece === null ? path.join(" → ") : `駒${piece}`}${hops > 1 ? `（${hops}回中${hop}回目）` : ""}`,
   film: "すべての手", filmMove: (move) => `${move}手目の後`, filmStart: "初期局面",

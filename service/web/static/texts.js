@@ -62,7 +62,7 @@ export const TEXTS = {
     optimalCount: (length, count) => `${plural(length, "move")}, proven optimal. There ${count === 1 ? "is" : "are"} ${plural(count, "optimal solution")}.`,
     unreachable: "Cannot reach the service. Check your connection and try again.", needsKey: "This service requires an API key. Enter it below and press Solve again.", retry: (seconds) => `Try again in ${plural(seconds, "second")}.`, key: "API key",
     noListing: "There are too many solutions to list; they were only counted.", fixFirst: "This board cannot be solved yet: see above.",
-    first: "To the start", back: "One move back", forward: "One move on", last: "To the end", pause: "Pause", slider: "Position in the solution", speed: "Speed",
+    first: "To the start", back: "One move back", forward: "One move on", last: "To the end", pause: "Pause", playBack: "Play the solution", playYourself: "Play yourself", slider: "Position in the solution", speed: "Speed",
     noMoves: "No move is needed.", atStart: (all) => `Start of ${plural(all, "move")}`,
     atMove: (move, all, path, hop, hops, piece) => `Move ${move} of ${all}: ${piece === null ? path.join(" → ") : `piece ${piece}`}${hops > 1 ? ` (jump ${hop} of ${hops})` : ""}`,
     film: "All moves", filmMove: (move) => `After move ${move}`, filmStart: "The start",

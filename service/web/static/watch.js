@@ -24,7 +24,7 @@ export class Player {
     this.buttons = {
       first: button("first", t("first"), () => this.go(0)),
       back: button("back", t("back"), () => this.go(this.#moveStart(-1))),
-      play: button("play", t("play"), () => this.toggle()),
+      play: button("play", t("playBack"), () => this.toggle()),
       forward: button("forward", t("forward"), () => this.forward()),
       last: button("last", t("last"), () => this.go(this.frames.length - 1)),
     };
@@ -146,7 +146,7 @@ export class Player {
     this.run = undefined;
     if (this.playing) {
       this.playing = false;
-      setIcon(this.buttons.play, "play", t("play"));
+      setIcon(this.buttons.play, "play", t("playBack"));
     }
     return moving;
   }
