@@ -1,4 +1,4 @@
-"""The ``fewest`` command: up, serve, worker, solve, tables, keys."""
+"""The ``fewest`` command: up, serve, worker, solve, mcp, tables, keys."""
 
 from __future__ import annotations
 
@@ -143,6 +143,22 @@ def solve(
 
     settings = settings_of_environment()
     sys.exit(solve_file(settings, file.read(), want=want, seconds=seconds, as_json=as_json))
+
+
+@main.command()
+@click.option("--server", metavar="URL", help="Use the service at this address instead of this process.")
+@click.option("--key", envvar="FEWEST_KEY", default="", help="API key for that service; default: FEWEST_KEY.")
+def mcp(server: str | None, key: str) -> None:
+    """Offer tools to a language model.
+
+    Speaks the Model Context Protocol over standard input and output: solve, check, hint, replay, boards. Needs the
+    package mcp: pip install 'fewest[mcp]'.
+    """
+    from cli.library import Library
+    from cli.mcp_server import serve
+    from cli.remote import Remote
+
+    serve(Library(settings_of_environment()) if server is None else Remote(server, key))
 
 
 @main.command()
