@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 from pathlib import Path
 from typing import BinaryIO
@@ -110,12 +111,22 @@ def serve(host: str, port: int) -> None:
 
 
 @main.command()
-def worker() -> None:
+@click.option("--check", is_flag=True, help="Start nothing; exit with 0 if a worker of this host beats, else with 1.")
+def worker(*, check: bool) -> None:
     """Start one worker alone, on any machine.
 
     It takes its searches from the Redis server at REDIS_URL, and logs to standard error, one JSON object per line.
     """
     check_redis_url()
+    if check:
+        from store import connect
+
+        store = connect(settings_of_environment().redis_url)
+        if reason := store.failure():
+            raise click.ClickException(reason)
+        if not store.queue.beats(socket.gethostname()):
+            raise click.ClickException(f"no worker of {socket.gethostname()} has reported in the last half minute")
+        return
     os.execv(sys.executable, [sys.executable, "-m", "workers"])
 
 

@@ -91,6 +91,11 @@ class Queue:
         names = [name.decode() for name in self._redis.smembers(f"rq:workers:{NAME}")]
         return int(self._redis.exists(*names)) if names else 0
 
+    def beats(self, host: str) -> bool:
+        """Whether a worker of this host has sent a heartbeat in the last half minute."""
+        names = [name.decode() for name in self._redis.smembers(f"rq:workers:{NAME}")]
+        return any(self._redis.hget(name, "hostname") == host.encode() for name in names)
+
     def _delete(self, name: str) -> None:
         with contextlib.suppress(NoSuchJobError, InvalidJobOperation):  # a worker may have finished it meanwhile
             RqJob.fetch(name, connection=self._redis, serializer=JSONSerializer).delete()

@@ -164,3 +164,15 @@ def test_serve_needs_redis() -> None:
     """Without REDIS_URL, the web service alone has nothing to work with."""
     ran = fewest("serve")
     assert (ran.exit_code, ran.stderr[:26]) == (1, "Error: REDIS_URL is not se")
+
+
+def test_check_of_a_worker(server_url: str, store: Store) -> None:
+    """A worker of this host that has reported counts; one of another host, or one that is gone, does not."""
+    store.redis.sadd("rq:workers:fewest", "rq:worker:here", "rq:worker:gone")
+    store.redis.hset("rq:worker:here", "hostname", "elsewhere")
+    assert fewest("worker", "--check", REDIS_URL=server_url).exit_code == 1
+    store.redis.hset("rq:worker:here", "hostname", socket.gethostname())
+    assert fewest("worker", "--check", REDIS_URL=server_url).exit_code == 0
+    store.redis.delete("rq:worker:here")
+    away = fewest("worker", "--check", REDIS_URL=server_url)
+    assert (away.exit_code, "in the last half minute" in away.stderr) == (1, True)

@@ -59,7 +59,17 @@ def test_invalid_settings_are_refused(given: dict[str, str], field: str) -> None
 
 def test_bounds_are_published() -> None:
     """Every setting that bounds what clients do is among the published limits, with its value."""
-    own = {"redis_url", "data", "cores", "processes", "connections", "proxies", "cors_read", "cors_write"}
+    own = {
+        "redis_url",
+        "redis_password_file",
+        "data",
+        "cores",
+        "processes",
+        "connections",
+        "proxies",
+        "cors_read",
+        "cors_write",
+    }
     own |= {"memory_bytes", "machine_bytes", "public_url", "recent_bytes", "recent_seconds"}
     values = {limit["maximum"] for limit in limits_document(Settings())["limits"]} | {
         limit["default"] for limit in limits_document(Settings())["limits"]
@@ -111,3 +121,20 @@ def test_own_variable_takes_precedence() -> None:
     assert load_settings(other | {"FEWEST_REDIS_URL": "redis://own"}).redis_url == "redis://own"
     assert load_settings(other | {"FEWEST_REDIS_URL": ""}).redis_url == "redis://other"
     assert load_settings({}).redis_url == ""
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("redis://redis:6379/0", "redis://:a%2Fb%40c@redis:6379/0"),
+        ("rediss://me:old@host", "rediss://me:a%2Fb%40c@host"),
+    ],
+)
+def test_password_from_a_file(tmp_path: Path, url: str, expected: str) -> None:
+    """The password in the file goes into the address, whatever it consists of; without the file there is an error."""
+    file = tmp_path / "password"
+    given = {"REDIS_URL": url, "FEWEST_REDIS_PASSWORD_FILE": str(file)}
+    with pytest.raises(ValidationError, match="redis_password_file"):
+        load_settings(given)
+    file.write_text("a/b@c\n")
+    assert load_settings(given).redis_url == expected
