@@ -34,11 +34,11 @@ help:
 	@touch $@
 
 .venv/dev: .venv/user
-	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev,mcp]'
 	@touch $@
 
 .venv/mutants: .venv/dev
-	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev,mutants]'
+	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev,mcp,mutants]'
 	@touch $@
 
 run: .venv/user

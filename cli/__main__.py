@@ -1,8 +1,9 @@
-"""The ``fewest`` command: up, serve, worker, solve, tables, keys."""
+"""The ``fewest`` command: up, serve, worker, solve, mcp, tables, keys."""
 
 from __future__ import annotations
 
 import os
+import socket
 import sys
 from pathlib import Path
 from typing import BinaryIO
@@ -125,12 +126,22 @@ def serve(host: str, port: int) -> None:
     help="Which searches it takes: all begin in the quick lane; those that take long while others wait go over to the "
     "long one. For both, it starts a worker each.",
 )
-def worker(lane: str) -> None:
+@click.option("--check", is_flag=True, help="Start nothing; exit with 0 if a worker of this host beats, else with 1.")
+def worker(lane: str, *, check: bool) -> None:
     """Start one worker alone, on any machine.
 
     It takes its searches from the Redis server at REDIS_URL, and logs to standard error, one JSON object per line.
     """
     check_redis_url()
+    if check:
+        from store import connect
+
+        store = connect(settings_of_environment().redis_url)
+        if reason := store.failure():
+            raise click.ClickException(reason)
+        if not store.queue.beats(socket.gethostname()):
+            raise click.ClickException(f"no worker of {socket.gethostname()} has reported in the last half minute")
+        return
     if lane == "both":
         from cli.worker import run_both
 
@@ -162,6 +173,22 @@ def solve(
 
     settings = settings_of_environment()
     sys.exit(solve_file(settings, file.read(), want=want, seconds=seconds, as_json=as_json))
+
+
+@main.command()
+@click.option("--server", metavar="URL", help="Use the service at this address instead of this process.")
+@click.option("--key", envvar="FEWEST_KEY", default="", help="API key for that service; default: FEWEST_KEY.")
+def mcp(server: str | None, key: str) -> None:
+    """Offer tools to a language model.
+
+    Speaks the Model Context Protocol over standard input and output: solve, check, hint, replay, boards. Needs the
+    package mcp: pip install 'fewest[mcp]'.
+    """
+    from cli.library import Library
+    from cli.mcp_server import serve
+    from cli.remote import Remote
+
+    serve(Library(settings_of_environment()) if server is None else Remote(server, key))
 
 
 @main.command()

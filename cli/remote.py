@@ -19,7 +19,13 @@ import click
 WAIT_SECONDS = 2
 """How long the service is asked to hold a response; each one redraws the progress."""
 
+HINT_SECONDS = 1.0
+"""Time between two looks at a hint."""
+
 TIMEOUT_SECONDS = 30.0
+OURS = {"links", "symmetries", "legal"}
+"""Every document that is used here has one of these."""
+
 OPEN = ("queued", "running")
 
 ADVICE: tuple[tuple[type[BaseException], str], ...] = (
@@ -74,6 +80,22 @@ class Remote:
         observe(job)
         return job
 
+    def check(self, body: Document) -> Document:
+        """Describe a puzzle without a search."""
+        return self._send("POST", f"{self._address}/v1/puzzles/check", body)
+
+    def replay(self, body: Document) -> Document:
+        """Judge a claimed solution."""
+        return self._send("POST", f"{self._address}/v1/replays", body)
+
+    def hint(self, body: Document) -> Document:
+        """Every next move with its distance to the goal, once all are known."""
+        hint = self._send("POST", f"{self._address}/v1/hints", body)
+        while hint["status"] == "running":
+            time.sleep(HINT_SECONDS)
+            hint = self._send("GET", urljoin(f"{self._address}/", hint["links"]["self"]))
+        return hint
+
     @contextmanager
     def _cancelling(self, place: str) -> Iterator[None]:
         try:
@@ -97,7 +119,7 @@ class Remote:
             raise self._failed(getattr(error, "reason", error)) from None
         except (ValueError, TypeError):
             raise self._stranger() from None
-        if "links" not in document:
+        if not document.keys() & OURS:
             raise self._stranger()
         return document
 

@@ -47,7 +47,9 @@ def run_up(
     except OSError as error:
         return failed(str(error.strerror or error))
     url = settings.redis_url or f"unix://{socket_path(data)}"
-    environment = os.environ | {"REDIS_URL": url, "FEWEST_DATA": str(data)}
+    # The address has the password by now.
+    environment = os.environ | {"REDIS_URL": url, "FEWEST_REDIS_URL": url, "FEWEST_DATA": str(data)}
+    environment.pop("FEWEST_REDIS_PASSWORD_FILE", None)
 
     def child(name: str, command: list[str]) -> Child:
         return Child(name, command, environment, logs / f"{name}.log")

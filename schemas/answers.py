@@ -128,6 +128,23 @@ class JobAnswer(Answer):
     links = fields.Nested(JobLinksAnswer, required=True)
 
 
+class ListedJobAnswer(Answer):
+    """A job in a list."""
+
+    id = fields.String(required=True)
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
+    created = fields.DateTime(required=True)
+    length = fields.Integer(required=True, allow_none=True, metadata=describe("Number of moves, once solved."))
+    links = fields.Nested(lambda: LinkAnswer(), required=True)
+
+
+class JobListAnswer(Answer):
+    """A page of a client's jobs, the last ones first."""
+
+    jobs = fields.List(fields.Nested(ListedJobAnswer), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
 class JobLinkAnswer(Answer):
     """Address of an item's job."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from marshmallow import EXCLUDE, Schema, ValidationError, post_load, validate
 from marshmallow import fields as shapes
@@ -26,6 +26,8 @@ class Settings:
     ----------
     redis_url
         Address of Redis. If it is empty, ``fewest up`` starts a server of its own.
+    redis_password_file
+        File with the password of Redis, such as a secret of a container; empty if there is none but in the address.
     data
         Folder for tables and for the embedded server's data.
     seconds, seconds_most
@@ -77,6 +79,7 @@ class Settings:
     """
 
     redis_url: str = ""
+    redis_password_file: str = ""
     data: Path = Path("data")
     seconds: float = 60.0
     seconds_most: float = 3600.0
@@ -202,6 +205,23 @@ def _shape() -> Schema:
     return SettingsShape.from_dict(members, name="SettingsOfEnvironment")()
 
 
+def with_password(url: str, file: str) -> str:
+    """The address of Redis with the password in a file.
+
+    Raises
+    ------
+    marshmallow.ValidationError
+        If the file cannot be read.
+    """
+    try:
+        password = Path(file).read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise ValidationError({"redis_password_file": [f"{file} cannot be read: {error.strerror}"]}) from None
+    scheme, _, rest = url.partition("://")
+    user, _, host = rest.rpartition("@")
+    return f"{scheme}://{user.partition(':')[0]}:{quote(password, safe='')}@{host}"
+
+
 def load_settings(environment: Mapping[str, str]) -> Settings:
     """Read the settings from environment variables.
 
@@ -212,5 +232,7 @@ def load_settings(environment: Mapping[str, str]) -> Settings:
     """
     given = {field.name: environment.get(PREFIX + field.name.upper()) for field in fields(Settings)}
     given["redis_url"] = given["redis_url"] or environment.get("REDIS_URL")
+    if given["redis_url"] and given["redis_password_file"]:
+        given["redis_url"] = with_password(given["redis_url"], given["redis_password_file"])
     settings: Settings = _shape().load({name: text for name, text in given.items() if text not in (None, "")})
     return settings

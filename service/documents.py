@@ -73,6 +73,18 @@ def job_document(header: JobHeader, status: str, details: Document) -> Document:
     }
 
 
+def job_item(job_id: str, created: float, summary: JobSummary) -> Document:
+    """A job in a list."""
+    item = {"id": job_id, "status": summary.status, "created": timestamp(created), "length": summary.length}
+    return item | {"links": {"self": f"/v1/jobs/{job_id}"}}
+
+
+def job_list_document(items: Sequence[Document], cursor: str, status: str, limit: int) -> Document:
+    """A page of a client's jobs; ``cursor`` is where it ends, empty for the last page."""
+    following = f"/v1/jobs?cursor={cursor}&limit={limit}" + (f"&status={status}" if status else "")
+    return {"jobs": items, "next": following if cursor else None}
+
+
 def result_for_job(result: Document, want: str, cache: str, shared: bool) -> Document:
     """A result for one job: without the count unless it was asked for, and with the origin of the answer.
 

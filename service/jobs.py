@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import secrets
 import time
 from dataclasses import asdict, dataclass
@@ -11,7 +12,15 @@ from schemas.job import load_request
 from schemas.puzzle import dump_puzzle, load_puzzle
 from schemas.settings import Settings
 from service.admission import Admission
-from service.documents import Document, JobHeader, encode, job_document, result_for_job
+from service.documents import (
+    Document,
+    JobHeader,
+    encode,
+    job_document,
+    job_item,
+    job_list_document,
+    result_for_job,
+)
 from service.known_answers import CanonicalRequest, KnownAnswer, KnownAnswers, carry_over
 from service.problems import Problem
 from solver.canonical import Canonical
@@ -19,6 +28,9 @@ from store import Store
 from store.jobs import EndedJob, Job
 from store.queue import Lane
 from store.searches import Search
+
+LIST_STEP = 100
+"""Jobs of a list that are read at once."""
 
 ATTEMPTS = 3
 """A search may end between the lookup of its answer and the attempt to join it; then the answer is looked up again."""
@@ -69,12 +81,15 @@ class Caller:
         Digest of the client and of the body's bytes; empty where a repeated request is not recognized.
     client
         Whose turn its search takes in the queue: the client of the API key, or the address.
+    job_id
+        The id that the client has chosen for its job; empty if it gets a new one.
     """
 
     request_id: str
     owner: str = ""
     request_digest: str = ""
     client: str = ""
+    job_id: str = ""
 
 
 class JobService:
@@ -94,6 +109,50 @@ class JobService:
         if view is None:
             raise Problem("store-away", "The job could not be kept. Try again.", {"Retry-After": "1"})
         return view
+
+    def put(self, body: object, caller: Caller) -> tuple[JobView, bool]:
+        """Submit a request under the id that its client has chosen; sent again, it leads to the same job.
+
+        Returns
+        -------
+        view, created
+            The job, and whether there was none yet.
+
+        Raises
+        ------
+        Problem
+            If the id belongs to another request.
+        """
+        load_request(body, self._settings)  # a request with errors takes no id
+        text = json.dumps([caller.owner, body], sort_keys=True)
+        if not self._store.jobs.reserve(caller.job_id, hashlib.sha256(text.encode()).hexdigest()):
+            raise Problem("id-taken", "It belongs to another request. Choose another one.")
+        view = self.get(caller.job_id)
+        return (self.submit(body, caller), True) if view is None else (view, False)
+
+    def list(self, owner: str, status: str, cursor: str, limit: int) -> Document:
+        """The last jobs of an API key, the last ones first.
+
+        Parameters
+        ----------
+        status
+            Only jobs with this status; empty for all.
+        cursor
+            Where the page before ended; empty for the first.
+        """
+        found: list[Document] = []
+        before = float(cursor or "inf")
+        while len(found) < limit and (jobs := self._store.jobs.listed(owner, before, LIST_STEP)):
+            summaries = self._store.groups.summaries([job_id for job_id, _ in jobs])
+            gone = [job_id for (job_id, _), each in zip(jobs, summaries, strict=True) if each.status == "expired"]
+            self._store.jobs.forget(owner, *gone)
+            for (job_id, before), summary in zip(jobs, summaries, strict=True):
+                if summary.status == status or (not status and summary.status != "expired"):
+                    found.append(job_item(job_id, before, summary))
+                    if len(found) == limit:
+                        break
+        more = len(found) == limit and bool(self._store.jobs.listed(owner, before, 1))
+        return job_list_document(found, repr(before) if more else "", status, limit)
 
     def accept(self, body: object, caller: Caller) -> JobView:
         """Answer a request from the store, join an equal search under way, or queue a search.
@@ -195,7 +254,7 @@ class JobService:
         A repeated request, and one that differs only in how it is written, gets the same job, unless the answer came
         by symmetry: the next one is a hit. While the store is full, the job is answered but not kept.
         """
-        request, now, job_id = asked.request, time.time(), new_id()
+        request, now, job_id = asked.request, time.time(), caller.job_id or new_id()
         limits = asdict(request.limits)
         header = JobHeader(job_id, request.loaded.puzzle.kind, request.want, limits, now, now, now)
         details = {"solution_id": answer.solution_id, "result": answer.result}
@@ -210,16 +269,16 @@ class JobService:
                 "result": answer.result,
             }
         )
-        digests = [hashlib.sha256(same).hexdigest()]
-        if caller.request_digest and answer.cache == "hit":
+        digests = [] if caller.job_id else [hashlib.sha256(same).hexdigest()]
+        if digests and caller.request_digest and answer.cache == "hit":
             digests.append(caller.request_digest)
         job_id, document = self._store.jobs.add_ended(job_id, document, caller.owner, *digests)
         return JobView(job_id, document, caller.owner, cache=answer.cache)
 
     def _join_search(self, asked: CanonicalRequest, flight: str, caller: Caller) -> Job | None:
         """Make the job, joined to a search under way or a new one; None if the answer has come in meanwhile."""
-        request, form, job_id, limits = asked.request, asked.form, new_id(), asdict(asked.request.limits)
-        client = hashlib.sha256(caller.client.encode()).hexdigest()[:12]
+        request, form, limits = asked.request, asked.form, asdict(asked.request.limits)
+        job_id, client = caller.job_id or new_id(), hashlib.sha256(caller.client.encode()).hexdigest()[:12]
         search_id, begun = self._store.searches.join_or_create(
             job_id,
             puzzle=dump_puzzle(form.puzzle),

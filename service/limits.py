@@ -8,12 +8,16 @@ from schemas.settings import Settings
 from service.documents import Document
 from solver.jump.board import MAX_HOLES
 from solver.slide.board import MAX_CELLS
+from store.jobs import LISTED_MOST
 
 DEFAULT_PAGE, MAX_PAGE = 100, 1000
 """Solutions on a page of all optimal solutions."""
 
 MIN_EMBED, MAX_EMBED = 200, 10_000
 """Width and height of an embedded solution, in pixels."""
+
+DEFAULT_JOBS, MAX_JOBS = 20, 100
+"""Jobs on a page of a client's jobs."""
 
 MAX_OFFSET = 10**29
 MAX_MOVE = 10_000
@@ -46,6 +50,7 @@ def limits_document(settings: Settings) -> Document:
         ("rate_requests", None, settings.rate_requests, "requests", "requests that cost work, per client and minute"),
         ("rate_searches", None, settings.rate_searches, "searches", "searches begun, per client and minute"),
         ("queue", None, settings.queue_most, "searches", "searches in the queue"),
+        ("jobs_listed", None, LISTED_MOST, "jobs", "jobs of an API key that are listed: the last ones"),
         ("kept", None, settings.job_seconds, "seconds", "time a job is kept after its end, unless memory is short"),
         ("store", None, settings.memory_bytes, "bytes", "everything stored; the oldest is dropped"),
         ("listing", None, settings.listing_bytes, "bytes", "size of a list of all solutions, before compression"),

@@ -16,6 +16,10 @@ DESCRIPTIONS = {
     "submitJob": "A known answer is returned at once, with status 200. Otherwise the puzzle is queued, or joined to an "
     "equal search under way, and the job is returned with status 202 and a `Location`. `Prefer: wait=10` holds the "
     "response until the job has ended, for at most that many seconds.",
+    "putJob": "Idempotent: the same body sent again, after a lost response for example, leads to the same job. "
+    "Another body under the same id is refused with 409. An id belongs to the first valid request that names it, for "
+    "as long as jobs are kept.",
+    "listJobs": "The jobs made with the API key of the request, the last ones first. `next` leads to the next page.",
     "getJob": "The job as it stands. `Prefer: wait=10` waits for its end. The document of an ended job never changes.",
     "cancelJob": "Ends the job for its client. The search goes on if other clients wait for it. An ended job stays as "
     "it is.",

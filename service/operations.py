@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from boards import catalogue
-from schemas.answers import ENDED
+from schemas.answers import ENDED, STATUSES
 from service.documents import Document
-from service.limits import MAX_MOVE, MAX_PAGE
+from service.limits import MAX_JOBS, MAX_MOVE, MAX_PAGE
 from service.operation_texts import DESCRIPTIONS
 from service.problems import PROBLEMS
 
@@ -17,6 +17,8 @@ Body: TypeAlias = tuple[str, Document]
 
 MAX_DOCUMENTED_OFFSET = 10**15
 """Generated clients may hold the offset in a 64-bit integer; the service takes larger ones."""
+
+CURSOR_PATTERN = r"^[0-9]{1,12}(\.[0-9]{1,9})?$"
 
 HOPPERS = catalogue()["hoppers"]["examples"][0]["puzzle"]
 TRITRI = catalogue()["tritri"]["examples"][0]["puzzle"]
@@ -154,7 +156,11 @@ def path(name: str, **methods: Document) -> Document:
 
 def number(name: str, text: str, minimum: int, maximum: int) -> Document:
     """An integer in the query."""
-    schema = {"type": "integer", "minimum": minimum, "maximum": maximum}
+    return query(name, text, {"type": "integer", "minimum": minimum, "maximum": maximum})
+
+
+def query(name: str, text: str, schema: Document) -> Document:
+    """A parameter in the query."""
     return {"name": name, "in": "query", "description": text, "schema": schema}
 
 
@@ -198,9 +204,20 @@ def jobs() -> dict[str, Document]:
     follow = operation(
         "followJob", "Follow a job by server-sent events", "jobs", stream, parameters=[last_id], private=True
     )
+    chosen = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,64}$", "description": "For example a UUID."}
+    own_id = {"name": "job_id", "in": "path", "required": True, "description": "The id you choose.", "schema": chosen}
+    put = operation("putJob", "Submit a puzzle under an id of your own", "jobs", submitted, body=body, work=True)
+    put["parameters"] = [own_id, PREFER]
+    put["responses"]["409"] = {"$ref": "#/components/responses/Problem"}
+    page = [query("cursor", "Where the page before ended.", {"type": "string", "pattern": CURSOR_PATTERN})]
+    page += [query("status", "Only jobs with this status.", {"type": "string", "enum": STATUSES})]
+    page += [number("limit", "Jobs on the page.", 1, MAX_JOBS)]
+    listed = ok("A page of them.", "JobList", more=NEXT)
+    list_own = operation("listJobs", "The jobs of an API key", "jobs", listed, parameters=page, work=True)
+    list_own["security"] = [{"key": []}]
     return {
-        "/v1/jobs": {"post": submit},
-        "/v1/jobs/{job_id}": path("job_id", get=get, delete=cancel),
+        "/v1/jobs": {"get": list_own, "post": submit},
+        "/v1/jobs/{job_id}": path("job_id", get=get, put=put, delete=cancel),
         "/v1/jobs/{job_id}/events": path("job_id", get=follow),
     }
 

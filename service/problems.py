@@ -23,6 +23,7 @@ PROBLEMS: dict[str, tuple[int, str]] = {
     "not-known": (404, "The answer is not known yet."),
     "no-listing": (404, "There is no list of all solutions of this puzzle."),
     "method-not-allowed": (405, "Method not allowed."),
+    "id-taken": (409, "The id is taken."),
     "request-timeout": (408, "The request did not arrive in time."),
     "body-too-large": (413, "The body is too large."),
     "uri-too-long": (414, "The address is too long."),

@@ -36,6 +36,11 @@ def location(public_url: str, path: str) -> str:
     return f"{public_url or prefix_of(request)}{path}"
 
 
+def next_link(document: Mapping[str, object]) -> dict[str, str]:
+    """The header with the next page of a document that is one of several (RFC 8288)."""
+    return {"Link": f'<{prefix_of(request)}{document["next"]}>; rel="next"'} if document["next"] else {}
+
+
 def accepted_response(document: Document, public_url: str, retry_seconds: str) -> Response:
     """A batch or a hint just submitted: 202 and when to ask again while it is running, 200 once it has ended."""
     if document["status"] != "running":

@@ -13,20 +13,58 @@ from store.memory import ALLOW_FULL, PRELUDE, Memory, StoreFull
 RESPONSE_SECONDS = 3600
 """How long an equal request gets the same job."""
 
-# KEYS job; ARGV fields. A job that joined a search is admitted: it always finds room.
+LISTED_MOST = 1000
+"""Jobs of an API key that are listed: the last ones."""
+
+LIST = f"""
+local function list(name, id, seconds)
+  if name == '' then return end
+  local last = redis.call('ZREVRANGE', name, 0, 0, 'WITHSCORES')[2]
+  local time = tonumber(now())
+  if last and time <= tonumber(last) then time = tonumber(last) + 0.000001 end
+  redis.call('ZADD', name, 'NX', string.format('%.6f', time), id)
+  redis.call('ZREMRANGEBYRANK', name, 0, -{LISTED_MOST + 1})
+  redis.call('EXPIRE', name, seconds)
+end
+"""
+"""Function for scripts: list a job, later than all others, under the name of its client's list ('' for none)."""
+
+# KEYS job; ARGV name of the list, id, seconds to keep, fields. A job that joined a search is admitted: it always finds
+# room.
 _ADD = (
     ALLOW_FULL
     + PRELUDE
+    + LIST
     + """
-redis.call('HSET', KEYS[1], unpack(ARGV))
+if redis.call('EXISTS', KEYS[1]) == 1 then return end
+redis.call('HSET', KEYS[1], unpack(ARGV, 4))
 measure('work', KEYS[1])
+list(ARGV[1], ARGV[2], ARGV[3])
+"""
+)
+
+# KEYS job, reservation; ARGV digest, seconds to keep. Returns the digest that stands, '' for a job
+# without.
+_RESERVE = (
+    PRELUDE
+    + """
+local exists = redis.call('EXISTS', KEYS[1])
+local digest = redis.call('GET', KEYS[2])
+if not digest and exists == 0 then
+  digest = ARGV[1]
+  redis.call('SET', KEYS[2], digest)
+  let_expire(KEYS[2], ARGV[2])
+  measure('work', KEYS[2])
+end
+return digest or ''
 """
 )
 
 # KEYS job, responses;
-# ARGV most bytes, id, document, owner, seconds to keep jobs and responses
+# ARGV most bytes, id, document, owner, seconds to keep jobs and responses, name of the list
 _ADD_ENDED = (
     PRELUDE
+    + LIST
     + f"""
 local function remember(id)
   for index = 2, #KEYS do
@@ -37,6 +75,8 @@ local function remember(id)
     end
   end
 end
+local own = redis.call('HGET', KEYS[1], 'document')
+if own then return {{ARGV[2], own}} end
 if full(ARGV[1]) then return refuse() end
 local earlier = KEYS[2] and redis.call('GET', KEYS[2])
 local document = earlier and redis.call('HGET', '{keys.job("")}' .. earlier, 'document')
@@ -47,6 +87,7 @@ end
 redis.call('HSET', KEYS[1], 'document', ARGV[3], 'owner', ARGV[4])
 let_expire(KEYS[1], ARGV[5])
 measure('work', KEYS[1])
+list(ARGV[7], ARGV[2], ARGV[5])
 remember(ARGV[2])
 return {{ARGV[2], ARGV[3]}}
 """
@@ -73,6 +114,10 @@ measure('work', KEYS[1])
 return ARGV[1]
 """
 )
+
+
+def _list_of(owner: str) -> str:
+    return keys.jobs_of(owner) if owner else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +167,38 @@ class Jobs:
     def __init__(self, redis: Any, seconds: int, memory: Memory) -> None:
         self._redis, self._seconds, self._memory = redis, seconds, memory
         self._add, self._add_ended = redis.register_script(_ADD), redis.register_script(_ADD_ENDED)
+        self._reserve = redis.register_script(_RESERVE)
         self._response, self._end = redis.register_script(_RESPONSE), redis.register_script(_END)
 
     def add(self, job: Job) -> None:
         """Store a new job."""
         pairs = ((name, json.dumps(getattr(job, name))) for name in job.__slots__ if name != "id")
-        self._add(keys=[keys.job(job.id)], args=[part for pair in pairs for part in pair])
+        fields = [part for pair in pairs for part in pair]
+        self._add(keys=[keys.job(job.id)], args=[_list_of(job.owner), job.id, self._seconds, *fields])
+
+    def reserve(self, job_id: str, digest: str) -> bool:
+        """Give an id that a client has chosen to its request, by a digest.
+
+        Returns
+        -------
+        bool
+            False if the id belongs to another request.
+        """
+        names = [keys.job(job_id), keys.reserved(job_id)]
+        stands = self._reserve(keys=names, args=[digest, self._seconds])
+        return bool(stands.decode() == digest)
+
+    def listed(self, owner: str, before: float, limit: int) -> list[tuple[str, float]]:
+        """Jobs of an API key that were made before a time, the last ones first: their ids, and when they were made."""
+        found = self._redis.zrange(
+            keys.jobs_of(owner), f"({before!r}", "-inf", byscore=True, desc=True, offset=0, num=limit, withscores=True
+        )
+        return [(name.decode(), score) for name, score in found]
+
+    def forget(self, owner: str, *job_ids: str) -> None:
+        """Take jobs off the list that are no longer kept."""
+        if job_ids:
+            self._redis.zrem(keys.jobs_of(owner), *job_ids)
 
     def add_ended(self, job_id: str, document: bytes, owner: str, *digests: str) -> tuple[str, bytes]:
         """Store a job that was answered at once, unless the store is full.
@@ -147,7 +218,7 @@ class Jobs:
         seconds = [self._seconds, min(RESPONSE_SECONDS, self._seconds)]
         try:
             stored = self._add_ended(
-                keys=names, args=[self._memory.full_at, job_id, document, json.dumps(owner), *seconds]
+                keys=names, args=[self._memory.full_at, job_id, document, json.dumps(owner), *seconds, _list_of(owner)]
             )
         except StoreFull:
             return job_id, document

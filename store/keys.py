@@ -4,6 +4,8 @@
 key                      type    holds                                               lifetime
 =======================  ======  ==================================================  ==================
 job:{id}                 hash    a client's request; once ended, the final document  ``job_seconds`` (*)
+jobs:{owner}             zset    ids of the last jobs of an API key, by time         ``job_seconds``
+reserved:{id}            string  digest of the request that has chosen a job's id    ``job_seconds`` (*)
 group:{id}               string  jobs requested together: a batch or a hint          ``job_seconds`` (*)
 search:{id}              hash    a search: canonical puzzle, progress, result        ``job_seconds`` (*)
 search:{id}:jobs         set     ids of the jobs that share it and have not read it  with the search
@@ -60,6 +62,16 @@ RECOVERY = VERSION + "recovery"
 def job(job_id: str) -> str:
     """A job."""
     return f"{VERSION}job:{job_id}"
+
+
+def jobs_of(owner: str) -> str:
+    """The jobs of an API key."""
+    return f"{VERSION}jobs:{owner}"
+
+
+def reserved(job_id: str) -> str:
+    """The request that has chosen the id of its job."""
+    return f"{VERSION}reserved:{job_id}"
 
 
 def group(group_id: str) -> str:

@@ -158,6 +158,11 @@ class Queue:
         names = [name.decode() for name in self._redis.smembers(f"rq:workers:{NAMES[lane]}")]
         return int(self._redis.exists(*names)) if names else 0
 
+    def beats(self, host: str) -> bool:
+        """Whether a worker of this host, of any lane, has sent a heartbeat in the last half minute."""
+        names = self._redis.sunion([f"rq:workers:{name}" for name in NAMES.values()])
+        return any(self._redis.hget(name, "hostname") == host.encode() for name in names)
+
     def _forget_turns(self, lane: Lane) -> None:
         """Forget the turns of searches that no longer wait, and of clients whose next turn would be no later anyway."""
         waiting = self._lanes[lane].get_job_ids()

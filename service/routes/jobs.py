@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import hashlib
+import re
 
 from flask import Blueprint, Response, g, request
 
+from schemas.answers import STATUSES
 from schemas.settings import Settings
 from service.admission import Rates
 from service.jobs import Caller, JobService, JobView
 from service.known_answers import KnownAnswers
+from service.limits import DEFAULT_JOBS, MAX_JOBS
 from service.prefix import prefix_of
-from service.requests import parse_json, read_body, wait_seconds
-from service.responses import NO_STORE, json_response, location, missing
+from service.problems import Problem
+from service.requests import number_argument, parse_json, read_body, wait_seconds
+from service.responses import NO_STORE, json_response, location, missing, next_link
 from service.streams import Streams
 from service.waiting import Waiting
 
 RETRY_SECONDS = "1"
+CHOSEN_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
+CURSOR = re.compile(r"(?:\d{1,12}(?:\.\d{1,9})?)?", re.ASCII)
 
 
 def routes(
@@ -37,12 +43,33 @@ def routes(
         rates.count_request()
         view = jobs.submit(parse_json(body), caller)
         g.cache = view.cache
-        view, headers = wait_as_preferred(view)
-        if view.ended:
-            return json_response(view.document, headers=headers)
-        headers["Location"] = location(settings.public_url, f"/v1/jobs/{view.job_id}")
-        headers["Retry-After"] = RETRY_SECONDS
-        return json_response(view.document, 202, headers)
+        return submitted(*wait_as_preferred(view))
+
+    @blueprint.get("")
+    def list_own() -> Response:
+        if not g.owner:
+            raise Problem("unauthorized", "Jobs are listed by API key.", {"WWW-Authenticate": "Bearer"})
+        status, cursor = request.args.get("status", ""), request.args.get("cursor", "")
+        if status and status not in STATUSES:
+            raise Problem("invalid-parameter", f"status is {status[:40]!r}; it must be one of {', '.join(STATUSES)}.")
+        if not CURSOR.fullmatch(cursor):
+            raise Problem("invalid-parameter", "cursor is none that a page of jobs has named.")
+        limit = number_argument(request, "limit", DEFAULT_JOBS, 1, MAX_JOBS)
+        document = jobs.list(g.owner, status, cursor, limit)
+        return json_response(document, headers=NO_STORE | next_link(document))
+
+    @blueprint.put("/<job_id>")
+    def put(job_id: str) -> Response:
+        if not CHOSEN_ID.fullmatch(job_id):
+            detail = "An id that you choose has 16 to 64 letters, digits, - or _, and cannot be guessed: a UUID."
+            raise Problem("invalid-parameter", detail)
+        body = read_body(request, settings.body_bytes)
+        rates.count_request()
+        view, created = jobs.put(parse_json(body), Caller(g.request_id, g.owner, job_id=job_id))
+        if created:
+            g.cache = view.cache
+        view, headers = wait_as_preferred(own(view, job_id))
+        return submitted(view, headers)
 
     @blueprint.get("/<job_id>")
     def get(job_id: str) -> Response:
@@ -58,6 +85,14 @@ def routes(
     def follow(job_id: str) -> Response:
         last_id = request.headers.get("Last-Event-ID", "")
         return streams.open(own(jobs.get(job_id), job_id), last_id, prefix_of(request))
+
+    def submitted(view: JobView, headers: dict[str, str]) -> Response:
+        """The response to a request: 200 with the ended job, or 202 and where to ask for it."""
+        if view.ended:
+            return json_response(view.document, headers=headers)
+        headers["Location"] = location(settings.public_url, f"/v1/jobs/{view.job_id}")
+        headers["Retry-After"] = RETRY_SECONDS
+        return json_response(view.document, 202, headers)
 
     def wait_as_preferred(view: JobView) -> tuple[JobView, dict[str, str]]:
         """Wait as long as the client prefers, if there is room; the headers say whether it was so."""

@@ -14,11 +14,10 @@ from service.documents import encode, page_document
 from service.drawing.scene import scene_of
 from service.drawing.svg import animated_picture, position_picture
 from service.limits import DEFAULT_PAGE, MAX_MOVE, MAX_OFFSET, MAX_PAGE
-from service.prefix import prefix_of
 from service.problems import Problem
 from service.requests import number_argument
 from service.response_cache import ResponseCache
-from service.responses import IMMUTABLE, KEEP, conditional_response, missing
+from service.responses import IMMUTABLE, KEEP, conditional_response, missing, next_link
 from solver.canonical import renumbered, restore
 from solver.errors import WorkError
 from solver.listing import Listing
@@ -80,7 +79,6 @@ def routes(results: Results, recent: ResponseCache[bytes], rates: Rates) -> Blue
             raise Problem("too-much-work", f"Request fewer than {limit} solutions at a time.") from None
         count, written = kept["result"]["count"], [dump_solution(puzzle, solution) for solution in solutions]
         document = page_document(solution_id, count, offset, limit, written)
-        following = {"Link": f'<{prefix_of(request)}{document["next"]}>; rel="next"'} if document["next"] else {}
-        return conditional_response(encode(document), "application/json", headers=KEEP | following)
+        return conditional_response(encode(document), "application/json", headers=KEEP | next_link(document))
 
     return blueprint

@@ -43,8 +43,8 @@ def test_every_operation_has_a_transcript(service: Service) -> None:
     for path, item in service.client.get("/openapi.json").json()["paths"].items():
         place = re.sub(r"\\\{\w+\\\}", r"[$\\w-]+", re.escape(path))
         for method in set(item) - {"parameters"}:
-            shape = {"get": "", "post": ".* -d ", "delete": ""}[method]
+            shape = {"get": "", "post": ".* -d ", "put": ".* -d ", "delete": ""}[method]
             fitting = [c for c in commands if re.search(rf"\$FEWEST{place}(?![/\w]){shape}", c)]
-            if method == "delete":
-                fitting = [c for c in fitting if "-X DELETE" in c]
+            if method in ("put", "delete"):
+                fitting = [c for c in fitting if f"-X {method.upper()}" in c]
             assert fitting, f"{method} {path}"

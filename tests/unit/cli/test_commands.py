@@ -155,7 +155,7 @@ def test_help_lists_every_command_in_order() -> None:
     """The help has a line for every command, in the order of use, and names the settings all of them share."""
     text = fewest("--help").stdout
     listed = re.findall(r"^  (\w+)  +[A-Z]", text[text.index("Commands:") :], re.MULTILINE)
-    assert listed == ["up", "serve", "worker", "solve", "tables", "keys"]
+    assert listed == ["up", "serve", "worker", "solve", "mcp", "tables", "keys"]
     assert "REDIS_URL" in text
     assert max(map(len, text.splitlines())) <= 100
 
@@ -164,3 +164,15 @@ def test_serve_needs_redis() -> None:
     """Without REDIS_URL, the web service alone has nothing to work with."""
     ran = fewest("serve")
     assert (ran.exit_code, ran.stderr[:26]) == (1, "Error: REDIS_URL is not se")
+
+
+def test_check_of_a_worker(server_url: str, store: Store) -> None:
+    """A worker of this host that has reported counts; one of another host, or one that is gone, does not."""
+    store.redis.sadd("rq:workers:fewest", "rq:worker:here", "rq:worker:gone")
+    store.redis.hset("rq:worker:here", "hostname", "elsewhere")
+    assert fewest("worker", "--check", REDIS_URL=server_url).exit_code == 1
+    store.redis.hset("rq:worker:here", "hostname", socket.gethostname())
+    assert fewest("worker", "--check", REDIS_URL=server_url).exit_code == 0
+    store.redis.delete("rq:worker:here")
+    away = fewest("worker", "--check", REDIS_URL=server_url)
+    assert (away.exit_code, "in the last half minute" in away.stderr) == (1, True)

@@ -59,8 +59,9 @@ def test_invalid_settings_are_refused(given: dict[str, str], field: str) -> None
 
 def test_bounds_are_published() -> None:
     """Every setting that bounds what clients do is among the published limits, with its value."""
-    own = {"redis_url", "data", "cores", "processes", "connections", "proxies", "cors_read", "cors_write"}
-    own |= {"quick_seconds", "memory_bytes", "machine_bytes", "public_url", "recent_bytes", "recent_seconds"}
+    own = {"redis_url", "redis_password_file", "data", "cores", "processes", "connections", "proxies"}
+    own |= {"cors_read", "cors_write", "quick_seconds", "memory_bytes", "machine_bytes", "public_url"}
+    own |= {"recent_bytes", "recent_seconds"}
     values = {limit["maximum"] for limit in limits_document(Settings())["limits"]} | {
         limit["default"] for limit in limits_document(Settings())["limits"]
     }
@@ -143,3 +144,20 @@ def test_addresses_of_redis() -> None:
     for url in ("http://host", "host:6379", "redis://host:port", "redis://host:99999"):
         with pytest.raises(ValidationError, match="must look like redis://host:6379/0"):
             load_settings({"FEWEST_REDIS_URL": url})
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("redis://redis:6379/0", "redis://:a%2Fb%40c@redis:6379/0"),
+        ("rediss://me:old@host", "rediss://me:a%2Fb%40c@host"),
+    ],
+)
+def test_password_from_a_file(tmp_path: Path, url: str, expected: str) -> None:
+    """The password in the file goes into the address, whatever it consists of; without the file there is an error."""
+    file = tmp_path / "password"
+    given = {"REDIS_URL": url, "FEWEST_REDIS_PASSWORD_FILE": str(file)}
+    with pytest.raises(ValidationError, match="redis_password_file"):
+        load_settings(given)
+    file.write_text("a/b@c\n")
+    assert load_settings(given).redis_url == expected

@@ -50,7 +50,7 @@ def test_preflight_names_the_methods() -> None:
     reads = answered(HERE, "OPTIONS", "GET", write=THERE).headers
     writes = answered(THERE, "OPTIONS", "POST", write=THERE).headers
     assert reads["Access-Control-Allow-Methods"] == "GET, HEAD"
-    assert writes["Access-Control-Allow-Methods"] == "GET, HEAD, POST, DELETE"
+    assert writes["Access-Control-Allow-Methods"] == "GET, HEAD, POST, PUT, DELETE"
     assert "Authorization" in writes["Access-Control-Allow-Headers"]
     assert writes["Access-Control-Max-Age"] == "600"
     assert ALLOWED not in answered(HERE, "OPTIONS", "POST", write=THERE).headers

@@ -17,9 +17,9 @@ from schemas.settings import Settings
 from service import create_app
 from service.openapi import name_of, openapi
 from solver.model import Result, Status
-from store import Store
+from store import Store, keys
 from tests.hostile_boards import HOSTILE
-from tests.unit.service.worker import begin, finish, set_worker, work
+from tests.unit.service.worker import bearer, begin, finish, set_worker, work
 
 LINE = {
     "kind": "jump",
@@ -52,17 +52,17 @@ DOCUMENT = closed(openapi(Settings()))
 class Recorder:
     """A client that checks every response against the schema of its operation and status, and notes fields seen."""
 
-    def __init__(self, client: FlaskClient) -> None:
-        self.client = client
+    def __init__(self, client: FlaskClient, headers: dict[str, str] | None = None) -> None:
+        self.client, self.headers = client, headers
         self.seen: set[tuple[str, str]] = set()
 
     def get(self, place: str) -> Any:
         """GET, checked."""
-        return self._check(self.client.get(place))
+        return self._check(self.client.get(place, headers=self.headers))
 
     def post(self, place: str, body: Any) -> Any:
         """POST, checked."""
-        return self._check(self.client.post(place, json=body))
+        return self._check(self.client.post(place, json=body, headers=self.headers))
 
     def delete(self, place: str) -> Any:
         """DELETE, checked."""
@@ -174,6 +174,14 @@ def test_documents_and_schemas_agree(recorder: Recorder, store: Store) -> None:
     assert recorder.delete(batch["links"]["self"])["items"][1]["status"] == "refused"
     recorder.get("/readyz")
     set_worker(store, alive=True)
+    recorder.get("/v1/jobs")
+    _, token = store.clients.add("one")
+    owned = Recorder(create_app(Settings(), store).test_client(), bearer(token))
+    for number in (1, 2):
+        owned.post("/v1/jobs", {"puzzle": ROW, "limits": {"nodes": number}})
+    owned.get("/v1/jobs?limit=1")
+    recorder.seen |= owned.seen
+    store.redis.delete(keys.CLIENTS, keys.ACCESS)
     for place in ("/readyz", "/livez", "/v1/limits", "/v1/boards", "/v1/boards/hoppers", "/v1/boards/8-puzzle"):
         recorder.get(place)
     for place in ("/v1/jobs/x", "/v1/batches/x", "/v1/solutions/x", "/problems/x", "/problems/not-found"):
