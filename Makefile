@@ -45,7 +45,7 @@ run: .venv/user
 	@exec $(BIN)/fewest up --example
 
 test: .venv/dev
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest -n 3 --dist loadfile
 
 test-faults: .venv/dev
 	$(BIN)/python -m pytest tests/faults -m "slow or not slow"

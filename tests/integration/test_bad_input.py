@@ -156,7 +156,7 @@ def test_texts_of_problems(service: Service) -> None:
     """Unknown routes and methods are named in our own words; errors are counted."""
     client = service.client
     assert client.get("/nowhere").json()["detail"] == "There is no resource at /nowhere."
-    assert client.put("/v1/jobs").json()["detail"] == "PUT is not allowed here; allowed: POST."
+    assert client.put("/v1/jobs").json()["detail"] == "PUT is not allowed here; allowed: GET, POST."
     for body, detail in ((line(colour="red"), "1 error."), (line(colour="red", size=1), "2 errors.")):
         assert client.post("/v1/jobs", json=body).json()["detail"] == detail
     many = line() | dict.fromkeys(map(str, range(101)), 0)

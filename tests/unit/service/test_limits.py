@@ -11,6 +11,7 @@ from schemas.settings import Settings
 from service.limits import limits_document
 from solver.jump.board import MAX_HOLES
 from solver.slide.board import MAX_CELLS
+from store.jobs import LISTED_MOST
 
 BOUNDED_BY = {
     "seconds": "seconds_most",
@@ -52,4 +53,5 @@ def test_a_setting_changes_its_limit_only() -> None:
         "cells": MAX_CELLS,
         "claim": MAX_CLAIM,
         "page": 1000,
+        "jobs_listed": LISTED_MOST,
     }

@@ -73,7 +73,7 @@ def test_the_table_lists_every_key() -> None:
     listed = {line.split()[0] for line in re.findall(r"^\S+ +(?:hash|string|set|zset|stream) .*", table, re.MULTILINE)}
     constants = {"OPEN", "CREATED", "USED", "ENDED", "SIZES", "KEPT", "CLIENTS", "ACCESS", "TOTALS", "RATE", "RECOVERY"}
     constants |= {"HISTOGRAMS"}
-    named = {getattr(keys, name) for name in constants}
+    named = {getattr(keys, name) for name in constants} | {keys.jobs_of("{owner}"), keys.reserved("{id}")}
     named |= {keys.job("{id}"), keys.group("{id}"), keys.search("{id}"), keys.solution("{id}")}
     named |= {keys.search_jobs("{id}"), keys.events("{id}"), keys.response("{digest}"), keys.wake("{process}")}
     named |= {keys.turns("{lane}"), keys.last_turns("{lane}")}
