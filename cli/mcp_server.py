@@ -62,7 +62,7 @@ def make_server(engine: Remote | Library) -> MCPServer:
         names = ("name", "kind", "title", "examples")
         return {"boards": [{name: board[name] for name in names} for board in catalogue().values()]}
 
-    texts = {
+    texts: dict[Callable[..., Any], str] = {
         solve: "Find a shortest solution of a puzzle with proof, or proof that there is none. want: one, count (also "
         "how many there are), or any (quickly, perhaps not shortest). seconds: limit of the search.",
         check: "Validate a puzzle; symmetries, simple proofs that there is no solution, a lower bound. No search.",
