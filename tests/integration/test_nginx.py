@@ -180,15 +180,13 @@ def test_client_addresses_and_hidden_pages(proxied: tuple[str, Service]) -> None
         assert httpx.get(f"{address[: -len(PREFIX)]}{place}").status_code == 404
 
 
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="no browser: make test-browser installs chromium")
 def test_page_in_a_browser(proxied: tuple[str, Service]) -> None:
     """Under the prefix, the page solves a puzzle and shows the player; nothing fails to load."""
     playwright = pytest.importorskip("playwright.sync_api")
     address, _ = proxied
     with playwright.sync_playwright() as running:
-        try:
-            browser = running.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        except playwright.Error as error:
-            pytest.skip(f"no browser: {error.message.splitlines()[0]}")
+        browser = running.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page, failed = browser.new_page(), []
         page.on("response", lambda answer: failed.append(answer.url) if answer.status >= 400 else None)
         page.on("pageerror", lambda error: failed.append(str(error)))
