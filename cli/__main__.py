@@ -128,9 +128,9 @@ def serve(host: str, port: int) -> None:
 )
 @click.option("--check", is_flag=True, help="Start nothing; exit with 0 if a worker of this host beats, else with 1.")
 def worker(lane: str, *, check: bool) -> None:
-    """Start one worker alone, on any machine.
+    """Start more workers, on any machine: one for each lane, or one for the given lane.
 
-    It takes its searches from the Redis server at REDIS_URL, and logs to standard error, one JSON object per line.
+    They take searches from the Redis server at REDIS_URL, and log to standard error, one JSON object per line.
     """
     check_redis_url()
     if check:
