@@ -94,18 +94,7 @@ def cold(address: str, store: Store, rounds: int) -> None:
 
 def batch(address: str) -> None:
     """A thousand puzzles, one of them invalid: time to the response, and to the last result."""
-    puzzles: list[Any] = []
-    for entry in catalogue().values():
-        if entry["kind"] == "jump" and len(entry["layout"]) <= 25:
-            board = {"name": entry["name"]}
-            for hole in range(len(entry["layout"])):
-                start = {"empty": [hole]}
-                puzzles.append({"kind": "jump", "board": board, "start": start, "goal": {"count": 1}})
-    random = Random(1)
-    while len(puzzles) < 999:
-        start = list(range(9))
-        random.shuffle(start)
-        puzzles.append({"kind": "slide", "board": {"rows": 3, "columns": 3}, "start": start, "goal": [*range(1, 9), 0]})
+    puzzles = small_puzzles()
     puzzles.insert(500, {"kind": "chess"})
     began = time.perf_counter()
     document = send(f"{address}/v1/batches", {"puzzles": puzzles})
@@ -117,6 +106,23 @@ def batch(address: str) -> None:
     read = timed(lambda: send(address + document["links"]["self"]))
     print(f"batch of {len(puzzles)}: accepted in {accepted:.1f} s, ended after {ended:.1f} s, {document['progress']}")
     print(f"GET takes {read:.0f} ms; status of the invalid one: {document['items'][500]['status']}")
+
+
+def small_puzzles() -> list[dict[str, Any]]:
+    """999 small puzzles: single vacancies of all small boards of the catalogue, then random 8-puzzles."""
+    puzzles: list[dict[str, Any]] = []
+    for entry in catalogue().values():
+        if entry["kind"] == "jump" and len(entry["layout"]) <= 25:
+            board = {"name": entry["name"]}
+            for hole in range(len(entry["layout"])):
+                start = {"empty": [hole]}
+                puzzles.append({"kind": "jump", "board": board, "start": start, "goal": {"count": 1}})
+    random = Random(1)
+    while len(puzzles) < 999:
+        start = list(range(9))
+        random.shuffle(start)
+        puzzles.append({"kind": "slide", "board": {"rows": 3, "columns": 3}, "start": start, "goal": [*range(1, 9), 0]})
+    return puzzles
 
 
 def waiting(address: str) -> None:
