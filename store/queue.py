@@ -64,6 +64,25 @@ redis.call('RPUSH', KEYS[1], ARGV[1])
 """
 )
 
+# KEYS queue turns lasts
+_FORGET_TURNS = (
+    ALLOW_FULL
+    + """
+local head = redis.call('LINDEX', KEYS[1], 0)
+if not head then return redis.call('DEL', KEYS[2], KEYS[3]) end
+local least = tonumber(redis.call('ZSCORE', KEYS[2], head) or '0')
+local waiting = {}
+for _, id in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do waiting[id] = true end
+for _, id in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1)) do
+  if not waiting[id] then redis.call('ZREM', KEYS[2], id) end
+end
+local lasts = redis.call('HGETALL', KEYS[3])
+for index = 1, #lasts, 2 do
+  if tonumber(lasts[index + 1]) < least then redis.call('HDEL', KEYS[3], lasts[index]) end
+end
+"""
+)
+
 
 class Queue:
     """The queues of both lanes."""
@@ -71,7 +90,7 @@ class Queue:
     def __init__(self, redis: Any) -> None:
         self._redis = redis
         self._lanes = {lane: RqQueue(name, connection=redis, serializer=JSONSerializer) for lane, name in NAMES.items()}
-        self._take_turn = redis.register_script(_TAKE_TURN)
+        self._take_turn, self._forget = redis.register_script(_TAKE_TURN), redis.register_script(_FORGET_TURNS)
 
     def put(
         self,
@@ -97,17 +116,21 @@ class Queue:
             Whether it goes before all others: it had its turn before.
         """
         name = rq_id(search_id, run)
-        self._lanes[lane].enqueue_call(
-            TASK,
-            args=(search_id, run),
-            job_id=name,
-            timeout=int(seconds) + GRACE_SECONDS,
-            result_ttl=0,
-            failure_ttl=600,
-            at_front=first,
-        )
-        if not first:
-            self._take_turn(keys=self._keys(lane), args=[name, client, 0])
+        with self._redis.pipeline() as pipe:
+            self._lanes[lane].enqueue_call(
+                TASK,
+                args=(search_id, run),
+                job_id=name,
+                timeout=int(seconds) + GRACE_SECONDS,
+                result_ttl=0,
+                failure_ttl=600,
+                at_front=first,
+                pipeline=pipe,
+            )
+            if not first:
+                # In the same transaction: another search must not take its turn behind one that has none yet.
+                pipe.eval(_TAKE_TURN, 3, *self._keys(lane), name, client, 0)
+            pipe.execute()
 
     def hurry(self, search_id: str, run: int, lane: Lane, client: str) -> None:
         """Move a search to another client's turn, if that is sooner: the client has joined it."""
@@ -165,14 +188,7 @@ class Queue:
 
     def _forget_turns(self, lane: Lane) -> None:
         """Forget the turns of searches that no longer wait, and of clients whose next turn would be no later anyway."""
-        waiting = self._lanes[lane].get_job_ids()
-        turns = {name.decode(): turn for name, turn in self._redis.zrange(keys.turns(lane), 0, -1, withscores=True)}
-        if gone := turns.keys() - set(waiting):
-            self._redis.zrem(keys.turns(lane), *gone)
-        least = turns.get(waiting[0], 0.0) if waiting else float("inf")
-        last = self._redis.hgetall(keys.last_turns(lane))
-        if over := [client for client, turn in last.items() if int(turn) < least]:
-            self._redis.hdel(keys.last_turns(lane), *over)
+        self._forget(keys=self._keys(lane))
 
     def _keys(self, lane: Lane) -> list[str]:
         return [self._lanes[lane].key, keys.turns(lane), keys.last_turns(lane)]
