@@ -110,14 +110,14 @@ _START_RUN = (
     + PRELUDE
     + OBSERVE
     + """
-if redis.call('HGET', KEYS[1], 'status') ~= 'queued' then return 0 end
-if ARGV[1] ~= '' and (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return 0 end
+if redis.call('HGET', KEYS[1], 'status') ~= 'queued' then return {0, {}} end
+if ARGV[1] ~= '' and (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return {0, {}} end
 local run = redis.call('HINCRBY', KEYS[1], 'run', 1)
 redis.call('HSET', KEYS[1], 'status', 'running', 'heartbeat', now())
 if redis.call('HSETNX', KEYS[1], 'started', now()) == 1 then
   observe('queue', now() - redis.call('HGET', KEYS[1], 'created'))
 end
-return run
+return {run, redis.call('HGETALL', KEYS[1])}
 """
 )
 
@@ -130,7 +130,7 @@ if redis.call('HGET', KEYS[1], 'status') ~= 'queued' then return 0 end
 if (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return 0 end
 if redis.call('HGET', KEYS[1], 'cancel') == 'true' then return 0 end
 redis.call('HSET', KEYS[1], 'heartbeat', now())
-return 1
+return redis.call('HGET', KEYS[1], 'request')
 """
 )
 
@@ -351,14 +351,9 @@ class Searches:
     def load(self, search_id: str) -> Search | None:
         """The state of a search; None if there is no such search."""
         raw: dict[bytes, bytes] = self._redis.hgetall(keys.search(search_id))
-        if not raw:
-            return None
-        fields = {name.decode(): value for name, value in raw.items()}
-        status, request = fields.pop("status").decode(), json.loads(fields.pop("request"))
-        del fields["flight"]
-        return Search(search_id, status, **request, **{name: json.loads(value) for name, value in fields.items()})
+        return _search(search_id, raw) if raw else None
 
-    def start(self, search_id: str, last_run: int | None = None) -> int:
+    def begin(self, search_id: str, last_run: int | None = None) -> Search | None:
         """Start a run of a queued search.
 
         Parameters
@@ -368,10 +363,28 @@ class Searches:
 
         Returns
         -------
-        int
-            The number of the run, or 0 if it must not start.
+        Search or None
+            The search, whose run this is; None if it must not start.
         """
-        return int(self._start_run(keys=[keys.search(search_id)], args=["" if last_run is None else last_run]))
+        args = ["" if last_run is None else last_run]
+        run, fields = self._start_run(keys=[keys.search(search_id)], args=args)
+        return _search(search_id, dict(zip(fields[::2], fields[1::2], strict=True))) if run else None
+
+    def start(self, search_id: str, last_run: int | None = None) -> int:
+        """:meth:`begin` a run; returns its number, or 0 if it must not start."""
+        search = self.begin(search_id, last_run)
+        return 0 if search is None else search.run
+
+    def take(self, search_id: str, last_run: int) -> int:
+        """Record that a worker has taken a search off the queue: it is not lost, though it has not started.
+
+        Returns
+        -------
+        int
+            The bytes it asks for; 0 if it need not run, as for :meth:`hold`.
+        """
+        request = self._hold(keys=[keys.search(search_id)], args=[last_run])
+        return int(json.loads(request)["limits"]["bytes"]) if request else 0
 
     def hold(self, search_id: str, last_run: int) -> bool:
         """Record that a worker has taken a search off the queue and waits until it can run.
@@ -473,6 +486,13 @@ class Searches:
             pipe.xadd(keys.wake(waker), {"wake": ""}, maxlen=1, approximate=False)
             pipe.expire(keys.wake(waker), WAKE_SECONDS)
             pipe.execute()
+
+
+def _search(search_id: str, raw: dict[bytes, bytes]) -> Search:
+    fields = {name.decode(): value for name, value in raw.items()}
+    status, request = fields.pop("status").decode(), json.loads(fields.pop("request"))
+    del fields["flight"]
+    return Search(search_id, status, **request, **{name: json.loads(value) for name, value in fields.items()})
 
 
 def _newest(events: list[tuple[bytes, dict[bytes, bytes]]]) -> Events:

@@ -23,7 +23,7 @@ from store import Store, keys
 from store.queue import Lane
 from tests.unit.workers.searches import ROW, created, loaded
 from workers import tasks
-from workers.standby import Standby
+from workers.horse import Horse
 
 FIRST = ((0, 1, 2),)
 """The only move of the row."""
@@ -56,9 +56,9 @@ class HungryKind(JumpKind):
         return Solved((FIRST,))
 
 
-def run(store: Store, search_id: str, **settings: Any) -> None:
-    """Run a search in this process, without a limit on the memory of all tests."""
-    tasks.run_search(Settings(**settings), store, search_id)
+def run(store: Store, search_id: str, **settings: Any) -> bool:
+    """Run a search in this process, without a limit on the memory of all tests; whether it may run another one."""
+    return tasks.run_search(Settings(**settings), store, search_id)
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def test_search_that_takes_too_much_memory_is_stopped(store: Store, monkeypatch:
     """A search whose process exceeds its memory limit ends as stopped by bytes, with what it has proven."""
     monkeypatch.setitem(kinds.KINDS, "jump", HungryKind())
     search_id = created(store, bytes=2_000_000)
-    child = Standby([], lambda _: run(store, search_id))
+    child = Horse([], lambda _: run(store, search_id))
     child.send(b"run")
     os.waitpid(child.pid, 0)
     ended = loaded(store, search_id)
