@@ -7,13 +7,15 @@ import resource
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from schemas.puzzle import load_puzzle
+from boards import catalogue
+from schemas.puzzle import dump_puzzle, load_puzzle
 from schemas.settings import Settings
 from solver import kinds
 from solver.jump.kind import JumpKind
@@ -140,6 +142,33 @@ def test_a_search_gets_its_limits(
     assert kind.called == (load_puzzle(ROW).puzzle, Want.COUNT, limits, tmp_path / "tables", 3)
     assert unlimited == [1_000_001]
     assert loaded(store, search_id).status == "solved"
+
+
+def test_searches_of_one_process_do_not_affect_each_other(store: Store, tmp_path: Path) -> None:
+    """A search has the same result, down to its nodes, in a new process and in one that has run others."""
+    settings = Settings(data=tmp_path)
+    puzzles = [catalogue()[name]["examples"][0]["puzzle"] for name in ("hoppers", "8-puzzle", "triangle-15")]
+    plainest = [dump_puzzle(load_puzzle(puzzle).puzzle) for puzzle in puzzles]
+
+    def results(numbers: Sequence[int], horse: Horse) -> list[Any]:
+        found = []
+        for number in numbers:
+            store.redis.delete(keys.answer("k"))
+            search_id = created(store, plainest[number], want="count")
+            assert horse.send(search_id.encode())
+            assert horse.wait(60) == 0
+            result = loaded(store, search_id).result
+            del result["statistics"]["seconds"]
+            found.append(result)
+        horse.close()
+        return found
+
+    def perform(message: bytes) -> bool:
+        return tasks.run_search(settings, store, message.decode())
+
+    alone = [results([number], Horse([], perform))[0] for number in range(3)]
+    assert results([0, 1, 2, 0, 1, 2], Horse([], perform)) == 2 * alone
+    assert results([2, 1, 0], Horse([], perform)) == alone[::-1]
 
 
 @pytest.mark.parametrize(("spare", "kept"), [(0, True), (-1, False)])
