@@ -9,16 +9,51 @@ process counts on its own.
 from __future__ import annotations
 
 import threading
+import time
 from contextlib import suppress
+from typing import Any
 
 from flask import Flask, Response, g
 from flask_limiter import Limiter, RateLimitExceeded, RequestLimit
+from limits.storage import RedisStorage
 
 from schemas.settings import Settings
 from service.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
 from store import Store, StoreError, keys
 
 WINDOW_SECONDS = 60
+
+
+# KEYS counter; ARGV seconds to keep, amount
+_COUNT = """
+local count = redis.call('INCRBY', KEYS[1], ARGV[2])
+if count == tonumber(ARGV[2]) then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
+return {count, redis.call('PTTL', KEYS[1])}
+"""
+
+
+class Counters(RedisStorage):  # type: ignore[misc, unused-ignore]
+    """Counters in Redis. A request remembers what it has counted, so that its headers need not ask again."""
+
+    STORAGE_SCHEME = ["counters"]
+
+    def __init__(self, uri: str, **options: Any) -> None:
+        super().__init__(uri, **options)
+        self._count = self.storage.register_script(_COUNT)
+
+    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+        """Count, for ``expiry`` seconds from the first count on."""
+        count, milliseconds = self._count(keys=[self.prefixed_key(key)], args=[expiry, amount])
+        g.setdefault("windows", {})[key] = int(count), time.time() + milliseconds / 1000
+        return int(count)
+
+    def get(self, key: str) -> int:
+        """The count."""
+        return int(g.windows[key][0]) if key in g.get("windows", ()) else super().get(key)
+
+    def get_expiry(self, key: str) -> float:
+        """When the counter begins anew, in seconds since the epoch."""
+        return float(g.windows[key][1]) if key in g.get("windows", ()) else super().get_expiry(key)
 
 
 class Rates:
@@ -30,7 +65,7 @@ class Rates:
         self._policy = ", ".join(policies)
         self._limiter = Limiter(
             lambda: str(g.client),
-            storage_uri="redis://",
+            storage_uri=f"{Counters.STORAGE_SCHEME[0]}://",
             storage_options={"connection_pool": store.redis.connection_pool},
             key_prefix=keys.RATE,
             in_memory_fallback_enabled=True,
@@ -106,9 +141,9 @@ class Admission:
 
     def check_queue(self) -> None:
         """Raise :class:`Problem` if a search queued now would find no room or no worker."""
-        queued = self._queue.depth()
+        queued, workers = self._queue.room()
         if queued >= self._max_queued:
             detail = f"{queued} searches are queued; the limit is {self._max_queued}."
             raise Problem("queue-full", detail, {"Retry-After": "30"})
-        if self._queue.workers() == 0:
+        if workers == 0:
             raise Problem("no-worker", "Try again later.", {"Retry-After": "30"})

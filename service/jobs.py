@@ -104,11 +104,16 @@ class JobService:
 
     def submit(self, body: object, caller: Caller) -> JobView:
         """:meth:`accept` a request, and read how its job stands."""
-        accepted = self.accept(body, caller)
-        view = accepted if accepted.ended else self.get(accepted.job_id)
-        if view is None:
+        return self.read(self.accept(body, caller))
+
+    def read(self, view: JobView) -> JobView:
+        """The view of a job with its document; that of an accepted job has none."""
+        if view.document:
+            return view
+        found = self.get(view.job_id)
+        if found is None:
             raise Problem("store-away", "The job could not be kept. Try again.", {"Retry-After": "1"})
-        return view
+        return found
 
     def put(self, body: object, caller: Caller) -> tuple[JobView, bool]:
         """Submit a request under the id that its client has chosen; sent again, it leads to the same job.

@@ -84,6 +84,18 @@ end
 )
 
 
+# KEYS quick queue, long queue, workers of the quick lane. Returns how many searches are queued in all, and how many of
+# the workers have sent a heartbeat in the last half minute.
+_ROOM = (
+    ALLOW_FULL
+    + """
+local alive = 0
+for _, name in ipairs(redis.call('SMEMBERS', KEYS[3])) do alive = alive + redis.call('EXISTS', name) end
+return {redis.call('LLEN', KEYS[1]) + redis.call('LLEN', KEYS[2]), alive}
+"""
+)
+
+
 class Queue:
     """The queues of both lanes."""
 
@@ -91,6 +103,7 @@ class Queue:
         self._redis = redis
         self._lanes = {lane: RqQueue(name, connection=redis, serializer=JSONSerializer) for lane, name in NAMES.items()}
         self._take_turn, self._forget = redis.register_script(_TAKE_TURN), redis.register_script(_FORGET_TURNS)
+        self._room = redis.register_script(_ROOM)
 
     def put(
         self,
@@ -180,6 +193,11 @@ class Queue:
         """How many workers of a lane have sent a heartbeat in the last half minute."""
         names = [name.decode() for name in self._redis.smembers(f"rq:workers:{NAMES[lane]}")]
         return int(self._redis.exists(*names)) if names else 0
+
+    def room(self) -> tuple[int, int]:
+        """:meth:`depth` of all lanes and :meth:`workers` of the quick one, in one round trip."""
+        depth, workers = self._room(keys=[*(self._lanes[lane].key for lane in Lane), f"rq:workers:{NAMES[Lane.QUICK]}"])
+        return int(depth), int(workers)
 
     def beats(self, host: str) -> bool:
         """Whether a worker of this host, of any lane, has sent a heartbeat in the last half minute."""

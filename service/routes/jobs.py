@@ -41,9 +41,10 @@ def routes(
             g.cache = "exact"
             return json_response(document, headers=NO_STORE | applied(wait_seconds(request, settings.wait_seconds)))
         rates.count_request()
-        view = jobs.submit(parse_json(body), caller)
+        view = jobs.accept(parse_json(body), caller)
         g.cache = view.cache
-        return submitted(*wait_as_preferred(view))
+        view, headers = wait_as_preferred(view)
+        return submitted(jobs.read(view), headers)
 
     @blueprint.get("")
     def list_own() -> Response:
