@@ -13,7 +13,6 @@ from service.jobs import Caller, JobService, new_id
 from service.problems import PROBLEMS, Problem
 from store.groups import Groups
 
-
 MOST_ERRORS = 1000
 """Errors of one batch; puzzles after them are not read, so that a batch of errors costs little."""
 
