@@ -99,7 +99,7 @@ class Settings:
     waits: int = 2000
     streams: int = 2000
     stream_seconds: int = 600
-    batch_bytes: int = 8_000_000
+    batch_bytes: int = 2_000_000
     batch_most: int = 1000
     hint_moves: int = 256
     hint_seconds: float = 1.0

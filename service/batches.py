@@ -13,6 +13,11 @@ from service.jobs import Caller, JobService, new_id
 from service.problems import PROBLEMS, Problem
 from store.groups import Groups
 
+MOST_ERRORS = 1000
+"""Errors of one batch; puzzles after them are not read, so that a batch of errors costs little."""
+
+TOO_MANY_ERRORS = f"The puzzles before it have {MOST_ERRORS} errors or more; correct those first."
+
 
 class Batches:
     """Submits batches and reports how they stand."""
@@ -32,7 +37,14 @@ class Batches:
         self._rates.count_request(len(parts["puzzles"]))
         self._jobs.check_store()
         shared = {name: parts[name] for name in ("want", "limits")}
-        items = [self._submit_item({"puzzle": puzzle} | shared, caller) for puzzle in parts["puzzles"]]
+        items: list[Document] = []
+        errors = 0
+        for puzzle in parts["puzzles"]:
+            if errors >= MOST_ERRORS:
+                items.append({"status": "refused", "detail": TOO_MANY_ERRORS})
+                continue
+            items.append(self._submit_item({"puzzle": puzzle} | shared, caller))
+            errors += len(items[-1].get("errors", ()))
         batch_id = new_id()
         batch = {"kind": "batch", "owner": caller.owner, "created": time.time(), "items": items}
         self._groups.keep(batch_id, batch)

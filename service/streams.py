@@ -12,9 +12,9 @@ from flask import Response
 
 from service.jobs import JobView
 from service.prefix import put_before_links
-from service.waiting import POLL_SECONDS, Waiting
+from service.waiting import LEAST_POLL_SHARE, POLL_SECONDS, Waiting
 
-PING_SECONDS = POLL_SECONDS - 1
+PING_SECONDS = LEAST_POLL_SHARE * POLL_SECONDS
 """A ping is sent after this long without an event."""
 
 RETRY_MILLISECONDS = 2000

@@ -3,87 +3,87 @@
 from __future__ import annotations
 
 import logging
+import random
 import secrets
 import threading
 import time
+from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from service.jobs import JobService, JobView
 from store import StoreError
 from store.searches import Events, Search, Searches
 
 POLL_SECONDS = 15.0
-"""A job is read again after this long even without an event."""
+"""A job is read again after at most this long even without an event."""
+
+LEAST_POLL_SHARE = 0.9
+"""It may be read earlier by a tenth, so that requests which began together do not all read at once."""
 
 NO_EVENT = "0-0"
 """The id before all others."""
 
 BLOCK_SECONDS = 0.5
-"""The watching thread waits this long for an event, and looks then what it has to pass on."""
+"""The watching thread waits this long for an event."""
 
-GATHER_SECONDS = 0.005
-"""The watching thread rests this long between two reads, so that one read finds many events."""
+STEP_SECONDS = 0.005
+"""The watching thread rests this long between two steps, so that one read finds many events."""
 
-PACE_SECONDS_EACH = 0.002
-"""Progress of a search is passed on this much later for each request that waits for it: hundreds of them would be
-busy with nothing else. Its end is passed on at once.
+ENDS_EACH, PROGRESS_EACH = 4, 1
+"""Requests woken in one step: for the end of their search, and for its progress. A thousand threads that ran at once
+would keep all others from running.
 """
 
+STEPS = 4
+"""Steps between two reads while requests are to be woken."""
+
 TURNS = 4
-"""Waiting requests that are at work at once: after an event that thousands wait for, others get their turn."""
+"""Waiting requests that are at work at once: when thousands have waited long enough, others get their turn."""
 
 log = logging.getLogger("fewest.service")
 
 
-@dataclass
+@dataclass(eq=False, slots=True)
+class Waiter:
+    """A request that waits.
+
+    Attributes
+    ----------
+    progress
+        Whether it waits for progress, too, or only for more than that.
+    due
+        Whether it is to be woken for progress.
+    """
+
+    progress: bool
+    due: bool = False
+    woken: threading.Event = field(default_factory=threading.Event)
+
+
+@dataclass(slots=True)
 class Watch:
     """A search that requests wait for.
 
     Attributes
     ----------
-    read
-        Id of its newest event read.
     newest, other
-        Ids of its newest event passed on, and of the newest that is more than progress.
-    changed, turned
-        Notified of every event, and of those that are more than progress.
+        Ids of its newest event, and of the newest that is more than progress.
     search
         The search as it stood after its newest event.
-    waiting
-        Number of requests.
-    pace_until
-        Progress is not passed on before.
     """
 
-    read: str
     newest: str
-    other: str
-    changed: threading.Condition
-    turned: threading.Condition
+    other: str = NO_EVENT
     search: Search | None = None
-    waiting: int = 0
-    pace_until: float = 0.0
-
-    def note(self, events: Events, search: Search | None) -> None:
-        """Note what has been read."""
-        self.read, self.search = events.newest, search
-        if events.other != NO_EVENT:
-            self.other = events.other
-            self.turned.notify_all()
-            self.pace_until = 0.0
-
-    def pass_on(self, now: float) -> None:
-        """Wake those who wait for progress, unless it is too early."""
-        if self.newest != self.read and now >= self.pace_until:
-            self.newest, self.pace_until = self.read, now + PACE_SECONDS_EACH * self.waiting
-            self.changed.notify_all()
+    waiters: set[Waiter] = field(default_factory=set)
 
 
 class Watcher:
     """Waits for the events of all searches that requests of this process wait for, over one connection.
 
-    The thread that does it runs while there is something to wait for.
+    The thread that does it runs while there is something to wait for. It wakes a few requests at a time, those first
+    that have waited longest.
     """
 
     def __init__(self, searches: Searches) -> None:
@@ -91,6 +91,8 @@ class Watcher:
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._watches: dict[str, Watch] = {}
+        self._ends: deque[Waiter] = deque()
+        self._progress: deque[Waiter] = deque()
 
     def wait(self, search_id: str, after: str, seconds: float, *, progress: bool) -> tuple[str, Search | None]:
         """Wait for an event of a search that is newer than ``after``.
@@ -106,33 +108,29 @@ class Watcher:
             Id of the newest event known; the search as it stood then, if it has ended or there has been nothing but
             progress.
         """
+        waiter = Waiter(progress)
         with self._lock:
-            watch = self._watches.get(search_id)
-            new = watch is None
-            if watch is None:
-                watch = self._watches[search_id] = Watch(
-                    after, after, NO_EVENT, threading.Condition(self._lock), threading.Condition(self._lock)
-                )
-            watch.waiting += 1
+            new = search_id not in self._watches
+            watch = self._watches.setdefault(search_id, Watch(after))
+            watch.waiters.add(waiter)
+            missed = _later(watch.newest if progress else watch.other, after)
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._watch, daemon=True)
                 self._thread.start()
         try:
             if new:
                 self._searches.wake(self._name)
+            if not missed:
+                waiter.woken.wait(seconds)
             with self._lock:
-                known, event = (watch.newest, watch.changed) if progress else (watch.other, watch.turned)
-                if not _later(known, after):
-                    event.wait(seconds)
-                newest = watch.newest if progress else watch.read
-                if not _later(newest, after):
+                if not _later(watch.newest, after):
                     return after, None
                 ended = watch.search is not None and not watch.search.open
-                return newest, watch.search if ended or not _later(watch.other, after) else None
+                return watch.newest, watch.search if ended or not _later(watch.other, after) else None
         finally:
             with self._lock:
-                watch.waiting -= 1
-                if not watch.waiting:
+                watch.waiters.remove(waiter)
+                if not watch.waiters:
                     del self._watches[search_id]
 
     def _watch(self) -> None:
@@ -142,9 +140,10 @@ class Watcher:
                 if not self._watches:
                     self._thread = None
                     return
-                after = {search_id: watch.read for search_id, watch in self._watches.items()}
+                after = {search_id: watch.newest for search_id, watch in self._watches.items()}
+                seconds = 0.0 if self._ends or self._progress else BLOCK_SECONDS
             try:
-                found = self._searches.wait({self._name: woken} | after, BLOCK_SECONDS, self._name)
+                found = self._searches.wait({self._name: woken} | after, seconds, self._name)
                 woken = found.pop(self._name, Events(woken, woken)).newest
                 searches = {search_id: self._searches.load(search_id) for search_id in found}
             except StoreError as error:
@@ -153,19 +152,42 @@ class Watcher:
                 time.sleep(BLOCK_SECONDS)
                 continue
             with self._lock:
-                now = time.monotonic()
-                for search_id, watch in self._watches.items():
-                    if search_id in found:
-                        watch.note(found[search_id], searches[search_id])
-                    watch.pass_on(now)
-            time.sleep(GATHER_SECONDS)
+                for search_id in found.keys() & self._watches.keys():
+                    self._note(self._watches[search_id], found[search_id], searches[search_id])
+            for _ in range(STEPS):
+                with self._lock:
+                    _wake(self._ends, ENDS_EACH)
+                    _wake(self._progress, PROGRESS_EACH)
+                time.sleep(STEP_SECONDS)
+                if not self._ends and not self._progress:
+                    break
+
+    def _note(self, watch: Watch, events: Events, search: Search | None) -> None:
+        """Note what has been read, and whom to wake for it."""
+        watch.newest, watch.search = events.newest, search
+        if events.other != NO_EVENT:
+            watch.other = events.other
+            self._ends.extend(watch.waiters)
+            return
+        for waiter in watch.waiters:
+            if waiter.progress and not waiter.due:
+                waiter.due = True
+                self._progress.append(waiter)
 
     def _wake_all(self) -> None:
         """Have all look for themselves, and find the store away."""
         with self._lock:
             for watch in self._watches.values():
-                watch.changed.notify_all()
-                watch.turned.notify_all()
+                for waiter in watch.waiters:
+                    waiter.woken.set()
+
+
+def _wake(waiters: deque[Waiter], number: int) -> None:
+    """Wake the first of those that are not woken yet."""
+    while waiters and number:
+        waiter = waiters.popleft()
+        number -= not waiter.woken.is_set()
+        waiter.woken.set()
 
 
 class Waiting:
@@ -238,7 +260,8 @@ class Waiting:
             left = until - time.monotonic()
             if left <= 0 or latest.search_id is None:
                 return
-            event, search = self._watcher.wait(latest.search_id, event, min(left, POLL_SECONDS), progress=progress)
+            left = min(left, POLL_SECONDS * random.uniform(LEAST_POLL_SHARE, 1.0))
+            event, search = self._watcher.wait(latest.search_id, event, left, progress=progress)
 
     def _look(self, view: JobView, search: Search | None) -> JobView | None:
         """The job as it stands; ``search`` is its search, if that was read after the last event."""

@@ -33,6 +33,9 @@ LEAST_SHARE = 0.25
 STEP = 100
 """Entries dropped in one step; other clients are served between two steps."""
 
+DISPLACED = 20
+"""Most results that one new result displaces in a full store."""
+
 ALLOW_FULL = "#!lua flags=allow-oom\n"
 """First line of a script that runs even if the server refuses writes because its memory is full."""
 
@@ -61,6 +64,17 @@ local function refuse() return redis.error_reply('OOM the store is full') end
 local function let_expire(name, seconds)
   redis.call('EXPIRE', name, seconds)
   redis.call('ZADD', ENDED, now() + seconds, name)
+end
+local function drop(group, set, name)
+  redis.call('UNLINK', name, name .. ':jobs', name .. ':events')
+  redis.call('ZREM', set, name)
+  count(group, name, 0)
+end
+local function make_room(most)
+  for _, name in ipairs(redis.call('ZRANGE', USED, 0, {DISPLACED - 1})) do
+    if not full(most) then return end
+    drop('results', USED, name)
+  end
 end
 local function touch(name)
   local time = now()
@@ -93,9 +107,7 @@ for _, name in ipairs(redis.call('ZRANGEBYSCORE', ARGV[2], '-inf', ARGV[3], 'LIM
     let_expire(name, ARGV[6])
   else
     freed = freed + (redis.call('HGET', SIZES, name) or redis.call('MEMORY', 'USAGE', name) or 0)
-    redis.call('UNLINK', name, name .. ':jobs', name .. ':events')
-    redis.call('ZREM', ARGV[2], name)
-    count(ARGV[1], name, 0)
+    drop(ARGV[1], ARGV[2], name)
   end
   dropped = dropped + 1
 end

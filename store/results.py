@@ -17,11 +17,13 @@ GRADES = {"any": 0, "one": 1, "count": 2, "all": 3}
 GRADE_NAMES = {grade: name for name, grade in GRADES.items()}
 
 # KEYS answer; ARGV most bytes, grade, result, exact digest, listing ('' for none). The result of an admitted search
-# always finds room; a listing may be too long: without it, the answer is one with a count.
+# always finds room: in a full store it displaces the least used, since the next sweep may come too late. A listing may
+# be too long: without it, the answer is one with a count.
 _KEEP = (
     ALLOW_FULL
     + PRELUDE
     + f"""
+make_room(ARGV[1])
 local grade, listing = tonumber(ARGV[2]), ARGV[5]
 if #listing > 0 and full(ARGV[1] - #listing) then
   listing = ''
@@ -36,12 +38,12 @@ redis.call('ZADD', USED, now(), KEYS[1])
 """
 )
 
-# KEYS solution; ARGV most bytes, document, key and order of its numbering
+# KEYS solution; ARGV most bytes, document, key and order of its numbering, whether it displaces others ('1')
 _KEEP_SOLUTION = (
     PRELUDE
     + """
 if redis.call('EXISTS', KEYS[1]) == 1 then return 1 end
-if ARGV[1] ~= '' and full(ARGV[1]) then return refuse() end
+if ARGV[5] == '1' then make_room(ARGV[1]) elseif full(ARGV[1]) then return refuse() end
 redis.call('HSET', KEYS[1], 'document', ARGV[2], 'key', ARGV[3], 'order', ARGV[4])
 measure('results', KEYS[1])
 redis.call('ZADD', USED, now(), KEYS[1])
@@ -145,8 +147,7 @@ class Results:
             Whether it was stored before.
         """
         keep = self._keep_admitted_solution if admitted else self._keep_solution
-        most = "" if admitted else self._memory.full_at
-        args = [most, document, numbering.key, json.dumps(numbering.order)]
+        args = [self._memory.full_at, document, numbering.key, json.dumps(numbering.order), int(admitted)]
         with contextlib.suppress(StoreFull):
             return bool(keep(keys=[keys.solution(solution_id)], args=args))
         return False

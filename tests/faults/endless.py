@@ -36,7 +36,7 @@ class EndlessKind(JumpKind):
         while True:
             time.sleep(0.01)
             if limits.nodes == 13:
-                held.append(bytearray(100_000_000))
+                held.append(b"1" * 100_000_000)
             yield Progress(1, 1)
 
 

@@ -8,6 +8,7 @@ import resource
 import signal
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -189,6 +190,47 @@ def test_out_of_memory_ends_one_search(store: Store, workers: Workers) -> None:
     ended = loaded(store, search_id)
     assert (ended.status, ended.result["limit"], ended.run) == ("stopped", "bytes", running.run)
     assert loaded(store, neighbour).status == "running"
+
+
+@pytest.fixture
+def cgroup() -> Iterator[Path]:
+    """A memory cgroup of at most 350 MB, of either version; it ends with the processes in it."""
+    made = None
+    for root, limit in (("/sys/fs/cgroup/memory", "memory.limit_in_bytes"), ("/sys/fs/cgroup", "memory.max")):
+        folder = Path(root) / f"fewest-{os.getpid()}"
+        try:
+            folder.mkdir()
+            made = folder
+            (folder / limit).write_text("350000000")
+            break
+        except OSError:
+            continue
+    else:
+        if made is not None:
+            made.rmdir()
+        pytest.skip("no memory cgroup can be made here: run as root")
+    yield folder
+    until(lambda: not (folder / "cgroup.procs").read_text(), 20)
+    folder.rmdir()
+
+
+def test_memory_of_the_cgroup_runs_out(store: Store, cgroup: Path, workers: Workers) -> None:
+    """Where the system itself is out of memory, it kills the search that takes it, and neither worker nor neighbour."""
+    neighbour = queued(store, "neighbour")
+    started = [workers.start()]
+    until_running(store, neighbour)
+    started.append(workers.start())
+    for worker in started:
+        (cgroup / "cgroup.procs").write_text(str(worker.pid))  # with all that it starts from now on
+        for process in Path(f"/proc/{worker.pid}/task/{worker.pid}/children").read_text().split():
+            (cgroup / "cgroup.procs").write_text(process)
+    search_id = queued(store, nodes=13, bytes=9 * 10**9)
+    until(lambda: not loaded(store, search_id).open, 60)
+    error = "Its worker died 3 times, the last time by SIGKILL, as when memory runs out."
+    assert (loaded(store, search_id).status, loaded(store, search_id).result) == ("failed", {"error": error})
+    assert (loaded(store, neighbour).status, loaded(store, neighbour).run) == ("running", 1)
+    assert all(worker.is_alive() for worker in started)
+    until_running(store, queued(store, "other"))
 
 
 def test_killed_for_memory(store: Store, workers: Workers) -> None:

@@ -153,6 +153,23 @@ def test_bounded_for_ever(small: Small) -> None:
     assert small.client.get(opened["links"]["self"]).json["status"] == "solved"
 
 
+def test_results_displace_the_least_used(small: Small) -> None:
+    """Between two sweeps, results of admitted work stay within the memory: a new one displaces the least used."""
+    size, numbering = 20_000, Numbering("k", (0,))
+    for number in range(3 * MEMORY_BYTES // (2 * size)):
+        result = {"status": "solved", "optimal": True, "text": "x" * size}
+        small.store.results.keep(f"a{number}", "one", result, "n", None)
+        small.store.results.keep_solution(f"p{number}", b"x" * size, numbering, admitted=True)
+        if number % 20 == 0:
+            assert small.kept <= small.store.memory.full_at + 4 * size
+            until(lambda: small.used <= MEMORY_BYTES, 5)  # the server frees in the background
+    assert small.store.results.find(f"a{number}", "one")
+    assert small.store.results.solution(f"p{number}")
+    assert small.store.results.find("a0", "one") is None
+    assert small.store.results.solution("p0") is None
+    assert small.kept > small.store.memory.full_at - 4 * size  # no more is dropped than must be
+
+
 def solved_solution(small: Small) -> str:
     """The id of a solution; the open search of another puzzle stays open."""
     fill(small.store, "p_used")

@@ -13,6 +13,7 @@ from service.jobs import JobView
 from service.waiting import Waiting, Watcher
 from store import Store, StoreError
 from store.searches import Search
+from tests.conftest import until
 from tests.unit.service.scripted import RUNNING, SOLVED, Scripted
 from tests.unit.store.request import join_or_create
 
@@ -135,6 +136,26 @@ def test_progress_and_the_end_reach_who_waits_for_them(store: Store) -> None:
     store.searches.finish(other, None, "cancelled", {})
     unconcerned.join(LONG)
     assert unconcerned.found is not None
+
+
+def test_few_are_woken_at_once_and_ends_come_first(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many that wait for progress one is woken at each step; who waits for an end does not wait for them."""
+    monkeypatch.setattr(waiting, "STEP_SECONDS", 0.1)
+    watcher = Watcher(store.searches)
+    search_id, _ = join_or_create(store, "a")
+    other, _ = join_or_create(store, "b", "another flight")
+    run = store.searches.start(search_id)
+    streams = [Waiter(watcher, search_id, "0-0", progress=True) for _ in range(10)]
+    poll = Waiter(watcher, other, "0-0", progress=False)
+    until(lambda: sum(len(watch.waiters) for watch in watcher._watches.values()) == 11, LONG)
+    store.searches.report(search_id, run, {"nodes": 5})
+    until(lambda: any(stream.found for stream in streams), LONG)
+    store.searches.finish(other, None, "cancelled", {})
+    poll.join(LONG)
+    assert sum(stream.found is None for stream in streams) > 0
+    for stream in streams:
+        stream.join(LONG)
+        assert stream.found is not None
 
 
 def test_an_event_between_two_reports_is_not_lost(store: Store) -> None:

@@ -103,7 +103,7 @@ def test_a_full_store_takes_the_solutions_of_searches_only(server_url: str, stor
     assert store.results.solution("p") == b"found"
     assert full.jobs.add_ended("a", b"end", "", "digest") == ("a", b"end")
     assert store.jobs.load("a") is None
-    full.results.keep("l", "all", result(count=2), "n", b"listing")
+    full.results.keep("l", "all", result(count=2), "n", b"listing" * 15)
     assert [bool(store.results.find("l", want)) for want in ("count", "all")] == [True, False]
     assert store.results.listing("l") is None
     with pytest.raises(StoreFull):

@@ -7,6 +7,7 @@ import os
 import pytest
 
 from store import Store, StoreError, keys
+from tests.conftest import until
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import url
 from workers import reaper
@@ -84,6 +85,7 @@ def test_the_store_is_kept_within_its_memory(store: Store) -> None:
     result = {"status": "solved", "optimal": True, "text": "x" * 3_000_000}
     for key in ("k", "l"):
         store.results.keep(key, "one", result, "n", None)
+    until(lambda: store.redis.info("memory")["lazyfree_pending_objects"] == 0, 20)  # what earlier tests have left
     most = store.redis.config_get("maxmemory")["maxmemory"]
     store.redis.config_set("maxmemory", store.redis.info("memory")["used_memory"] + 100_000)
     try:
