@@ -708,16 +708,17 @@ def test_client_for_browsers(service: Service, page: Any) -> None:
           const items = await fewest.batch([puzzle, null]);
           const problem = await fewest.submit({}).catch((error) => error);
           const job = await fewest.submit(puzzle, { want: "all", wait: 20 });
-          const last = await new Promise((resolve) => fewest.follow(job, resolve));
-          const refused = await new Promise((resolve) => fewest.follow({ id: "none" }, null, () => resolve("refused")));
+          let last = null;
+          for await (const now of fewest.events(job)) last = now;
+          const refused = await fewest.events({ id: "none" }).next().catch((error) => error);
           let listed = 0;
           for await (const { moves } of fewest.solutions(job.solution_id)) listed += moves.length === length;
           const { legal } = await fewest.replay(puzzle, [[0, 6]]);
-          return [length, items.map((item) => item.status), problem.status, last.status, refused, listed, legal];
+          return [length, items.map((item) => item.status), problem.status, last.status, refused.status, listed, legal];
         }""",
         HOPPERS,
     )
-    assert outcome == [7, ["solved", "invalid"], 422, "solved", "refused", 72, True]
+    assert outcome == [7, ["solved", "invalid"], 422, "solved", 404, 72, True]
 
 
 def test_timeout_in_the_browser_cancels(service: Service, page: Any) -> None:
