@@ -15,7 +15,7 @@ help:
 	@echo "make test           install and run all tests"
 	@echo "make test-faults    kill, stop, starve and damage every part, at length; a table of what was lost"
 	@echo "make check          check formatting, lint, types, import contracts and the Dockerfile"
-	@echo "make lint-openapi   lint the OpenAPI document with redocly and spectral (needs npx)"
+	@echo "make lint-openapi   lint the OpenAPI document with redocly and spectral (needs npm)"
 	@echo "make test-browser   test the pages in a real browser (installs chromium; needs root, on Debian)"
 	@echo "make test-generators test clients made by three generators, and the client packages (needs npm)"
 	@echo "make pictures       take the pictures of the page in docs/pictures anew (needs chromium)"
@@ -73,11 +73,11 @@ check: .venv/dev
 	$(BIN)/hadolint Dockerfile
 
 OPENAPI := import json, sys; from schemas.settings import Settings; from service.openapi import openapi; json.dump(openapi(Settings()), sys.stdout)
-lint-openapi: .venv/dev
+lint-openapi: .venv/dev tests/generators/node_modules
 	@mkdir -p build
 	$(BIN)/python -c "$(OPENAPI)" > build/openapi.json
-	REDOCLY_TELEMETRY=off npx --yes @redocly/cli@2 lint build/openapi.json
-	npx --yes --package @stoplight/spectral-cli@6 spectral lint --fail-severity=hint -r tests/spectral.yaml build/openapi.json
+	REDOCLY_TELEMETRY=off tests/generators/node_modules/.bin/redocly lint build/openapi.json
+	tests/generators/node_modules/.bin/spectral lint --fail-severity=hint -r tests/spectral.yaml build/openapi.json
 
 mutants: .venv/mutants
 	$(BIN)/python -m tests.mutation --mutants $(MUTANTS) --seed $(SEED) --room "$(ROOM)"
