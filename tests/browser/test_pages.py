@@ -766,7 +766,7 @@ def test_abort_in_the_browser_cancels_a_batch(service: Service, page: Any) -> No
 def test_client_on_pages_of_other_origins(
     elsewhere: str, page: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A page submits, with a key, if its origin is in FEWEST_CORS_WRITE; every other page reads (clients/js/README.md)."""
+    """A page submits, with a key, if its origin is in FEWEST_CORS_WRITE; any other page can read (clients/js)."""
     monkeypatch.setenv("FEWEST_CORS_WRITE", elsewhere.rstrip("/"))
     running = conftest.start(tmp_path, "--workers", "1")
     try:

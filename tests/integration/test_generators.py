@@ -10,42 +10,27 @@ import importlib
 import json
 import os
 import shutil
-import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import pytest
 
 from service.operations import TRITRI
+from tests.integration.programs import run
 from tests.integration.service import Service
+from tests.integration.test_python_client import HARD
 
 ROOT = Path(__file__).parents[2]
 GENERATORS = ROOT / "tests" / "generators"
 NODE_MODULES = GENERATORS / "node_modules"
 
-HARD: dict[str, Any] = {
-    "kind": "slide",
-    "board": {"rows": 5, "columns": 5},
-    "start": [*range(24, 0, -1), 0],
-    "goal": [*range(1, 25), 0],
-}
-"""Searched for longer than any of these tests takes."""
-
 needs_npm = pytest.mark.skipif(
     not NODE_MODULES.exists() and os.environ.get("FEWEST_GENERATORS") != "required",
     reason="the generators for TypeScript are not installed: make test-generators (needs Node 20.19 and npm)",
 )
-
-
-def run(command: Sequence[str | Path], folder: Path) -> str:
-    """Run a program that must succeed; returns what it printed."""
-    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
-    assert ran.returncode == 0, f"{command[0]}: {ran.stdout}{ran.stderr}"
-    return ran.stdout + ran.stderr
 
 
 def modules(package: str, names: dict[str, str]) -> dict[str, ModuleType]:
