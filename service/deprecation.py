@@ -13,9 +13,10 @@ from flask import Request, Response
 from service.documents import Document
 from service.prefix import prefix_of
 
-HEADERS = {
+HEADERS: Document = {
     "Deprecation": {"description": "Since when not to use it any more (RFC 9745).", "schema": {"type": "string"}},
     "Sunset": {"description": "Until when it is there (RFC 8594).", "schema": {"type": "string"}},
+    "Link": {"description": 'What to use instead, with `rel="successor-version"`.', "schema": {"type": "string"}},
 }
 
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -30,7 +31,7 @@ class Deprecation:
     since
         The day from which clients should not use it any more.
     sunset
-        The day after which it may be missing.
+        The day from which on it may be missing.
     successor
         Path of what to use instead.
     """
@@ -67,8 +68,8 @@ def describe(paths: Mapping[str, Document], deprecated: Mapping[str, Deprecation
         method, path = name.split()
         operation = paths[path][method.lower()]
         operation |= {"deprecated": True, "x-sunset": found.sunset.isoformat()}
-        operation["description"] += f"\n\nDeprecated: use {found.successor}. It may be missing after {found.sunset}."
+        operation["description"] += f"\n\nDeprecated: use {found.successor}. It may be missing from {found.sunset} on."
         responses = operation["responses"]
         shown = {status: response for status, response in responses.items() if "headers" in response}
         for status, response in shown.items():  # the responses themselves are shared with other operations
-            responses[status] = response | {"headers": response["headers"] | HEADERS}
+            responses[status] = response | {"headers": HEADERS | response["headers"]}

@@ -43,7 +43,7 @@ def breaking_changes(old: Document, new: Document, today: date) -> list[str]:
     Parameters
     ----------
     today
-        An operation that was announced to end before this day (``deprecated`` and ``x-sunset``) may be missing.
+        An operation that was announced to end by this day (``deprecated`` and ``x-sunset``) may be missing.
     """
     return Comparison(old, new).changes(today)
 
@@ -71,7 +71,7 @@ class Comparison:
     def _operation(self, name: str, old_item: Document, new_item: Document, method: str, today: date) -> Iterator[str]:
         old, new = old_item[method], new_item.get(method)
         if new is None:
-            if not old.get("deprecated") or today <= date.fromisoformat(old.get("x-sunset", "9999-12-31")):
+            if not old.get("deprecated") or today < date.fromisoformat(old.get("x-sunset", "9999-12-31")):
                 yield f"{name}: removed"
             return
         if needs_key(new) and not needs_key(old):

@@ -132,9 +132,9 @@ def test_other_changes_are_not_reported(name: str) -> None:
     assert breaking_changes(CONTRACT, changed, TODAY) == []
 
 
-@pytest.mark.parametrize(("sunset", "changes"), [("2026-12-31", []), ("2027-01-01", ["GET /v1/limits: removed"])])
+@pytest.mark.parametrize(("sunset", "changes"), [("2027-01-01", []), ("2027-01-02", ["GET /v1/limits: removed"])])
 def test_removal_after_the_sunset(sunset: str, changes: list[str]) -> None:
-    """A deprecated operation may be removed after its last day."""
+    """A deprecated operation may be removed from its sunset on."""
     announced, changed = copy.deepcopy(CONTRACT), copy.deepcopy(CONTRACT)
     announced["paths"]["/v1/limits"]["get"] |= {"deprecated": True, "x-sunset": sunset}
     del changed["paths"]["/v1/limits"]
