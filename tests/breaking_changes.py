@@ -104,7 +104,7 @@ class Comparison:
             if accepted is None:
                 yield f"{name}: a body of {media} is no longer accepted"
             else:
-                yield from self._schema(described["schema"], accepted["schema"], f"{name} body", sent=False)
+                yield from self._schema(schema_of(described), schema_of(accepted), f"{name} body", sent=False)
 
     def _response(self, place: str, status: str, old: Document, new: Document | None) -> Iterator[str]:
         if new is None:
@@ -118,7 +118,7 @@ class Comparison:
             if media not in new.get("content", {}):
                 yield f"{place}: {media} removed"
             else:
-                yield from self._schema(described["schema"], new["content"][media]["schema"], place, sent=True)
+                yield from self._schema(schema_of(described), schema_of(new["content"][media]), place, sent=True)
 
     def _schema(self, old: Document, new: Document, place: str, *, sent: bool) -> list[str]:
         """The changes of a schema of what the service receives or, if ``sent``, sends."""
@@ -208,6 +208,12 @@ def parameters(document: Document, item: Document, operation: Document) -> dict[
     """The parameters of an operation and of its path, by place and name."""
     given = [resolved(document, each) for each in (*item.get("parameters", ()), *operation.get("parameters", ()))]
     return {f"{parameter['in']} {parameter['name']}": parameter for parameter in given}
+
+
+def schema_of(described: Document) -> Document:
+    """The schema of a media type; one that allows everything if it has none."""
+    schema: Document = described.get("schema", {})
+    return schema
 
 
 def needs_key(operation: Document) -> bool:

@@ -107,7 +107,7 @@ def test_limits(fewest: Fewest) -> None:
 
 
 def test_stream_reconnects() -> None:
-    """A broken stream resumes after the last event received."""
+    """A stream that breaks resumes after the last event received, also if the service does not respond for a while."""
     last_ids: list[str | None] = []
     received: list[object] = []
     read = threading.Event()
@@ -115,6 +115,8 @@ def test_stream_reconnects() -> None:
     class Breaking(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             last_ids.append(self.headers["Last-Event-ID"])
+            if len(last_ids) == 2:
+                return  # closes the connection without a response
             self.send_response(200)
             self.send_header("Content-Length", "1000")
             self.end_headers()
@@ -136,7 +138,7 @@ def test_stream_reconnects() -> None:
     server.shutdown()
     server.server_close()
     assert received == ["7-0", "end"]
-    assert last_ids == [None, "7-0"]
+    assert last_ids == [None, "7-0", "7-0"]
 
 
 def test_catalogue_and_replay(fewest: Fewest) -> None:

@@ -355,11 +355,14 @@ class Fewest:
 
     def events(self, job: Job) -> Iterator[Job]:
         """Yield every state of a job until its end. Reconnects if the stream breaks."""
-        last, path, pause = "", f"/v1/jobs/{job['id']}/events", 2.0
-        while True:
-            with self._open("GET", path, headers={"Last-Event-ID": last} if last else {}) as answer:
-                fields: dict[str, str] = {}
-                with suppress(OSError, http.client.HTTPException):
+        last, path, pause, connected = "", f"/v1/jobs/{job['id']}/events", 2.0, False
+        while last != "end":
+            try:
+                with self._open("GET", path, headers={"Last-Event-ID": last} if last else {}) as answer:
+                    connected = True
+                    if answer.status == 204:
+                        return
+                    fields: dict[str, str] = {}
                     for line in answer:
                         name, _, value = line.decode().rstrip("\n").partition(": ")
                         if name == "retry":
@@ -370,9 +373,11 @@ class Fewest:
                             last = fields["id"]
                             yield json.loads(fields["data"])
                             fields = {}
-            if last == "end" or answer.status == 204:
-                return
-            time.sleep(pause)
+            except (OSError, http.client.HTTPException):
+                if not connected:
+                    raise
+            if last != "end":
+                time.sleep(pause)
 
     def cancel(self, job: Job) -> Job:
         """Cancel a job."""
