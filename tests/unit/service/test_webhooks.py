@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -14,13 +19,23 @@ from standardwebhooks import Webhook, WebhookVerificationError
 from schemas.settings import Settings
 from schemas.targets import Target
 from service.canonical_forms import CanonicalForms
-from service.jobs import JobReader
+from service.jobs import JobReader, new_id
 from service.known_answers import KnownAnswers
 from service.outbound import NoResponseError, NotAllowedError, Reply
 from service.response_cache import ResponseCache
-from service.webhooks import LONGEST_PAUSE_SECONDS, Deliverer, pause_seconds, sign
-from store import Store, connect, keys
+from service.webhooks import (
+    AT_ONCE,
+    AT_ONCE_EACH,
+    IDLE_SECONDS,
+    LONGEST_PAUSE_SECONDS,
+    Deliverer,
+    pause_seconds,
+    sign,
+)
+from store import Store, StoreError, connect, keys
 from store.searches import Search
+from store.webhooks import Delivery, Webhooks, registration
+from tests.conftest import until
 from tests.unit.service.test_own_jobs import PLACE
 from tests.unit.service.worker import OTHER, ROW, TWIN, bearer, begin, client_of, finish, set_worker, work
 from tests.unit.store.test_webhooks import let_pass
@@ -381,6 +396,124 @@ def test_links_are_whole_addresses(store: Store) -> None:
     work(store)
     (event,) = deliver(store, public_url="https://host/fewest").events
     assert event["data"]["links"]["self"] == f"https://host/fewest/v1/jobs/{job_id}"
+
+
+class Gate:
+    """A sender whose attempts last until a test lets them go.
+
+    Attributes
+    ----------
+    under_way
+        Attempts under way, by host.
+    """
+
+    def __init__(self, failure: Exception | None = None) -> None:
+        self.failure = failure
+        self.under_way: Counter[str] = Counter()
+        self._open, self._lock = threading.Event(), threading.Lock()
+
+    def post(self, target: Target, _body: bytes, _headers: dict[str, str]) -> Reply:
+        """Wait."""
+        with self._lock:
+            self.under_way[target.host] += 1
+        assert self._open.wait(60)
+        with self._lock:
+            self.under_way[target.host] -= 1
+        if self.failure is not None:
+            raise self.failure
+        return Reply(204, 0)
+
+    def open(self) -> None:
+        """Let all go, also those to come."""
+        self._open.set()
+
+
+@contextmanager
+def delivering(store: Store, sender: Any) -> Iterator[Deliverer]:
+    """A deliverer at work."""
+    known = KnownAnswers(store.results, store.jobs, ResponseCache(0, 0, len), CanonicalForms(str))
+    deliverer = Deliverer(Settings(**HOSTS), store, JobReader(store, known), sender)
+    stopped = threading.Event()
+    thread = threading.Thread(target=deliverer.run, args=(stopped.is_set,))
+    thread.start()
+    try:
+        yield deliverer
+    finally:
+        stopped.set()
+        thread.join(30)
+        assert not thread.is_alive()
+
+
+def known_to(store: Store, *hosts: str) -> None:
+    """Have a webhook for each host: a known answer is reported at once."""
+    for host in hosts:
+        text = registration(f"https://{host}/", f"https://{host}:443", ["solved"], "")
+        store.jobs.add_ended(new_id(), b'{"status":"solved"}', "", webhook=text, status="solved")
+
+
+def test_one_host_does_not_hold_up_others(store: Store) -> None:
+    """At most four attempts are for one host, and all at once are bounded; what waits is sent when there is room."""
+    gate = Gate()
+    hosts = [f"{number}.below.example" for number in range(20)]
+    known_to(store, *["hooks.example"] * 10)
+    with delivering(store, gate):
+        until(lambda: gate.under_way.total() == AT_ONCE_EACH, 30)
+        known_to(store, *hosts[:5])
+        until(lambda: gate.under_way.total() == AT_ONCE_EACH + 5, 30)
+        assert gate.under_way["hooks.example"] == AT_ONCE_EACH
+        known_to(store, *hosts * 2)
+        until(lambda: gate.under_way.total() == AT_ONCE, 30)
+        time.sleep(2 * IDLE_SECONDS)
+        assert (gate.under_way.total(), store.webhooks.totals()["waiting"]) == (AT_ONCE, 55)
+        gate.open()
+        until(lambda: store.webhooks.totals()["waiting"] == 0, 30)
+    assert store.webhooks.totals()["delivered"] == 55
+
+
+def test_a_silent_host_has_one_attempt_at_once(store: Store) -> None:
+    """After an attempt without a response, a host gets one at a time."""
+    gate = Gate(NoResponseError("x"))
+    known_to(store, "hooks.example")
+    with delivering(store, gate) as deliverer:
+        until(lambda: gate.under_way.total() == 1, 30)
+        gate.open()
+        until(lambda: store.webhooks.totals().get("retries") == 1, 30)
+        deliverer._sender = again = Gate(NoResponseError("x"))
+        known_to(store, *["hooks.example"] * 5, "a.below.example")
+        until(lambda: again.under_way.total() == 2, 30)
+        time.sleep(2 * IDLE_SECONDS)
+        assert again.under_way == {"hooks.example": 1, "a.below.example": 1}
+        again.open()
+
+
+def test_an_error_of_our_own_counts_as_an_attempt(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An event that cannot be rendered is not tried for ever, and holds up no other; the error is logged."""
+    logged: list[Any] = []
+    monkeypatch.setattr(threading, "excepthook", logged.append)
+    text = registration(URL, ORIGIN, ["solved"], "")
+    store.jobs.add_ended("a", b"not JSON", "", webhook=text, status="solved")
+    with delivering(store, FakeSender()):
+        until(lambda: store.webhooks.totals().get("retries") == 1, 30)
+        known_to(store, "a.below.example")
+        until(lambda: store.webhooks.totals().get("delivered") == 1, 30)
+    assert len(logged) == 1
+
+
+def test_the_store_is_away(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the store does not answer, the deliverer waits; then it goes on."""
+    take, failures = Webhooks.take, iter([True, True])
+
+    def away(webhooks: Webhooks, *arguments: Any) -> Delivery | None:
+        if next(failures, False):
+            raise StoreError("away")
+        return take(webhooks, *arguments)
+
+    monkeypatch.setattr("service.webhooks.STORE_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(Webhooks, "take", away)
+    known_to(store, "hooks.example")
+    with delivering(store, FakeSender()):
+        until(lambda: store.webhooks.totals().get("delivered") == 1, 30)
+    assert next(failures, None) is None
 
 
 def test_webhooks_are_bounded(server_url: str, store: Store) -> None:
