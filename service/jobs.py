@@ -170,9 +170,7 @@ class JobService(JobReader):
         Problem
             If there is no room.
         """
-        if not self._store.webhooks.has_secret(owner):
-            detail = "your webhooks cannot be signed yet: the operator makes a secret with `fewest keys webhook-secret`"
-            raise InvalidRequest([field_error(("webhook",), detail)])
+        self._check_secret(owner)
         self._admission.check_webhooks(number)
 
     def submit(self, body: object, caller: Caller) -> JobView:
@@ -196,7 +194,8 @@ class JobService(JobReader):
         Problem
             If the id belongs to another request.
         """
-        load_job(body, self._settings)  # a request with errors takes no id
+        if load_job(body, self._settings).webhook is not None:  # a request with errors takes no id
+            self._check_secret(caller.owner)
         text = json.dumps([caller.owner, body], sort_keys=True)
         if not self._store.jobs.reserve(caller.job_id, hashlib.sha256(text.encode()).hexdigest()):
             raise Problem("id-taken", "It belongs to another request. Choose another one.")
@@ -277,6 +276,11 @@ class JobService(JobReader):
             self._store.queue.remove(search.id, search.run)
             self._store.searches.finish(search.id, None, "cancelled", {})
         return view
+
+    def _check_secret(self, owner: str) -> None:
+        if not self._store.webhooks.has_secret(owner):
+            detail = "your webhooks cannot be signed yet: the operator makes a secret with `fewest keys webhook-secret`"
+            raise InvalidRequest([field_error(("webhook",), detail)])
 
     def _end_at_once(self, asked: CanonicalRequest, answer: KnownAnswer, caller: Caller) -> JobView:
         """Make a job that has ended already.

@@ -275,6 +275,9 @@ def test_every_key_has_its_own_secret(store: Store) -> None:
     refused = service.post("/v1/jobs", json=body(), headers=bearer(keyed[2][1]))
     assert refused.status_code == 422
     assert "fewest keys webhook-secret" in refused.json["errors"][0]["detail"]
+    put = [service.put(PLACE, json=given, headers=bearer(keyed[2][1])) for given in (body(), {"puzzle": OTHER[0]})]
+    assert [answer.status_code for answer in put] == [422, 202]  # a request with errors takes no id
+    service.delete(PLACE, headers=bearer(keyed[2][1]))
     batch = {"puzzles": [ROW], "webhook": {"url": URL}}
     assert service.post("/v1/batches", json=batch, headers=bearer(keyed[2][1])).status_code == 422
     work(store)
