@@ -15,7 +15,7 @@ from service.operations import EIGHT, TRITRI
 from service.webhooks import LEASE_SECONDS
 from store import connect, keys
 from tests.conftest import start, stop, until
-from tests.faults.parts import children, command
+from tests.faults.parts import parts
 from tests.integration.service import Service
 from tests.receiver import Receiver
 
@@ -57,7 +57,7 @@ def submit(service: Service, receiver: Receiver, puzzle: Any = ROW, seconds: flo
 
 def deliverer(service: Service) -> int:
     """The process that sends webhooks; 0 if none runs now."""
-    return next((pid for pid in children(service.process.pid) if "service.deliver" in command(pid)), 0)
+    return parts(service).get("webhooks", [0])[0]
 
 
 def metric(service: Service, name: str) -> float:
