@@ -33,6 +33,9 @@ AT_ONCE = 32
 AT_ONCE_EACH = 4
 """Attempts under way at once for one host; only one while its last attempt had no response."""
 
+AT_ONCE_SILENT = 16
+"""Attempts under way at once for all hosts whose last attempt had no response."""
+
 LEASE_SECONDS = 60.0
 """How long an event is left to one process, beyond the time of an attempt."""
 
@@ -152,13 +155,13 @@ class Deliverer:
         try:
             reply = self._sender.post(target, body, headers)
         except (NotAllowedError, NoResponseError) as error:
-            self._silent.add(delivery.origin)
+            self._note(delivery.origin, silent=True)
             failure = str(error)
         else:
+            self._note(delivery.origin, silent=False)
             if 200 <= reply.status < 300:
                 self._close(delivery, "delivered", f"status {reply.status}")
                 return
-            self._silent.discard(delivery.origin)
             failure, retry_seconds = f"status {reply.status}", reply.retry_seconds
             if reply.status == GONE:
                 self._close(delivery, "failed", failure)
@@ -186,6 +189,7 @@ class Deliverer:
 
     def _fail(self, delivery: Delivery, failure: str, retry_seconds: int) -> None:
         if delivery.tries + 1 >= self._settings.webhook_tries:
+            self._note(delivery.origin, silent=False)  # or hosts that are gone would be remembered for ever
             self._close(delivery, "failed", failure)
             return
         pause = pause_seconds(self._settings.webhook_pause_seconds, delivery.tries)
@@ -194,9 +198,8 @@ class Deliverer:
             log.warning("event was not delivered: %s", failure, extra=_fields(delivery))
 
     def _close(self, delivery: Delivery, outcome: str, why: str) -> None:
-        self._silent.discard(delivery.origin)
         if self._store.webhooks.close(delivery, outcome):
-            level = logging.INFO if outcome == "delivered" else logging.ERROR
+            level = logging.INFO if outcome == "delivered" else logging.WARNING
             log.log(level, "event ended: %s", why, extra=_fields(delivery) | {"outcome": outcome})
 
     def _perform(self, delivery: Delivery) -> None:
@@ -218,14 +221,18 @@ class Deliverer:
         with self._lock:
             return self._under_way.total() < AT_ONCE
 
-    def _busy(self) -> list[str]:
+    def _note(self, origin: str, *, silent: bool) -> None:
+        """Remember whether the last attempt for a host had no response."""
+        with self._lock:
+            (self._silent.add if silent else self._silent.discard)(origin)
+
+    def _busy(self) -> set[str]:
         """Hosts to which no other event is sent now."""
         with self._lock:
-            return [
-                origin
-                for origin, number in self._under_way.items()
-                if number >= (1 if origin in self._silent else AT_ONCE_EACH)
-            ]
+            numbers, silent = self._under_way, self._silent
+            most = sum(number for origin, number in numbers.items() if origin in silent) >= AT_ONCE_SILENT
+            waiting = {each for each, number in numbers.items() if number >= (1 if each in silent else AT_ONCE_EACH)}
+            return waiting | silent if most else waiting
 
 
 def _fields(delivery: Delivery) -> Document:

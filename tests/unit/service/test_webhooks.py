@@ -26,6 +26,7 @@ from service.response_cache import ResponseCache
 from service.webhooks import (
     AT_ONCE,
     AT_ONCE_EACH,
+    AT_ONCE_SILENT,
     IDLE_SECONDS,
     LONGEST_PAUSE_SECONDS,
     Deliverer,
@@ -486,6 +487,24 @@ def test_a_silent_host_has_one_attempt_at_once(store: Store) -> None:
         until(lambda: again.under_way.total() == 2, 30)
         time.sleep(2 * IDLE_SECONDS)
         assert again.under_way == {"hooks.example": 1, "a.below.example": 1}
+        again.open()
+
+
+def test_silent_hosts_leave_room_for_others(store: Store) -> None:
+    """However many hosts do not respond, together they take half of the attempts at once."""
+    gate = Gate(NoResponseError("x"))
+    hosts = [f"{number}.below.example" for number in range(AT_ONCE + 8)]
+    known_to(store, *hosts)
+    gate.open()
+    with delivering(store, gate) as deliverer:
+        until(lambda: store.webhooks.totals().get("retries") == len(hosts), 30)
+        deliverer._sender = again = Gate(NoResponseError("x"))
+        known_to(store, *hosts)
+        until(lambda: again.under_way.total() == AT_ONCE_SILENT, 30)
+        known_to(store, "hooks.example")
+        until(lambda: again.under_way["hooks.example"] == 1, 30)
+        time.sleep(2 * IDLE_SECONDS)
+        assert again.under_way.total() == AT_ONCE_SILENT + 1
         again.open()
 
 
