@@ -145,6 +145,22 @@ class JobListAnswer(Answer):
     next = fields.String(required=True, allow_none=True)
 
 
+class DroppedJobAnswer(Answer):
+    """A job in an event that was dropped because memory is short."""
+
+    id = fields.String(required=True)
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
+    links = fields.Nested(lambda: LinkAnswer(), required=True)
+
+
+class EventAnswer(Answer):
+    """An event, as a webhook reports it."""
+
+    type = fields.String(required=True, validate=validate.OneOf([f"job.{status}" for status in ("running", *ENDED)]))
+    timestamp = fields.DateTime(required=True, metadata=describe("When it happened."))
+    data = fields.Dict(required=True)
+
+
 class JobLinkAnswer(Answer):
     """Address of an item's job."""
 

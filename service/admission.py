@@ -131,6 +131,7 @@ class Admission:
         self.waits = threading.BoundedSemaphore(settings.waits)
         self.streams = threading.BoundedSemaphore(settings.streams)
         self._queue, self._max_queued, self._memory = store.queue, settings.queue_most, store.memory
+        self._webhooks, self._max_webhooks = store.webhooks, settings.webhooks_most
 
     def check_store(self) -> None:
         """Raise :class:`Problem` if the store has no room for new work."""
@@ -147,3 +148,10 @@ class Admission:
             raise Problem("queue-full", detail, {"Retry-After": "30"})
         if workers == 0:
             raise Problem("no-worker", "Try again later.", {"Retry-After": "30"})
+
+    def check_webhooks(self, number: int) -> None:
+        """Raise :class:`Problem` if there is no room for a number of webhooks."""
+        registered = self._webhooks.registered()
+        if registered + number > self._max_webhooks:
+            detail = f"{registered} webhooks are not over; the limit is {self._max_webhooks}."
+            raise Problem("webhooks-full", detail, {"Retry-After": "60"})

@@ -36,7 +36,9 @@ class Batches:
         parts = load_batch(body, self._settings)
         self._rates.count_request(len(parts["puzzles"]))
         self._jobs.check_store()
-        shared = {name: parts[name] for name in ("want", "limits")}
+        if "webhook" in parts:
+            self._jobs.check_webhook(caller.owner, len(parts["puzzles"]))
+        shared = {name: parts[name] for name in ("want", "limits", "webhook") if name in parts}
         items: list[Document] = []
         errors = 0
         for puzzle in parts["puzzles"]:

@@ -8,9 +8,12 @@ import secrets
 import time
 from dataclasses import asdict, dataclass
 
-from schemas.job import load_request
+from schemas.errors import InvalidRequest, field_error
+from schemas.job import load_job
 from schemas.puzzle import dump_puzzle, load_puzzle
 from schemas.settings import Settings
+from schemas.targets import parse_target
+from schemas.webhook import Webhook
 from service.admission import Admission
 from service.documents import (
     Document,
@@ -28,6 +31,7 @@ from store import Store
 from store.jobs import EndedJob, Job
 from store.queue import Lane
 from store.searches import Search
+from store.webhooks import registration
 
 LIST_STEP = 100
 """Jobs of a list that are read at once."""
@@ -92,15 +96,82 @@ class Caller:
     job_id: str = ""
 
 
-class JobService:
+class JobReader:
+    """Reports how jobs stand, and settles those whose search has ended."""
+
+    def __init__(self, store: Store, known: KnownAnswers) -> None:
+        self._store, self._known = store, known
+
+    def get(self, job_id: str) -> JobView | None:
+        """A job as it stands; None for an unknown one. A job whose search has ended is settled."""
+        job = self._store.jobs.load(job_id)
+        search = self._store.searches.load(job.search_id) if isinstance(job, Job) else None
+        if isinstance(job, Job) and search is None:
+            job = self._store.jobs.load(job_id)  # settled by another request, which deleted the search
+        if isinstance(job, EndedJob):
+            return JobView(job_id, job.document, job.owner)
+        if job is None or search is None:
+            return None
+        return self.settle(job, search) if not search.open else self.view(job, search)
+
+    def view(self, job: Job, search: Search) -> JobView:
+        """A job as it stands while its search is open."""
+        if search.status == "queued":
+            details: Document = {
+                "queue_position": self._store.queue.position(search.id, search.run, Lane(search.lane)) or 0
+            }
+        else:
+            details = {"progress": search.progress or {"lower_bound": 0, "nodes": 0, "seconds": 0.0}}
+        document = job_document(_header(job, search), search.status, details)
+        return JobView(job.id, encode(document), job.owner, search.id, job=job)
+
+    def settle(self, job: Job, search: Search) -> JobView:
+        """End a job whose search has ended: carry the result over, keep the solution, write the last document.
+
+        The worker knows only the canonical puzzle, which many jobs with numberings of their own may share. The first
+        request for an ended job settles it, so that no process has to wait for the ends of searches. Settling again
+        changes nothing: the first document written stands. The search is deleted when its last job is settled.
+        """
+        details: Document = {}
+        if search.status == "failed":
+            details = {"error": search.result.get("error")}
+        elif search.status != "cancelled":
+            form = Canonical(load_puzzle(search.puzzle).puzzle, job.order, job.key, job.shared)
+            result = carry_over(form, search.result, load_puzzle(job.raw_puzzle).puzzle)
+            if search.status != "stopped":
+                details["solution_id"] = self._known.keep(job.raw_puzzle, result, job.want, form)
+            details["result"] = result_for_job(result, job.want, "miss", job.shared)
+        view = self._end(job, job_document(_header(job, search, search.ended), search.status, details))
+        self._store.searches.settle(search.id, job.id)
+        return view
+
+    def _end(self, job: Job, document: Document, status: str = "") -> JobView:
+        return JobView(job.id, self._store.jobs.end(job.id, encode(document), status), job.owner)
+
+
+class JobService(JobReader):
     """Takes requests for solutions and reports how their jobs stand."""
 
     def __init__(self, settings: Settings, store: Store, known: KnownAnswers, admission: Admission) -> None:
-        self._settings, self._store, self._known, self._admission = settings, store, known, admission
+        super().__init__(store, known)
+        self._settings, self._admission = settings, admission
 
     def check_store(self) -> None:
         """Raise :class:`Problem` if the store has no room for a batch or a hint."""
         self._admission.check_store()
+
+    def check_webhook(self, owner: str, number: int = 1) -> None:
+        """Check that webhooks of a client can be signed, and that there is room for a number of them.
+
+        Raises
+        ------
+        InvalidRequest
+            If the client has no secret.
+        Problem
+            If there is no room.
+        """
+        self._check_secret(owner)
+        self._admission.check_webhooks(number)
 
     def submit(self, body: object, caller: Caller) -> JobView:
         """:meth:`accept` a request, and read how its job stands."""
@@ -128,7 +199,8 @@ class JobService:
         Problem
             If the id belongs to another request.
         """
-        load_request(body, self._settings)  # a request with errors takes no id
+        if load_job(body, self._settings).webhook is not None:  # a request with errors takes no id
+            self._check_secret(caller.owner)
         text = json.dumps([caller.owner, body], sort_keys=True)
         if not self._store.jobs.reserve(caller.job_id, hashlib.sha256(text.encode()).hexdigest()):
             raise Problem("id-taken", "It belongs to another request. Choose another one.")
@@ -174,7 +246,10 @@ class JobService:
         Problem
             If no search can be queued now.
         """
-        asked = self._known.identify(load_request(body, self._settings))
+        request = load_job(body, self._settings)
+        if request.webhook is not None:
+            self.check_webhook(caller.owner)
+        asked = self._known.identify(request)
         flight = flight_of(asked)
         for attempt in range(ATTEMPTS):
             answer = self._known.find(asked)
@@ -194,49 +269,6 @@ class JobService:
                 return JobView(job.id, b"", job.owner, job.search_id, job=job)
         raise Problem("store-away", "The job could not be kept. Try again.", {"Retry-After": "1"})
 
-    def get(self, job_id: str) -> JobView | None:
-        """A job as it stands; None for an unknown one. A job whose search has ended is settled."""
-        job = self._store.jobs.load(job_id)
-        search = self._store.searches.load(job.search_id) if isinstance(job, Job) else None
-        if isinstance(job, Job) and search is None:
-            job = self._store.jobs.load(job_id)  # settled by another request, which deleted the search
-        if isinstance(job, EndedJob):
-            return JobView(job_id, job.document, job.owner)
-        if job is None or search is None:
-            return None
-        return self.settle(job, search) if not search.open else self.view(job, search)
-
-    def view(self, job: Job, search: Search) -> JobView:
-        """A job as it stands while its search is open."""
-        if search.status == "queued":
-            details: Document = {
-                "queue_position": self._store.queue.position(search.id, search.run, Lane(search.lane)) or 0
-            }
-        else:
-            details = {"progress": search.progress or {"lower_bound": 0, "nodes": 0, "seconds": 0.0}}
-        document = job_document(_header(job, search), search.status, details)
-        return JobView(job.id, encode(document), job.owner, search.id, job=job)
-
-    def settle(self, job: Job, search: Search) -> JobView:
-        """End a job whose search has ended: carry the result over, keep the solution, write the last document.
-
-        The worker knows only the canonical puzzle, which many jobs with numberings of their own may share. The first
-        request for an ended job settles it, so that no process has to wait for the ends of searches. Settling again
-        changes nothing: the first document written stands. The search is deleted when its last job is settled.
-        """
-        details: Document = {}
-        if search.status == "failed":
-            details = {"error": search.result.get("error")}
-        elif search.status != "cancelled":
-            form = Canonical(load_puzzle(search.puzzle).puzzle, job.order, job.key, job.shared)
-            result = carry_over(form, search.result, load_puzzle(job.raw_puzzle).puzzle)
-            if search.status != "stopped":
-                details["solution_id"] = self._known.keep(job.raw_puzzle, result, job.want, form)
-            details["result"] = result_for_job(result, job.want, "miss", job.shared)
-        view = self._end(job, job_document(_header(job, search, search.ended), search.status, details))
-        self._store.searches.settle(search.id, job.id)
-        return view
-
     def cancel(self, job_id: str) -> JobView | None:
         """End a job for its client; its search ends too, unless other jobs share it."""
         job = self._store.jobs.load(job_id)
@@ -244,26 +276,29 @@ class JobService:
         if not isinstance(job, Job) or search is None or not search.open:
             return self.get(job_id)
         details = {"progress": search.progress or None}
-        view = self._end(job, job_document(_header(job, search, time.time()), "cancelled", details))
+        view = self._end(job, job_document(_header(job, search, time.time()), "cancelled", details), "cancelled")
         if self._store.searches.remove_job(search.id, job_id) and search.status == "queued":
             self._store.queue.remove(search.id, search.run)
             self._store.searches.finish(search.id, None, "cancelled", {})
         return view
 
-    def _end(self, job: Job, document: Document) -> JobView:
-        return JobView(job.id, self._store.jobs.end(job.id, encode(document)), job.owner)
+    def _check_secret(self, owner: str) -> None:
+        if not self._store.webhooks.has_secret(owner):
+            detail = "your webhooks cannot be signed yet: the operator makes a secret with `fewest keys webhook-secret`"
+            raise InvalidRequest([field_error(("webhook",), detail)])
 
     def _end_at_once(self, asked: CanonicalRequest, answer: KnownAnswer, caller: Caller) -> JobView:
         """Make a job that has ended already.
 
         A repeated request, and one that differs only in how it is written, gets the same job, unless the answer came
-        by symmetry: the next one is a hit. While the store is full, the job is answered but not kept.
+        by symmetry: the next one is a hit. While the store is full, the job is answered but not kept. A job with a
+        webhook is one of its own, and is refused while the store is full.
         """
         request, now, job_id = asked.request, time.time(), caller.job_id or new_id()
         limits = asdict(request.limits)
         header = JobHeader(job_id, request.loaded.puzzle.kind, request.want, limits, now, now, now)
-        details = {"solution_id": answer.solution_id, "result": answer.result}
-        document = encode(job_document(header, answer.result["status"], details))
+        details, status = {"solution_id": answer.solution_id, "result": answer.result}, answer.result["status"]
+        document = encode(job_document(header, status, details))
         same = encode(
             {
                 "owner": caller.owner,
@@ -274,10 +309,13 @@ class JobService:
                 "result": answer.result,
             }
         )
-        digests = [] if caller.job_id else [hashlib.sha256(same).hexdigest()]
+        digests = [] if caller.job_id or request.webhook else [hashlib.sha256(same).hexdigest()]
         if digests and caller.request_digest and answer.cache == "hit":
             digests.append(caller.request_digest)
-        job_id, document = self._store.jobs.add_ended(job_id, document, caller.owner, *digests)
+        webhook = _registration(request.webhook, caller.owner)
+        job_id, document = self._store.jobs.add_ended(
+            job_id, document, caller.owner, *digests, webhook=webhook, status=status
+        )
         return JobView(job_id, document, caller.owner, cache=answer.cache)
 
     def _join_search(self, asked: CanonicalRequest, flight: str, caller: Caller) -> Job | None:
@@ -294,6 +332,7 @@ class JobService:
             exact_digest=asked.exact_digest,
             request_id=caller.request_id,
             client=client,
+            webhook=_registration(request.webhook, caller.owner),
         )
         if not search_id:
             return None
@@ -324,6 +363,10 @@ class JobService:
 
 def _header(job: Job, search: Search, ended: float | None = None) -> JobHeader:
     return JobHeader(job.id, job.kind, job.want, job.limits, job.created, search.started, ended)
+
+
+def _registration(webhook: Webhook | None, owner: str) -> str:
+    return "" if webhook is None else registration(webhook.url, parse_target(webhook.url).origin, webhook.events, owner)
 
 
 def flight_of(asked: CanonicalRequest) -> str:

@@ -260,7 +260,7 @@ def puzzles() -> dict[str, Document]:
     check = operation(
         "checkPuzzle", "Check a puzzle without solving it", "puzzles", checked, body=("CheckRequest", some), work=True
     )
-    look_up = operation("lookUp", text, "puzzles", known, body=("JobRequest", some), work=True)
+    look_up = operation("lookUp", text, "puzzles", known, body=("LookupRequest", some), work=True)
     replay = operation(
         "replay", "Judge a claimed solution", "puzzles", judged, body=("ReplayRequest", claim), work=True
     )
@@ -313,3 +313,33 @@ def system() -> dict[str, Document]:
         "/readyz": {"get": operation("isReady", "Readiness", "system", ready)},
         "/problems/{code}": path("code", get=operation("getProblem", "A kind of problem", "system", kind)),
     }
+
+
+def webhooks() -> dict[str, Document]:
+    """What the service sends to the addresses that requests name."""
+    texts = {
+        "webhook-id": "Names the event: the same in every attempt.",
+        "webhook-timestamp": "Time of the attempt, in seconds since 1970.",
+        "webhook-signature": "`v1,` and the HMAC-SHA256 of id, timestamp and body, joined by full stops, in base64; "
+        "several, separated by spaces, while a secret is replaced.",
+    }
+    parameters = [
+        {"name": name, "in": "header", "required": True, "description": text, "schema": {"type": "string"}}
+        for name, text in texts.items()
+    ]
+    event = {"schema": {"$ref": "#/components/schemas/Event"}}
+    received = {
+        "operationId": "receiveEvent",
+        "summary": "An event of a job",
+        "description": DESCRIPTIONS["receiveEvent"],
+        "tags": ["jobs"],
+        "security": [],
+        "parameters": parameters,
+        "requestBody": {"required": True, "content": {"application/json": event}},
+        "responses": {
+            "2XX": {"description": "The event has been received."},
+            "410": {"description": "The event is not wanted: it is not sent again."},
+            "default": {"description": "The event is sent again later."},
+        },
+    }
+    return {"job": {"post": received}}

@@ -22,6 +22,7 @@ from store import keys
 from store.memory import ALLOW_FULL, PRELUDE, Memory
 from store.queue import Lane
 from store.results import GRADES
+from store.webhooks import WEBHOOKS
 
 ROOM_BYTES = 8000
 """Counted for an open search in addition to its size: room for progress, events, its place in the queue, its result."""
@@ -50,9 +51,10 @@ end
 """Function for scripts: count a time in a histogram."""
 
 # KEYS flight search jobs open created answer;
-# ARGV most bytes, id, seconds, job, search prefix, grade, fields of the new search
+# ARGV most bytes, id, seconds, job, search prefix, grade, webhook, fields of the new search
 _JOIN_OR_CREATE = (
     PRELUDE
+    + WEBHOOKS
     + f"""
 if full(ARGV[1]) then return refuse() end
 local id = redis.call('GET', KEYS[1])
@@ -61,13 +63,16 @@ if id then
   local status = redis.call('HGET', search, 'status')
   if (status == 'queued' or status == 'running') and redis.call('HGET', search, 'cancel') ~= 'true' then
     redis.call('SADD', search .. ':jobs', ARGV[4])
+    register(ARGV[4], ARGV[7])
+    if status == 'running' then notify(ARGV[4], status, false) end
     return id
   end
 end
 if tonumber(redis.call('HGET', KEYS[6], 'grade') or '-1') >= tonumber(ARGV[6]) then return '' end
 redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
-redis.call('HSET', KEYS[2], 'created', now(), unpack(ARGV, 7))
+redis.call('HSET', KEYS[2], 'created', now(), unpack(ARGV, 8))
 redis.call('SADD', KEYS[3], ARGV[4])
+register(ARGV[4], ARGV[7])
 redis.call('SADD', KEYS[4], ARGV[2])
 redis.call('INCR', KEYS[5])
 measure('work', KEYS[2], {ROOM_BYTES})
@@ -104,10 +109,11 @@ count('work', KEYS[1], 0)
 """
 )
 
-# KEYS search; ARGV number of the run before it ('' for any)
+# KEYS search jobs; ARGV number of the run before it ('' for any)
 _START_RUN = (
     ALLOW_FULL
     + PRELUDE
+    + WEBHOOKS
     + OBSERVE
     + """
 if redis.call('HGET', KEYS[1], 'status') ~= 'queued' then return {0, {}} end
@@ -116,6 +122,7 @@ local run = redis.call('HINCRBY', KEYS[1], 'run', 1)
 redis.call('HSET', KEYS[1], 'status', 'running', 'heartbeat', now())
 if redis.call('HSETNX', KEYS[1], 'started', now()) == 1 then
   observe('queue', now() - redis.call('HGET', KEYS[1], 'created'))
+  for _, job in ipairs(redis.call('SMEMBERS', KEYS[2])) do notify(job, 'running', false) end
 end
 return {run, redis.call('HGETALL', KEYS[1])}
 """
@@ -168,6 +175,7 @@ return 1
 _FINISH = (
     ALLOW_FULL
     + PRELUDE
+    + WEBHOOKS
     + OBSERVE
     + f"""
 local status = redis.call('HGET', KEYS[1], 'status')
@@ -185,7 +193,10 @@ if started then observe('solve', now() - started) end
 redis.call('XADD', KEYS[2], 'MAXLEN', 1, '*', 'status', ARGV[2])
 let_expire(KEYS[2], {EVENTS_SECONDS})
 measure('work', KEYS[2])
-for _, job in ipairs(redis.call('SMEMBERS', KEYS[5])) do let_expire('{keys.job("")}' .. job, ARGV[4]) end
+for _, job in ipairs(redis.call('SMEMBERS', KEYS[5])) do
+  let_expire('{keys.job("")}' .. job, ARGV[4])
+  notify(job, ARGV[2], true)
+end
 redis.call('EXPIRE', KEYS[5], ARGV[4])
 let_expire(KEYS[1], ARGV[4])
 measure('work', KEYS[1])
@@ -302,8 +313,14 @@ class Searches:
         exact_digest: str,
         request_id: str,
         client: str = "",
+        webhook: str = "",
     ) -> tuple[str, bool]:
         """Add a job to the open search for equal requests, or create a search for it.
+
+        Parameters
+        ----------
+        webhook
+            Where to report what becomes of the job (:func:`store.webhooks.registration`).
 
         Returns
         -------
@@ -329,7 +346,7 @@ class Searches:
         fields = ["status", "queued", "flight", flight, "request", json.dumps(request)]
         own = [keys.search(new), keys.search_jobs(new)]
         names = [keys.flight(flight), *own, keys.OPEN, keys.CREATED, keys.answer(key)]
-        args = [self._memory.full_at, new, self._seconds, job_id, keys.search(""), GRADES[want], *fields]
+        args = [self._memory.full_at, new, self._seconds, job_id, keys.search(""), GRADES[want], webhook, *fields]
         search_id: str = self._join_or_create(keys=names, args=args).decode()
         return search_id, search_id == new
 
@@ -367,7 +384,7 @@ class Searches:
             The search, whose run this is; None if it must not start.
         """
         args = ["" if last_run is None else last_run]
-        run, fields = self._start_run(keys=[keys.search(search_id)], args=args)
+        run, fields = self._start_run(keys=[keys.search(search_id), keys.search_jobs(search_id)], args=args)
         return _search(search_id, dict(zip(fields[::2], fields[1::2], strict=True))) if run else None
 
     def start(self, search_id: str, last_run: int | None = None) -> int:
