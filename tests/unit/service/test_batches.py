@@ -63,7 +63,7 @@ def test_hint_is_no_batch(store: Store) -> None:
 
 def test_a_batch_of_errors_is_not_read_to_its_end(store: Store) -> None:
     """A batch lists a thousand errors; puzzles after them are refused unread, and say so."""
-    wrong = ROW | {"start": ["x"] * (MAX_ERRORS + 1)}
+    wrong = ROW | {"board": {"holes": 3, "jumps": [["x", 1, 2]] * (MAX_ERRORS + 1)}}
     puzzles = [ROW, *[wrong] * (MOST_ERRORS // MAX_ERRORS + 2), OTHER[0]]
     items = client_of(store).post("/v1/batches", json={"puzzles": puzzles}).json["items"]
     assert [item["status"] for item in items] == ["queued", *["invalid"] * 10, *["refused"] * 3]
