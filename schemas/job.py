@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from marshmallow import Schema, fields, validate
 
@@ -56,8 +57,9 @@ class Request:
     webhook: Webhook | None = None
 
 
+@cache
 def limits_shape(settings: Settings) -> Schema:
-    """The schema of limits under these settings."""
+    """The schema of limits under these settings. It takes longer to make than to use."""
     members: dict[str, fields.Field[int] | fields.Field[float]] = {
         "seconds": PositiveNumber(settings.seconds_most, load_default=settings.seconds),
         "nodes": BoundedInteger(1, settings.nodes_most, load_default=settings.nodes),

@@ -83,9 +83,24 @@ class Rates:
         """Count a request that costs work. Raises :class:`Problem` if the client exceeds its rate."""
         self._count("requests", cost)
 
-    def count_search(self) -> None:
-        """Count a search about to begin. Raises :class:`Problem` if the client exceeds its rate."""
-        self._count("searches", 1)
+    def count_searches(self, number: int) -> tuple[int, Problem | None]:
+        """Count searches about to begin.
+
+        Returns
+        -------
+        allowed, refusal
+            How many of them the client's rate allows, and why not all.
+        """
+        allowed = 0
+        try:
+            while allowed < number:
+                counted = g.get("counted", {}).get("searches") if allowed else None
+                step = max(1, min(number - allowed, counted.remaining)) if counted else 1
+                self._count("searches", step)
+                allowed += step
+        except Problem as refusal:
+            return allowed, refusal
+        return allowed, None
 
     def _count(self, name: str, cost: int) -> None:
         g.cost = cost
@@ -140,14 +155,19 @@ class Admission:
             detail = f"{usage.bytes} bytes are used; new work is accepted below {usage.full_at}. {STORE_FULL}"
             raise Problem("store-full", detail, STORE_FULL_HEADERS)
 
-    def check_queue(self) -> None:
-        """Raise :class:`Problem` if a search queued now would find no room or no worker."""
+    def queue_room(self, number: int) -> tuple[int, Problem | None]:
+        """How many of a number of searches would find room and a worker if queued now, and why not all."""
         queued, workers = self._queue.room()
-        if queued >= self._max_queued:
+        room = max(0, self._max_queued - queued)
+        if not room:
             detail = f"{queued} searches are queued; the limit is {self._max_queued}."
-            raise Problem("queue-full", detail, {"Retry-After": "30"})
+            return 0, Problem("queue-full", detail, {"Retry-After": "30"})
         if workers == 0:
-            raise Problem("no-worker", "Try again later.", {"Retry-After": "30"})
+            return 0, Problem("no-worker", "Try again later.", {"Retry-After": "30"})
+        if room < number:
+            detail = f"{queued} searches and those before it are queued; the limit is {self._max_queued}."
+            return room, Problem("queue-full", detail, {"Retry-After": "30"})
+        return number, None
 
     def check_webhooks(self, number: int) -> None:
         """Raise :class:`Problem` if there is no room for a number of webhooks."""

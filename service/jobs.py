@@ -6,7 +6,9 @@ import hashlib
 import json
 import secrets
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from typing import TypeAlias
 
 from schemas.errors import InvalidRequest, field_error
 from schemas.job import load_job
@@ -25,9 +27,9 @@ from service.documents import (
     result_for_job,
 )
 from service.known_answers import CanonicalRequest, KnownAnswer, KnownAnswers, carry_over
-from service.problems import Problem
+from service.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
 from solver.canonical import Canonical
-from store import Store
+from store import Store, StoreFull
 from store.jobs import EndedJob, Job
 from store.queue import Lane
 from store.searches import Search
@@ -69,6 +71,10 @@ class JobView:
     def ended(self) -> bool:
         """Whether the job has ended; then its document never changes."""
         return self.search_id is None
+
+
+Outcome: TypeAlias = JobView | InvalidRequest | Problem
+"""A job, or why there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +213,7 @@ class JobService(JobReader):
         view = self.get(caller.job_id)
         return (self.submit(body, caller), True) if view is None else (view, False)
 
-    def list(self, owner: str, status: str, cursor: str, limit: int) -> Document:
+    def list_jobs(self, owner: str, status: str, cursor: str, limit: int) -> Document:
         """The last jobs of an API key, the last ones first.
 
         Parameters
@@ -246,28 +252,71 @@ class JobService(JobReader):
         Problem
             If no search can be queued now.
         """
+        (outcome,) = self.accept_all([body], caller)
+        if isinstance(outcome, JobView):
+            return outcome
+        raise outcome
+
+    def accept_all(self, bodies: Sequence[object], caller: Caller) -> list[Outcome]:
+        """:meth:`accept` each of some requests, with few round trips for all of them.
+
+        Returns
+        -------
+        list
+            For each request its job, or why it has none.
+        """
+        outcomes: dict[int, Outcome] = {}
+        asked: dict[int, CanonicalRequest] = {}
+        for place, body in enumerate(bodies):
+            try:
+                asked[place] = self._read(body, caller)
+            except (InvalidRequest, Problem) as error:
+                outcomes[place] = error
+        for attempt in range(ATTEMPTS):
+            for place, each in asked.items():
+                answer = self._known.find(each)
+                if answer is not None:
+                    outcomes[place] = self._end_at_once(each, answer, caller)
+            asked = {place: each for place, each in asked.items() if place not in outcomes}
+            if not asked:
+                break
+            outcomes |= self._refuse(asked, count=attempt == 0)
+            asked = {place: each for place, each in asked.items() if place not in outcomes}
+            outcomes |= self._join_searches(asked, caller)
+            asked = {place: each for place, each in asked.items() if place not in outcomes}
+        lost = Problem("store-away", "The job could not be kept. Try again.", {"Retry-After": "1"})
+        return [outcomes.get(place, lost) for place in range(len(bodies))]
+
+    def _read(self, body: object, caller: Caller) -> CanonicalRequest:
         request = load_job(body, self._settings)
         if request.webhook is not None:
             self.check_webhook(caller.owner)
-        asked = self._known.identify(request)
-        flight = flight_of(asked)
-        for attempt in range(ATTEMPTS):
-            answer = self._known.find(asked)
-            if answer is not None:
-                return self._end_at_once(asked, answer, caller)
+        return self._known.identify(request)
+
+    def _refuse(self, asked: Mapping[int, CanonicalRequest], *, count: bool) -> dict[int, Outcome]:
+        """The requests for which no search can be begun or joined now, and why; ``count`` the others."""
+        try:
             self._admission.check_store()
-            try:
-                self._admission.check_queue()
-            except Problem:
-                if not self._store.searches.under_way(flight):
-                    raise  # joining a search takes no place in the queue
-            if attempt == 0:
-                self._admission.rates.count_search()
-            job = self._join_search(asked, flight, caller)
-            if job is not None:
-                self._store.jobs.add(job)
-                return JobView(job.id, b"", job.owner, job.search_id, job=job)
-        raise Problem("store-away", "The job could not be kept. Try again.", {"Retry-After": "1"})
+        except Problem as full:
+            return dict.fromkeys(asked, full)
+        refused: dict[int, Outcome] = {}
+        room, refusal = self._admission.queue_room(len(asked))
+        if refusal is not None:
+            begun: set[str] = set()
+            for place, each in asked.items():
+                flight = flight_of(each)
+                if flight in begun or self._store.searches.under_way(flight):
+                    continue  # joining a search takes no place in the queue
+                if len(begun) == room:
+                    refused[place] = refusal
+                else:
+                    begun.add(flight)
+        if count:
+            places = [place for place in asked if place not in refused]
+            allowed, refusal = self._admission.rates.count_searches(len(places))
+            if refusal is not None:
+                refused |= dict.fromkeys(places[allowed:], refusal)
+        return refused
 
     def cancel(self, job_id: str) -> JobView | None:
         """End a job for its client; its search ends too, unless other jobs share it."""
@@ -318,29 +367,51 @@ class JobService(JobReader):
         )
         return JobView(job_id, document, caller.owner, cache=answer.cache)
 
-    def _join_search(self, asked: CanonicalRequest, flight: str, caller: Caller) -> Job | None:
-        """Make the job, joined to a search under way or a new one; None if the answer has come in meanwhile."""
+    def _join_searches(self, asked: Mapping[int, CanonicalRequest], caller: Caller) -> dict[int, Outcome]:
+        """Make the jobs, each joined to a search under way or a new one, except those whose answer has come in."""
+        client = hashlib.sha256(caller.client.encode()).hexdigest()[:12]
+        outcomes: dict[int, Outcome] = {}
+        jobs: list[Job] = []
+        begun: dict[str, float] = {}
+        for place, each in asked.items():
+            try:
+                job, new = self._join_search(each, caller, client)
+            except StoreFull:
+                outcomes[place] = Problem("store-full", STORE_FULL, STORE_FULL_HEADERS)
+                continue
+            if job is None:
+                continue
+            jobs.append(job)
+            if new:
+                begun[job.search_id] = each.request.limits.seconds
+            else:
+                self._hurry(job.search_id, client)
+            outcomes[place] = JobView(job.id, b"", job.owner, job.search_id, job=job)
+        if jobs:
+            self._store.jobs.add(*jobs)
+        if begun:
+            self._store.queue.put_new(begun, client)
+        return outcomes
+
+    def _join_search(self, asked: CanonicalRequest, caller: Caller, client: str) -> tuple[Job | None, bool]:
+        """Make a job, and whether its search is new. No job if its answer has come in meanwhile."""
         request, form, limits = asked.request, asked.form, asdict(asked.request.limits)
-        job_id, client = caller.job_id or new_id(), hashlib.sha256(caller.client.encode()).hexdigest()[:12]
+        job_id = caller.job_id or new_id()
         search_id, begun = self._store.searches.join_or_create(
             job_id,
             puzzle=dump_puzzle(form.puzzle),
             want=request.want,
             limits=limits,
             key=form.key,
-            flight=flight,
+            flight=flight_of(asked),
             exact_digest=asked.exact_digest,
             request_id=caller.request_id,
             client=client,
             webhook=_registration(request.webhook, caller.owner),
         )
         if not search_id:
-            return None
-        if begun:
-            self._store.queue.put(search_id, 0, request.limits.seconds, client=client)
-        else:
-            self._hurry(search_id, client)
-        return Job(
+            return None, False
+        job = Job(
             id=job_id,
             kind=request.loaded.puzzle.kind,
             want=request.want,
@@ -353,6 +424,7 @@ class JobService(JobReader):
             owner=caller.owner,
             shared=form.shared,
         )
+        return job, begun
 
     def _hurry(self, search_id: str, client: str) -> None:
         """Have a search that another client began take the turn of this one, if that is sooner."""

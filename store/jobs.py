@@ -172,15 +172,19 @@ class Jobs:
 
     def __init__(self, redis: Any, seconds: int, memory: Memory) -> None:
         self._redis, self._seconds, self._memory = redis, seconds, memory
-        self._add, self._add_ended = redis.register_script(_ADD), redis.register_script(_ADD_ENDED)
+        self._add_ended = redis.register_script(_ADD_ENDED)
         self._reserve = redis.register_script(_RESERVE)
         self._response, self._end = redis.register_script(_RESPONSE), redis.register_script(_END)
 
-    def add(self, job: Job) -> None:
-        """Store a new job."""
-        pairs = ((name, json.dumps(getattr(job, name))) for name in job.__slots__ if name != "id")
-        fields = [part for pair in pairs for part in pair]
-        self._add(keys=[keys.job(job.id)], args=[_list_of(job.owner), job.id, self._seconds, *fields])
+    def add(self, *jobs: Job) -> None:
+        """Store new jobs, in one round trip."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for job in jobs:
+                pairs = ((name, json.dumps(getattr(job, name))) for name in job.__slots__ if name != "id")
+                fields = [part for pair in pairs for part in pair]
+                args = [_list_of(job.owner), job.id, self._seconds, *fields]
+                pipe.eval(_ADD, 1, keys.job(job.id), *args)
+            pipe.execute()
 
     def reserve(self, job_id: str, digest: str) -> bool:
         """Give an id that a client has chosen to its request, by a digest.

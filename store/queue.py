@@ -9,7 +9,7 @@ a turn, the number of its client's searches before it, and is queued behind thos
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -128,21 +128,15 @@ class Queue:
         first
             Whether it goes before all others: it had its turn before.
         """
-        name = rq_id(search_id, run)
         with self._redis.pipeline() as pipe:
-            self._lanes[lane].enqueue_call(
-                TASK,
-                args=(search_id, run),
-                job_id=name,
-                timeout=int(seconds) + GRACE_SECONDS,
-                result_ttl=0,
-                failure_ttl=600,
-                at_front=first,
-                pipeline=pipe,
-            )
-            if not first:
-                # In the same transaction: another search must not take its turn behind one that has none yet.
-                pipe.eval(_TAKE_TURN, 3, *self._keys(lane), name, client, 0)
+            self._put(pipe, search_id, run, seconds, lane, client, first)
+            pipe.execute()
+
+    def put_new(self, searches: Mapping[str, float], client: str) -> None:
+        """Queue new searches of a client, each with its time limit, in one round trip."""
+        with self._redis.pipeline() as pipe:
+            for search_id, seconds in searches.items():
+                self._put(pipe, search_id, 0, seconds, Lane.QUICK, client, first=False)
             pipe.execute()
 
     def hurry(self, search_id: str, run: int, lane: Lane, client: str) -> None:
@@ -207,6 +201,22 @@ class Queue:
     def _forget_turns(self, lane: Lane) -> None:
         """Forget the turns of searches that no longer wait, and of clients whose next turn would be no later anyway."""
         self._forget(keys=self._keys(lane))
+
+    def _put(self, pipe: Any, search_id: str, run: int, seconds: float, lane: Lane, client: str, first: bool) -> None:
+        name = rq_id(search_id, run)
+        self._lanes[lane].enqueue_call(
+            TASK,
+            args=(search_id, run),
+            job_id=name,
+            timeout=int(seconds) + GRACE_SECONDS,
+            result_ttl=0,
+            failure_ttl=600,
+            at_front=first,
+            pipeline=pipe,
+        )
+        if not first:
+            # In the same transaction: another search must not take its turn behind one that has none yet.
+            pipe.eval(_TAKE_TURN, 3, *self._keys(lane), name, client, 0)
 
     def _keys(self, lane: Lane) -> list[str]:
         return [self._lanes[lane].key, keys.turns(lane), keys.last_turns(lane)]

@@ -56,7 +56,7 @@ def routes(
         if not CURSOR.fullmatch(cursor):
             raise Problem("invalid-parameter", "cursor is none that a page of jobs has named.")
         limit = number_argument(request, "limit", DEFAULT_JOBS, 1, MAX_JOBS)
-        document = jobs.list(g.owner, status, cursor, limit)
+        document = jobs.list_jobs(g.owner, status, cursor, limit)
         return json_response(document, headers=NO_STORE | next_link(document))
 
     @blueprint.put("/<job_id>")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -140,6 +140,21 @@ def test_results_of_open_work_displace_the_least_used(small: Store) -> None:
     assert 93_000 < sum(kept(small).values()) < 97_000
     names = left(small, "results")
     assert names == [f"{number:03}" for number in range(40 - len(names), 40)]
+
+
+def test_a_sweep_ends_where_only_open_batches_are_left(small: Store) -> None:
+    """A sweep that finds nothing to drop but batches with open jobs drops none of them, and ends."""
+    items = []
+    for number in range(10):
+        search_id, _ = join_or_create(small, f"{number}", f"{number}")
+        small.jobs.add(replace(job(f"{number}"), search_id=search_id))
+        items.append({"job_id": f"{number}"})
+    for number in range(3):
+        small.groups.keep(f"{number}", {"items": items})
+    assert small.memory.usage().excess() > 0
+    small.sweep()
+    assert all(small.redis.exists(keys.group(f"{number}")) for number in range(3))
+    assert small.memory.usage().excess() > 0
 
 
 def test_a_sweep_of_a_server_that_others_fill(store: Store) -> None:
