@@ -14,6 +14,7 @@ from solver.model import Status, Want
 
 ENDED = [status.value for status in Status] + ["failed", "cancelled"]
 STATUSES = ["queued", "running", *ENDED]
+EVENTS = ["running", *ENDED]
 
 PLACE = {"minimum": 0, "maximum": 63}
 
@@ -146,7 +147,7 @@ class JobListAnswer(Answer):
 
 
 class DroppedJobAnswer(Answer):
-    """A job in an event that was dropped because memory is short."""
+    """A job that was dropped, because memory is short, before its end could be delivered."""
 
     id = fields.String(required=True)
     status = fields.String(required=True, validate=validate.OneOf(STATUSES))
@@ -156,7 +157,7 @@ class DroppedJobAnswer(Answer):
 class EventAnswer(Answer):
     """An event, as a webhook reports it."""
 
-    type = fields.String(required=True, validate=validate.OneOf([f"job.{status}" for status in ("running", *ENDED)]))
+    type = fields.String(required=True, validate=validate.OneOf([f"job.{status}" for status in EVENTS]))
     timestamp = fields.DateTime(required=True, metadata=describe("When it happened."))
     data = fields.Dict(required=True)
 

@@ -123,9 +123,7 @@ def _port(found: re.Match[str]) -> int:
 
 
 def _fits(pattern: str, host: str) -> bool:
-    if pattern.startswith("*."):
-        return host.endswith(pattern[1:]) and len(host) > len(pattern) - 1
-    return pattern in ("*", host)
+    return pattern in ("*", host) or (pattern.startswith("*.") and host.endswith(pattern[1:]))
 
 
 def _plain(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:

@@ -7,13 +7,10 @@ from dataclasses import dataclass
 from marshmallow import Schema, ValidationError, fields, validate
 
 from schemas import JsonObject
-from schemas.answers import ENDED
+from schemas.answers import ENDED, EVENTS
 from schemas.errors import FieldError, field_error, read_object
 from schemas.fields import shown
 from schemas.targets import URL_MOST, AllowedTargets, parse_target
-
-EVENTS = ("running", *ENDED)
-"""Statuses of a job that a webhook reports."""
 
 
 class TargetField(fields.Field[str]):
