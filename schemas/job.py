@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from marshmallow import Schema, fields, validate
 
@@ -31,6 +32,10 @@ class JobShape(WantShape):
     puzzle = Component("Puzzle", required=True)
 
 
+JOB = JobShape()
+"""Made once: making a schema takes longer than loading a body."""
+
+
 class BatchShape(WantShape):
     """The body of ``POST /v1/batches``. The errors of each puzzle are reported with its item."""
 
@@ -47,6 +52,7 @@ class Request:
     limits: Limits
 
 
+@cache
 def limits_shape(settings: Settings) -> Schema:
     """The schema of limits under these settings."""
     members: dict[str, fields.Field[int] | fields.Field[float]] = {
@@ -65,7 +71,7 @@ def load_request(body: object, settings: Settings) -> Request:
     InvalidRequest
         With every error found.
     """
-    parsed = load_body(body, JobShape(), limits_shape(settings))
+    parsed = load_body(body, JOB, limits_shape(settings))
     return Request(parsed.raw_puzzle, parsed.loaded, Want(parsed.others["want"]), Limits(**parsed.others["limits"]))
 
 
