@@ -32,7 +32,7 @@ def command(pid: int) -> str:
 
 
 def parts(service: Service) -> dict[str, list[int]]:
-    """The processes: server, web (gunicorn's own), web process, worker, reaper, search (or on standby for one)."""
+    """The processes: server, web (gunicorn's own), web process, worker, reaper, search (or waiting for one)."""
     found: dict[str, list[int]] = {}
     for name, pid in _parts(service):
         found.setdefault(name, []).append(pid)
