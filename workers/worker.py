@@ -123,7 +123,7 @@ class Worker(RqWorker):
             super().set_state(state, pipeline)
 
     def check_for_suspension(self, burst: bool) -> None:
-        """Wait while workers are suspended; between jobs that follow each other closely, nobody is asked."""
+        """Wait while workers are suspended; ask at most once a second."""
         present = time.monotonic()
         if present >= self._asked_at + LATEST_SECONDS:
             self._asked_at = present
