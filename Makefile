@@ -88,6 +88,7 @@ fuzz: .venv/dev
 bench-http: .venv/dev
 	$(BIN)/python -m benchmarks.http_routes
 	$(BIN)/python -m benchmarks.http_jobs
+	$(BIN)/python -m benchmarks.http_ratios
 
 # Programs that only the benchmarks use, for comparison.
 .venv-peers/made:

@@ -1,6 +1,6 @@
-"""Small jobs with nothing cached compared with an empty RQ job, a batch of 1,000, and many waiting clients.
+"""A batch of 1,000, and many waiting clients.
 
-python -m benchmarks.http_jobs [rounds]
+python -m benchmarks.http_jobs
 """
 
 from __future__ import annotations
@@ -20,14 +20,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rq import Queue
-from rq.serializers import JSONSerializer
-
 from boards import catalogue
 from cli.up import socket_path
 from schemas.puzzle import dump_puzzle, load_puzzle
-from store import Store, connect, keys, queue
-from tests.renumber import renumbered
+from store import Store, connect
 
 WAITING = 200
 HOPPERS = dump_puzzle(load_puzzle(catalogue()["hoppers"]["examples"][0]["puzzle"]).puzzle)
@@ -76,20 +72,6 @@ def print_times(name: str, milliseconds: list[float]) -> None:
     ordered = sorted(milliseconds)
     p50, p95 = (ordered[int(len(ordered) * share)] for share in (0.5, 0.95))
     print(f"{name:44} p50 {p50:7.1f} ms   p95 {p95:7.1f} ms   max {ordered[-1]:7.1f} ms")
-
-
-def cold(address: str, store: Store, rounds: int) -> None:
-    """Hoppers in new numberings with nothing cached, in alternation with an empty RQ job."""
-    empty = Queue(queue.NAMES[queue.Lane.QUICK], connection=store.redis, serializer=JSONSerializer)
-    ours, bare = [], []
-    for seed in range(rounds):
-        kept = [name for kind in ("answer", "solution") for name in store.redis.keys(f"{keys.VERSION}{kind}:*")]
-        store.redis.delete("none", *kept)
-        body = {"puzzle": renumbered(HOPPERS, Random(seed))}
-        ours.append(timed(lambda body=body: send(f"{address}/v1/jobs", body, wait=20)["result"]))
-        bare.append(timed(lambda: empty.enqueue_call("time.time", result_ttl=60).latest_result(timeout=10)))
-    print_times("empty RQ job", bare)
-    print_times("Hoppers, POST with Prefer: wait to result", ours)
 
 
 def batch(address: str) -> None:
@@ -142,10 +124,8 @@ def waiting(address: str) -> None:
 
 def main() -> None:
     """Measure and print."""
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    with tempfile.TemporaryDirectory() as folder, service(Path(folder, "data")) as (address, store):
+    with tempfile.TemporaryDirectory() as folder, service(Path(folder, "data")) as (address, _):
         send(f"{address}/v1/jobs", {"puzzle": HOPPERS}, wait=20)
-        cold(address, store, rounds)
         waiting(address)
         batch(address)
 

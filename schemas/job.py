@@ -39,6 +39,10 @@ class JobShape(LookupShape):
     webhook = Component("Webhook")
 
 
+LOOKUP, JOB = LookupShape(), JobShape()
+"""Made once: making a schema takes longer than loading a body."""
+
+
 class BatchShape(WantShape):
     """The body of ``POST /v1/batches``. The errors of each puzzle are reported with its item."""
 
@@ -76,7 +80,7 @@ def load_request(body: object, settings: Settings) -> Request:
     InvalidRequest
         With every error found.
     """
-    return _request(load_body(body, LookupShape(), limits_shape(settings)))
+    return _request(load_body(body, LOOKUP, limits_shape(settings)))
 
 
 def load_job(body: object, settings: Settings) -> Request:
@@ -87,7 +91,7 @@ def load_job(body: object, settings: Settings) -> Request:
     InvalidRequest
         With every error found.
     """
-    return _request(load_body(body, JobShape(), limits_shape(settings), settings.webhook_targets))
+    return _request(load_body(body, JOB, limits_shape(settings), settings.webhook_targets))
 
 
 def _request(parsed: ParsedBody) -> Request:

@@ -31,8 +31,8 @@ LIFE_SECONDS = 30
 HEARTBEAT_SECONDS = 5
 """Longest time between two heartbeats, whether it is idle or not."""
 
-LATEST_SECONDS = 1.0
-"""What RQ reports or asks before and after every job is said at most this often."""
+LEAST_SECONDS = 1.0
+"""Around every job, RQ sends heartbeats and asks whether workers are suspended; here, at most this often."""
 
 OVERTIME_SECONDS = 60
 """A process that has not ended this long after RQ's timeout is killed."""
@@ -104,7 +104,7 @@ class Worker(RqWorker):
         RQ would have it count as alive for a minute longer than we do, so the timeout it passes is ignored.
         """
         present = time.monotonic()
-        if pipeline is None and present < self._beat_at + LATEST_SECONDS:
+        if pipeline is None and present < self._beat_at + LEAST_SECONDS:
             return
         self._beat_at = present
         pipe = self.connection.pipeline() if pipeline is None else pipeline
@@ -123,9 +123,9 @@ class Worker(RqWorker):
             super().set_state(state, pipeline)
 
     def check_for_suspension(self, burst: bool) -> None:
-        """Wait while workers are suspended; between jobs that follow each other closely, nobody is asked."""
+        """Wait while workers are suspended; ask at most once a second."""
         present = time.monotonic()
-        if present >= self._asked_at + LATEST_SECONDS:
+        if present >= self._asked_at + LEAST_SECONDS:
             self._asked_at = present
             super().check_for_suspension(burst)
 
@@ -235,17 +235,17 @@ class Worker(RqWorker):
         job.ended_at = now()
 
     def handle_job_success(self, job: Any, queue: Any, started_job_registry: Any) -> None:
-        """Remove a job that has ended."""
-        self._stays = job._result is True
+        """Remove a job that has ended, unless its result is to be kept."""
         if job.result_ttl != 0:
             super().handle_job_success(job, queue, started_job_registry)
-            return
-        with self.connection.pipeline() as pipe:
-            self.increment_successful_job_count(pipe)
-            self.increment_total_working_time(job.ended_at - job.started_at, pipe)
-            self.cleanup_execution(job, pipe)
-            pipe.delete(job.key, job.dependents_key, job.execution_registry.key)
-            pipe.execute()
+        else:
+            with self.connection.pipeline() as pipe:
+                self.increment_successful_job_count(pipe)
+                self.increment_total_working_time(job.ended_at - job.started_at, pipe)
+                self.cleanup_execution(job, pipe)
+                pipe.delete(job.key, job.dependents_key, job.execution_registry.key)
+                pipe.execute()
+        self._stays = job._result is True
 
     def handle_warm_shutdown_request(self) -> None:
         """Kill the running search; called when a signal stops the worker."""

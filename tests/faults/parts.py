@@ -32,7 +32,7 @@ def command(pid: int) -> str:
 
 
 def parts(service: Service) -> dict[str, list[int]]:
-    """The processes: server, web (gunicorn's own), web process, worker, reaper, search (or on standby for one), and
+    """The processes: server, web (gunicorn's own), web process, worker, reaper, search (or waiting for one), and
     webhooks, if there are any.
     """
     found: dict[str, list[int]] = {}

@@ -27,14 +27,14 @@ FIRST = ((0, 1, 2),)
 """The only move of the row."""
 
 FAILS, ENDS, TOO_LARGE = 7, 8, 9
-"""Limits of nodes that tell a search what to do."""
+"""Limits of nodes by which a test chooses what a search does."""
 
 
 class EndlessKind(JumpKind):
-    """Jump puzzles whose search takes longer than any test, unless told otherwise, and needs no compiled kernel."""
+    """Jump puzzles whose search needs no compiled kernel, and usually takes longer than any test."""
 
     def search(self, _puzzle: Any, _want: Any, limits: Any, folder: Path, *_: Any) -> Search:
-        """Note the process and its limit of memory, then do as told, or report progress."""
+        """Note the process and its limit of memory, then end as chosen, or report progress."""
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / "processes").open("a") as notes:
             notes.write(f"{os.getpid()} {resource.getrlimit(resource.RLIMIT_AS)[0]}\n")
