@@ -72,7 +72,7 @@ class Worker(RqWorker):
     ) -> None:
         self._store, self._folder, self._memory, self._tick = store, folder, memory, tick
         self._horse: Horse | None = None
-        self._stopping = self._stays = False
+        self._stopping = self._stays = self._forked_late = False
         self._heartbeat_at = self._beat_at = self._asked_at = 0.0
         super().__init__(
             [queue.NAMES[lane]],
@@ -180,9 +180,11 @@ class Worker(RqWorker):
         assert self.execution is not None
         fields = job.to_dict() | {"data": job.data.decode()}
         message = json.dumps([job.id, self.execution.id, fields]).encode()
-        if self._horse is None or not self._horse.send(message):
+        self._forked_late = self._horse is None or not self._horse.send(message)
+        if self._forked_late:
             self._horse = self._next()
             self._horse.send(message)
+        assert self._horse is not None
         self._horse_pid = self._horse.pid
 
     def monitor_work_horse(self, job: Any, queue: Any) -> None:
@@ -198,6 +200,8 @@ class Worker(RqWorker):
             self._horse_pid = 0
         else:
             super().monitor_work_horse(job, queue)
+        if self._forked_late:  # it has inherited the lock on the memory of this job, and would hold it for ever
+            self._horse.close()
         if not self._horse.stays:
             self._horse = None
 

@@ -21,10 +21,13 @@ from store import Store, keys
 from tests.conftest import until
 from tests.unit.workers.searches import created, loaded, queued
 from workers import tasks, worker
+from workers.memory import Memory
 from workers.worker import Worker
 
 FIRST = ((0, 1, 2),)
 """The only move of the row."""
+
+MACHINE_BYTES = 10**13
 
 FAILS, ENDS, TOO_LARGE = 7, 8, 9
 """Limits of nodes by which a test chooses what a search does."""
@@ -71,7 +74,8 @@ def url(store: Store) -> str:
 
 def work(folder: Path) -> None:
     """Run searches in this process until a signal stops it."""
-    Worker(tasks.store_of(tasks.settings_of_process()), folder).work(logging_level="CRITICAL")
+    memory = Memory(folder / "memory", MACHINE_BYTES)
+    Worker(tasks.store_of(tasks.settings_of_process()), folder, memory).work(logging_level="CRITICAL")
 
 
 def running(store: Store, search_id: str) -> bool:
@@ -179,6 +183,8 @@ def test_a_process_that_dies_between_two_searches_costs_none(store: Store, tmp_p
     search = loaded(store, search_id)
     assert (search.status, search.run, search.deaths) == ("solved", 1, 0)
     assert notes(tmp_path)[1][0] != process
+    until(lambda: Memory(tmp_path / "memory", MACHINE_BYTES).held_bytes() == 0, 20)
+    assert ended(store) == "solved"
 
 
 def test_a_worker_is_stopped_while_its_process_waits(store: Store, working: BaseProcess, tmp_path: Path) -> None:
