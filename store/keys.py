@@ -25,6 +25,7 @@ access                   string  whether the service is open without keys       
 totals                   hash    ended searches by outcome; their seconds and nodes  –
 histograms               hash    times in the queue and of searches, by bucket       –
 response:{digest}        string  id of the ended job that answers this request       an hour
+rate*                    string  requests and searches per client (flask-limiter's)  a minute
 wake:{process}           stream  ends the wait of the thread that reads events       a minute
 turns:{lane}             zset    ids of queued searches, by their client's turn      –
 turns:{lane}:last        hash    the last turn of each client                        while others wait
@@ -33,8 +34,7 @@ recovery                 string  lock of the process that looks for lost searche
 
 (*) After the end; open work has no lifetime. Ended work may be dropped earlier if memory is short (``store.memory``).
 
-RQ has its own keys under ``rq:``. flask-limiter counts requests and searches per client under ``LIMITS:LIMITER/`` and
-``RATE``, for a minute. Equal requests share one search in flight ("single flight", after Go's
+RQ has its own keys under ``rq:``; flask-limiter puts ``LIMITS:LIMITER/`` before its own. Equal requests share one search in flight ("single flight", after Go's
 ``singleflight`` package): ``flight`` is the digest of everything that makes two requests equal.
 """
 
