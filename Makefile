@@ -7,7 +7,7 @@ MUTANTS ?= 150
 SEED ?= 1
 ROOM ?=
 
-.PHONY: help run test test-faults test-browser pictures check lint-openapi mutants fuzz bench-http bench-slide bench-jump \
+.PHONY: help run test test-faults test-browser test-containers pictures check lint-openapi mutants fuzz bench-http bench-slide bench-jump \
 	tables clean
 
 help:
@@ -17,6 +17,7 @@ help:
 	@echo "make check          check formatting, lint, types and import contracts"
 	@echo "make lint-openapi   lint the OpenAPI document with redocly and spectral (needs npx)"
 	@echo "make test-browser   test the pages in a real browser (installs chromium; needs root, on Debian)"
+	@echo "make test-containers test docker-compose.yml with podman (installs it; needs root, on Debian)"
 	@echo "make pictures       take the pictures of the page in docs/pictures anew (needs chromium)"
 	@echo "make mutants        mutation tests: which small bugs do the tests notice? (MUTANTS=150 SEED=1 ROOM=store)"
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
@@ -37,6 +38,10 @@ help:
 	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev,mcp]'
 	@touch $@
 
+.venv/containers: .venv/dev
+	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev,mcp,containers]'
+	@touch $@
+
 .venv/mutants: .venv/dev
 	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev,mcp,mutants]'
 	@touch $@
@@ -53,6 +58,12 @@ test-faults: .venv/dev
 test-browser: .venv/dev
 	@command -v chromium > /dev/null || { apt-get update -q && apt-get install -qy chromium; }
 	FEWEST_BROWSER=required $(BIN)/python -m pytest tests/browser
+
+# If podman cannot be installed, the tests say so in a line.
+PODMAN := podman buildah runc netavark aardvark-dns iptables catatonit debootstrap
+test-containers: .venv/containers
+	-@command -v podman > /dev/null || { apt-get update -q && apt-get install -qy --no-install-recommends $(PODMAN); }
+	$(BIN)/python -m pytest tests/containers -s -m "slow or not slow"
 
 pictures: .venv/dev
 	$(BIN)/python -m tests.browser.pictures docs/pictures
