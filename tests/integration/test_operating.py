@@ -115,7 +115,7 @@ def sweeps(server: Server) -> int:
 
 
 def test_rights_it_does_not_have(server: Server) -> None:
-    """It can neither stop or change the server nor read what is not its own, and nobody connects without a name."""
+    """It can neither stop or change the server nor read what is not its own, and no client connects without a name."""
     ours = Redis.from_url(server.url)
     for command in (["FLUSHALL"], ["CONFIG", "GET", "*"], ["KEYS", "*"], ["SHUTDOWN"], ["ACL", "LIST"]):
         with pytest.raises(NoPermissionError):
@@ -145,7 +145,7 @@ def test_backup_is_restored(server: Server, service: Service, tmp_path: Path) ->
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
 def test_unit(tmp_path: Path) -> None:
-    """Systemd finds no fault with the unit."""
+    """Systemd does not complain of the unit."""
     unit = tmp_path / "fewest.service"
     assert "ExecStart=/opt/fewest/bin/fewest up" in UNIT
     unit.write_text(UNIT.replace("/opt/fewest/bin/fewest", sys.executable), encoding="utf-8")
