@@ -14,12 +14,15 @@ from tests.faults.parts import children, send
 
 ROOT = Path(__file__).parents[2]
 IP = shutil.which("ip", path=f"{os.environ['PATH']}{os.pathsep}/usr/sbin{os.pathsep}/sbin")
+UNSHARE = shutil.which("unshare")
+MISSING = "" if IP and UNSHARE and os.getuid() == 0 else "network namespaces need root, and the commands ip and unshare"
+
 NETWORK = "10.213.77"
 """The first three numbers of all addresses."""
 
 
 class NamespacesMissing(Exception):
-    """Network namespaces cannot be had here; says why."""
+    """The system makes no network namespaces; says why."""
 
 
 def ip(*arguments: str) -> None:
@@ -56,7 +59,7 @@ class Host:
 
     def start(self, *command: str, **variables: str) -> subprocess.Popen[bytes]:
         """Start a command on this host, with its output in its data folder."""
-        inside = ["unshare", "--uts", "--pid", "--fork", "--kill-child", "--mount-proc"]
+        inside = [str(UNSHARE), "--uts", "--pid", "--fork", "--kill-child", "--mount-proc"]
         named = ["sh", "-c", f'hostname {self.name}; exec "$@"', "sh"]
         with (self.data / "log").open("ab") as log:
             process = subprocess.Popen(
@@ -120,8 +123,6 @@ def hosts(folder: Path, *names: str) -> Iterator[dict[str, Host]]:
     NamespacesMissing
         If they cannot be made.
     """
-    if IP is None or shutil.which("unshare") is None or os.getuid() != 0:
-        raise NamespacesMissing("no network namespaces: they need root, and the commands ip and unshare")
     bridge = f"fw{os.getpid()}"
     try:
         ip("link", "add", bridge, "type", "bridge")

@@ -22,11 +22,17 @@ import pytest
 
 from store import Store, connect
 from tests.conftest import until
-from tests.faults.hosts import ROOT, Host, NamespacesMissing, hosts
+from tests.faults.hosts import MISSING, ROOT, Host, NamespacesMissing, hosts
 from tests.faults.report import Report
 from tests.faults.test_random_kills import lengths, patiently
 from tests.integration.test_jobs import eight
 from workers.reaper import EVERY_SECONDS, LOST_SECONDS
+
+SERVER = shutil.which("redis-server") or ""
+if not MISSING and not (SERVER and shutil.which("openssl")):
+    MISSING = "a Redis with TLS and openssl are needed: Debian's redis-server has TLS"
+if MISSING:
+    pytest.skip(MISSING, allow_module_level=True)
 
 pytestmark = pytest.mark.slow
 
@@ -93,9 +99,6 @@ def certificates(folder: Path, address: str) -> None:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A service on three hosts."""
-    server = shutil.which("redis-server")
-    if server is None or shutil.which("openssl") is None:
-        pytest.skip("a Redis with TLS and openssl are needed: Debian's redis-server has both")
     folder = tmp_path_factory.mktemp("hosts")
     made = hosts(folder, "front", "left", "right")
     try:
@@ -103,12 +106,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     except NamespacesMissing as missing:
         pytest.skip(str(missing))
     try:
-        yield started(server, folder, found)
+        yield started(folder, found)
     finally:
         made.close()
 
 
-def started(server: str, folder: Path, found: dict[str, Host]) -> Site:
+def started(folder: Path, found: dict[str, Host]) -> Site:
     """Start the service on the hosts."""
     front = found["front"]
     certificates(folder, front.address)
@@ -116,7 +119,7 @@ def started(server: str, folder: Path, found: dict[str, Host]) -> Site:
     assert rights is not None
     (folder / "users.acl").write_text(rights[0].replace("PASSWORD", "secret") + "\n", encoding="utf-8")
     (folder / "password").write_text("secret\n", encoding="ascii")
-    redis = (server, "--port", "0", "--tls-port", "6379", "--bind", "0.0.0.0", "--dir", str(front.data))
+    redis = (SERVER, "--port", "0", "--tls-port", "6379", "--bind", "0.0.0.0", "--dir", str(front.data))
     redis += ("--tls-cert-file", f"{folder}/redis.crt", "--tls-key-file", f"{folder}/redis.key")
     redis += ("--tls-ca-cert-file", f"{folder}/ca.crt", "--tls-auth-clients", "no", "--aclfile", f"{folder}/users.acl")
     redis += ("--appendonly", "yes", "--save", "", "--maxmemory", "1gb", "--maxmemory-policy", "noeviction")
