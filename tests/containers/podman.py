@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,10 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "containers"
 IMAGE = "fewest"
+
+PATH = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+COMPOSE = shutil.which("podman-compose", path=PATH) or ""
+MISSING = "" if shutil.which("podman") and COMPOSE else "podman and podman-compose are not installed"
 
 PACKAGES = "python3,python3-venv,python3-pip,ca-certificates,redis-server,nginx-light"
 """What the base images have in common, if they are made here: one image serves as all of them."""
@@ -88,7 +93,7 @@ def run(*command: str, seconds: float, folder: Path = ROOT, **variables: str) ->
         try:
             code: int | str = process.wait(seconds)
         except subprocess.TimeoutExpired:
-            os.killpg(process.pid, 9)
+            os.killpg(process.pid, signal.SIGKILL)
             process.wait()
             code = f"none after {seconds} s"
         output.seek(0)
@@ -107,11 +112,6 @@ def succeeds(*command: str, seconds: float) -> bool:
     except CommandFailed:
         return False
     return True
-
-
-PATH = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-COMPOSE = shutil.which("podman-compose", path=PATH) or ""
-MISSING = "" if shutil.which("podman") and COMPOSE else "podman and podman-compose are not installed"
 
 
 def prepare() -> None:
@@ -150,6 +150,7 @@ def make_base_images(names: list[str]) -> None:
     if release is None:
         raise PodmanMissing("no image registry can be reached, and this is not Debian")
     print(f"no image registry can be reached: Debian's packages stand in for {', '.join(names)}", flush=True)
+    BUILD.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
         root, archive = Path(folder, "root"), Path(folder, "root.tar")
         run("debootstrap", "--variant=minbase", f"--include={PACKAGES}", release[1], str(root), seconds=900)

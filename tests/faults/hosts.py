@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.faults.parts import children, send
@@ -115,8 +116,9 @@ class Host:
         return found
 
 
+@contextmanager
 def hosts(folder: Path, *names: str) -> Iterator[dict[str, Host]]:
-    """Hosts on one network, which also the test is on, at the address ``.254``.
+    """Make hosts on one network, which also the test is on, at the address ``.254``.
 
     Raises
     ------
