@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from redis import connection, sentinel
+from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as LostConnection
 from redis.exceptions import ReadOnlyError
+from redis.retry import Retry
 
 MARK = "+sentinel"
 PORT = 26379
@@ -81,9 +83,10 @@ def follow_master(pool: Any, url: str, options: Mapping[str, Any]) -> None:
     hosts = [host.partition(":") for host in parts.netloc.rpartition("@")[2].split(",")]
     encrypted = issubclass(pool.connection_class, SSLConnection)
     tls = {name: value for name, value in pool.connection_kwargs.items() if name.startswith("ssl_")}
+    once = Retry(NoBackoff(), 0)  # there are other sentinels; and the pool itself tries again
     sentinels = Sentinel(
         [(host, int(port or PORT)) for host, _, port in hosts],
-        sentinel_kwargs={**options, **tls, "ssl": encrypted},
+        sentinel_kwargs={**options, **tls, "ssl": encrypted, "retry": once},
     )
     pool.connection_class = _ToMasterByTLS if encrypted else _ToMaster
     pool.connection_kwargs["watched"] = Watched(sentinels, parts.path.strip("/").partition("/")[0])

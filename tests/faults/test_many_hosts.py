@@ -22,6 +22,7 @@ import pytest
 
 from store import Store, connect
 from store.searches import Search
+from tests.certificates import certificates
 from tests.conftest import until
 from tests.faults.hosts import MISSING, ROOT, Host, NamespacesMissing, hosts
 from tests.faults.report import Report
@@ -84,17 +85,6 @@ class Site:
             return ""
         worker = self.store.redis.hget(f"rq:job:{search_id}-{search.run - 1}", "worker_name") or b""
         return (self.store.redis.hget(f"rq:worker:{worker.decode()}", "hostname") or b"").decode()
-
-
-def certificates(folder: Path, address: str) -> None:
-    """Make an authority, and a certificate of it for an address."""
-    key = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2")
-    signed = ("-CA", "ca.crt", "-CAkey", "ca.key", "-addext", f"subjectAltName=IP:{address}")
-    for arguments in (
-        ("req", "-x509", *key, "-keyout", "ca.key", "-out", "ca.crt", "-subj", "/CN=authority"),
-        (*("req", "-x509", *key, "-keyout", "redis.key", "-out", "redis.crt", "-subj", "/CN=redis"), *signed),
-    ):
-        subprocess.run(["openssl", *arguments], cwd=folder, check=True, capture_output=True)
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from cli.up import free_port
 from schemas.settings import load_settings
 from store import StoreError, connect
 from store.sentinel import plain_url
+from tests.certificates import certificates
 from tests.conftest import until
 from tests.unit.store.request import join_or_create
 
@@ -101,13 +103,43 @@ def test_a_master_that_is_demoted(start: Start) -> None:
     assert Redis(port=second).get("written") == b"2"
 
 
+SERVER = shutil.which("redis-server")
+
+
+@pytest.mark.skipif(not SERVER or not shutil.which("openssl"), reason="redis-server, which has TLS, is not installed")
+def test_everything_by_tls(tmp_path: Path) -> None:
+    """Sentinels and master are reached by TLS, and their certificates are checked."""
+    certificates(tmp_path, "127.0.0.1")
+    ports = [free_port("127.0.0.1"), free_port("127.0.0.1")]
+    lines = ["port 0", "tls-auth-clients no", "tls-replication yes", f"dir {tmp_path}", 'save ""', "bind 127.0.0.1"]
+    lines += [f"tls-{name}-file {tmp_path}/{file}" for name, file in TLS_FILES.items()]
+    started = []
+    for port, more in zip(ports, ("", f"sentinel monitor fewest 127.0.0.1 {ports[0]} 1"), strict=True):
+        (tmp_path / f"{port}.conf").write_text("\n".join((*lines, f"tls-port {port}", more)) + "\n", encoding="utf-8")
+        command = [str(SERVER), str(tmp_path / f"{port}.conf"), *(["--sentinel"] if more else [])]
+        started.append(subprocess.Popen(command, stdout=subprocess.DEVNULL))
+    try:
+        url = f"rediss+sentinel://127.0.0.1:{ports[1]}/fewest/0"
+        store = connect(f"{url}?ssl_ca_certs={tmp_path}/ca.crt")
+        until(store.reachable, 20)
+        assert store.redis.info("server")["tcp_port"] == ports[0]
+        assert connect(url).failure()
+    finally:
+        for process in started:
+            process.kill()
+            process.wait(10)
+
+
+TLS_FILES = {"cert": "redis.crt", "key": "redis.key", "ca-cert": "ca.crt"}
+
+
 def test_no_such_master(start: Start) -> None:
-    """A name that the sentinels do not know has a line of its own, without the password."""
+    """A name that the sentinels do not know, and sentinels that do not answer, have a line without the password."""
     sentinel, _ = start(sentinel=True)
-    reason = connect(f"redis+sentinel://:secret@127.0.0.1:{sentinel}/other/0").failure()
-    assert "no sentinel knows the master" in reason
-    assert "other" in reason
-    assert "secret" not in reason
+    for port in (sentinel, free_port("127.0.0.1")):
+        reason = connect(f"redis+sentinel://:secret@127.0.0.1:{port}/other/0").failure()
+        assert reason.startswith(f"Redis at 127.0.0.1:{port} cannot be used: no sentinel knows the master: check")
+        assert "secret" not in reason
 
 
 @pytest.mark.parametrize(
