@@ -7,8 +7,8 @@ MUTANTS ?= 150
 SEED ?= 1
 ROOM ?=
 
-.PHONY: help run test test-faults test-browser test-containers pictures check lint-openapi mutants fuzz bench-http bench-slide bench-jump \
-	tables clean
+.PHONY: help run test test-faults test-browser test-containers pictures check lint-openapi mutants fuzz bench-http \
+	bench-slide bench-jump tables clean
 
 help:
 	@echo "make run            install, start everything, solve a first puzzle over HTTP"

@@ -30,6 +30,7 @@ PACKAGES = "python3,python3-venv,python3-pip,ca-certificates,redis-server,nginx-
 CONFIGURATION = """\
 [containers]
 default_ulimits = []
+init_path = "{init}"
 [engine]
 cgroup_manager = "cgroupfs"
 events_logger = "file"
@@ -60,7 +61,7 @@ def environment() -> dict[str, str]:
         return dict(os.environ)
     BUILD.mkdir(parents=True, exist_ok=True)
     containers, storage = BUILD / "containers.conf", BUILD / "storage.conf"
-    containers.write_text(CONFIGURATION, encoding="utf-8")
+    containers.write_text(CONFIGURATION.format(init=shutil.which("catatonit")), encoding="utf-8")
     storage.write_text(STORAGE.format(folder=BUILD), encoding="utf-8")
     return os.environ | {"CONTAINERS_CONF": str(containers), "CONTAINERS_STORAGE_CONF": str(storage)}
 
