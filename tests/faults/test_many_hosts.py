@@ -56,6 +56,12 @@ ENGLISH = {
     "goal": {"pegs": [16]},
 }
 
+KORF = min(
+    json.loads((ROOT / "tests" / "cases" / "slide_korf15.json").read_text(encoding="utf-8")),
+    key=lambda case: case["expect"]["length"],
+)
+"""The shortest of 50 of Korf's 15-puzzles (Depth-first iterative-deepening, 1985); its host builds tables for it."""
+
 
 @dataclass
 class Site:
@@ -143,9 +149,10 @@ def submit(site: Site, puzzle: dict[str, Any], want: str = "one") -> dict[str, A
 
 
 def load(site: Site, seed: int) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Submit many small puzzles and one of a second. Returns jobs with what is right for them."""
+    """Submit many small puzzles and two of a second. Returns jobs with what is right for them."""
     pairs = [(eight(seed + n), "one", {"length": lengths()[tuple(eight(seed + n)["start"])]}) for n in range(20)]
     pairs.append((ENGLISH, "count", {"length": 18, "count": 7488}))
+    pairs.append((KORF["puzzle"], "one", {"length": KORF["expect"]["length"]}))
     return [(submit(site, puzzle, want), right) for puzzle, want, right in pairs]
 
 
@@ -239,3 +246,10 @@ def test_redis_restarted(site: Site, report: Report) -> None:
     report.healed()
     assert loaded(site, search_id).run == before
     check(site, [(job, {"length": 20}), *load(site, 4000)], report, 300)
+
+
+def test_tables_are_where_they_are_used(site: Site) -> None:
+    """A host that has searched on the 15-puzzle has its tables; the web's host, which searches nothing, has none."""
+    found = {name for name, host in site.hosts.items() if list((host.data / "tables").glob("*.table"))}
+    assert found
+    assert found <= {"left", "right"}
