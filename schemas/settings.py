@@ -15,6 +15,9 @@ from marshmallow import fields as shapes
 
 PREFIX = "FEWEST_"
 
+SENTINELS = re.compile(r"[^,:]+(:\d+)?(,[^,:]+(:\d+)?)*")
+"""Hosts and ports, separated by commas."""
+
 PUBLIC_URL = re.compile(r"https?://[^/?#\s]+(?:/[A-Za-z0-9._~-]+)*")
 
 
@@ -144,7 +147,7 @@ def _check_redis_url(url: str) -> None:
     try:
         parts = urlsplit(url)
         if parts.scheme in ("redis+sentinel", "rediss+sentinel"):
-            valid = bool(parts.netloc and parts.path.strip("/"))
+            valid = bool(SENTINELS.fullmatch(parts.netloc.rpartition("@")[2]) and parts.path.strip("/"))
         else:
             parts.port  # noqa: B018 - raises ValueError if it is not a number
             valid = parts.scheme in ("redis", "rediss", "unix")
