@@ -7,8 +7,8 @@ MUTANTS ?= 150
 SEED ?= 1
 ROOM ?=
 
-.PHONY: help run test test-faults test-browser test-generators pictures check lint-openapi mutants fuzz bench-http bench-slide bench-jump \
-	tables clean
+.PHONY: help run test test-faults test-browser test-containers test-generators pictures check lint-openapi mutants fuzz \
+	bench-http bench-slide bench-jump tables clean
 
 help:
 	@echo "make run            install, start everything, solve a first puzzle over HTTP"
@@ -18,6 +18,7 @@ help:
 	@echo "make lint-openapi   lint the OpenAPI document with redocly and spectral (needs npm)"
 	@echo "make test-browser   test the pages in a real browser (installs chromium; needs root, on Debian)"
 	@echo "make test-generators test clients made by three generators, and the client packages (needs npm)"
+	@echo "make test-containers test docker-compose.yml with podman (installs it; needs root, on Debian)"
 	@echo "make pictures       take the pictures of the page in docs/pictures anew (needs chromium)"
 	@echo "make mutants        mutation tests: which small bugs do the tests notice? (MUTANTS=150 SEED=1 ROOM=store)"
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
@@ -36,6 +37,10 @@ help:
 
 .venv/dev: .venv/user
 	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev,mcp]'
+	@touch $@
+
+.venv/containers: .venv/dev
+	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev,mcp,containers]'
 	@touch $@
 
 .venv/mutants: .venv/dev
@@ -61,6 +66,12 @@ tests/generators/node_modules: tests/generators/package-lock.json
 
 test-generators: .venv/dev tests/generators/node_modules
 	FEWEST_GENERATORS=required $(BIN)/python -m pytest tests/integration/test_generators.py tests/integration/test_packages.py
+
+# If podman cannot be installed, the tests say so in a line.
+PODMAN := podman buildah runc netavark aardvark-dns iptables catatonit debootstrap
+test-containers: .venv/containers
+	-@command -v podman > /dev/null || { apt-get update -q && apt-get install -qy --no-install-recommends $(PODMAN); }
+	$(BIN)/python -m pytest tests/containers -s -m "slow or not slow"
 
 pictures: .venv/dev
 	$(BIN)/python -m tests.browser.pictures docs/pictures

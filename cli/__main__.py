@@ -206,17 +206,33 @@ def mcp(server: str | None, key: str) -> None:
     serve(Library(settings_of_environment()) if server is None else Remote(server, key))
 
 
+FOLDER = click.Path(path_type=Path, file_okay=False)
+
+
 @main.command()
-@click.argument("folder", required=False, type=click.Path(path_type=Path, file_okay=False))
-def tables(folder: Path | None) -> None:
+@click.argument("folder", required=False, type=FOLDER)
+@click.option("--from", "source", type=FOLDER, help="Copy the tables that are in this folder instead of building them.")
+@click.option("--to", "target", type=FOLDER, help="Build nothing; copy the tables that exist to this folder.")
+def tables(folder: Path | None, source: Path | None, target: Path | None) -> None:
     """Build the large tables of the classical sliding boards.
 
     Searches on the 3 by 5, 4 by 4 and 5 by 5 boards find them in FOLDER (by default the folder tables in the data
     folder) and need not build them. Tables that exist are not built again. They take 1.2 GB.
-    """
-    from cli.tables import build_tables
 
-    build_tables(folder or settings_of_environment().tables)
+    Every machine has tables of its own. With --to and --from, one machine builds them and others get a copy, by way of
+    a folder that can be carried or that both can reach.
+    """
+    from cli.tables import build_tables, copy_tables
+
+    own = folder or settings_of_environment().tables
+    if source is not None and target is not None:
+        raise click.UsageError("give --from or --to, not both")
+    if source is not None:
+        copy_tables(source, own)
+    elif target is not None:
+        copy_tables(own, target)
+    else:
+        build_tables(own)
 
 
 main.add_command(keys)

@@ -1,4 +1,4 @@
-"""Build the large tables of the classical sliding boards ahead of the searches that need them."""
+"""Build the large tables of the classical sliding boards ahead of the searches that need them, or copy them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,30 @@ from pathlib import Path
 
 import click
 
+from solver import tables
 from solver.slide.search.prebuild import CLASSICS, is_prebuilt, prebuild, table_bytes
 
 THREADS = 2
 DOT_SECONDS = 5.0
 """Time between two signs of progress."""
+
+
+def copy_tables(source: Path, target: Path) -> None:
+    """Copy the tables that a folder lacks from another, and print what is done.
+
+    Raises
+    ------
+    click.ClickException
+        If there is no such folder, or the other cannot be written.
+    """
+    if not source.is_dir():
+        raise click.ClickException(f"there is no folder {source}")
+    try:
+        names = list(tables.copy(source, target))
+    except OSError as error:
+        raise click.ClickException(f"the tables cannot be copied to {target}: {error.strerror}") from None
+    megabytes = sum((target / f"{name}.table").stat().st_size for name in names) / 1e6
+    click.echo(f"copied {len(names)} tables, {megabytes:.0f} MB, from {source} to {target}")
 
 
 def build_tables(folder: Path) -> None:

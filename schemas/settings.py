@@ -17,6 +17,9 @@ from schemas.targets import AllowedTargets
 
 PREFIX = "FEWEST_"
 
+SENTINELS = re.compile(r"[^,:]+(:\d+)?(,[^,:]+(:\d+)?)*")
+"""Hosts and ports, separated by commas."""
+
 PUBLIC_URL = re.compile(r"https?://[^/?#\s]+(?:/[A-Za-z0-9._~-]+)*")
 
 
@@ -169,11 +172,17 @@ def _check_redis_url(url: str) -> None:
     """Check that an address has one of the forms that clients of Redis accept."""
     try:
         parts = urlsplit(url)
-        valid = parts.scheme in ("redis", "rediss", "unix") and (parts.port or True)
+        if parts.scheme in ("redis+sentinel", "rediss+sentinel"):
+            valid = bool(SENTINELS.fullmatch(parts.netloc.rpartition("@")[2]) and parts.path.strip("/"))
+        else:
+            parts.port  # noqa: B018 - raises ValueError if it is not a number
+            valid = parts.scheme in ("redis", "rediss", "unix")
     except ValueError:
         valid = False
     if not valid:
-        raise ValidationError("must look like redis://host:6379/0, rediss://… or unix:///path")
+        raise ValidationError(
+            "must look like redis://host:6379/0, rediss://…, unix:///path or redis+sentinel://host,host/name"
+        )
 
 
 def _check_public_url(url: str) -> None:

@@ -99,6 +99,24 @@ def save_in_chunks(folder: Path, name: str, table: NDArray[Any]) -> Iterator[Non
         temporary.unlink(missing_ok=True)
 
 
+def copy(source: Path, target: Path) -> Iterator[str]:
+    """Copy the tables of one folder that another lacks; one whose checksum is wrong is left out, or replaced.
+
+    Yields
+    ------
+    str
+        The name of each table that was copied, when it is complete. A table that another process is writing there is
+        left to it.
+    """
+    for path in sorted(source.glob("*.table")):
+        table = load(source, path.stem) if "." not in path.stem else None  # such a file is being written
+        if table is not None and load(target, path.stem) is None:
+            with lock(target, path.stem) as locked:
+                if locked:
+                    save(target, path.stem, table)
+                    yield path.stem
+
+
 @contextmanager
 def lock(folder: Path, name: str) -> Iterator[bool]:
     """Try to lock the name of a table; yields whether this process holds the lock. Never waits for another holder."""

@@ -22,6 +22,7 @@ from store.memory import ALLOW_FULL, Memory, StoreFull, Usage
 from store.queue import Queue
 from store.results import Results
 from store.searches import Searches
+from store.sentinel import follow_master, is_watched, plain_url
 from store.webhooks import Webhooks
 
 __all__ = ["Store", "StoreError", "StoreFull", "Usage", "connect"]
@@ -142,7 +143,7 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memo
     Parameters
     ----------
     url
-        ``redis://…``, ``rediss://…`` or ``unix://…``.
+        ``redis://…``, ``rediss://…`` or ``unix://…``; with Sentinel, see :mod:`store.sentinel`.
     patient
         Whether to retry for about a minute while Redis is unreachable or full (workers, whose result may
         have taken minutes) or to give up within seconds (the service, whose clients can retry).
@@ -158,13 +159,19 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memo
         "driver_info": None,  # looking up its own version costs two milliseconds per connection
     }
     redis: Any
+    address = plain_url(url) if is_watched(url) else url
     if patient:
         retry = Retry(backoff, RETRIES)
-        redis = Redis.from_url(url, socket_timeout=PATIENT_SECONDS, retry=retry, retry_on_error=[StoreFull], **common)
+        redis = Redis.from_url(
+            address, socket_timeout=PATIENT_SECONDS, retry=retry, retry_on_error=[StoreFull], **common
+        )
     else:
         common |= {"timeout": TIMEOUT_SECONDS, "socket_timeout": TIMEOUT_SECONDS, "retry": OneTimeout(backoff)}
-        pool = BlockingConnectionPool.from_url(url, max_connections=CONNECTIONS, **common)
+        pool = BlockingConnectionPool.from_url(address, max_connections=CONNECTIONS, **common)
         redis = Redis(connection_pool=pool)
+    if is_watched(url):
+        limits = {"socket_timeout": TIMEOUT_SECONDS, "socket_connect_timeout": TIMEOUT_SECONDS}
+        follow_master(redis.connection_pool, url, limits)
     memory = Memory(redis, memory_bytes, job_seconds)
     return Store(
         redis=redis,

@@ -8,8 +8,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from redis import exceptions
+from redis.sentinel import MasterNotFoundError
 
 ADVICE: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str], ...] = (
+    (MasterNotFoundError, "no sentinel knows the master: check their addresses and its name in REDIS_URL"),
     (ssl.SSLCertVerificationError, "its certificate is not trusted ({error}): set ssl_ca_certs=FILE in REDIS_URL"),
     (ssl.SSLError, "the TLS handshake fails ({error}): does that port speak TLS? If not, use redis:// in REDIS_URL"),
     (socket.gaierror, "the host is unknown: check its name in REDIS_URL, and DNS"),

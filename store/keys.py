@@ -40,8 +40,9 @@ recovery                 string  lock of the process that looks for lost searche
 
 (*) After the end; open work has no lifetime. Ended work may be dropped earlier if memory is short (``store.memory``).
 
-RQ has its own keys under ``rq:``. Equal requests share one search in flight ("single flight", after Go's
-``singleflight`` package): ``flight`` is the digest of everything that makes two requests equal.
+RQ has its own keys under ``rq:``; flask-limiter puts ``LIMITS:LIMITER/`` before its own. Equal requests share one
+search in flight ("single flight", after Go's ``singleflight`` package): ``flight`` is the digest of everything that
+makes two requests equal.
 """
 
 from __future__ import annotations

@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 
+from cli import tables as commands
 from solver.slide.board import board_from_grid
 from solver.slide.bounds import cache
 from solver.slide.puzzle import SlidePuzzle
+from solver.slide.search.prebuild import Classic
 from solver.slide.search.warm import warm
 from solver.solve import solve
 
@@ -39,6 +41,35 @@ def ask(folder: Path, answers: Any, building: Any, stuck: bool) -> None:
     board = board_from_grid(["...."] * 4)[0]
     puzzle = SlidePuzzle(board, tuple(CASE["puzzle"]["start"]), tuple(CASE["puzzle"]["goal"]))
     answers.put(solve(puzzle, tables=folder).length)
+
+
+def prebuild(folder: Path, building: Any, together: Any) -> None:
+    """Run `fewest tables` for a small board when others do; report when a build begins, and take time."""
+    build = cache._build
+
+    def reporting(*arguments: Any) -> Generator[Any, None, Any]:
+        building.put(os.getpid())
+        time.sleep(1)
+        return (yield from build(*arguments))
+
+    cache._build = reporting
+    commands.CLASSICS = (Classic(3, 3, 20_000),)
+    together.wait(60)
+    commands.build_tables(folder)
+
+
+def test_two_commands_build_tables_once(tmp_path: Path) -> None:
+    """Of two `fewest tables` that start at once, one builds and the other waits for it; both end well."""
+    warm()
+    building, together = context.Queue(), context.Barrier(2)
+    both = [context.Process(target=prebuild, args=(tmp_path, building, together)) for _ in range(2)]
+    for process in both:
+        process.start()
+    for process in both:
+        process.join(100)
+    assert [process.exitcode for process in both] == [0, 0]
+    assert building.get(timeout=1)
+    assert building.empty()
 
 
 @pytest.fixture

@@ -143,10 +143,12 @@ def test_errors_of_maxima_say_what_is_allowed() -> None:
 
 
 def test_addresses_of_redis() -> None:
-    """An address has one of three schemes, and a port that is one."""
-    for url in ("redis://host", "redis://host:6379/0", "rediss://host:1", "unix:///run/redis.sock"):
+    """An address has one of the schemes, a port that is one, and behind sentinels the name of the master."""
+    sentinels = ("redis+sentinel://:secret@one:26379,two/name/0", "rediss+sentinel://one/name")
+    for url in ("redis://host", "redis://host:6379/0", "rediss://host:1", "unix:///run/redis.sock", *sentinels):
         assert load_settings({"FEWEST_REDIS_URL": url}).redis_url == url
-    for url in ("http://host", "host:6379", "redis://host:port", "redis://host:99999"):
+    wrong = ("redis+sentinel://one,two", "redis+sentinel://one:port/name", "redis+sentinel:///name")
+    for url in ("http://host", "host:6379", "redis://host:port", "redis://host:99999", *wrong):
         with pytest.raises(ValidationError, match="must look like redis://host:6379/0"):
             load_settings({"FEWEST_REDIS_URL": url})
 

@@ -57,6 +57,24 @@ def test_a_cut_table_is_none(tmp_path: Path) -> None:
     assert tables.load(tmp_path, "cut") is None
 
 
+def test_tables_are_copied(tmp_path: Path) -> None:
+    """A copy has what the folder lacked, whole: nothing damaged, half written or being built there; then it is done."""
+    source, target = tmp_path / "source", tmp_path / "target"
+    for number, name in enumerate(("new", "broken-here", "broken-there", "being-built", "half.1")):
+        tables.save(source, name, np.full(1000, number))
+    rewrite(source / "broken-here.table", b"{")
+    target.mkdir()
+    rewrite(target / "broken-there.table", b"{")
+    with tables.lock(target, "being-built"):
+        assert list(tables.copy(source, target)) == ["broken-there", "new"]
+    for number, name in ((0, "new"), (2, "broken-there")):
+        copied = tables.load(target, name)
+        assert copied is not None
+        assert (copied == number).all()
+    assert list(tables.copy(source, target)) == ["being-built"]
+    assert list(tables.copy(source, target)) == []
+
+
 def hold(folder: Path, held: multiprocessing.Queue[bool], end: multiprocessing.Event) -> None:  # type: ignore[name-defined]
     """Lock a table in another process until `end` is set."""
     with tables.lock(folder, "locked") as ours:

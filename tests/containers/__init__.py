@@ -1,0 +1,1 @@
+"""The containers of ``docker-compose.yml``, built and run by podman."""

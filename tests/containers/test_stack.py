@@ -1,0 +1,146 @@
+"""The story of a stack: started, scaled, broken, stopped and started again, it gives the right answers throughout.
+
+The tests run in the order they are written in; each leaves the stack healthy.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+from typing import Any
+
+import httpx
+import pytest
+
+from service.operations import HOPPERS
+from tests.conftest import until
+from tests.containers.podman import MISSING, ROOT, Stack
+
+if MISSING:
+    pytest.skip(MISSING, allow_module_level=True)
+
+pytestmark = pytest.mark.slow
+
+START_SECONDS = 600
+"""A first start compiles the kernels."""
+
+EIGHT: dict[str, Any] = {
+    "kind": "slide",
+    "board": {"rows": 3, "columns": 3},
+    "start": [8, 6, 7, 2, 5, 4, 3, 0, 1],
+    "goal": [1, 2, 3, 4, 5, 6, 7, 8, 0],
+}
+"""31 moves, the most there are (Reinefeld 1993)."""
+
+FRENCH = json.loads((ROOT / "boards" / "french.json").read_text(encoding="utf-8"))["examples"][1]
+"""20 moves (J.-C. Meyrignac, 2002–03); some 20 seconds of search, in which much can go wrong."""
+
+FRENCH_COUNT = 2_657_464
+"""Its solutions: benchmarks/results/jump-2026-11-21.md, by two different searches; a minute or two."""
+
+
+@pytest.fixture(scope="module")
+def client(stack: Stack) -> httpx.Client:
+    """A client of the stack's nginx."""
+    return httpx.Client(base_url=f"http://127.0.0.1:{stack.port}", timeout=60)
+
+
+def well(stack: Stack) -> bool:
+    """Whether all containers that have a health check pass it."""
+    time.sleep(1)  # every check starts a Python process
+    names = stack.containers()
+    return len(names) >= 5 and all(stack.healthy(name) for name in names if "nginx" not in name)
+
+
+def end_of(client: httpx.Client, job: dict[str, Any], seconds: float = 180) -> dict[str, Any]:
+    """The end of a job. Requests that are refused meanwhile are repeated, as clients do."""
+    place = job["links"]["self"]
+
+    def ended() -> bool:
+        nonlocal job
+        try:
+            answer = client.get(place)
+        except httpx.TransportError:
+            return False
+        if answer.status_code == 200:
+            job = answer.json()
+        else:
+            assert answer.status_code in (502, 503, 504), answer.text
+        return job["status"] not in ("queued", "running")
+
+    until(ended, seconds)
+    return job
+
+
+def begun(client: httpx.Client, want: str) -> dict[str, Any]:
+    """A long search that is running."""
+    body = {"puzzle": FRENCH["puzzle"], "want": want, "limits": {"seconds": 900}}
+    job: dict[str, Any] = client.post("/v1/jobs", json=body).json()
+    until(lambda: client.get(job["links"]["self"]).json()["status"] == "running", 60)
+    return job
+
+
+def test_up_and_solve(stack: Stack, client: httpx.Client) -> None:
+    """A new stack becomes healthy, and solves a puzzle that is posted to nginx."""
+    stack.up()
+    until(lambda: well(stack), START_SECONDS)
+    job = client.post("/v1/jobs", json={"puzzle": EIGHT}, headers={"Prefer": "wait=25"}).json()
+    assert end_of(client, job)["result"]["length"] == 31
+    for place in ("/metrics", "/livez", "/readyz"):
+        assert client.get(place).status_code == 404
+
+
+def test_workers_are_unprivileged(stack: Stack) -> None:
+    """Nothing of ours runs as root, can write to its image, or has a password in its environment."""
+    password = (stack.folder / "deploy" / "redis_password").read_text(encoding="ascii")
+    for name in stack.containers():
+        if "redis" not in name:
+            assert stack.inspect(name, "{{.Config.User}}") not in ("", "0", "root"), name
+            assert stack.inspect(name, "{{.HostConfig.ReadonlyRootfs}}") == "true", name
+        assert password not in stack.inspect(name, "{{.Config.Env}} {{.Config.Cmd}}"), name
+
+
+def test_logs_are_json(stack: Stack) -> None:
+    """Web and workers log JSON lines, from the first to the last."""
+    for service in ("web", "worker"):
+        for line in stack.logs(stack.containers(service)[0]).splitlines():
+            assert "message" in json.loads(line), line
+
+
+def test_three_workers(stack: Stack, client: httpx.Client) -> None:
+    """Scaled to three, there are three quick workers, which Redis knows of."""
+    stack.up(workers=3)
+    until(lambda: len(stack.containers("worker")) == 3 and well(stack), START_SECONDS)
+    assert client.post("/v1/jobs", json={"puzzle": HOPPERS}, headers={"Prefer": "wait=25"}).status_code in (200, 202)
+
+
+def test_a_worker_is_killed(stack: Stack, client: httpx.Client) -> None:
+    """The search of a worker that dies goes on at another, and the container is started again."""
+    job = begun(client, "one")
+    for name in stack.containers("worker"):  # one of them has the search
+        os.kill(int(stack.inspect(name, "{{.State.Pid}}")), signal.SIGKILL)
+    assert end_of(client, job, 600)["result"]["length"] == FRENCH["expect"]["length"]
+    until(lambda: well(stack), START_SECONDS)
+
+
+def test_redis_is_restarted(stack: Stack, client: httpx.Client) -> None:
+    """A search goes on while Redis is restarted, and ends with the right answer."""
+    job = begun(client, "count")
+    stack.compose("restart", "redis")
+    until(lambda: well(stack), START_SECONDS)
+    assert end_of(client, job, 600)["result"]["count"] == FRENCH_COUNT
+
+
+def test_down_and_up(stack: Stack, client: httpx.Client) -> None:
+    """What was solved before is known afterwards."""
+    before = client.post("/v1/jobs", json={"puzzle": EIGHT}).json()
+    stack.down()
+    assert stack.containers() == []
+    stack.up()
+    until(lambda: well(stack), START_SECONDS)
+    after = client.post("/v1/jobs", json={"puzzle": EIGHT})
+    assert after.status_code == 200, after.text
+    assert after.json()["result"]["moves"] == before["result"]["moves"]
+    assert client.get(before["links"]["solution"]).status_code == 200

