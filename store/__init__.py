@@ -22,6 +22,7 @@ from store.memory import ALLOW_FULL, Memory, StoreFull, Usage
 from store.queue import Queue
 from store.results import Results
 from store.searches import Searches
+from store.units import Units
 
 __all__ = ["Store", "StoreError", "StoreFull", "Usage", "connect"]
 
@@ -83,6 +84,7 @@ class Store:
     redis: Any
     jobs: Jobs
     searches: Searches
+    units: Units
     results: Results
     queue: Queue
     groups: Groups
@@ -168,6 +170,7 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memo
         redis=redis,
         jobs=Jobs(redis, job_seconds, memory),
         searches=Searches(redis, job_seconds, memory),
+        units=Units(redis),
         results=Results(redis, memory),
         queue=Queue(redis),
         groups=Groups(redis, job_seconds),

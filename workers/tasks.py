@@ -22,7 +22,9 @@ from store import Store, connect
 from store.queue import Lane
 from store.recovery import requeue
 from store.searches import Search
+from store.units import UNIT_BYTES, is_unit
 from workers.memory import machine_bytes
+from workers.units import RunLost, StoredHelpers, run_unit
 
 REPORT_SECONDS = 0.2
 
@@ -49,9 +51,13 @@ class RunCancelled(Exception):
 
 
 def run(search_id: str, last_run: int | None = None) -> None:
-    """Run a search. RQ calls this in a process of its own."""
+    """Run a search, or a unit of one. RQ calls this in a process of its own."""
     settings = load_settings(os.environ)
-    run_search(settings, store_of(settings), search_id, last_run)
+    if is_unit(search_id):
+        limit_memory(UNIT_BYTES)
+        run_unit(settings, store_of(settings), search_id, last_run or 0)
+    else:
+        run_search(settings, store_of(settings), search_id, last_run)
 
 
 @cache
@@ -77,6 +83,7 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
     asked = Limits(**search.limits)
     limits = replace(asked, bytes=min(asked.bytes, machine_bytes(settings.machine_bytes)))
     limit_memory(limits.bytes)
+    helpers = StoredHelpers(store, search, number, settings.share_seconds)
     try:
         result = solve(
             load_puzzle(search.puzzle).puzzle,
@@ -85,6 +92,7 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
             tables=settings.tables,
             threads=settings.cores,
             observe=Reporter(store, search, number, settings.quick_seconds),
+            helpers=helpers,
         )
     except RunCancelled:
         store.searches.finish(search_id, number, "cancelled", {})
@@ -92,6 +100,9 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
         return
     except RunHandedOver:
         requeue(store, search_id, number, died=False, lane=Lane.LONG)
+        return
+    except RunLost:
+        requeue(store, search_id, number, died=False)
         return
     except Exception:
         store.searches.finish(
@@ -109,6 +120,7 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
         return
     store_result(settings, store, search, number, result)
     outcome = {"outcome": result.status.value, "nodes": result.nodes, "seconds": round(result.seconds, 3)}
+    outcome["units"] = helpers.units
     log.info("search ended", extra=log_fields | outcome)
 
 

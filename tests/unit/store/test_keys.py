@@ -76,6 +76,7 @@ def test_the_table_lists_every_key() -> None:
     named = {getattr(keys, name) for name in constants} | {keys.jobs_of("{owner}"), keys.reserved("{id}")}
     named |= {keys.job("{id}"), keys.group("{id}"), keys.search("{id}"), keys.solution("{id}")}
     named |= {keys.search_jobs("{id}"), keys.events("{id}"), keys.response("{digest}"), keys.wake("{process}")}
+    named |= {keys.round_of("{id}"), keys.units_of("{id}")}
     named |= {keys.turns("{lane}"), keys.last_turns("{lane}")}
     named |= {keys.flight("{…}"), keys.answer("{key}")}
     written = {name.removeprefix("fewest:2:").replace(f":{keys.ANSWERS}:", ":{version}:") for name in named}
