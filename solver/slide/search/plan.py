@@ -52,7 +52,7 @@ class Plan:
     placements: tuple[int, ...] = (1 << 22, 1 << 25, 60_000_000, 600_000_000)
     enlarge_after_nodes: tuple[int, ...] = (10_000_000, 40_000_000, 400_000_000)
     breadth_first_positions: int = 30_000_000
-    count_after_nodes: int = 1_000_000
+    count_after_nodes: int = 100_000
     count_factor: int = 64
     beam_patience: int = 4
     beams: tuple[tuple[int, int], ...] = ((30_000_000, 500), (60_000_000, 4_000), (600_000_000, 30_000))

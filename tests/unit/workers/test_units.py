@@ -17,7 +17,8 @@ from store import Store, keys
 from store.queue import Lane, search_and_run
 from store.recovery import requeue
 from store.searches import Search
-from store.units import is_unit
+from store.units import Owner, is_unit
+from tests.unit.store.request import join_or_create
 from tests.unit.workers.searches import created, loaded
 from workers import tasks, units
 from workers.units import RunLost, StoredHelpers, run_unit
@@ -128,7 +129,7 @@ def test_workers_that_die(shared: Any, store: Store, settings: Settings, seed: i
             case "done":
                 counts["done"] += run_unit(settings, store, unit_id, run)
             case "died":
-                owner = units.Owner(record.unit["search_id"], record.unit["run"])
+                owner = Owner(record.unit["search_id"], record.unit["run"])
                 number = store.units.start(owner, unit_id, run)
                 counts["died"] += bool(number)
                 requeue(store, unit_id, number)
@@ -211,3 +212,18 @@ def test_nothing_is_offered_without_workers_or_too_soon(store: Store, monkeypatc
     assert [each.poll(idle=False).wanted for each in helpers] == [True, False]
     store.redis.hset(keys.search(search_id), "lane", f'"{Lane.LONG}"')
     assert not StoredHelpers(store, loaded(store, search_id), run, 0.0).poll(idle=False).wanted
+
+
+def test_searches_take_turns(store: Store) -> None:
+    """A search that offers many units does not keep those of another one waiting for all of them."""
+    names = []
+    for number, units_of_it in (("a", 3), ("b", 2)):
+        search_id, _ = join_or_create(store, number, number)
+        owner = Owner(search_id, store.searches.start(search_id))
+        ids = store.units.offer(owner, 1, [{}] * units_of_it)
+        assert ids is not None
+        units.put(store, owner, ids)
+        names.append(ids)
+    queued = [name.decode() for name in store.redis.lrange("rq:queue:fewest-long", 0, -1)]
+    (a1, a2, a3), (b1, b2) = names
+    assert [search_and_run(name)[0] for name in queued] == [a1, b1, a2, b2, a3]
