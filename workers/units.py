@@ -12,7 +12,7 @@ from schemas.settings import Settings
 from solver.kinds import Divisible, kind_of
 from solver.model import Limits
 from solver.units import INFINITE, Round, Unit, UnitWork
-from store import Store
+from store import Store, StoreFull
 from store.queue import Lane
 from store.searches import Search
 from store.units import UNIT_BYTES, UNIT_SECONDS, Answer, Owner
@@ -116,10 +116,11 @@ class StoredHelpers:
                 self._store.queue.remove(unit_id, run)
 
     def _has_helpers(self, now: float) -> bool:
-        """Whether there are workers in the long lane besides this one, as of some seconds ago."""
+        """Whether there are workers in the long lane besides this one, and room for units, as of some seconds ago."""
         if now >= self._look_at:
             self._look_at = now + LOOK_SECONDS
-            self._others = self._store.queue.workers(Lane.LONG) > self._own_workers
+            others = self._store.queue.workers(Lane.LONG) > self._own_workers
+            self._others = others and not self._store.memory.usage().full
         return self._others
 
 
@@ -142,8 +143,11 @@ class Beat:
 
 def put(store: Store, owner: Owner, ids: list[str]) -> None:
     """Queue new units: the searches that they belong to take turns, like clients."""
-    for unit_id in ids:
-        store.queue.put(unit_id, 0, UNIT_SECONDS, lane=Lane.LONG, client=owner.search_id)
+    try:
+        for unit_id in ids:
+            store.queue.put(unit_id, 0, UNIT_SECONDS, lane=Lane.LONG, client=owner.search_id)
+    except StoreFull:
+        log.warning("the store is full: search %s takes back what it has offered", owner.search_id)
 
 
 def run_unit(settings: Settings, store: Store, unit_id: str, last_run: int) -> bool:

@@ -23,7 +23,7 @@ from solver.slide.search.move_pruning import Route, automaton, never_straight_ba
 from solver.slide.search.unit_format import dump_part, load_part, load_route, part_of
 from solver.slide.symmetry import goal_symmetries
 from solver.threads import ThreadPool
-from solver.units import ROUND
+from solver.units import ROUND, Unit
 
 SLICE = 1_000_000
 """Moves tried per kernel call and thread: some hundredths of a second."""
@@ -243,11 +243,7 @@ class IdaStar:
                         break
                     if not idle:
                         if seen.wanted and (given := iteration.give()):
-                            helpers.offer(
-                                dump_part(
-                                    part_of(self.context.instance, self.pattern_database, limit, self.counting, given)
-                                )
-                            )
+                            helpers.offer(self._unit(limit, given))
                         self.budget.nodes += iteration.slice(pool)
                         yield self.budget.progress()
                     elif not seen.open:
@@ -271,6 +267,9 @@ class IdaStar:
         for empty, cell in pairwise(route):
             state = int(self.automaton[state, self.adjacent[empty].tolist().index(cell)])
         return state
+
+    def _unit(self, limit: int, routes: list[Route]) -> Unit:
+        return dump_part(part_of(self.context.instance, self.pattern_database, limit, self.counting, routes))
 
     def _routes(self, limit: int) -> list[tuple[Route, int]]:
         """Routes of the empty cell to share among threads, with the state of the automaton after each."""

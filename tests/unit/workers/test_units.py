@@ -214,6 +214,23 @@ def test_nothing_is_offered_without_workers_or_too_soon(store: Store, monkeypatc
     assert not StoredHelpers(store, loaded(store, search_id), run, 0.0).poll(idle=False).wanted
 
 
+def test_a_full_store_stops_no_search(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    """If the server has no memory to queue a unit, the search takes it back."""
+    search_id = created(store, HARDEST)
+    search, run = loaded(store, search_id), store.searches.start(search_id)
+    helpers = StoredHelpers(store, search, run, 0.0)
+    store.redis.config_set("maxmemory", 1)
+    try:
+        helpers.offer({"routes": []})
+        assert "the store is full" in caplog.text
+        assert helpers.poll(idle=True).open == 1
+        assert helpers.take() == {"routes": []}
+        assert helpers.poll(idle=True).open == 0
+        helpers.end()
+    finally:
+        store.redis.config_set("maxmemory", 0)
+
+
 def test_searches_take_turns(store: Store) -> None:
     """A search that offers many units does not keep those of another one waiting for all of them."""
     names = []
