@@ -114,7 +114,7 @@ class Settings:
     cors_write: str = ""
     queue_most: int = 1000
     quick_seconds: float = 5.0
-    share_seconds: float = 3.0
+    share_seconds: float = 1.0
     job_seconds: int = 604_800
     memory_bytes: int = 1_000_000_000
     listing_bytes: int = 16_000_000
