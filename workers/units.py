@@ -105,7 +105,7 @@ class StoredHelpers:
             return None
         unit_id, run, unit = taken
         self._steps, self._poll_at = self._steps + 1, 0.0
-        self._store.queue.remove(unit_id, run)
+        self._store.queue.withdraw(unit_id, run, Lane.LONG)
         return unit
 
     def end(self) -> None:
@@ -113,7 +113,7 @@ class StoredHelpers:
         if self._steps:
             self._steps, self._round = 0, Round()
             for unit_id, run in self._store.units.end_round(self._owner):
-                self._store.queue.remove(unit_id, run)
+                self._store.queue.withdraw(unit_id, run, Lane.LONG)
 
     def _has_helpers(self, now: float) -> bool:
         """Whether there are workers in the long lane besides this one, and room for units, as of some seconds ago."""

@@ -99,7 +99,8 @@ def solve(service: Service, store: Store, numbers: list[int], attempt: int) -> l
 
 def answer(job: dict[str, Any]) -> tuple[Any, Any]:
     """Length and number of solutions."""
-    return job["result"].get("length"), job["result"].get("count")
+    result = job.get("result", {})
+    return result.get("length"), result.get("count")
 
 
 @pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.slow)], ids=["few", "hundred"])
