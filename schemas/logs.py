@@ -13,7 +13,7 @@ from typing import Any
 
 NAMES = (
     *("request_id", "client", "method", "path", "status", "milliseconds"),
-    *("search", "kind", "want", "outcome", "nodes", "seconds", "queue_seconds"),
+    *("search", "kind", "want", "outcome", "nodes", "seconds", "queue_seconds", "units"),
     *("webhook", "host", "tries"),
 )
 """The extra fields a record may have."""

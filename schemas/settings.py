@@ -73,6 +73,8 @@ class Settings:
         Largest number of queued searches.
     quick_seconds
         A search that takes longer while others wait goes over to the long lane, in seconds.
+    share_seconds
+        A search that takes longer gives parts of its work to idle workers of the long lane, in seconds.
     job_seconds
         How long a job is stored after its end, in seconds, unless memory is short.
     memory_bytes
@@ -130,6 +132,7 @@ class Settings:
     cors_write: str = ""
     queue_most: int = 1000
     quick_seconds: float = 5.0
+    share_seconds: float = 1.0
     job_seconds: int = 604_800
     memory_bytes: int = 1_000_000_000
     listing_bytes: int = 16_000_000

@@ -71,6 +71,10 @@ beam search      Breadth-first search that keeps only the most promising positio
 piecewise        Of a search: it brings one piece after another to its cell. It proves nothing either.
 slice            Part of a search between two looks at the clock, meant to take some hundredths of a second. Each loop
                  states its slice in a unit of its own work: slots, states, moves.
+unit             A part of a search that another process can do: on sliding boards, routes of the empty cell and the
+                 limit below which their subtrees are searched.
+round            The units that a search has offered for one of its iterations.
+helpers          The processes that do units of a search.
 budget           The totals of one search: nodes and bytes spent, the bytes allowed, the best solution, the bound.
 work             Of a kernel: how much one call may do before it pauses, in the unit its docstring names.
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from solver.graphs import ColouredGraph
 from solver.jump.kind import JumpKind
 from solver.model import Limits, Move, Proof, Puzzle, Rules, Search, Solution, Want
 from solver.slide.kind import SlideKind
+from solver.units import Helpers, Unit, UnitWork
 
 P = TypeVar("P")
+Q = TypeVar("Q", contravariant=True)
 
 
 class Kind(Protocol[P]):
@@ -92,6 +94,19 @@ class Kind(Protocol[P]):
 
     def occupants(self, puzzle: P, position: Any) -> Mapping[int, str]:
         """What stands where: a label by place, empty for a plain peg. Places that hold nothing are left out."""
+
+
+@runtime_checkable
+class Divisible(Protocol[Q]):
+    """What a kind has in addition if other processes can do parts of its searches."""
+
+    def shared_search(
+        self, puzzle: Q, want: Want, limits: Limits, tables: Path | None, threads: int, helpers: Helpers
+    ) -> Search:
+        """Set up a search that offers units to helpers."""
+
+    def unit_work(self, puzzle: Q, unit: Unit, limits: Limits, tables: Path | None, threads: int) -> UnitWork:
+        """Set up one unit of a search of this puzzle; ``limits.bytes`` is for the tables it needs."""
 
 
 KINDS: dict[str, Kind[Any]] = {}

@@ -8,8 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
-from solver.kinds import kind_of
+from solver.kinds import Divisible, kind_of
 from solver.model import Limits, Outcome, Progress, Puzzle, Result, Solved, Status, Stopped, Unsolvable, Want
+from solver.units import ALONE, Helpers
 from solver.verify import verify
 
 Observer: TypeAlias = Callable[[Progress, float], None]
@@ -24,6 +25,7 @@ def solve(
     tables: Path | None = None,
     threads: int = 1,
     observe: Observer | None = None,
+    helpers: Helpers = ALONE,
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Result:
@@ -43,6 +45,8 @@ def solve(
         Threads the search may use.
     observe
         Called between slices. An exception it raises ends the search and is passed on.
+    helpers
+        Other processes that may do parts of it, if searches of this kind can be divided.
     clock, sleep
         Return and pass the time, in seconds.
 
@@ -60,7 +64,10 @@ def solve(
     if proof is not None:
         outcome = Unsolvable(proof)
     else:
-        search = kind.search(puzzle, want, limits, tables, threads)
+        if helpers is not ALONE and isinstance(kind, Divisible):
+            search = kind.shared_search(puzzle, want, limits, tables, threads, helpers)
+        else:
+            search = kind.search(puzzle, want, limits, tables, threads)
         try:
             while True:
                 progress = next(search)

@@ -23,6 +23,7 @@ from store.queue import Queue
 from store.results import Results
 from store.searches import Searches
 from store.sentinel import follow_master, is_watched, plain_url
+from store.units import Units
 from store.webhooks import Webhooks
 
 __all__ = ["Store", "StoreError", "StoreFull", "Usage", "connect"]
@@ -85,6 +86,7 @@ class Store:
     redis: Any
     jobs: Jobs
     searches: Searches
+    units: Units
     results: Results
     queue: Queue
     groups: Groups
@@ -177,6 +179,7 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memo
         redis=redis,
         jobs=Jobs(redis, job_seconds, memory),
         searches=Searches(redis, job_seconds, memory),
+        units=Units(redis),
         results=Results(redis, memory),
         queue=Queue(redis),
         groups=Groups(redis, job_seconds),

@@ -10,6 +10,8 @@ group:{id}               string  jobs requested together: a batch or a hint     
 search:{id}              hash    a search: canonical puzzle, progress, result        ``job_seconds`` (*)
 search:{id}:jobs         set     ids of the jobs that share it and have not read it  with the search
 search:{id}:events       stream  the last changes of the search                      seconds (*)
+search:{id}:round        hash    sums over the units of a search that have ended     while it is shared
+search:{id}:units        set     ids of its units that have not ended                while it is shared
 searches:open            set     ids of the searches that are queued or running      –
 searches:created         string  number of searches ever created                     –
 flight:{version}:{…}     string  id of the open search for equal requests            ``job_seconds``
@@ -37,6 +39,8 @@ webhooks:totals          hash    numbers of webhooks and events                 
 webhooks:secrets         hash    secrets that sign webhooks, by API key              until revoked
 recovery                 string  lock of the process that looks for lost searches    seconds
 =======================  ======  ==================================================  ==================
+
+A unit is itself a search, whose id is "unit-", that of the search it belongs to, and a number (``store.units``).
 
 (*) After the end; open work has no lifetime. Ended work may be dropped earlier if memory is short (``store.memory``).
 
@@ -107,6 +111,16 @@ def search_jobs(search_id: str) -> str:
 def events(search_id: str) -> str:
     """The progress and the end of a search."""
     return f"{VERSION}search:{search_id}:events"
+
+
+def round_of(search_id: str) -> str:
+    """The results of the units of a search."""
+    return f"{VERSION}search:{search_id}:round"
+
+
+def units_of(search_id: str) -> str:
+    """The units of a search that have not ended."""
+    return f"{VERSION}search:{search_id}:units"
 
 
 def wake(process: str) -> str:

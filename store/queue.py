@@ -149,6 +149,12 @@ class Queue:
             queue.remove(rq_id(search_id, run))
         self._delete(rq_id(search_id, run))
 
+    def withdraw(self, search_id: str, run: int, lane: Lane) -> None:
+        """Remove a search from its lane, unless a worker has taken it off: then that worker finds out by itself."""
+        name = rq_id(search_id, run)
+        if self._lanes[lane].remove(name):
+            self._redis.delete(RqJob.key_for(name))
+
     def clean(self, is_current: Callable[[str, int], bool]) -> None:
         """Remove what RQ keeps of runs that failed, or that a worker took off the queue and never started.
 

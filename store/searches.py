@@ -239,6 +239,10 @@ class Search:
         How many of its runs ended because their process or its host died.
     result
         Once ended: the result in canonical numbering, or ``{"error": …}`` if it failed.
+    units
+        Number of units it has been divided into so far.
+    unit
+        If it is itself a unit: ``search_id`` and ``run`` of the search it belongs to, and ``part`` of it to be done.
     """
 
     id: str
@@ -260,6 +264,8 @@ class Search:
     cancel: bool = False
     progress: JsonObject = field(default_factory=dict)
     result: JsonObject = field(default_factory=dict)
+    units: int = 0
+    unit: JsonObject = field(default_factory=dict)
 
     @property
     def queue_seconds(self) -> float:

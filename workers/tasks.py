@@ -22,7 +22,9 @@ from store import Store, connect
 from store.queue import Lane
 from store.recovery import requeue
 from store.searches import Search
+from store.units import UNIT_BYTES, is_unit
 from workers.memory import machine_bytes
+from workers.units import RunLost, StoredHelpers, run_unit
 
 REPORT_SECONDS = 0.2
 
@@ -49,7 +51,7 @@ class RunCancelled(Exception):
 
 
 def run(search_id: str, last_run: int | None = None) -> bool:
-    """Run a search. RQ calls this in the process of a worker's searches.
+    """Run a search, or a unit of one. RQ calls this in the process of a worker's searches.
 
     Returns
     -------
@@ -57,6 +59,9 @@ def run(search_id: str, last_run: int | None = None) -> bool:
         Whether the process may run another search: this one has come to its end, or has not begun.
     """
     settings = settings_of_process()
+    if is_unit(search_id):
+        limit_memory(UNIT_BYTES)
+        return run_unit(settings, store_of(settings), search_id, last_run or 0)
     return run_search(settings, store_of(settings), search_id, last_run)
 
 
@@ -95,6 +100,7 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
     asked = Limits(**search.limits)
     limits = replace(asked, bytes=min(asked.bytes, machine_bytes(settings.machine_bytes)))
     limit_memory(limits.bytes)
+    helpers = StoredHelpers(store, search, number, settings.share_seconds)
     try:
         result = solve(
             load_puzzle(search.puzzle).puzzle,
@@ -103,6 +109,7 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
             tables=settings.tables,
             threads=settings.cores,
             observe=Reporter(store, search, number, settings.quick_seconds),
+            helpers=helpers,
         )
     except RunCancelled:
         store.searches.finish(search_id, number, "cancelled", {})
@@ -110,6 +117,9 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
         return False
     except RunHandedOver:
         requeue(store, search_id, number, died=False, lane=Lane.LONG)
+        return False
+    except RunLost:
+        requeue(store, search_id, number, died=False)
         return False
     except Exception:
         store.searches.finish(
@@ -127,6 +137,7 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
         return False
     store_result(settings, store, search, number, result)
     outcome = {"outcome": result.status.value, "nodes": result.nodes, "seconds": round(result.seconds, 3)}
+    outcome["units"] = helpers.units
     log.info("search ended", extra=log_fields | outcome)
     return result.limit != "bytes"
 

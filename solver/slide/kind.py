@@ -17,6 +17,7 @@ from solver.slide import labelling, proofs, symmetry
 from solver.slide.bounds.distance import distances, next_bound, parity
 from solver.slide.puzzle import EMPTY, SlidePuzzle
 from solver.slide.rules import Position, SlideRules
+from solver.units import Helpers, Unit, UnitWork
 
 SEARCH = "solver.slide.search"
 """Imported when first needed, so that code that only describes puzzles does not load the compiled kernels."""
@@ -52,6 +53,18 @@ class SlideKind:
         """Breadth-first search on small boards, IDA* under pattern databases on larger ones."""
         search: Search = import_module(f"{SEARCH}.driver").search(puzzle, want, limits, tables, threads)
         return search
+
+    def shared_search(
+        self, puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None, threads: int, helpers: Helpers
+    ) -> Search:
+        """The same search; helpers do parts of long iterations of IDA*."""
+        search: Search = import_module(f"{SEARCH}.driver").search(puzzle, want, limits, tables, threads, helpers)
+        return search
+
+    def unit_work(self, puzzle: SlidePuzzle, unit: Unit, limits: Limits, tables: Path | None, threads: int) -> UnitWork:
+        """Subtrees of an iteration of IDA*."""
+        work: UnitWork = import_module(f"{SEARCH}.units").SlideUnit(puzzle, unit, limits.bytes, tables, threads)
+        return work
 
     def warm(self) -> None:
         """Compile the kernels."""

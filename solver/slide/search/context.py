@@ -12,6 +12,7 @@ from solver.slide.labelling import LabelledPuzzle
 from solver.slide.search.frontier import INFINITE, Frontier
 from solver.slide.search.instance import SearchInstance
 from solver.slide.search.plan import Plan
+from solver.units import ALONE, Helpers
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,8 @@ class SearchContext:
         Folder with large tables, or None.
     threads
         Threads to use at most.
+    helpers
+        Other processes that may do parts of it.
     """
 
     instance: SearchInstance
@@ -40,6 +43,7 @@ class SearchContext:
     plan: Plan
     tables: Path | None
     threads: int
+    helpers: Helpers = ALONE
 
     @property
     def labelled(self) -> LabelledPuzzle:

@@ -7,6 +7,8 @@ any solution: it may turn out to be as short as the bound.
 
 from __future__ import annotations
 
+from contextlib import closing
+
 from solver.model import Slices
 from solver.slide.bounds.pattern_tables import PatternDatabase
 from solver.slide.search.beam import beam_searches
@@ -55,8 +57,8 @@ def breadth_first(context: SearchContext, frontier: Frontier, database: PatternD
         limit = budget.lower_bound + extra
 
 
-def depth_first(context: SearchContext, database: PatternDatabase) -> Slices[None]:
-    """IDA* with growing pattern databases. It ends with ``budget.best`` optimal.
+def depth_first(context: SearchContext, database: PatternDatabase) -> Slices[PatternDatabase]:
+    """IDA* with growing pattern databases. It ends with ``budget.best`` optimal, and returns the last database.
 
     Unsolvable puzzles with one empty cell are refuted by the proofs of :mod:`solver.slide.proofs` before a search. Of
     those that the proofs do not cover (a goal that leaves cells free), most end at a limit of the search: the bound
@@ -82,6 +84,22 @@ def depth_first(context: SearchContext, database: PatternDatabase) -> Slices[Non
             search = IdaStar(context, database)
     if search.solution is not None:
         budget.best = context.instance.original(search.solution)
+    return database
+
+
+def count_depth_first(context: SearchContext, database: PatternDatabase, most_nodes: int) -> Slices[int | None]:
+    """Count the solutions of the length that IDA* has found, by one more iteration; None if it takes too many nodes.
+
+    It stores no positions and comes upon every solution once, so it suits long searches with not too many solutions.
+    """
+    assert context.budget.best is not None
+    search, before = IdaStar(context, database, counting=True), context.budget.nodes
+    with closing(search.iterate(len(context.budget.best))) as slices:
+        for progress in slices:
+            yield progress
+            if progress.nodes - before > most_nodes:
+                return None
+    return search.count
 
 
 def store_levels(context: SearchContext, database: PatternDatabase, frontier: Frontier) -> Slices[None]:

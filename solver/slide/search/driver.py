@@ -5,7 +5,8 @@
 3. A lower bound from the largest pattern database at hand. If any solution will do: beam searches of growing width,
    on small boards and where step 2 got stuck.
 4. Iterative deepening: depth-first (IDA*) if there are many positions and one empty cell, else breadth-first. IDA*
-   stores no positions: if solutions are to be counted, a breadth-first search to the known length follows it.
+   stores no positions: if solutions are to be counted, it repeats the last iteration for all of them after a long
+   search; after a short one, or if they are many or to be listed, a breadth-first search to the known length follows.
 5. Answer: trace a solution. For counting, find the positions on optimal solutions, level by level, then numbers of
    paths from the last level to the first.
 
@@ -27,12 +28,13 @@ from solver.slide.search.beam import beam_searches
 from solver.slide.search.bidirectional import BidirectionalSearch
 from solver.slide.search.context import SearchContext
 from solver.slide.search.database import first_database, stored_partition
-from solver.slide.search.deepening import breadth_first, depth_first, store_levels
+from solver.slide.search.deepening import breadth_first, count_depth_first, depth_first, store_levels
 from solver.slide.search.frontier import Frontier
 from solver.slide.search.instance import make_instance
 from solver.slide.search.piecewise import PiecewiseSolver
 from solver.slide.search.plan import Plan
 from solver.slide.search.reconstruct import count, trace
+from solver.units import ALONE, Helpers
 
 NARROW = 100
 """Width of the first beam, in positions."""
@@ -40,7 +42,9 @@ WIDTHS = tuple(500 << 2 * step for step in range(20))
 """Widths of the beams after it, until memory is exhausted."""
 
 
-def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None, threads: int) -> Search:
+def search(
+    puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None, threads: int, helpers: Helpers = ALONE
+) -> Search:
     """Find the fewest slides of a puzzle.
 
     Parameters
@@ -55,10 +59,12 @@ def search(puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None,
         Folder with large tables, or None.
     threads
         Threads to use at most.
+    helpers
+        Other processes that may do parts of it.
     """
     budget = Budget(limits.bytes)
     try:
-        outcome = yield from SlideSearch(labelled(puzzle), want, budget, Plan(), tables, threads).run()
+        outcome = yield from SlideSearch(labelled(puzzle), want, budget, Plan(), tables, threads, helpers).run()
     except MemoryError:
         outcome = Stopped("bytes")
     yield budget.progress()
@@ -76,9 +82,10 @@ class SlideSearch:
         plan: Plan,
         tables: Path | None = None,
         threads: int = 1,
+        helpers: Helpers = ALONE,
     ) -> None:
         self.start, self.goal = labelled.start, labelled.goal
-        self.context = SearchContext(make_instance(labelled), want, budget, plan, tables, threads)
+        self.context = SearchContext(make_instance(labelled), want, budget, plan, tables, threads, helpers)
 
     def run(self) -> Search:
         """Take the steps listed at the head of this module."""
@@ -116,7 +123,14 @@ class SlideSearch:
             yield from breadth_first(context, frontier, database)
         else:
             frontier.close()
-            yield from depth_first(context, database)
+            before = context.budget.nodes
+            last_database = yield from depth_first(context, database)
+            spent = context.budget.nodes - before
+            if context.budget.best is not None and want is Want.COUNT and spent > plan.count_after_nodes:
+                most = plan.count_factor * spent
+                number = yield from count_depth_first(context, last_database, most)
+                if number is not None:
+                    return Solved(context.budget.best, True, number)
             if context.budget.best is not None and want.counts:
                 frontier = context.new_frontier()
                 yield from store_levels(context, database, frontier)

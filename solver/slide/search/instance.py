@@ -93,7 +93,12 @@ def make_instance(labelled: LabelledPuzzle) -> SearchInstance:
     rest = [label for label in range(1, len(labels)) if label not in vertex]
     for number, label in enumerate(sorted(asked, key=lambda label: image[vertex[label]]) + rest, 1):
         labels[label] = number
-    return SearchInstance(_renumbered(labelled, cells, tuple(labels)), cells, tuple(labels))
+    return renumbered_instance(labelled, cells, tuple(labels))
+
+
+def renumbered_instance(labelled: LabelledPuzzle, cells: tuple[int, ...], labels: tuple[int, ...]) -> SearchInstance:
+    """The instance with numbers that are known, of cells and of labels."""
+    return SearchInstance(_renumbered(labelled, cells, labels), cells, labels)
 
 
 @lru_cache(maxsize=64)

@@ -58,8 +58,17 @@ def automaton(board: SlideBoard, folder: Path | None) -> NDArray[np.int32]:
 
 
 @lru_cache(maxsize=64)
+def never_straight_back(board: SlideBoard) -> NDArray[np.int32]:
+    """An automaton that only forbids taking back the last slide: no optimal solution does, so none is lost."""
+    return _recogniser(board, {(a, b, a) for a in range(board.cells) for b in board.adjacency[a]})
+
+
+@lru_cache(maxsize=64)
 def _build(board: SlideBoard) -> NDArray[np.int32]:
-    forbidden = forbidden_routes(board)
+    return _recogniser(board, forbidden_routes(board))
+
+
+def _recogniser(board: SlideBoard, forbidden: set[Route]) -> NDArray[np.int32]:
     prefixes: set[Route] = {(cell,) for cell in range(board.cells)}
     prefixes |= {route[:end] for route in forbidden for end in range(1, len(route))}
     states = {route: number for number, route in enumerate(sorted(prefixes, key=lambda route: (len(route), route)))}

@@ -28,6 +28,10 @@ class Plan:
         as many nodes.
     breadth_first_positions
         Puzzles of at most this many positions are searched breadth-first, which ends if there is no solution.
+    count_after_nodes
+        Nodes of IDA* after which solutions are counted depth-first: a long search has too many positions to store.
+    count_factor
+        Counting takes at most this many times the nodes of IDA*; then it begins again, breadth-first.
     beam_patience
         Levels without a new least bound after which a beam search gives up, per cell of the board.
     beams
@@ -48,6 +52,8 @@ class Plan:
     placements: tuple[int, ...] = (1 << 22, 1 << 25, 60_000_000, 600_000_000)
     enlarge_after_nodes: tuple[int, ...] = (10_000_000, 40_000_000, 400_000_000)
     breadth_first_positions: int = 30_000_000
+    count_after_nodes: int = 100_000
+    count_factor: int = 64
     beam_patience: int = 4
     beams: tuple[tuple[int, int], ...] = ((30_000_000, 500), (60_000_000, 4_000), (600_000_000, 30_000))
     beam_after_nodes: int = 300_000

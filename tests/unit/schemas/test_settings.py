@@ -65,7 +65,7 @@ def test_invalid_settings_are_refused(given: dict[str, str], field: str) -> None
 def test_bounds_are_published() -> None:
     """Every setting that bounds what clients do is among the published limits, with its value."""
     own = {"redis_url", "redis_password_file", "data", "cores", "processes", "connections", "proxies"}
-    own |= {"cors_read", "cors_write", "quick_seconds", "memory_bytes", "machine_bytes", "public_url"}
+    own |= {"cors_read", "cors_write", "quick_seconds", "share_seconds", "memory_bytes", "machine_bytes", "public_url"}
     own |= {"recent_bytes", "recent_seconds", "webhook_hosts", "webhook_networks", "webhook_pause_seconds"}
     values = {limit["maximum"] for limit in limits_document(Settings())["limits"]} | {
         limit["default"] for limit in limits_document(Settings())["limits"]

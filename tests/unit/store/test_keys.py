@@ -77,6 +77,7 @@ def test_the_table_lists_every_key() -> None:
     named |= {keys.job("{id}"), keys.group("{id}"), keys.search("{id}"), keys.solution("{id}")}
     named |= {keys.search_jobs("{id}"), keys.events("{id}"), keys.response("{digest}"), keys.wake("{process}")}
     named |= {keys.turns("{lane}"), keys.last_turns("{lane}"), keys.webhook("{job}"), keys.webhooks_due("{origin}")}
+    named |= {keys.round_of("{id}"), keys.units_of("{id}")}
     named |= {keys.flight("{…}"), keys.answer("{key}")}
     written = {name.removeprefix("fewest:2:").replace(f":{keys.ANSWERS}:", ":{version}:") for name in named}
     assert {name.removesuffix("*") for name in listed} == written

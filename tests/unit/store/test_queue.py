@@ -178,3 +178,14 @@ def test_turns_hold_while_others_queue(store: Store) -> None:
     for thread in threads:
         thread.join()
     assert positions == [2 * number + 1 for number in range(ahead)]
+
+
+def test_what_a_worker_has_taken_is_not_withdrawn(store: Store) -> None:
+    """A search that is withdrawn leaves nothing in RQ; one that a worker has just taken off is left to that worker."""
+    for search_id in ("a", "b"):
+        store.queue.put(search_id, 0, 60, lane=Lane.LONG)
+    assert store.redis.lpop("rq:queue:fewest-long") == b"a-0"
+    for search_id in ("a", "b"):
+        store.queue.withdraw(search_id, 0, Lane.LONG)
+    assert store.queue.depth() == 0
+    assert [store.redis.exists(f"rq:job:{search_id}-0") for search_id in ("a", "b")] == [1, 0]

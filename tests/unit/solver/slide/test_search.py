@@ -47,7 +47,7 @@ def test_puzzles_of_the_sources(case: Any) -> None:
 def test_the_limit_of_bytes_is_enforced() -> None:
     """A search that would exceed its bytes stops with a proven bound."""
     case = load("slide_korf15.json")[0]
-    result = solve(puzzle_of(case), Want.COUNT, Limits(bytes=3_000_000))
+    result = solve(puzzle_of(case), Want.ALL, Limits(bytes=3_000_000))
     assert (result.status, result.limit) == (Status.STOPPED, "bytes")
     assert result.lower_bound is not None
     assert 0 < result.lower_bound <= case["expect"]["length"]

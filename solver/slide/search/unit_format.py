@@ -1,0 +1,85 @@
+"""How a unit of IDA* is written as JSON.
+
+It holds all that decides what is searched: the numbering of cells and labels (the automaton depends on it), the
+partition of the pattern database, the limit, and the routes of the empty cell to the roots of its subtrees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from solver.slide.bounds.pattern_tables import Partition, PatternDatabase
+from solver.slide.search.instance import SearchInstance
+from solver.slide.search.move_pruning import Route
+from solver.units import Unit
+
+VERSION = 1
+"""Raise it when the same routes below the same limit stand for another part of the search."""
+
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
+"""One for each cell of the largest board."""
+
+
+class Part(NamedTuple):
+    """A part of an iteration.
+
+    Attributes
+    ----------
+    cells, labels
+        The numbering, see ``SearchInstance``.
+    partition
+        Groups of labels with tables.
+    limit
+        Moves of a solution at most.
+    counting
+        Whether solutions of that many moves are counted, instead of looking for one.
+    routes
+        Routes of the empty cell from the start; what is below each is to be searched.
+    """
+
+    cells: tuple[int, ...]
+    labels: tuple[int, ...]
+    partition: Partition
+    limit: int
+    counting: bool
+    routes: tuple[Route, ...]
+
+
+def part_of(
+    instance: SearchInstance, database: PatternDatabase, limit: int, counting: bool, routes: Iterable[Route]
+) -> Part:
+    """The part of a search that has these routes."""
+    arrays = database.arrays
+    order, first, offset = arrays.order.tolist(), arrays.first.tolist(), arrays.offset.tolist()
+    groups = (tuple(order[first[group] : first[group + 1]]) for group, begin in enumerate(offset) if begin >= 0)
+    return Part(instance.cells, instance.labels, tuple(groups), limit, counting, tuple(routes))
+
+
+def dump_part(part: Part) -> Unit:
+    """Write a part."""
+    return {**part._asdict(), "version": VERSION, "routes": [dump_route(route) for route in part.routes]}
+
+
+def load_part(unit: Unit) -> Part:
+    """Read a part. Raises ValueError if another version of this program has written it."""
+    if unit["version"] != VERSION:
+        raise ValueError(f"a unit of version {unit['version']}, not {VERSION}")
+    return Part(
+        tuple(unit["cells"]),
+        tuple(unit["labels"]),
+        tuple(map(tuple, unit["partition"])),
+        unit["limit"],
+        unit["counting"],
+        tuple(map(load_route, unit["routes"])),
+    )
+
+
+def dump_route(route: Route) -> str:
+    """Write a route, one character per cell."""
+    return "".join(DIGITS[cell] for cell in route)
+
+
+def load_route(text: str) -> Route:
+    """Read a route."""
+    return tuple(map(DIGITS.index, text))

@@ -1,0 +1,69 @@
+"""Units of IDA*: parts of an iteration, done by a process other than the search's."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+from solver.budget import Budget
+from solver.model import Slices, Want
+from solver.slide.bounds.cache import pattern_database
+from solver.slide.labelling import labelled
+from solver.slide.puzzle import SlidePuzzle
+from solver.slide.search.context import SearchContext
+from solver.slide.search.ida_star import IdaStar, Iteration
+from solver.slide.search.instance import renumbered_instance
+from solver.slide.search.plan import Plan
+from solver.slide.search.unit_format import dump_part, dump_route, load_part
+from solver.threads import ThreadPool
+from solver.units import Unit, UnitResult
+
+PIECES = 2
+"""Units that what is left is divided into: one for whoever has done the unit, one for another. Both may be divided
+again."""
+
+
+class SlideUnit:
+    """One unit being done, see :class:`solver.units.UnitWork`.
+
+    Parameters
+    ----------
+    puzzle, unit
+        What is searched, and which part of it.
+    bytes_limit
+        Memory to build tables in at most, where the folder does not have them.
+    tables
+        Folder with large tables, or None.
+    threads
+        Threads to use at most.
+    """
+
+    def __init__(self, puzzle: SlidePuzzle, unit: Unit, bytes_limit: int, tables: Path | None, threads: int) -> None:
+        self._part, self._nodes = load_part(unit), 0
+        instance = renumbered_instance(labelled(puzzle), self._part.cells, self._part.labels)
+        self._context = SearchContext(instance, Want.ONE, Budget(bytes_limit), Plan(), tables, threads)
+
+    def prepare(self) -> Slices[None]:
+        """Load or build the tables."""
+        context, part = self._context, self._part
+        database = yield from pattern_database(
+            context.labelled, part.partition, context.tables, context.budget, context.threads
+        )
+        self._iteration = Iteration(IdaStar(context, database, counting=part.counting), part.limit)
+        self._iteration.add(part.routes)
+
+    def run(self) -> Slices[None]:
+        """Search until nothing is left, or a solution is found."""
+        with closing(ThreadPool(self._context.threads)) as pool:
+            while self._iteration.subtrees and self._iteration.found is None:
+                self._nodes += self._iteration.slice(pool)
+                yield self._context.budget.progress()
+
+    def result(self) -> UnitResult:
+        """What was found; what is left is given away, in parts that may be equally large."""
+        done = self._iteration
+        solution = "" if done.found is None else dump_route(done.found)
+        routes = [] if solution else done.rest()
+        parts = [self._part._replace(routes=tuple(routes[piece::PIECES])) for piece in range(PIECES)]
+        left = tuple(dump_part(part) for part in parts if part.routes)
+        return UnitResult(self._nodes, done.next_limit, done.count, solution, left)

@@ -1,0 +1,136 @@
+"""Random kills of workers while they share searches: no solution is lost or counted twice."""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+
+from cli.up import socket_path
+from store import Store, connect, keys
+from store.queue import Lane
+from store.units import is_unit
+from tests.conftest import start, stop, until
+from tests.faults.parts import parts, send
+from tests.faults.report import Report
+from tests.integration.service import Service
+
+CASES = Path(__file__).parent.parent / "cases" / "slide_korf15.json"
+
+COUNTS = {2: (59, 91), 9: (66, 9), 17: (60, 18), 30: (57, 39)}
+"""Korf's 15-puzzles that take some seconds to count, by their place in the file: length and number of solutions. The
+lengths are Korf's (1985), the numbers those of the listings that an undivided breadth-first search makes."""
+
+PAUSE_SECONDS = 1.0
+"""Mean time between two kills."""
+
+STOP_SECONDS = 20.0
+"""A process that is stopped for this long is taken for lost; its late results must be ignored."""
+
+GIVEN_UP = "Its worker died 3 times"
+
+
+@pytest.fixture(scope="module")
+def sharing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service whose searches are shared at once, with two workers in each lane."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FEWEST_SHARE_SECONDS", "0.05")
+        running = start(tmp_path_factory.mktemp("data"), "--workers", "2", long_workers=2)
+    try:
+        yield running
+    finally:
+        stop(running)
+
+
+def store_of(service: Service) -> Store:
+    """The store of a service."""
+    return connect(f"unix://{socket_path(service.data)}", patient=True)
+
+
+def whole(service: Service) -> bool:
+    """Whether every worker runs, with a process for its searches."""
+    found = parts(service)
+    return len(found.get("worker", [])) == len(found.get("search", [])) == 4
+
+
+def kill_at_random(service: Service, random: Random, enough: Event, kills: int, hit: list[str]) -> None:
+    """Kill workers, or the processes of their searches; one in twenty is stopped until it is taken for lost."""
+    while len(hit) < kills and not enough.wait(random.uniform(0.5, 1.5) * PAUSE_SECONDS):
+        name = random.choice(["worker", "search", "search", "search"])
+        pids = parts(service).get(name)
+        if not pids:
+            continue
+        hit.append(name)
+        pid = random.choice(pids)
+        if kills > 20 and random.random() < 0.05:
+            send(pid, signal.SIGSTOP)
+            enough.wait(STOP_SECONDS)
+            send(pid, signal.SIGCONT)
+        else:
+            send(pid, signal.SIGKILL)
+
+
+def requeued(service: Service) -> list[str]:
+    """The ids of searches, and of units, that were queued again."""
+    found = []
+    for log in (service.data / "log").glob("*worker-*.log"):
+        for line in log.read_text(encoding="utf-8").splitlines():
+            message = json.loads(line)["message"] if line.startswith("{") else ""
+            if message.startswith("search ") and message.endswith("is queued again"):
+                found.append(message.split()[1])
+    return found
+
+
+def solve(service: Service, store: Store, numbers: list[int], attempt: int) -> list[dict[str, Any]]:
+    """Have solutions of several puzzles counted at once, although their numbers may be known already."""
+    cases = json.loads(CASES.read_text(encoding="utf-8"))
+    if known := list(store.redis.scan_iter(keys.VERSION + "answer:*")):
+        store.redis.delete(*known)
+    wanted = {"want": "count", "limits": {"seconds": 600 + attempt, "nodes": 10**12}}
+    jobs = [service.post({"puzzle": cases[number - 1]["puzzle"], **wanted}).json() for number in numbers]
+    return [service.end_of(job, 300) for job in jobs]
+
+
+def answer(job: dict[str, Any]) -> tuple[Any, Any]:
+    """Length and number of solutions."""
+    result = job.get("result", {})
+    return result.get("length"), result.get("count")
+
+
+@pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.slow)], ids=["few", "hundred"])
+def test_random_kills_of_workers(sharing: Service, report: Report, kills: int) -> None:
+    """Whatever is killed, of the owners of searches or of those that help, lengths and counts are exact."""
+    store, random = store_of(sharing), Random(kills)
+    until(lambda: whole(sharing) and store.queue.workers(Lane.LONG) == 2, 120)
+    enough, hit, given_up, wrong = Event(), list[str](), 0, list[Any]()
+    killer = Thread(target=kill_at_random, args=(sharing, random, enough, kills, hit))
+    report.broken()
+    killer.start()
+    try:
+        while killer.is_alive() or report.accepted < len(COUNTS):
+            numbers = random.sample(sorted(COUNTS), 2)
+            for number, job in zip(numbers, solve(sharing, store, numbers, kills + report.accepted), strict=True):
+                report.accepted += 1
+                if job["status"] == "failed" and GIVEN_UP in str(job):
+                    given_up += 1
+                elif (job["status"], answer(job)) != ("solved", COUNTS[number]):
+                    wrong.append(job)
+    finally:
+        enough.set()
+        killer.join()
+    until(lambda: whole(sharing), 120)
+    report.healed()
+    report.wrong = len(wrong)
+    assert not wrong
+    assert len(hit) == kills
+    assert given_up <= 1 + kills / 20
+    lost = [*map(is_unit, requeued(sharing))]
+    report.name += f" {lost.count(False)} owners, {lost.count(True)} units"
+    if kills >= 100:
+        assert len(set(lost)) == 2, "neither only owners nor only units were killed"

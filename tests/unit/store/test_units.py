@@ -1,0 +1,204 @@
+"""Units: parts of a running search, each of which counts exactly once."""
+
+from __future__ import annotations
+
+import pytest
+
+from store import Store, keys
+from store.queue import Lane
+from store.recovery import requeue, requeue_lost
+from store.units import Answer, Owner, RoundState, is_unit
+from tests.unit.store.request import join_or_create
+
+PART = {"routes": ["01", "04"]}
+
+
+@pytest.fixture
+def owner(store: Store) -> Owner:
+    """A search that runs."""
+    search_id, _ = join_or_create(store, "a")
+    return Owner(search_id, store.searches.start(search_id))
+
+
+def offered(store: Store, owner: Owner, step: int = 1, number: int = 1) -> list[str]:
+    """Offer units in one step."""
+    ids = store.units.offer(owner, step, [PART] * number)
+    assert ids is not None
+    return ids
+
+
+def end(store: Store, owner: Owner, unit_id: str, run: int, *, left: int = 0, solution: str = "") -> list[str]:
+    """End a unit that has found five solutions in seven nodes."""
+    return store.units.end(owner, unit_id, run, nodes=7, count=5, next_limit=40, solution=solution, left=[PART] * left)
+
+
+def polled(store: Store, owner: Owner, *, idle: bool = False) -> RoundState:
+    """The state of a round that there is."""
+    state = store.units.poll(owner, idle=idle)
+    assert state is not None
+    return state
+
+
+def test_units_are_recognised(store: Store, owner: Owner) -> None:
+    """The id of a unit is recognised as one, and that of its search is not."""
+    assert all(map(is_unit, offered(store, owner, number=2)))
+    assert not is_unit(owner.search_id)
+    assert not is_unit("unit-".ljust(len(owner.search_id), "-"))
+
+
+def test_results_are_added_up(store: Store, owner: Owner) -> None:
+    """What ended units have found is added up; what they have left are new units, done like the first."""
+    (first,) = offered(store, owner)
+    assert polled(store, owner) == RoundState(1, 0, 1, 0, 0, None, "", 0)
+    run = store.units.start(owner, first, 0)
+    assert (run, polled(store, owner).running) == (1, 1)
+    left = end(store, owner, first, run, left=2)
+    assert len({first, *left}) == 3
+    assert polled(store, owner) == RoundState(2, 0, 1, 7, 5, 40, "", 1)
+    for unit_id in left:
+        assert end(store, owner, unit_id, store.units.start(owner, unit_id, 0), solution="0145") == []
+    assert polled(store, owner) == RoundState(0, 0, 1, 21, 15, 40, "0145", 3)
+
+
+def test_a_unit_counts_once(store: Store, owner: Owner) -> None:
+    """A result that comes twice, or from a run that was replaced, is ignored."""
+    (unit,) = offered(store, owner)
+    lost = store.units.start(owner, unit, 0)
+    assert store.units.start(owner, unit, 0) == 0
+    assert requeue(store, unit, lost)
+    run = store.units.start(owner, unit, lost + 1)
+    assert run == lost + 2
+    assert store.units.beat(owner, unit, lost) is Answer.DROP
+    assert end(store, owner, unit, lost, left=2) == []
+    assert polled(store, owner).count == 0
+    assert len(end(store, owner, unit, run, left=1)) == 1
+    assert end(store, owner, unit, run, left=1) == []
+    assert (polled(store, owner).count, polled(store, owner).open) == (5, 1)
+
+
+def test_a_repeated_step_is_not_done_again(store: Store, owner: Owner) -> None:
+    """A step whose answer was lost on the way is answered again, as before; one that skips another is refused."""
+    ids = offered(store, owner, 1, number=2)
+    assert offered(store, owner, 1, number=2) == ids
+    assert polled(store, owner).open == 2
+    taken = store.units.take(owner, 2)
+    assert taken is not None
+    assert taken[1:] == (0, PART)
+    assert store.units.take(owner, 2) == taken
+    assert polled(store, owner).open == 1
+    assert store.units.take(owner, 4) is None
+    assert store.units.offer(owner, 4, [PART]) is None
+    assert polled(store, owner).steps == 2
+
+
+def test_only_units_that_are_not_done_are_taken_back(store: Store, owner: Owner) -> None:
+    """The search cannot take back a unit that a worker does, and no worker starts one that was taken back."""
+    first, second = offered(store, owner, number=2)
+    store.units.start(owner, first, 0)
+    taken = store.units.take(owner, 2)
+    assert taken is not None
+    assert taken[0] == second
+    assert store.units.take(owner, 3) is None
+    assert store.units.start(owner, second, 0) == 0
+
+
+def test_a_unit_that_kills_its_workers_goes_back(store: Store, owner: Owner) -> None:
+    """After three deaths no worker gets a unit any more; the search does it itself."""
+    (unit,) = offered(store, owner)
+    for expected in (True, True, False):
+        search = store.searches.load(unit)
+        assert search is not None
+        run = store.units.start(owner, unit, search.run)
+        assert requeue(store, unit, run) is expected
+    assert polled(store, owner).open == 1
+    taken = store.units.take(owner, 2)
+    assert taken is not None
+    assert (taken[0], taken[2]) == (unit, PART)
+    assert polled(store, owner).open == 0
+
+
+def test_lost_units_are_queued_again(store: Store, owner: Owner) -> None:
+    """A unit without a heartbeat is put back into the long lane, like any search."""
+    (unit,) = offered(store, owner)
+    store.units.start(owner, unit, 0)
+    store.redis.hset(keys.search(unit), "heartbeat", "1.0")
+    store.searches.report(owner.search_id, owner.run, {})
+    assert requeue_lost(store, 15.0) == 1
+    assert (store.queue.depth(Lane.LONG), store.queue.depth(Lane.QUICK)) == (1, 0)
+    store.redis.hset(keys.search(unit), "heartbeat", "1.0")
+    assert requeue_lost(store, 15.0) == 0
+    assert store.units.start(owner, unit, 2) == 3
+
+
+def test_one_unit_is_asked_to_leave_its_rest(store: Store, owner: Owner) -> None:
+    """If the search has nothing to do and nothing waits, the next unit that beats is to end, and only that one."""
+    first, second = offered(store, owner, number=2)
+    runs = {first: store.units.start(owner, first, 0)}
+    polled(store, owner, idle=True)
+    assert store.units.beat(owner, first, runs[first]) is Answer.GO_ON  # the search can take the second one
+    runs[second] = store.units.start(owner, second, 0)
+    polled(store, owner, idle=True)
+    assert store.units.beat(owner, first, runs[first]) is Answer.LEAVE
+    assert store.units.beat(owner, second, runs[second]) is Answer.GO_ON
+    polled(store, owner, idle=True)
+    polled(store, owner, idle=False)
+    assert store.units.beat(owner, second, runs[second]) is Answer.GO_ON
+
+
+@pytest.mark.parametrize("why", ["solution", "cancelled", "replaced", "ended", "round", "emptied"])
+def test_units_end_with_their_search(store: Store, owner: Owner, why: str) -> None:
+    """A unit is dropped at its next beat once its search needs it no more, and those that wait do not start."""
+    first, second, third = offered(store, owner, number=3)
+    runs = [store.units.start(owner, unit, 0) for unit in (first, second)]
+    match why:
+        case "solution":
+            end(store, owner, second, runs[1], solution="01")
+        case "cancelled":
+            assert store.searches.remove_job(owner.search_id, "a")
+        case "replaced":
+            assert requeue(store, owner.search_id)
+        case "ended":
+            store.searches.finish(owner.search_id, owner.run, "solved", {})
+        case "round":
+            store.units.end_round(owner)
+        case "emptied":
+            store.redis.flushall()
+    assert store.units.beat(owner, first, runs[0]) is Answer.DROP
+    if why != "solution":
+        assert end(store, owner, second, runs[1], left=1) == []
+        assert store.units.start(owner, third, 0) == 0
+        for unit in (first, second, third):
+            assert not store.redis.exists(keys.search(unit))
+            assert unit not in store.searches.open_ids()
+
+
+def test_another_run_begins_with_nothing(store: Store, owner: Owner) -> None:
+    """A run that has replaced another one drops its units; what the old one still does has no effect."""
+    (old,) = offered(store, owner)
+    run = store.units.start(owner, old, 0)
+    assert requeue(store, owner.search_id)
+    new = Owner(owner.search_id, store.searches.start(owner.search_id))
+    assert store.units.poll(new, idle=False) is None
+    (unit,) = offered(store, new)
+    assert store.units.offer(owner, 2, [PART]) is None
+    assert store.units.take(owner, 2) is None
+    assert store.units.poll(owner, idle=False) is None
+    assert store.units.end_round(owner) == []
+    assert end(store, owner, old, run) == []
+    assert polled(store, new) == RoundState(1, 0, 1, 0, 0, None, "", 0)
+    assert store.units.end_round(new) == [(unit, 0)]
+    assert store.units.poll(new, idle=False) is None
+
+
+def test_nothing_remains(store: Store, owner: Owner) -> None:
+    """After a round no key of it is left, and no bytes are counted for it."""
+    before = store.redis.hgetall(keys.KEPT)
+    first, second = offered(store, owner, number=2)
+    assert store.redis.hgetall(keys.KEPT) != before
+    end(store, owner, first, store.units.start(owner, first, 0), left=1)
+    store.units.end_round(owner)
+    assert store.redis.hgetall(keys.KEPT) == before
+    assert store.searches.open_ids() == [owner.search_id]
+    names = [name.decode() for name in store.redis.scan_iter("*unit*")]
+    assert names == []
+    assert not store.redis.exists(keys.round_of(owner.search_id), keys.search(second))

@@ -1,0 +1,246 @@
+"""A search that workers share: its units are done by workers, or by itself, whatever becomes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from schemas.settings import Settings
+from solver.model import Want
+from solver.slide.search import driver, ida_star
+from solver.slide.search.plan import Plan
+from store import Store, keys
+from store.queue import Lane, search_and_run
+from store.recovery import requeue
+from store.searches import Search
+from store.units import Owner, is_unit
+from tests.unit.store.request import join_or_create
+from tests.unit.workers.searches import created, loaded
+from workers import tasks, units
+from workers.units import RunLost, StoredHelpers, run_unit
+
+HARDEST = {
+    "kind": "slide",
+    "board": {"rows": 3, "columns": 3},
+    "start": [8, 6, 7, 2, 5, 4, 3, 0, 1],
+    "goal": [1, 2, 3, 4, 5, 6, 7, 8, 0],
+}
+"""The 8-puzzle of 31 moves with 40 solutions: tests/cases/slide_sources.json."""
+
+DEPTH_FIRST = Plan(
+    initial_positions=0, small_positions=0, breadth_first_positions=0, placements=(20,), count_after_nodes=-1
+)
+
+
+@pytest.fixture(autouse=True)
+def _many_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Search depth-first in short slices, look at units after each, and end units soon."""
+    monkeypatch.setattr(driver, "Plan", lambda: DEPTH_FIRST)
+    monkeypatch.setattr(ida_star, "SLICE", 200)
+    monkeypatch.setattr(ida_star, "WAIT_SECONDS", 0.001)
+    for name in ("BEAT_SECONDS", "IDLE_SECONDS", "LOOK_SECONDS", "UNIT_WORK_SECONDS"):
+        monkeypatch.setattr(units, name, 0.0)
+    monkeypatch.setattr(tasks, "REPORT_SECONDS", 0.0)
+    monkeypatch.setattr(tasks, "limit_memory", int)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Settings with which every search is divided at once."""
+    return Settings(data=tmp_path, share_seconds=0.0)
+
+
+class Workers:
+    """Workers of the long lane: they get a chance to do something whenever the search looks at its units."""
+
+    def __init__(self, store: Store, settings: Settings, behave: Callable[[str, int], object]) -> None:
+        self._store, self._settings, self._behave = store, settings, behave
+
+    def act(self) -> None:
+        """Take the next unit off the queue, if there is one."""
+        names = [name.decode() for name in self._store.redis.lrange("rq:queue:fewest-long", 0, 0)]
+        for name in names:
+            unit_id, run = search_and_run(name)
+            assert is_unit(unit_id)
+            self._store.queue.remove(unit_id, run)
+            self._behave(unit_id, run)
+
+
+@pytest.fixture
+def shared(
+    store: Store, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[Callable[[str, int], object]], Search]]:
+    """Runs a search that counts, with workers of some behaviour; returns its record."""
+
+    def run(behave: Callable[[str, int], object]) -> Search:
+        workers, poll = Workers(store, settings, behave), StoredHelpers.poll
+
+        def polled(self: StoredHelpers, *, idle: bool) -> Any:
+            workers.act()
+            return poll(self, idle=idle)
+
+        monkeypatch.setattr(StoredHelpers, "poll", polled)
+        monkeypatch.setattr(type(store.queue), "workers", lambda *_: 1)
+        search_id = created(store, HARDEST, want=Want.COUNT)
+        tasks.run_search(settings, store, search_id)
+        return loaded(store, search_id)
+
+    yield run
+    assert store.queue.depth(Lane.LONG) == 0
+    assert not list(store.redis.scan_iter(keys.search("unit-*")))
+
+
+def is_right(search: Search) -> None:
+    """The search has ended with the known length and count."""
+    assert (search.status, search.result.get("length")) == ("solved", 31), search.result
+    assert int(search.result["count"]) == 40
+
+
+def test_workers_do_units(shared: Any, store: Store, settings: Settings) -> None:
+    """Workers that do units find a part of the solutions; the sum is exact."""
+    done: list[bool] = []
+    search = shared(lambda unit_id, run: done.append(run_unit(settings, store, unit_id, run)))
+    is_right(search)
+    assert done.count(True) > 20
+    assert search.units > done.count(True)
+
+
+def test_units_that_no_worker_does(shared: Any) -> None:
+    """Without a worker that has time, the search does all units itself."""
+    seen: list[str] = []
+    is_right(shared(lambda unit_id, _run: seen.append(unit_id)))
+    assert seen
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_workers_that_die(shared: Any, store: Store, settings: Settings, seed: int) -> None:
+    """Units whose workers die are done by others; after three deaths by the search; all count once."""
+    random, counts = Random(seed), dict.fromkeys(("done", "died", "stale"), 0)
+
+    def behave(unit_id: str, run: int) -> None:
+        record = store.searches.load(unit_id)
+        if record is None:
+            return
+        match random.choice(["done", "died", "stale"]):
+            case "done":
+                counts["done"] += run_unit(settings, store, unit_id, run)
+            case "died":
+                owner = Owner(record.unit["search_id"], record.unit["run"])
+                number = store.units.start(owner, unit_id, run)
+                counts["died"] += bool(number)
+                requeue(store, unit_id, number)
+            case "stale":
+                # A worker that was taken for dead ends its unit after all, before its successor or after it.
+                counts["stale"] += requeue(store, unit_id, run)
+                if random.random() < 0.5:
+                    store.queue.remove(unit_id, run + 1)
+                    run_unit(settings, store, unit_id, run + 1)
+                run_unit(settings, store, unit_id, run)
+
+    is_right(shared(behave))
+    assert min(counts.values()) > 0, counts
+
+
+def test_a_unit_without_memory_for_tables(shared: Any, store: Store, settings: Settings, caplog: Any) -> None:
+    """A worker that cannot build the tables leaves the unit to the search."""
+    bare = Settings(data=settings.data / "other", share_seconds=0.0)
+
+    def behave(unit_id: str, run: int) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(units, "UNIT_BYTES", 10)
+            assert not run_unit(bare, store, unit_id, run)
+
+    is_right(shared(behave))
+    assert "no memory to build the tables" in caplog.text
+
+
+def test_an_error_in_a_unit_is_an_error_of_the_search(shared: Any, store: Store, settings: Settings) -> None:
+    """The unit goes back to the search, which comes upon the error itself if it was not the worker's."""
+
+    def behave(unit_id: str, run: int) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(ida_star.Iteration, "slice", lambda *_: 1 // 0)
+            with pytest.raises(ZeroDivisionError):
+                run_unit(settings, store, unit_id, run)
+
+    is_right(shared(behave))
+
+
+@pytest.mark.parametrize("field", ["steps", "run"])
+def test_a_search_notices_lost_steps(store: Store, settings: Settings, monkeypatch: Any, field: str) -> None:
+    """If the server has lost steps, or everything, the run ends and the search begins again: nothing is missing."""
+    monkeypatch.setattr(type(store.queue), "workers", lambda *_: 1)
+    search_id = created(store, HARDEST, want=Want.COUNT)
+    poll, polls = StoredHelpers.poll, 0
+
+    def polled(self: StoredHelpers, *, idle: bool) -> Any:
+        nonlocal polls
+        polls += 1
+        if polls == 50:
+            store.redis.hincrby(keys.round_of(search_id), field, -1)
+        return poll(self, idle=idle)
+
+    monkeypatch.setattr(StoredHelpers, "poll", polled)
+    tasks.run_search(settings, store, search_id)
+    search = loaded(store, search_id)
+    assert (search.status, search.run, search.deaths) == ("queued", 2, 0)
+    assert not store.redis.exists(keys.answer(search.key))
+    tasks.run_search(settings, store, search_id)
+    is_right(loaded(store, search_id))
+
+
+def test_a_replaced_search_cannot_offer(store: Store) -> None:
+    """A run that was replaced learns it when it offers a unit."""
+    search_id = created(store, HARDEST)
+    search, run = loaded(store, search_id), store.searches.start(search_id)
+    assert requeue(store, search_id)
+    with pytest.raises(RunLost):
+        StoredHelpers(store, search, run, 0.0).offer({})
+
+
+def test_nothing_is_offered_without_workers_or_too_soon(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search wants no help for its first seconds, nor if it has the only worker of the long lane."""
+    search_id = created(store, HARDEST)
+    search, run = loaded(store, search_id), store.searches.start(search_id)
+    helpers = [StoredHelpers(store, search, run, seconds) for seconds in (0.0, 1000.0)]
+    assert [each.poll(idle=False).wanted for each in helpers] == [False, False]
+    monkeypatch.setattr(type(store.queue), "workers", lambda *_: 1)
+    assert [each.poll(idle=False).wanted for each in helpers] == [True, False]
+    store.redis.hset(keys.search(search_id), "lane", f'"{Lane.LONG}"')
+    assert not StoredHelpers(store, loaded(store, search_id), run, 0.0).poll(idle=False).wanted
+
+
+def test_a_full_store_stops_no_search(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    """If the server has no memory to queue a unit, the search takes it back."""
+    search_id = created(store, HARDEST)
+    search, run = loaded(store, search_id), store.searches.start(search_id)
+    helpers = StoredHelpers(store, search, run, 0.0)
+    store.redis.config_set("maxmemory", 1)
+    try:
+        helpers.offer({"routes": []})
+        assert "the store is full" in caplog.text
+        assert helpers.poll(idle=True).open == 1
+        assert helpers.take() == {"routes": []}
+        assert helpers.poll(idle=True).open == 0
+        helpers.end()
+    finally:
+        store.redis.config_set("maxmemory", 0)
+
+
+def test_searches_take_turns(store: Store) -> None:
+    """A search that offers many units does not keep those of another one waiting for all of them."""
+    names = []
+    for number, units_of_it in (("a", 3), ("b", 2)):
+        search_id, _ = join_or_create(store, number, number)
+        owner = Owner(search_id, store.searches.start(search_id))
+        ids = store.units.offer(owner, 1, [{}] * units_of_it)
+        assert ids is not None
+        units.put(store, owner, ids)
+        names.append(ids)
+    queued = [name.decode() for name in store.redis.lrange("rq:queue:fewest-long", 0, -1)]
+    (a1, a2, a3), (b1, b2) = names
+    assert [search_and_run(name)[0] for name in queued] == [a1, b1, a2, b2, a3]

@@ -1,0 +1,227 @@
+"""A search that workers share: the side of the search, which offers units, and that of a worker that does one."""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from dataclasses import replace
+
+from schemas.puzzle import load_puzzle
+from schemas.settings import Settings
+from solver.kinds import Divisible, kind_of
+from solver.model import Limits
+from solver.units import INFINITE, Round, Unit, UnitWork
+from store import Store, StoreFull
+from store.queue import Lane
+from store.searches import Search
+from store.units import UNIT_BYTES, UNIT_SECONDS, Answer, Owner
+
+UNIT_WORK_SECONDS = 4.0
+"""A unit ends after this long and leaves the rest. Shorter ones would spend more time on getting units than on them,
+longer ones would make others wait for this worker."""
+
+BEAT_SECONDS = 0.2
+"""Time between two looks of a search at its units, and between two beats of a unit."""
+
+IDLE_SECONDS = 0.05
+"""Time between two looks of a search that waits for its units."""
+
+LOOK_SECONDS = 2.0
+"""Time between two looks at whether there are other workers."""
+
+WAITING_MOST = 16
+"""Units of a search that wait for a worker at most."""
+
+log = logging.getLogger("fewest.worker")
+
+
+class RunLost(Exception):
+    """The run must end: the server has lost parts of its search, or another run has replaced it."""
+
+
+class StoredHelpers:
+    """Offers units of a search to the workers of the long lane, see :class:`solver.units.Helpers`.
+
+    There are as many units to be had as run, at least one: when workers have time, units are done, and twice as many
+    are offered. Nothing is sent before there is a worker that could do one.
+
+    Parameters
+    ----------
+    run
+        Number of the run of the search.
+    share_seconds
+        Time before the search is divided.
+    """
+
+    def __init__(self, store: Store, search: Search, run: int, share_seconds: float) -> None:
+        self._store, self._owner = store, Owner(search.id, run)
+        self._own_workers, self._others = int(search.lane == Lane.LONG), False
+        self._look_at = time.monotonic() + share_seconds
+        self._poll_at, self._steps, self._round = 0.0, 0, Round()
+        self.units = 0
+
+    def poll(self, *, idle: bool) -> Round:
+        """How the units stand, as of a moment ago.
+
+        Raises
+        ------
+        RunLost
+            If the server does not know of all steps of this run.
+        """
+        now = time.monotonic()
+        if not self._steps:
+            return replace(self._round, wanted=self._has_helpers(now))
+        if now < self._poll_at:
+            return replace(self._round, wanted=False)
+        self._poll_at = now + (IDLE_SECONDS if idle else BEAT_SECONDS)
+        state = self._store.units.poll(self._owner, idle=idle)
+        if state is None or state.steps != self._steps:
+            raise RunLost
+        waiting = state.open - state.running
+        wanted = waiting < min(max(1, state.running), WAITING_MOST) and self._has_helpers(now)
+        next_limit = INFINITE if state.next_limit is None else state.next_limit
+        self._round = Round(state.open, wanted, state.nodes, next_limit, state.count, state.solution)
+        return self._round
+
+    def offer(self, unit: Unit) -> None:
+        """Queue a unit.
+
+        Raises
+        ------
+        RunLost
+            If another run has replaced this one.
+        """
+        ids = self._store.units.offer(self._owner, self._steps + 1, [unit])
+        if ids is None:
+            raise RunLost
+        self._steps, self._poll_at, self.units = self._steps + 1, 0.0, self.units + 1
+        put(self._store, self._owner, ids)
+
+    def take(self) -> Unit | None:
+        """Take back a unit that no worker has begun, or that has killed its workers."""
+        taken = self._store.units.take(self._owner, self._steps + 1)
+        if taken is None:
+            return None
+        unit_id, run, unit = taken
+        self._steps, self._poll_at = self._steps + 1, 0.0
+        self._store.queue.withdraw(unit_id, run, Lane.LONG)
+        return unit
+
+    def end(self) -> None:
+        """Drop all units."""
+        if self._steps:
+            self._steps, self._round = 0, Round()
+            for unit_id, run in self._store.units.end_round(self._owner):
+                self._store.queue.withdraw(unit_id, run, Lane.LONG)
+
+    def _has_helpers(self, now: float) -> bool:
+        """Whether there are workers in the long lane besides this one, and room for units, as of some seconds ago."""
+        if now >= self._look_at:
+            self._look_at = now + LOOK_SECONDS
+            others = self._store.queue.workers(Lane.LONG) > self._own_workers
+            self._others = others and not self._store.memory.usage().full
+        return self._others
+
+
+class Beat:
+    """Says when a beat is due, and ends this process if its worker has died: the unit will be queued again."""
+
+    def __init__(self) -> None:
+        self._parent, self._at = os.getppid(), time.monotonic() + BEAT_SECONDS
+
+    def is_due(self) -> bool:
+        """Whether the last beat is old enough; then this is the next one."""
+        now = time.monotonic()
+        if now < self._at:
+            return False
+        self._at = now + BEAT_SECONDS
+        if os.getppid() != self._parent:
+            os._exit(1)
+        return True
+
+
+def put(store: Store, owner: Owner, ids: list[str]) -> None:
+    """Queue new units: the searches that they belong to take turns, like clients."""
+    try:
+        for unit_id in ids:
+            store.queue.put(unit_id, 0, UNIT_SECONDS, lane=Lane.LONG, client=owner.search_id)
+    except StoreFull:
+        log.warning("the store is full: search %s takes back what it has offered", owner.search_id)
+
+
+def run_unit(settings: Settings, store: Store, unit_id: str, last_run: int) -> bool:
+    """Do a unit for some seconds, unless it was taken back, or was queued again after ``last_run``.
+
+    Returns
+    -------
+    bool
+        Whether it was done; False if it has not begun, or must not go on.
+    """
+    record = store.searches.load(unit_id)
+    search = None if record is None else store.searches.load(record.unit["search_id"])
+    if record is None or search is None:
+        return False
+    owner = Owner(search.id, record.unit["run"])
+    puzzle = load_puzzle(search.puzzle).puzzle
+    kind = kind_of(puzzle)
+    assert isinstance(kind, Divisible), kind
+    work = kind.unit_work(puzzle, record.unit["part"], Limits(bytes=UNIT_BYTES), settings.tables, settings.cores)
+    if not _prepare(store, owner, unit_id, last_run, work):
+        return False
+    run = store.units.start(owner, unit_id, last_run)
+    return bool(run) and _do(store, owner, unit_id, run, work)
+
+
+def _prepare(store: Store, owner: Owner, unit_id: str, last_run: int, work: UnitWork) -> bool:
+    """Prepare a unit that is still to be had: its search may take it back meanwhile. Returns whether it can be done."""
+    beat = Beat()
+    try:
+        for progress in work.prepare():
+            if progress.wait_seconds:
+                time.sleep(progress.wait_seconds)
+            if beat.is_due() and not store.searches.hold(unit_id, last_run) and not _runs(store, owner):
+                return False  # as long as the search runs, its next unit will need the same tables
+    except MemoryError:
+        log.warning("no memory to build the tables of unit %s; `fewest tables` builds them beforehand", unit_id)
+        return False
+    return True
+
+
+def _runs(store: Store, owner: Owner) -> bool:
+    search = store.searches.load(owner.search_id)
+    return search is not None and (search.status, search.run, search.cancel) == ("running", owner.run, False)
+
+
+def _do(store: Store, owner: Owner, unit_id: str, run: int, work: UnitWork) -> bool:
+    """Do a unit that has begun, and report its result. Returns False if its result is not needed any more."""
+    began, beat, steps = time.monotonic(), Beat(), work.run()
+    try:
+        for _ in steps:
+            answer = store.units.beat(owner, unit_id, run) if beat.is_due() else Answer.GO_ON
+            if answer is Answer.DROP:
+                return False
+            if answer is Answer.LEAVE or time.monotonic() >= began + UNIT_WORK_SECONDS:
+                break
+    except Exception:
+        error = {"error": "The solver failed. The error is in the worker's log."}
+        store.searches.finish(unit_id, run, "failed", error)
+        log.exception("unit failed", extra={"search": unit_id})
+        raise
+    finally:
+        steps.close()
+    result = work.result()
+    left = store.units.end(
+        owner,
+        unit_id,
+        run,
+        nodes=result.nodes,
+        count=result.count,
+        next_limit=result.next_limit,
+        solution=result.solution,
+        left=result.left,
+    )
+    put(store, owner, left)
+    seconds = round(time.monotonic() - began, 3)
+    log.info("unit ended", extra={"search": unit_id, "nodes": result.nodes, "seconds": seconds, "units": len(left)})
+    return True
