@@ -11,7 +11,7 @@ from solver.model import Slices
 from solver.slide.bounds.pattern_tables import PatternDatabase
 from solver.slide.search.beam import beam_searches
 from solver.slide.search.context import SearchContext
-from solver.slide.search.database import enlarged
+from solver.slide.search.database import built_complementary, enlarged, stored_complementary
 from solver.slide.search.frontier import INFINITE, Frontier
 from solver.slide.search.ida_star import IdaStar
 
@@ -65,7 +65,9 @@ def depth_first(context: SearchContext, database: PatternDatabase) -> Slices[Non
     budget, plan = context.budget, context.plan
     beams = list(plan.beams)
     larger = list(zip(plan.enlarge_after_nodes, plan.placements[1:], strict=False))
-    search = IdaStar(context, database)
+    complementary = yield from stored_complementary(context)
+    search = IdaStar(context, complementary or database)
+    context.raise_bound(search.bounds.bound(context.labelled.start))
     while search.solution is None and budget.lower_bound < INFINITE:
         before = budget.nodes
         for progress in search.iterate(budget.lower_bound):
@@ -77,6 +79,14 @@ def depth_first(context: SearchContext, database: PatternDatabase) -> Slices[Non
         # Not tested in the iteration after a beam: at this limit the iteration, too, ends at its first solution.
         if context.proven:
             break
+        if complementary is not None:
+            continue
+        if search.solution is None and budget.nodes - before > plan.complementary_after_nodes:
+            complementary = yield from built_complementary(context)
+            if complementary is not None:
+                search = IdaStar(context, complementary)
+                context.raise_bound(search.bounds.bound(context.labelled.start))
+                continue
         while search.solution is None and larger and budget.nodes - before > larger[0][0]:
             database = yield from enlarged(context, database, larger.pop(0)[1])
             search = IdaStar(context, database)

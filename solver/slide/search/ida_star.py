@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from contextlib import closing
 from functools import lru_cache
 from itertools import pairwise
 from math import comb
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.kernels import slide_frontier
 from solver.kernels import slide_ida_star as kernel
 from solver.model import Slices, Solution
+from solver.slide.bounds.excess import ExcessDatabase
 from solver.slide.bounds.pattern_tables import Ints, PatternDatabase
 from solver.slide.labelling import LabelledPuzzle
 from solver.slide.search.context import SearchContext
+from solver.slide.search.excess import Root, SeveralPartitions
 from solver.slide.search.frontier import INFINITE, adjacency_array
-from solver.slide.search.move_pruning import Route, automaton
+from solver.slide.search.move_pruning import LONGER_ROUTES, SHORT_ROUTES, Route, automaton
 from solver.slide.symmetry import goal_symmetries
 from solver.threads import ThreadPool
 
@@ -43,19 +47,7 @@ class Subtree:
         labels = list(search.labelled.start)
         for empty, cell in pairwise(route):
             labels[empty], labels[cell] = labels[cell], labels[empty]
-        self.position = _position(search, labels)
-        images, depths, degree = len(search.symmetric.image), max(self.limit, 0) + 2, search.board.adjacent.shape[1]
-        self.path = kernel.Path(
-            empty_cell=np.zeros(depths, np.uint8),
-            automaton_state=np.zeros(depths, np.uint32),
-            untried=np.zeros(depths, np.int64),
-            taken=np.zeros(depths, np.uint8),
-            bounds=np.zeros((depths, images), np.int64),
-            old_cost=np.zeros((depths, images), np.int64),
-            new_cost=np.zeros((depths, degree, images), np.int64),
-        )
-        self.path.empty_cell[0], self.path.automaton_state[0] = route[-1], automaton_state
-        self.path.untried[0], self.path.bounds[0] = kernel.NOT_EXPANDED, self.position.costs.sum(axis=1)
+        self.empty_cell, self.depth_first = search.bounds.root(labels, automaton_state, self.limit)
         self.cursor = np.array([0, 0, INFINITE], np.int64)
 
     @property
@@ -66,20 +58,18 @@ class Subtree:
     @property
     def solution(self) -> Solution:
         """The slides from the start, once the kernel has found a goal."""
-        route = [*self.route[:-1], *self.path.empty_cell[: self.cursor[kernel.DEPTH] + 1].tolist()]
+        route = [*self.route[:-1], *self.empty_cell[: self.cursor[kernel.DEPTH] + 1].tolist()]
         return tuple((cell, empty) for empty, cell in pairwise(route))
 
-    def run(self, search: IdaStar, max_work: int) -> int:
+    def run(self, max_work: int) -> int:
         """Continue for about ``max_work`` moves tried; return how many were tried."""
         before = int(self.cursor[kernel.NODES])
-        self.code = kernel.depth_first(
-            search.board, search.database, search.symmetric, self.position, self.path, self.cursor, self.limit, max_work
-        )
+        self.code = self.depth_first(self.cursor, max_work)
         return int(self.cursor[kernel.NODES]) - before
 
 
 class IdaStar:
-    """IDA* under one pattern database.
+    """IDA* under the pattern database of one partition, or under those of several.
 
     Parameters
     ----------
@@ -94,14 +84,16 @@ class IdaStar:
         The solution, once an iteration has found one.
     """
 
-    def __init__(self, context: SearchContext, database: PatternDatabase) -> None:
+    def __init__(self, context: SearchContext, database: PatternDatabase | ExcessDatabase) -> None:
         self.labelled, self.budget, self.threads = context.labelled, context.budget, context.threads
-        labelled, board = self.labelled, self.labelled.board
-        self.adjacent, self.automaton = adjacency_array(board.adjacency), automaton(board, context.tables)
-        goal = np.array(labelled.goal, np.int64)
-        self.board = kernel.Board(np.maximum(self.adjacent, 0).astype(np.uint8), self.automaton.astype(np.uint32), goal)
-        self.database = _database(labelled, database.arrays)
-        self.symmetric = _images(labelled, database.arrays, self.adjacent)
+        board, several = self.labelled.board, isinstance(database, ExcessDatabase)
+        self.adjacent = adjacency_array(board.adjacency)
+        self.automaton = automaton(board, context.tables, LONGER_ROUTES if several else SHORT_ROUTES)
+        self.bounds: OnePartition | SeveralPartitions
+        if isinstance(database, ExcessDatabase):
+            self.bounds = SeveralPartitions(self.labelled, database, self.adjacent, self.automaton)
+        else:
+            self.bounds = OnePartition(self.labelled, database.arrays, self.adjacent, self.automaton)
         self.solution: Solution | None = None
 
     def iterate(self, limit: int) -> Slices[None]:
@@ -125,7 +117,7 @@ class IdaStar:
                 subtree = subtrees.popleft()
             except IndexError:
                 break
-            nodes += subtree.run(self, SLICE - nodes)
+            nodes += subtree.run(SLICE - nodes)
             if subtree.code == kernel.PAUSED:
                 subtrees.appendleft(subtree)
             elif subtree.code == kernel.FOUND:
@@ -148,17 +140,55 @@ class IdaStar:
         return routes
 
 
-def _position(search: IdaStar, labels: list[int]) -> kernel.Position:
-    images, entries, groups = len(search.symmetric.image), len(search.database.group), len(search.database.offset)
-    position = kernel.Position(
-        labels=np.array(labels, np.uint8),
-        label_cells=np.empty((images, entries), np.int64),
-        group_cells=np.empty((images, groups), np.int64),
-        table_index=np.zeros((images, groups), np.int64),
-        costs=np.empty((images, groups), np.int64),
-    )
-    kernel.initialise(search.database, search.symmetric, position)
-    return position
+class OnePartition:
+    """The bounds of a search: the arguments of ``kernels.slide_ida_star``."""
+
+    def __init__(
+        self, labelled: LabelledPuzzle, arrays: slide_frontier.Database, adjacent: Ints, automaton: NDArray[np.int32]
+    ) -> None:
+        goal = np.array(labelled.goal, np.int64)
+        self.board = kernel.Board(np.maximum(adjacent, 0).astype(np.uint8), automaton.astype(np.uint32), goal)
+        self.database = _database(labelled, arrays)
+        self.symmetric = _images(labelled, arrays, adjacent)
+
+    def bound(self, labels: Sequence[int]) -> int:
+        """Bound of a position, the label on every cell, in moves."""
+        return int(self._position(labels).costs.sum(axis=1).max())
+
+    def root(self, labels: list[int], automaton_state: int, limit: int) -> Root:
+        """Begin a search of at most ``limit`` moves at a position, the label on every cell."""
+        position, images = self._position(labels), len(self.symmetric.image)
+        depths, degree = max(limit, 0) + 2, self.board.adjacent.shape[1]
+        path = kernel.Path(
+            empty_cell=np.zeros(depths, np.uint8),
+            automaton_state=np.zeros(depths, np.uint32),
+            untried=np.zeros(depths, np.int64),
+            taken=np.zeros(depths, np.uint8),
+            bounds=np.zeros((depths, images), np.int64),
+            old_cost=np.zeros((depths, images), np.int64),
+            new_cost=np.zeros((depths, degree, images), np.int64),
+        )
+        path.empty_cell[0], path.automaton_state[0] = labels.index(0), automaton_state
+        path.untried[0], path.bounds[0] = kernel.NOT_EXPANDED, position.costs.sum(axis=1)
+
+        def depth_first(cursor: Ints, max_work: int) -> int:
+            return int(
+                kernel.depth_first(self.board, self.database, self.symmetric, position, path, cursor, limit, max_work)
+            )
+
+        return Root(path.empty_cell, depth_first)
+
+    def _position(self, labels: Sequence[int]) -> kernel.Position:
+        images, entries, groups = len(self.symmetric.image), len(self.database.group), len(self.database.offset)
+        position = kernel.Position(
+            labels=np.array(labels, np.uint8),
+            label_cells=np.empty((images, entries), np.int64),
+            group_cells=np.empty((images, groups), np.int64),
+            table_index=np.zeros((images, groups), np.int64),
+            costs=np.empty((images, groups), np.int64),
+        )
+        kernel.initialise(self.database, self.symmetric, position)
+        return position
 
 
 def _database(labelled: LabelledPuzzle, arrays: slide_frontier.Database) -> kernel.IndexedDatabase:

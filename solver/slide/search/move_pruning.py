@@ -13,7 +13,7 @@ import hashlib
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,14 +28,30 @@ Permutation: TypeAlias = dict[int, int]
 
 VERSION = 1
 """Part of an automaton's name; to be raised when states are numbered differently."""
-MAX_MOVES = 7
-"""Moves of the routes compared; two of them together make a cycle of twice as many moves."""
-MAX_ROUTES = 12_000
-"""Routes of one length at most, so that building takes a second at most; on a board with more, only shorter ones are
-compared."""
 
 
-def automaton(board: SlideBoard, folder: Path | None) -> NDArray[np.int32]:
+class Extent(NamedTuple):
+    """Which routes are compared.
+
+    Attributes
+    ----------
+    moves
+        Moves of a route at most; two of them together make a cycle of twice as many moves.
+    routes
+        Routes of one length at most; on a board with more, only shorter ones are compared.
+    """
+
+    moves: int
+    routes: int
+
+
+SHORT_ROUTES = Extent(7, 12_000)
+"""Building takes a second at most."""
+LONGER_ROUTES = Extent(8, 40_000)
+"""Building takes twice as long: worth it for the longest searches."""
+
+
+def automaton(board: SlideBoard, folder: Path | None, extent: Extent) -> NDArray[np.int32]:
     """Load the automaton that recognises all forbidden routes, or build and save it.
 
     Returns
@@ -46,20 +62,20 @@ def automaton(board: SlideBoard, folder: Path | None) -> NDArray[np.int32]:
         State c, for every cell c, is the route of c alone.
     """
     if folder is None:
-        return _build(board)
-    key = repr((VERSION, MAX_MOVES, MAX_ROUTES, board.adjacency))
+        return _build(board, extent)
+    key = repr((VERSION, *extent, board.adjacency))
     name = "automaton-" + hashlib.blake2b(key.encode(), digest_size=16).hexdigest()
     stored = tables.load(folder, name)
     if stored is None:
-        stored = _build(board)
+        stored = _build(board, extent)
         with suppress(OSError):
             tables.save(folder, name, stored)
     return stored
 
 
 @lru_cache(maxsize=64)
-def _build(board: SlideBoard) -> NDArray[np.int32]:
-    forbidden = forbidden_routes(board)
+def _build(board: SlideBoard, extent: Extent) -> NDArray[np.int32]:
+    forbidden = forbidden_routes(board, extent)
     prefixes: set[Route] = {(cell,) for cell in range(board.cells)}
     prefixes |= {route[:end] for route in forbidden for end in range(1, len(route))}
     states = {route: number for number, route in enumerate(sorted(prefixes, key=lambda route: (len(route), route)))}
@@ -73,15 +89,15 @@ def _build(board: SlideBoard) -> NDArray[np.int32]:
     return transitions
 
 
-def forbidden_routes(board: SlideBoard) -> set[Route]:
+def forbidden_routes(board: SlideBoard, extent: Extent) -> set[Route]:
     """List the minimal forbidden routes: breadth-first, the first route to every effect is kept."""
     forbidden: set[Route] = set()
     effects: set[tuple[int, int, frozenset[tuple[int, int]]]] = {
         (cell, cell, frozenset()) for cell in range(board.cells)
     }
     level: list[tuple[Route, Permutation]] = [((cell,), {}) for cell in range(board.cells)]
-    for _ in range(MAX_MOVES):
-        if sum(len(board.adjacency[route[-1]]) for route, _ in level) > MAX_ROUTES:
+    for _ in range(extent.moves):
+        if sum(len(board.adjacency[route[-1]]) for route, _ in level) > extent.routes:
             break
         after: list[tuple[Route, Permutation]] = []
         for route, origin in level:

@@ -104,10 +104,10 @@ def test_any_solution_of_a_large_board() -> None:
 def test_an_automaton_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The automaton is built once and then loaded from the folder; its first states are the cells."""
     board = board_from_grid(["....", "....", ".#.."])[0]
-    made = move_pruning.automaton(board, None)
-    assert (move_pruning.automaton(board, tmp_path) == made).all()
+    made = move_pruning.automaton(board, None, move_pruning.SHORT_ROUTES)
+    assert (move_pruning.automaton(board, tmp_path, move_pruning.SHORT_ROUTES) == made).all()
     monkeypatch.setattr(move_pruning, "_build", lambda _: pytest.fail("built again"))
-    assert (move_pruning.automaton(board, tmp_path) == made).all()
+    assert (move_pruning.automaton(board, tmp_path, move_pruning.SHORT_ROUTES) == made).all()
     for cell, row in enumerate(board.adjacency):
         assert (made[cell, : len(row)] >= 0).all()
         assert (made[cell, len(row) :] < 0).all()
