@@ -10,6 +10,7 @@ from solver.slide.bounds.excess import ExcessDatabase
 from solver.slide.bounds.partition import choose_partition, load_partition
 from solver.slide.bounds.pattern_tables import Partition, PatternDatabase, placements
 from solver.slide.search.context import SearchContext
+from solver.slide.search.move_pruning import LONGER_ROUTES, prepare_automaton
 
 BYTES_PER_PLACEMENT = 100
 """Memory needed per placement of the largest group of a small database: several tables, and building one of them."""
@@ -56,7 +57,7 @@ def stored_complementary(context: SearchContext) -> Slices[ExcessDatabase | None
     partitions = load_partitions(labelled, context.plan.complementary, folder) if excess.applies(labelled) else None
     if partitions is None or not excess.is_stored(labelled, partitions, folder):
         return None
-    return (yield from excess.excess_database(labelled, partitions, folder, context.budget, context.threads))
+    return (yield from _complementary(context, partitions))
 
 
 def built_complementary(context: SearchContext) -> Slices[ExcessDatabase | None]:
@@ -68,6 +69,14 @@ def built_complementary(context: SearchContext) -> Slices[ExcessDatabase | None]
         partitions = yield from choose_partitions(labelled, context.plan.complementary, folder, budget)
         if partitions is None or budget.bytes + excess.peak_bytes(labelled, partitions) > budget.bytes_limit:
             return None
-        return (yield from excess.excess_database(labelled, partitions, folder, budget, context.threads, wait=False))
+        return (yield from _complementary(context, partitions))
     except (TablesLocked, MemoryError):
         return None
+
+
+def _complementary(context: SearchContext, partitions: tuple[Partition, ...]) -> Slices[ExcessDatabase]:
+    """Load or build the tables, and prepare the automaton that goes with them."""
+    labelled, folder, budget = context.labelled, context.tables, context.budget
+    if folder is not None:
+        yield from prepare_automaton(labelled.board, folder, LONGER_ROUTES, budget)
+    return (yield from excess.excess_database(labelled, partitions, folder, budget, context.threads, wait=False))

@@ -5,7 +5,8 @@
 3. A lower bound from the largest pattern database at hand. If any solution will do: beam searches of growing width,
    on small boards and where step 2 got stuck.
 4. Iterative deepening: depth-first (IDA*) if there are many positions and one empty cell, else breadth-first. Long
-   IDA* searches of different pieces change to several partitions. IDA* stores no positions: if solutions are to be counted, a breadth-first search to the known length follows it.
+   IDA* searches of different pieces change to several partitions. IDA* stores no positions: if solutions are to be
+   counted, a breadth-first search to the known length follows it.
 5. Answer: trace a solution. For counting, find the positions on optimal solutions, level by level, then numbers of
    paths from the last level to the first.
 

@@ -86,9 +86,10 @@ class IdaStar:
 
     def __init__(self, context: SearchContext, database: PatternDatabase | ExcessDatabase) -> None:
         self.labelled, self.budget, self.threads = context.labelled, context.budget, context.threads
-        board, several = self.labelled.board, isinstance(database, ExcessDatabase)
+        board = self.labelled.board
         self.adjacent = adjacency_array(board.adjacency)
-        self.automaton = automaton(board, context.tables, LONGER_ROUTES if several else SHORT_ROUTES)
+        longer = context.tables is not None and isinstance(database, ExcessDatabase)
+        self.automaton = automaton(board, context.tables, LONGER_ROUTES if longer else SHORT_ROUTES)
         self.bounds: OnePartition | SeveralPartitions
         if isinstance(database, ExcessDatabase):
             self.bounds = SeveralPartitions(self.labelled, database, self.adjacent, self.automaton)

@@ -16,6 +16,7 @@ from solver.slide.bounds.pattern_tables import placements as group_placements
 from solver.slide.labelling import LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.instance import make_instance
+from solver.slide.search.move_pruning import LONGER_ROUTES, prepare_automaton
 from solver.slide.search.plan import COMPLEMENTARY
 
 PARTITION_BYTES = 1_000_000_000
@@ -64,6 +65,7 @@ def prebuild(puzzle: SlidePuzzle, size: int | Size, folder: Path, threads: int =
         if partitions is not None:
             budget = Budget(2 * excess.peak_bytes(solved, partitions))
             yield from excess.excess_database(solved, partitions, folder, budget, threads)
+            yield from prepare_automaton(solved.board, folder, LONGER_ROUTES, budget)
         return
     partition = yield from choose_partition(solved, size, folder, Budget(PARTITION_BYTES))
     budget = Budget(2 * peak_bytes(solved, partition))
