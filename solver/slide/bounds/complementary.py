@@ -37,12 +37,11 @@ Group: TypeAlias = tuple[int, ...]
 SAMPLE = 300
 """Positions for which bounds are predicted."""
 CLOSENESS_WEIGHT = 450.0
-"""As ``partition.CLOSENESS_WEIGHTS``: three and more close pieces gain more than their pairs do, and above all the
-mean bound of groups of six follows from that."""
+"""As ``partition.CLOSENESS_WEIGHTS``: three and more close pieces gain more than their pairs do. Of compact groups of
+six pieces of the 24-puzzle, the excesses of all pairs together make only half of the group's."""
 SPREAD = 0.4
-"""Share of a pair's gain that depends on the position; the rest is its mean. With all of it, the greatest of several
-predictions is the one that errs most: the partitions chosen for the 24-puzzle took half as many nodes again. Both
-numbers were found by comparing predictions with the tables of 24 groups of six pieces."""
+"""Share of a pair's gain that depends on the position; the rest is its mean. The more spread, the more the greatest of
+several predictions is the one that errs most, and the less compact the groups chosen."""
 STARTS = 3
 """Divisions from which to climb."""
 

@@ -51,8 +51,8 @@ class Extent(NamedTuple):
 SHORT_ROUTES = Extent(7, 12_000)
 """Building takes a second at most."""
 LONGER_ROUTES = Extent(10, 150_000)
-"""Building takes some seconds: worth it for the longest searches. On the 24-puzzle it saves 10 % of the nodes that are
-left with 8 moves, and those save as much of what is left with 6."""
+"""Building takes some seconds: worth it for the longest searches. On the 24-puzzle it saves a tenth of the nodes that
+are left with 8 moves."""
 SLICE = 2_000
 """Routes compared, or states made, between two pauses: some hundredths of a second."""
 

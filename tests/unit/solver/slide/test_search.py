@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from benchmarks import slide_ranked_kernel
+from solver.budget import Budget
 from solver.kernels import slide_frontier, slide_ida_star, slide_pattern_tables
 from solver.model import Limits, Result, Status, Want
 from solver.slide.board import board_from_adjacency, board_from_grid
@@ -101,12 +102,23 @@ def test_any_solution_of_a_large_board() -> None:
     assert result.status is Status.SOLVED
 
 
+def test_an_automaton_is_prepared_with_pauses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An automaton built with pauses is the one built at once, and is loaded from then on."""
+    board, extent = board_from_grid(["....", "....", ".#.."])[0], move_pruning.Extent(5, 10_000)
+    made = move_pruning.automaton(board, None, extent)
+    monkeypatch.setattr(move_pruning, "SLICE", 10)
+    assert sum(1 for _ in move_pruning.prepare_automaton(board, tmp_path, extent, Budget(10**6))) > 20
+    monkeypatch.setattr(move_pruning, "_build", lambda *_: pytest.fail("built again"))
+    assert (move_pruning.automaton(board, tmp_path, extent) == made).all()
+    assert not list(move_pruning.prepare_automaton(board, tmp_path, extent, Budget(10**6)))
+
+
 def test_an_automaton_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The automaton is built once and then loaded from the folder; its first states are the cells."""
     board = board_from_grid(["....", "....", ".#.."])[0]
     made = move_pruning.automaton(board, None, move_pruning.SHORT_ROUTES)
     assert (move_pruning.automaton(board, tmp_path, move_pruning.SHORT_ROUTES) == made).all()
-    monkeypatch.setattr(move_pruning, "_build", lambda _: pytest.fail("built again"))
+    monkeypatch.setattr(move_pruning, "_build", lambda *_: pytest.fail("built again"))
     assert (move_pruning.automaton(board, tmp_path, move_pruning.SHORT_ROUTES) == made).all()
     for cell, row in enumerate(board.adjacency):
         assert (made[cell, : len(row)] >= 0).all()
