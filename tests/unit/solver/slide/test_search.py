@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,16 @@ import pytest
 
 from benchmarks import slide_ranked_kernel
 from solver.budget import Budget
-from solver.kernels import slide_frontier, slide_ida_star, slide_pattern_tables
+from solver.kernels import slide_frontier, slide_ida_star, slide_ida_star_excess, slide_pattern_tables
 from solver.model import Limits, Result, Status, Want
 from solver.slide.board import board_from_adjacency, board_from_grid
+from solver.slide.bounds.complementary import Size
+from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search import move_pruning
+from solver.slide.search.driver import SlideSearch
+from solver.slide.search.plan import Plan
+from solver.slide.search.prebuild import prebuild
 from solver.slide.search.warm import warm
 from solver.solve import solve
 
@@ -67,13 +73,19 @@ def test_nothing_is_compiled_after_warming(want: Want, tmp_path: Path) -> None:
     """After warming, no search compiles a kernel."""
     warm()
     before = compiled()
-    solve(puzzle_of(load("slide_sources.json")[1]), want, tables=tmp_path, threads=2)
+    puzzle = puzzle_of(load("slide_sources.json")[1])
+    solve(puzzle, want, tables=tmp_path, threads=2)
+    several = Plan(placements=(20,), breadth_first_positions=0, complementary=Size(1_000, 9))
+    for _ in prebuild(puzzle, several.complementary, tmp_path):
+        pass
+    for _ in islice(SlideSearch(labelled(puzzle), want, Budget(10**9), several, tmp_path).run(), 300):
+        pass
     assert compiled() == before
 
 
 def compiled() -> dict[str, int]:
     """Number of compiled signatures of every kernel."""
-    kernels = (slide_frontier, slide_ida_star, slide_pattern_tables, slide_ranked_kernel)
+    kernels = (slide_frontier, slide_ida_star, slide_ida_star_excess, slide_pattern_tables, slide_ranked_kernel)
     pairs = [(name, thing) for kernel in kernels for name, thing in vars(kernel).items()]
     return {name: len(thing.signatures) for name, thing in pairs if hasattr(thing, "signatures") and name[0] != "_"}
 
