@@ -20,15 +20,17 @@ from benchmarks.slide_distance_table import DistanceTable
 from solver.budget import Budget
 from solver.model import Limits, Want
 from solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
+from solver.slide.bounds.complementary import Size
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
+from solver.slide.search.plan import COMPLEMENTARY
 from solver.slide.search.prebuild import prebuild
 from solver.slide.search.warm import warm
 from solver.solve import solve
 
 CASES = Path(__file__).parent.parent / "tests" / "cases"
 LARGE = 600_000_000
-"""Placements of large tables: groups of 8 and 7 pieces of the 15-puzzle, of 6 pieces of the 24-puzzle."""
+"""Placements of large tables: groups of 8 and 7 pieces of the 15-puzzle."""
 Case = tuple[SlidePuzzle, int | None]
 
 
@@ -104,10 +106,10 @@ def run(name: str, cases: list[Case], folder: Path | None, want: Want = Want.ONE
     row(name, clock, time.process_time() - processor, nodes // len(cases))
 
 
-def build(name: str, puzzle: SlidePuzzle, placements: int, folder: Path) -> None:
+def build(name: str, puzzle: SlidePuzzle, size: int | Size, folder: Path) -> None:
     """Build large tables and print the row."""
     began, processor = time.monotonic(), time.process_time()
-    for _ in prebuild(puzzle, placements, folder, threads=2):
+    for _ in prebuild(puzzle, size, folder, threads=2):
         pass
     row(name, [time.monotonic() - began], time.process_time() - processor, 0)
 
@@ -144,8 +146,9 @@ def main() -> None:
         build("15-puzzle: large tables", fifteen[0][0], LARGE, folder)
         run("Korf's 15-puzzles, large: all", fifteen, folder)
         run("15-puzzle at 80 moves, large", deep, folder)
-        build("24-puzzle: large tables", next(walks(1))[1], LARGE, folder)
-        harder("24-puzzle, large", walks(12), folder, 60)
+        build("24-puzzle: tables of several partitions", next(walks(1))[1], COMPLEMENTARY, folder)
+        harder("24-puzzle, several partitions", walks(12), folder, 60)
+        run("24-puzzles of Korf, several partitions", load("slide_korf24.json"), folder)
     distances("8-puzzle: all positions", board_from_grid(["..."] * 3)[0])
     distances("11-puzzle: all positions", board_from_grid(["...."] * 3)[0])
 

@@ -36,16 +36,16 @@ def copy_tables(source: Path, target: Path) -> None:
 def build_tables(folder: Path) -> None:
     """Build the tables that are not in the folder yet, and print what is done."""
     for classic in CLASSICS:
-        puzzle, placements = classic.puzzle, classic.placements
+        puzzle, size = classic.puzzle, classic.tables
         click.echo(f"{classic.rows} by {classic.columns}:", nl=False)
-        if is_prebuilt(puzzle, placements, folder):
+        if is_prebuilt(puzzle, size, folder):
             click.echo(" already built")
             continue
         began = printed = time.monotonic()
-        for progress in prebuild(puzzle, placements, folder, threads=THREADS):
+        for progress in prebuild(puzzle, size, folder, threads=THREADS):
             time.sleep(progress.wait_seconds)
             if time.monotonic() > printed + DOT_SECONDS:
                 click.echo(" ..", nl=False)
                 printed = time.monotonic()
-        megabytes = table_bytes(puzzle, placements, folder) / 1e6
+        megabytes = table_bytes(puzzle, size, folder) / 1e6
         click.echo(f" {megabytes:.0f} MB in {time.monotonic() - began:.0f} s")

@@ -54,6 +54,8 @@ OCCUPIED = 255
 """In place of a region: the cell belongs to the set."""
 NOT_WIDE = 0
 """In place of a wide radix: the table uses the dense numbering above."""
+MOST_EXCESS = 15
+"""Units of excess that four bits hold; greater ones are stored as this, which is still a lower bound."""
 FOLDED_SETS = 64
 """Sets folded together: consecutive sets of one arrangement are consecutive table entries."""
 
@@ -473,4 +475,62 @@ def fold_regions(group, regions, distance, wide_radix, unreached, table, cursor,
                     for i in range(group.pieces):
                         index = index * wide_radix + cell_of[number - low, _lowest(slots[i])]
                 table[index] = least
+    return DONE
+
+
+@njit(cache=True, nogil=True)
+def fold_excess(group, regions, distance, goal_distance, weight, unit_shift, unreached, table, cursor, work_left):
+    """Write the excess of every placement, see ``kernels.slide_ida_star_excess``, in the wide numbering.
+
+    Parameters
+    ----------
+    group, regions
+        See ``Group``, all of whose labels have one piece, and ``Regions``.
+    distance
+        See ``Nodes``.
+    goal_distance
+        int64 (pieces, cells): distance of each piece to its goal from every cell.
+    weight
+        int64 (pieces,): how much the wide index grows with the cell of each piece.
+    unit_shift
+        Binary logarithm of the moves per unit of excess.
+    unreached
+        Moves where no node was reached, at least.
+    table
+        uint8 (half the wide indices,): two entries in a byte, that of the even index in the low half. All zeros before.
+    cursor, work_left
+        See the module; entries to write, about.
+
+    Returns
+    -------
+    int
+        PAUSED or DONE.
+    """
+    first_block = regions.first_block
+    sets = len(first_block) - 1
+    arrangements = len(distance) // first_block[-1]
+    slots = np.empty(len(group.counts), np.int64)
+    cell_of = np.empty((FOLDED_SETS, group.pieces), np.int64)
+    while cursor[NEXT_SET] < sets:
+        if work_left <= 0:
+            return PAUSED
+        low, high = cursor[NEXT_SET], min(cursor[NEXT_SET] + FOLDED_SETS, sets)
+        work_left -= arrangements * (high - low)
+        cursor[NEXT_SET] = high
+        for number in range(low, high):
+            cells = _combination(number, group.pieces, group.choose)
+            for slot in range(group.pieces):
+                cell_of[number - low, slot] = _lowest(cells)
+                cells &= cells - 1
+        for arrangement in range(arrangements):
+            _slots_of_labels(arrangement, group, slots)
+            for number in range(low, high):
+                excess, index = unreached, np.int64(0)
+                for block in range(first_block[number], first_block[number + 1]):
+                    excess = min(excess, np.int64(distance[block * arrangements + arrangement]))
+                for i in range(group.pieces):
+                    cell = cell_of[number - low, _lowest(slots[i])]
+                    index += weight[i] * cell
+                    excess -= goal_distance[i, cell]
+                table[index >> 1] |= min(excess >> unit_shift, MOST_EXCESS) << ((index & 1) << 2)
     return DONE

@@ -19,9 +19,10 @@ A cell never straddles two words. Four labels take two bits; 32 cells fit one wo
     word   0b 00 01 10 11 11 01
 
 A *pattern database* bounds the slides that are left from below. Its groups partition the labels; cells of a label or
-group are a set of bits, bit c for cell c: above, label 1 is on the cells ``0b010001``.
+group are a set of bits, bit c for cell c: above, label 1 is on the cells ``0b010001``. The longest searches take the
+maximum over several partitions; their tables hold *excesses*: the cost of a group less the distances of its pieces.
 
 search/driver.py lists the methods in the order they are tried. Each has a module there; inner loops are in
-``solver.kernels.slide_frontier`` (breadth-first), ``slide_ida_star`` (depth-first) and ``slide_pattern_tables``
-(building pattern databases).
+``solver.kernels.slide_frontier`` (breadth-first), ``slide_ida_star`` (depth-first), ``slide_ida_star_excess`` (the
+same under several partitions) and ``slide_pattern_tables`` (building pattern databases).
 """

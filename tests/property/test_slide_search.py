@@ -18,6 +18,7 @@ from solver.kinds import KINDS
 from solver.model import Outcome, Solved, Status, Unsolvable, Want
 from solver.slide.board import SlideBoard, board_from_adjacency
 from solver.slide.bounds import build
+from solver.slide.bounds.complementary import Size
 from solver.slide.labelling import labelled, position_key
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.rules import SlideRules
@@ -175,6 +176,21 @@ def test_ida_star_agrees_with_brute_force(placements: tuple[int, ...], puzzle: S
     assume(expected.length is not None and expected.seen < 3000)
     plan = replace(AT_ONCE, breadth_first_positions=0, placements=placements, enlarge_after_nodes=(0, 0))
     outcome = drive(puzzle, plan)
+    assert isinstance(outcome, Solved)
+    assert (len(outcome.solution), outcome.count) == (expected.length, expected.count)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@given(puzzle=puzzles())
+@settings(relaxed, max_examples=60)
+def test_several_partitions_agree_with_brute_force(threads: int, puzzle: SlidePuzzle) -> None:
+    """IDA* that changes to several partitions after its first iteration, where it can, finds length and count."""
+    expected = oracle_slide.answer(puzzle)
+    assume(expected.length is not None and expected.seen < 3000)
+    plan = replace(AT_ONCE, breadth_first_positions=0, placements=(8,), beams=())
+    plan = replace(plan, complementary=Size(40, 9), complementary_after_nodes=-1)
+    with small_shares():
+        outcome = drive(puzzle, plan, threads=threads)
     assert isinstance(outcome, Solved)
     assert (len(outcome.solution), outcome.count) == (expected.length, expected.count)
 

@@ -104,7 +104,10 @@ class TableBuild:
         goal = self._goal()
         yield from self._all_sets(lambda cursor: kernel.mark_goals(self.group, regions, goal, nodes, cursor, SETS))
         deepest = yield from self._levels(regions, rearranged, nodes)
-        unreached = kernel.DEEPEST if deepest >= kernel.DEEPEST else kernel.UNREACHED
+        yield from self._fold(regions, nodes, kernel.DEEPEST if deepest >= kernel.DEEPEST else kernel.UNREACHED)
+
+    def _fold(self, regions: kernel.Regions, nodes: kernel.Nodes, unreached: int) -> Slices[None]:
+        """Write the table from the distances of all nodes; ``unreached`` where no node was reached."""
         yield from self._all_sets(lambda cursor: kernel.fold_regions(
             self.group, regions, nodes.distance, self.wide_radix, unreached, self.table, cursor, SLICE
         ))  # fmt: skip

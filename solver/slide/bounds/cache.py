@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -58,10 +59,13 @@ def pattern_database(
     """
     grouped = {label for group in partition for label in group}
     distance_labels = tuple(sorted({want for want in labelled.goal if want > 0} - grouped))
-    if folder is None or not partition:
-        table = yield from _build(labelled, partition, budget, threads)
-    else:
-        table = yield from _load_or_build(labelled, partition, folder, budget, threads, wait)
+    table = yield from load_or_build(
+        folder if partition else None,
+        table_name(labelled, partition),
+        lambda: _build(labelled, partition, budget, threads),
+        budget,
+        wait,
+    )
     return assemble(labelled, partition, distance_labels, table)
 
 
@@ -78,26 +82,33 @@ def peak_bytes(labelled: LabelledPuzzle, partition: Partition) -> int:
     return sum(sizes) + NODES_PER_PLACEMENT * max(sizes, default=0)
 
 
-def table_name(labelled: LabelledPuzzle, what: Partition | int) -> str:
+def table_name(labelled: LabelledPuzzle, what: object) -> str:
     """Name the tables of a partition, or the partition chosen for a number of placements, by all that decides them."""
     key = (VERSION, labelled.board.adjacency, labelled.goal, labelled.counts, what)
     return "slide-" + hashlib.blake2b(repr(key).encode(), digest_size=16).hexdigest()
 
 
-def _load_or_build(
-    labelled: LabelledPuzzle, partition: Partition, folder: Path, budget: Budget, threads: int, wait: bool
-) -> Table:
-    name, table = table_name(labelled, partition), None
+def load_or_build(folder: Path | None, name: str, build: Callable[[], Table], budget: Budget, wait: bool) -> Table:
+    """Load the tables of a name from a folder, or build them and save them there; see ``pattern_database``.
+
+    Parameters
+    ----------
+    build
+        Builds the tables, and reserves their bytes.
+    """
+    if folder is None:
+        return (yield from build())
+    table = None
     while (cached := tables.load(folder, name)) is None:
         try:
             with tables.lock(folder, name) as locked:
                 # Another process may have finished them between the look and the lock.
                 if locked and tables.load(folder, name) is None:
-                    table = yield from _build(labelled, partition, budget, threads)
+                    table = yield from build()
                     return (yield from _save(folder, name, table, budget))
         except OSError:
             # The folder cannot be written: the tables serve this search only.
-            return table if table is not None else (yield from _build(labelled, partition, budget, threads))
+            return table if table is not None else (yield from build())
         if not locked:
             if not wait:
                 raise TablesLocked

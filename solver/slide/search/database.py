@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from solver.model import Slices
+from solver.slide.bounds import excess
 from solver.slide.bounds.cache import TablesLocked, is_cached, pattern_database, peak_bytes
+from solver.slide.bounds.complementary import choose_partitions, load_partitions
+from solver.slide.bounds.excess import ExcessDatabase
 from solver.slide.bounds.partition import choose_partition, load_partition
 from solver.slide.bounds.pattern_tables import Partition, PatternDatabase, placements
 from solver.slide.search.context import SearchContext
+from solver.slide.search.move_pruning import LONGER_ROUTES, prepare_automaton
 
 BYTES_PER_PLACEMENT = 100
 """Memory needed per placement of the largest group of a small database: several tables, and building one of them."""
@@ -45,3 +49,34 @@ def enlarged(context: SearchContext, database: PatternDatabase, size: int) -> Sl
         return (yield from pattern_database(labelled, partition, folder, budget, context.threads, wait=False))
     except (TablesLocked, MemoryError):
         return database
+
+
+def stored_complementary(context: SearchContext) -> Slices[ExcessDatabase | None]:
+    """The tables of several partitions, if the folder has them."""
+    labelled, folder = context.labelled, context.tables
+    partitions = load_partitions(labelled, context.plan.complementary, folder) if excess.applies(labelled) else None
+    if partitions is None or not excess.is_stored(labelled, partitions, folder):
+        return None
+    return (yield from _complementary(context, partitions))
+
+
+def built_complementary(context: SearchContext) -> Slices[ExcessDatabase | None]:
+    """The tables of several partitions, built if the folder has none; None if there is no memory for them."""
+    labelled, folder, budget = context.labelled, context.tables, context.budget
+    if not excess.applies(labelled):
+        return None
+    try:
+        partitions = yield from choose_partitions(labelled, context.plan.complementary, folder, budget)
+        if partitions is None or budget.bytes + excess.peak_bytes(labelled, partitions) > budget.bytes_limit:
+            return None
+        return (yield from _complementary(context, partitions))
+    except (TablesLocked, MemoryError):
+        return None
+
+
+def _complementary(context: SearchContext, partitions: tuple[Partition, ...]) -> Slices[ExcessDatabase]:
+    """Load or build the tables, and prepare the automaton that goes with them."""
+    labelled, folder, budget = context.labelled, context.tables, context.budget
+    if folder is not None:
+        yield from prepare_automaton(labelled.board, folder, LONGER_ROUTES, budget)
+    return (yield from excess.excess_database(labelled, partitions, folder, budget, context.threads, wait=False))

@@ -10,10 +10,11 @@ from __future__ import annotations
 from contextlib import closing
 
 from solver.model import Slices
+from solver.slide.bounds.excess import ExcessDatabase
 from solver.slide.bounds.pattern_tables import PatternDatabase
 from solver.slide.search.beam import beam_searches
 from solver.slide.search.context import SearchContext
-from solver.slide.search.database import enlarged
+from solver.slide.search.database import built_complementary, enlarged, stored_complementary
 from solver.slide.search.frontier import INFINITE, Frontier
 from solver.slide.search.ida_star import IdaStar
 
@@ -57,7 +58,7 @@ def breadth_first(context: SearchContext, frontier: Frontier, database: PatternD
         limit = budget.lower_bound + extra
 
 
-def depth_first(context: SearchContext, database: PatternDatabase) -> Slices[PatternDatabase]:
+def depth_first(context: SearchContext, database: PatternDatabase) -> Slices[PatternDatabase | ExcessDatabase]:
     """IDA* with growing pattern databases. It ends with ``budget.best`` optimal, and returns the last database.
 
     Unsolvable puzzles with one empty cell are refuted by the proofs of :mod:`solver.slide.proofs` before a search. Of
@@ -67,7 +68,9 @@ def depth_first(context: SearchContext, database: PatternDatabase) -> Slices[Pat
     budget, plan = context.budget, context.plan
     beams = list(plan.beams)
     larger = list(zip(plan.enlarge_after_nodes, plan.placements[1:], strict=False))
-    search = IdaStar(context, database)
+    complementary = yield from stored_complementary(context)
+    search = IdaStar(context, complementary or database)
+    context.raise_bound(search.bounds.bound(context.labelled.start))
     while search.solution is None and budget.lower_bound < INFINITE:
         before = budget.nodes
         for progress in search.iterate(budget.lower_bound):
@@ -79,15 +82,25 @@ def depth_first(context: SearchContext, database: PatternDatabase) -> Slices[Pat
         # Not tested in the iteration after a beam: at this limit the iteration, too, ends at its first solution.
         if context.proven:
             break
+        if complementary is not None:
+            continue
+        if search.solution is None and budget.nodes - before > plan.complementary_after_nodes:
+            complementary = yield from built_complementary(context)
+            if complementary is not None:
+                search = IdaStar(context, complementary)
+                context.raise_bound(search.bounds.bound(context.labelled.start))
+                continue
         while search.solution is None and larger and budget.nodes - before > larger[0][0]:
             database = yield from enlarged(context, database, larger.pop(0)[1])
             search = IdaStar(context, database)
     if search.solution is not None:
         budget.best = context.instance.original(search.solution)
-    return database
+    return search.database
 
 
-def count_depth_first(context: SearchContext, database: PatternDatabase, most_nodes: int) -> Slices[int | None]:
+def count_depth_first(
+    context: SearchContext, database: PatternDatabase | ExcessDatabase, most_nodes: int
+) -> Slices[int | None]:
     """Count the solutions of the length that IDA* has found, by one more iteration; None if it takes too many nodes.
 
     It stores no positions and comes upon every solution once, so it suits long searches with not too many solutions.

@@ -4,9 +4,10 @@
 2. If any solution will do: bring the pieces to their cells one after the other.
 3. A lower bound from the largest pattern database at hand. If any solution will do: beam searches of growing width,
    on small boards and where step 2 got stuck.
-4. Iterative deepening: depth-first (IDA*) if there are many positions and one empty cell, else breadth-first. IDA*
-   stores no positions: if solutions are to be counted, it repeats the last iteration for all of them after a long
-   search; after a short one, or if they are many or to be listed, a breadth-first search to the known length follows.
+4. Iterative deepening: depth-first (IDA*) if there are many positions and one empty cell, else breadth-first. Long
+   IDA* searches of different pieces change to several partitions. IDA* stores no positions: if solutions are to be
+   counted, it repeats the last iteration for all of them after a long search; after a short one, or if they are many or
+   to be listed, a breadth-first search to the known length follows.
 5. Answer: trace a solution. For counting, find the positions on optimal solutions, level by level, then numbers of
    paths from the last level to the first.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import lru_cache
@@ -11,15 +11,18 @@ from itertools import pairwise
 from math import comb
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.kernels import slide_frontier
 from solver.kernels import slide_ida_star as kernel
 from solver.model import Slices, Solution
+from solver.slide.bounds.excess import ExcessDatabase
 from solver.slide.bounds.pattern_tables import Ints, PatternDatabase
 from solver.slide.labelling import ANYTHING, LabelledPuzzle
 from solver.slide.search.context import SearchContext
+from solver.slide.search.excess import Root, SeveralPartitions
 from solver.slide.search.frontier import INFINITE, adjacency_array
-from solver.slide.search.move_pruning import Route, automaton, never_straight_back
+from solver.slide.search.move_pruning import LONGER_ROUTES, SHORT_ROUTES, Extent, Route, automaton, never_straight_back
 from solver.slide.search.unit_format import dump_part, load_part, load_route, part_of
 from solver.slide.symmetry import goal_symmetries
 from solver.threads import ThreadPool
@@ -55,19 +58,7 @@ class Subtree:
         self._root_is_goal = all(
             goal in (ANYTHING, label) for goal, label in zip(search.labelled.goal, labels, strict=True)
         )
-        self.position = _position(search, labels)
-        images, depths, degree = len(search.symmetric.image), max(self.limit, 0) + 2, search.board.adjacent.shape[1]
-        self.path = kernel.Path(
-            empty_cell=np.zeros(depths, np.uint8),
-            automaton_state=np.zeros(depths, np.uint32),
-            untried=np.zeros(depths, np.int64),
-            taken=np.zeros(depths, np.uint8),
-            bounds=np.zeros((depths, images), np.int64),
-            old_cost=np.zeros((depths, images), np.int64),
-            new_cost=np.zeros((depths, degree, images), np.int64),
-        )
-        self.path.empty_cell[0], self.path.automaton_state[0] = route[-1], automaton_state
-        self.path.untried[0], self.path.bounds[0] = kernel.NOT_EXPANDED, self.position.costs.sum(axis=1)
+        self.root = search.bounds.root(labels, automaton_state, self.limit)
         self.cursor = np.array([0, 0, INFINITE], np.int64)
 
     @property
@@ -88,15 +79,12 @@ class Subtree:
                 self.code, self._root_is_goal = kernel.FOUND, False
             else:
                 before = int(self.cursor[kernel.NODES])
-                self.code = kernel.depth_first(
-                    search.board, search.database, search.symmetric, self.position, self.path, self.cursor,
-                    self.limit, max_work - tried,
-                )  # fmt: skip
+                self.code = self.root.depth_first(self.cursor, max_work - tried)
                 tried += int(self.cursor[kernel.NODES]) - before
             if self.code != kernel.FOUND or not search.counting:
                 break
             self.count, self.code = self.count + 1, kernel.PAUSED
-            self.path.untried[self.cursor[kernel.DEPTH]] = 0  # no optimal solution goes on from a goal
+            self.root.untried[self.cursor[kernel.DEPTH]] = 0  # no optimal solution goes on from a goal
         return tried
 
     def give(self, search: IdaStar) -> list[Route]:
@@ -106,20 +94,20 @@ class Subtree:
     def rest(self, search: IdaStar) -> list[Route]:
         """All that is left, as routes. Nothing is searched afterwards."""
         routes = [route for given in self._give_by_depth(search) for route in given]
-        here = self.path.untried[self.cursor[kernel.DEPTH]] == kernel.NOT_EXPANDED
+        here = self.root.untried[self.cursor[kernel.DEPTH]] == kernel.NOT_EXPANDED
         return [*routes, self.end] if here else routes
 
     def _give_by_depth(self, search: IdaStar) -> Iterator[list[Route]]:
         for depth in range(int(self.cursor[kernel.DEPTH]) + 1):
-            moves = int(self.path.untried[depth])
+            moves = int(self.root.untried[depth])
             if moves not in (0, kernel.NOT_EXPANDED):
-                self.path.untried[depth] = 0
+                self.root.untried[depth] = 0
                 route = self._route_to(depth)
                 adjacent = search.adjacent[route[-1]].tolist()
                 yield [(*route, cell) for k, cell in enumerate(adjacent) if moves >> k & 1]
 
     def _route_to(self, depth: int) -> Route:
-        return *self.route[:-1], *self.path.empty_cell[: depth + 1].tolist()
+        return *self.route[:-1], *self.root.empty_cell[: depth + 1].tolist()
 
 
 class Iteration:
@@ -192,7 +180,7 @@ class Iteration:
 
 
 class IdaStar:
-    """IDA* under one pattern database.
+    """IDA* under the pattern database of one partition, or under those of several.
 
     Parameters
     ----------
@@ -203,6 +191,8 @@ class IdaStar:
     counting
         Whether an iteration counts the solutions, which are known to have no fewer moves than its limit, instead of
         looking for one. Only taking back the last slide is pruned then.
+    extent
+        Which routes the automaton compares; if not given, more for several partitions.
 
     Attributes
     ----------
@@ -212,16 +202,25 @@ class IdaStar:
         The number of solutions, once an iteration has counted them.
     """
 
-    def __init__(self, context: SearchContext, database: PatternDatabase, *, counting: bool = False) -> None:
-        self.context, self.pattern_database, self.counting = context, database, counting
+    def __init__(
+        self,
+        context: SearchContext,
+        database: PatternDatabase | ExcessDatabase,
+        *,
+        counting: bool = False,
+        extent: Extent | None = None,
+    ) -> None:
+        self.context, self.database, self.counting = context, database, counting
         self.labelled, self.budget, self.threads = context.labelled, context.budget, context.threads
-        labelled, board = self.labelled, self.labelled.board
+        board, several = self.labelled.board, isinstance(database, ExcessDatabase)
         self.adjacent = adjacency_array(board.adjacency)
-        self.automaton = never_straight_back(board) if counting else automaton(board, context.tables)
-        goal = np.array(labelled.goal, np.int64)
-        self.board = kernel.Board(np.maximum(self.adjacent, 0).astype(np.uint8), self.automaton.astype(np.uint32), goal)
-        self.database = _database(labelled, database.arrays)
-        self.symmetric = _images(labelled, database.arrays, self.adjacent)
+        self.extent = extent or (LONGER_ROUTES if several and context.tables is not None else SHORT_ROUTES)
+        self.automaton = never_straight_back(board) if counting else automaton(board, context.tables, self.extent)
+        self.bounds: OnePartition | SeveralPartitions
+        if isinstance(database, ExcessDatabase):
+            self.bounds = SeveralPartitions(self.labelled, database, self.adjacent, self.automaton)
+        else:
+            self.bounds = OnePartition(self.labelled, database.arrays, self.adjacent, self.automaton)
         self.solution: Solution | None = None
         self.count = 0
 
@@ -269,7 +268,7 @@ class IdaStar:
         return state
 
     def _unit(self, limit: int, routes: list[Route]) -> Unit:
-        return dump_part(part_of(self.context.instance, self.pattern_database, limit, self.counting, routes))
+        return dump_part(part_of(self.context.instance, self.database, self.extent, limit, self.counting, routes))
 
     def _routes(self, limit: int) -> list[tuple[Route, int]]:
         """Routes of the empty cell to share among threads, with the state of the automaton after each."""
@@ -286,17 +285,55 @@ class IdaStar:
         return routes
 
 
-def _position(search: IdaStar, labels: list[int]) -> kernel.Position:
-    images, entries, groups = len(search.symmetric.image), len(search.database.group), len(search.database.offset)
-    position = kernel.Position(
-        labels=np.array(labels, np.uint8),
-        label_cells=np.empty((images, entries), np.int64),
-        group_cells=np.empty((images, groups), np.int64),
-        table_index=np.zeros((images, groups), np.int64),
-        costs=np.empty((images, groups), np.int64),
-    )
-    kernel.initialise(search.database, search.symmetric, position)
-    return position
+class OnePartition:
+    """The bounds of a search: the arguments of ``kernels.slide_ida_star``."""
+
+    def __init__(
+        self, labelled: LabelledPuzzle, arrays: slide_frontier.Database, adjacent: Ints, automaton: NDArray[np.int32]
+    ) -> None:
+        goal = np.array(labelled.goal, np.int64)
+        self.board = kernel.Board(np.maximum(adjacent, 0).astype(np.uint8), automaton.astype(np.uint32), goal)
+        self.database = _database(labelled, arrays)
+        self.symmetric = _images(labelled, arrays, adjacent)
+
+    def bound(self, labels: Sequence[int]) -> int:
+        """Bound of a position, the label on every cell, in moves."""
+        return int(self._position(labels).costs.sum(axis=1).max())
+
+    def root(self, labels: list[int], automaton_state: int, limit: int) -> Root:
+        """Begin a search of at most ``limit`` moves at a position, the label on every cell."""
+        position, images = self._position(labels), len(self.symmetric.image)
+        depths, degree = max(limit, 0) + 2, self.board.adjacent.shape[1]
+        path = kernel.Path(
+            empty_cell=np.zeros(depths, np.uint8),
+            automaton_state=np.zeros(depths, np.uint32),
+            untried=np.zeros(depths, np.int64),
+            taken=np.zeros(depths, np.uint8),
+            bounds=np.zeros((depths, images), np.int64),
+            old_cost=np.zeros((depths, images), np.int64),
+            new_cost=np.zeros((depths, degree, images), np.int64),
+        )
+        path.empty_cell[0], path.automaton_state[0] = labels.index(0), automaton_state
+        path.untried[0], path.bounds[0] = kernel.NOT_EXPANDED, position.costs.sum(axis=1)
+
+        def depth_first(cursor: Ints, max_work: int) -> int:
+            return int(
+                kernel.depth_first(self.board, self.database, self.symmetric, position, path, cursor, limit, max_work)
+            )
+
+        return Root(path.empty_cell, path.untried, depth_first)
+
+    def _position(self, labels: Sequence[int]) -> kernel.Position:
+        images, entries, groups = len(self.symmetric.image), len(self.database.group), len(self.database.offset)
+        position = kernel.Position(
+            labels=np.array(labels, np.uint8),
+            label_cells=np.empty((images, entries), np.int64),
+            group_cells=np.empty((images, groups), np.int64),
+            table_index=np.zeros((images, groups), np.int64),
+            costs=np.empty((images, groups), np.int64),
+        )
+        kernel.initialise(self.database, self.symmetric, position)
+        return position
 
 
 def _database(labelled: LabelledPuzzle, arrays: slide_frontier.Database) -> kernel.IndexedDatabase:

@@ -10,15 +10,18 @@ of no use for counting.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Generator
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver import tables
+from solver.budget import Budget
+from solver.model import Slices
 from solver.slide.board import SlideBoard
 
 Route: TypeAlias = tuple[int, ...]
@@ -28,14 +31,33 @@ Permutation: TypeAlias = dict[int, int]
 
 VERSION = 1
 """Part of an automaton's name; to be raised when states are numbered differently."""
-MAX_MOVES = 7
-"""Moves of the routes compared; two of them together make a cycle of twice as many moves."""
-MAX_ROUTES = 12_000
-"""Routes of one length at most, so that building takes a second at most; on a board with more, only shorter ones are
-compared."""
 
 
-def automaton(board: SlideBoard, folder: Path | None) -> NDArray[np.int32]:
+class Extent(NamedTuple):
+    """Which routes are compared.
+
+    Attributes
+    ----------
+    moves
+        Moves of a route at most; two of them together make a cycle of twice as many moves.
+    routes
+        Routes of one length at most; on a board with more, only shorter ones are compared.
+    """
+
+    moves: int
+    routes: int
+
+
+SHORT_ROUTES = Extent(7, 12_000)
+"""Building takes a second at most."""
+LONGER_ROUTES = Extent(10, 150_000)
+"""Building takes some seconds: worth it for the longest searches. On the 24-puzzle it saves a tenth of the nodes that
+are left with 8 moves."""
+SLICE = 2_000
+"""Routes compared, or states made, between two pauses: some hundredths of a second."""
+
+
+def automaton(board: SlideBoard, folder: Path | None, extent: Extent) -> NDArray[np.int32]:
     """Load the automaton that recognises all forbidden routes, or build and save it.
 
     Returns
@@ -46,29 +68,61 @@ def automaton(board: SlideBoard, folder: Path | None) -> NDArray[np.int32]:
         State c, for every cell c, is the route of c alone.
     """
     if folder is None:
-        return _build(board)
-    key = repr((VERSION, MAX_MOVES, MAX_ROUTES, board.adjacency))
-    name = "automaton-" + hashlib.blake2b(key.encode(), digest_size=16).hexdigest()
-    stored = tables.load(folder, name)
+        return _build(board, extent)
+    stored = tables.load(folder, _name(board, extent))
     if stored is None:
-        stored = _build(board)
+        stored = _build(board, extent)
         with suppress(OSError):
-            tables.save(folder, name, stored)
+            tables.save(folder, _name(board, extent), stored)
     return stored
+
+
+def prepare_automaton(board: SlideBoard, folder: Path, extent: Extent, budget: Budget) -> Slices[None]:
+    """Build an automaton with pauses and save it, unless the folder has it: ``automaton`` then loads it."""
+    if tables.load(folder, _name(board, extent)) is None:
+        steps = _transitions(board, extent)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                with suppress(OSError):
+                    tables.save(folder, _name(board, extent), end.value)
+                return
+            yield budget.progress()
+
+
+def _name(board: SlideBoard, extent: Extent) -> str:
+    key = repr((VERSION, *extent, board.adjacency))
+    return "automaton-" + hashlib.blake2b(key.encode(), digest_size=16).hexdigest()
 
 
 @lru_cache(maxsize=64)
 def never_straight_back(board: SlideBoard) -> NDArray[np.int32]:
     """An automaton that only forbids taking back the last slide: no optimal solution does, so none is lost."""
-    return _recogniser(board, {(a, b, a) for a in range(board.cells) for b in board.adjacency[a]})
+    return _without_pauses(_recogniser(board, {(a, b, a) for a in range(board.cells) for b in board.adjacency[a]}))
 
 
 @lru_cache(maxsize=64)
-def _build(board: SlideBoard) -> NDArray[np.int32]:
-    return _recogniser(board, forbidden_routes(board))
+def _build(board: SlideBoard, extent: Extent) -> NDArray[np.int32]:
+    return _without_pauses(_transitions(board, extent))
 
 
-def _recogniser(board: SlideBoard, forbidden: set[Route]) -> NDArray[np.int32]:
+def _without_pauses(steps: Generator[None, None, NDArray[np.int32]]) -> NDArray[np.int32]:
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return cast("NDArray[np.int32]", end.value)
+
+
+def _transitions(board: SlideBoard, extent: Extent) -> Generator[None, None, NDArray[np.int32]]:
+    """Build the automaton; pauses after every slice."""
+    forbidden = yield from forbidden_routes(board, extent)
+    return (yield from _recogniser(board, forbidden))
+
+
+def _recogniser(board: SlideBoard, forbidden: set[Route]) -> Generator[None, None, NDArray[np.int32]]:
+    """The automaton that recognises some routes."""
     prefixes: set[Route] = {(cell,) for cell in range(board.cells)}
     prefixes |= {route[:end] for route in forbidden for end in range(1, len(route))}
     states = {route: number for number, route in enumerate(sorted(prefixes, key=lambda route: (len(route), route)))}
@@ -79,21 +133,25 @@ def _recogniser(board: SlideBoard, forbidden: set[Route]) -> NDArray[np.int32]:
             suffixes = [(*route, cell)[begin:] for begin in range(len(route) + 1)]
             if not any(suffix in forbidden for suffix in suffixes):
                 transitions[state, k] = next(states[suffix] for suffix in suffixes if suffix in states)
+        if state % SLICE == 0:
+            yield
     return transitions
 
 
-def forbidden_routes(board: SlideBoard) -> set[Route]:
+def forbidden_routes(board: SlideBoard, extent: Extent) -> Generator[None, None, set[Route]]:
     """List the minimal forbidden routes: breadth-first, the first route to every effect is kept."""
     forbidden: set[Route] = set()
     effects: set[tuple[int, int, frozenset[tuple[int, int]]]] = {
         (cell, cell, frozenset()) for cell in range(board.cells)
     }
     level: list[tuple[Route, Permutation]] = [((cell,), {}) for cell in range(board.cells)]
-    for _ in range(MAX_MOVES):
-        if sum(len(board.adjacency[route[-1]]) for route, _ in level) > MAX_ROUTES:
+    for _ in range(extent.moves):
+        if sum(len(board.adjacency[route[-1]]) for route, _ in level) > extent.routes:
             break
         after: list[tuple[Route, Permutation]] = []
-        for route, origin in level:
+        for number, (route, origin) in enumerate(level):
+            if number % SLICE == 0:
+                yield
             for cell in board.adjacency[route[-1]]:
                 longer = (*route, cell)
                 if any(longer[begin:] in forbidden for begin in range(1, len(route))):

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from solver.slide.bounds.complementary import Size
+
+COMPLEMENTARY = Size(table_bytes=1 << 27, groups=14)
+"""Groups of 6 pieces of the 24-puzzle, 122 MB each."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -26,6 +31,10 @@ class Plan:
     enlarge_after_nodes
         Nodes of one IDA* iteration after which the next size is built. The next iteration would take several times
         as many nodes.
+    complementary
+        Size of the tables of several partitions, which are used if the folder has them.
+    complementary_after_nodes
+        Nodes of one IDA* iteration after which they are built.
     breadth_first_positions
         Puzzles of at most this many positions are searched breadth-first, which ends if there is no solution.
     count_after_nodes
@@ -51,6 +60,8 @@ class Plan:
     goal_positions: int = 2_000
     placements: tuple[int, ...] = (1 << 22, 1 << 25, 60_000_000, 600_000_000)
     enlarge_after_nodes: tuple[int, ...] = (10_000_000, 40_000_000, 400_000_000)
+    complementary: Size = COMPLEMENTARY
+    complementary_after_nodes: int = 1_500_000_000
     breadth_first_positions: int = 30_000_000
     count_after_nodes: int = 100_000
     count_factor: int = 64

@@ -1,7 +1,8 @@
 """How a unit of IDA* is written as JSON.
 
 It holds all that decides what is searched: the numbering of cells and labels (the automaton depends on it), the
-partition of the pattern database, the limit, and the routes of the empty cell to the roots of its subtrees.
+partitions of the pattern database, the extent of the automaton, the limit, and the routes of the empty cell to the
+roots of its subtrees.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from solver.slide.bounds.excess import ExcessDatabase
 from solver.slide.bounds.pattern_tables import Partition, PatternDatabase
 from solver.slide.search.instance import SearchInstance
-from solver.slide.search.move_pruning import Route
+from solver.slide.search.move_pruning import Extent, Route
 from solver.units import Unit
 
 VERSION = 1
@@ -28,8 +30,12 @@ class Part(NamedTuple):
     ----------
     cells, labels
         The numbering, see ``SearchInstance``.
-    partition
-        Groups of labels with tables.
+    partitions
+        Groups of labels with tables: one partition, or several, whose tables hold excesses.
+    excess
+        Whether the tables hold excesses.
+    extent
+        Which routes the automaton compares.
     limit
         Moves of a solution at most.
     counting
@@ -40,20 +46,32 @@ class Part(NamedTuple):
 
     cells: tuple[int, ...]
     labels: tuple[int, ...]
-    partition: Partition
+    partitions: tuple[Partition, ...]
+    excess: bool
+    extent: Extent
     limit: int
     counting: bool
     routes: tuple[Route, ...]
 
 
 def part_of(
-    instance: SearchInstance, database: PatternDatabase, limit: int, counting: bool, routes: Iterable[Route]
+    instance: SearchInstance,
+    database: PatternDatabase | ExcessDatabase,
+    extent: Extent,
+    limit: int,
+    counting: bool,
+    routes: Iterable[Route],
 ) -> Part:
     """The part of a search that has these routes."""
+    excess = isinstance(database, ExcessDatabase)
+    partitions = database.partitions if isinstance(database, ExcessDatabase) else (_partition(database),)
+    return Part(instance.cells, instance.labels, partitions, excess, extent, limit, counting, tuple(routes))
+
+
+def _partition(database: PatternDatabase) -> Partition:
     arrays = database.arrays
     order, first, offset = arrays.order.tolist(), arrays.first.tolist(), arrays.offset.tolist()
-    groups = (tuple(order[first[group] : first[group + 1]]) for group, begin in enumerate(offset) if begin >= 0)
-    return Part(instance.cells, instance.labels, tuple(groups), limit, counting, tuple(routes))
+    return tuple(tuple(order[first[group] : first[group + 1]]) for group, begin in enumerate(offset) if begin >= 0)
 
 
 def dump_part(part: Part) -> Unit:
@@ -68,7 +86,9 @@ def load_part(unit: Unit) -> Part:
     return Part(
         tuple(unit["cells"]),
         tuple(unit["labels"]),
-        tuple(map(tuple, unit["partition"])),
+        tuple(tuple(map(tuple, partition)) for partition in unit["partitions"]),
+        unit["excess"],
+        Extent(*unit["extent"]),
         unit["limit"],
         unit["counting"],
         tuple(map(load_route, unit["routes"])),

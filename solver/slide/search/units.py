@@ -8,11 +8,14 @@ from pathlib import Path
 from solver.budget import Budget
 from solver.model import Slices, Want
 from solver.slide.bounds.cache import pattern_database
+from solver.slide.bounds.excess import ExcessDatabase, excess_database
+from solver.slide.bounds.pattern_tables import PatternDatabase
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.context import SearchContext
 from solver.slide.search.ida_star import IdaStar, Iteration
 from solver.slide.search.instance import renumbered_instance
+from solver.slide.search.move_pruning import prepare_automaton
 from solver.slide.search.plan import Plan
 from solver.slide.search.unit_format import dump_part, dump_route, load_part
 from solver.threads import ThreadPool
@@ -46,10 +49,16 @@ class SlideUnit:
     def prepare(self) -> Slices[None]:
         """Load or build the tables."""
         context, part = self._context, self._part
-        database = yield from pattern_database(
-            context.labelled, part.partition, context.tables, context.budget, context.threads
-        )
-        self._iteration = Iteration(IdaStar(context, database, counting=part.counting), part.limit)
+        labelled, folder, budget, threads = context.labelled, context.tables, context.budget, context.threads
+        database: PatternDatabase | ExcessDatabase
+        if part.excess:
+            database = yield from excess_database(labelled, part.partitions, folder, budget, threads)
+        else:
+            database = yield from pattern_database(labelled, part.partitions[0], folder, budget, threads)
+        if folder is not None and not part.counting:
+            yield from prepare_automaton(labelled.board, folder, part.extent, budget)
+        search = IdaStar(context, database, counting=part.counting, extent=part.extent)
+        self._iteration = Iteration(search, part.limit)
         self._iteration.add(part.routes)
 
     def run(self) -> Slices[None]:

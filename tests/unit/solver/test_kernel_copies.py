@@ -15,8 +15,10 @@ FILES = sorted(path for path in Path(kernels.__file__).parent.glob("*.py") if pa
 WORDS_OR_ROWS = "a set of words in their slots, or of rows in an arena that the slots number"
 
 DIFFERENT = {
+    ("depth_first", "slide_ida_star", "slide_ida_star_excess"): "the bounds of one partition, or of several",
     ("expand", "jump_expand", "slide_frontier"): "pegs in words, or pieces in rows",
     ("find", "jump_expand", "slide_frontier"): WORDS_OR_ROWS,
+    ("initialise", "slide_ida_star", "slide_ida_star_excess"): "the bounds of one partition, or of several",
     ("rehash", "jump_expand", "slide_frontier"): WORDS_OR_ROWS,
 }
 """Functions of two files that share a name but not their code, with the reason."""

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from benchmarks import slide_ranked_kernel
-from solver.kernels import slide_frontier, slide_ida_star, slide_pattern_tables
+from solver.budget import Budget
+from solver.kernels import slide_frontier, slide_ida_star, slide_ida_star_excess, slide_pattern_tables
 from solver.model import Limits, Result, Status, Want
 from solver.slide.board import board_from_adjacency, board_from_grid
+from solver.slide.bounds.complementary import Size
+from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search import move_pruning
+from solver.slide.search.driver import SlideSearch
+from solver.slide.search.plan import Plan
+from solver.slide.search.prebuild import prebuild
 from solver.slide.search.warm import warm
 from solver.solve import solve
 
@@ -66,13 +73,19 @@ def test_nothing_is_compiled_after_warming(want: Want, tmp_path: Path) -> None:
     """After warming, no search compiles a kernel."""
     warm()
     before = compiled()
-    solve(puzzle_of(load("slide_sources.json")[1]), want, tables=tmp_path, threads=2)
+    puzzle = puzzle_of(load("slide_sources.json")[1])
+    solve(puzzle, want, tables=tmp_path, threads=2)
+    several = Plan(placements=(20,), breadth_first_positions=0, complementary=Size(1_000, 9))
+    for _ in prebuild(puzzle, several.complementary, tmp_path):
+        pass
+    for _ in islice(SlideSearch(labelled(puzzle), want, Budget(10**9), several, tmp_path).run(), 300):
+        pass
     assert compiled() == before
 
 
 def compiled() -> dict[str, int]:
     """Number of compiled signatures of every kernel."""
-    kernels = (slide_frontier, slide_ida_star, slide_pattern_tables, slide_ranked_kernel)
+    kernels = (slide_frontier, slide_ida_star, slide_ida_star_excess, slide_pattern_tables, slide_ranked_kernel)
     pairs = [(name, thing) for kernel in kernels for name, thing in vars(kernel).items()]
     return {name: len(thing.signatures) for name, thing in pairs if hasattr(thing, "signatures") and name[0] != "_"}
 
@@ -101,13 +114,24 @@ def test_any_solution_of_a_large_board() -> None:
     assert result.status is Status.SOLVED
 
 
+def test_an_automaton_is_prepared_with_pauses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An automaton built with pauses is the one built at once, and is loaded from then on."""
+    board, extent = board_from_grid(["....", "....", ".#.."])[0], move_pruning.Extent(5, 10_000)
+    made = move_pruning.automaton(board, None, extent)
+    monkeypatch.setattr(move_pruning, "SLICE", 10)
+    assert sum(1 for _ in move_pruning.prepare_automaton(board, tmp_path, extent, Budget(10**6))) > 20
+    monkeypatch.setattr(move_pruning, "_build", lambda *_: pytest.fail("built again"))
+    assert (move_pruning.automaton(board, tmp_path, extent) == made).all()
+    assert not list(move_pruning.prepare_automaton(board, tmp_path, extent, Budget(10**6)))
+
+
 def test_an_automaton_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The automaton is built once and then loaded from the folder; its first states are the cells."""
     board = board_from_grid(["....", "....", ".#.."])[0]
-    made = move_pruning.automaton(board, None)
-    assert (move_pruning.automaton(board, tmp_path) == made).all()
-    monkeypatch.setattr(move_pruning, "_build", lambda _: pytest.fail("built again"))
-    assert (move_pruning.automaton(board, tmp_path) == made).all()
+    made = move_pruning.automaton(board, None, move_pruning.SHORT_ROUTES)
+    assert (move_pruning.automaton(board, tmp_path, move_pruning.SHORT_ROUTES) == made).all()
+    monkeypatch.setattr(move_pruning, "_build", lambda *_: pytest.fail("built again"))
+    assert (move_pruning.automaton(board, tmp_path, move_pruning.SHORT_ROUTES) == made).all()
     for cell, row in enumerate(board.adjacency):
         assert (made[cell, : len(row)] >= 0).all()
         assert (made[cell, len(row) :] < 0).all()

@@ -11,6 +11,7 @@ import pytest
 from solver.budget import Budget
 from solver.model import Outcome, Solved, Status, Want
 from solver.slide.board import board_from_grid
+from solver.slide.bounds.complementary import Size
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.driver import SlideSearch
@@ -66,6 +67,7 @@ FIFTEEN = puzzle_of(case("korf15-1"))
 
 BREADTH_FIRST = replace(AT_ONCE, placements=(600,), beam_after_nodes=3_000)
 DEPTH_FIRST = replace(AT_ONCE, breadth_first_positions=0, placements=(20, 400, 4_000), enlarge_after_nodes=(100, 3_000))
+SEVERAL = replace(DEPTH_FIRST, enlarge_after_nodes=(), complementary=Size(300, 9), complementary_after_nodes=-1)
 BEAMS = replace(AT_ONCE, breadth_first_positions=0, placements=(400,), beams=((500, 20), (2_000, 60)))
 ANY = replace(Plan(), placements=(5_000,))
 NOT_PIECEWISE = replace(AT_ONCE, piecewise=False, placements=(5_000,))
@@ -78,6 +80,7 @@ LONG = replace(ANY, polish_cells=0)
         (HARDEST, Plan(), Want.COUNT, 31, 13_532, 795_391, 524_288),
         (HARDEST, BREADTH_FIRST, Want.ONE, 31, 15_769, 917_828, 262_468),
         (HARDEST, DEPTH_FIRST, Want.COUNT, 31, 35_239, 797_326, 526_223),
+        (HARDEST, SEVERAL, Want.ONE, 31, 10_633, 263_029, 584),
         (HARDEST, BEAMS, Want.ONE, 31, 8_092, 263_272, 324),
         (EMPTY_CELLS, BREADTH_FIRST, Want.ONE, 28, 254_567, 5_243_468, 4_194_892),
         (EQUAL, BREADTH_FIRST, Want.COUNT, 30, 24_642, 918_714, 263_354),

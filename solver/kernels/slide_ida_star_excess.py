@@ -1,0 +1,337 @@
+"""One iteration of IDA* under several partitions at once; the pieces that the goal asks for all differ.
+
+The *excess* of a placement of a group is what its cost exceeds the sum of its distances by. The sum of all distances
+``d`` is the same for every partition, so the bound is ``d`` plus the greatest sum of excesses. Tables hold excesses
+in four bits, counted in units: 2 moves on a bipartite board, where all excesses are even, else 1. Greater ones than 15
+are stored as 15, which is still a lower bound.
+
+A placement has the wide index: a digit per piece, its cell. A move of a piece adds a multiple of a constant to it. Some
+indices belong to no placement; they are never read.
+
+The sums of one image of the position, one per partition, are the bytes of a word, its *lanes*. A partition has at most
+``MOST_GROUPS`` groups, so a lane stays below 128 and never carries over into the next::
+
+    lane       7  6  5  4  3  2  1  0        a group of partitions 0 and 2 gains one unit: add 0x010001
+    sums  0x  00 00 00 00 0B 09 0C 0A        a sum exceeds 10: lanes 1 and 3 of sums + (127 - 10) have bit 7 set
+
+A *lookup* of a piece is one group it belongs to, in one image. Together its lookups complete all lanes; most moves are
+pruned by the first, so the others are left until it has passed. The lookup that pruned last is tried first.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+DEPTH, NODES, NEXT_LIMIT = range(3)
+"""Fields of ``cursor``: moves made; moves tried so far; limit of the next iteration, unchanged if nothing is pruned."""
+
+PAUSED, EXHAUSTED, FOUND = range(3)
+"""What ``depth_first`` returns: the work of this call is done, call again; no solution within the limit; solution
+found, ``path.empty_cell[: DEPTH + 1]`` is the route of the empty cell."""
+
+NOT_EXPANDED = -1
+"""In ``Path.untried``: the moves of this position have not been bounded yet."""
+FORBIDDEN = np.uint32(0xFFFFFFFF)
+"""In ``Board.automaton``: the move is pruned or does not exist."""
+MOST_EXCESS = 15
+"""Units of excess that a table holds at most."""
+PARTITIONS, MOST_GROUPS = 8, 8
+"""Partitions at most: bytes of a word; groups of one partition at most: MOST_EXCESS of each stay below 128."""
+LANES = 0x0101010101010101
+"""One unit in every lane."""
+
+
+class Board(NamedTuple):
+    """Moves of the empty cell, and the goal.
+
+    Attributes
+    ----------
+    adjacent, automaton, goal
+        See ``kernels.slide_ida_star.Board``.
+    approach
+        int8 (labels, cells, degree): by how much the distance of a piece to its goal grows when it moves to a cell
+        from the k-th adjacent one. 0 for pieces that the goal does not ask for.
+    unit_shift
+        Binary logarithm of a unit of excess: 1 if the board is bipartite, else 0.
+    """
+
+    adjacent: np.ndarray
+    automaton: np.ndarray
+    goal: np.ndarray
+    approach: np.ndarray
+    unit_shift: int
+
+
+class Lookups(NamedTuple):
+    """The tables, and where to look up a piece: one row per label, ``number`` entries of it in use.
+
+    Attributes
+    ----------
+    table
+        uint8 (bytes,): excesses, two in a byte, that of the even index in the low half.
+    number
+        uint8 (labels,): lookups of each label.
+    slot
+        uint8 (labels, lookups): group and image, as the index of both in ``Position.index``.
+    image
+        uint8 (labels, lookups): the image.
+    weight
+        int64 (labels, lookups): how much the index grows with the cell of the piece.
+    lanes
+        int64 (labels, lookups): one unit in the lane of every partition that has the group.
+    move_shift
+        int64 (images, cells, degree): by how much the number of a cell grows when a piece moves to it from the k-th
+        adjacent one.
+    """
+
+    table: np.ndarray
+    number: np.ndarray
+    slot: np.ndarray
+    image: np.ndarray
+    weight: np.ndarray
+    lanes: np.ndarray
+    move_shift: np.ndarray
+
+
+class Position(NamedTuple):
+    """The position at the end of the path.
+
+    Attributes
+    ----------
+    labels
+        uint8 (cells,): label on every cell.
+    index
+        int64 (images * groups,): index of every group in the table.
+    excess
+        uint8 (images * groups,): its excess.
+    first
+        uint8 (labels,): the lookup of each label that is tried first.
+    """
+
+    labels: np.ndarray
+    index: np.ndarray
+    excess: np.ndarray
+    first: np.ndarray
+
+
+class Path(NamedTuple):
+    """The path from the start, by depth.
+
+    Attributes
+    ----------
+    empty_cell, automaton_state, untried, taken
+        See ``kernels.slide_ida_star.Path``.
+    distance
+        int64 (limit + 2,): sum of all distances.
+    sums
+        int64 (limit + 2, images): sums of excesses, in lanes.
+    new_sums
+        int64 (limit + 2, degree, images): the same after each move.
+    old_excess
+        uint8 (limit + 2, lookups): excesses that the move being tried replaced.
+    new_excess
+        uint8 (limit + 2, degree, lookups): excesses after each move.
+    """
+
+    empty_cell: np.ndarray
+    automaton_state: np.ndarray
+    untried: np.ndarray
+    taken: np.ndarray
+    distance: np.ndarray
+    sums: np.ndarray
+    new_sums: np.ndarray
+    old_excess: np.ndarray
+    new_excess: np.ndarray
+
+
+@intrinsic
+def _lowest(typingctx, word):  # noqa: ARG001
+    def codegen(context, builder, signature, args):  # noqa: ARG001
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic
+def _prefetch(typingctx, table, at):  # noqa: ARG001
+    """Start loading an entry of a table into the cache, without waiting for it."""
+
+    def codegen(context, builder, signature, args):
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        entry = builder.bitcast(builder.gep(array.data, [args[1]]), byte)
+        builder.call(function, [entry, number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(table, types.int64), codegen
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _entry(table, index):
+    """The entry of an index: one half of a byte."""
+    return (table[np.uint64(index) >> np.uint64(1)] >> ((index & 1) << 2)) & 15
+
+
+@njit(cache=True, nogil=True)
+def initialise(lookups, position, sums):
+    """Look up the excesses of a position from its indices.
+
+    Parameters
+    ----------
+    lookups
+        See ``Lookups``.
+    position
+        ``index`` is read, ``excess`` written.
+    sums
+        int64 (images,): written, in lanes.
+    """
+    sums[:] = 0
+    position.excess[:] = 0
+    seen = np.zeros(len(position.index), np.bool_)
+    for label in range(len(lookups.number)):
+        for j in range(lookups.number[label]):
+            slot = lookups.slot[label, j]
+            if not seen[slot]:
+                seen[slot] = True
+                position.excess[slot] = _entry(lookups.table, position.index[slot])
+                sums[lookups.image[label, j]] += np.int64(position.excess[slot]) * lookups.lanes[label, j]
+
+
+@njit(cache=True, nogil=True)
+def depth_first(board, lookups, position, path, cursor, limit, max_work):
+    """Search for a solution of at most ``limit`` moves; continues where the last call stopped.
+
+    1. Distance: prune moves by the distances alone; 2. first lookup of each move left; 3. its other lookups.
+    4. Move: make the next move within the limit, and 5. test for the goal.
+    6. Backtrack: if no move is left, take back the last one.
+
+    Addresses are prefetched one step before they are read, so that the cache misses of all moves overlap.
+
+    Parameters
+    ----------
+    board, lookups, position, path
+        See the classes. ``position`` and ``path`` carry the state of the search from call to call.
+    cursor
+        int64 (3,): see ``DEPTH``.
+    limit
+        Moves of a solution at most.
+    max_work
+        Moves to try in this call, approximately.
+
+    Returns
+    -------
+    int
+        PAUSED, EXHAUSTED or FOUND.
+    """
+    # Numba counts references when it takes an array out of a tuple: too slow for the loop.
+    adjacent, automaton, goal, approach, unit_shift = board
+    table, number, slot, image, weight, lanes, move_shift = lookups
+    labels, index, excess, first = position
+    empty_cell, automaton_state, untried, taken, distance, sums, new_sums, old_excess, new_excess = path
+    degree, images = adjacent.shape[1], len(move_shift)
+    depth, nodes, pruned, code = cursor[DEPTH], np.int64(0), False, PAUSED
+    while nodes < max_work:
+        moves, empty = untried[depth], empty_cell[depth]
+        if moves == NOT_EXPANDED:
+            # 1. Distance.
+            moves, allowed = np.int64(0), limit - depth - 1 - distance[depth]
+            for k in range(degree):
+                if automaton[automaton_state[depth], k] != FORBIDDEN:
+                    nodes += 1
+                    piece = labels[adjacent[empty, k]]
+                    if approach[piece, empty, k] > allowed:
+                        pruned = True
+                    else:
+                        moves |= np.int64(1) << k
+                        j = first[piece]
+                        at = index[slot[piece, j]] + move_shift[image[piece, j], empty, k] * weight[piece, j]
+                        _prefetch(table, at >> 1)
+            # 2. First lookup.
+            rest = moves
+            while rest:
+                k = _lowest(rest)
+                rest &= rest - 1
+                piece = labels[adjacent[empty, k]]
+                if number[piece] == 0:
+                    continue
+                j = first[piece]
+                s, m = slot[piece, j], image[piece, j]
+                gain = np.int64(_entry(table, index[s] + move_shift[m, empty, k] * weight[piece, j])) - excess[s]
+                units = min((allowed - approach[piece, empty, k]) >> unit_shift, 127)
+                if (sums[depth, m] + gain * lanes[piece, j] + (127 - units) * LANES) & (lanes[piece, j] << 7):
+                    moves ^= np.int64(1) << k
+                    pruned = True
+                else:
+                    for i in range(number[piece]):
+                        at = index[slot[piece, i]] + move_shift[image[piece, i], empty, k] * weight[piece, i]
+                        _prefetch(table, at >> 1)
+            # 3. Other lookups.
+            rest = moves
+            while rest:
+                k = _lowest(rest)
+                rest &= rest - 1
+                piece = labels[adjacent[empty, k]]
+                units = min((allowed - approach[piece, empty, k]) >> unit_shift, 127)
+                for m in range(images):
+                    new_sums[depth, k, m] = sums[depth, m]
+                for j in range(number[piece]):
+                    s, m = slot[piece, j], image[piece, j]
+                    value = _entry(table, index[s] + move_shift[m, empty, k] * weight[piece, j])
+                    new_excess[depth, k, j] = value
+                    new_sums[depth, k, m] += (np.int64(value) - excess[s]) * lanes[piece, j]
+                    if (new_sums[depth, k, m] + (127 - units) * LANES) & (lanes[piece, j] << 7):
+                        moves ^= np.int64(1) << k
+                        first[piece], pruned = j, True
+                        break
+            untried[depth] = moves
+        if moves:
+            # 4. Move.
+            k = _lowest(moves)
+            untried[depth] = moves & (moves - 1)
+            cell = adjacent[empty, k]
+            piece = labels[cell]
+            labels[empty], labels[cell] = piece, 0
+            for j in range(number[piece]):
+                s = slot[piece, j]
+                index[s] += move_shift[image[piece, j], empty, k] * weight[piece, j]
+                old_excess[depth, j] = excess[s]
+                excess[s] = new_excess[depth, k, j]
+            for m in range(images):
+                sums[depth + 1, m] = new_sums[depth, k, m]
+            distance[depth + 1] = distance[depth] + approach[piece, empty, k]
+            taken[depth] = k
+            automaton_state[depth + 1] = automaton[automaton_state[depth], k]
+            depth += 1
+            empty_cell[depth], untried[depth] = cell, NOT_EXPANDED
+            # 5. Goal. With all distances 0 only the empty cell and pieces that need not be anywhere can be wrong.
+            if distance[depth] == 0:
+                met = True
+                for c in range(len(goal)):
+                    met &= goal[c] < 0 or goal[c] == labels[c]
+                if met:
+                    code = FOUND
+                    break
+        elif depth == 0:
+            code = EXHAUSTED
+            break
+        else:
+            # 6. Backtrack.
+            depth -= 1
+            empty, cell, k = empty_cell[depth], empty, taken[depth]
+            piece = labels[empty]
+            labels[cell], labels[empty] = piece, 0
+            for j in range(number[piece]):
+                s = slot[piece, j]
+                index[s] -= move_shift[image[piece, j], empty, k] * weight[piece, j]
+                excess[s] = old_excess[depth, j]
+    cursor[DEPTH] = depth
+    cursor[NODES] += nodes
+    if pruned:
+        cursor[NEXT_LIMIT] = min(cursor[NEXT_LIMIT], limit + 1)
+    return code

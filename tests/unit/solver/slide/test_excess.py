@@ -1,0 +1,183 @@
+"""Several partitions at once: their choice, their tables of excesses, and the bound of all together."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from solver.budget import Budget
+from solver.model import Want
+from solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
+from solver.slide.bounds import excess
+from solver.slide.bounds.cache import pattern_database
+from solver.slide.bounds.complementary import Size, choose_partitions, largest_group, load_partitions
+from solver.slide.bounds.partition import choose_partition
+from solver.slide.labelling import LabelledPuzzle, labelled
+from solver.slide.puzzle import SlidePuzzle
+from solver.slide.search.context import SearchContext
+from solver.slide.search.ida_star import IdaStar
+from solver.slide.search.instance import make_instance
+from solver.slide.search.plan import Plan
+from solver.slide.symmetry import goal_symmetries
+from tests import oracle_slide
+
+T = TypeVar("T")
+SMALL = Size(table_bytes=300, groups=9)
+
+
+def finished(steps: Generator[Any, None, T]) -> T:
+    """What a generator returns in the end."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
+
+
+def solved(board: SlideBoard, free: tuple[int, ...] = ()) -> SlidePuzzle:
+    """The solved puzzle of a board, the last cell empty; the goal leaves some cells free."""
+    goal = (*range(1, board.cells), 0)
+    return SlidePuzzle(board, goal, tuple(None if cell in free else piece for cell, piece in enumerate(goal)))
+
+
+CHORDED = board_from_adjacency([[1, 7, 4], [0, 2], [1, 3, 6], [2, 4], [3, 5, 0], [4, 6], [5, 7, 2], [6, 0]])
+TRIANGLES = board_from_adjacency([[1, 2], [0, 2, 3], [0, 1, 3, 4], [1, 2, 5], [2, 5, 6], [3, 4, 6], [4, 5]])
+PUZZLES = {
+    "eight": solved(board_from_grid(["..."] * 3)[0]),
+    "obstacle": solved(board_from_grid(["....", ".#..", "...."])[0]),
+    "chords": solved(CHORDED),
+    "not bipartite": solved(TRIANGLES),
+    "free cells": solved(board_from_grid(["..."] * 3)[0], (4, 7, 8)),
+    "free empty cell": solved(board_from_grid(["..."] * 3)[0], (5, 8)),
+}
+
+
+def chosen(own: LabelledPuzzle, size: Size = SMALL, folder: Path | None = None) -> tuple[Any, ...]:
+    """The partitions chosen for a puzzle."""
+    found = finished(choose_partitions(own, size, folder, Budget(10**9)))
+    assert found is not None
+    return found
+
+
+def walked(puzzle: SlidePuzzle, seed: int) -> SlidePuzzle:
+    """A puzzle that begins a random walk away from the goal."""
+    shuffle, cells = random.Random(seed), list(puzzle.start)
+    for _ in range(shuffle.randint(0, 80)):
+        empty = cells.index(0)
+        cell = shuffle.choice(puzzle.board.adjacency[empty])
+        cells[empty], cells[cell] = cells[cell], 0
+    return SlidePuzzle(puzzle.board, tuple(cells), puzzle.goal)
+
+
+def search_of(puzzle: SlidePuzzle) -> IdaStar:
+    """IDA* of a puzzle under several partitions."""
+    assert excess.applies(labelled(puzzle))
+    context = SearchContext(make_instance(labelled(puzzle)), Want.ONE, Budget(10**9), Plan(), None, 1)
+    own = context.labelled
+    return IdaStar(context, finished(excess.excess_database(own, chosen(own), None, context.budget)))
+
+
+@pytest.mark.parametrize("name", sorted(PUZZLES))
+def test_partitions_have_every_label_once(name: str) -> None:
+    """Every partition has each label the goal asks for once, in groups that fit; the first is the best single one."""
+    own = labelled(PUZZLES[name])
+    partitions = chosen(own)
+    pieces = largest_group(own, SMALL.table_bytes)
+    for partition in partitions:
+        assert sorted(label for group in partition for label in group) == sorted({w for w in own.goal if w > 0})
+        assert max(map(len, partition)) <= pieces
+    assert len(set(partitions)) == len(partitions)
+    assert len(excess.groups(partitions)) <= SMALL.groups
+    best = finished(choose_partition(own, own.cells**pieces, None, Budget(10**9)))
+    assert partitions[0] == tuple(sorted(best))
+
+
+def test_partitions_are_chosen_once(tmp_path: Path) -> None:
+    """The choice is several partitions, the same every time, and kept in the folder by its size."""
+    own = labelled(PUZZLES["eight"])
+    assert load_partitions(own, SMALL, tmp_path) is None
+    partitions = chosen(own, folder=tmp_path)
+    assert len(partitions) > 2
+    assert partitions == chosen(own) == load_partitions(own, SMALL, tmp_path)
+    assert load_partitions(own, Size(300, 8), tmp_path) is None
+
+
+def test_too_few_groups_for_one_partition() -> None:
+    """There is no choice if one partition has more groups than allowed."""
+    assert finished(choose_partitions(labelled(PUZZLES["eight"]), Size(300, 2), None, Budget(10**9))) is None
+
+
+@pytest.mark.parametrize("name", sorted(PUZZLES))
+def test_the_bound_is_the_greatest_of_all_partitions_and_images(name: str, tmp_path: Path) -> None:
+    """The bound equals the maximum over partitions and symmetric images of the bound by dense tables."""
+    above = 0
+    for seed in range(12):
+        search = search_of(walked(PUZZLES[name], seed))
+        own, single = search.labelled, []
+        for partition in chosen(own):
+            database = finished(pattern_database(own, partition, tmp_path, Budget(10**9)))
+            for image in goal_symmetries(own):
+                renamed = {label: own.goal[image[cell]] for cell, label in enumerate(own.goal)}
+                position = [0] * own.cells
+                for cell, label in enumerate(own.start):
+                    position[image[cell]] = renamed.get(label, label)
+                single.append(database.bound(tuple(position)))
+        assert search.bounds.bound(own.start) == max(single)
+        above += max(single) > single[0]
+    assert above or name != "eight"
+
+
+@pytest.mark.parametrize("name", sorted(PUZZLES))
+def test_every_iteration_agrees_with_brute_force(name: str) -> None:
+    """The bound never exceeds the length, and an iteration finds a solution exactly if its limit reaches the length."""
+    for seed in range(6):
+        puzzle = walked(PUZZLES[name], seed)
+        length = oracle_slide.answer(puzzle).length
+        assert length is not None
+        search = search_of(puzzle)
+        assert search.bounds.bound(search.labelled.start) <= length
+        for limit in range(max(0, length - 4), length + 1):
+            assert search.solution is None
+            finished(search.iterate(limit))
+            assert search.budget.lower_bound <= length
+        assert search.solution is not None or length == 0
+        if search.solution is not None:
+            assert len(search.solution) == length
+
+
+def test_excesses_that_four_bits_cannot_hold_are_bounds() -> None:
+    """On a ring a piece may have to go round more than once: the bound is below the cost, yet no more than it."""
+    ring = board_from_adjacency([[11, 1], *[[cell - 1, cell + 1] for cell in range(1, 11)], [10, 0]])
+    goal = (*range(1, 12), 0)
+    start = (*range(6, 12), *range(1, 6), 0)
+    puzzle = SlidePuzzle(ring, start, goal)
+    search = search_of(puzzle)
+    own = search.labelled
+    exact = finished(pattern_database(own, chosen(own)[0], None, Budget(10**9))).bound(own.start)
+    length = oracle_slide.answer(puzzle).length
+    assert length is not None
+    assert search.bounds.bound(own.start) <= exact <= length
+
+
+def test_where_several_partitions_apply() -> None:
+    """They need one empty cell, and pieces asked for that all differ."""
+    board = board_from_grid(["...", "..."])[0]
+    assert excess.applies(labelled(SlidePuzzle(board, (5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 0))))
+    assert excess.applies(labelled(SlidePuzzle(board, (5, 5, 5, 2, 1, 0), (1, 2, None, None, None, None))))
+    assert not excess.applies(labelled(SlidePuzzle(board, (5, 4, 3, 2, 0, 0), (0, 2, 3, 4, 5, 0))))
+    assert not excess.applies(labelled(SlidePuzzle(board, (1, 1, 3, 2, 4, 0), (1, 1, 2, 3, 4, 0))))
+
+
+def test_room_for_the_tables_is_asked_for(tmp_path: Path) -> None:
+    """Tables that do not fit the budget are not built, and nothing stays reserved."""
+    own = labelled(PUZZLES["eight"])
+    partitions = chosen(own)
+    budget = Budget(excess.table_bytes(own, partitions) + 10)
+    with pytest.raises(MemoryError):
+        finished(excess.excess_database(own, partitions, tmp_path, budget))
+    assert budget.bytes == 0
+    assert not excess.is_stored(own, partitions, tmp_path)
