@@ -157,7 +157,7 @@ def test_a_unit_without_memory_for_tables(shared: Any, store: Store, settings: S
     assert "no memory to build the tables" in caplog.text
 
 
-def test_an_error_in_a_unit_is_an_error_of_the_search(shared: Any, store: Store, settings: Settings) -> None:
+def test_a_unit_that_fails_goes_back(shared: Any, store: Store, settings: Settings) -> None:
     """The unit goes back to the search, which comes upon the error itself if it was not the worker's."""
 
     def behave(unit_id: str, run: int) -> None:
