@@ -242,7 +242,7 @@ class Search:
     units
         Number of units it has been divided into so far.
     unit
-        If it is itself a unit: ``search_id`` and ``run`` of the search it belongs to, and ``part`` of it to be done.
+        If it is itself a unit: ``search_id``, ``run`` and ``round`` that it belongs to, and the ``part`` to be done.
     """
 
     id: str

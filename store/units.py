@@ -22,6 +22,7 @@ from schemas import JsonObject
 from store import keys
 from store.memory import ALLOW_FULL, PRELUDE
 from store.queue import Lane
+from store.searches import Search
 
 PREFIX = "unit-"
 SEARCH_ID = 16
@@ -36,7 +37,7 @@ UNIT_BYTES = 600_000_000
 ROUND_SECONDS = 3600
 """A round whose search has not polled for this long is dropped."""
 
-# Every script has KEYS search round units open; ARGV run of the search, its id.
+# Every script has KEYS search round units open; ARGV run of the search and number of the round ("RUN.ROUND"), its id.
 _PRELUDE = (
     ALLOW_FULL
     + PRELUDE
@@ -44,7 +45,7 @@ _PRELUDE = (
 local SEARCH, ROUND, UNITS, OPEN = unpack(KEYS)
 local function is_current()
   local search = redis.call('HMGET', SEARCH, 'run', 'status', 'cancel')
-  return search[1] == ARGV[1] and search[2] == 'running' and search[3] ~= 'true'
+  return search[1] == string.match(ARGV[1], '^%d+') and search[2] == 'running' and search[3] ~= 'true'
 end
 local function record_of(id) return '{keys.search("")}' .. id end
 local function create(request)
@@ -250,10 +251,11 @@ class Answer(IntEnum):
 
 
 class Owner(NamedTuple):
-    """The run of a search that units belong to."""
+    """The run of a search that units belong to, and which of its rounds: a server may bring an old one back."""
 
     search_id: str
     run: int
+    round: int = 0
 
 
 class Units:
@@ -347,12 +349,17 @@ class Units:
     def _send(self, script: Any, owner: Owner, *arguments: Any) -> Any:
         search_id = owner.search_id
         names = [keys.search(search_id), keys.round_of(search_id), keys.units_of(search_id), keys.OPEN]
-        return script(keys=names, args=[owner.run, search_id, *arguments])
+        return script(keys=names, args=[f"{owner.run}.{owner.round}", search_id, *arguments])
 
 
 def is_unit(search_id: str) -> bool:
     """Whether an id is that of a unit."""
     return search_id.startswith(PREFIX) and len(search_id) > SEARCH_ID
+
+
+def owner_of(unit: Search) -> Owner:
+    """What a unit belongs to."""
+    return Owner(*(unit.unit[name] for name in Owner._fields))
 
 
 def _request(owner: Owner, unit: Mapping[str, Any]) -> str:

@@ -15,7 +15,7 @@ from solver.units import INFINITE, Round, Unit, UnitWork
 from store import Store, StoreFull
 from store.queue import Lane
 from store.searches import Search
-from store.units import UNIT_BYTES, UNIT_SECONDS, Answer, Owner
+from store.units import UNIT_BYTES, UNIT_SECONDS, Answer, Owner, owner_of
 
 UNIT_WORK_SECONDS = 4.0
 """A unit ends after this long and leaves the rest. Shorter ones would spend more time on getting units than on them,
@@ -111,8 +111,9 @@ class StoredHelpers:
     def end(self) -> None:
         """Drop all units."""
         if self._steps:
+            ended, self._owner = self._owner, self._owner._replace(round=self._owner.round + 1)
             self._steps, self._round = 0, Round()
-            for unit_id, run in self._store.units.end_round(self._owner):
+            for unit_id, run in self._store.units.end_round(ended):
                 self._store.queue.withdraw(unit_id, run, Lane.LONG)
 
     def _has_helpers(self, now: float) -> bool:
@@ -159,10 +160,12 @@ def run_unit(settings: Settings, store: Store, unit_id: str, last_run: int) -> b
         Whether it was done; False if it has not begun, or must not go on.
     """
     record = store.searches.load(unit_id)
-    search = None if record is None else store.searches.load(record.unit["search_id"])
-    if record is None or search is None:
+    if record is None:
         return False
-    owner = Owner(search.id, record.unit["run"])
+    owner = owner_of(record)
+    search = store.searches.load(owner.search_id)
+    if search is None:
+        return False
     puzzle = load_puzzle(search.puzzle).puzzle
     kind = kind_of(puzzle)
     assert isinstance(kind, Divisible), kind

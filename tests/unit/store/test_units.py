@@ -190,6 +190,19 @@ def test_another_run_begins_with_nothing(store: Store, owner: Owner) -> None:
     assert store.units.poll(new, idle=False) is None
 
 
+def test_a_round_that_the_server_brings_back(store: Store, owner: Owner) -> None:
+    """If the server forgets that a round has ended, its units have no part in the next one."""
+    first, second = offered(store, owner, number=2)
+    run = store.units.start(owner, first, 0)
+    new = owner._replace(round=owner.round + 1)
+    assert store.units.poll(new, idle=False) is None
+    (unit,) = offered(store, new)
+    assert unit not in (first, second)
+    assert end(store, owner, first, run) == []
+    assert store.units.start(owner, second, 0) == 0
+    assert polled(store, new) == RoundState(1, 0, 1, 0, 0, None, "", 0)
+
+
 def test_nothing_remains(store: Store, owner: Owner) -> None:
     """After a round no key of it is left, and no bytes are counted for it."""
     before = store.redis.hgetall(keys.KEPT)

@@ -17,7 +17,7 @@ from store import Store, keys
 from store.queue import Lane, search_and_run
 from store.recovery import requeue
 from store.searches import Search
-from store.units import Owner, is_unit
+from store.units import Owner, is_unit, owner_of
 from tests.unit.store.request import join_or_create
 from tests.unit.workers.searches import created, loaded
 from workers import tasks, units
@@ -129,8 +129,7 @@ def test_workers_that_die(shared: Any, store: Store, settings: Settings, seed: i
             case "done":
                 counts["done"] += run_unit(settings, store, unit_id, run)
             case "died":
-                owner = Owner(record.unit["search_id"], record.unit["run"])
-                number = store.units.start(owner, unit_id, run)
+                number = store.units.start(owner_of(record), unit_id, run)
                 counts["died"] += bool(number)
                 requeue(store, unit_id, number)
             case "stale":
@@ -158,7 +157,7 @@ def test_a_unit_without_memory_for_tables(shared: Any, store: Store, settings: S
     assert "no memory to build the tables" in caplog.text
 
 
-def test_an_error_in_a_unit_is_an_error_of_the_search(shared: Any, store: Store, settings: Settings) -> None:
+def test_a_unit_that_fails_goes_back(shared: Any, store: Store, settings: Settings) -> None:
     """The unit goes back to the search, which comes upon the error itself if it was not the worker's."""
 
     def behave(unit_id: str, run: int) -> None:
@@ -181,7 +180,7 @@ def test_a_search_notices_lost_steps(store: Store, settings: Settings, monkeypat
         nonlocal polls
         polls += 1
         if polls == 50:
-            store.redis.hincrby(keys.round_of(search_id), field, -1)
+            store.redis.hset(keys.round_of(search_id), field, "0")
         return poll(self, idle=idle)
 
     monkeypatch.setattr(StoredHelpers, "poll", polled)
