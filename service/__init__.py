@@ -24,7 +24,7 @@ from service.metrics import Metrics
 from service.prefix import Prefix, prefix_of, put_before_links
 from service.requests import assign_request_id
 from service.response_cache import ResponseCache
-from service.routes import batches, boards, hints, jobs, pages, puzzles, solutions, system
+from service.routes import atlas, batches, boards, hints, jobs, pages, puzzles, solutions, system
 from service.streams import Streams
 from service.waiting import Waiting
 from store import Store
@@ -86,6 +86,7 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
         boards.routes(),
         system.routes(settings, store, metrics),
         pages.routes(settings, store.results),
+        atlas.routes(),
         pages.docs(),
     ):
         app.register_blueprint(blueprint)
