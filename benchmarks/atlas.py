@@ -17,15 +17,16 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from benchmarks.jump_survey import problems, single
 from boards import catalogue
 from boards.atlas import Atlas, read_atlas
-from schemas.atlas import board_record, problem_record, puzzle_of
+from schemas.atlas import board_record, problem_record, puzzle_of, result_of
 from schemas.puzzle import load_puzzle
-from solver.canonical import canonical
+from solver.canonical import canonical, canonical_result, restore_result
 from solver.jump.proofs import prove
 from solver.jump.puzzle import JumpPuzzle
 from solver.kinds import kind_of
@@ -178,6 +179,38 @@ def make(atlas: Atlas, tasks: Tasks, effort: Effort, only: str) -> Iterator[dict
             yield record
 
 
+def use_duals(atlas: Atlas, tasks: Tasks) -> Iterator[dict[str, Any]]:
+    """Answer open problems by what is known of their duals; yields each record that was changed.
+
+    If the dual has no solution, the problem has none; a solution of the dual, reversed, may be the best one known.
+    """
+    names = [name for name, record in atlas.problems.items() if record["proven_by"] is None]
+    still_open = {canonical(tasks.tasks[name].puzzle).key: tasks.tasks[name] for name in names}
+    for name, record in tuple(atlas.problems.items()):
+        puzzle = tasks.tasks[name].puzzle
+        result = result_of(puzzle, record)
+        known = result if result.solution is None else replace(result, status=Status.SOLVED)
+        dual = kind_of(puzzle).dual(puzzle, known)
+        form = None if dual is None else canonical(dual[0])
+        task = None if form is None else still_open.get(form.key)
+        if dual is None or form is None or task is None:
+            continue
+        carried = restore_result(canonical(task.puzzle), canonical_result(form, dual[1]), task.puzzle)
+        before = atlas.problems[task.name]
+        most = before["result"]["length"]
+        if carried.status is Status.UNSOLVABLE:
+            assert carried.proof is not None
+            found, by, cost = carried, carried.proof["by"], record["search"]
+        elif most is None or len(carried.solution or ()) < most:
+            found, by, cost = replace(result_of(task.puzzle, before), solution=carried.solution), None, before["search"]
+        else:
+            continue
+        said = {field: before[field] for field in ("id", "answers", "title", "source") if field in before}
+        said |= {"proven_by": by, "dual": name, "search": cost}
+        atlas.problems[task.name] = problem_record(tasks.boards[task.board], task.puzzle, found, said)
+        yield atlas.problems[task.name]
+
+
 def write(atlas: Atlas, path: Path) -> None:
     """Write the file in one step."""
     beside = path.with_suffix(".new")
@@ -194,7 +227,8 @@ def summary(record: dict[str, Any]) -> str:
     else:
         text = f"{result['length']} moves" if result["status"] == "solved" else "unsolvable"
         text += f", {result['count']} solutions" if "count" in result else ""
-    return f"{record['id']}: {text} ({record['search']['seconds']} s)"
+    by = f"by its dual {record['dual']}" if "dual" in record else f"{record['search']['seconds']} s"
+    return f"{record['id']}: {text} ({by})"
 
 
 def main() -> None:
@@ -209,7 +243,8 @@ def main() -> None:
     asked = parser.parse_args()
     atlas = read_atlas(asked.file) if asked.file.exists() else Atlas()
     if not asked.list:
-        for record in make(atlas, all_tasks(), Effort(asked.seconds, asked.count_seconds, asked.tables), asked.only):
+        tasks, effort = all_tasks(), Effort(asked.seconds, asked.count_seconds, asked.tables)
+        for record in chain(make(atlas, tasks, effort, asked.only), use_duals(atlas, tasks)):
             write(atlas, asked.file)
             print(summary(record), flush=True)
         write(atlas, asked.file)

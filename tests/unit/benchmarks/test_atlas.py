@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.atlas import Effort, Tasks, all_tasks, make, search, summary, write
+from benchmarks.atlas import Effort, Tasks, all_tasks, make, search, summary, use_duals, write
 from boards.atlas import Atlas, atlas, read_atlas
 from schemas.atlas import puzzle_of, result_of, written_puzzle
 from schemas.puzzle import load_puzzle
 from solver.jump.puzzle import JumpPuzzle
 from solver.model import Status
+from solver.verify import verify
 from tests.oracle_jump import truth
 
 TRIANGLE = {"grid": [".", "..", "...", "...."], "lines": "triangular"}
@@ -96,6 +97,33 @@ def test_a_known_problem_gets_a_title_not_a_second_entry(tasks: Tasks) -> None:
     assert (tasks.tasks[name].title, tasks.tasks[name].source) == ("Turned", "a book")
     tasks.add("any", WRITTEN | {"goal": {"count": 1}}, "Anywhere", None)
     assert tasks.tasks["triangle/any"].title == "Anywhere"
+
+
+def test_open_problems_are_answered_by_their_duals() -> None:
+    """The dual of an open problem proves that it has no solution, or gives it one, but seldom the fewest moves."""
+    tasks = Tasks()
+    written = WRITTEN | {"board": {"grid": [*TRIANGLE["grid"], "....."], "lines": "triangular"}}
+    puzzle = tasks.add_board("triangle", written, "Fifteen holes", "drawn")
+    assert isinstance(puzzle, JumpPuzzle)
+    tasks.add_singles("triangle", puzzle)
+    closed, left_open = Atlas(), Atlas()
+    list(make(closed, tasks, EFFORT, ""))
+    list(make(left_open, tasks, NO_TIME, ""))
+    names = [name for name, record in left_open.problems.items() if record["proven_by"] is None]
+    seen = set()
+    for name in names:
+        known = Atlas(closed.boards, closed.problems | {name: left_open.problems[name]})
+        for record in use_duals(known, tasks):
+            assert record["id"] == name
+            assert record == known.problems[name]
+            expected, result = truth(tasks.tasks[name].puzzle), record["result"]  # type: ignore[arg-type]
+            assert (result["status"] == "unsolvable") == (expected.length is None)
+            assert expected.length is None or result["lower_bound"] <= expected.length <= result["length"]
+            assert summary(record).endswith(f"(by its dual {record['dual']})")
+            verify(tasks.tasks[name].puzzle, result_of(tasks.tasks[name].puzzle, record))
+            seen.add(result["status"])
+            assert list(use_duals(known, tasks)) == []
+    assert seen == {"unsolvable", "stopped"}
 
 
 def test_nothing_is_counted_that_would_take_too_long() -> None:
