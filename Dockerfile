@@ -6,6 +6,8 @@ RUN useradd --create-home --uid 10001 fewest \
 WORKDIR /app
 COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY cli cli
+# The page serves the JavaScript client: service/web/static/fewest.js is a link to it.
+COPY clients/js clients/js
 COPY service service
 COPY workers workers
 COPY store store
@@ -14,7 +16,7 @@ COPY solver solver
 COPY boards boards
 RUN pip install --no-cache-dir --constraint constraints.txt .
 
-USER fewest
+USER 10001
 WORKDIR /data
 ENV FEWEST_DATA=/data \
     NUMBA_CACHE_DIR=/cache \

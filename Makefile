@@ -7,16 +7,17 @@ MUTANTS ?= 150
 SEED ?= 1
 ROOM ?=
 
-.PHONY: help run test test-faults test-browser pictures check lint-openapi mutants fuzz bench-http bench-slide bench-jump \
+.PHONY: help run test test-faults test-browser test-generators pictures check lint-openapi mutants fuzz bench-http bench-slide bench-jump \
 	tables clean
 
 help:
 	@echo "make run            install, start everything, solve a first puzzle over HTTP"
 	@echo "make test           install and run all tests"
 	@echo "make test-faults    kill, stop, starve and damage every part, at length; a table of what was lost"
-	@echo "make check          check formatting, lint, types and import contracts"
-	@echo "make lint-openapi   lint the OpenAPI document with redocly and spectral (needs npx)"
+	@echo "make check          check formatting, lint, types, import contracts and the Dockerfile"
+	@echo "make lint-openapi   lint the OpenAPI document with redocly and spectral (needs npm)"
 	@echo "make test-browser   test the pages in a real browser (installs chromium; needs root, on Debian)"
+	@echo "make test-generators test clients made by three generators, and the client packages (needs npm)"
 	@echo "make pictures       take the pictures of the page in docs/pictures anew (needs chromium)"
 	@echo "make mutants        mutation tests: which small bugs do the tests notice? (MUTANTS=150 SEED=1 ROOM=store)"
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
@@ -54,6 +55,13 @@ test-browser: .venv/dev
 	@command -v chromium > /dev/null || { apt-get update -q && apt-get install -qy chromium; }
 	FEWEST_BROWSER=required $(BIN)/python -m pytest tests/browser
 
+tests/generators/node_modules: tests/generators/package-lock.json
+	npm ci --prefix tests/generators --prefer-offline
+	@touch $@
+
+test-generators: .venv/dev tests/generators/node_modules
+	FEWEST_GENERATORS=required $(BIN)/python -m pytest tests/integration/test_generators.py tests/integration/test_packages.py
+
 pictures: .venv/dev
 	$(BIN)/python -m tests.browser.pictures docs/pictures
 
@@ -62,13 +70,14 @@ check: .venv/dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/hadolint Dockerfile
 
 OPENAPI := import json, sys; from schemas.settings import Settings; from service.openapi import openapi; json.dump(openapi(Settings()), sys.stdout)
-lint-openapi: .venv/dev
+lint-openapi: .venv/dev tests/generators/node_modules
 	@mkdir -p build
 	$(BIN)/python -c "$(OPENAPI)" > build/openapi.json
-	REDOCLY_TELEMETRY=off npx --yes @redocly/cli@2 lint build/openapi.json
-	npx --yes --package @stoplight/spectral-cli@6 spectral lint --fail-severity=hint -r tests/spectral.yaml build/openapi.json
+	REDOCLY_TELEMETRY=off tests/generators/node_modules/.bin/redocly lint build/openapi.json
+	tests/generators/node_modules/.bin/spectral lint --fail-severity=hint -r tests/spectral.yaml build/openapi.json
 
 mutants: .venv/mutants
 	$(BIN)/python -m tests.mutation --mutants $(MUTANTS) --seed $(SEED) --room "$(ROOM)"
@@ -79,6 +88,7 @@ fuzz: .venv/dev
 bench-http: .venv/dev
 	$(BIN)/python -m benchmarks.http_routes
 	$(BIN)/python -m benchmarks.http_jobs
+	$(BIN)/python -m benchmarks.http_ratios
 
 # Programs that only the benchmarks use, for comparison.
 .venv-peers/made:
@@ -97,4 +107,4 @@ tables: .venv/user
 	$(BIN)/fewest tables
 
 clean:
-	rm -rf .venv .venv-peers *.egg-info build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-peers *.egg-info build tests/generators/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

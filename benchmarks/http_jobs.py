@@ -1,6 +1,6 @@
-"""Small jobs with nothing cached compared with an empty RQ job, a batch of 1,000, and many waiting clients.
+"""A batch of 1,000, and many waiting clients.
 
-python -m benchmarks.http_jobs [rounds]
+python -m benchmarks.http_jobs
 """
 
 from __future__ import annotations
@@ -20,14 +20,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rq import Queue
-from rq.serializers import JSONSerializer
-
 from boards import catalogue
 from cli.up import socket_path
 from schemas.puzzle import dump_puzzle, load_puzzle
-from store import Store, connect, keys, queue
-from tests.renumber import renumbered
+from store import Store, connect
 
 WAITING = 200
 HOPPERS = dump_puzzle(load_puzzle(catalogue()["hoppers"]["examples"][0]["puzzle"]).puzzle)
@@ -78,34 +74,9 @@ def print_times(name: str, milliseconds: list[float]) -> None:
     print(f"{name:44} p50 {p50:7.1f} ms   p95 {p95:7.1f} ms   max {ordered[-1]:7.1f} ms")
 
 
-def cold(address: str, store: Store, rounds: int) -> None:
-    """Hoppers in new numberings with nothing cached, in alternation with an empty RQ job."""
-    empty = Queue(queue.NAMES[queue.Lane.QUICK], connection=store.redis, serializer=JSONSerializer)
-    ours, bare = [], []
-    for seed in range(rounds):
-        kept = [name for kind in ("answer", "solution") for name in store.redis.keys(f"{keys.VERSION}{kind}:*")]
-        store.redis.delete("none", *kept)
-        body = {"puzzle": renumbered(HOPPERS, Random(seed))}
-        ours.append(timed(lambda body=body: send(f"{address}/v1/jobs", body, wait=20)["result"]))
-        bare.append(timed(lambda: empty.enqueue_call("time.time", result_ttl=60).latest_result(timeout=10)))
-    print_times("empty RQ job", bare)
-    print_times("Hoppers, POST with Prefer: wait to result", ours)
-
-
 def batch(address: str) -> None:
     """A thousand puzzles, one of them invalid: time to the response, and to the last result."""
-    puzzles: list[Any] = []
-    for entry in catalogue().values():
-        if entry["kind"] == "jump" and len(entry["layout"]) <= 25:
-            board = {"name": entry["name"]}
-            for hole in range(len(entry["layout"])):
-                start = {"empty": [hole]}
-                puzzles.append({"kind": "jump", "board": board, "start": start, "goal": {"count": 1}})
-    random = Random(1)
-    while len(puzzles) < 999:
-        start = list(range(9))
-        random.shuffle(start)
-        puzzles.append({"kind": "slide", "board": {"rows": 3, "columns": 3}, "start": start, "goal": [*range(1, 9), 0]})
+    puzzles = small_puzzles()
     puzzles.insert(500, {"kind": "chess"})
     began = time.perf_counter()
     document = send(f"{address}/v1/batches", {"puzzles": puzzles})
@@ -117,6 +88,23 @@ def batch(address: str) -> None:
     read = timed(lambda: send(address + document["links"]["self"]))
     print(f"batch of {len(puzzles)}: accepted in {accepted:.1f} s, ended after {ended:.1f} s, {document['progress']}")
     print(f"GET takes {read:.0f} ms; status of the invalid one: {document['items'][500]['status']}")
+
+
+def small_puzzles() -> list[dict[str, Any]]:
+    """999 small puzzles: single vacancies of all small boards of the catalogue, then random 8-puzzles."""
+    puzzles: list[dict[str, Any]] = []
+    for entry in catalogue().values():
+        if entry["kind"] == "jump" and len(entry["layout"]) <= 25:
+            board = {"name": entry["name"]}
+            for hole in range(len(entry["layout"])):
+                start = {"empty": [hole]}
+                puzzles.append({"kind": "jump", "board": board, "start": start, "goal": {"count": 1}})
+    random = Random(1)
+    while len(puzzles) < 999:
+        start = list(range(9))
+        random.shuffle(start)
+        puzzles.append({"kind": "slide", "board": {"rows": 3, "columns": 3}, "start": start, "goal": [*range(1, 9), 0]})
+    return puzzles
 
 
 def waiting(address: str) -> None:
@@ -136,10 +124,8 @@ def waiting(address: str) -> None:
 
 def main() -> None:
     """Measure and print."""
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    with tempfile.TemporaryDirectory() as folder, service(Path(folder, "data")) as (address, store):
+    with tempfile.TemporaryDirectory() as folder, service(Path(folder, "data")) as (address, _):
         send(f"{address}/v1/jobs", {"puzzle": HOPPERS}, wait=20)
-        cold(address, store, rounds)
         waiting(address)
         batch(address)
 

@@ -56,21 +56,30 @@ def services(folder: Path) -> Iterator[tuple[str, str]]:
     up = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert up.stdout is not None
     service = up.stdout.readline().split()[1]
+    try:
+        with bare_service(folder) as other:
+            yield service, other
+    finally:
+        up.send_signal(signal.SIGINT)
+        up.wait(20)
+
+
+@contextmanager
+def bare_service(folder: Path) -> Iterator[str]:
+    """The bare application under gunicorn with the settings of the service whose folder is given; its address."""
     port = free_port("127.0.0.1")
     options = ["-c", "python:service.gunicorn", "--bind", f"127.0.0.1:{port}", "benchmarks.http_routes:bare()"]
-    environment |= {"REDIS_URL": f"unix://{socket_path(folder)}"}
-    other = subprocess.Popen([sys.executable, "-m", "gunicorn", *options], env=environment, stderr=subprocess.DEVNULL)
+    environment = os.environ | {"REDIS_URL": f"unix://{socket_path(folder)}"}
+    server = subprocess.Popen([sys.executable, "-m", "gunicorn", *options], env=environment, stderr=subprocess.DEVNULL)
     for _ in range(100):
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
             break
         time.sleep(0.1)
     try:
-        yield service, f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{port}"
     finally:
-        other.send_signal(signal.SIGTERM)
-        up.send_signal(signal.SIGINT)
-        other.wait(20)
-        up.wait(20)
+        server.send_signal(signal.SIGTERM)
+        server.wait(20)
 
 
 def wrk(address: str, seconds: int, script: str, folder: Path) -> tuple[float, str, str]:

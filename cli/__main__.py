@@ -1,4 +1,4 @@
-"""The ``fewest`` command: up, serve, worker, solve, mcp, tables, keys, atlas."""
+"""The ``fewest`` command: up, serve, worker, webhooks, solve, mcp, tables, keys, atlas."""
 
 from __future__ import annotations
 
@@ -147,6 +147,21 @@ def worker(lane: str, *, check: bool) -> None:
 
         sys.exit(run_both())
     os.execv(sys.executable, [sys.executable, "-m", "workers", lane])
+
+
+@main.command()
+def webhooks() -> None:
+    """Send webhooks, from any machine.
+
+    They report the ends of jobs to the hosts that FEWEST_WEBHOOK_HOSTS allows. `fewest up` starts this by itself; with
+    `fewest serve`, start it once or more often. It logs to standard error, one JSON object per line.
+    """
+    from cli.up import webhooks_command
+
+    check_redis_url()
+    if not settings_of_environment().webhook_targets:
+        raise click.ClickException("FEWEST_WEBHOOK_HOSTS is not set: it names the hosts that webhooks may be sent to")
+    os.execv(sys.executable, webhooks_command())
 
 
 @main.command()

@@ -61,6 +61,21 @@ def revoke(store: Store, identity: str) -> None:
         click.echo("No key is left: every request for work is refused. `fewest keys open` admits everyone.", err=True)
 
 
+@keys.command("webhook-secret")
+@click.argument("identity", metavar="[ID]", required=False, default="")
+@click.pass_obj
+def webhook_secret(store: Store, identity: str) -> None:
+    """Make a secret for the webhooks of the key with this ID, and print it.
+
+    Without an ID, it is for the clients of a service that is open to everyone. The receiver checks signatures with it.
+    If there was one before, both sign for a day.
+    """
+    if identity and identity not in store.clients.all():
+        raise click.ClickException(f"there is no key {identity}")
+    click.echo(store.webhooks.renew_secret(identity))
+    click.echo("It is not shown again. This command makes a new one; the old one is valid for a day more.", err=True)
+
+
 @keys.command("open")
 @click.pass_obj
 def admit_everyone(store: Store) -> None:

@@ -59,6 +59,7 @@ def run_up(
         each.before_restart = partial(mend, data)
     rest = [child("web", web_command(host, port))]
     rest += [child(f"worker-{n}", worker_command("quick")) for n in range(1, workers + 1)]
+    rest += [child("webhooks", webhooks_command())] if settings.webhook_targets else []
     later = [child(f"long-worker-{n}", worker_command("long")) for n in range(1, long_workers + 1)]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
     try:
@@ -187,6 +188,11 @@ def socket_path(data: Path) -> Path:
 def worker_command(lane: str) -> list[str]:
     """A worker of a lane."""
     return [sys.executable, "-m", "workers", lane]
+
+
+def webhooks_command() -> list[str]:
+    """The process that sends webhooks."""
+    return [sys.executable, "-m", "service.deliver"]
 
 
 def web_command(host: str, port: int) -> list[str]:

@@ -14,6 +14,7 @@ from solver.model import Status, Want
 
 ENDED = [status.value for status in Status] + ["failed", "cancelled"]
 STATUSES = ["queued", "running", *ENDED]
+EVENTS = ["running", *ENDED]
 
 PLACE = {"minimum": 0, "maximum": 63}
 
@@ -143,6 +144,22 @@ class JobListAnswer(Answer):
 
     jobs = fields.List(fields.Nested(ListedJobAnswer), required=True)
     next = fields.String(required=True, allow_none=True)
+
+
+class DroppedJobAnswer(Answer):
+    """A job that was dropped, because memory is short, before its end could be delivered."""
+
+    id = fields.String(required=True)
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
+    links = fields.Nested(lambda: LinkAnswer(), required=True)
+
+
+class EventAnswer(Answer):
+    """An event, as a webhook reports it."""
+
+    type = fields.String(required=True, validate=validate.OneOf([f"job.{status}" for status in EVENTS]))
+    timestamp = fields.DateTime(required=True, metadata=describe("When it happened."))
+    data = fields.Dict(required=True)
 
 
 class JobLinkAnswer(Answer):

@@ -9,6 +9,8 @@ from marshmallow import Schema
 from schemas import JsonObject
 from schemas.errors import FieldError, InvalidRequest, read_object
 from schemas.puzzle import Loaded, read_puzzle
+from schemas.targets import AllowedTargets
+from schemas.webhook import read_webhook
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,9 @@ class ParsedBody:
     others: JsonObject
 
 
-def load_body(body: object, shape: Schema, limits: Schema | None = None) -> ParsedBody:
+def load_body(
+    body: object, shape: Schema, limits: Schema | None = None, targets: AllowedTargets | None = None
+) -> ParsedBody:
     """Read a body that holds a puzzle.
 
     Parameters
@@ -31,6 +35,8 @@ def load_body(body: object, shape: Schema, limits: Schema | None = None) -> Pars
         The schema of the body; it has a field ``puzzle``.
     limits
         The schema of the field ``limits``, if it is to be loaded as well.
+    targets
+        Where the field ``webhook`` may lead, if the schema has one.
 
     Raises
     ------
@@ -41,6 +47,8 @@ def load_body(body: object, shape: Schema, limits: Schema | None = None) -> Pars
     fields = read_object(body, shape, (), errors)
     if limits is not None:
         fields["limits"] = read_object(fields.get("limits", {}), limits, ("limits",), errors)
+    if targets is not None and "webhook" in fields:
+        fields["webhook"] = read_webhook(fields["webhook"], targets, errors)
     loaded = read_puzzle(fields["puzzle"], ("puzzle",), errors) if "puzzle" in fields else None
     if errors or loaded is None:
         raise InvalidRequest(errors)

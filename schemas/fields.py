@@ -8,7 +8,8 @@ takes a tenth of that and reports the same errors.
 from __future__ import annotations
 
 import json
-from typing import Any
+from itertools import chain
+from typing import Any, cast
 
 from marshmallow import ValidationError, fields
 
@@ -131,10 +132,20 @@ class Integers(fields.Field[list[Any]]):
         errors: dict[Any, Any] = {}
         if isinstance(value, list) and _leaves(value, self.depth) > self.most:
             raise ValidationError(f"must have at most {self.most} numbers, not {_leaves(value, self.depth)}")
+        if self.depth == 2 and self._plain(value):
+            return list(cast(list[Any], value))
         result = self._walk(value, self.depth, errors)
         if errors:
             raise ValidationError(errors.get(None) or errors)
         return result
+
+    def _plain(self, value: object) -> bool:
+        """Whether it is a list of lists without an error: most are, and this is the quick way to know."""
+        if not isinstance(value, list) or not set(map(type, value)) <= {list}:
+            return False
+        if self.width is not None and not set(map(len, value)) <= {self.width}:
+            return False
+        return _integers(list(chain.from_iterable(value)))
 
     def _walk(self, value: object, depth: int, errors: dict[Any, Any]) -> list[Any]:
         """Copy a list; errors of an item go under its index, those of the list itself under None."""
@@ -145,7 +156,7 @@ class Integers(fields.Field[list[Any]]):
             if self.width is not None and len(value) != self.width:
                 errors[None] = [f"must have {self.width} numbers, not {len(value)}"]
                 return []
-            if all(type(item) is int and -LARGEST <= item <= LARGEST for item in value):
+            if _integers(value):
                 return value
         result: list[Any] = []
         for index, item in enumerate(value):
@@ -163,10 +174,17 @@ class Integers(fields.Field[list[Any]]):
         return result
 
 
+def _integers(values: list[Any]) -> bool:
+    """Whether all are integers that are not too large."""
+    return set(map(type, values)) <= {int} and (not values or (min(values) >= -LARGEST and max(values) <= LARGEST))
+
+
 def _leaves(value: object, depth: int) -> int:
     """Number of integers in nested lists, plus one for every inner list."""
     if depth == 1 or not isinstance(value, list):
         return len(value) if isinstance(value, list) else 1
+    if depth == 2:
+        return sum(len(item) + 1 if isinstance(item, list) else 2 for item in value)
     return sum(_leaves(item, depth - 1) + 1 for item in value)
 
 

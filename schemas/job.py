@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from marshmallow import Schema, fields, validate
 
 from schemas import JsonObject
-from schemas.body import load_body
+from schemas.body import ParsedBody, load_body
 from schemas.errors import FieldError, InvalidRequest, field_error, read_object
 from schemas.fields import BoundedInteger, Component, PositiveNumber
 from schemas.puzzle import Loaded
 from schemas.settings import Settings
+from schemas.webhook import Webhook, read_webhook
 from solver.model import Limits, Want
 
 
@@ -25,30 +27,43 @@ class WantShape(Schema):
     limits = Component("Limits", load_default=dict)
 
 
-class JobShape(WantShape):
-    """The body of ``POST /v1/jobs``. The puzzle has schemas of its own (``schemas.puzzle``)."""
+class LookupShape(WantShape):
+    """The body of ``POST /v1/lookups``. The puzzle has schemas of its own (``schemas.puzzle``)."""
 
     puzzle = Component("Puzzle", required=True)
+
+
+class JobShape(LookupShape):
+    """The body of ``POST /v1/jobs``."""
+
+    webhook = Component("Webhook")
+
+
+LOOKUP, JOB = LookupShape(), JobShape()
+"""Made once: making a schema takes longer than loading a body."""
 
 
 class BatchShape(WantShape):
     """The body of ``POST /v1/batches``. The errors of each puzzle are reported with its item."""
 
     puzzles = fields.List(fields.Raw(allow_none=True), required=True)
+    webhook = Component("Webhook")
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A valid request: the puzzle as written and as loaded, what is wanted, and the limits in force."""
+    """A valid request: the puzzle as written and as loaded, what is wanted, the limits in force, and its webhook."""
 
     raw_puzzle: JsonObject
     loaded: Loaded
     want: Want
     limits: Limits
+    webhook: Webhook | None = None
 
 
+@cache
 def limits_shape(settings: Settings) -> Schema:
-    """The schema of limits under these settings."""
+    """The schema of limits under these settings. It takes longer to make than to use."""
     members: dict[str, fields.Field[int] | fields.Field[float]] = {
         "seconds": PositiveNumber(settings.seconds_most, load_default=settings.seconds),
         "nodes": BoundedInteger(1, settings.nodes_most, load_default=settings.nodes),
@@ -58,6 +73,17 @@ def limits_shape(settings: Settings) -> Schema:
 
 
 def load_request(body: object, settings: Settings) -> Request:
+    """Read a puzzle, what is wanted, and limits.
+
+    Raises
+    ------
+    InvalidRequest
+        With every error found.
+    """
+    return _request(load_body(body, LOOKUP, limits_shape(settings)))
+
+
+def load_job(body: object, settings: Settings) -> Request:
     """Read the body of a request for a job.
 
     Raises
@@ -65,12 +91,17 @@ def load_request(body: object, settings: Settings) -> Request:
     InvalidRequest
         With every error found.
     """
-    parsed = load_body(body, JobShape(), limits_shape(settings))
-    return Request(parsed.raw_puzzle, parsed.loaded, Want(parsed.others["want"]), Limits(**parsed.others["limits"]))
+    return _request(load_body(body, JOB, limits_shape(settings), settings.webhook_targets))
+
+
+def _request(parsed: ParsedBody) -> Request:
+    others = parsed.others
+    webhook = Webhook(**others["webhook"]) if "webhook" in others else None
+    return Request(parsed.raw_puzzle, parsed.loaded, Want(others["want"]), Limits(**others["limits"]), webhook)
 
 
 def load_batch(body: object, settings: Settings) -> JsonObject:
-    """Read the body of a batch: ``puzzles`` as written, and ``want`` and ``limits`` of them all.
+    """Read the body of a batch: ``puzzles`` as written, and ``want``, ``limits`` and perhaps ``webhook`` of them all.
 
     Raises
     ------
@@ -80,6 +111,8 @@ def load_batch(body: object, settings: Settings) -> JsonObject:
     errors: list[FieldError] = []
     batch = read_object(body, BatchShape(), (), errors)
     read_object(batch.get("limits", {}), limits_shape(settings), ("limits",), errors)
+    if "webhook" in batch:
+        read_webhook(batch["webhook"], settings.webhook_targets, errors)
     if "puzzles" in batch and not 1 <= len(batch["puzzles"]) <= settings.batch_most:
         text = f"must have 1 to {settings.batch_most} puzzles, not {len(batch['puzzles'])}"
         errors.append(field_error(("puzzles",), text))

@@ -14,6 +14,7 @@ from typing import Any
 NAMES = (
     *("request_id", "client", "method", "path", "status", "milliseconds"),
     *("search", "kind", "want", "outcome", "nodes", "seconds", "queue_seconds"),
+    *("webhook", "host", "tries"),
 )
 """The extra fields a record may have."""
 

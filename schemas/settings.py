@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
 
 from marshmallow import EXCLUDE, Schema, ValidationError, post_load, validate
 from marshmallow import fields as shapes
+
+from schemas.targets import AllowedTargets
 
 PREFIX = "FEWEST_"
 
@@ -76,6 +78,19 @@ class Settings:
         Longest listing of solutions that is stored, in bytes.
     public_url
         Public address of the service, such as https://host/fewest; empty for links relative to the host.
+    webhook_hosts
+        Hosts that webhooks may be sent to, separated by commas: ``[scheme://]host[:port]``, https and its port unless
+        it says otherwise, ``:*`` for any port, ``*.example.com`` for every name below it, ``*`` for any host. Empty:
+        there are no webhooks.
+    webhook_networks
+        Networks that webhooks may be sent to although their addresses are not public, such as 10.1.0.0/16, separated by
+        commas.
+    webhook_seconds, webhook_tries
+        Time limit of an attempt to deliver an event, in seconds, and number of attempts.
+    webhook_pause_seconds
+        Pause before the second attempt, in seconds; every later one is four times as long, up to six hours.
+    webhooks_most
+        Largest number of webhooks whose job has not ended or whose last event is not delivered.
     """
 
     redis_url: str = ""
@@ -116,6 +131,12 @@ class Settings:
     memory_bytes: int = 1_000_000_000
     listing_bytes: int = 16_000_000
     public_url: str = ""
+    webhook_hosts: str = ""
+    webhook_networks: str = ""
+    webhook_seconds: float = 15.0
+    webhook_tries: int = 12
+    webhook_pause_seconds: float = 5.0
+    webhooks_most: int = 10_000
 
     @property
     def tables(self) -> Path:
@@ -127,8 +148,13 @@ class Settings:
         """The path of the public address, without a slash at its end."""
         return urlsplit(self.public_url).path
 
+    @property
+    def webhook_targets(self) -> AllowedTargets:
+        """Which addresses webhooks may be sent to."""
+        return AllowedTargets(self.webhook_hosts, self.webhook_networks)
 
-MAXIMA = {"recent_bytes": 1_000_000_000, "recent_seconds": 60}
+
+MAXIMA = {"recent_bytes": 1_000_000_000, "recent_seconds": 60, "webhook_seconds": 60}
 """Upper bounds of settings that are no limits for clients."""
 
 
@@ -154,6 +180,14 @@ def _check_public_url(url: str) -> None:
     """Check that an address is that of a web server, with at most a path."""
     if not PUBLIC_URL.fullmatch(url):
         raise ValidationError("must look like https://host or https://host/path, without a slash at the end")
+
+
+def _check_targets(text: str, name: str) -> None:
+    """Check that hosts or networks for webhooks can be read."""
+    try:
+        AllowedTargets(**{"hosts": "", "networks": "", name: text})
+    except ValueError as error:
+        raise ValidationError(str(error)) from None
 
 
 POSITIVE = validate.Range(min=0, min_inclusive=False)
@@ -192,6 +226,8 @@ def _check(name: str, kind: str) -> validate.Range | Callable[[str], None] | Non
         return _check_redis_url
     if name == "public_url":
         return _check_public_url
+    if name in ("webhook_hosts", "webhook_networks"):
+        return partial(_check_targets, name=name.removeprefix("webhook_"))
     if kind not in ("float", "int"):
         return None
     return NOT_NEGATIVE if name in ("proxies", "machine_bytes") else POSITIVE

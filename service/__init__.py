@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from flask import Flask, Response, g, request
@@ -16,6 +17,7 @@ from service.batches import Batches
 from service.canonical_forms import CanonicalForms
 from service.compression import Compression
 from service.cors import Cors
+from service.deprecation import DEPRECATED, Deprecation, announce
 from service.hints import Hints
 from service.identity import Identity
 from service.jobs import JobService
@@ -37,7 +39,12 @@ PROBES = {"/livez", "/readyz"}
 log = logging.getLogger("fewest.service")
 
 
-def create_app(settings: Settings, store: Store, closed_mark: Path | None = None) -> Flask:
+def create_app(
+    settings: Settings,
+    store: Store,
+    closed_mark: Path | None = None,
+    deprecated: Mapping[str, Deprecation] = DEPRECATED,
+) -> Flask:
     """Make the web application.
 
     Parameters
@@ -61,12 +68,19 @@ def create_app(settings: Settings, store: Store, closed_mark: Path | None = None
     compression = Compression()
     _before_requests(app, Identity(store.clients, closed_mark), compression)
     rates = Rates(app, settings, store)
-    _after_requests(app, Cors(settings), metrics, rates, compression)
-    _add_routes(app, settings, store, metrics, rates)
+    _after_requests(app, Cors(settings), metrics, rates, compression, deprecated)
+    _add_routes(app, settings, store, metrics, rates, deprecated)
     return app
 
 
-def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, rates: Rates) -> None:
+def _add_routes(
+    app: Flask,
+    settings: Settings,
+    store: Store,
+    metrics: Metrics,
+    rates: Rates,
+    deprecated: Mapping[str, Deprecation],
+) -> None:
     """Make the parts of the service and hand each to its routes."""
     age = settings.recent_seconds
     repeats: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, age, len)
@@ -85,7 +99,7 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
         solutions.routes(store.results, recent, rates),
         boards.routes(),
         system.routes(settings, store, metrics),
-        pages.routes(settings, store.results),
+        pages.routes(settings, store.results, deprecated),
         atlas.routes(),
         pages.docs(),
     ):
@@ -104,7 +118,14 @@ def _before_requests(app: Flask, identity: Identity, compression: Compression) -
             identity.identify(request)
 
 
-def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: Rates, compression: Compression) -> None:
+def _after_requests(
+    app: Flask,
+    cors: Cors,
+    metrics: Metrics,
+    rates: Rates,
+    compression: Compression,
+    deprecated: Mapping[str, Deprecation],
+) -> None:
     """Complete the links of every response, compress it, complete its headers, count it, and log it."""
 
     @app.after_request
@@ -114,6 +135,7 @@ def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: Rates, comp
         compression.compress(request, response)
         response.headers["X-Request-ID"] = g.request_id
         response.headers["X-Content-Type-Options"] = "nosniff"
+        announce(request, response, deprecated)
         cors.allow(request, response)
         rates.write_headers(response)
         seconds = time.monotonic() - g.began

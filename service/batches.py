@@ -9,12 +9,15 @@ from schemas.job import load_batch
 from schemas.settings import Settings
 from service.admission import Rates
 from service.documents import Document, batch_document
-from service.jobs import Caller, JobService, new_id
+from service.jobs import Caller, JobService, Outcome, new_id
 from service.problems import PROBLEMS, Problem
 from store.groups import Groups
 
+STEP = 20
+"""Puzzles accepted at once."""
+
 MOST_ERRORS = 1000
-"""Errors of one batch; puzzles after them are not read, so that a batch of errors costs little."""
+"""Errors of one batch. After the step with which it has so many, puzzles are not read, so it costs little."""
 
 TOO_MANY_ERRORS = f"The puzzles before it have {MOST_ERRORS} errors or more; correct those first."
 
@@ -36,15 +39,19 @@ class Batches:
         parts = load_batch(body, self._settings)
         self._rates.count_request(len(parts["puzzles"]))
         self._jobs.check_store()
-        shared = {name: parts[name] for name in ("want", "limits")}
+        if "webhook" in parts:
+            self._jobs.check_webhook(caller.owner, len(parts["puzzles"]))
+        shared = {name: parts[name] for name in ("want", "limits", "webhook") if name in parts}
         items: list[Document] = []
         errors = 0
-        for puzzle in parts["puzzles"]:
+        for step in range(0, len(parts["puzzles"]), STEP):
+            puzzles = parts["puzzles"][step : step + STEP]
             if errors >= MOST_ERRORS:
-                items.append({"status": "refused", "detail": TOO_MANY_ERRORS})
+                items += [{"status": "refused", "detail": TOO_MANY_ERRORS}] * len(puzzles)
                 continue
-            items.append(self._submit_item({"puzzle": puzzle} | shared, caller))
-            errors += len(items[-1].get("errors", ()))
+            outcomes = self._jobs.accept_all([{"puzzle": puzzle} | shared for puzzle in puzzles], caller)
+            items += map(_item, outcomes)
+            errors = sum(len(item.get("errors", ())) for item in items)
         batch_id = new_id()
         batch = {"kind": "batch", "owner": caller.owner, "created": time.time(), "items": items}
         self._groups.keep(batch_id, batch)
@@ -70,17 +77,17 @@ class Batches:
         self._groups.keep(batch_id, batch)
         return self._document(batch_id, batch)
 
-    def _submit_item(self, body: Document, caller: Caller) -> Document:
-        """What is kept of one puzzle: its job, or why it has none."""
-        try:
-            return {"job_id": self._jobs.accept(body, caller).job_id}
-        except InvalidRequest as invalid:
-            listed = invalid.errors[:MAX_ERRORS]
-            errors = [{"pointer": error.pointer.removeprefix("/puzzle"), "detail": error.detail} for error in listed]
-            return {"status": "invalid", "errors": errors}
-        except Problem as problem:
-            return {"status": "refused", "detail": f"{PROBLEMS[problem.code][1]} {problem.detail}"}
-
     def _document(self, batch_id: str, batch: Document) -> Document:
         job_ids = [item["job_id"] for item in batch["items"] if "job_id" in item]
         return batch_document(batch_id, batch, self._groups.summaries(job_ids))
+
+
+def _item(outcome: Outcome) -> Document:
+    """What is kept of one puzzle: its job, or why it has none."""
+    if isinstance(outcome, InvalidRequest):
+        listed = outcome.errors[:MAX_ERRORS]
+        errors = [{"pointer": error.pointer.removeprefix("/puzzle"), "detail": error.detail} for error in listed]
+        return {"status": "invalid", "errors": errors}
+    if isinstance(outcome, Problem):
+        return {"status": "refused", "detail": f"{PROBLEMS[outcome.code][1]} {outcome.detail}"}
+    return {"job_id": outcome.job_id}

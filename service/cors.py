@@ -6,7 +6,10 @@ from flask import Request, Response
 
 from schemas.settings import Settings
 
-EXPOSED = "Location, Link, Retry-After, ETag, RateLimit, RateLimit-Policy, Preference-Applied, X-Request-ID"
+EXPOSED = (
+    "Location, Link, Retry-After, ETag, RateLimit, RateLimit-Policy, Preference-Applied, X-Request-ID, "
+    "Deprecation, Sunset"
+)
 ACCEPTED = "Authorization, Content-Type, If-None-Match, Last-Event-ID, Prefer, X-Request-ID"
 READ_METHODS, ALL_METHODS = "GET, HEAD", "GET, HEAD, POST, PUT, DELETE"
 PREFLIGHT_SECONDS = "600"

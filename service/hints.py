@@ -47,10 +47,13 @@ class Hints:
         puzzle = parts.loaded.puzzle
         following = self._next_puzzles(puzzle)
         self._jobs.check_store()
-        views = [
-            self._jobs.accept({"puzzle": dump_puzzle(after), "limits": parts.others["limits"]}, caller)
-            for _, after in following
-        ]
+        limits = parts.others["limits"]
+        bodies = [{"puzzle": dump_puzzle(after), "limits": limits} for _, after in following]
+        views: list[JobView] = []
+        for outcome in self._jobs.accept_all(bodies, caller):
+            if not isinstance(outcome, JobView):
+                raise outcome
+            views.append(outcome)
         self._wait(views, until)
         hint_id = new_id()
         items = [

@@ -6,11 +6,16 @@ import hashlib
 import json
 import secrets
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from typing import TypeAlias
 
-from schemas.job import load_request
+from schemas.errors import InvalidRequest, field_error
+from schemas.job import load_job
 from schemas.puzzle import dump_puzzle, load_puzzle
 from schemas.settings import Settings
+from schemas.targets import parse_target
+from schemas.webhook import Webhook
 from service.admission import Admission
 from service.documents import (
     Document,
@@ -22,12 +27,13 @@ from service.documents import (
     result_for_job,
 )
 from service.known_answers import CanonicalRequest, KnownAnswer, KnownAnswers, carry_over
-from service.problems import Problem
+from service.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
 from solver.canonical import Canonical
-from store import Store
+from store import Store, StoreFull
 from store.jobs import EndedJob, Job
 from store.queue import Lane
 from store.searches import Search
+from store.webhooks import registration
 
 LIST_STEP = 100
 """Jobs of a list that are read at once."""
@@ -67,6 +73,10 @@ class JobView:
         return self.search_id is None
 
 
+Outcome: TypeAlias = JobView | InvalidRequest | Problem
+"""A job, or why there is none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Caller:
     """Who sends a request.
@@ -92,102 +102,11 @@ class Caller:
     job_id: str = ""
 
 
-class JobService:
-    """Takes requests for solutions and reports how their jobs stand."""
+class JobReader:
+    """Reports how jobs stand, and settles those whose search has ended."""
 
-    def __init__(self, settings: Settings, store: Store, known: KnownAnswers, admission: Admission) -> None:
-        self._settings, self._store, self._known, self._admission = settings, store, known, admission
-
-    def check_store(self) -> None:
-        """Raise :class:`Problem` if the store has no room for a batch or a hint."""
-        self._admission.check_store()
-
-    def submit(self, body: object, caller: Caller) -> JobView:
-        """:meth:`accept` a request, and read how its job stands."""
-        accepted = self.accept(body, caller)
-        view = accepted if accepted.ended else self.get(accepted.job_id)
-        if view is None:
-            raise Problem("store-away", "The job could not be kept. Try again.", {"Retry-After": "1"})
-        return view
-
-    def put(self, body: object, caller: Caller) -> tuple[JobView, bool]:
-        """Submit a request under the id that its client has chosen; sent again, it leads to the same job.
-
-        Returns
-        -------
-        view, created
-            The job, and whether there was none yet.
-
-        Raises
-        ------
-        Problem
-            If the id belongs to another request.
-        """
-        load_request(body, self._settings)  # a request with errors takes no id
-        text = json.dumps([caller.owner, body], sort_keys=True)
-        if not self._store.jobs.reserve(caller.job_id, hashlib.sha256(text.encode()).hexdigest()):
-            raise Problem("id-taken", "It belongs to another request. Choose another one.")
-        view = self.get(caller.job_id)
-        return (self.submit(body, caller), True) if view is None else (view, False)
-
-    def list(self, owner: str, status: str, cursor: str, limit: int) -> Document:
-        """The last jobs of an API key, the last ones first.
-
-        Parameters
-        ----------
-        status
-            Only jobs with this status; empty for all.
-        cursor
-            Where the page before ended; empty for the first.
-        """
-        found: list[Document] = []
-        before = float(cursor or "inf")
-        while len(found) < limit and (jobs := self._store.jobs.listed(owner, before, LIST_STEP)):
-            summaries = self._store.groups.summaries([job_id for job_id, _ in jobs])
-            gone = [job_id for (job_id, _), each in zip(jobs, summaries, strict=True) if each.status == "expired"]
-            self._store.jobs.forget(owner, *gone)
-            for (job_id, before), summary in zip(jobs, summaries, strict=True):
-                if summary.status == status or (not status and summary.status != "expired"):
-                    found.append(job_item(job_id, before, summary))
-                    if len(found) == limit:
-                        break
-        more = len(found) == limit and bool(self._store.jobs.listed(owner, before, 1))
-        return job_list_document(found, repr(before) if more else "", status, limit)
-
-    def accept(self, body: object, caller: Caller) -> JobView:
-        """Answer a request from the store, join an equal search under way, or queue a search.
-
-        Returns
-        -------
-        JobView
-            Without a document if the job is open.
-
-        Raises
-        ------
-        InvalidRequest
-            If the request has errors.
-        Problem
-            If no search can be queued now.
-        """
-        asked = self._known.identify(load_request(body, self._settings))
-        flight = flight_of(asked)
-        for attempt in range(ATTEMPTS):
-            answer = self._known.find(asked)
-            if answer is not None:
-                return self._end_at_once(asked, answer, caller)
-            self._admission.check_store()
-            try:
-                self._admission.check_queue()
-            except Problem:
-                if not self._store.searches.under_way(flight):
-                    raise  # joining a search takes no place in the queue
-            if attempt == 0:
-                self._admission.rates.count_search()
-            job = self._join_search(asked, flight, caller)
-            if job is not None:
-                self._store.jobs.add(job)
-                return JobView(job.id, b"", job.owner, job.search_id, job=job)
-        raise Problem("store-away", "The job could not be kept. Try again.", {"Retry-After": "1"})
+    def __init__(self, store: Store, known: KnownAnswers) -> None:
+        self._store, self._known = store, known
 
     def get(self, job_id: str) -> JobView | None:
         """A job as it stands; None for an unknown one. A job whose search has ended is settled."""
@@ -232,6 +151,173 @@ class JobService:
         self._store.searches.settle(search.id, job.id)
         return view
 
+    def _end(self, job: Job, document: Document, status: str = "") -> JobView:
+        return JobView(job.id, self._store.jobs.end(job.id, encode(document), status), job.owner)
+
+
+class JobService(JobReader):
+    """Takes requests for solutions and reports how their jobs stand."""
+
+    def __init__(self, settings: Settings, store: Store, known: KnownAnswers, admission: Admission) -> None:
+        super().__init__(store, known)
+        self._settings, self._admission = settings, admission
+
+    def check_store(self) -> None:
+        """Raise :class:`Problem` if the store has no room for a batch or a hint."""
+        self._admission.check_store()
+
+    def check_webhook(self, owner: str, number: int = 1) -> None:
+        """Check that webhooks of a client can be signed, and that there is room for a number of them.
+
+        Raises
+        ------
+        InvalidRequest
+            If the client has no secret.
+        Problem
+            If there is no room.
+        """
+        self._check_secret(owner)
+        self._admission.check_webhooks(number)
+
+    def submit(self, body: object, caller: Caller) -> JobView:
+        """:meth:`accept` a request, and read how its job stands."""
+        return self.read(self.accept(body, caller))
+
+    def read(self, view: JobView) -> JobView:
+        """The view of a job with its document; that of an accepted job has none."""
+        if view.document:
+            return view
+        found = self.get(view.job_id)
+        if found is None:
+            raise Problem("store-away", "The job could not be kept. Try again.", {"Retry-After": "1"})
+        return found
+
+    def put(self, body: object, caller: Caller) -> tuple[JobView, bool]:
+        """Submit a request under the id that its client has chosen; sent again, it leads to the same job.
+
+        Returns
+        -------
+        view, created
+            The job, and whether there was none yet.
+
+        Raises
+        ------
+        Problem
+            If the id belongs to another request.
+        """
+        if load_job(body, self._settings).webhook is not None:  # a request with errors takes no id
+            self._check_secret(caller.owner)
+        text = json.dumps([caller.owner, body], sort_keys=True)
+        if not self._store.jobs.reserve(caller.job_id, hashlib.sha256(text.encode()).hexdigest()):
+            raise Problem("id-taken", "It belongs to another request. Choose another one.")
+        view = self.get(caller.job_id)
+        return (self.submit(body, caller), True) if view is None else (view, False)
+
+    def list_jobs(self, owner: str, status: str, cursor: str, limit: int) -> Document:
+        """The last jobs of an API key, the last ones first.
+
+        Parameters
+        ----------
+        status
+            Only jobs with this status; empty for all.
+        cursor
+            Where the page before ended; empty for the first.
+        """
+        found: list[Document] = []
+        before = float(cursor or "inf")
+        while len(found) < limit and (jobs := self._store.jobs.listed(owner, before, LIST_STEP)):
+            summaries = self._store.groups.summaries([job_id for job_id, _ in jobs])
+            gone = [job_id for (job_id, _), each in zip(jobs, summaries, strict=True) if each.status == "expired"]
+            self._store.jobs.forget(owner, *gone)
+            for (job_id, before), summary in zip(jobs, summaries, strict=True):
+                if summary.status == status or (not status and summary.status != "expired"):
+                    found.append(job_item(job_id, before, summary))
+                    if len(found) == limit:
+                        break
+        more = len(found) == limit and bool(self._store.jobs.listed(owner, before, 1))
+        return job_list_document(found, repr(before) if more else "", status, limit)
+
+    def accept(self, body: object, caller: Caller) -> JobView:
+        """Answer a request from the store, join an equal search under way, or queue a search.
+
+        Returns
+        -------
+        JobView
+            Without a document if the job is open.
+
+        Raises
+        ------
+        InvalidRequest
+            If the request has errors.
+        Problem
+            If no search can be queued now.
+        """
+        (outcome,) = self.accept_all([body], caller)
+        if isinstance(outcome, JobView):
+            return outcome
+        raise outcome
+
+    def accept_all(self, bodies: Sequence[object], caller: Caller) -> list[Outcome]:
+        """:meth:`accept` each of some requests, with few round trips for all of them.
+
+        Returns
+        -------
+        list
+            For each request its job, or why it has none.
+        """
+        outcomes: dict[int, Outcome] = {}
+        asked: dict[int, CanonicalRequest] = {}
+        for place, body in enumerate(bodies):
+            try:
+                asked[place] = self._read(body, caller)
+            except (InvalidRequest, Problem) as error:
+                outcomes[place] = error
+        for attempt in range(ATTEMPTS):
+            for place, each in asked.items():
+                answer = self._known.find(each)
+                if answer is not None:
+                    outcomes[place] = self._end_at_once(each, answer, caller)
+            asked = {place: each for place, each in asked.items() if place not in outcomes}
+            if not asked:
+                break
+            outcomes |= self._refuse(asked, count=attempt == 0)
+            asked = {place: each for place, each in asked.items() if place not in outcomes}
+            outcomes |= self._join_searches(asked, caller)
+            asked = {place: each for place, each in asked.items() if place not in outcomes}
+        lost = Problem("store-away", "The job could not be kept. Try again.", {"Retry-After": "1"})
+        return [outcomes.get(place, lost) for place in range(len(bodies))]
+
+    def _read(self, body: object, caller: Caller) -> CanonicalRequest:
+        request = load_job(body, self._settings)
+        if request.webhook is not None:
+            self.check_webhook(caller.owner)
+        return self._known.identify(request)
+
+    def _refuse(self, asked: Mapping[int, CanonicalRequest], *, count: bool) -> dict[int, Outcome]:
+        """The requests for which no search can be begun or joined now, and why; ``count`` the others."""
+        try:
+            self._admission.check_store()
+        except Problem as full:
+            return dict.fromkeys(asked, full)
+        refused: dict[int, Outcome] = {}
+        room, refusal = self._admission.queue_room(len(asked))
+        if refusal is not None:
+            begun: set[str] = set()
+            for place, each in asked.items():
+                flight = flight_of(each)
+                if flight in begun or self._store.searches.under_way(flight):
+                    continue  # joining a search takes no place in the queue
+                if len(begun) == room:
+                    refused[place] = refusal
+                else:
+                    begun.add(flight)
+        if count:
+            places = [place for place in asked if place not in refused]
+            allowed, refusal = self._admission.rates.count_searches(len(places))
+            if refusal is not None:
+                refused |= dict.fromkeys(places[allowed:], refusal)
+        return refused
+
     def cancel(self, job_id: str) -> JobView | None:
         """End a job for its client; its search ends too, unless other jobs share it."""
         job = self._store.jobs.load(job_id)
@@ -239,26 +325,29 @@ class JobService:
         if not isinstance(job, Job) or search is None or not search.open:
             return self.get(job_id)
         details = {"progress": search.progress or None}
-        view = self._end(job, job_document(_header(job, search, time.time()), "cancelled", details))
+        view = self._end(job, job_document(_header(job, search, time.time()), "cancelled", details), "cancelled")
         if self._store.searches.remove_job(search.id, job_id) and search.status == "queued":
             self._store.queue.remove(search.id, search.run)
             self._store.searches.finish(search.id, None, "cancelled", {})
         return view
 
-    def _end(self, job: Job, document: Document) -> JobView:
-        return JobView(job.id, self._store.jobs.end(job.id, encode(document)), job.owner)
+    def _check_secret(self, owner: str) -> None:
+        if not self._store.webhooks.has_secret(owner):
+            detail = "your webhooks cannot be signed yet: the operator makes a secret with `fewest keys webhook-secret`"
+            raise InvalidRequest([field_error(("webhook",), detail)])
 
     def _end_at_once(self, asked: CanonicalRequest, answer: KnownAnswer, caller: Caller) -> JobView:
         """Make a job that has ended already.
 
         A repeated request, and one that differs only in how it is written, gets the same job, unless the answer came
-        by symmetry: the next one is a hit. While the store is full, the job is answered but not kept.
+        by symmetry: the next one is a hit. While the store is full, the job is answered but not kept. A job with a
+        webhook is one of its own, and is refused while the store is full.
         """
         request, now, job_id = asked.request, time.time(), caller.job_id or new_id()
         limits = asdict(request.limits)
         header = JobHeader(job_id, request.loaded.puzzle.kind, request.want, limits, now, now, now)
-        details = {"solution_id": answer.solution_id, "result": answer.result}
-        document = encode(job_document(header, answer.result["status"], details))
+        details, status = {"solution_id": answer.solution_id, "result": answer.result}, answer.result["status"]
+        document = encode(job_document(header, status, details))
         same = encode(
             {
                 "owner": caller.owner,
@@ -269,34 +358,60 @@ class JobService:
                 "result": answer.result,
             }
         )
-        digests = [] if caller.job_id else [hashlib.sha256(same).hexdigest()]
+        digests = [] if caller.job_id or request.webhook else [hashlib.sha256(same).hexdigest()]
         if digests and caller.request_digest and answer.cache == "hit":
             digests.append(caller.request_digest)
-        job_id, document = self._store.jobs.add_ended(job_id, document, caller.owner, *digests)
+        webhook = _registration(request.webhook, caller.owner)
+        job_id, document = self._store.jobs.add_ended(
+            job_id, document, caller.owner, *digests, webhook=webhook, status=status
+        )
         return JobView(job_id, document, caller.owner, cache=answer.cache)
 
-    def _join_search(self, asked: CanonicalRequest, flight: str, caller: Caller) -> Job | None:
-        """Make the job, joined to a search under way or a new one; None if the answer has come in meanwhile."""
+    def _join_searches(self, asked: Mapping[int, CanonicalRequest], caller: Caller) -> dict[int, Outcome]:
+        """Make the jobs, each joined to a search under way or a new one, except those whose answer has come in."""
+        client = hashlib.sha256(caller.client.encode()).hexdigest()[:12]
+        outcomes: dict[int, Outcome] = {}
+        jobs: list[Job] = []
+        begun: dict[str, float] = {}
+        for place, each in asked.items():
+            try:
+                job, new = self._join_search(each, caller, client)
+            except StoreFull:
+                outcomes[place] = Problem("store-full", STORE_FULL, STORE_FULL_HEADERS)
+                continue
+            if job is None:
+                continue
+            jobs.append(job)
+            if new:
+                begun[job.search_id] = each.request.limits.seconds
+            else:
+                self._hurry(job.search_id, client)
+            outcomes[place] = JobView(job.id, b"", job.owner, job.search_id, job=job)
+        if jobs:
+            self._store.jobs.add(*jobs)
+        if begun:
+            self._store.queue.put_new(begun, client)
+        return outcomes
+
+    def _join_search(self, asked: CanonicalRequest, caller: Caller, client: str) -> tuple[Job | None, bool]:
+        """Make a job, and whether its search is new. No job if its answer has come in meanwhile."""
         request, form, limits = asked.request, asked.form, asdict(asked.request.limits)
-        job_id, client = caller.job_id or new_id(), hashlib.sha256(caller.client.encode()).hexdigest()[:12]
+        job_id = caller.job_id or new_id()
         search_id, begun = self._store.searches.join_or_create(
             job_id,
             puzzle=dump_puzzle(form.puzzle),
             want=request.want,
             limits=limits,
             key=form.key,
-            flight=flight,
+            flight=flight_of(asked),
             exact_digest=asked.exact_digest,
             request_id=caller.request_id,
             client=client,
+            webhook=_registration(request.webhook, caller.owner),
         )
         if not search_id:
-            return None
-        if begun:
-            self._store.queue.put(search_id, 0, request.limits.seconds, client=client)
-        else:
-            self._hurry(search_id, client)
-        return Job(
+            return None, False
+        job = Job(
             id=job_id,
             kind=request.loaded.puzzle.kind,
             want=request.want,
@@ -309,6 +424,7 @@ class JobService:
             owner=caller.owner,
             shared=form.shared,
         )
+        return job, begun
 
     def _hurry(self, search_id: str, client: str) -> None:
         """Have a search that another client began take the turn of this one, if that is sooner."""
@@ -319,6 +435,10 @@ class JobService:
 
 def _header(job: Job, search: Search, ended: float | None = None) -> JobHeader:
     return JobHeader(job.id, job.kind, job.want, job.limits, job.created, search.started, ended)
+
+
+def _registration(webhook: Webhook | None, owner: str) -> str:
+    return "" if webhook is None else registration(webhook.url, parse_target(webhook.url).origin, webhook.events, owner)
 
 
 def flight_of(asked: CanonicalRequest) -> str:

@@ -76,9 +76,8 @@ class KnownAnswers:
             return None
         result = carry_over(asked.form, answer.result, request.loaded.puzzle)
         name, document = solution(request.raw_puzzle, result, answer.grade)
-        seen = answer.exact_digest == exact_digest or self._results.solution(name) is not None
-        self._keep(name, document, asked.form)
-        cache = "hit" if seen else "symmetry"
+        stored = self._keep(name, document, asked.form)
+        cache = "hit" if stored or answer.exact_digest == exact_digest else "symmetry"
         return KnownAnswer(name, result_for_job(result, request.want, cache, asked.form.shared), cache)
 
     def keep(self, raw_puzzle: Document, result: Document, want: str, form: Canonical) -> str:
@@ -87,12 +86,13 @@ class KnownAnswers:
         self._keep(name, document, form, admitted=True)
         return name
 
-    def _keep(self, name: str, document: bytes, form: Canonical, *, admitted: bool = False) -> None:
+    def _keep(self, name: str, document: bytes, form: Canonical, *, admitted: bool = False) -> bool:
         """Keep a solution. While the store is full, only those of searches (``admitted``) are kept.
 
-        The numbering of its answer is kept, too: in the time of another request it might not be found again.
+        The numbering of its answer is kept, too: in the time of another request it might not be found again. Returns
+        whether it was kept before.
         """
-        self._results.keep_solution(name, document, Numbering(form.key, form.order), admitted=admitted)
+        return self._results.keep_solution(name, document, Numbering(form.key, form.order), admitted=admitted)
 
 
 def carry_over(form: Canonical, result: Document, puzzle: Puzzle) -> Document:

@@ -108,6 +108,7 @@ class _StoreCollector:
             spent, depth, age = self._store.searches.totals(), self._store.queue.depth(), self._store.oldest_seconds()
             workers, usage = self._store.queue.workers(), self._store.memory.usage()
             times = {name: self._store.searches.histogram(name) for name in TIMES}
+            webhooks = self._store.webhooks.totals()
         except StoreError:
             yield GaugeMetricFamily("fewest_store_up", "1 if the store answers, else 0.", value=0)
             return
@@ -127,3 +128,10 @@ class _StoreCollector:
             yield HistogramMetricFamily(
                 f"fewest_{name}_seconds", text, buckets=times[name].buckets, sum_value=times[name].sum
             )
+        events = CounterMetricFamily("fewest_webhook_events", "Events by outcome.", labels=["outcome"])
+        for outcome in ("delivered", "failed"):
+            events.add_metric([outcome], webhooks.get(outcome, 0))
+        yield events
+        retries, waiting = webhooks.get("retries", 0), webhooks.get("waiting", 0)
+        yield CounterMetricFamily("fewest_webhook_retries", "Attempts after which another follows.", value=retries)
+        yield GaugeMetricFamily("fewest_webhook_events_waiting", "Events that are not delivered yet.", value=waiting)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.metadata import version
 from typing import Any
 
@@ -12,13 +13,15 @@ from marshmallow.fields import Field
 
 from boards import catalogue
 from schemas import answers
-from schemas.job import BatchShape, JobShape, limits_shape
+from schemas.job import BatchShape, JobShape, LookupShape, limits_shape
 from schemas.puzzle import KINDS
 from schemas.replay import CheckShape, HintShape, ReplayShape
 from schemas.settings import Settings
+from schemas.webhook import webhook_shape
+from service.deprecation import DEPRECATED, Deprecation, describe
 from service.documents import Document
 from service.operation_texts import TAGS
-from service.operations import HEADERS, PROBLEM, operations
+from service.operations import HEADERS, PROBLEM, operations, webhooks
 
 ABOUT = """Solves puzzles in the fewest moves, with proof. POST a puzzle to `/v1/jobs`: a known answer is returned at
 once, and any other is searched for. Follow the job by polling, with `Prefer: wait`, or by its event stream.
@@ -42,7 +45,7 @@ def own_schema(_: object, field: Field[Any], **__: object) -> Document:
 class SpecBuilder:
     """Builds the document."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, deprecated: Mapping[str, Deprecation]) -> None:
         plugin = MarshmallowPlugin(schema_name_resolver=lambda schema: name_of(schema))
         contact = {"name": "The operator of this service"}
         contact |= {"url": settings.public_url} if settings.public_url else {}
@@ -61,12 +64,16 @@ class SpecBuilder:
                 self._answer(shape)
         for name in [name for name in self.spec.components.schemas if name.endswith("Shape")]:
             del self.spec.components.schemas[name]  # added by the plugin for fields that are written as choices above
-        for name, described in HEADERS.items():
-            self.spec.components.header(name, described)
+        for name, header in HEADERS.items():
+            self.spec.components.header(name, header)
         self.spec.components.response("Problem", PROBLEM)
         about = "An API key, which the operator makes. A service without keys needs none."
         self.spec.components.security_scheme("key", {"type": "http", "scheme": "bearer", "description": about})
-        for path, methods in operations().items():
+        data = {"anyOf": [ref("Job"), ref("DroppedJob")], "description": "The job, as `GET /v1/jobs/{id}` returns it."}
+        self.spec.components.schemas["Event"]["properties"]["data"] = data
+        described = operations()
+        describe(described, deprecated)
+        for path, methods in described.items():
             parameters = methods.pop("parameters", [])
             self.spec.path(path, operations=methods, parameters=parameters)
 
@@ -96,7 +103,9 @@ class SpecBuilder:
 
     def _bodies(self, settings: Settings) -> None:
         self._component("Limits", self._closed(limits_shape(settings), ()))
+        self._component("Webhook", self._closed(webhook_shape(settings.webhook_targets), ("url",)))
         shapes = {"JobRequest": JobShape, "BatchRequest": BatchShape, "CheckRequest": CheckShape}
+        shapes |= {"LookupRequest": LookupShape}
         for name, shape in (shapes | {"HintRequest": HintShape, "ReplayRequest": ReplayShape}).items():
             needed = tuple(n for n, field in shape().fields.items() if field.required)
             self._component(name, self._closed(shape, needed) | {"description": shape.__doc__})
@@ -123,9 +132,10 @@ class SpecBuilder:
         self.spec.components.schema(name, schema)
 
 
-def openapi(settings: Settings, prefix: str = "") -> Document:
+def openapi(settings: Settings, prefix: str = "", deprecated: Mapping[str, Deprecation] = DEPRECATED) -> Document:
     """Make the document of a service reached under a prefix."""
-    document: Document = SpecBuilder(settings).spec.to_dict()
+    document: Document = SpecBuilder(settings, deprecated).spec.to_dict()
+    document["webhooks"] = webhooks()
     document["servers"] = [{"url": settings.public_url or prefix or "/"}]
     return document
 

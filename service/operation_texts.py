@@ -25,6 +25,9 @@ DESCRIPTIONS = {
     "it is.",
     "followJob": "Sends the job's document after every change, until it has ended. A client that reconnects with "
     "`Last-Event-ID` gets only what it has not seen. The stream may close earlier; then reconnect.",
+    "receiveEvent": "Sent to the `webhook` of a request, by the Standard Webhooks specification 1.0.0: check the "
+    "signature with one of its libraries and your secret. An event may arrive more than once, and events may arrive "
+    "in another order than they happened. Redirects are not followed.",
     "submitBatch": "Every puzzle becomes a job, or is reported as invalid or refused; a batch fails as a whole only if "
     "it is no batch. `want` and `limits` are those of all.",
     "getBatch": "The state of each puzzle, in the order in which they were submitted.",

@@ -69,18 +69,23 @@ PREFER: Document = {
 
 APPLIED = headers("Preference-Applied")
 LATER = headers("Location", "Retry-After")
-EVENT = {
-    "schema": {
-        "type": "object",
-        "description": "One event; its data is the job's document.",
-        "properties": {
-            "id": {"type": "string"},
-            "event": {"type": "string", "enum": ["progress", *ENDED]},
-            "data": {"type": "string", "contentMediaType": "application/json"},
-            "retry": {"type": ["integer", "string"]},
+EVENT: Document = {
+    "type": "object",
+    "description": "One event.",
+    "properties": {
+        "id": {"type": "string"},
+        "event": {"type": "string", "enum": ["progress", *ENDED]},
+        "data": {
+            "type": "string",
+            "contentMediaType": "application/json",
+            "contentSchema": {"$ref": "#/components/schemas/Job"},
         },
-    }
+        "retry": {"type": ["integer", "string"]},
+    },
 }
+STREAM: Document = {"anyOf": [{"type": "string", "description": "The events as they are sent."}, EVENT]}
+"""OpenAPI 3.1 does not say whether a schema describes a stream or one of its events; clients read it as either."""
+
 KEPT, NEXT = headers("ETag"), headers("Link")
 UNCHANGED: Document = {"304": {"description": "Unchanged since the tag in If-None-Match.", "headers": KEPT}}
 
@@ -193,9 +198,9 @@ def jobs() -> dict[str, Document]:
     current, ended = ok("The current state.", "Job", JOB_LINKS | SOLUTION_LINKS, APPLIED), ok("The job, ended.", "Job")
     seen = "Id of the last event that the client has seen."
     last_id = {"name": "Last-Event-ID", "in": "header", "description": seen, "schema": {"type": "string"}}
-    text = "`progress` events, then one named after the job's final status."
+    text = "`progress` events, then one named after the job's final status; the data of each is the job as it then is."
     stream = {
-        "200": {"description": text, "content": {"text/event-stream": EVENT}},
+        "200": {"description": text, "content": {"text/event-stream": {"schema": STREAM}}},
         "204": {"description": "There are no events after the one named by Last-Event-ID."},
     }
     submit = operation("submitJob", "Submit a puzzle", "jobs", submitted, body=body, parameters=[PREFER], work=True)
@@ -255,7 +260,7 @@ def puzzles() -> dict[str, Document]:
     check = operation(
         "checkPuzzle", "Check a puzzle without solving it", "puzzles", checked, body=("CheckRequest", some), work=True
     )
-    look_up = operation("lookUp", text, "puzzles", known, body=("JobRequest", some), work=True)
+    look_up = operation("lookUp", text, "puzzles", known, body=("LookupRequest", some), work=True)
     replay = operation(
         "replay", "Judge a claimed solution", "puzzles", judged, body=("ReplayRequest", claim), work=True
     )
@@ -308,3 +313,33 @@ def system() -> dict[str, Document]:
         "/readyz": {"get": operation("isReady", "Readiness", "system", ready)},
         "/problems/{code}": path("code", get=operation("getProblem", "A kind of problem", "system", kind)),
     }
+
+
+def webhooks() -> dict[str, Document]:
+    """What the service sends to the addresses that requests name."""
+    texts = {
+        "webhook-id": "Names the event: the same in every attempt.",
+        "webhook-timestamp": "Time of the attempt, in seconds since 1970.",
+        "webhook-signature": "`v1,` and the HMAC-SHA256 of id, timestamp and body, joined by full stops, in base64; "
+        "several, separated by spaces, while a secret is replaced.",
+    }
+    parameters = [
+        {"name": name, "in": "header", "required": True, "description": text, "schema": {"type": "string"}}
+        for name, text in texts.items()
+    ]
+    event = {"schema": {"$ref": "#/components/schemas/Event"}}
+    received = {
+        "operationId": "receiveEvent",
+        "summary": "An event of a job",
+        "description": DESCRIPTIONS["receiveEvent"],
+        "tags": ["jobs"],
+        "security": [],
+        "parameters": parameters,
+        "requestBody": {"required": True, "content": {"application/json": event}},
+        "responses": {
+            "2XX": {"description": "The event has been received."},
+            "410": {"description": "The event is not wanted: it is not sent again."},
+            "default": {"description": "The event is sent again later."},
+        },
+    }
+    return {"job": {"post": received}}

@@ -38,6 +38,7 @@ PROBLEMS: dict[str, tuple[int, str]] = {
     "no-worker": (503, "No worker is available."),
     "queue-full": (503, "The queue is full."),
     "store-full": (503, "The store is full."),
+    "webhooks-full": (503, "There are too many webhooks."),
 }
 """Code: status and title. The detail goes on where the title stops."""
 

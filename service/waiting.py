@@ -105,7 +105,8 @@ class Watcher:
         Returns
         -------
         event, search
-            Id of the newest event known; the search as it stood then, if there has been nothing but progress.
+            Id of the newest event known; the search as it stood then, if it has ended or there has been nothing but
+            progress.
         """
         waiter = Waiter(progress)
         with self._lock:
@@ -124,7 +125,8 @@ class Watcher:
             with self._lock:
                 if not _later(watch.newest, after):
                     return after, None
-                return watch.newest, None if _later(watch.other, after) else watch.search
+                ended = watch.search is not None and not watch.search.open
+                return watch.newest, watch.search if ended or not _later(watch.other, after) else None
         finally:
             with self._lock:
                 watch.waiters.remove(waiter)
@@ -225,7 +227,7 @@ class Waiting:
     def changes(
         self, view: JobView, after: str, seconds: float, *, progress: bool = True
     ) -> Iterator[tuple[str, JobView | None]]:
-        """A job as it stands now, then after each event of its search, and from time to time without one.
+        """A job after each event of its search, and from time to time without one.
 
         Parameters
         ----------
@@ -234,7 +236,8 @@ class Waiting:
         seconds
             How long to wait for changes.
         progress
-            Whether progress is a change.
+            Whether progress is a change. If so, the job as it stands now comes first. If not, ``view`` has just been
+            read, and what comes first is its next change.
 
         Yields
         ------
@@ -243,22 +246,28 @@ class Waiting:
         """
         until, latest, event = time.monotonic() + seconds, view, after
         search: Search | None = None
-        if view.search_id is not None:
+        looks = progress
+        if looks and view.search_id is not None:
             newest = self._searches.newest_event(view.search_id)
             event = newest if _later(newest, after) else after
         while True:
-            with self._turns:
-                if search is not None and search.open and latest.job is not None:
-                    found: JobView | None = self._jobs.view(latest.job, search)
-                else:
-                    found = self._jobs.get(view.job_id)
-            yield event, found
-            latest = found or latest
+            if looks:
+                with self._turns:
+                    found = self._look(latest, search)
+                yield event, found
+                latest = found or latest
+            looks = True
             left = until - time.monotonic()
             if left <= 0 or latest.search_id is None:
                 return
             left = min(left, POLL_SECONDS * random.uniform(LEAST_POLL_SHARE, 1.0))
             event, search = self._watcher.wait(latest.search_id, event, left, progress=progress)
+
+    def _look(self, view: JobView, search: Search | None) -> JobView | None:
+        """The job as it stands; ``search`` is its search, if that was read after the last event."""
+        if search is None or view.job is None:
+            return self._jobs.get(view.job_id)
+        return self._jobs.view(view.job, search) if search.open else self._jobs.settle(view.job, search)
 
 
 def _later(event: str, other: str) -> bool:

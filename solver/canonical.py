@@ -106,7 +106,11 @@ def restore(solution: Solution, order: tuple[int, ...]) -> Solution:
     """Rewrite a solution of the canonical puzzle in the original numbering. Moves are nested tuples of places."""
 
     def back(move: Any) -> Any:
-        return order[move] if isinstance(move, int) else tuple(map(back, move))
+        if isinstance(move, int):
+            return order[move]
+        if move and isinstance(move[0], int):
+            return tuple([order[place] for place in move])
+        return tuple(map(back, move))
 
     return tuple(back(move) for move in solution)
 

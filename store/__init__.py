@@ -22,6 +22,7 @@ from store.memory import ALLOW_FULL, Memory, StoreFull, Usage
 from store.queue import Queue
 from store.results import Results
 from store.searches import Searches
+from store.webhooks import Webhooks
 
 __all__ = ["Store", "StoreError", "StoreFull", "Usage", "connect"]
 
@@ -87,6 +88,7 @@ class Store:
     queue: Queue
     groups: Groups
     clients: Clients
+    webhooks: Webhooks
     memory: Memory
 
     def oldest_seconds(self) -> float:
@@ -172,5 +174,6 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memo
         queue=Queue(redis),
         groups=Groups(redis, job_seconds),
         clients=Clients(redis),
+        webhooks=Webhooks(redis),
         memory=memory,
     )

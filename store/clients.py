@@ -77,6 +77,7 @@ class Clients:
         if not self._redis.hdel(keys.CLIENTS, client_id):
             return False
         self._redis.set(keys.ACCESS, "closed")
+        self._redis.hdel(keys.WEBHOOK_SECRETS, client_id)
         return True
 
     def open(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from schemas import JsonObject
 from store import keys
 from store.memory import ALLOW_FULL, PRELUDE, Memory, StoreFull
+from store.webhooks import WEBHOOKS
 
 RESPONSE_SECONDS = 3600
 """How long an equal request gets the same job."""
@@ -61,9 +62,10 @@ return digest or ''
 )
 
 # KEYS job, responses;
-# ARGV most bytes, id, document, owner, seconds to keep jobs and responses, name of the list
+# ARGV most bytes, id, document, owner, seconds to keep jobs and responses, name of the list, webhook, status
 _ADD_ENDED = (
     PRELUDE
+    + WEBHOOKS
     + LIST
     + f"""
 local function remember(id)
@@ -89,6 +91,8 @@ let_expire(KEYS[1], ARGV[5])
 measure('work', KEYS[1])
 list(ARGV[7], ARGV[2], ARGV[5])
 remember(ARGV[2])
+register(ARGV[2], ARGV[8])
+notify(ARGV[2], ARGV[9], true)
 return {{ARGV[2], ARGV[3]}}
 """
 )
@@ -99,10 +103,11 @@ local id = redis.call('GET', KEYS[1])
 return id and redis.call('HGET', '{keys.job("")}' .. id, 'document')
 """
 
-# KEYS job; ARGV document, seconds to keep
+# KEYS job; ARGV document, seconds to keep, id, status
 _END = (
     ALLOW_FULL
     + PRELUDE
+    + WEBHOOKS
     + """
 local document, owner = unpack(redis.call('HMGET', KEYS[1], 'document', 'owner'))
 if document then return document end
@@ -111,6 +116,7 @@ redis.call('DEL', KEYS[1])
 redis.call('HSET', KEYS[1], 'document', ARGV[1], 'owner', owner)
 let_expire(KEYS[1], ARGV[2])
 measure('work', KEYS[1])
+notify(ARGV[3], ARGV[4], true)
 return ARGV[1]
 """
 )
@@ -166,15 +172,19 @@ class Jobs:
 
     def __init__(self, redis: Any, seconds: int, memory: Memory) -> None:
         self._redis, self._seconds, self._memory = redis, seconds, memory
-        self._add, self._add_ended = redis.register_script(_ADD), redis.register_script(_ADD_ENDED)
+        self._add_ended = redis.register_script(_ADD_ENDED)
         self._reserve = redis.register_script(_RESERVE)
         self._response, self._end = redis.register_script(_RESPONSE), redis.register_script(_END)
 
-    def add(self, job: Job) -> None:
-        """Store a new job."""
-        pairs = ((name, json.dumps(getattr(job, name))) for name in job.__slots__ if name != "id")
-        fields = [part for pair in pairs for part in pair]
-        self._add(keys=[keys.job(job.id)], args=[_list_of(job.owner), job.id, self._seconds, *fields])
+    def add(self, *jobs: Job) -> None:
+        """Store new jobs, in one round trip."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for job in jobs:
+                pairs = ((name, json.dumps(getattr(job, name))) for name in job.__slots__ if name != "id")
+                fields = [part for pair in pairs for part in pair]
+                args = [_list_of(job.owner), job.id, self._seconds, *fields]
+                pipe.eval(_ADD, 1, keys.job(job.id), *args)
+            pipe.execute()
 
     def reserve(self, job_id: str, digest: str) -> bool:
         """Give an id that a client has chosen to its request, by a digest.
@@ -200,7 +210,9 @@ class Jobs:
         if job_ids:
             self._redis.zrem(keys.jobs_of(owner), *job_ids)
 
-    def add_ended(self, job_id: str, document: bytes, owner: str, *digests: str) -> tuple[str, bytes]:
+    def add_ended(
+        self, job_id: str, document: bytes, owner: str, *digests: str, webhook: str = "", status: str = ""
+    ) -> tuple[str, bytes]:
         """Store a job that was answered at once, unless the store is full.
 
         Parameters
@@ -208,19 +220,27 @@ class Jobs:
         digests
             Digests of requests that shall get the same job from now on. If there is a job under the first already, it
             stands for this one.
+        webhook, status
+            Where to report with which status that it has ended (:func:`store.webhooks.registration`).
 
         Returns
         -------
         job_id, document
             The job that stands.
+
+        Raises
+        ------
+        StoreFull
+            If the store is full and the job has a webhook.
         """
         names = [keys.job(job_id), *map(keys.response, digests)]
-        seconds = [self._seconds, min(RESPONSE_SECONDS, self._seconds)]
+        args = [self._memory.full_at, job_id, document, json.dumps(owner)]
+        args += [self._seconds, min(RESPONSE_SECONDS, self._seconds), _list_of(owner), webhook, status]
         try:
-            stored = self._add_ended(
-                keys=names, args=[self._memory.full_at, job_id, document, json.dumps(owner), *seconds, _list_of(owner)]
-            )
+            stored = self._add_ended(keys=names, args=args)
         except StoreFull:
+            if webhook:
+                raise
             return job_id, document
         return stored[0].decode(), bytes(stored[1])
 
@@ -240,12 +260,17 @@ class Jobs:
         values["order"] = tuple(values["order"])
         return Job(id=job_id, **values)
 
-    def end(self, job_id: str, document: bytes) -> bytes:
+    def end(self, job_id: str, document: bytes, status: str = "") -> bytes:
         """End a job with its final document.
+
+        Parameters
+        ----------
+        status
+            What its webhook reports, unless the end of its search has done so.
 
         Returns
         -------
         bytes
             The document that is stored: the earlier one if the job had ended before.
         """
-        return bytes(self._end(keys=[keys.job(job_id)], args=[document, self._seconds]))
+        return bytes(self._end(keys=[keys.job(job_id)], args=[document, self._seconds, job_id, status]))

@@ -29,6 +29,12 @@ rate*                    string  requests and searches per client (flask-limiter
 wake:{process}           stream  ends the wait of the thread that reads events       a minute
 turns:{lane}             zset    ids of queued searches, by their client's turn      –
 turns:{lane}:last        hash    the last turn of each client                        while others wait
+webhook:{job}            hash    where a job's events go; the event to be sent now   until it is sent
+webhooks:due:{origin}    zset    ids of jobs with an event for this host, by the     until they are sent
+                                 time of the next attempt
+webhooks:origins         zset    these hosts, by the time of their next attempt      –
+webhooks:totals          hash    numbers of webhooks and events                      –
+webhooks:secrets         hash    secrets that sign webhooks, by API key              until revoked
 recovery                 string  lock of the process that looks for lost searches    seconds
 =======================  ======  ==================================================  ==================
 
@@ -57,6 +63,9 @@ TOTALS = VERSION + "totals"
 HISTOGRAMS = VERSION + "histograms"
 RATE = VERSION + "rate"
 RECOVERY = VERSION + "recovery"
+WEBHOOK_ORIGINS = VERSION + "webhooks:origins"
+WEBHOOK_TOTALS = VERSION + "webhooks:totals"
+WEBHOOK_SECRETS = VERSION + "webhooks:secrets"
 
 
 def job(job_id: str) -> str:
@@ -112,6 +121,16 @@ def turns(lane: str) -> str:
 def last_turns(lane: str) -> str:
     """The last turn of each client in a lane."""
     return f"{VERSION}turns:{lane}:last"
+
+
+def webhook(job_id: str) -> str:
+    """The webhook of a job."""
+    return f"{VERSION}webhook:{job_id}"
+
+
+def webhooks_due(origin: str) -> str:
+    """The events that are to be sent to a host."""
+    return f"{VERSION}webhooks:due:{origin}"
 
 
 def flight(digest: str) -> str:

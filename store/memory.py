@@ -200,14 +200,14 @@ class Memory:
         """
         excess = max(usage.excess() for usage in usages)
         least = int(LEAST_SHARE * min(usage.most for usage in usages))
-        dropped, groups = 0, set(GROUPS)
-        while excess > 0 and groups:
+        dropped, unseen = 0, {group: self._redis.zcard(entries) for group, entries in GROUPS.items()}
+        while excess > 0 and unseen:
             kept = self._kept()
-            group = max(groups, key=lambda name: kept.get(name, 0))
+            group = max(unseen, key=lambda name: kept.get(name, 0))
             freed, count = self._drop_oldest(group, min(excess, kept.get(group, 0) - least))
-            excess, dropped = excess - freed, dropped + count
-            if not count:
-                groups.remove(group)
+            excess, dropped, unseen[group] = excess - freed, dropped + count, unseen[group] - count
+            if not count or unseen[group] <= 0:  # open batches go to the end, where they are not looked at again
+                del unseen[group]
         return dropped
 
     def _drop_oldest(self, group: str, most_bytes: int, score: float | str = "+inf") -> tuple[int, int]:

@@ -9,7 +9,7 @@ a turn, the number of its client's searches before it, and is queued behind thos
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -64,6 +64,37 @@ redis.call('RPUSH', KEYS[1], ARGV[1])
 """
 )
 
+# KEYS queue turns lasts
+_FORGET_TURNS = (
+    ALLOW_FULL
+    + """
+local head = redis.call('LINDEX', KEYS[1], 0)
+if not head then return redis.call('DEL', KEYS[2], KEYS[3]) end
+local least = tonumber(redis.call('ZSCORE', KEYS[2], head) or '0')
+local waiting = {}
+for _, id in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do waiting[id] = true end
+for _, id in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1)) do
+  if not waiting[id] then redis.call('ZREM', KEYS[2], id) end
+end
+local lasts = redis.call('HGETALL', KEYS[3])
+for index = 1, #lasts, 2 do
+  if tonumber(lasts[index + 1]) < least then redis.call('HDEL', KEYS[3], lasts[index]) end
+end
+"""
+)
+
+
+# KEYS quick queue, long queue, workers of the quick lane. Returns how many searches are queued in all, and how many of
+# the workers have sent a heartbeat in the last half minute.
+_ROOM = (
+    ALLOW_FULL
+    + """
+local alive = 0
+for _, name in ipairs(redis.call('SMEMBERS', KEYS[3])) do alive = alive + redis.call('EXISTS', name) end
+return {redis.call('LLEN', KEYS[1]) + redis.call('LLEN', KEYS[2]), alive}
+"""
+)
+
 
 class Queue:
     """The queues of both lanes."""
@@ -71,7 +102,8 @@ class Queue:
     def __init__(self, redis: Any) -> None:
         self._redis = redis
         self._lanes = {lane: RqQueue(name, connection=redis, serializer=JSONSerializer) for lane, name in NAMES.items()}
-        self._take_turn = redis.register_script(_TAKE_TURN)
+        self._take_turn, self._forget = redis.register_script(_TAKE_TURN), redis.register_script(_FORGET_TURNS)
+        self._room = redis.register_script(_ROOM)
 
     def put(
         self,
@@ -96,18 +128,16 @@ class Queue:
         first
             Whether it goes before all others: it had its turn before.
         """
-        name = rq_id(search_id, run)
-        self._lanes[lane].enqueue_call(
-            TASK,
-            args=(search_id, run),
-            job_id=name,
-            timeout=int(seconds) + GRACE_SECONDS,
-            result_ttl=0,
-            failure_ttl=600,
-            at_front=first,
-        )
-        if not first:
-            self._take_turn(keys=self._keys(lane), args=[name, client, 0])
+        with self._redis.pipeline() as pipe:
+            self._put(pipe, search_id, run, seconds, lane, client, first)
+            pipe.execute()
+
+    def put_new(self, searches: Mapping[str, float], client: str) -> None:
+        """Queue new searches of a client, each with its time limit, in one round trip."""
+        with self._redis.pipeline() as pipe:
+            for search_id, seconds in searches.items():
+                self._put(pipe, search_id, 0, seconds, Lane.QUICK, client, first=False)
+            pipe.execute()
 
     def hurry(self, search_id: str, run: int, lane: Lane, client: str) -> None:
         """Move a search to another client's turn, if that is sooner: the client has joined it."""
@@ -158,6 +188,11 @@ class Queue:
         names = [name.decode() for name in self._redis.smembers(f"rq:workers:{NAMES[lane]}")]
         return int(self._redis.exists(*names)) if names else 0
 
+    def room(self) -> tuple[int, int]:
+        """:meth:`depth` of all lanes and :meth:`workers` of the quick one, in one round trip."""
+        depth, workers = self._room(keys=[*(self._lanes[lane].key for lane in Lane), f"rq:workers:{NAMES[Lane.QUICK]}"])
+        return int(depth), int(workers)
+
     def beats(self, host: str) -> bool:
         """Whether a worker of this host, of any lane, has sent a heartbeat in the last half minute."""
         names = self._redis.sunion([f"rq:workers:{name}" for name in NAMES.values()])
@@ -165,14 +200,23 @@ class Queue:
 
     def _forget_turns(self, lane: Lane) -> None:
         """Forget the turns of searches that no longer wait, and of clients whose next turn would be no later anyway."""
-        waiting = self._lanes[lane].get_job_ids()
-        turns = {name.decode(): turn for name, turn in self._redis.zrange(keys.turns(lane), 0, -1, withscores=True)}
-        if gone := turns.keys() - set(waiting):
-            self._redis.zrem(keys.turns(lane), *gone)
-        least = turns.get(waiting[0], 0.0) if waiting else float("inf")
-        last = self._redis.hgetall(keys.last_turns(lane))
-        if over := [client for client, turn in last.items() if int(turn) < least]:
-            self._redis.hdel(keys.last_turns(lane), *over)
+        self._forget(keys=self._keys(lane))
+
+    def _put(self, pipe: Any, search_id: str, run: int, seconds: float, lane: Lane, client: str, first: bool) -> None:
+        name = rq_id(search_id, run)
+        self._lanes[lane].enqueue_call(
+            TASK,
+            args=(search_id, run),
+            job_id=name,
+            timeout=int(seconds) + GRACE_SECONDS,
+            result_ttl=0,
+            failure_ttl=600,
+            at_front=first,
+            pipeline=pipe,
+        )
+        if not first:
+            # In the same transaction: another search must not take its turn behind one that has none yet.
+            pipe.eval(_TAKE_TURN, 3, *self._keys(lane), name, client, 0)
 
     def _keys(self, lane: Lane) -> list[str]:
         return [self._lanes[lane].key, keys.turns(lane), keys.last_turns(lane)]

@@ -42,11 +42,12 @@ redis.call('ZADD', USED, now(), KEYS[1])
 _KEEP_SOLUTION = (
     PRELUDE
     + """
-if redis.call('EXISTS', KEYS[1]) == 1 then return end
+if redis.call('EXISTS', KEYS[1]) == 1 then return 1 end
 if ARGV[5] == '1' then make_room(ARGV[1]) elseif full(ARGV[1]) then return refuse() end
 redis.call('HSET', KEYS[1], 'document', ARGV[2], 'key', ARGV[3], 'order', ARGV[4])
 measure('results', KEYS[1])
 redis.call('ZADD', USED, now(), KEYS[1])
+return 0
 """
 )
 
@@ -130,7 +131,7 @@ class Results:
         (packed,) = self._read(keys=[keys.answer(key)], args=["listing"])
         return None if packed is None else bytes(packed)
 
-    def keep_solution(self, solution_id: str, document: bytes, numbering: Numbering, *, admitted: bool = False) -> None:
+    def keep_solution(self, solution_id: str, document: bytes, numbering: Numbering, *, admitted: bool = False) -> bool:
         """Store a solution, unless there is one of this id, or the store is full.
 
         Parameters
@@ -139,11 +140,17 @@ class Results:
             Digest of the document, so there is never another document of this id.
         admitted
             Whether it is the solution of a search, which always finds room.
+
+        Returns
+        -------
+        bool
+            Whether it was stored before.
         """
         keep = self._keep_admitted_solution if admitted else self._keep_solution
         args = [self._memory.full_at, document, numbering.key, json.dumps(numbering.order), int(admitted)]
         with contextlib.suppress(StoreFull):
-            keep(keys=[keys.solution(solution_id)], args=args)
+            return bool(keep(keys=[keys.solution(solution_id)], args=args))
+        return False
 
     def solution(self, solution_id: str) -> bytes | None:
         """The document of a stored solution."""

@@ -22,6 +22,7 @@ from store import keys
 from store.memory import ALLOW_FULL, PRELUDE, Memory
 from store.queue import Lane
 from store.results import GRADES
+from store.webhooks import WEBHOOKS
 
 ROOM_BYTES = 8000
 """Counted for an open search in addition to its size: room for progress, events, its place in the queue, its result."""
@@ -50,9 +51,10 @@ end
 """Function for scripts: count a time in a histogram."""
 
 # KEYS flight search jobs open created answer;
-# ARGV most bytes, id, seconds, job, search prefix, grade, fields of the new search
+# ARGV most bytes, id, seconds, job, search prefix, grade, webhook, fields of the new search
 _JOIN_OR_CREATE = (
     PRELUDE
+    + WEBHOOKS
     + f"""
 if full(ARGV[1]) then return refuse() end
 local id = redis.call('GET', KEYS[1])
@@ -61,13 +63,16 @@ if id then
   local status = redis.call('HGET', search, 'status')
   if (status == 'queued' or status == 'running') and redis.call('HGET', search, 'cancel') ~= 'true' then
     redis.call('SADD', search .. ':jobs', ARGV[4])
+    register(ARGV[4], ARGV[7])
+    if status == 'running' then notify(ARGV[4], status, false) end
     return id
   end
 end
 if tonumber(redis.call('HGET', KEYS[6], 'grade') or '-1') >= tonumber(ARGV[6]) then return '' end
 redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
-redis.call('HSET', KEYS[2], 'created', now(), unpack(ARGV, 7))
+redis.call('HSET', KEYS[2], 'created', now(), unpack(ARGV, 8))
 redis.call('SADD', KEYS[3], ARGV[4])
+register(ARGV[4], ARGV[7])
 redis.call('SADD', KEYS[4], ARGV[2])
 redis.call('INCR', KEYS[5])
 measure('work', KEYS[2], {ROOM_BYTES})
@@ -104,20 +109,22 @@ count('work', KEYS[1], 0)
 """
 )
 
-# KEYS search; ARGV number of the run before it ('' for any)
+# KEYS search jobs; ARGV number of the run before it ('' for any)
 _START_RUN = (
     ALLOW_FULL
     + PRELUDE
+    + WEBHOOKS
     + OBSERVE
     + """
-if redis.call('HGET', KEYS[1], 'status') ~= 'queued' then return 0 end
-if ARGV[1] ~= '' and (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return 0 end
+if redis.call('HGET', KEYS[1], 'status') ~= 'queued' then return {0, {}} end
+if ARGV[1] ~= '' and (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return {0, {}} end
 local run = redis.call('HINCRBY', KEYS[1], 'run', 1)
 redis.call('HSET', KEYS[1], 'status', 'running', 'heartbeat', now())
 if redis.call('HSETNX', KEYS[1], 'started', now()) == 1 then
   observe('queue', now() - redis.call('HGET', KEYS[1], 'created'))
+  for _, job in ipairs(redis.call('SMEMBERS', KEYS[2])) do notify(job, 'running', false) end
 end
-return run
+return {run, redis.call('HGETALL', KEYS[1])}
 """
 )
 
@@ -130,7 +137,7 @@ if redis.call('HGET', KEYS[1], 'status') ~= 'queued' then return 0 end
 if (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return 0 end
 if redis.call('HGET', KEYS[1], 'cancel') == 'true' then return 0 end
 redis.call('HSET', KEYS[1], 'heartbeat', now())
-return 1
+return redis.call('HGET', KEYS[1], 'request')
 """
 )
 
@@ -168,6 +175,7 @@ return 1
 _FINISH = (
     ALLOW_FULL
     + PRELUDE
+    + WEBHOOKS
     + OBSERVE
     + f"""
 local status = redis.call('HGET', KEYS[1], 'status')
@@ -185,7 +193,10 @@ if started then observe('solve', now() - started) end
 redis.call('XADD', KEYS[2], 'MAXLEN', 1, '*', 'status', ARGV[2])
 let_expire(KEYS[2], {EVENTS_SECONDS})
 measure('work', KEYS[2])
-for _, job in ipairs(redis.call('SMEMBERS', KEYS[5])) do let_expire('{keys.job("")}' .. job, ARGV[4]) end
+for _, job in ipairs(redis.call('SMEMBERS', KEYS[5])) do
+  let_expire('{keys.job("")}' .. job, ARGV[4])
+  notify(job, ARGV[2], true)
+end
 redis.call('EXPIRE', KEYS[5], ARGV[4])
 let_expire(KEYS[1], ARGV[4])
 measure('work', KEYS[1])
@@ -302,8 +313,14 @@ class Searches:
         exact_digest: str,
         request_id: str,
         client: str = "",
+        webhook: str = "",
     ) -> tuple[str, bool]:
         """Add a job to the open search for equal requests, or create a search for it.
+
+        Parameters
+        ----------
+        webhook
+            Where to report what becomes of the job (:func:`store.webhooks.registration`).
 
         Returns
         -------
@@ -329,7 +346,7 @@ class Searches:
         fields = ["status", "queued", "flight", flight, "request", json.dumps(request)]
         own = [keys.search(new), keys.search_jobs(new)]
         names = [keys.flight(flight), *own, keys.OPEN, keys.CREATED, keys.answer(key)]
-        args = [self._memory.full_at, new, self._seconds, job_id, keys.search(""), GRADES[want], *fields]
+        args = [self._memory.full_at, new, self._seconds, job_id, keys.search(""), GRADES[want], webhook, *fields]
         search_id: str = self._join_or_create(keys=names, args=args).decode()
         return search_id, search_id == new
 
@@ -351,14 +368,9 @@ class Searches:
     def load(self, search_id: str) -> Search | None:
         """The state of a search; None if there is no such search."""
         raw: dict[bytes, bytes] = self._redis.hgetall(keys.search(search_id))
-        if not raw:
-            return None
-        fields = {name.decode(): value for name, value in raw.items()}
-        status, request = fields.pop("status").decode(), json.loads(fields.pop("request"))
-        del fields["flight"]
-        return Search(search_id, status, **request, **{name: json.loads(value) for name, value in fields.items()})
+        return _search(search_id, raw) if raw else None
 
-    def start(self, search_id: str, last_run: int | None = None) -> int:
+    def begin(self, search_id: str, last_run: int | None = None) -> Search | None:
         """Start a run of a queued search.
 
         Parameters
@@ -368,10 +380,28 @@ class Searches:
 
         Returns
         -------
-        int
-            The number of the run, or 0 if it must not start.
+        Search or None
+            The search, whose run this is; None if it must not start.
         """
-        return int(self._start_run(keys=[keys.search(search_id)], args=["" if last_run is None else last_run]))
+        args = ["" if last_run is None else last_run]
+        run, fields = self._start_run(keys=[keys.search(search_id), keys.search_jobs(search_id)], args=args)
+        return _search(search_id, dict(zip(fields[::2], fields[1::2], strict=True))) if run else None
+
+    def start(self, search_id: str, last_run: int | None = None) -> int:
+        """:meth:`begin` a run; returns its number, or 0 if it must not start."""
+        search = self.begin(search_id, last_run)
+        return 0 if search is None else search.run
+
+    def take(self, search_id: str, last_run: int) -> int:
+        """Record that a worker has taken a search off the queue: it is not lost, though it has not started.
+
+        Returns
+        -------
+        int
+            The bytes it asks for; 0 if it need not run, as for :meth:`hold`.
+        """
+        request = self._hold(keys=[keys.search(search_id)], args=[last_run])
+        return int(json.loads(request)["limits"]["bytes"]) if request else 0
 
     def hold(self, search_id: str, last_run: int) -> bool:
         """Record that a worker has taken a search off the queue and waits until it can run.
@@ -473,6 +503,13 @@ class Searches:
             pipe.xadd(keys.wake(waker), {"wake": ""}, maxlen=1, approximate=False)
             pipe.expire(keys.wake(waker), WAKE_SECONDS)
             pipe.execute()
+
+
+def _search(search_id: str, raw: dict[bytes, bytes]) -> Search:
+    fields = {name.decode(): value for name, value in raw.items()}
+    status, request = fields.pop("status").decode(), json.loads(fields.pop("request"))
+    del fields["flight"]
+    return Search(search_id, status, **request, **{name: json.loads(value) for name, value in fields.items()})
 
 
 def _newest(events: list[tuple[bytes, dict[bytes, bytes]]]) -> Events:

@@ -49,10 +49,22 @@ class RunCancelled(Exception):
     """The run must end: its search was cancelled, or another run has replaced it."""
 
 
-def run(search_id: str, last_run: int | None = None) -> None:
-    """Run a search. RQ calls this in a process of its own."""
-    settings = load_settings(os.environ)
-    run_search(settings, store_of(settings), search_id, last_run)
+def run(search_id: str, last_run: int | None = None) -> bool:
+    """Run a search. RQ calls this in the process of a worker's searches.
+
+    Returns
+    -------
+    bool
+        Whether the process may run another search: this one has come to its end, or has not begun.
+    """
+    settings = settings_of_process()
+    return run_search(settings, store_of(settings), search_id, last_run)
+
+
+@cache
+def settings_of_process() -> Settings:
+    """The settings, from the environment."""
+    return load_settings(os.environ)
 
 
 @cache
@@ -63,15 +75,21 @@ def store_of(settings: Settings) -> Store:
     )
 
 
-def run_search(settings: Settings, store: Store, search_id: str, last_run: int | None = None) -> None:
-    """Run a search to its end, unless it has ended, is already running, or was queued again after ``last_run``."""
-    number = store.searches.start(search_id, last_run)
-    search = store.searches.load(search_id)
-    if not number or search is None:
-        return
+def run_search(settings: Settings, store: Store, search_id: str, last_run: int | None = None) -> bool:
+    """Run a search to its end, unless it has ended, is already running, or was queued again after ``last_run``.
+
+    Returns
+    -------
+    bool
+        Whether the process may run another search.
+    """
+    search = store.searches.begin(search_id, last_run)
+    if search is None:
+        return True
+    number = search.run
     if search.cancel:
         store.searches.finish(search_id, number, "cancelled", {})
-        return
+        return True
     log_fields: JsonObject = {"search": search_id, "request_id": search.request_id}
     begun = {"kind": search.puzzle["kind"], "want": search.want, "queue_seconds": round(search.queue_seconds, 3)}
     log.info("search started", extra=log_fields | begun)
@@ -90,10 +108,10 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
     except RunCancelled:
         store.searches.finish(search_id, number, "cancelled", {})
         log.info("search ended", extra=log_fields | {"outcome": "cancelled"})
-        return
+        return False
     except RunHandedOver:
         requeue(store, search_id, number, died=False, lane=Lane.LONG)
-        return
+        return False
     except Exception:
         store.searches.finish(
             search_id, number, "failed", {"error": "The solver failed. The error is in the worker's log."}
@@ -107,10 +125,11 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
         )
         store.searches.finish(search_id, number, "failed", {"error": error})
         log.warning("search failed: %s", error, extra=log_fields)
-        return
+        return False
     store_result(settings, store, search, number, result)
     outcome = {"outcome": result.status.value, "nodes": result.nodes, "seconds": round(result.seconds, 3)}
     log.info("search ended", extra=log_fields | outcome)
+    return result.limit != "bytes"
 
 
 def warm_up(board: str) -> None:

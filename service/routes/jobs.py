@@ -41,9 +41,10 @@ def routes(
             g.cache = "exact"
             return json_response(document, headers=NO_STORE | applied(wait_seconds(request, settings.wait_seconds)))
         rates.count_request()
-        view = jobs.submit(parse_json(body), caller)
+        view = jobs.accept(parse_json(body), caller)
         g.cache = view.cache
-        return submitted(*wait_as_preferred(view))
+        view, headers = wait_as_preferred(view)
+        return submitted(jobs.read(view), headers)
 
     @blueprint.get("")
     def list_own() -> Response:
@@ -55,7 +56,7 @@ def routes(
         if not CURSOR.fullmatch(cursor):
             raise Problem("invalid-parameter", "cursor is none that a page of jobs has named.")
         limit = number_argument(request, "limit", DEFAULT_JOBS, 1, MAX_JOBS)
-        document = jobs.list(g.owner, status, cursor, limit)
+        document = jobs.list_jobs(g.owner, status, cursor, limit)
         return json_response(document, headers=NO_STORE | next_link(document))
 
     @blueprint.put("/<job_id>")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -15,6 +16,7 @@ from flask_swagger_ui import get_swaggerui_blueprint
 from boards import catalogue
 from schemas.puzzle import dump_puzzle, load_puzzle
 from schemas.settings import Settings
+from service.deprecation import Deprecation
 from service.documents import encode
 from service.drawing.scene import scene_of
 from service.limits import MAX_EMBED, MIN_EMBED
@@ -33,7 +35,7 @@ EMBED_WIDTH, EMBED_HEIGHT = 480, 600
 EMBEDDED = re.compile(r"/embed/(p_[0-9a-f]+)$")
 
 
-def routes(settings: Settings, results: Results) -> Blueprint:
+def routes(settings: Settings, results: Results, deprecated: Mapping[str, Deprecation]) -> Blueprint:
     """The routes of pages and of the files they load."""
     blueprint = Blueprint(
         "pages", __name__, static_folder="../web/static", static_url_path="/static", template_folder="../web/templates"
@@ -41,7 +43,7 @@ def routes(settings: Settings, results: Results) -> Blueprint:
 
     @lru_cache(maxsize=4)
     def described(prefix: str) -> bytes:
-        return encode(openapi(settings, prefix))
+        return encode(openapi(settings, prefix, deprecated))
 
     @blueprint.get("/")
     def home() -> Response:

@@ -17,6 +17,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -25,6 +26,7 @@ import pytest
 from playwright import sync_api as playwright
 
 from service.drawing.outline import along, outline
+from tests import conftest
 from tests.integration.service import Service
 from tests.unit.service.drawing.test_svg import contrast
 
@@ -711,16 +713,17 @@ def test_client_for_browsers(service: Service, page: Any) -> None:
           const items = await fewest.batch([puzzle, null]);
           const problem = await fewest.submit({}).catch((error) => error);
           const job = await fewest.submit(puzzle, { want: "all", wait: 20 });
-          const last = await new Promise((resolve) => fewest.follow(job, resolve));
-          const refused = await new Promise((resolve) => fewest.follow({ id: "none" }, null, () => resolve("refused")));
+          let last = null;
+          for await (const now of fewest.events(job)) last = now;
+          const refused = await fewest.events({ id: "none" }).next().catch((error) => error);
           let listed = 0;
           for await (const { moves } of fewest.solutions(job.solution_id)) listed += moves.length === length;
           const { legal } = await fewest.replay(puzzle, [[0, 6]]);
-          return [length, items.map((item) => item.status), problem.status, last.status, refused, listed, legal];
+          return [length, items.map((item) => item.status), problem.status, last.status, refused.status, listed, legal];
         }""",
         HOPPERS,
     )
-    assert outcome == [7, ["solved", "invalid"], 422, "solved", "refused", 72, True]
+    assert outcome == [7, ["solved", "invalid"], 422, "solved", 404, 72, True]
 
 
 def test_timeout_in_the_browser_cancels(service: Service, page: Any) -> None:
@@ -780,3 +783,33 @@ def test_the_atlas_opens_a_problem(service: Service, browser: Any, locale: str, 
     page.locator(".forward").click()
     assert errors == []
     context.close()
+
+
+def test_client_on_pages_of_other_origins(
+    elsewhere: str, page: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page submits, with a key, if its origin is in FEWEST_CORS_WRITE; any other page can read (clients/js)."""
+    monkeypatch.setenv("FEWEST_CORS_WRITE", elsewhere.rstrip("/"))
+    running = conftest.start(tmp_path, "--workers", "1")
+    try:
+        job = running.solve(HOPPERS)
+        outcomes = []
+        for origin in (elsewhere, elsewhere.replace("127.0.0.1", "localhost")):
+            page.goto(origin)
+            outcomes.append(
+                page.evaluate(
+                    """async ([address, puzzle, job]) => {
+                      const { Fewest } = await import(`${address}/static/fewest.js`);
+                      const fewest = new Fewest(address, { key: "unknown to a service without keys" });
+                      const states = [];
+                      for await (const { status } of fewest.events(job)) states.push(status);
+                      const picture = await fewest.picture(job.solution_id, { move: 1 });
+                      const submitted = await fewest.solve(puzzle).catch((error) => error);
+                      return [states, picture.slice(0, 4), submitted.length ?? submitted.name];
+                    }""",
+                    [address(running), HOPPERS, job],
+                )
+            )
+    finally:
+        conftest.stop(running)
+    assert outcomes == [[["solved"], "<svg", 7], [["solved"], "<svg", "TypeError"]]

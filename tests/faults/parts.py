@@ -32,7 +32,9 @@ def command(pid: int) -> str:
 
 
 def parts(service: Service) -> dict[str, list[int]]:
-    """The processes: server, web (gunicorn's own), web process, worker, reaper, search (or on standby for one)."""
+    """The processes: server, web (gunicorn's own), web process, worker, reaper, search (or waiting for one), and
+    webhooks, if there are any.
+    """
     found: dict[str, list[int]] = {}
     for name, pid in _parts(service):
         found.setdefault(name, []).append(pid)
@@ -50,6 +52,8 @@ def _parts(service: Service) -> Iterator[tuple[str, int]]:
             yield from (("reaper" if "reaper" in command(child) else "search", child) for child in children(pid))
         elif "valkey" in line:
             yield "server", pid
+        elif "service.deliver" in line:
+            yield "webhooks", pid
 
 
 def send(pid: int, number: signal.Signals) -> bool:

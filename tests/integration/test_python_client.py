@@ -1,33 +1,189 @@
-"""The Python client's own tests, against the running service."""
+"""The Python client, with the running service."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
+import doctest
+import http.server
+import json
+import socket
+import struct
+import threading
+import urllib.request
+from collections.abc import Callable
 
+import pytest
+
+from clients.python import fewest_client
+from clients.python.fewest_client import Fewest, FewestProblem, JobEnded
 from tests.integration.service import Service
 
-FOLDER = Path(__file__).parents[2] / "clients" / "python"
+HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
+HARD = {
+    "kind": "slide",
+    "board": {"rows": 5, "columns": 5},
+    "start": [*range(24, 0, -1), 0],
+    "goal": [*range(1, 25), 0],
+}
 
 
-def test_python_client(service: Service) -> None:
-    """The tests beside the client pass."""
-    environment = os.environ | {"FEWEST_ADDRESS": str(service.client.base_url)}
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "-c",
-        os.devnull,
-        "--rootdir",
-        FOLDER,
-        FOLDER,
-    ]
-    ran = subprocess.run(command, cwd=FOLDER, env=environment, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    assert "skipped" not in ran.stdout
+@pytest.fixture
+def fewest(service: Service) -> Fewest:
+    """A client."""
+    return Fewest(str(service.client.base_url))
+
+
+def test_solve(fewest: Fewest) -> None:
+    """A puzzle is solved, and all its solutions can be listed."""
+    assert fewest.solve(HOPPERS)["length"] == 7
+    job = fewest.wait(fewest.submit(HOPPERS, want="all"))
+    solutions = list(fewest.solutions(job["solution_id"]))
+    assert len(solutions) == job["result"]["count"] == 72
+    assert fewest.solution(job["solution_id"])["id"] == job["solution_id"]
+
+
+def test_events_and_cancel(fewest: Fewest) -> None:
+    """A stream reports progress until the job is cancelled; waiting for it then fails."""
+    job = fewest.submit(HARD)
+    statuses = []
+    for document in fewest.events(job):
+        statuses.append(document["status"])
+        if statuses.count("running") == 2:
+            fewest.cancel(job)
+    assert statuses[-1] == "cancelled"
+    with pytest.raises(JobEnded):
+        fewest.wait(job)
+
+
+def test_wait_gives_up(fewest: Fewest) -> None:
+    """Waiting times out while the job continues."""
+    job = fewest.submit(HARD)
+    with pytest.raises(TimeoutError):
+        fewest.wait(job, seconds=1)
+    assert fewest.cancel(job)["status"] == "cancelled"
+
+
+@pytest.mark.parametrize("ask", [lambda fewest: fewest.solve(HARD, wait=1), lambda f: f.batch([HARD], wait=1)])
+def test_timeout_cancels(fewest: Fewest, ask: Callable[[Fewest], object]) -> None:
+    """A job or batch is cancelled when waiting for it times out."""
+    with pytest.raises(TimeoutError) as caught:
+        ask(fewest)
+    _, name, *_ = str(caught.value).split()
+    kind = "batches" if str(caught.value).startswith("batch") else "jobs"
+    with urllib.request.urlopen(f"{fewest.address}/v1/{kind}/{name}") as answer:
+        assert json.load(answer)["status"] == "cancelled"
+
+
+def test_unreachable_service() -> None:
+    """The error for an unreachable service names its address."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(TimeoutError):
+            Fewest(address, timeout=0.2).boards()
+    with pytest.raises(ConnectionError, match=address):
+        Fewest(address).solve(HOPPERS)
+
+
+def test_response_that_is_not_http() -> None:
+    """A response that is not HTTP raises ConnectionError."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+
+        def answer() -> None:
+            with listening.accept()[0] as asked:
+                asked.recv(4096)
+                asked.sendall(b"nonsense\r\n\r\n")
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        with pytest.raises(ConnectionError, match=address):
+            Fewest(address).boards()
+        thread.join()
+
+
+def test_limits(fewest: Fewest) -> None:
+    """Limits given as keyword arguments apply to the search."""
+    result = fewest.solve(HARD, seconds=1)
+    assert (result["status"], result["limit"]) == ("stopped", "seconds")
+
+
+def test_stream_reconnects() -> None:
+    """A stream that breaks resumes after the last event received, also if the service does not respond for a while."""
+    last_ids: list[str | None] = []
+    received: list[object] = []
+    read = threading.Event()
+
+    class Breaking(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            last_ids.append(self.headers["Last-Event-ID"])
+            if len(last_ids) == 2:
+                return  # closes the connection without a response
+            self.send_response(200)
+            self.send_header("Content-Length", "1000")
+            self.end_headers()
+            event, number = ("solved", "end") if len(last_ids) > 1 else ("progress", "7-0")
+            self.wfile.write(f'retry: 10\n\nid: {number}\nevent: {event}\ndata: {{"at": "{number}"}}\n\n'.encode())
+            if number != "end":
+                assert read.wait(10)
+                self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                socket.close(self.connection.detach())  # a reset, not an end
+
+        def log_message(self, *_: object) -> None:
+            """Suppress the log."""
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Breaking)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    for document in Fewest(f"http://127.0.0.1:{server.server_port}").events({"id": "x"}):
+        received.append(document["at"])
+        read.set()
+    server.shutdown()
+    server.server_close()
+    assert received == ["7-0", "end"]
+    assert last_ids == [None, "7-0", "7-0"]
+
+
+def test_catalogue_and_replay(fewest: Fewest) -> None:
+    """Boards can be listed and read; moves can be checked."""
+    assert "hoppers" in [board["name"] for board in fewest.boards()]
+    assert len(fewest.board("hoppers")["layout"]) == 13
+    assert fewest.replay(HOPPERS, [[0, 6]]) | {"position": None} == {
+        "legal": True,
+        "reaches_goal": False,
+        "length": 1,
+        "fault": None,
+        "position": None,
+    }
+
+
+def test_batch(fewest: Fewest) -> None:
+    """A batch returns its items in order; an invalid puzzle does not affect the others."""
+    items = fewest.batch([HOPPERS, {"kind": "chess"}, HOPPERS])
+    assert [item["status"] for item in items] == ["solved", "invalid", "solved"]
+
+
+def test_hint_and_check(fewest: Fewest) -> None:
+    """A hint returns distances, a check returns symmetries."""
+    assert fewest.check(HOPPERS)["symmetries"] == 8
+    assert fewest.hint(HOPPERS)["moves"]
+
+
+def test_picture(fewest: Fewest) -> None:
+    """A solution is drawn after any of its moves, and animated."""
+    job = fewest.wait(fewest.submit(HOPPERS))
+    assert "The position after move 3 of 7." in fewest.picture(job["solution_id"], move=3)
+    assert "The solution, 7 moves." in fewest.picture(job["solution_id"], animate=True)
+
+
+def test_problem(fewest: Fewest) -> None:
+    """An error is raised with its JSON Pointer."""
+    with pytest.raises(FewestProblem) as caught:
+        fewest.submit({"kind": "jump", "board": {"name": "none"}})
+    assert caught.value.status == 422
+    assert "/puzzle/board/name" in str(caught.value)
+
+
+def test_docstring_example(fewest: Fewest) -> None:
+    """The example in the module docstring holds."""
+    text = str(fewest_client.__doc__).replace("http://127.0.0.1:8000", fewest.address)
+    text = text.replace("from fewest_client", "from clients.python.fewest_client")
+    examples = doctest.DocTestParser().get_doctest(text, {}, "head", None, None)
+    assert doctest.DocTestRunner().run(examples).failed == 0

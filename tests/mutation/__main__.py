@@ -30,7 +30,9 @@ from tests.mutation.mutants import Mutant, Site, draw, sites
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
 FOLDERS = ("schemas", "service", "store", "solver")
-LEFT_OUT = shutil.ignore_patterns(".git", ".venv*", ".*cache", ".hypothesis", "data", "build", "*.egg-info")
+LEFT_OUT = shutil.ignore_patterns(
+    ".git", ".venv*", ".*cache", ".hypothesis", "data", "build", "node_modules", "*.egg-info"
+)
 TABLE = tomllib.loads((HERE / "rooms.toml").read_text())
 WARM = "from workers.warm import warm; warm()"
 TIME_LIMIT = "time limit"

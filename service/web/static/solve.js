@@ -38,7 +38,7 @@ export class Solver {
     return ended;
   }
 
-  #follow(client, job, token) {
+  async #follow(client, job, token) {
     let before = null;
     const update = (now) => {
       if (token !== this.token) return;
@@ -48,25 +48,15 @@ export class Solver {
       this.report(now, rate ?? before.rate ?? null);
     };
     update(job);
-    if (client.headers.Authorization) return this.#poll(client, job, update);
-    return new Promise((resolve, reject) => {
-      this.close = client.follow(
-        job,
-        (now) => {
-          update(now);
-          if (!OPEN.includes(now.status)) resolve(now);
-        },
-        () => this.#poll(client, job, update).then(resolve, reject),
-      );
-    });
-  }
-
-  // Without an event stream (it takes no API key): ask again and again.
-  #poll(client, job, update) {
-    return client.wait(job, { progress: update }).catch((error) => {
-      if (error.job) return error.job;
-      throw error;
-    });
+    const stop = new AbortController();
+    this.close = () => stop.abort();
+    let last = job;
+    try {
+      for await (const now of client.events(job, { signal: stop.signal })) update((last = now));
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
+    }
+    return last;
   }
 
   async #lookQuickly(puzzle, token) {

@@ -155,7 +155,7 @@ def test_help_lists_every_command_in_order() -> None:
     """The help has a line for every command, in the order of use, and names the settings all of them share."""
     text = fewest("--help").stdout
     listed = re.findall(r"^  (\w+)  +[A-Z]", text[text.index("Commands:") :], re.MULTILINE)
-    assert listed == ["up", "serve", "worker", "solve", "mcp", "tables", "keys", "atlas"]
+    assert listed == ["up", "serve", "worker", "webhooks", "solve", "mcp", "tables", "keys", "atlas"]
     assert "REDIS_URL" in text
     assert max(map(len, text.splitlines())) <= 100
 
@@ -164,6 +164,30 @@ def test_serve_needs_redis() -> None:
     """Without REDIS_URL, the web service alone has nothing to work with."""
     ran = fewest("serve")
     assert (ran.exit_code, ran.stderr[:26]) == (1, "Error: REDIS_URL is not se")
+
+
+def test_webhooks_need_redis_and_hosts(server_url: str) -> None:
+    """Without REDIS_URL there is no outbox, without hosts nothing may be sent."""
+    assert fewest("webhooks", FEWEST_WEBHOOK_HOSTS="*").stderr.startswith("Error: REDIS_URL is not set")
+    ran = fewest("webhooks", REDIS_URL=server_url)
+    assert (ran.exit_code, ran.stderr[:37]) == (1, "Error: FEWEST_WEBHOOK_HOSTS is not se")
+    ran = fewest("webhooks", REDIS_URL=server_url, FEWEST_WEBHOOK_HOSTS="https://a/b")
+    assert ran.stderr.startswith("Error: FEWEST_WEBHOOK_HOSTS: 'https://a/b' is not a host such as example.com")
+
+
+def test_secrets_of_webhooks(server_url: str, store: Store) -> None:
+    """A secret is made for a key, or for clients without one, and printed alone on standard output; there is none for
+    a key that does not exist.
+    """
+    client, _ = store.clients.add("one")
+    for identity in (client.id, ""):
+        made = fewest("keys", "webhook-secret", *([identity] if identity else []), REDIS_URL=server_url)
+        assert made.exit_code == 0
+        assert [made.stdout.strip()] == store.webhooks.secrets_of(identity)
+    again = fewest("keys", "webhook-secret", REDIS_URL=server_url)
+    assert store.webhooks.secrets_of("") == [again.stdout.strip(), made.stdout.strip()]
+    assert fewest("keys", "webhook-secret", "none", REDIS_URL=server_url).stderr == "Error: there is no key none\n"
+    assert again.stdout.strip() not in fewest("keys", "list", REDIS_URL=server_url).output
 
 
 def test_check_of_a_worker(server_url: str, store: Store) -> None:

@@ -46,6 +46,11 @@ def test_every_setting_is_described() -> None:
         ({"FEWEST_CONNECTIONS": "4"}, "connections"),
         ({"FEWEST_PROXIES": "-1"}, "proxies"),
         ({"FEWEST_RECENT_SECONDS": "61"}, "recent_seconds"),
+        ({"FEWEST_WEBHOOK_HOSTS": "example.com,https://example.com/"}, "webhook_hosts"),
+        ({"FEWEST_WEBHOOK_HOSTS": "a.*.example.com"}, "webhook_hosts"),
+        ({"FEWEST_WEBHOOK_HOSTS": "example.com:70000"}, "webhook_hosts"),
+        ({"FEWEST_WEBHOOK_NETWORKS": "10.0.0.1/8"}, "webhook_networks"),
+        ({"FEWEST_WEBHOOK_SECONDS": "61"}, "webhook_seconds"),
         ({"FEWEST_PUBLIC_URL": "/fewest"}, "public_url"),
         ({"FEWEST_PUBLIC_URL": "https://host/fewest/"}, "public_url"),
     ],
@@ -61,7 +66,7 @@ def test_bounds_are_published() -> None:
     """Every setting that bounds what clients do is among the published limits, with its value."""
     own = {"redis_url", "redis_password_file", "data", "cores", "processes", "connections", "proxies"}
     own |= {"cors_read", "cors_write", "quick_seconds", "memory_bytes", "machine_bytes", "public_url"}
-    own |= {"recent_bytes", "recent_seconds"}
+    own |= {"recent_bytes", "recent_seconds", "webhook_hosts", "webhook_networks", "webhook_pause_seconds"}
     values = {limit["maximum"] for limit in limits_document(Settings())["limits"]} | {
         limit["default"] for limit in limits_document(Settings())["limits"]
     }

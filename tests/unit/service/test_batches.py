@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from schemas.errors import MAX_ERRORS
-from service.batches import MOST_ERRORS
+from service.batches import STEP
 from store import Store, keys
 from tests.unit.service.worker import OTHER, ROW, client_of, work
 
@@ -63,9 +62,9 @@ def test_hint_is_no_batch(store: Store) -> None:
 
 def test_a_batch_of_errors_is_not_read_to_its_end(store: Store) -> None:
     """A batch lists a thousand errors; puzzles after them are refused unread, and say so."""
-    wrong = ROW | {"start": ["x"] * (MAX_ERRORS + 1)}
-    puzzles = [ROW, *[wrong] * (MOST_ERRORS // MAX_ERRORS + 2), OTHER[0]]
+    wrong = ROW | {"start": ["x"] * 60}
+    puzzles = [ROW, *[wrong] * (STEP + 5), OTHER[0]]
     items = client_of(store).post("/v1/batches", json={"puzzles": puzzles}).json["items"]
-    assert [item["status"] for item in items] == ["queued", *["invalid"] * 10, *["refused"] * 3]
-    assert sum(len(item.get("errors", ())) for item in items) == MOST_ERRORS
+    assert [item["status"] for item in items] == ["queued", *["invalid"] * (STEP - 1), *["refused"] * 7]
+    assert [len(item.get("errors", ())) for item in items] == [0, *[60] * (STEP - 1), *[0] * 7]
     assert items[-1]["detail"] == "The puzzles before it have 1000 errors or more; correct those first."

@@ -81,6 +81,12 @@ class Recorder:
         self._note(schema, response.json)
         return response.json
 
+    def sent(self, event: Any) -> None:
+        """An event that a webhook has received, checked."""
+        schema = {"$ref": "#/components/schemas/Event", "components": DOCUMENT["components"]}
+        jsonschema_rs.Draft202012Validator(schema).validate(event)
+        self._note(schema, event)
+
     def _note(self, schema: dict[str, Any], value: Any) -> None:
         name = schema.get("$ref", "").rpartition("/")[2]
         schema = resolve(schema)
@@ -186,6 +192,10 @@ def test_documents_and_schemas_agree(recorder: Recorder, store: Store) -> None:
         recorder.get(place)
     for place in ("/v1/jobs/x", "/v1/batches/x", "/v1/solutions/x", "/problems/x", "/problems/not-found"):
         recorder.get(place)
+    given: Any = {"timestamp": "2026-11-21T12:00:00Z"}
+    recorder.sent(given | {"type": "job.solved", "data": ended["solved"]})
+    dropped = {"id": "x", "status": "failed", "links": {"self": "/v1/jobs/x"}}
+    recorder.sent(given | {"type": "job.failed", "data": dropped})
     described = {
         (name, field) for name in NAMES for field in DOCUMENT["components"]["schemas"][name].get("properties", {})
     }

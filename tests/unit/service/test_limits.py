@@ -26,6 +26,7 @@ BOUNDED_BY = {
     "kept": "job_seconds",
     "store": "memory_bytes",
     "listing": "listing_bytes",
+    "webhooks": "webhooks_most",
 }
 """Names of limits that are called otherwise in the settings."""
 

@@ -131,7 +131,7 @@ def test_progress_and_the_end_reach_who_waits_for_them(store: Store) -> None:
     store.searches.finish(search_id, run, "solved", {})
     for each in (*polls, again):
         each.join(LONG)
-        assert each.found == (store.searches.newest_event(search_id), None)
+        assert each.found == (store.searches.newest_event(search_id), store.searches.load(search_id))
     assert unconcerned.is_alive()
     store.searches.finish(other, None, "cancelled", {})
     unconcerned.join(LONG)

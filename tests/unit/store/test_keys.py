@@ -72,11 +72,11 @@ def test_the_table_lists_every_key() -> None:
     table = str(keys.__doc__)
     listed = {line.split()[0] for line in re.findall(r"^\S+ +(?:hash|string|set|zset|stream) .*", table, re.MULTILINE)}
     constants = {"OPEN", "CREATED", "USED", "ENDED", "SIZES", "KEPT", "CLIENTS", "ACCESS", "TOTALS", "RATE", "RECOVERY"}
-    constants |= {"HISTOGRAMS"}
+    constants |= {"HISTOGRAMS", "WEBHOOK_ORIGINS", "WEBHOOK_TOTALS", "WEBHOOK_SECRETS"}
     named = {getattr(keys, name) for name in constants} | {keys.jobs_of("{owner}"), keys.reserved("{id}")}
     named |= {keys.job("{id}"), keys.group("{id}"), keys.search("{id}"), keys.solution("{id}")}
     named |= {keys.search_jobs("{id}"), keys.events("{id}"), keys.response("{digest}"), keys.wake("{process}")}
-    named |= {keys.turns("{lane}"), keys.last_turns("{lane}")}
+    named |= {keys.turns("{lane}"), keys.last_turns("{lane}"), keys.webhook("{job}"), keys.webhooks_due("{origin}")}
     named |= {keys.flight("{…}"), keys.answer("{key}")}
     written = {name.removeprefix("fewest:2:").replace(f":{keys.ANSWERS}:", ":{version}:") for name in named}
     assert {name.removesuffix("*") for name in listed} == written

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
 
 from store import Store, connect, keys
 from store.memory import Memory, Usage
+from tests.conftest import until
 from tests.unit.store.request import join_or_create
 from tests.unit.store.test_jobs import job
 
@@ -141,8 +142,24 @@ def test_results_of_open_work_displace_the_least_used(small: Store) -> None:
     assert names == [f"{number:03}" for number in range(40 - len(names), 40)]
 
 
+def test_a_sweep_ends_where_only_open_batches_are_left(small: Store) -> None:
+    """A sweep that finds nothing to drop but batches with open jobs drops none of them, and ends."""
+    items = []
+    for number in range(10):
+        search_id, _ = join_or_create(small, f"{number}", f"{number}")
+        small.jobs.add(replace(job(f"{number}"), search_id=search_id))
+        items.append({"job_id": f"{number}"})
+    for number in range(3):
+        small.groups.keep(f"{number}", {"items": items})
+    assert small.memory.usage().excess() > 0
+    small.sweep()
+    assert all(small.redis.exists(keys.group(f"{number}")) for number in range(3))
+    assert small.memory.usage().excess() > 0
+
+
 def test_a_sweep_of_a_server_that_others_fill(store: Store) -> None:
     """On a server that others have filled a sweep ends, and drops nothing where there is nothing of ours."""
+    until(lambda: store.redis.info("memory")["lazyfree_pending_objects"] == 0, 20)  # what earlier tests have left
     most = store.redis.config_get("maxmemory")["maxmemory"]
     store.redis.config_set("maxmemory", int(store.redis.info("memory")["used_memory"] * 1.05))
     try:

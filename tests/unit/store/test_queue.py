@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+import time
+
 from store import Store, keys
 from store.queue import GRACE_SECONDS, NAMES, Lane, rq_id
 from store.recovery import requeue
@@ -146,3 +149,32 @@ def test_joined_search_takes_the_sooner_turn(store: Store) -> None:
     store.queue.hurry("a0", 0, Lane.QUICK, "b")
     store.queue.hurry("gone", 0, Lane.QUICK, "b")
     assert waiting(store) == ["a0", "a3", "a1", "a2", "a4"]
+
+
+def test_turns_hold_while_others_queue(store: Store) -> None:
+    """While one client queues many searches and turns are forgotten, those of another still come in their turns."""
+    ahead = 20
+    for number in range(ahead):
+        store.queue.put(f"a{number}", 0, 60, client="a")
+
+    def queue_many() -> None:
+        for number in range(ahead, 400):
+            store.queue.put(f"a{number}", 0, 60, client="a")
+        ended.set()
+
+    def forget() -> None:
+        while not ended.is_set():
+            store.queue.clean(lambda *_: True)
+
+    ended = threading.Event()
+    threads = [threading.Thread(target=queue_many), threading.Thread(target=forget)]
+    for thread in threads:
+        thread.start()
+    positions = []
+    for number in range(ahead):
+        store.queue.put(f"b{number}", 0, 60, client="b")
+        positions.append(store.queue.position(f"b{number}", 0))
+        time.sleep(0.01)
+    for thread in threads:
+        thread.join()
+    assert positions == [2 * number + 1 for number in range(ahead)]

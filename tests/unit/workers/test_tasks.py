@@ -7,13 +7,15 @@ import resource
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from schemas.puzzle import load_puzzle
+from boards import catalogue
+from schemas.puzzle import dump_puzzle, load_puzzle
 from schemas.settings import Settings
 from solver import kinds
 from solver.canonical import canonical
@@ -25,7 +27,7 @@ from store import Store, keys
 from store.queue import Lane
 from tests.unit.workers.searches import ROW, created, loaded
 from workers import tasks
-from workers.standby import Standby
+from workers.horse import Horse
 
 FIRST = ((0, 1, 2),)
 """The only move of the row."""
@@ -58,9 +60,9 @@ class HungryKind(JumpKind):
         return Solved((FIRST,))
 
 
-def run(store: Store, search_id: str, **settings: Any) -> None:
-    """Run a search in this process, without a limit on the memory of all tests."""
-    tasks.run_search(Settings(**settings), store, search_id)
+def run(store: Store, search_id: str, **settings: Any) -> bool:
+    """Run a search in this process, without a limit on the memory of all tests; whether it may run another one."""
+    return tasks.run_search(Settings(**settings), store, search_id)
 
 
 @pytest.fixture
@@ -123,7 +125,7 @@ def test_search_that_takes_too_much_memory_is_stopped(store: Store, monkeypatch:
     """A search whose process exceeds its memory limit ends as stopped by bytes, with what it has proven."""
     monkeypatch.setitem(kinds.KINDS, "jump", HungryKind())
     search_id = created(store, bytes=2_000_000)
-    child = Standby([], lambda _: run(store, search_id))
+    child = Horse([], lambda _: run(store, search_id))
     child.send(b"run")
     os.waitpid(child.pid, 0)
     ended = loaded(store, search_id)
@@ -142,6 +144,33 @@ def test_a_search_gets_its_limits(
     assert kind.called == (load_puzzle(ROW).puzzle, Want.COUNT, limits, tmp_path / "tables", 3)
     assert unlimited == [1_000_001]
     assert loaded(store, search_id).status == "solved"
+
+
+def test_searches_of_one_process_do_not_affect_each_other(store: Store, tmp_path: Path) -> None:
+    """A search has the same result, down to its nodes, in a new process and in one that has run others."""
+    settings = Settings(data=tmp_path)
+    puzzles = [catalogue()[name]["examples"][0]["puzzle"] for name in ("hoppers", "8-puzzle", "triangle-15")]
+    plainest = [dump_puzzle(load_puzzle(puzzle).puzzle) for puzzle in puzzles]
+
+    def results(numbers: Sequence[int], horse: Horse) -> list[Any]:
+        found = []
+        for number in numbers:
+            store.redis.delete(keys.answer("k"))
+            search_id = created(store, plainest[number], want="count")
+            assert horse.send(search_id.encode())
+            assert horse.wait(60) == 0
+            result = loaded(store, search_id).result
+            del result["statistics"]["seconds"]
+            found.append(result)
+        horse.close()
+        return found
+
+    def perform(message: bytes) -> bool:
+        return tasks.run_search(settings, store, message.decode())
+
+    alone = [results([number], Horse([], perform))[0] for number in range(3)]
+    assert results([0, 1, 2, 0, 1, 2], Horse([], perform)) == 2 * alone
+    assert results([2, 1, 0], Horse([], perform)) == alone[::-1]
 
 
 @pytest.mark.parametrize(("spare", "kept"), [(0, True), (-1, False)])

@@ -1,9 +1,10 @@
-"""The worker process: what becomes of its search when it is stopped."""
+"""The worker process: what becomes of its search when it is stopped, and which process runs the next search."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import resource
 import signal
 import time
 from collections.abc import Iterator
@@ -15,19 +16,37 @@ import pytest
 
 from solver import kinds
 from solver.jump.kind import JumpKind
-from solver.model import Progress, Search, Stopped
-from store import Store
+from solver.model import Progress, Search, Solved, Stopped
+from store import Store, keys
 from tests.conftest import until
-from tests.unit.workers.searches import queued
-from workers import worker
+from tests.unit.workers.searches import created, loaded, queued
+from workers import tasks, worker
+from workers.memory import Memory
 from workers.worker import Worker
+
+FIRST = ((0, 1, 2),)
+"""The only move of the row."""
+
+MACHINE_BYTES = 10**13
+
+FAILS, ENDS, TOO_LARGE = 7, 8, 9
+"""Limits of nodes by which a test chooses what a search does."""
 
 
 class EndlessKind(JumpKind):
-    """Jump puzzles whose search takes longer than any test, and needs no compiled kernel."""
+    """Jump puzzles whose search needs no compiled kernel, and usually takes longer than any test."""
 
-    def search(self, *_: Any) -> Search:
-        """Report progress."""
+    def search(self, _puzzle: Any, _want: Any, limits: Any, folder: Path, *_: Any) -> Search:
+        """Note the process and its limit of memory, then end as chosen, or report progress."""
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / "processes").open("a") as notes:
+            notes.write(f"{os.getpid()} {resource.getrlimit(resource.RLIMIT_AS)[0]}\n")
+        if limits.nodes == FAILS:
+            raise ArithmeticError
+        if limits.nodes == TOO_LARGE:
+            raise MemoryError
+        if limits.nodes == ENDS:
+            return Solved((FIRST,))
         for _ in range(6000):
             time.sleep(0.01)
             yield Progress(1, 1)
@@ -41,7 +60,7 @@ def working(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
     monkeypatch.setattr(worker, "warm_up", str)
     for name, value in (("REDIS_URL", url(store)), ("FEWEST_DATA", str(tmp_path))):
         monkeypatch.setenv(name, value)
-    process = multiprocessing.get_context("fork").Process(target=work, args=(store, tmp_path))
+    process = multiprocessing.get_context("fork").Process(target=work, args=(tmp_path,))
     process.start()
     yield process
     process.kill()
@@ -53,9 +72,10 @@ def url(store: Store) -> str:
     return f"unix://{store.redis.connection_pool.connection_kwargs['path']}"
 
 
-def work(store: Store, folder: Path) -> None:
+def work(folder: Path) -> None:
     """Run searches in this process until a signal stops it."""
-    Worker(store, folder).work(logging_level="CRITICAL")
+    memory = Memory(folder / "memory", MACHINE_BYTES)
+    Worker(tasks.store_of(tasks.settings_of_process()), folder, memory).work(logging_level="CRITICAL")
 
 
 def running(store: Store, search_id: str) -> bool:
@@ -98,3 +118,81 @@ def test_a_search_ends_with_its_worker(store: Store, working: BaseProcess) -> No
     search = store.searches.load(search_id)
     assert search is not None
     assert (search.status, search.run) == ("running", 1)
+
+
+def notes(folder: Path) -> list[tuple[int, int]]:
+    """The process of every search so far, and its limit of memory in bytes."""
+    lines = (folder / "tables" / "processes").read_text().splitlines()
+    return [(int(process), int(size)) for process, size in map(str.split, lines)]
+
+
+def ended(store: Store, nodes: int = ENDS, **limits: float) -> str:
+    """Queue a search that ends, and wait for its end; its status."""
+    store.redis.delete(keys.answer("k"))
+    search_id = created(store, nodes=nodes, **limits)
+    store.queue.put(search_id, 0, 60)
+    until(lambda: not loaded(store, search_id).open, 20)
+    until(lambda: store.redis.exists(f"rq:job:{search_id}-0") == 0 or nodes == FAILS, 20)
+    return loaded(store, search_id).status
+
+
+@pytest.mark.usefixtures("working")
+def test_one_process_runs_one_search_after_another(store: Store, tmp_path: Path) -> None:
+    """After a clean end the process stays for the next search, which has a limit of memory of its own."""
+    for size in (10**9, 10**6, 3 * 10**9):
+        assert ended(store, bytes=size) == "solved"
+    (first, large), (second, small), (third, larger) = notes(tmp_path)
+    assert first == second == third
+    assert large - small == pytest.approx(10**9, abs=tasks.SPARE_BYTES // 10)
+    assert larger - small == pytest.approx(3 * 10**9, abs=tasks.SPARE_BYTES // 10)
+
+
+@pytest.mark.usefixtures("working")
+@pytest.mark.parametrize(("nodes", "status"), [(FAILS, "failed"), (TOO_LARGE, "stopped")])
+def test_a_search_that_failed_had_the_last_run_of_its_process(
+    store: Store, tmp_path: Path, nodes: int, status: str
+) -> None:
+    """After a failure, and after a search that took too much memory, the next one has a new process."""
+    assert [ended(store), ended(store, nodes), ended(store)] == ["solved", status, "solved"]
+    first, second, third = (process for process, _ in notes(tmp_path))
+    assert first == second != third
+
+
+@pytest.mark.usefixtures("working")
+def test_a_cancelled_search_had_the_last_run_of_its_process(store: Store, tmp_path: Path) -> None:
+    """After a cancelled search, the next one has a new process."""
+    search_id = queued(store)
+    until(lambda: running(store, search_id), 20)
+    store.searches.remove_job(search_id, "a")
+    until(lambda: loaded(store, search_id).status == "cancelled", 20)
+    assert ended(store) == "solved"
+    assert len({process for process, _ in notes(tmp_path)}) == 2
+
+
+@pytest.mark.usefixtures("working")
+def test_a_process_that_dies_between_two_searches_costs_none(store: Store, tmp_path: Path) -> None:
+    """If the process dies while it waits, the next search runs in a new one, at its first attempt."""
+    assert ended(store) == "solved"
+    ((process, _),) = notes(tmp_path)
+    os.kill(process, signal.SIGKILL)
+    until(lambda: ") Z " in Path(f"/proc/{process}/stat").read_text(), 20)
+    store.redis.delete(keys.answer("k"))
+    search_id = created(store, nodes=ENDS)
+    store.queue.put(search_id, 0, 60)
+    until(lambda: not loaded(store, search_id).open, 20)
+    search = loaded(store, search_id)
+    assert (search.status, search.run, search.deaths) == ("solved", 1, 0)
+    assert notes(tmp_path)[1][0] != process
+    until(lambda: Memory(tmp_path / "memory", MACHINE_BYTES).held_bytes() == 0, 20)
+    assert ended(store) == "solved"
+
+
+def test_a_worker_is_stopped_while_its_process_waits(store: Store, working: BaseProcess, tmp_path: Path) -> None:
+    """A worker that is stopped between two searches ends at once, and the process that waits ends with it."""
+    assert ended(store) == "solved"
+    assert working.pid is not None
+    os.kill(working.pid, signal.SIGTERM)
+    working.join(5)
+    assert working.exitcode == 0
+    ((process, _),) = notes(tmp_path)
+    assert not Path(f"/proc/{process}").exists()

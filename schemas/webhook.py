@@ -1,0 +1,72 @@
+"""Webhooks: what a request may ask for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from marshmallow import Schema, ValidationError, fields, validate
+
+from schemas import JsonObject
+from schemas.answers import ENDED, EVENTS
+from schemas.errors import FieldError, field_error, read_object
+from schemas.fields import shown
+from schemas.targets import URL_MOST, AllowedTargets, parse_target
+
+
+class TargetField(fields.Field[str]):
+    """An address that a webhook may be sent to."""
+
+    def __init__(self, allowed: AllowedTargets, **kwargs: object) -> None:
+        self._allowed = allowed
+        super().__init__(**kwargs)  # type: ignore[arg-type]
+
+    def _deserialize(self, value: object, *_: object, **__: object) -> str:
+        if not isinstance(value, str):
+            raise ValidationError(f"must be a string, not {shown(value)}")
+        try:
+            target = parse_target(value)
+        except ValueError:
+            raise ValidationError(
+                f"must be an address such as https://host/path of at most {URL_MOST} characters, without user, "
+                f"password and fragment, not {shown(value)}"
+            ) from None
+        if not self._allowed.allows(target):
+            raise ValidationError(f"the operator of this service does not allow webhooks to {target.origin}")
+        return value
+
+    def json_schema(self) -> JsonObject:
+        """What it accepts."""
+        return {"type": "string", "format": "uri", "maxLength": URL_MOST}
+
+
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """What a request asks for: where to send which events."""
+
+    url: str
+    events: list[str]
+
+
+def webhook_shape(allowed: AllowedTargets) -> Schema:
+    """The schema of a webhook."""
+    where = "Where to send them. The operator decides which hosts are allowed."
+    which = "The statuses of the job that are reported."
+    one = fields.String(validate=validate.OneOf(EVENTS, error="must be one of: {choices}"))
+    members: dict[str, fields.Field[str] | fields.List[str]] = {
+        "url": TargetField(allowed, required=True, metadata={"description": where}),
+        "events": fields.List(
+            one,
+            load_default=list(ENDED),
+            validate=validate.Length(1, len(EVENTS), error=f"must have 1 to {len(EVENTS)} events"),
+            metadata={"description": which},
+        ),
+    }
+    return Schema.from_dict(dict(members), name="Webhook")()
+
+
+def read_webhook(value: object, allowed: AllowedTargets, errors: list[FieldError]) -> JsonObject:
+    """Validate the field ``webhook`` of a body; returns the valid fields, and appends every error to ``errors``."""
+    if not allowed:
+        errors.append(field_error(("webhook",), "this service sends no webhooks"))
+        return {}
+    return read_object(value, webhook_shape(allowed), ("webhook",), errors)

@@ -1,0 +1,14 @@
+"""Programs that the tests run."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+
+def run(command: Sequence[str | Path], folder: Path) -> str:
+    """Run a program that must succeed, in a folder; returns its output."""
+    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    assert ran.returncode == 0, f"{command}: {ran.stdout}{ran.stderr}"
+    return ran.stdout

@@ -1,0 +1,167 @@
+"""Webhooks of a whole service: received, checked with the reference library, sent again after failures and kills."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from service.operations import EIGHT, TRITRI
+from service.webhooks import LEASE_SECONDS
+from store import connect, keys
+from tests.conftest import start, stop, until
+from tests.faults.parts import parts
+from tests.integration.service import Service
+from tests.receiver import Receiver
+
+ROW = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2], "goal": [0, 1, 0, 2]}
+HARD = {"kind": "slide", "board": {"rows": 4, "columns": 4}, "start": [*range(15, -1, -1)], "goal": [*range(16)]}
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service that sends webhooks to this machine, and is quick to try again."""
+    given = {"FEWEST_WEBHOOK_HOSTS": "http://127.0.0.1:*", "FEWEST_WEBHOOK_NETWORKS": "127.0.0.0/8"}
+    given |= {"FEWEST_WEBHOOK_PAUSE_SECONDS": "0.1", "FEWEST_WEBHOOK_SECONDS": "1"}
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in given.items():
+            patch.setenv(name, value)
+        running = start(tmp_path_factory.mktemp("webhooks"), "--workers", "1")
+    log = running.data / "log" / "webhooks.log"
+    until(lambda: "webhooks may be sent to" in log.read_text(), 30)
+    try:
+        yield running
+    finally:
+        stop(running)
+
+
+@pytest.fixture(scope="module")
+def secret(service: Service) -> str:
+    """The secret of clients without a key, as `fewest keys webhook-secret` makes it."""
+    return connect(f"unix://{service.data / 'redis.sock'}").webhooks.renew_secret("")
+
+
+def submit(service: Service, receiver: Receiver, puzzle: Any = ROW, seconds: float = 60, **webhook: Any) -> Any:
+    """Submit a puzzle with a webhook."""
+    asked = {"url": f"{receiver.address}/hook?token=t-o-k-e-n"} | webhook
+    body = {"puzzle": puzzle, "limits": {"seconds": seconds}, "webhook": asked}
+    answer = service.client.post("/v1/jobs", json=body)
+    assert answer.status_code in (200, 202), answer.text
+    return answer.json()
+
+
+def deliverer(service: Service) -> int:
+    """The process that sends webhooks; 0 if none runs now."""
+    return parts(service).get("webhooks", [0])[0]
+
+
+def metric(service: Service, name: str) -> float:
+    """A number of the metrics."""
+    lines = service.client.get("/metrics").text.splitlines()
+    return next(float(line.split()[-1]) for line in lines if line.startswith(f"{name} "))
+
+
+def test_events_of_jobs(service: Service, secret: str) -> None:
+    """A search, its start and a known answer are reported: signed, with the job as its client reads it."""
+    with Receiver() as receiver:
+        receiver.secret = secret
+        long = submit(service, receiver, HARD, 2, events=["running", "stopped"])
+        receiver.wait(2)
+        assert receiver.types == ["job.running", "job.stopped"]
+        assert receiver.received[0].event["data"]["progress"]["nodes"] >= 0
+        short = [submit(service, receiver, TRITRI)]
+        receiver.wait(3)
+        short.append(submit(service, receiver, TRITRI))
+        receiver.wait(4)
+        assert receiver.types[2:] == ["job.solved"] * 2
+    for job, each in zip((long, *short), receiver.received[1:], strict=True):
+        assert each.event["data"] == service.client.get(f"/v1/jobs/{job['id']}").json()
+        assert each.path == "/hook?token=t-o-k-e-n"
+        assert each.headers["content-type"] == "application/json"
+    assert [each.event["data"]["result"]["length"] for each in receiver.received[2:]] == [11, 11]  # M. Hiroi, 2022
+    assert len({each.headers["webhook-id"] for each in receiver.received}) == 4
+
+
+def test_an_event_is_sent_again(service: Service, secret: str) -> None:
+    """After an error and after a response that comes too late, the same event is sent again under the same id."""
+    late = iter([0.0, 1.5])
+    with Receiver(500, 204, 204, hold=lambda: time.sleep(next(late, 0.0))) as receiver:
+        receiver.secret = secret
+        retries = metric(service, "fewest_webhook_retries_total")
+        submit(service, receiver, EIGHT)
+        first, second, third = receiver.wait(3)
+        until(lambda: metric(service, "fewest_webhook_events_waiting") == 0, 30)
+    assert first.headers["webhook-id"] == second.headers["webhook-id"] == third.headers["webhook-id"]
+    assert first.body == second.body == third.body
+    assert first.event is not None
+    assert third.time - second.time > 1.0
+    assert metric(service, "fewest_webhook_retries_total") == retries + 2
+
+
+def test_nothing_is_lost_when_the_deliverer_is_killed(service: Service, secret: str) -> None:
+    """Events of jobs that end while nothing sends are sent once the process runs again, each of them once."""
+    until(lambda: deliverer(service), 30)
+    with Receiver() as receiver:
+        receiver.secret = secret
+        pid = deliverer(service)
+        os.kill(pid, signal.SIGSTOP)
+        jobs = [submit(service, receiver, EIGHT)["id"] for _ in range(20)]
+        os.kill(pid, signal.SIGKILL)
+        until(lambda: deliverer(service) not in (0, pid), 30)
+        receiver.wait(20)
+        until(lambda: metric(service, "fewest_webhook_events_waiting") == 0, 30)
+    assert sorted(each.event["data"]["id"] for each in receiver.received) == sorted(jobs)
+
+
+def test_an_attempt_that_dies_is_made_again(service: Service, secret: str) -> None:
+    """An event whose attempt dies with its process is sent again when its lease has ended, under the same id."""
+    store, silent = connect(f"unix://{service.data / 'redis.sock'}"), threading.Event()
+    with Receiver(hold=lambda: silent.wait(30)) as receiver:
+        receiver.secret = secret
+        job = submit(service, receiver, EIGHT)["id"]
+        receiver.wait(1)
+        os.kill(deliverer(service), signal.SIGKILL)
+        silent.set()
+        due = keys.webhooks_due(receiver.address)
+        left = store.redis.zscore(due, job) - store.now()
+        assert 0 < left <= 1 + LEASE_SECONDS
+        assert len(receiver.received) == 1
+        # The lease is over sooner than it takes: nothing else is changed.
+        store.redis.zadd(due, {job: store.now()})
+        store.redis.zadd(keys.WEBHOOK_ORIGINS, {receiver.address: store.now()})
+        first, second = receiver.wait(2)
+        until(lambda: metric(service, "fewest_webhook_events_waiting") == 0, 30)
+    assert first.headers["webhook-id"] == second.headers["webhook-id"]
+    assert first.body == second.body
+
+
+def test_a_hanging_receiver_holds_up_no_other(service: Service, secret: str) -> None:
+    """While one receiver lets every attempt run out of time, events for another arrive, and searches are solved."""
+    with Receiver(hold=lambda: time.sleep(1.5)) as hanging, Receiver() as receiver:
+        receiver.secret = secret
+        for _ in range(100):
+            submit(service, hanging, EIGHT)
+        hanging.wait(1)
+        began = len(hanging.received)
+        jobs = [submit(service, receiver, EIGHT)["id"] for _ in range(20)]
+        receiver.wait(20)
+        assert sorted(each.event["data"]["id"] for each in receiver.received) == sorted(jobs)
+        assert len(hanging.received) - began < 20
+        assert service.solve(ROW)["status"] == "solved"
+
+
+def test_no_secret_is_shown(service: Service, secret: str) -> None:
+    """Neither the secret nor the path of an address is in a log, in a job, in the metrics, or in the document."""
+    with Receiver(500, 204) as receiver:
+        receiver.secret = secret
+        job = submit(service, receiver, EIGHT)
+        receiver.wait(2)
+    shown = [path.read_text() for path in (service.data / "log").glob("*")]
+    assert any("event was not delivered: status 500" in text for text in shown)
+    shown += [service.client.get(place).text for place in (job["links"]["self"], "/metrics", "/v1/limits", "/readyz")]
+    assert not any(part in text for text in shown for part in (secret, secret.removeprefix("whsec_"), "t-o-k-e-n"))

@@ -1,0 +1,246 @@
+"""The outbox of webhooks: an event enters with the change it reports, and leaves it once."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from store import Store, StoreFull, connect, keys
+from store.webhooks import OLD_SECRET_SECONDS, SECRET_BYTES, Delivery, registration
+from tests.unit.store.test_jobs import job
+
+HERE, THERE = "https://a.example:443", "https://b.example:443"
+ENDS = ("solved", "unsolvable", "stopped", "failed", "cancelled")
+
+
+def webhook(origin: str = HERE, events: Iterable[str] = ENDS) -> str:
+    """A registration."""
+    return registration(f"{origin}/hook", origin, events, "me")
+
+
+def join(store: Store, job_id: str, text: str, flight: str = "f") -> str:
+    """Join or create a search for a job with a webhook."""
+    search_id, _ = store.searches.join_or_create(
+        job_id,
+        puzzle={},
+        want="one",
+        limits={"seconds": 60},
+        key="k",
+        flight=flight,
+        exact_digest="n",
+        request_id="r",
+        webhook=text,
+    )
+    store.jobs.add(replace(job(job_id), search_id=search_id))
+    return search_id
+
+
+def taken(store: Store, *busy: str) -> Delivery:
+    """Take an event; there has to be one."""
+    delivery = store.webhooks.take(60, busy)
+    assert delivery is not None
+    return delivery
+
+
+def let_pass(store: Store, origin: str, job_id: str) -> None:
+    """Let the time pass until the next attempt to deliver an event of a job."""
+    store.redis.zadd(keys.webhooks_due(origin), {job_id: 0})
+    store.redis.zadd(keys.WEBHOOK_ORIGINS, {origin: 0})
+
+
+@pytest.mark.parametrize("status", ENDS)
+def test_the_end_of_a_search_is_an_event_of_each_of_its_jobs(store: Store, status: str) -> None:
+    """With the end of a search, in the same step, there is an event for every job with a webhook, and for no other."""
+    search_id = join(store, "a", webhook())
+    join(store, "b", webhook(THERE))
+    join(store, "c", "")
+    assert store.webhooks.take(60) is None
+    store.searches.finish(search_id, None, status, {})
+    found = {delivery.job_id: delivery for delivery in (taken(store), taken(store))}
+    assert {name: (each.origin, each.url) for name, each in found.items()} == {
+        "a": (HERE, f"{HERE}/hook"),
+        "b": (THERE, f"{THERE}/hook"),
+    }
+    assert {(each.status, each.last, each.tries, each.owner) for each in found.values()} == {(status, True, 0, "me")}
+    assert abs(found["a"].time - store.now()) < 60
+    assert found["a"].message != found["b"].message
+    assert all("." not in each.message and each.message.startswith("msg_") for each in found.values())
+    assert store.webhooks.take(60) is None
+
+
+def test_a_job_that_is_cancelled_or_answered_at_once(store: Store) -> None:
+    """Both are ends of a job, reported once: its search and the first to read it do not report it again."""
+    search_id = join(store, "a", webhook())
+    store.jobs.end("a", b"{}", "cancelled")
+    store.searches.finish(search_id, None, "solved", {})
+    store.jobs.end("a", b"{}")
+    assert taken(store).status == "cancelled"
+    store.jobs.add_ended("b", b"{}", "me", webhook=webhook(THERE), status="unsolvable")
+    assert (taken(store).status, store.webhooks.take(60)) == ("unsolvable", None)
+
+
+def test_events_that_are_not_wanted(store: Store) -> None:
+    """Other events than those named are not sent, and nothing is kept after the end of the job."""
+    empty = set(store.redis.scan_iter()) | {keys.WEBHOOK_TOTALS.encode()}
+    store.jobs.add_ended("a", b"{}", "", webhook=webhook(events=["failed"]), status="solved")
+    assert (store.webhooks.take(60), store.webhooks.registered()) == (None, 0)
+    search_id = join(store, "b", webhook(events=["failed", "cancelled"]))
+    assert store.webhooks.registered() == 1
+    store.searches.start(search_id)
+    store.searches.finish(search_id, None, "solved", {})
+    assert (store.webhooks.take(60), store.webhooks.registered()) == (None, 0)
+    assert not [name for name in set(store.redis.scan_iter()) - empty if b"webhook" in name]
+
+
+def test_the_start_of_a_search(store: Store) -> None:
+    """It is an event if that is wanted, once for each job; the end of the job replaces it while it is not sent."""
+    search_id = join(store, "a", webhook(events=["running", "solved"]))
+    join(store, "b", webhook())
+    store.searches.start(search_id)
+    first = taken(store)
+    assert (first.job_id, first.status, first.last) == ("a", "running", False)
+    store.searches.requeue(search_id)
+    store.searches.start(search_id)
+    assert store.webhooks.take(60) is None
+    join(store, "c", webhook(THERE, ["running"]))
+    assert taken(store).job_id == "c"
+    store.searches.finish(search_id, None, "solved", {})
+    assert not store.webhooks.close(first, "delivered")
+    assert store.webhooks.registered() == 2
+    found = {delivery.job_id: delivery.status for delivery in (taken(store), taken(store))}
+    assert found == {"a": "solved", "b": "solved"}
+
+
+def test_a_webhook_lives_until_its_last_event_is_sent(store: Store) -> None:
+    """After the event of a start the webhook stays; after that of an end nothing of it is left, and nothing counted."""
+    search_id = join(store, "a", webhook(events=["running", "solved"]))
+    store.searches.start(search_id)
+    first = taken(store)
+    assert store.webhooks.close(first, "delivered")
+    assert not store.webhooks.close(first, "delivered")
+    assert (store.webhooks.registered(), store.webhooks.totals()["waiting"]) == (1, 0)
+    store.searches.finish(search_id, None, "solved", {})
+    assert store.webhooks.totals()["waiting"] == 1
+    last = taken(store)
+    assert last.message != first.message
+    assert store.webhooks.close(last, "failed")
+    assert store.webhooks.totals() == {"registered": 0, "waiting": 0, "delivered": 1, "failed": 1}
+    assert not store.redis.exists(keys.webhook("a"), keys.webhooks_due(HERE))
+    assert not store.redis.hexists(keys.SIZES, keys.webhook("a"))
+
+
+def test_an_event_is_left_to_one_process(store: Store) -> None:
+    """Until the lease has ended, no other process takes an event; then the reports of the first one are ignored."""
+    store.jobs.add_ended("a", b"{}", "", webhook=webhook(), status="solved")
+    first = taken(store)
+    assert store.webhooks.take(60) is None
+    assert 59 < store.redis.zscore(keys.webhooks_due(HERE), "a") - store.now() <= 60
+    let_pass(store, HERE, "a")
+    second = taken(store)
+    assert second.message == first.message
+    assert not store.webhooks.postpone(first, 0)
+    assert not store.webhooks.close(first, "delivered")
+    assert store.webhooks.close(second, "delivered")
+    assert store.webhooks.totals()["delivered"] == 1
+
+
+def test_a_later_attempt(store: Store) -> None:
+    """An event that is postponed is taken again after the pause; failed attempts are counted, others are not."""
+    store.jobs.add_ended("a", b"{}", "", webhook=webhook(), status="solved")
+    assert store.webhooks.postpone(taken(store), 100)
+    assert store.webhooks.take(60) is None
+    assert 99 < store.redis.zscore(keys.webhooks_due(HERE), "a") - store.now() <= 100
+    let_pass(store, HERE, "a")
+    again = taken(store)
+    assert again.tries == 1
+    assert store.webhooks.postpone(again, 0, failed=False)
+    assert taken(store).tries == 1
+    assert store.webhooks.totals()["retries"] == 1
+
+
+def test_the_event_that_has_waited_longest_comes_first(store: Store) -> None:
+    """Hosts take turns by their oldest event, and within a host events go in order; busy hosts are left alone."""
+    for number, origin in enumerate((HERE, HERE, THERE, HERE)):
+        store.jobs.add_ended(f"{number}", b"{}", "", webhook=webhook(origin), status="solved")
+    assert taken(store, HERE).job_id == "2"
+    assert store.webhooks.take(60, [HERE, THERE]) is None
+    assert [taken(store).job_id for _ in range(3)] == ["0", "1", "3"]
+    assert store.webhooks.take(60) is None
+
+
+def test_many_hosts_with_nothing_due(store: Store) -> None:
+    """However many hosts have nothing that is due, an event that is due is found within a few looks."""
+    for number in range(250):
+        store.redis.zadd(keys.WEBHOOK_ORIGINS, {f"https://{number}.example:443": number})
+    store.jobs.add_ended("a", b"{}", "", webhook=webhook(), status="solved")
+    found = [store.webhooks.take(60) for _ in range(3)]
+    assert [each.job_id for each in found if each] == ["a"]
+
+
+def test_a_request_that_is_repeated_keeps_its_webhook(store: Store) -> None:
+    """A job that joins its search twice, as after a lost response, has one webhook, with one id for its event."""
+    search_id = join(store, "a", webhook())
+    before = store.redis.hget(keys.webhook("a"), "message")
+    join(store, "a", webhook())
+    assert store.redis.hget(keys.webhook("a"), "message") == before
+    assert store.webhooks.registered() == 1
+    store.searches.finish(search_id, None, "solved", {})
+    assert (taken(store).job_id, store.webhooks.take(60)) == ("a", None)
+
+
+def test_webhooks_are_counted_and_not_dropped(server_url: str, store: Store) -> None:
+    """What a webhook takes counts as open work, so it bounds new work, and no sweep drops it."""
+    small = connect(server_url, memory_bytes=100_000)
+    number = 0
+    while not small.memory.usage().full:
+        small.jobs.add_ended(f"{number}", b"{}", "", webhook=webhook(), status="solved")
+        number += 1
+    assert number < 100_000 / 400
+    with pytest.raises(StoreFull):
+        small.jobs.add_ended("late", b"{}", "", webhook=webhook(), status="solved")
+    assert small.jobs.add_ended("late", b"{}", "") == ("late", b"{}")
+    small.sweep()
+    assert small.webhooks.registered() == small.webhooks.totals()["waiting"] == number
+    while delivery := small.webhooks.take(60):
+        assert small.webhooks.close(delivery, "delivered")
+    assert small.webhooks.totals() == {"registered": 0, "waiting": 0, "delivered": number}
+    assert not [name for name in store.redis.hkeys(keys.SIZES) if b"webhook" in name]
+
+
+def test_events_find_room_in_a_server_that_is_full(store: Store) -> None:
+    """An event of open work is kept, taken and closed although the server refuses writes."""
+    search_id = join(store, "a", webhook())
+    most = store.redis.config_get("maxmemory")["maxmemory"]
+    store.redis.config_set("maxmemory", 1)
+    try:
+        with pytest.raises(StoreFull):
+            store.redis.set("other", "x")
+        store.searches.finish(search_id, None, "solved", {})
+        assert store.webhooks.postpone(taken(store), 0)
+        assert store.webhooks.close(taken(store), "delivered")
+    finally:
+        store.redis.config_set("maxmemory", most)
+
+
+def test_secrets(store: Store) -> None:
+    """A secret has 256 random bits; the one before is valid for a day beside it; a key that is revoked has none."""
+    client, _ = store.clients.add("one")
+    assert (store.webhooks.has_secret(client.id), store.webhooks.secrets_of(client.id)) == (False, [])
+    first = store.webhooks.renew_secret(client.id)
+    assert first.startswith("whsec_")
+    assert len(base64.b64decode(first.removeprefix("whsec_"))) == SECRET_BYTES == 32
+    assert store.webhooks.secrets_of(client.id) == [first]
+    second = store.webhooks.renew_secret(client.id)
+    assert second != first
+    assert store.webhooks.secrets_of(client.id) == [second, first]
+    assert store.webhooks.secrets_of("") == []
+    kept = json.loads(store.redis.hget(keys.WEBHOOK_SECRETS, client.id))
+    assert abs(kept["until"] - store.now() - OLD_SECRET_SECONDS) < 60
+    store.redis.hset(keys.WEBHOOK_SECRETS, client.id, json.dumps(kept | {"until": store.now() - 1}))
+    assert store.webhooks.secrets_of(client.id) == [second]
+    store.clients.revoke(client.id)
+    assert not store.webhooks.has_secret(client.id)

@@ -1,0 +1,170 @@
+"""A process that runs one message after another, as long as each ends properly and leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from workers import horse
+from workers.horse import GROWN_BYTES, Horse
+
+PARENT = """
+import os, sys, time
+from workers.horse import Horse
+print(Horse([], print).pid, flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.fixture
+def note(tmp_path: Path) -> Callable[[bytes], bool]:
+    """Writes a message and the number of its process to a file; the process may run another one."""
+
+    def write(message: bytes) -> bool:
+        (tmp_path / "note").write_bytes(b"%b %d" % (message, os.getpid()))
+        return True
+
+    return write
+
+
+def test_it_runs_one_message_after_another(note: Callable[[bytes], bool], tmp_path: Path) -> None:
+    """After a message that ended properly, the same process runs the next one."""
+    staying = Horse([], note)
+    for message in (b"first", b"second"):
+        assert staying.send(message)
+        assert staying.wait(20) == 0
+        assert staying.stays
+        assert (tmp_path / "note").read_bytes() == b"%b %d" % (message, staying.pid)
+    staying.close()
+
+
+def test_its_task_may_have_it_exit() -> None:
+    """A message that says so is the last one; that is no failure."""
+    leaving = Horse([], lambda _: False)
+    assert leaving.send(b"message")
+    assert (leaving.wait(20), leaving.stays, leaving.send(b"another")) == (0, False, False)
+
+
+def test_it_exits_after_so_many(note: Callable[[bytes], bool], monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a number of messages the process exits."""
+    monkeypatch.setattr(horse, "JOBS_MOST", 2)
+    staying = Horse([], note)
+    for stays in (True, False):
+        assert staying.send(b"message")
+        assert (staying.wait(20), staying.stays) == (0, stays)
+
+
+held: list[object] = []
+"""What messages leave behind in the process that runs them."""
+
+
+@pytest.mark.parametrize(
+    ("leave", "stays"),
+    [
+        (lambda: b"x" * (GROWN_BYTES // 2), True),
+        (lambda: b"x" * (GROWN_BYTES + 10_000_000), False),
+        (lambda: os.open("/dev/null", os.O_RDONLY), False),
+        (lambda: threading.Thread(target=time.sleep, args=(60,), daemon=True).start(), False),
+    ],
+    ids=["some memory", "much memory", "a file", "a thread"],
+)
+def test_it_exits_if_something_is_left(leave: Callable[[], object], stays: bool) -> None:
+    """A process that holds more memory, files or threads than before its messages exits; caches may grow a little."""
+
+    def run(_: bytes) -> bool:
+        held.append(leave())
+        return True
+
+    staying = Horse([], run)
+    assert staying.send(b"message")
+    assert (staying.wait(20), staying.stays) == (0, stays)
+    staying.close()
+
+
+def test_what_is_freed_does_not_count() -> None:
+    """Memory that a message has freed again is no reason to exit."""
+    staying = Horse([], lambda _: bool(bytearray(4 * GROWN_BYTES)))
+    assert staying.send(b"message")
+    assert (staying.wait(20), staying.stays) == (0, True)
+    staying.close()
+
+
+def test_waiting_has_a_limit() -> None:
+    """While a message runs, waiting for its end returns None when its time is over."""
+    reader, writer = os.pipe()
+    busy = Horse([], lambda _: bool(os.read(reader, 1)))
+    assert busy.send(b"message")
+    assert (busy.wait(0.01), busy.stays) == (None, False)
+    os.write(writer, b"x")
+    assert (busy.wait(20), busy.stays) == (0, True)
+    busy.close()
+
+
+def test_it_warms_up_while_nothing_is_sent(
+    note: Callable[[bytes], bool], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Warm-ups come first if the child is idle, and are left out if the message is there."""
+    monkeypatch.setattr(horse, "IDLE_SECONDS", 60)
+    busy = Horse([int, lambda: note(b"warmed up")], lambda _: True)
+    busy.send(b"message")
+    assert busy.wait(20) == 0
+    busy.close()
+    assert not (tmp_path / "note").exists()
+    monkeypatch.setattr(horse, "IDLE_SECONDS", 0)
+    reader, writer = os.pipe()
+    idle = Horse([int, lambda: note(b"warmed up"), lambda: os.write(writer, b"x")], lambda _: True)
+    os.read(reader, 1)
+    idle.close()
+    assert (tmp_path / "note").read_bytes().startswith(b"warmed up")
+
+
+def test_a_closed_child_runs_nothing(note: Callable[[bytes], bool], tmp_path: Path) -> None:
+    """Without a message nothing is run."""
+    Horse([], note).close()
+    assert not (tmp_path / "note").exists()
+
+
+def test_a_child_that_has_died_takes_no_message(note: Callable[[bytes], bool]) -> None:
+    """Sending to a dead child returns False, before its first message and between two."""
+    for messages in range(2):
+        waiting = Horse([], note)
+        for _ in range(messages):
+            assert waiting.send(b"message")
+            assert waiting.wait(20) == 0
+        os.kill(waiting.pid, signal.SIGKILL)
+        os.waitid(os.P_PID, waiting.pid, os.WEXITED | os.WNOWAIT)
+        assert not waiting.send(b"message")
+        assert not waiting.stays
+
+
+def test_a_message_that_fails_is_seen() -> None:
+    """The exit status of a child whose message failed is 1; of one that is killed, the signal."""
+    failing = Horse([], lambda message: message[100] > 0)
+    assert failing.send(b"message")
+    status = failing.wait(20)
+    assert status is not None
+    assert os.waitstatus_to_exitcode(status) == 1
+    killed = Horse([], lambda _: time.sleep(60) is None)
+    assert killed.send(b"message")
+    os.kill(killed.pid, signal.SIGKILL)
+    status = killed.wait(20)
+    assert status is not None
+    assert os.waitstatus_to_exitcode(status) == -signal.SIGKILL
+
+
+def test_it_exits_with_its_parent() -> None:
+    """A parent that is killed leaves no child behind: the output both share is closed."""
+    with subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        parent.kill()
+        assert parent.stdout.read() == ""
+    assert not Path(f"/proc/{child}/cmdline").exists() or not Path(f"/proc/{child}/cmdline").read_bytes()

@@ -1,0 +1,158 @@
+"""A work horse (RQ's word for the process of a job) that stays: it runs one job after another.
+
+It is forked and warmed up before its first job. After each job it says whether it may run another one; if not, it
+exits, and its worker forks a new one. So does a horse that has not ended a job properly or holds more than before.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import select
+import signal
+import socket
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple, NoReturn, Self
+
+log = logging.getLogger("fewest.worker")
+
+IDLE_SECONDS = 0.1
+"""Wait before the second warm-up: while jobs follow each other closely, the processor is needed for them."""
+
+MESSAGE_BYTES = 65536
+"""Longest message."""
+
+JOBS_MOST = 500
+"""After so many jobs a horse is replaced, whatever its state."""
+
+GROWN_BYTES = 64_000_000
+"""A horse that holds this much more memory than before its first job is replaced."""
+
+STAYS = b"+"
+
+PROCESS = Path("/proc/self")
+
+
+class Footprint(NamedTuple):
+    """What a process holds: bytes of memory of its own, open files, threads."""
+
+    bytes: int
+    files: int
+    threads: int
+
+    @classmethod
+    def now(cls) -> Self:
+        """That of this process. Mapped tables are shared, and do not count."""
+        _, resident, shared = map(int, (PROCESS / "statm").read_text(encoding="ascii").split()[:3])
+        memory = (resident - shared) * os.sysconf("SC_PAGE_SIZE")
+        return cls(memory, len(os.listdir(PROCESS / "fd")), threading.active_count())
+
+    def exceeds(self, before: Footprint) -> bool:
+        """Whether it is more than it was before, apart from caches."""
+        return self.bytes > before.bytes + GROWN_BYTES or self.files > before.files or self.threads > before.threads
+
+
+class Horse:
+    """A child process that runs messages, one at a time. It exits if its parent does.
+
+    Parameters
+    ----------
+    warm_ups
+        What the child does before its first message: the first at once, the others only as long as no message is there.
+    run
+        Runs a message. Returns whether the process may run another one.
+    """
+
+    def __init__(self, warm_ups: Sequence[Callable[[], object]], run: Callable[[bytes], bool]) -> None:
+        self._connection, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._status: int | None = None
+        self._runs = False
+        self.pid = os.fork()
+        if self.pid == 0:
+            self._connection.close()
+            _live(theirs, warm_ups, run)
+        theirs.close()
+        with suppress(OSError):  # the child does the same; whoever is first, it is done before any kill
+            os.setpgid(self.pid, self.pid)
+
+    @property
+    def stays(self) -> bool:
+        """Whether it waits for a message, as far as is known."""
+        return self._status is None and not self._runs
+
+    def send(self, message: bytes) -> bool:
+        """Send a message to a horse that waits for one. Returns False if it has exited or died."""
+        if not self.stays:
+            return False
+        try:
+            self._connection.send(message)
+        except OSError:
+            self._reap()
+            return False
+        self._runs = True
+        return True
+
+    def wait(self, seconds: float | None) -> int | None:
+        """Wait for the end of a message.
+
+        Parameters
+        ----------
+        seconds
+            Longest time to wait; None for no limit.
+
+        Returns
+        -------
+        int or None
+            0 if the message was run, otherwise the process's wait status; None if it still runs.
+        """
+        if self._runs:
+            if not select.select([self._connection], [], [], seconds)[0]:
+                return None
+            self._runs = False
+            if not self._says_it_stays():
+                self._reap()
+        return self._status or 0
+
+    def close(self) -> None:
+        """Let a horse exit that waits for a message, and wait for its exit."""
+        if self._status is None:
+            self._reap()
+
+    def _says_it_stays(self) -> bool:
+        try:
+            return bool(self._connection.recv(len(STAYS)))
+        except ConnectionResetError:  # it died before it had read the message
+            return False
+
+    def _reap(self) -> None:
+        self._connection.close()
+        self._status = os.waitpid(self.pid, 0)[1]
+
+
+def _live(
+    connection: socket.socket, warm_ups: Sequence[Callable[[], object]], run: Callable[[bytes], bool]
+) -> NoReturn:
+    """In the child: run messages until one is the last."""
+    try:
+        os.setpgrp()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        for index, warm_up in enumerate(warm_ups):
+            if index and select.select([connection], [], [], IDLE_SECONDS if index == 1 else 0)[0]:
+                break
+            warm_up()
+        before = Footprint.now() if PROCESS.exists() else None
+        jobs = 0
+        while message := connection.recv(MESSAGE_BYTES):
+            jobs += 1
+            if not run(message) or before is None or jobs == JOBS_MOST or Footprint.now().exceeds(before):
+                break
+            connection.send(STAYS)
+        os._exit(0)
+    except Exception:
+        log.exception("the process of a search failed")
+    finally:
+        os._exit(1)
