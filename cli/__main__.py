@@ -1,4 +1,4 @@
-"""The ``fewest`` command: up, serve, worker, webhooks, solve, mcp, tables, keys."""
+"""The ``fewest`` command: up, serve, worker, webhooks, solve, mcp, tables, keys, atlas."""
 
 from __future__ import annotations
 
@@ -236,6 +236,27 @@ def tables(folder: Path | None, source: Path | None, target: Path | None) -> Non
 
 
 main.add_command(keys)
+
+
+@main.group()
+def atlas() -> None:
+    """Give a new service proven answers."""
+
+
+@atlas.command()
+@click.argument("file", required=False, type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder given to `fewest up`.")
+def load(file: Path | None, data: Path | None) -> None:
+    """Load the atlas of solved problems into the store, so that they are answered at once.
+
+    FILE is the atlas that comes with the program unless another one is named. Every solution is replayed and every
+    certificate checked before it is stored; that no solution is shorter, and the number of solutions, are taken from
+    the file. Problems that are open, or that another version of the solver has answered, are left out.
+    """
+    from cli.atlas import load_atlas
+
+    settings = settings_of_environment()
+    load_atlas(settings, file, data or settings.data)
 
 
 if __name__ == "__main__":

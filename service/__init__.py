@@ -26,7 +26,7 @@ from service.metrics import Metrics
 from service.prefix import Prefix, prefix_of, put_before_links
 from service.requests import assign_request_id
 from service.response_cache import ResponseCache
-from service.routes import batches, boards, hints, jobs, pages, puzzles, solutions, system
+from service.routes import atlas, batches, boards, hints, jobs, pages, puzzles, solutions, system
 from service.streams import Streams
 from service.waiting import Waiting
 from store import Store
@@ -100,6 +100,7 @@ def _add_routes(
         boards.routes(),
         system.routes(settings, store, metrics),
         pages.routes(settings, store.results, deprecated),
+        atlas.routes(),
         pages.docs(),
     ):
         app.register_blueprint(blueprint)

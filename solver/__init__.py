@@ -42,6 +42,8 @@ partition        Disjoint regions or groups of pieces that cover the board.
 additive         Of tables: no move is charged to two of them, so their costs may be summed into one bound.
 pagoda function  Weights of holes that no jump increases in sum; a position that weighs less than the goal is dead
                  (Berlekamp, Conway and Guy, "Winning Ways", 1982, chapter 23).
+dual             Of a jump puzzle: from the complement of the goal to the complement of the start, on the same board.
+                 Its solutions are those of the puzzle with the jumps in reverse order.
 parity class     Positions that agree in every parity preserved by all moves; others cannot reach each other.
 dead             Of a position: it cannot lead to a goal.
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from solver import verify
 from solver.errors import DeadlineError
-from solver.graphs import ColouredGraph
+from solver.graphs import ColouredGraph, inverse
 from solver.kinds import kind_of
 from solver.model import Puzzle, Result, Solution
 
@@ -113,6 +113,17 @@ def restore(solution: Solution, order: tuple[int, ...]) -> Solution:
         return tuple(map(back, move))
 
     return tuple(back(move) for move in solution)
+
+
+def canonical_result(form: Canonical, result: Result) -> Result:
+    """Rewrite the result of a puzzle for its canonical form ``form``: the inverse of :func:`restore_result`.
+
+    Raises
+    ------
+    ReplayError
+        If the solution or the proof does not hold.
+    """
+    return restore_result(replace(form, order=inverse(form.order)), result, form.puzzle)
 
 
 def restore_result(form: Canonical, result: Result, puzzle: Puzzle) -> Result:

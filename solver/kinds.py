@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from solver.graphs import ColouredGraph
 from solver.jump.kind import JumpKind
-from solver.model import Limits, Move, Proof, Puzzle, Rules, Search, Solution, Want
+from solver.model import Limits, Move, Proof, Puzzle, Result, Rules, Search, Solution, Want
 from solver.slide.kind import SlideKind
 from solver.units import Helpers, Unit, UnitWork
 
@@ -63,6 +63,9 @@ class Kind(Protocol[P]):
 
     def renumber_proof(self, proof: Proof, order: Sequence[int]) -> Proof:
         """Rewrite a proof for the board on which place i here has number ``order[i]``."""
+
+    def dual(self, puzzle: P, result: Result) -> tuple[P, Result] | None:
+        """Another puzzle that a result answers, too, and what it says of it; None if there is none."""
 
     # Canonical form
 

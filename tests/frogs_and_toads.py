@@ -23,7 +23,7 @@ from schemas.fields import Integers, Points
 from solver.errors import ReplayError
 from solver.graphs import ColouredGraph, inverse
 from solver.listing import Level, Listing
-from solver.model import Limits, Move, Progress, Proof, Search, Solution, Solved, Unsolvable, Want
+from solver.model import Limits, Move, Progress, Proof, Result, Search, Solution, Solved, Unsolvable, Want
 
 STEP = {"T": 1, "F": -1}
 OTHER = {"T": "F", "F": "T"}
@@ -138,6 +138,9 @@ class FrogsKind:
     def renumber_proof(self, proof: Proof, _: Sequence[int]) -> Proof:
         """A proof by exhaustion names no cells."""
         return proof
+
+    def dual(self, _: FrogsPuzzle, __: Result) -> None:
+        """Its results answer no other puzzle."""
 
     def canonical_graph(self, puzzle: FrogsPuzzle) -> ColouredGraph:
         """A path whose cells have colours in order, so that only the numbering is left open."""

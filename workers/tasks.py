@@ -19,6 +19,7 @@ from schemas.settings import Settings, load_settings
 from solver.model import Limits, Progress, Result, Status, Want
 from solver.solve import solve
 from store import Store, connect
+from store.answers import keep_dual
 from store.queue import Lane
 from store.recovery import requeue
 from store.searches import Search
@@ -150,7 +151,8 @@ def warm_up(board: str) -> None:
 
 def store_result(settings: Settings, store: Store, search: Search, number: int, result: Result) -> None:
     """Store a result: the answer first, so that it can be read as soon as the search has ended."""
-    written = dump_result(load_puzzle(search.puzzle).puzzle, result)
+    puzzle = load_puzzle(search.puzzle).puzzle
+    written = dump_result(puzzle, result)
     if result.status is Status.STOPPED:
         written["lower_bound"] = max(written["lower_bound"], search.progress.get("lower_bound", 0))
     if result.solution is not None or result.proof is not None:
@@ -159,6 +161,7 @@ def store_result(settings: Settings, store: Store, search: Search, number: int, 
         if written["status"] != "stopped":
             store.results.keep(search.key, search.want, written, search.exact_digest, packed)
     store.searches.finish(search.id, number, written["status"], written)
+    keep_dual(store.results, puzzle, result)
 
 
 class Reporter:

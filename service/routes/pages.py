@@ -133,7 +133,10 @@ def _local_only(response: Response) -> Response:
 
 def page(html: str, framed_by: str) -> Response:
     """A page; ``framed_by`` is who may embed it."""
-    response = Response(html, mimetype="text/html")
-    response.headers["Content-Security-Policy"] = f"{POLICY}; frame-ancestors {framed_by}"
-    response.headers["Cache-Control"] = "no-cache"
-    return response
+    return Response(html, mimetype="text/html", headers=page_headers(framed_by))
+
+
+def page_headers(framed_by: str) -> dict[str, str]:
+    """What a page may load, and that it is asked for again; ``framed_by`` is who may embed it."""
+    policy = f"{POLICY}; frame-ancestors {framed_by}"
+    return {"Content-Security-Policy": policy, "Cache-Control": "no-cache"}

@@ -12,9 +12,10 @@ from typing import Any
 from solver.errors import PuzzleError, ReplayError
 from solver.jump import proofs, symmetry
 from solver.jump.board import holes_of
+from solver.jump.dual import dual_of, dual_result
 from solver.jump.puzzle import EXACT_HOLES, JumpPuzzle
 from solver.jump.rules import JumpRules, moves_of
-from solver.model import Jump, Limits, Move, Proof, Search, Solution, Want
+from solver.model import Jump, Limits, Move, Proof, Result, Search, Solution, Want
 
 SEARCH = "solver.jump.search"
 """A string, imported on demand: describing puzzles never loads the compiled kernels."""
@@ -81,6 +82,15 @@ class JumpKind:
 
     check_proof = staticmethod(proofs.check)
     renumber_proof = staticmethod(proofs.renumber)
+
+    def dual(self, puzzle: JumpPuzzle, result: Result) -> tuple[JumpPuzzle, Result] | None:
+        """The play backwards with pegs and empty holes exchanged (see :mod:`solver.jump.dual`)."""
+        other = dual_of(puzzle)
+        if other is None:
+            return None
+        carried = dual_result(other, result, self.lower_bound(other))
+        return None if carried is None else (other, carried)
+
     canonical_graph = staticmethod(symmetry.canonical_graph)
     renumber = staticmethod(symmetry.renumber)
 

@@ -12,7 +12,7 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from solver.errors import ReplayError
-from solver.model import Limits, Move, Proof, Search, Solution, Want
+from solver.model import Limits, Move, Proof, Result, Search, Solution, Want
 from solver.slide import labelling, proofs, symmetry
 from solver.slide.bounds.distance import distances, next_bound, parity
 from solver.slide.puzzle import EMPTY, SlidePuzzle
@@ -76,6 +76,10 @@ class SlideKind:
 
     check_proof = staticmethod(proofs.check)
     renumber_proof = staticmethod(proofs.renumber)
+
+    def dual(self, _: SlidePuzzle, __: Result) -> None:
+        """None: its slides in reverse order lead from the goal to the start, but that is seldom asked."""
+
     canonical_graph = staticmethod(symmetry.canonical_graph)
     renumber = staticmethod(symmetry.renumber)
 

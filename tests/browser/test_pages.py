@@ -642,6 +642,9 @@ def test_axe_finds_nothing(service: Service, browser: Any, scheme: str) -> None:
     page.goto(address(service) + service.solve(HOPPERS)["links"]["embed"])
     page.wait_for_selector(".watchbar")
     check("embedded")
+    page.goto(f"{address(service)}/atlas#hoppers")
+    page.wait_for_selector("#hoppers[open]")
+    check("the atlas")
     page.close()
 
 
@@ -761,6 +764,25 @@ def test_abort_in_the_browser_cancels_a_batch(service: Service, page: Any) -> No
         hard,
     )
     assert outcome == ["enough", True, "cancelled"]
+
+
+@pytest.mark.parametrize(
+    ("locale", "title", "opened"), [("en-US", "Hoppers", "7 moves"), ("ja-JP", "ホッパーズ", "7手")]
+)
+def test_the_atlas_opens_a_problem(service: Service, browser: Any, locale: str, title: str, opened: str) -> None:
+    """The atlas is in the language of its reader, and a problem opens with its solution, without a search."""
+    context = browser.new_context(locale=locale)
+    page, errors = context.new_page(), []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(f"{address(service)}/atlas#hoppers")
+    page.locator(f"#hoppers[open] b:has-text('{title}')").wait_for()
+    page.locator("#hoppers a:text-is('6 → 6')").click()
+    page.wait_for_selector("body[data-ready][data-mode=watch]")
+    assert opened in page.inner_text("#message")
+    assert "72" in page.inner_text("#message")
+    page.locator(".forward").click()
+    assert errors == []
+    context.close()
 
 
 def test_client_on_pages_of_other_origins(

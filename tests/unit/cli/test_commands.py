@@ -185,7 +185,7 @@ def test_help_lists_every_command_in_order() -> None:
     """The help has a line for every command, in the order of use, and names the settings all of them share."""
     text = fewest("--help").stdout
     listed = re.findall(r"^  (\w+)  +[A-Z]", text[text.index("Commands:") :], re.MULTILINE)
-    assert listed == ["up", "serve", "worker", "webhooks", "solve", "mcp", "tables", "keys"]
+    assert listed == ["up", "serve", "worker", "webhooks", "solve", "mcp", "tables", "keys", "atlas"]
     assert "REDIS_URL" in text
     assert max(map(len, text.splitlines())) <= 100
 

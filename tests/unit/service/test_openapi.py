@@ -22,6 +22,10 @@ BESIDE = {
     "/static/<path:filename>",
     "/oembed",
     "/fewest-puzzle.js",
+    "/atlas",
+    "/atlas/file.jsonl",
+    "/atlas/<board>.svg",
+    "/atlas/<board>/<name>",
 }
 """Pages and files for people, which are not part of the API."""
 

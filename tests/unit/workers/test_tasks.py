@@ -18,6 +18,8 @@ from boards import catalogue
 from schemas.puzzle import dump_puzzle, load_puzzle
 from schemas.settings import Settings
 from solver import kinds
+from solver.canonical import canonical
+from solver.jump.dual import dual_of
 from solver.jump.kind import JumpKind
 from solver.listing import Level, Listing
 from solver.model import Limits, Progress, Result, Search, Solved, Status, Stopped, Want
@@ -351,3 +353,15 @@ def test_slow_search_makes_room(
     run(store, search_id, quick_seconds=quick_seconds)
     search = loaded(store, search_id)
     assert (search.status, search.lane) == ("solved", "long")
+
+
+def test_a_search_answers_its_dual(store: Store) -> None:
+    """The end of a search also stores what its result says of the dual puzzle."""
+    stuck = ROW | {"start": {"pegs": [0, 2]}, "goal": {"pegs": [1]}}
+    run(store, created(store, stuck))
+    puzzle = load_puzzle(stuck).puzzle
+    dual = dual_of(puzzle)
+    assert dual is not None
+    answer = store.results.find(canonical(dual).key, "all")
+    assert answer is not None
+    assert answer.result["status"] == "unsolvable"

@@ -1,0 +1,57 @@
+"""Put the proven answers of an atlas into the store."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from boards.atlas import Atlas, AtlasError, atlas, read_atlas
+from cli.up import socket_path
+from schemas.atlas import puzzle_of, result_of
+from schemas.settings import Settings
+from solver.errors import ReplayError
+from solver.version import ANSWERS
+from store import Store, connect
+from store.answers import keep_answer
+
+
+def load_atlas(settings: Settings, file: Path | None, data: Path) -> None:
+    """Load an atlas, by default the one that comes with the program, and print how many of its problems are stored.
+
+    Parameters
+    ----------
+    data
+        The folder of the embedded Redis server, which is used if the settings name no other.
+    """
+    try:
+        loaded = atlas() if file is None else read_atlas(file)
+    except AtlasError as error:
+        raise click.ClickException(str(error)) from None
+    url = settings.redis_url or f"unix://{socket_path(data.expanduser().resolve())}"
+    store = connect(url, memory_bytes=settings.memory_bytes)
+    if reason := store.failure():
+        raise click.ClickException(reason)
+    kept = keep_proven(loaded, store)
+    click.echo(f"{kept} of {len(loaded.problems)} problems are in the store now")
+
+
+def keep_proven(loaded: Atlas, store: Store) -> int:
+    """Store the proven answers of this version of the solver; returns how many there are.
+
+    Raises
+    ------
+    click.ClickException
+        If a solution or a certificate does not hold. The answers before it are stored.
+    """
+    kept = 0
+    for name, problem in loaded.problems.items():
+        if problem["proven_by"] is None or problem["answers"] != ANSWERS:
+            continue
+        puzzle = puzzle_of(loaded.boards[problem["board"]], problem)
+        try:
+            keep_answer(store.results, puzzle, result_of(puzzle, problem))
+        except ReplayError as error:
+            raise click.ClickException(f"{name}: {error}") from None
+        kept += 1
+    return kept

@@ -1,0 +1,85 @@
+"""The dual of a jump puzzle: the same play backwards, with pegs and empty holes exchanged.
+
+Taking back the jump (from, over, to) and exchanging pegs and empty holes before and after is the same jump again::
+
+    before  1 1 0     taken back  0 0 1 -> 1 1 0     exchanged  1 1 0 -> 0 0 1
+
+So the jumps of a solution from start s to goal f, in reverse order, lead from the complement of f to the complement of
+s, on the same board and on every jump table (J. D. Beasley, The Ins and Outs of Peg Solitaire, 1985). The puzzle and
+its dual are both solvable or both not. Their solutions have the same number of jumps, but not of moves: the jumps of
+one peg in a row, reversed, are as a rule jumps of different pegs. So an answer says of the dual whether it is solvable,
+and gives a solution if so, but not the fewest moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import cast
+
+from solver.jump.proofs import check, weigh
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.jump.rules import Chain, moves_of
+from solver.model import Proof, Result, Solution, Status
+
+
+def dual_of(puzzle: JumpPuzzle) -> JumpPuzzle | None:
+    """The dual of a puzzle; None if it has an opening or more than one goal, of which the dual is no such puzzle."""
+    if puzzle.opening or puzzle.goal.counts or len(puzzle.goal.positions) != 1:
+        return None
+    (goal,) = puzzle.goal.positions
+    full = puzzle.board.full
+    return JumpPuzzle(puzzle.board, full & ~goal, JumpGoal(frozenset([full & ~puzzle.start])))
+
+
+def dual_solution(solution: Solution) -> Solution:
+    """A solution of the dual: the same jumps in reverse order, those of one peg in a row as one move."""
+    return moves_of(tuple(jump for move in reversed(solution) for jump in reversed(cast(Chain, move))))
+
+
+def dual_proof(puzzle: JumpPuzzle, proof: Proof) -> Proof | None:
+    """The proof of a puzzle as one of its dual ``puzzle``; None if it does not hold there.
+
+    Weights stay: the dual's start weighs all holes less the goal, its goal all holes less the start. A search that was
+    exhausted stays one. What fails is the argument that jumps never remove the last peg.
+    """
+    if proof["by"] == "exhaustion":
+        return proof
+    (goal,) = puzzle.goal.positions
+    values: dict[str, Callable[[int], int]] = {
+        "pegs": int.bit_count,
+        "parity": lambda position: weigh(proof["weights"], position) % 2,
+        "pagoda": lambda position: weigh(proof["weights"], position),
+    }
+    value = values.get(proof["by"])
+    if value is None:
+        return None
+    found = {**proof, "start": value(puzzle.start), "goal": value(goal)}
+    return found if check(puzzle, found) else None
+
+
+def dual_result(puzzle: JumpPuzzle, result: Result, lower_bound: int) -> Result | None:
+    """What the result of a puzzle says of its dual.
+
+    Parameters
+    ----------
+    puzzle
+        The dual.
+    result
+        The result of the puzzle it is the dual of.
+    lower_bound
+        No solution of the dual has fewer moves.
+
+    Returns
+    -------
+    Result
+        Solved, not counted, and seldom proven optimal; or unsolvable. None if it says nothing.
+    """
+    if result.status is Status.UNSOLVABLE and result.proof is not None:
+        proof = dual_proof(puzzle, result.proof)
+        return None if proof is None else replace(result, proof=proof)
+    if result.status is not Status.SOLVED or result.solution is None:
+        return None
+    solution = dual_solution(result.solution)
+    optimal = len(solution) == lower_bound
+    return Result(Status.SOLVED, solution, optimal, lower_bound, nodes=result.nodes, seconds=result.seconds)

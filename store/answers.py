@@ -1,0 +1,30 @@
+"""Answers found elsewhere than by a search for a client's puzzle: put where requests for their puzzles find them."""
+
+from __future__ import annotations
+
+from schemas.result import dump_result
+from solver.canonical import canonical, canonical_result, digest
+from solver.kinds import kind_of
+from solver.model import Puzzle, Result, Want
+from store.results import Results
+
+
+def keep_answer(results: Results, puzzle: Puzzle, result: Result) -> None:
+    """Store the result of a puzzle in any numbering, unless a better one is stored.
+
+    Raises
+    ------
+    ReplayError
+        If its solution or its proof does not hold, and nothing is stored.
+    """
+    form = canonical(puzzle)
+    want = Want.ONE if result.count is None else Want.COUNT
+    written = dump_result(form.puzzle, canonical_result(form, result))
+    results.keep(form.key, want, written, digest(puzzle), None)
+
+
+def keep_dual(results: Results, puzzle: Puzzle, result: Result) -> None:
+    """Store what the result of a puzzle says of its dual, if it has one."""
+    dual = kind_of(puzzle).dual(puzzle, result)
+    if dual is not None:
+        keep_answer(results, *dual)

@@ -1,0 +1,61 @@
+"""The dual of random jump puzzles, against brute force."""
+
+from __future__ import annotations
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from solver.jump.board import JumpBoard, mask_of
+from solver.jump.dual import dual_of
+from solver.jump.kind import JumpKind
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.jump.rules import JumpRules
+from solver.model import Status
+from solver.solve import solve
+from solver.verify import verify
+from tests.jump_puzzles import boards
+from tests.oracle_jump import truth
+
+
+@st.composite
+def exact_puzzles(draw: st.DrawFn) -> JumpPuzzle:
+    """Random puzzles whose goal is one position; more often than not it can be reached."""
+    board = draw(boards(10))
+    start = draw(st.integers(0, board.full))
+    rules, end = JumpRules(JumpPuzzle(board, start, JumpGoal())), start
+    for _ in range(draw(st.integers(0, 8))):
+        legal = [jump for jump in board.jumps if rules.legal(end, jump)]
+        end = rules.after(end, draw(st.sampled_from(legal))) if legal else end
+    goal = draw(st.sampled_from([end, end, draw(st.integers(0, board.full))]))
+    return JumpPuzzle(board, start, JumpGoal(frozenset([goal])))
+
+
+ROW = JumpBoard(5, ((0, 1, 2), (2, 3, 4)))
+LAST_PEG = JumpPuzzle(ROW, mask_of([0, 1]), JumpGoal(frozenset([0])))
+"""No jump removes the last peg; its dual begins with a full board."""
+
+
+@given(exact_puzzles())
+@example(LAST_PEG)
+def test_a_result_holds_for_the_dual(puzzle: JumpPuzzle) -> None:
+    """The dual is solvable if and only if the puzzle is, and what the result says of it is verified and true."""
+    other = dual_of(puzzle)
+    assert other is not None
+    assert dual_of(other) == puzzle
+    expected, result = truth(other), solve(puzzle)
+    assert (expected.length is None) == (result.status is Status.UNSOLVABLE)
+    carried = JumpKind().dual(puzzle, result)
+    if carried is None:
+        assert result.proof is not None
+        assert result.proof["by"] == "pegs"
+        assert result.proof["goal"] == 0
+        return
+    assert carried[0] == other
+    verify(*carried)
+    assert carried[1].status is result.status
+    if expected.length is not None:
+        assert carried[1].solution is not None
+        assert carried[1].lower_bound is not None
+        assert carried[1].lower_bound <= expected.length <= len(carried[1].solution)
+        assert not carried[1].optimal or len(carried[1].solution) == expected.length
+    assert carried[1].count is None

@@ -1,0 +1,142 @@
+"""Making the atlas: what is searched, what is skipped, what stays open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks.atlas import Effort, Tasks, all_tasks, make, search, summary, use_duals, write
+from boards.atlas import Atlas, atlas, read_atlas
+from schemas.atlas import puzzle_of, result_of, written_puzzle
+from schemas.puzzle import load_puzzle
+from solver.jump.puzzle import JumpPuzzle
+from solver.model import Status
+from solver.verify import verify
+from tests.oracle_jump import truth
+
+TRIANGLE = {"grid": [".", "..", "...", "...."], "lines": "triangular"}
+MIRROR = (0, 2, 1, 5, 4, 3, 9, 8, 7, 6)
+WRITTEN = {"kind": "jump", "board": TRIANGLE, "start": {"empty": [1]}, "goal": {"pegs": [1]}}
+EFFORT = Effort(10.0, 10.0, None)
+NO_TIME = Effort(0.0, 0.0, None)
+
+
+@pytest.fixture
+def tasks() -> Tasks:
+    """The single-vacancy problems of a small board."""
+    found = Tasks()
+    puzzle = found.add_board("triangle", WRITTEN, "Ten holes", "drawn")
+    assert isinstance(puzzle, JumpPuzzle)
+    found.add_singles("triangle", puzzle)
+    return found
+
+
+def test_the_answers_are_those_of_brute_force(tasks: Tasks) -> None:
+    """Length and count of every problem are those of brute force; parities refute the problems that are left out."""
+    found = Atlas()
+    made = list(make(found, tasks, EFFORT, ""))
+    assert [record["id"] for record in made] == list(found.problems) == list(tasks.tasks)
+    assert {record["result"]["status"] for record in made} == {"solved", "unsolvable"}
+    board = found.boards["triangle"]
+    for record in made:
+        puzzle = puzzle_of(board, record)
+        assert isinstance(puzzle, JumpPuzzle)
+        expected = truth(puzzle)
+        assert record["result"]["length"] == expected.length
+        assert record["result"].get("count", 0) == expected.count
+        assert result_of(puzzle, record).status is (Status.UNSOLVABLE if expected.length is None else Status.SOLVED)
+
+
+def test_what_is_there_is_not_searched_again(tasks: Tasks) -> None:
+    """A second run finds nothing to do; one with more time searches what was left open, and nothing else."""
+    found = Atlas()
+    first = list(make(found, tasks, NO_TIME, ""))
+    still_open = [record["id"] for record in first if record["proven_by"] is None]
+    assert still_open
+    assert all(record["result"]["status"] == "stopped" for record in first if record["id"] in still_open)
+    assert summary(found.problems[still_open[0]]).startswith(f"{still_open[0]}: open: ")
+    assert list(make(found, tasks, NO_TIME, "")) == []
+    assert [record["id"] for record in make(found, tasks, EFFORT, "")] == still_open
+    assert all(record["proven_by"] for record in found.problems.values())
+    assert list(make(found, tasks, EFFORT, "")) == []
+
+
+def test_answers_of_another_version_are_searched_again(tasks: Tasks) -> None:
+    """An answer of another version of the solver is replaced."""
+    found = Atlas()
+    first, *_ = make(found, tasks, EFFORT, "")
+    found.problems[first["id"]] = first | {"answers": first["answers"] - 1}
+    assert [record["id"] for record in make(found, tasks, EFFORT, "")] == [first["id"]]
+
+
+def test_only_some(tasks: Tasks) -> None:
+    """A part of an id selects problems."""
+    name = list(tasks.tasks)[-1]
+    assert [record["id"] for record in make(Atlas(), tasks, EFFORT, name)] == [name]
+
+
+def test_it_is_written_and_read(tasks: Tasks, tmp_path: Path) -> None:
+    """What is written is read back, and nothing else is left in the folder."""
+    found = Atlas()
+    list(make(found, tasks, EFFORT, ""))
+    write(found, tmp_path / "atlas.jsonl")
+    assert read_atlas(tmp_path / "atlas.jsonl") == found
+    assert [path.name for path in tmp_path.iterdir()] == ["atlas.jsonl"]
+
+
+def test_a_known_problem_gets_a_title_not_a_second_entry(tasks: Tasks) -> None:
+    """A problem that is there up to symmetry gets the title of its equal, once."""
+    before = len(tasks.tasks)
+    name = next(iter(tasks.tasks))
+    empty, last = map(int, name.split("/")[1].split("-"))
+    mirrored = WRITTEN | {"start": {"empty": [MIRROR[empty]]}, "goal": {"pegs": [MIRROR[last]]}}
+    tasks.add("turned", mirrored, "Turned", "a book")
+    tasks.add("again", mirrored, "Again", "another")
+    assert len(tasks.tasks) == before
+    assert (tasks.tasks[name].title, tasks.tasks[name].source) == ("Turned", "a book")
+    tasks.add("any", WRITTEN | {"goal": {"count": 1}}, "Anywhere", None)
+    assert tasks.tasks["triangle/any"].title == "Anywhere"
+
+
+def test_open_problems_are_answered_by_their_duals() -> None:
+    """The dual of an open problem proves that it has no solution, or gives it one, but seldom the fewest moves."""
+    tasks = Tasks()
+    written = WRITTEN | {"board": {"grid": [*TRIANGLE["grid"], "....."], "lines": "triangular"}}
+    puzzle = tasks.add_board("triangle", written, "Fifteen holes", "drawn")
+    assert isinstance(puzzle, JumpPuzzle)
+    tasks.add_singles("triangle", puzzle)
+    closed, left_open = Atlas(), Atlas()
+    list(make(closed, tasks, EFFORT, ""))
+    list(make(left_open, tasks, NO_TIME, ""))
+    names = [name for name, record in left_open.problems.items() if record["proven_by"] is None]
+    seen = set()
+    for name in names:
+        known = Atlas(closed.boards, closed.problems | {name: left_open.problems[name]})
+        for record in use_duals(known, tasks):
+            assert record["id"] == name
+            assert record == known.problems[name]
+            expected, result = truth(tasks.tasks[name].puzzle), record["result"]  # type: ignore[arg-type]
+            assert (result["status"] == "unsolvable") == (expected.length is None)
+            assert expected.length is None or result["lower_bound"] <= expected.length <= result["length"]
+            assert summary(record).endswith(f"(by its dual {record['dual']})")
+            verify(tasks.tasks[name].puzzle, result_of(tasks.tasks[name].puzzle, record))
+            seen.add(result["status"])
+            assert list(use_duals(known, tasks)) == []
+    assert seen == {"unsolvable", "stopped"}
+
+
+def test_nothing_is_counted_that_would_take_too_long() -> None:
+    """Solutions are counted only if one was found in a part of the time for counting."""
+    puzzle = load_puzzle(WRITTEN | {"goal": {"count": 1}}).puzzle
+    assert search(puzzle, EFFORT).count == truth(puzzle).count  # type: ignore[arg-type]
+    assert search(puzzle, Effort(10.0, 0.0, None)).count is None
+
+
+def test_the_atlas_is_of_these_tasks() -> None:
+    """Every problem of the atlas is one of the tasks, with its puzzle."""
+    tasks = all_tasks().tasks
+    assert atlas().problems
+    for name, problem in atlas().problems.items():
+        board = atlas().boards[problem["board"]]
+        assert load_puzzle(written_puzzle(board, problem)).puzzle == tasks[name].puzzle

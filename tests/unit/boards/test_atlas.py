@@ -1,0 +1,204 @@
+"""The atlas that comes with the program: checked by a program of its own, which refuses every altered entry."""
+
+from __future__ import annotations
+
+import copy
+import json
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from boards.atlas import VERSION, Atlas, AtlasError, atlas, digest, parse_atlas, read_atlas
+
+ROOT = Path(__file__).parents[3]
+FILE = ROOT / "boards" / "atlas.jsonl"
+LINES = FILE.read_text(encoding="utf-8").splitlines()
+
+
+def checker() -> ModuleType:
+    """The program that checks the atlas, as a module."""
+    spec = spec_from_file_location("check_atlas", ROOT / "docs" / "check_atlas.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+CHECKER = checker()
+
+
+def test_the_atlas_holds() -> None:
+    """Every solution is replayed and every certificate of a jump puzzle checked, by the checker's own rules."""
+    done = CHECKER.check_atlas(LINES)
+    assert sum(done.values()) == len(atlas().problems)
+    assert done["solutions replayed"] > 100
+    assert done["certificates checked"] > 0
+
+
+def test_the_checker_shares_no_code() -> None:
+    """It imports nothing but the standard library."""
+    text = (ROOT / "docs" / "check_atlas.py").read_text(encoding="utf-8")
+    imported = {line.split()[1] for line in text.splitlines() if line.startswith(("import ", "from "))}
+    assert imported == {"hashlib", "json", "sys", "collections", "itertools"}
+
+
+def test_every_line_agrees_with_the_schema() -> None:
+    """The schema describes every line, and refuses what it does not describe."""
+    schema = json.loads((ROOT / "docs" / "atlas.schema.json").read_text(encoding="utf-8"))
+    validator = jsonschema_rs.validator_for(schema)
+    for line in LINES:
+        record = json.loads(line)
+        validator.validate(record)
+        assert not validator.is_valid(record | {"more": 1})
+        assert not validator.is_valid({name: value for name, value in record.items() if name != "record"})
+
+
+def test_the_file_is_written_as_it_is_read(tmp_path: Path) -> None:
+    """Reading and writing the atlas changes nothing."""
+    assert list(atlas().lines()) == LINES
+    copied = tmp_path / "atlas.jsonl"
+    copied.write_bytes(FILE.read_bytes())
+    assert read_atlas(copied) == atlas()
+
+
+def solved(kind: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A solved problem of a kind, with its board."""
+    for problem in atlas().problems.values():
+        board = atlas().boards[problem["board"]]
+        if board["kind"] == kind and problem["result"]["status"] == "solved" and problem["result"]["length"] > 5:
+            return board, problem
+    raise LookupError(kind)
+
+
+def certified() -> tuple[dict[str, Any], dict[str, Any]]:
+    """A problem proven unsolvable by weights, with its board."""
+    problem = next(p for p in atlas().problems.values() if p["proven_by"] == "pagoda")
+    return atlas().boards[problem["board"]], problem
+
+
+def lines_of(board: dict[str, Any], problem: dict[str, Any]) -> list[str]:
+    """An atlas with one problem."""
+    return [json.dumps(record) for record in ({"record": "atlas", "version": VERSION}, board, problem)]
+
+
+def changed(result: dict[str, Any], **parts: Any) -> dict[str, Any]:
+    """A result with other parts."""
+    return result | parts
+
+
+ALTERED = {
+    "another length": lambda r: changed(r, length=r["length"] + 1),
+    "another bound": lambda r: changed(r, lower_bound=r["lower_bound"] - 1),
+    "not proven": lambda r: changed(r, optimal=False),
+    "no solutions": lambda r: changed(r, count=0),
+    "without its last move": lambda r: changed(
+        r,
+        moves=r["moves"][:-1],
+        length=r["length"] - 1,
+        lower_bound=r["lower_bound"] - 1,
+        **({"removed": r["removed"][:-1]} if "removed" in r else {}),
+    ),
+    "without its first move": lambda r: changed(
+        r,
+        moves=r["moves"][1:],
+        length=r["length"] - 1,
+        lower_bound=r["lower_bound"] - 1,
+        **({"removed": r["removed"][1:]} if "removed" in r else {}),
+    ),
+    "backwards": lambda r: changed(
+        r, moves=r["moves"][::-1], **({"removed": r["removed"][::-1]} if "removed" in r else {})
+    ),
+    "a move twice": lambda r: changed(
+        r,
+        moves=r["moves"] + r["moves"][-1:],
+        length=r["length"] + 1,
+        lower_bound=r["lower_bound"] + 1,
+        **({"removed": r["removed"] + r["removed"][-1:]} if "removed" in r else {}),
+    ),
+    "unsolvable": lambda r: changed(r, status="unsolvable", optimal=False),
+}
+
+
+@pytest.mark.parametrize("kind", ["jump", "slide"])
+@pytest.mark.parametrize("name", ALTERED)
+def test_an_altered_entry_is_refused(kind: str, name: str) -> None:
+    """An altered entry fails, even if its digest was made anew: the rules refuse it, or the length and its proof."""
+    board, problem = solved(kind)
+    CHECKER.check_atlas(lines_of(board, problem))
+    altered = problem | {"result": ALTERED[name](copy.deepcopy(problem["result"]))}
+    with pytest.raises(ValueError, match="the digest is wrong"):
+        CHECKER.check_atlas(lines_of(board, altered))
+    with pytest.raises(ValueError, match=r"line 3") as refused:
+        CHECKER.check_atlas(lines_of(board, altered | {"digest": digest(board, altered)}))
+    assert "digest" not in str(refused.value)
+
+
+def test_a_chain_in_two_moves_is_refused() -> None:
+    """Two moves in a row by one peg are one move: a chain cannot be cut to lengthen a solution."""
+    board, problem = next(
+        (atlas().boards[p["board"]], p)
+        for p in atlas().problems.values()
+        if p["result"].get("removed") and any(len(path) > 2 for path in p["result"]["moves"])
+    )
+    result = copy.deepcopy(problem["result"])
+    at = next(index for index, path in enumerate(result["moves"]) if len(path) > 2)
+    path, removed = result["moves"][at], result["removed"][at]
+    result["moves"][at : at + 1] = [path[:2], path[1:]]
+    result["removed"][at : at + 1] = [removed[:1], removed[1:]]
+    result["length"] = result["lower_bound"] = result["length"] + 1
+    altered = problem | {"result": result}
+    with pytest.raises(ValueError, match="are one move"):
+        CHECKER.check_atlas(lines_of(board, altered | {"digest": digest(board, altered)}))
+
+
+def test_an_altered_certificate_is_refused() -> None:
+    """A certificate whose weights rise with a jump, or do not separate start and goal, fails."""
+    board, problem = certified()
+    CHECKER.check_atlas(lines_of(board, problem))
+    proof = problem["result"]["proof"]
+    for weights in ([0] * board["holes"], [-weight for weight in proof["weights"]]):
+        result = problem["result"] | {"proof": proof | {"weights": weights}}
+        altered = problem | {"result": result}
+        with pytest.raises(ValueError, match="the proof does not hold"):
+            CHECKER.check_atlas(lines_of(board, altered | {"digest": digest(board, altered)}))
+
+
+def test_an_altered_board_is_refused() -> None:
+    """The digest of a problem covers the jumps of its board, in the reader, too."""
+    board, problem = solved("jump")
+    fewer = board | {"jumps": board["jumps"][:-1]}
+    with pytest.raises(ValueError, match="the digest is wrong"):
+        CHECKER.check_atlas(lines_of(fewer, problem))
+    with pytest.raises(AtlasError, match="line 3: the digest of"):
+        parse_atlas(lines_of(fewer, problem))
+
+
+@pytest.mark.parametrize(
+    ("lines", "error"),
+    [
+        ([], "line 1: the head of an atlas is missing"),
+        (["{"], "line 1: "),
+        (["[]"], "line 1: must be an object"),
+        (['{"record": "board", "id": "a"}'], "line 1: the head of an atlas is missing"),
+        (['{"record": "atlas", "version": 0}'], "line 1: its version is 0, not 1"),
+        (['{"record": "atlas", "version": 1}', '{"record": "problem"}'], "line 2: must be a board, or a problem"),
+        (['{"record": "atlas", "version": 1}', '{"record": "page"}'], "line 2: must be a board, or a problem"),
+    ],
+)
+def test_what_is_no_atlas_is_refused(lines: list[str], error: str) -> None:
+    """A file without head, of another version, or with other lines is refused, by the checker, too."""
+    with pytest.raises(AtlasError, match=error):
+        parse_atlas(lines)
+    with pytest.raises((ValueError, AttributeError)):
+        CHECKER.check_atlas(lines)
+
+
+def test_an_empty_atlas_has_a_head() -> None:
+    """An atlas without boards is its head, and is read back."""
+    assert list(Atlas().lines()) == ['{"record":"atlas","version":1}']
+    assert parse_atlas(Atlas().lines()) == Atlas()

@@ -1,0 +1,127 @@
+"""The atlas as a page: what it shows, and where its links lead."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from boards.atlas import Atlas, atlas, atlas_file
+from schemas.atlas import board_record, problem_record, puzzle_of, result_of
+from schemas.puzzle import load_puzzle
+from schemas.settings import Settings
+from service import create_app
+from service.atlas import fragment, tables
+from service.routes.pages import POLICY
+from solver.model import Result, Status
+from solver.verify import verify
+from store import Store
+
+LINE = {"kind": "jump", "board": {"holes": 3, "jumps": [[0, 1, 2]]}, "start": {"empty": [2]}, "goal": {"pegs": [2]}}
+
+
+@pytest.fixture
+def client(store: Store) -> FlaskClient:
+    """A client of a service at a path of its own."""
+    return create_app(Settings(public_url="https://host/a"), store).test_client()
+
+
+def opened(address: str) -> Any:
+    """What the page reads in an address (``link.js``)."""
+    packed = address.partition("#p=")[2]
+    return json.loads(zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -zlib.MAX_WBITS))
+
+
+def test_every_problem_has_a_row(client: FlaskClient) -> None:
+    """The page names every problem once, within its prefix, and no site may frame it."""
+    response = client.get("/atlas")
+    assert response.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert response.headers["Content-Security-Policy"] == f"{POLICY}; frame-ancestors 'none'"
+    links = re.findall(r'<a href="/a/atlas/([^".]+)"', response.text)
+    assert sorted(links) == sorted(atlas().problems)
+    assert set(re.findall(r'src="/a/atlas/([^"]+)\.svg"', response.text)) == {
+        p["board"] for p in atlas().problems.values()
+    }
+    assert client.get("/atlas", headers={"If-None-Match": response.headers["ETag"]}).status_code == 304
+
+
+def test_a_link_opens_the_problem_with_its_solution(client: FlaskClient) -> None:
+    """The central game of the English board opens in the page by the name of its board, to be watched."""
+    response = client.get("/atlas/english/16-16")
+    assert response.status_code == 302
+    assert response.headers["Location"].startswith("/a/#p=")
+    document = opened(response.headers["Location"])
+    puzzle = load_puzzle(document["puzzle"]).puzzle
+    problem = atlas().problems["english/16-16"]
+    assert document["puzzle"]["board"] == {"name": "english"}
+    assert puzzle == puzzle_of(atlas().boards["english"], problem)
+    assert document["solution"]["moves"] == problem["result"]["moves"]
+    assert (document["solution"]["length"], document["solution"]["count"]) == (18, 7488)
+    verify(puzzle, result_of(puzzle, problem))
+
+
+def test_a_board_has_a_picture(client: FlaskClient) -> None:
+    """The start of the first problem of a board is drawn."""
+    response = client.get("/atlas/english.svg")
+    assert response.headers["Content-Type"].startswith("image/svg+xml")
+    assert response.text.count("<use") + response.text.count("<circle") > 33
+
+
+def test_the_file_is_served(client: FlaskClient) -> None:
+    """The file that is loaded is the one that comes with the program."""
+    assert client.get("/atlas/file.jsonl").data == atlas_file()
+
+
+@pytest.mark.parametrize("path", ["/atlas/none.svg", "/atlas/english/none", "/atlas/none/16-16"])
+def test_what_is_not_there_is_not_found(client: FlaskClient, path: str) -> None:
+    """An unknown board or problem is a problem document."""
+    response = client.get(path)
+    assert response.status_code == 404
+    assert response.json is not None
+    assert response.json["type"] == "/a/problems/not-found"
+
+
+def drawn() -> Atlas:
+    """An atlas with a solved problem, two that are open, and one that is unsolvable, on a board of its own."""
+    puzzle = load_puzzle(LINE).puzzle
+    board = board_record("line", puzzle, [[0, 0], [1, 0], [2, 0]], "Line", "drawn")
+    found = Atlas({"line": board})
+    solution = (((0, 1, 2),),)
+    results = {
+        "solved": (Result(Status.SOLVED, solution, True, 1, count=1), "search"),
+        "between": (Result(Status.STOPPED, solution, False, 0, limit="seconds"), None),
+        "above": (Result(Status.STOPPED, None, False, 1, limit="seconds"), None),
+        "none": (Result(Status.UNSOLVABLE, None, False, None, proof={"by": "exhaustion", "nodes": 1}), "exhaustion"),
+    }
+    for name, (result, by) in results.items():
+        facts = {"id": f"line/{name}", "proven_by": by}
+        found.problems[f"line/{name}"] = problem_record(board, puzzle, result, facts)
+    return found
+
+
+def test_rows_show_what_is_proven() -> None:
+    """A row has the length, both bounds, the lower one, or no number of moves, and says how the answer is proven."""
+    (table,) = tables(drawn())
+    assert [(row.moves, row.count, row.proven_by) for row in table.rows] == [
+        ("1", 1, "search"),
+        ("0–1", None, None),
+        ("1–", None, None),
+        ("", None, "exhaustion"),
+    ]
+    assert (table.lengths, table.open) == ("1", 2)
+    assert all(row.holes == (2, 2) for row in table.rows)
+
+
+def test_a_problem_without_a_solution_opens_to_be_set_up() -> None:
+    """Without a solution, and on a board beside the catalogue, the whole puzzle is in the link."""
+    found = drawn()
+    board, problem = found.boards["line"], found.problems["line/none"]
+    document = opened("#" + fragment(board, problem))
+    assert document["solution"] is None
+    assert load_puzzle(document["puzzle"]).puzzle == load_puzzle(LINE).puzzle
+    assert document["puzzle"]["board"]["layout"] == board["layout"]
