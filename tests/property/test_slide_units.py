@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from solver.budget import Budget
 from solver.kinds import Divisible, kind_of
 from solver.model import Limits, Outcome, Slices, Solved, Want
+from solver.slide.bounds.complementary import Size
 from solver.slide.bounds.pattern_tables import PatternDatabase
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
@@ -34,6 +35,8 @@ DEPTH_FIRST = replace(
     AT_ONCE, breadth_first_positions=0, placements=(1, 40, 500), enlarge_after_nodes=(200, 2_000), count_after_nodes=-1
 )
 """IDA* from the start, under weak bounds, also to count."""
+SEVERAL = replace(DEPTH_FIRST, complementary=Size(40, 9), complementary_after_nodes=-1)
+"""The same, with several partitions after the first iteration, where they apply."""
 SLICE = 3
 """Moves tried in one slice, so that there are many."""
 
@@ -109,6 +112,7 @@ class RandomHelpers:
         kind = kind_of(self._puzzle)
         assert isinstance(kind, Divisible)
         work = kind.unit_work(self._puzzle, unit, Limits(bytes=10**8), None, self._threads)
+        event(f"several partitions: {unit['excess']}")
         finish(work.prepare())
         steps = work.run()
         with suppress(StopIteration):
@@ -132,9 +136,10 @@ def context_of(puzzle: SlidePuzzle, helpers: Helpers = ALONE) -> SearchContext:
     return SearchContext(make_instance(labelled(puzzle)), Want.COUNT, Budget(10**8), plan, None, 1, helpers)
 
 
+@pytest.mark.parametrize("plan", [DEPTH_FIRST, SEVERAL], ids=["one", "several"])
 @given(puzzle=solvable(), seed=st.integers(0, 10**6), want=st.sampled_from([Want.ONE, Want.COUNT]))
-@settings(relaxed, max_examples=300)
-def test_a_divided_search_agrees_with_brute_force(puzzle: SlidePuzzle, seed: int, want: Want) -> None:
+@settings(relaxed, max_examples=200)
+def test_a_divided_search_agrees_with_brute_force(plan: Plan, puzzle: SlidePuzzle, seed: int, want: Want) -> None:
     """However a search is divided, and whatever fails, it finds a shortest solution, and counts all of them."""
     expected = oracle_slide.answer(puzzle)
     assume(expected.length)
@@ -142,7 +147,7 @@ def test_a_divided_search_agrees_with_brute_force(puzzle: SlidePuzzle, seed: int
     helpers = RandomHelpers(puzzle, random, random.choice([1, 1, 2]))
     with small_shares(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(ida_star, "SLICE", SLICE)
-        search = SlideSearch(labelled(puzzle), want, Budget(10**8), DEPTH_FIRST, None, random.choice([1, 2]), helpers)
+        search = SlideSearch(labelled(puzzle), want, Budget(10**8), plan, None, random.choice([1, 2]), helpers)
         outcome: Outcome = finish(search.run())
     event(f"units ended: {min(helpers.ended, 10)}")
     event(f"units failed: {min(helpers.failed, 5)}")
