@@ -83,13 +83,13 @@ def processor_seconds(up: int) -> dict[str, float]:
     parents: dict[int, str] = {}
     for folder in sorted(Path("/proc").glob("[0-9]*"), key=lambda folder: int(folder.name)):
         try:
-            line = (folder / "cmdline").read_bytes().split(b"\0")
+            line = (folder / "cmdline").read_bytes().replace(b"\0", b" ")
             fields = (folder / "stat").read_text().rpartition(")")[2].split()
         except OSError:
             continue
         parent, own = int(fields[1]), sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
-        if parent == up and b"workers" in line:
-            parents[int(folder.name)] = line[line.index(b"workers") + 1].decode()
+        if parent == up and (b"-m workers" in line or line.startswith(b"rq:")):  # RQ's title, or the command
+            parents[int(folder.name)] = "long" if b"long" in line else "quick"
         lane = parents.get(int(folder.name)) or parents.get(parent)
         if lane is not None and b"workers.reaper" not in line:
             seconds[lane] += own
@@ -162,7 +162,7 @@ def main() -> None:
         show(name, workers, medians(each))
     for name in puzzles:
         one, two = medians(runs[name, 1]), medians(runs[name, 2])
-        seconds, processor = one.seconds / two.seconds, one.owner / max(two.owner, two.helper)
+        seconds, processor = one.seconds / two.seconds, one.owner / max(two.owner, two.helper, 0.01)
         print(f"{name}: speed-up {seconds:.2f} by seconds, {processor:.2f} by processor time")
     print(f"messages per second without work: {idle[1]:.0f}, {idle[2]:.0f}")
 
