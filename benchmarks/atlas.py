@@ -80,10 +80,14 @@ class Tasks:
         return loaded.puzzle
 
     def add(self, name: str, written: dict[str, Any], title: str | None, source: str | None) -> None:
-        """Add a problem. If it is there, up to symmetry, its title and source are added to it, unless it has one."""
+        """Add a problem, unless its board is not one of these.
+
+        If it is there, up to symmetry, its title and source are added to it, unless it has them.
+        """
         puzzle = load_puzzle(written).puzzle
-        board = self._board_names[puzzle.board]  # type: ignore[attr-defined]
-        self._add(Task(f"{board}/{name}", board, puzzle, title, source))
+        board = self._board_names.get(puzzle.board)  # type: ignore[attr-defined]
+        if board is not None:
+            self._add(Task(f"{board}/{name}", board, puzzle, title, source))
 
     def add_singles(self, board: str, puzzle: JumpPuzzle) -> None:
         """Add the single-vacancy problems of a board up to symmetry, but for those that parities refute."""

@@ -97,6 +97,8 @@ def test_a_known_problem_gets_a_title_not_a_second_entry(tasks: Tasks) -> None:
     assert (tasks.tasks[name].title, tasks.tasks[name].source) == ("Turned", "a book")
     tasks.add("any", WRITTEN | {"goal": {"count": 1}}, "Anywhere", None)
     assert tasks.tasks["triangle/any"].title == "Anywhere"
+    tasks.add("elsewhere", WRITTEN | {"board": {"grid": ["..."], "lines": "orthogonal"}}, "Elsewhere", None)
+    assert len(tasks.tasks) == before + 1
 
 
 def test_open_problems_are_answered_by_their_duals() -> None:
