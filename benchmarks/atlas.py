@@ -80,10 +80,14 @@ class Tasks:
         return loaded.puzzle
 
     def add(self, name: str, written: dict[str, Any], title: str | None, source: str | None) -> None:
-        """Add a problem. If it is there, up to symmetry, its title and source are added to it, unless it has one."""
+        """Add a problem, unless its board is not one of these.
+
+        If it is there, up to symmetry, its title and source are added to it, unless it has them.
+        """
         puzzle = load_puzzle(written).puzzle
-        board = self._board_names[puzzle.board]  # type: ignore[attr-defined]
-        self._add(Task(f"{board}/{name}", board, puzzle, title, source))
+        board = self._board_names.get(puzzle.board)  # type: ignore[attr-defined]
+        if board is not None:
+            self._add(Task(f"{board}/{name}", board, puzzle, title, source))
 
     def add_singles(self, board: str, puzzle: JumpPuzzle) -> None:
         """Add the single-vacancy problems of a board up to symmetry, but for those that parities refute."""
@@ -166,6 +170,15 @@ def is_done(record: dict[str, Any] | None, board: dict[str, Any], task: Task, ef
     return record["proven_by"] is not None or record["search"]["seconds_most"] >= effort.seconds
 
 
+def keep_better(result: Result, record: dict[str, Any] | None, board: dict[str, Any], task: Task) -> Result:
+    """The result of a search that left a problem open, with the solution of its record if that is shorter."""
+    if result.status is not Status.STOPPED or record is None or puzzle_of(board, record) != task.puzzle:
+        return result
+    before = result_of(task.puzzle, record).solution
+    better = before is not None and (result.solution is None or len(before) < len(result.solution))
+    return replace(result, solution=before) if better else result
+
+
 def make(atlas: Atlas, tasks: Tasks, effort: Effort, only: str) -> Iterator[dict[str, Any]]:
     """Search what is not done, small boards first, and add it to the atlas; yields each record that was added."""
     atlas.boards = tasks.boards
@@ -173,7 +186,7 @@ def make(atlas: Atlas, tasks: Tasks, effort: Effort, only: str) -> Iterator[dict
     for task in sorted(tasks.tasks.values(), key=lambda task: kind_of(task.puzzle).size(task.puzzle)):
         board = tasks.boards[task.board]
         if only in task.name and not is_done(atlas.problems.get(task.name), board, task, effort):
-            result = search(task.puzzle, effort)
+            result = keep_better(search(task.puzzle, effort), atlas.problems.get(task.name), board, task)
             record = problem_record(board, task.puzzle, result, facts(task, result, effort))
             atlas.problems[task.name] = record
             yield record

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from benchmarks.atlas import Effort, Tasks, all_tasks, make, search, summary, use_duals, write
+from benchmarks.atlas import Effort, Tasks, all_tasks, keep_better, make, search, summary, use_duals, write
 from boards.atlas import Atlas, atlas, read_atlas
 from schemas.atlas import puzzle_of, result_of, written_puzzle
 from schemas.puzzle import load_puzzle
 from solver.jump.puzzle import JumpPuzzle
-from solver.model import Status
+from solver.model import Result, Status
 from solver.verify import verify
 from tests.oracle_jump import truth
 
@@ -70,6 +71,22 @@ def test_answers_of_another_version_are_searched_again(tasks: Tasks) -> None:
     assert [record["id"] for record in make(found, tasks, EFFORT, "")] == [first["id"]]
 
 
+def test_a_solution_is_not_lost(tasks: Tasks) -> None:
+    """A search that leaves a problem open again does not replace the best solution known by a longer one, or none."""
+    found = Atlas()
+    list(make(found, tasks, EFFORT, ""))
+    name, record = next((n, r) for n, r in found.problems.items() if r["proven_by"] == "search")
+    task, board, solved = tasks.tasks[name], found.boards["triangle"], result_of(tasks.tasks[name].puzzle, record)
+    none = Result(Status.STOPPED, None, False, 1, limit="seconds")
+    longer = replace(none, solution=(*(solved.solution or ()), ((0, 1, 3),)))
+    assert keep_better(none, record, board, task).solution == solved.solution
+    assert keep_better(longer, record, board, task).solution == solved.solution
+    assert keep_better(none, None, board, task) == none
+    assert keep_better(solved, record, board, task) == solved
+    other = record | {"start": {"pegs": [0]}}
+    assert keep_better(none, other, board, task) == none
+
+
 def test_only_some(tasks: Tasks) -> None:
     """A part of an id selects problems."""
     name = list(tasks.tasks)[-1]
@@ -97,6 +114,8 @@ def test_a_known_problem_gets_a_title_not_a_second_entry(tasks: Tasks) -> None:
     assert (tasks.tasks[name].title, tasks.tasks[name].source) == ("Turned", "a book")
     tasks.add("any", WRITTEN | {"goal": {"count": 1}}, "Anywhere", None)
     assert tasks.tasks["triangle/any"].title == "Anywhere"
+    tasks.add("elsewhere", WRITTEN | {"board": {"grid": ["..."], "lines": "orthogonal"}}, "Elsewhere", None)
+    assert len(tasks.tasks) == before + 1
 
 
 def test_open_problems_are_answered_by_their_duals() -> None:
