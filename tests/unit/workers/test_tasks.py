@@ -355,6 +355,7 @@ def test_slow_search_makes_room(
     assert (search.status, search.lane) == ("solved", "long")
 
 
+@pytest.mark.usefixtures("unlimited")
 def test_a_search_answers_its_dual(store: Store) -> None:
     """The end of a search also stores what its result says of the dual puzzle."""
     stuck = ROW | {"start": {"pegs": [0, 2]}, "goal": {"pegs": [1]}}

@@ -53,7 +53,7 @@ def states(tmp_path_factory: pytest.TempPathFactory) -> Any:
 def test_warming_compiles_every_kernel(states: Any) -> None:
     """Every kernel that Python calls is compiled, or loaded from the cache, by warming."""
     warmed, _ = states
-    assert len({name.split(".")[2] for name in warmed}) == 7
+    assert len({name.split(".")[2] for name in warmed}) == 8
     assert [name for name, number in warmed.items() if not number and not name.split(".")[3].startswith("_")] == []
 
 
