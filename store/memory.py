@@ -65,15 +65,22 @@ local function let_expire(name, seconds)
   redis.call('EXPIRE', name, seconds)
   redis.call('ZADD', ENDED, now() + seconds, name)
 end
-local function drop(group, set, name)
-  redis.call('UNLINK', name, name .. ':jobs', name .. ':events')
-  redis.call('ZREM', set, name)
-  count(group, name, 0)
+local function server_full()
+  local memory = redis.call('INFO', 'memory')
+  local most = tonumber(string.match(memory, 'maxmemory:(%d+)'))
+  local buffers = string.match(memory, 'mem_not_counted_for_evict:(%d+)') or 0
+  return most > 0 and string.match(memory, 'used_memory:(%d+)') - buffers >= {FULL_SHARE} * most
+end
+local function must_displace(most)
+  if full(most) then return true end
+  return tonumber(redis.call('HGET', KEPT, 'results') or '0') > {LEAST_SHARE} * most and server_full()
 end
 local function make_room(most)
   for _, name in ipairs(redis.call('ZRANGE', USED, 0, {DISPLACED - 1})) do
-    if not full(most) then return end
-    drop('results', USED, name)
+    if not must_displace(most) then return end
+    redis.call('DEL', name)
+    redis.call('ZREM', USED, name)
+    count('results', name, 0)
   end
 end
 local function touch(name)
@@ -107,7 +114,9 @@ for _, name in ipairs(redis.call('ZRANGEBYSCORE', ARGV[2], '-inf', ARGV[3], 'LIM
     let_expire(name, ARGV[6])
   else
     freed = freed + (redis.call('HGET', SIZES, name) or redis.call('MEMORY', 'USAGE', name) or 0)
-    drop(ARGV[1], ARGV[2], name)
+    redis.call('UNLINK', name, name .. ':jobs', name .. ':events')
+    redis.call('ZREM', ARGV[2], name)
+    count(ARGV[1], name, 0)
   end
   dropped = dropped + 1
 end
