@@ -38,9 +38,6 @@ would keep all others from running.
 STEPS = 4
 """Steps between two reads while requests are to be woken."""
 
-TURNS = 4
-"""Waiting requests that are at work at once: when thousands have waited long enough, others get their turn."""
-
 log = logging.getLogger("fewest.service")
 
 
@@ -201,7 +198,9 @@ class Waiting:
 
     def __init__(self, jobs: JobService, searches: Searches, places: threading.BoundedSemaphore) -> None:
         self._jobs, self._searches, self._places = jobs, searches, places
-        self._watcher, self._turns = Watcher(searches), threading.BoundedSemaphore(TURNS)
+        self._watcher = Watcher(searches)
+        # One waiting request is at work at a time: when thousands have waited long enough, others get their turn.
+        self._turn = threading.Lock()
 
     def wait(self, view: JobView, seconds: float) -> tuple[JobView, bool]:
         """Wait until a job has ended, at most for ``seconds``.
@@ -252,7 +251,7 @@ class Waiting:
             event = newest if _later(newest, after) else after
         while True:
             if looks:
-                with self._turns:
+                with self._turn:
                     found = self._look(latest, search)
                 yield event, found
                 latest = found or latest
