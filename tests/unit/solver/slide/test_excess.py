@@ -19,6 +19,7 @@ from solver.slide.bounds.partition import choose_partition
 from solver.slide.labelling import LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.context import SearchContext
+from solver.slide.search.driver import SlideSearch
 from solver.slide.search.ida_star import IdaStar
 from solver.slide.search.instance import make_instance
 from solver.slide.search.plan import Plan
@@ -181,3 +182,23 @@ def test_room_for_the_tables_is_asked_for(tmp_path: Path) -> None:
         finished(excess.excess_database(own, partitions, tmp_path, budget))
     assert budget.bytes == 0
     assert not excess.is_stored(own, partitions, tmp_path)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_board_in_two_parts_has_one_partition(threads: int) -> None:
+    """Where some distances are infinite, the search stays with one partition, and finds length and count."""
+    board = SlideBoard(adjacency=((1, 2), (0, 2), (0, 1), (4, 6), (3, 5), (4, 6), (3, 5)))
+    puzzle = SlidePuzzle(board=board, start=(6, 0, 5, 4, 3, 1, 2), goal=(5, 0, 6, 4, 3, 1, 2))
+    assert not excess.applies(labelled(puzzle))
+    plan = Plan(
+        breadth_first_positions=0, placements=(8,), complementary=Size(40, 9), complementary_after_nodes=-1,
+        goal_positions=0,
+    )  # fmt: skip
+    search = SlideSearch(labelled(puzzle), Want.COUNT, Budget(10**8), plan, None, threads).run()
+    while True:
+        try:
+            next(search)
+        except StopIteration as end:
+            outcome = end.value
+            break
+    assert (len(outcome.solution), outcome.count) == (3, 2)
