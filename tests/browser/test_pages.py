@@ -383,6 +383,7 @@ def test_play_by_keyboard_alone(service: Service, page: Any) -> None:
     open_home(service, page)
     page.locator("#mode-play").focus()
     page.keyboard.press("Enter")
+    page.wait_for_selector(".playbar")
     page.locator('.place[tabindex="0"]').focus()
     assert page.locator('.place[tabindex="0"]').count() == 1
     page.keyboard.press("Home")
@@ -398,6 +399,20 @@ def test_play_by_keyboard_alone(service: Service, page: Any) -> None:
     page.keyboard.press("u")
     page.get_by_text("0 moves made").wait_for()
     assert page.errors == []
+
+
+def test_keys_pressed_before_play_begins(service: Service, page: Any) -> None:
+    """While the module of play is still on its way, a press on the board does not change the start."""
+    held: list[Any] = []
+    page.route("**/play*.js*", lambda route: held.append(route))
+    open_home(service, page)
+    with page.expect_request("**/play*.js*"):
+        page.click("#mode-play")
+    page.locator(".place").nth(0).focus()
+    page.keyboard.press("Enter")
+    held[0].continue_()
+    page.wait_for_selector(".playbar")
+    assert hole(page, "hole 0: peg").count() == 1
 
 
 def test_few_tab_stops(service: Service, page: Any) -> None:

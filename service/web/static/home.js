@@ -129,10 +129,10 @@ function setMode(next) {
 }
 
 async function startGame() {
+  board.control = {}; // until the rules of play are here, a press must not paint
   const { Game } = await import("./play.js");
   if (mode !== "play") return;
   game ??= new Game(board, { ask: (document) => client.hint(document), again: (id) => client.hintAgain(id), changed: played });
-  board.control = {};
   board.element.classList.add("grab");
   game.known = ended?.result.moves ? ended.result : null;
   game.fewest = ended?.result.optimal ? ended.result.length : origin?.entry.examples[origin.index].expect.length ?? null;
