@@ -532,5 +532,6 @@ def fold_excess(group, regions, distance, goal_distance, weight, unit_shift, unr
                     cell = cell_of[number - low, _lowest(slots[i])]
                     index += weight[i] * cell
                     excess -= goal_distance[i, cell]
-                table[index >> 1] |= min(excess >> unit_shift, MOST_EXCESS) << ((index & 1) << 2)
+                # Negative where a piece is in another part of the board than its goal: its distance is infinite.
+                table[index >> 1] |= max(0, min(excess >> unit_shift, MOST_EXCESS)) << ((index & 1) << 2)
     return DONE

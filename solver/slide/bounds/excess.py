@@ -56,13 +56,9 @@ class ExcessBuild(TableBuild):
 
 
 def applies(labelled: LabelledPuzzle) -> bool:
-    """Whether there is one empty cell, the pieces that the goal asks for all differ, and the board is connected.
-
-    Where it is not, some distances are infinite, and no excess over them is meaningful.
-    """
+    """Whether there is one empty cell, and the pieces that the goal asks for all differ."""
     asked = [label for label in labelled.goal if label > 0]
-    differ = labelled.empty_cells == 1 and len(asked) > 1 and all(labelled.counts[label] == 1 for label in asked)
-    return differ and int(distances(labelled.board)[0].max()) < labelled.cells
+    return labelled.empty_cells == 1 and len(asked) > 1 and all(labelled.counts[label] == 1 for label in asked)
 
 
 def excess_unit_shift(labelled: LabelledPuzzle) -> int:

@@ -47,10 +47,12 @@ def solved(board: SlideBoard, free: tuple[int, ...] = ()) -> SlidePuzzle:
 
 CHORDED = board_from_adjacency([[1, 7, 4], [0, 2], [1, 3, 6], [2, 4], [3, 5, 0], [4, 6], [5, 7, 2], [6, 0]])
 TRIANGLES = board_from_adjacency([[1, 2], [0, 2, 3], [0, 1, 3, 4], [1, 2, 5], [2, 5, 6], [3, 4, 6], [4, 5]])
+TWO_PARTS = board_from_adjacency([[1, 3], [0, 2], [1, 3], [2, 0], [5, 7], [4, 6, 7], [5, 7], [6, 4, 5]])
 PUZZLES = {
     "eight": solved(board_from_grid(["..."] * 3)[0]),
     "obstacle": solved(board_from_grid(["....", ".#..", "...."])[0]),
     "chords": solved(CHORDED),
+    "two parts": solved(TWO_PARTS),
     "not bipartite": solved(TRIANGLES),
     "free cells": solved(board_from_grid(["..."] * 3)[0], (4, 7, 8)),
     "free empty cell": solved(board_from_grid(["..."] * 3)[0], (5, 8)),
@@ -185,20 +187,13 @@ def test_room_for_the_tables_is_asked_for(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_a_board_in_two_parts_has_one_partition(threads: int) -> None:
-    """Where some distances are infinite, the search stays with one partition, and finds length and count."""
+def test_a_search_on_a_board_in_two_parts(threads: int) -> None:
+    """Where some distances are infinite, a search under several partitions finds length and count."""
     board = SlideBoard(adjacency=((1, 2), (0, 2), (0, 1), (4, 6), (3, 5), (4, 6), (3, 5)))
-    puzzle = SlidePuzzle(board=board, start=(6, 0, 5, 4, 3, 1, 2), goal=(5, 0, 6, 4, 3, 1, 2))
-    assert not excess.applies(labelled(puzzle))
+    puzzle = SlidePuzzle(board=board, start=(4, 5, 0, 3, 6, 2, 1), goal=(5, 4, 0, 3, 6, 2, 1))
     plan = Plan(
-        breadth_first_positions=0, placements=(8,), complementary=Size(40, 9), complementary_after_nodes=-1,
-        goal_positions=0,
+        initial_positions=0, small_positions=0, breadth_first_positions=0, placements=(1, 40),
+        enlarge_after_nodes=(200,), count_after_nodes=-1, complementary=Size(40, 9), complementary_after_nodes=-1,
     )  # fmt: skip
-    search = SlideSearch(labelled(puzzle), Want.COUNT, Budget(10**8), plan, None, threads).run()
-    while True:
-        try:
-            next(search)
-        except StopIteration as end:
-            outcome = end.value
-            break
+    outcome: Any = finished(SlideSearch(labelled(puzzle), Want.COUNT, Budget(10**8), plan, None, threads).run())
     assert (len(outcome.solution), outcome.count) == (3, 2)
