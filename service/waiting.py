@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from service.jobs import JobService, JobView
+from service.job_views import JobReader, JobView
 from store import StoreError
 from store.searches import Events, Search, Searches
 
@@ -196,8 +196,8 @@ class Waiting:
         One is taken for as long as a request is held.
     """
 
-    def __init__(self, jobs: JobService, searches: Searches, places: threading.BoundedSemaphore) -> None:
-        self._jobs, self._searches, self._places = jobs, searches, places
+    def __init__(self, reader: JobReader, searches: Searches, places: threading.BoundedSemaphore) -> None:
+        self._reader, self._searches, self._places = reader, searches, places
         self._watcher = Watcher(searches)
         # One waiting request is at work at a time: when thousands have waited long enough, others get their turn.
         self._turn = threading.Lock()
@@ -265,8 +265,8 @@ class Waiting:
     def _look(self, view: JobView, search: Search | None) -> JobView | None:
         """The job as it stands; ``search`` is its search, if that was read after the last event."""
         if search is None or view.job is None:
-            return self._jobs.get(view.job_id)
-        return self._jobs.view(view.job, search) if search.open else self._jobs.settle(view.job, search)
+            return self._reader.get(view.job_id)
+        return self._reader.view(view.job, search) if search.open else self._reader.settle(view.job, search)
 
 
 def _later(event: str, other: str) -> bool:

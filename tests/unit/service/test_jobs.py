@@ -7,9 +7,11 @@ from flask import Flask, g
 from schemas.puzzle import load_puzzle
 from schemas.settings import Settings
 from service import create_app
+from service.acceptance import Acceptance, Caller
 from service.admission import Admission, Rates
 from service.canonical_forms import CanonicalForms
-from service.jobs import Caller, JobService
+from service.job_views import JobReader
+from service.jobs import JobService
 from service.known_answers import KnownAnswers
 from service.response_cache import ResponseCache
 from solver.model import Limits, Result, Status, Want
@@ -19,12 +21,22 @@ from store.jobs import Job
 from tests.unit.service.worker import OTHER, ROW, bearer, begin, client_of, finish, set_worker, work
 
 
+def reader_of(store: Store) -> JobReader:
+    """Reads how jobs stand."""
+    return JobReader(store, known_answers(store))
+
+
 def job_service(store: Store) -> JobService:
     """A job service with default settings, and a worker that seems alive."""
     set_worker(store, alive=True)
     settings = Settings()
-    known = KnownAnswers(store.results, store.jobs, ResponseCache(1000, 1.0, len), CanonicalForms(str))
-    return JobService(settings, store, known, Admission(settings, store, Rates(Flask("test"), settings, store)))
+    admission = Admission(settings, store, Rates(Flask("test"), settings, store))
+    return JobService(store, reader_of(store), Acceptance(settings, store, known_answers(store), admission))
+
+
+def known_answers(store: Store) -> KnownAnswers:
+    """The answers in the store."""
+    return KnownAnswers(store.results, store.jobs, ResponseCache(1000, 1.0, len), CanonicalForms(str))
 
 
 def submitted(store: Store) -> tuple[JobService, str]:
@@ -72,7 +84,7 @@ def test_settling_twice_changes_nothing(store: Store) -> None:
     assert search is not None
     first = service.get(job_id)
     before = contents(store)
-    assert service.settle(job, search) == first
+    assert reader_of(store).settle(job, search) == first
     assert contents(store).keys() == before.keys()
 
 
@@ -88,7 +100,7 @@ def test_cancelled_job_stays_cancelled(store: Store) -> None:
     store.searches.finish(search.id, None, "failed", {"error": "late"})
     ended = store.searches.load(search.id)
     assert ended is not None
-    assert service.settle(job, ended) == service.get(job_id) == cancelled
+    assert reader_of(store).settle(job, ended) == service.get(job_id) == cancelled
 
 
 def test_different_limits_do_not_share_a_search(store: Store) -> None:

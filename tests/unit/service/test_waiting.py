@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from service import waiting
-from service.jobs import JobView
+from service.job_views import JobView
 from service.waiting import Waiting, Watcher
 from store import Store, StoreError
 from store.searches import Search

@@ -18,8 +18,9 @@ from standardwebhooks import Webhook, WebhookVerificationError
 
 from schemas.settings import Settings
 from schemas.targets import Target
+from service.acceptance import new_id
 from service.canonical_forms import CanonicalForms
-from service.jobs import JobReader, new_id
+from service.job_views import JobReader
 from service.known_answers import KnownAnswers
 from service.outbound import NoResponseError, NotAllowedError, Reply
 from service.response_cache import ResponseCache
