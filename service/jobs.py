@@ -12,6 +12,7 @@ from service.job_views import JobReader, JobView, job_header
 from service.problems import Problem
 from store import Store
 from store.jobs import Job
+from store.queue import Lane
 
 LIST_STEP = 100
 """Jobs of a list that are read at once."""
@@ -113,6 +114,6 @@ class JobService:
         header, details = job_header(job, search, time.time()), {"progress": search.progress or None}
         view = self._reader.end(job, job_document(header, "cancelled", details), "cancelled")
         if self._store.searches.remove_job(search.id, job_id) and search.status == "queued":
-            self._store.queue.remove(search.id, search.run)
+            self._store.queue.withdraw(search.id, search.run, Lane(search.lane))
             self._store.searches.finish(search.id, None, "cancelled", {})
         return view

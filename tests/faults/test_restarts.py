@@ -8,6 +8,7 @@ import signal
 import pytest
 
 from store import Store
+from store.queue import Lane
 from store.recovery import MAX_DEATHS, requeue
 from tests.conftest import start, stop, until
 from tests.faults.endless import Workers, end, horse, loaded, queued, until_running
@@ -74,7 +75,7 @@ def test_a_late_start_is_refused(store: Store) -> None:
 def test_one_of_two_puts_back(store: Store) -> None:
     """If a worker and a reaper see the same death, the search is queued once, and one death is counted."""
     search_id = queued(store)
-    store.queue.remove(search_id, 0)
+    store.queue.withdraw(search_id, 0, Lane.QUICK)
     run = store.searches.start(search_id)
     assert requeue(store, search_id, run)
     assert not requeue(store, search_id, run)

@@ -123,6 +123,17 @@ def test_cancelling_leaves_the_queue(store: Store) -> None:
     assert list(store.redis.scan_iter("rq:job:*")) == []
 
 
+def test_cancelling_leaves_a_search_to_the_worker_that_has_taken_it(store: Store) -> None:
+    """A run that a worker has taken off the queue keeps its record in RQ, and does not start."""
+    client = client_of(store)
+    place = client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"]
+    (search_id,) = store.searches.open_ids()
+    assert store.redis.lpop("rq:queue:fewest") == f"{search_id}-0".encode()
+    assert client.delete(place).json["status"] == "cancelled"
+    assert store.redis.exists(f"rq:job:{search_id}-0")
+    assert (store.searches.open_ids(), store.searches.start(search_id, 0)) == ([], 0)
+
+
 def test_stopped_search_is_no_answer(store: Store) -> None:
     """A search stopped by a limit stores no answer, even if it found a solution; the next request searches again."""
     client = client_of(store)

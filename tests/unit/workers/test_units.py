@@ -66,7 +66,7 @@ class Workers:
         for name in names:
             unit_id, run = search_and_run(name)
             assert is_unit(unit_id)
-            self._store.queue.remove(unit_id, run)
+            self._store.queue.withdraw(unit_id, run, Lane.LONG)
             self._behave(unit_id, run)
 
 
@@ -136,7 +136,7 @@ def test_workers_that_die(shared: Any, store: Store, settings: Settings, seed: i
                 # A worker that was taken for dead ends its unit after all, before its successor or after it.
                 counts["stale"] += requeue(store, unit_id, run)
                 if random.random() < 0.5:
-                    store.queue.remove(unit_id, run + 1)
+                    store.queue.withdraw(unit_id, run + 1, Lane.LONG)
                     run_unit(settings, store, unit_id, run + 1)
                 run_unit(settings, store, unit_id, run)
 
