@@ -7,7 +7,7 @@ import re
 
 from flask import Blueprint, Response, g, request
 
-from schemas.answers import STATUSES
+from schemas.answers.jobs import STATUSES
 from schemas.settings import Settings
 from service.acceptance import Caller
 from service.admission import Rates
