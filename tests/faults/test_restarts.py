@@ -11,10 +11,11 @@ from store import Store
 from store.queue import Lane
 from store.recovery import MAX_DEATHS, requeue
 from tests.conftest import start, stop, until
-from tests.faults.endless import Workers, end, horse, loaded, queued, until_running
+from tests.faults.endless import Workers, end, horse, queued, until_running
 from tests.faults.report import Report
 from tests.integration.service import Service
 from tests.integration.test_jobs import hard
+from tests.unit.workers.searches import loaded
 
 
 def test_graceful_restarts_are_no_deaths(store: Store, workers: Workers, report: Report) -> None:

@@ -13,6 +13,7 @@ from solver.jump.search.position_set import MAX_LOAD, MIN_SLOTS, ClassifiedSet, 
 from solver.jump.symmetry import image_tables
 from solver.kernels import jump_bidirectional
 from tests.jump_puzzles import single
+from tests.slices import finished
 
 IDENTITY = image_tables([tuple(range(40))], 40)
 GRID = single((".....",) * 5, "orthogonal", 12, 12)
@@ -87,14 +88,8 @@ def test_tables_in_use_are_accounted_for(monkeypatch: pytest.MonkeyPatch) -> Non
     """After preparing, and after replacing the tables by larger ones, once, the budget holds what is in use."""
     monkeypatch.setattr(instance, "SMALL_REGION", 7)
     monkeypatch.setattr(instance, "LARGE_REGION", 9)
-    budget, made = Budget(10**8), []
-    slices = prepare(GRID, budget)
-    while not made:
-        try:
-            next(slices)
-        except StopIteration as end:
-            made.append(end.value)
-    prepared = made[0]
+    budget = Budget(10**8)
+    prepared = finished(prepare(GRID, budget))
     assert budget.bytes == held_bytes(prepared)
     small = table_bytes(prepared.forward.bound.partitions)
     for _ in enlarge_tables(prepared):

@@ -13,6 +13,7 @@ from solver.jump.bounds import pattern_tables
 from solver.jump.bounds.pattern_tables import Region, Seeds, directed_jumps, table_bytes
 from solver.kernels import jump_pattern_tables as kernel
 from tests.jump_puzzles import SYMMETRIC
+from tests.slices import finished
 
 State = tuple[int | None, frozenset[int]]
 """The hole of the moving peg, None if it is outside the region or there is none; the holes with a peg."""
@@ -73,13 +74,7 @@ def test_a_table_holds_the_least_moves(
     for count in (None, 1, board.holes - 1):
         counts = () if count is None else (count,)
         seeds = Seeds(np.array([position, 0], np.uint64), np.array([moving, -1], np.int64), counts)
-        slices = pattern_tables._table(board, forward, seeds, region)
-        while True:
-            try:
-                next(slices)
-            except StopIteration as end:
-                table = end.value
-                break
+        table = finished(pattern_tables._table(board, forward, seeds, region))
         assert table.nbytes == table_bytes([(region,)])
         contents = [
             frozenset(hole for bit, hole in enumerate(region) if word >> bit & 1) for word in range(1 << len(region))

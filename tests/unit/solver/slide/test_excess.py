@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Generator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
@@ -25,18 +24,9 @@ from solver.slide.search.instance import make_instance
 from solver.slide.search.plan import Plan
 from solver.slide.symmetry import goal_symmetries
 from tests import oracle_slide
+from tests.slices import finished
 
-T = TypeVar("T")
 SMALL = Size(table_bytes=300, groups=9)
-
-
-def finished(steps: Generator[Any, None, T]) -> T:
-    """What a generator returns in the end."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return end.value  # type: ignore[no-any-return]
 
 
 def solved(board: SlideBoard, free: tuple[int, ...] = ()) -> SlidePuzzle:
