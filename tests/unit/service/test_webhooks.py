@@ -241,7 +241,7 @@ def test_errors_of_a_webhook(store: Store, webhook: Any, pointer: str, words: st
         (error,) = answer.json["errors"]
         assert error["pointer"] == pointer
         assert words in error["detail"]
-    assert (store.searches.created(), store.webhooks.registered()) == (0, 0)
+    assert (store.statistics.created(), store.webhooks.registered()) == (0, 0)
 
 
 def test_errors_are_reported_together(store: Store) -> None:
@@ -583,7 +583,7 @@ def test_the_log(store: Store, secret: str, caplog: pytest.LogCaptureFixture) ->
 
 
 def test_the_log_says_why_an_event_ends(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """Success, a receiver that is gone, a host that is no longer allowed and a lost secret are told apart."""
+    """Success, a receiver that is gone, a host no longer allowed and a lost secret have reasons of their own."""
     reasons = {}
     for reply, hosts in ((204, "hooks.example"), (410, "hooks.example"), (204, "other.example"), (0, "hooks.example")):
         client_with(store).post("/v1/jobs", json=body())
