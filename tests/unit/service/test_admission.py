@@ -48,6 +48,19 @@ def test_known_answers_need_no_room(store: Store) -> None:
     assert client.post("/v1/jobs", json={"puzzle": ROW}).json["status"] == "solved"
 
 
+def test_a_full_store_takes_no_new_work(server_url: str, store: Store) -> None:
+    """While the store is full, a request that needs a search is refused, and known answers are served."""
+    client_of(store).post("/v1/jobs", json={"puzzle": ROW})
+    work(store)
+    client = client_of(connect(server_url, memory_bytes=1))
+    refused = client.post("/v1/jobs", json={"puzzle": OTHER[0]})
+    assert (refused.status_code, refused.json["type"]) == (503, "/problems/store-full")
+    assert "bytes are used; new work is accepted below 0" in refused.json["detail"]
+    assert refused.headers["Retry-After"].isdigit()
+    assert client.post("/v1/jobs", json={"puzzle": ROW}).json["status"] == "solved"
+    assert store.statistics.created() == 1
+
+
 def test_every_client_has_its_own_rate(store: Store) -> None:
     """A client that exceeds its rate does not affect the others."""
     tokens = [store.clients.add(name)[1] for name in ("one", "other")]
