@@ -92,7 +92,7 @@ def _add_routes(
     known = KnownAnswers(store.results, store.jobs, repeats, forms)
     reader, acceptance = JobReader(store, known), Acceptance(settings, store, known, admission)
     service = JobService(store, reader, acceptance)
-    waiting = Waiting(reader, store.searches, admission.waits)
+    waiting = Waiting(reader, store.searches, store.events, admission.waits)
     streams = Streams(waiting, admission.streams, settings.stream_seconds)
     for blueprint in (
         jobs.routes(settings, known, service, waiting, streams, rates),

@@ -195,12 +195,13 @@ class Acceptance:
         begun: dict[str, float] = {}
         for place, each in asked.items():
             try:
-                job, new = self._join_search(each, caller, client)
+                made = self._join_search(each, caller, client)
             except StoreFull:
                 outcomes[place] = Problem("store-full", STORE_FULL, STORE_FULL_HEADERS)
                 continue
-            if job is None:
+            if made is None:
                 continue
+            job, new = made
             jobs.append(job)
             if new:
                 begun[job.search_id] = each.request.limits.seconds
@@ -213,8 +214,8 @@ class Acceptance:
             self._store.queue.put_new(begun, client)
         return outcomes
 
-    def _join_search(self, asked: CanonicalRequest, caller: Caller, client: str) -> tuple[Job | None, bool]:
-        """Make a job, and whether its search is new. No job if its answer has come in meanwhile."""
+    def _join_search(self, asked: CanonicalRequest, caller: Caller, client: str) -> tuple[Job, bool] | None:
+        """Make a job, and whether its search is new; None if its answer has come in meanwhile."""
         request, form, limits = asked.request, asked.form, asdict(asked.request.limits)
         job_id = caller.job_id or new_id()
         search_id, begun = self._store.searches.join_or_create(
@@ -230,7 +231,7 @@ class Acceptance:
             webhook=_registration(request.webhook, caller.owner),
         )
         if not search_id:
-            return None, False
+            return None
         job = Job(
             id=job_id,
             kind=request.loaded.puzzle.kind,

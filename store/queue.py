@@ -150,7 +150,7 @@ class Queue:
             self._redis.delete(RqJob.key_for(name))
 
     def drop(self, name: str) -> None:
-        """Remove a job that a worker has taken off a queue, and that is none of ours, by its id in RQ."""
+        """Remove a job that was taken off a queue and is not run, by its id in RQ."""
         for queue in self._lanes.values():
             IntermediateQueue(queue.key, self._redis).remove(name)
         self._redis.delete(RqJob.key_for(name))

@@ -109,7 +109,7 @@ def test_different_limits_do_not_share_a_search(store: Store) -> None:
     for parts in ({}, {"limits": {"seconds": 1}}, {"limits": {"nodes": 1}}, {"want": "count"}):
         places = [client.post("/v1/jobs", json={"puzzle": ROW} | parts).headers["Location"] for _ in range(2)]
         assert len(set(places)) == 2
-    assert (store.searches.created(), store.queue.depth()) == (4, 4)
+    assert (store.statistics.created(), store.queue.depth()) == (4, 4)
 
 
 def test_cancelling_leaves_the_queue(store: Store) -> None:
@@ -236,4 +236,4 @@ def test_clients_take_turns(store: Store) -> None:
     again = client.post("/v1/jobs", json={"puzzle": batch[2]}, environ_base=other)
     new = client.post("/v1/jobs", json={"puzzle": ROW | {"start": [0, 1, 0, 2]}, "want": "count"}, environ_base=other)
     assert (again.json["queue_position"], new.json["queue_position"]) == (1, 3)
-    assert (store.searches.created(), store.queue.depth()) == (4, 4)
+    assert (store.statistics.created(), store.queue.depth()) == (4, 4)

@@ -28,12 +28,12 @@ def test_the_same_request_leads_to_the_same_job(store: Store, known: bool) -> No
     assert (again.status_code, again.json) == (first.status_code, first.json)
     if not known:
         assert first.headers["Location"] == again.headers["Location"] == PLACE
-        assert (store.searches.created(), store.queue.depth()) == (1, 1)
+        assert (store.statistics.created(), store.queue.depth()) == (1, 1)
         work(store)
     ended = client.put(PLACE, json={"puzzle": ROW, "want": "one"})
     assert (ended.status_code, ended.json["status"]) == (200, "solved")
     assert client.get(PLACE).data == ended.data
-    assert store.searches.created() == 1
+    assert store.statistics.created() == 1
 
 
 def test_an_id_belongs_to_one_request(store: Store) -> None:

@@ -213,6 +213,23 @@ def test_nothing_is_offered_without_workers_or_too_soon(store: Store, monkeypatc
     assert not StoredHelpers(store, loaded(store, search_id), run, 0.0).poll(idle=False).wanted
 
 
+def test_as_many_units_wait_as_are_done(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Units are wanted until as many wait for a worker as are being done, at least one."""
+    monkeypatch.setattr(type(store.queue), "workers", lambda *_: 1)
+    monkeypatch.setattr(units, "BEAT_SECONDS", 0.0)
+    search_id = created(store, HARDEST)
+    search, run = loaded(store, search_id), store.searches.start(search_id)
+    helpers, offers = StoredHelpers(store, search, run, 0.0), []
+    for _ in range(4):
+        offers.append(0)
+        while helpers.poll(idle=False).wanted:
+            helpers.offer({"routes": []})
+            offers[-1] += 1
+        while name := store.redis.lpop("rq:queue:fewest-long"):
+            assert store.units.start(Owner(search_id, run), *search_and_run(name.decode()))
+    assert offers == [1, 1, 2, 4]
+
+
 def test_a_full_store_stops_no_search(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     """If the server has no memory to queue a unit, the search takes it back."""
     search_id = created(store, HARDEST)

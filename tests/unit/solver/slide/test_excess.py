@@ -153,6 +153,15 @@ def test_every_iteration_agrees_with_brute_force(name: str) -> None:
             assert len(search.solution) == length
 
 
+@pytest.mark.parametrize("name", sorted(PUZZLES))
+def test_a_limit_that_no_bound_reaches(name: str) -> None:
+    """An iteration finds a solution also if its limit is above the length by more than the kernel can count."""
+    search = search_of(walked(PUZZLES[name], 1))
+    finished(search.iterate(400))
+    assert search.solution is not None
+    assert len(search.solution) <= 400
+
+
 def test_excesses_that_four_bits_cannot_hold_are_bounds() -> None:
     """On a ring a piece may have to go round more than once: the bound is below the cost, yet no more than it."""
     ring = board_from_adjacency([[11, 1], *[[cell - 1, cell + 1] for cell in range(1, 11)], [10, 0]])
