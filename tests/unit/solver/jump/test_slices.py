@@ -15,6 +15,7 @@ from solver.jump.search import bidirectional, expand, position_set
 from solver.jump.search.instance import prepare
 from solver.jump.symmetry import symmetries
 from solver.model import Want
+from solver.threads import SINGLE_THREAD
 from tests.jump_puzzles import ENGLISH, run, single
 from tests.slices import finished
 
@@ -23,7 +24,7 @@ RECTANGLE = single(("......",) * 4, "orthogonal", 1, 1)
 
 def prepared_bound(slices: list[None]) -> Bound:
     """The pattern tables of a board, and a slice noted for each pause."""
-    steps: Iterator[None] = prepare(RECTANGLE, Budget(10**8))
+    steps: Iterator[None] = prepare(RECTANGLE, Budget(10**8), SINGLE_THREAD)
     while True:
         try:
             slices.append(next(steps))
