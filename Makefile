@@ -23,7 +23,7 @@ help:
 	@echo "make mutants        mutation tests: which small bugs do the tests notice? (MUTANTS=150 SEED=1 ROOM=store)"
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
 	@echo "make bench          measure everything beside other programs, half an hour or so (BENCH=--http: the service, too)"
-	@echo "make tables         build the large tables of the classical sliding boards (1.2 GB)"
+	@echo "make tables         build the large tables of the classical sliding boards (2.8 GB)"
 	@echo "make clean          remove the environments and caches (data/ stays)"
 
 .venv/user: pyproject.toml constraints.txt

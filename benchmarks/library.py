@@ -3,7 +3,7 @@
     python -m benchmarks.library < {"puzzles": […], "want": …, "seconds": …, "bytes": …, "threads": …, "tables": …}
 
 Kernels are compiled before the time begins; tables are built in it, unless they are in the folder ``tables``. Each
-puzzle has the limits for itself.
+puzzle has the limits for itself; seconds are processor time, for each thread.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import json
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
 from typing import Any
 
 from schemas.puzzle import load_puzzle
@@ -29,13 +31,19 @@ def answer_of(result: Result) -> dict[str, Any]:
 def main() -> None:
     """Solve what standard input names."""
     given = json.load(sys.stdin)
+    threads = given["threads"]
     puzzles = [load_puzzle(written).puzzle for written in given["puzzles"]]
     kind_of(puzzles[0]).warm()
-    tables = Path(given["tables"]) if given["tables"] else None
-    limits = Limits(seconds=given["seconds"], bytes=given["bytes"])
-    began, processor = time.perf_counter(), time.process_time()
-    results = [solve(each, Want(given["want"]), limits, tables=tables, threads=given["threads"]) for each in puzzles]
-    used = {"seconds": time.perf_counter() - began, "processor_seconds": time.process_time() - processor}
+    want, limits = Want(given["want"]), Limits(seconds=given["seconds"], bytes=given["bytes"])
+    began, processor = time.perf_counter(), process_time()
+    with TemporaryDirectory() as kept:
+        # The puzzles of a set share the tables that the first of them builds.
+        tables = Path(given["tables"] or kept)
+        results = [
+            solve(each, want, limits, tables=tables, threads=threads, clock=lambda: process_time() / threads)
+            for each in puzzles
+        ]
+    used = {"seconds": time.perf_counter() - began, "processor_seconds": process_time() - processor}
     answers = [answer_of(result) for result in results]
     print(json.dumps({"answers": answers, "nodes": sum(result.nodes for result in results)} | used))
 

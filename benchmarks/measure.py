@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -24,12 +25,12 @@ def measure(program: Program, rung: Rung, limits: Limits, most_seconds: float) -
     Parameters
     ----------
     most_seconds
-        When to kill it in any case.
+        When to kill it, by the clock.
 
     Returns
     -------
     Row or None
-        None if it was killed after ``most_seconds``, before it reached its own limit.
+        None if it was killed then.
     """
     load = [os.getloadavg()[0]]
     run = program.run(rung, limits)
@@ -37,7 +38,14 @@ def measure(program: Program, rung: Rung, limits: Limits, most_seconds: float) -
     if run is None:
         return row | {"status": "not applicable"}
     given = subprocess.run(
-        [sys.executable, "-I", "-S", str(LIMITED), str(min(run.seconds, most_seconds)), str(run.bytes), *run.command],
+        [
+            sys.executable,
+            "-I",
+            "-S",
+            str(LIMITED),
+            *map(str, (most_seconds, round(run.seconds), run.bytes)),
+            *run.command,
+        ],
         input=run.text,
         capture_output=True,
         text=True,
@@ -46,9 +54,9 @@ def measure(program: Program, rung: Rung, limits: Limits, most_seconds: float) -
     )
     *printed, last = given.stdout.strip().splitlines()
     used = json.loads(last)
-    if used["exit"] is None and most_seconds < run.seconds:
+    if used["exit"] is None:
         return None
-    row |= outcome(printed, used, rung, given.stderr)
+    row |= {"threads": run.threads} | outcome(printed, used, rung, given.stderr)
     load.append(os.getloadavg()[0])
     at = {"load": [round(each, 2) for each in load], "date": datetime.now(UTC).isoformat(timespec="seconds")}
     return row | {"peak_bytes": used["peak_bytes"]} | at | {"commit": commit()}
@@ -67,7 +75,7 @@ def outcome(printed: Sequence[str], used: dict[str, Any], rung: Rung, errors: st
         Its standard error.
     """
     times = {name: used[name] for name in ("seconds", "processor_seconds")}
-    if used["exit"] is None:
+    if used["exit"] == -signal.SIGXCPU:
         return {"status": "stopped", "limit": "seconds"} | times
     try:
         answer = json.loads(printed[-1])

@@ -50,10 +50,15 @@ def draw(rows: Sequence[Row], most_seconds: float, title: str, path: Path) -> No
     pyplot.close(figure)
 
 
+def time_of(row: Row) -> float:
+    """The seconds that are shown: processor time, which other work changes less; of several threads by the clock."""
+    return float(row["seconds" if row["threads"] > 1 else "processor_seconds"])
+
+
 def line_of(rows: Sequence[Row], program: str) -> list[tuple[str, float, bool]]:
     """The line of a program: puzzle, seconds, and whether it was stopped; without what it does not solve."""
     return [
-        (row["puzzle"], row["seconds"], row["status"] == "stopped")
+        (row["puzzle"], time_of(row), row["status"] == "stopped")
         for row in rows
         if row["program"] == program and row["status"] in ("solved", "unsolvable", "stopped")
     ]

@@ -22,14 +22,14 @@ BUILD = ROOT / "build" / "peers"
 VENV = ROOT / ".venv-peers"
 """Where ``make`` installs the Python packages used for comparison."""
 
-START_SECONDS = 120.0
-"""Time for a program to start; those that limit themselves are killed this long after their limit."""
+START_SECONDS = 60.0
+"""Time for a program to start and to end; one that limits itself is killed this long after its limit."""
 COMPILE_SECONDS = 1800.0
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What every program may use for a puzzle, on the clock and in memory; the folder of large tables, if any."""
+    """What every program may use for a puzzle: processor seconds of each thread, memory; a folder of large tables."""
 
     seconds: float
     bytes: int
@@ -45,15 +45,18 @@ class Run:
     command, text
         What is started, and its standard input.
     seconds
-        When to kill it.
+        Processor time after which it is killed.
     bytes
         Limit on the addresses of its processes; 0 if it keeps its memory limited itself.
+    threads
+        Its threads.
     """
 
     command: list[str]
     text: str
     seconds: float
     bytes: int
+    threads: int = 1
 
 
 class Program(Protocol):
@@ -122,8 +125,8 @@ class Library:
             "threads": self.threads,
             "tables": str(limits.tables) if self.large_tables else None,
         }
-        seconds = limits.seconds * len(rung.puzzles) + START_SECONDS
-        return Run([sys.executable, "-m", "benchmarks.library"], json.dumps(given), seconds, 0)
+        seconds = limits.seconds * self.threads * len(rung.puzzles) + START_SECONDS
+        return Run([sys.executable, "-m", "benchmarks.library"], json.dumps(given), seconds, 0, self.threads)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,10 +216,10 @@ class Planner:
         task = pddl.task_of(rung.puzzle)
         if task is None:
             return None
-        command = [str(VENV / "bin" / "python"), str(HERE / "peers" / "run_planner.py"), str(self._driver), self.search]
-        return Run(
-            command, json.dumps(dict(zip(("domain", "problem"), task, strict=True))), limits.seconds, limits.bytes
-        )
+        text = json.dumps(dict(zip(("domain", "problem"), task, strict=True)))
+        command = [str(VENV / "bin" / "python"), str(HERE / "peers" / "run_planner.py")]
+        command += [str(self._driver), self.search, str(round(limits.seconds))]
+        return Run(command, text, limits.seconds + START_SECONDS, limits.bytes)
 
     @property
     def _driver(self) -> Path | None:
@@ -243,7 +246,8 @@ class SlidingPuzzlePackage:
         if rows is None:
             return None
         command = [str(VENV / "bin" / "python"), str(HERE / "peers" / "run_slidingpuzzle.py")]
-        return Run(command, json.dumps({"rows": rows}), limits.seconds, limits.bytes)
+        text = json.dumps({"rows": rows, "seconds": limits.seconds})
+        return Run(command, text, limits.seconds + START_SECONDS, limits.bytes)
 
 
 def rows_of(rung: Rung) -> list[list[int]] | None:
@@ -299,7 +303,7 @@ class Slidy:
 PROGRAMS: tuple[Program, ...] = (
     Library("fewest"),
     Library("fewest, 2 threads", threads=2),
-    Library("fewest, large tables", large_tables=True),
+    Library("fewest, large tables", large_tables=True, ladders=("slide", "sets")),
     Compiled("the sources' method, C", "jump_deepening", ("jump",), "jumps made"),
     Compiled("breadth-first search", "jump_breadth_first", ("jump",), "jumps made"),
     Compiled("the sources' method, C", "slide_ida_star", ("slide",), "slides tried"),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from benchmarks.ladder import ladders
-from benchmarks.plots import draw
+from benchmarks.plots import draw, time_of
 from benchmarks.programs import PROGRAMS, ROOT
 from benchmarks.results import FOLDER, Results, Row, newest
 
@@ -91,10 +91,10 @@ def conditions(results: Results) -> str:
     lines = [
         f"{machine['cores']} cores of an {machine['processor']}, {machine['memory_gigabytes']} GB, "
         f"{machine['system']}, Python {machine['python']}, numba {machine['numba']}; commit {commits(measured)}. "
-        f"A program was stopped after {limits['seconds']:g} s, or when it needed more than "
-        f"{limits['bytes'] / 1e9:g} GB. "
-        f"Load of the machine while it was measured: {load_of(measured)}; a load above 1 with one thread, or above 2 "
-        "with two, is that of other work, and then processor seconds say more than seconds.",
+        f"A program was stopped after {limits['seconds']:g} s of processor time for each of its threads, or when it "
+        f"needed more than {limits['bytes'] / 1e9:g} GB. Load of the machine while it was measured: "
+        f"{load_of(measured)}; what is above 1, or above 2 with two threads, is that of other work. Seconds are "
+        "processor time, which other work changes less; with two threads they are time by the clock.",
         "[What is measured, and how to repeat it](README.md).",
     ]
     lines += [f"Not measured: {name}: {reason}." for name, reason in results.head["missing"].items()]
@@ -150,7 +150,7 @@ def seconds(row: Row | None, most_seconds: float) -> str:
         return "failed"
     if row["status"] == "stopped":
         return f"> {most_seconds:g}" if row["limit"] == "seconds" else "out of memory"
-    return figure(row["seconds"]) + (" (wrong)" if "wrong" in row else "")
+    return figure(time_of(row)) + (" (wrong)" if "wrong" in row else "")
 
 
 def figure(value: float) -> str:
@@ -169,8 +169,8 @@ def set_table(rows: Sequence[Row]) -> str:
             row["title"],
             row["program"],
             f"{row['ended']} of {row['puzzles']}",
-            figure(row["seconds"]),
-            figure(row["seconds"] / row["puzzles"]),
+            figure(time_of(row)),
+            figure(time_of(row) / row["puzzles"]),
             f"{row['nodes']:,}",
             f"{row['peak_bytes'] / 1e6:.0f}",
         ]
@@ -228,7 +228,7 @@ def essence(results: Results) -> str:
         )
     path = f"docs/benchmarks/{results.path.stem}"
     return (
-        f"Seconds on one core of an {machine['processor']}, at most {limits['seconds']:g} and "
+        f"Seconds of processor time on one core of an {machine['processor']}, at most {limits['seconds']:g} and "
         f"{limits['bytes'] / 1e9:g} GB, {results.head['date']}; moves with the number of solutions, "
         f"where all were counted ([all figures]({path}.md), [how to repeat them](docs/benchmarks)):\n\n"
         f"{table(['puzzle', 'moves', *programs], lines)}\n"

@@ -1,15 +1,14 @@
 """Run a command with limits, and print after its output, on a line, what it used.
 
-    python limited.py SECONDS BYTES COMMAND …
+    python limited.py SECONDS PROCESSOR_SECONDS BYTES COMMAND …
 
-The line is JSON: ``exit`` is the exit code, null if it was killed because its time was over; ``seconds``,
-``processor_seconds``; ``peak_bytes`` is the largest resident memory of one of its processes. The memory is that of a
-process's addresses, not limited if BYTES is 0. A process of its own, and small: Linux counts the memory of whoever
-starts a command as used by the command.
+The line is JSON: ``exit`` is the exit code, null if it was killed after SECONDS by the clock, negative if it was killed
+by a signal; ``seconds``, ``processor_seconds``; ``peak_bytes`` is the largest resident memory of one of its processes.
+PROCESSOR_SECONDS and BYTES, of addresses, are limits for each of its processes; 0 bytes are no limit. This is a process
+of its own, and small: Linux counts the memory of whoever starts a command as used by the command.
 """
 
 import contextlib
-import ctypes
 import json
 import os
 import resource
@@ -18,13 +17,10 @@ import subprocess
 import sys
 import time
 
-PR_SET_CHILD_SUBREAPER = 36
-
-seconds, most_bytes, command = float(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
-# What processes of the command leave behind comes to this one, so that its use is counted.
-ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+seconds, processor_seconds, most_bytes, command = float(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]
 if most_bytes:
     resource.setrlimit(resource.RLIMIT_AS, (most_bytes, most_bytes))
+resource.setrlimit(resource.RLIMIT_CPU, (processor_seconds, processor_seconds + 5))
 began = time.perf_counter()
 run = subprocess.Popen(command, start_new_session=True)
 try:
@@ -34,9 +30,6 @@ except subprocess.TimeoutExpired:
 passed = time.perf_counter() - began
 with contextlib.suppress(ProcessLookupError):
     os.killpg(run.pid, signal.SIGKILL)
-with contextlib.suppress(ChildProcessError):
-    while True:
-        os.wait()
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 sys.stdout.flush()
 print(

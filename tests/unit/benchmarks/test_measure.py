@@ -90,14 +90,11 @@ def test_a_count_is_compared_only_if_given() -> None:
 
 
 def test_a_program_that_does_not_end_is_stopped() -> None:
-    """It is killed with all its processes, and what they used is counted."""
-    child = (
-        "import subprocess, sys\nsubprocess.run([sys.executable, '-c', 'x = bytearray(60_000_000)\\nwhile True: pass'])"
-    )
-    row = measure(Script(child, seconds=2.0), RUNG, LIMITS, 60)
+    """It is killed after its processor time, and what it used is measured."""
+    row = measure(Script("x = bytearray(60_000_000)\nwhile True: pass", seconds=1.0), RUNG, LIMITS, 60)
     assert row is not None
     assert (row["status"], row["limit"]) == ("stopped", "seconds")
-    assert row["processor_seconds"] > 0.1
+    assert row["processor_seconds"] >= 1
     assert row["peak_bytes"] > 6 * 10**7
     assert not is_bad(row)
 
