@@ -1,6 +1,6 @@
 """Measure everything, compare it with other programs, and write the results to docs/benchmarks.
 
-    python -m benchmarks                            all puzzles and programs, 20 seconds each
+    python -m benchmarks                            all puzzles and programs, 30 seconds each
     python -m benchmarks --minutes 20               no longer than that; the next run goes on where this one ended
     python -m benchmarks --only jump --only sets    rows whose "ladder/puzzle, program" contains one of the words
     python -m benchmarks --only french --again      measured anew, although they are in the file
@@ -34,7 +34,7 @@ def parser() -> argparse.ArgumentParser:
         prog="python -m benchmarks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     made.add_argument(
-        "--seconds", type=float, default=20.0, help="limit of every program for one puzzle: processor time"
+        "--seconds", type=float, default=30.0, help="limit of every program for one puzzle: processor time"
     )
     made.add_argument("--gigabytes", type=float, default=4.0, help="limit of every program")
     made.add_argument("--minutes", type=float, default=60.0, help="of the whole run")
