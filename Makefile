@@ -2,13 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-PEER_SECONDS ?= 0
+BENCH ?=
 MUTANTS ?= 150
 SEED ?= 1
 ROOM ?=
 
 .PHONY: help run test test-faults test-browser test-containers test-generators pictures check lint-openapi mutants fuzz \
-	bench-http bench-slide bench-jump tables clean
+	bench tables clean
 
 help:
 	@echo "make run            install, start everything, solve a first puzzle over HTTP"
@@ -22,10 +22,8 @@ help:
 	@echo "make pictures       take the pictures of the page in docs/pictures anew (needs chromium)"
 	@echo "make mutants        mutation tests: which small bugs do the tests notice? (MUTANTS=150 SEED=1 ROOM=store)"
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
-	@echo "make bench-http     measure throughput and latency of the service (needs wrk)"
-	@echo "make bench-slide    benchmark sliding puzzles against other programs"
-	@echo "make bench-jump     benchmark jump puzzles on one and two threads (PEER_SECONDS=200: against other programs)"
-	@echo "make tables         build the large tables of the classical sliding boards (1.2 GB)"
+	@echo "make bench          measure everything beside other programs, half an hour or so (BENCH=--http: the service, too)"
+	@echo "make tables         build the large tables of the classical sliding boards (2.8 GB)"
 	@echo "make clean          remove the environments and caches (data/ stays)"
 
 .venv/user: pyproject.toml constraints.txt
@@ -41,6 +39,10 @@ help:
 
 .venv/containers: .venv/dev
 	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev,mcp,containers]'
+	@touch $@
+
+.venv/plots: .venv/dev
+	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev,mcp,plots]'
 	@touch $@
 
 .venv/mutants: .venv/dev
@@ -96,23 +98,14 @@ mutants: .venv/mutants
 fuzz: .venv/dev
 	$(BIN)/schemathesis --config-file tests/schemathesis.toml run $(ADDRESS)/openapi.json --max-examples 500 --max-time 600
 
-bench-http: .venv/dev
-	$(BIN)/python -m benchmarks.http_routes
-	$(BIN)/python -m benchmarks.http_jobs
-	$(BIN)/python -m benchmarks.http_ratios
-
 # Programs that only the benchmarks use, for comparison.
 .venv-peers/made:
 	$(PYTHON) -m venv .venv-peers
 	-.venv-peers/bin/python -m pip install --quiet slidingpuzzle==0.1.5 up-fast-downward==1.0.0
 	@touch $@
 
-bench-slide: .venv/dev .venv-peers/made
-	$(BIN)/python -m benchmarks.slide
-	$(BIN)/python -m benchmarks.slide_cases
-
-bench-jump: .venv/dev .venv-peers/made
-	$(BIN)/python -m benchmarks.jump --peers $(PEER_SECONDS)
+bench: .venv/plots .venv-peers/made
+	$(BIN)/python -m benchmarks $(BENCH)
 
 tables: .venv/user
 	$(BIN)/fewest tables

@@ -24,14 +24,14 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from benchmarks.slide_cases import load, walks
+from benchmarks.ladder import cases, walks
 from cli.up import socket_path
 from solver.slide.puzzle import SlidePuzzle
 from store import Store, connect
 from store.queue import Lane
 
 WALK = 12
-"""Which of the 24-puzzles of ``slide_cases``."""
+"""Which of the 24-puzzles of ``ladder.walks``."""
 IDLE_SECONDS = 10.0
 """How long messages of a service without work are counted."""
 
@@ -141,7 +141,7 @@ def main() -> None:
     tables, number = Path(sys.argv[1]).resolve() / "tables", int(sys.argv[2]) if len(sys.argv) > 2 else 1
     puzzles = {
         "24-puzzle": (list(walks(WALK + 1))[WALK][1], "one"),
-        "15-puzzle of 80 moves, counted": (load("slide_deep15.json")[0][0], "count"),
+        "15-puzzle of 80 moves, counted": (cases("slide_deep15.json")["deep15-1"][0], "count"),
     }
     runs: dict[tuple[str, int], list[Run]] = {(name, workers): [] for name in puzzles for workers in (1, 2)}
     idle = {}

@@ -1,16 +1,27 @@
-"""The distance of every position of a small board from one position."""
+"""The distance of every position of a small board from one position.
+
+As a program, it prints the length of one puzzle as a line of JSON:
+
+    python -m benchmarks.slide_distance_table < {"puzzle": …, "seconds": …, "bytes": …}
+"""
 
 from __future__ import annotations
 
+import json
+import sys
+import time
 from collections.abc import Generator
 
 import numpy as np
 
 from benchmarks.slide_ranked_table import RankedTable, TooDeep
+from schemas.puzzle import load_puzzle
 from solver.budget import Budget
 from solver.model import Progress
+from solver.slide.board import board_from_grid
 from solver.slide.bounds.pattern_tables import no_bound
-from solver.slide.labelling import LabelledPuzzle
+from solver.slide.labelling import LabelledPuzzle, labelled
+from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.frontier import INFINITE, Frontier, Packing
 
 Position = tuple[int, ...]
@@ -103,3 +114,39 @@ class ListedTable:
         """Distance of a position; None if it cannot reach the goal."""
         row = self._frontier.find(self._packing.pack([position])[0])
         return None if row < 0 else int(np.searchsorted(self._frontier.ends, row, side="right")) - 1
+
+
+def warm() -> None:
+    """Compile the kernel, or load it."""
+    goal = (1, 2, 3, 4, 5, 0)
+    for _ in DistanceTable(labelled(SlidePuzzle(board_from_grid(["..."] * 2)[0], goal, goal)), Budget(1 << 20)).build():
+        pass
+
+
+def main() -> None:
+    """Find the length of the puzzle that standard input names."""
+    given = json.load(sys.stdin)
+    puzzle = load_puzzle(given["puzzle"]).puzzle
+    assert isinstance(puzzle, SlidePuzzle)
+    whole = labelled(puzzle)
+    warm()
+    answer, nodes = {"status": "stopped", "limit": "bytes"}, None
+    began, processor = time.perf_counter(), time.process_time()
+    try:
+        table = DistanceTable(whole, Budget(given["bytes"]))
+        for progress in table.build():
+            nodes = progress.nodes
+            if time.process_time() - processor > given["seconds"]:
+                answer = {"status": "stopped", "limit": "seconds"}
+                break
+        else:
+            length = table.distance(whole.start)
+            answer = {"status": "unsolvable"} if length is None else {"status": "solved", "length": length}
+    except MemoryError:
+        pass
+    used = {"seconds": time.perf_counter() - began, "processor_seconds": time.process_time() - processor}
+    print(json.dumps({"answers": [answer], "nodes": nodes} | used))
+
+
+if __name__ == "__main__":
+    main()

@@ -17,7 +17,7 @@ import threading
 import time
 from pathlib import Path
 
-from benchmarks.slide_cases import load, walks
+from benchmarks.ladder import cases, walks
 from cli.up import server_command, socket_path
 from schemas.settings import Settings
 from solver.model import Limits, Progress, Result, Want
@@ -29,7 +29,7 @@ from store.queue import Lane, search_and_run
 from workers import tasks, units
 
 WALK = 12
-"""Which of the 24-puzzles of ``slide_cases``."""
+"""Which of the 24-puzzles of ``ladder.walks``."""
 START_SECONDS = 0.1
 """From the end of one unit to the start of the next: RQ, a new process, mapping tables."""
 LOOK_SECONDS = 0.005
@@ -151,7 +151,7 @@ def main() -> None:
     if which == "24":
         puzzle, want = list(walks(WALK + 1))[WALK][1], Want.ONE
     else:
-        puzzle, want = load("slide_deep15.json")[0][0], Want.COUNT
+        puzzle, want = cases("slide_deep15.json")["deep15-1"][0], Want.COUNT
     warm()
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(server_command(Settings(), Path(folder)))

@@ -38,7 +38,7 @@ FRENCH = json.loads((ROOT / "boards" / "french.json").read_text(encoding="utf-8"
 """20 moves (J.-C. Meyrignac, 2002–03); some 20 seconds of search, in which much can go wrong."""
 
 FRENCH_COUNT = 2_657_464
-"""Its solutions: benchmarks/results/jump-2026-11-21.md, by two different searches; a minute or two."""
+"""Its solutions, counted by two searches that divide the work differently; a minute or two."""
 
 
 @pytest.fixture(scope="module")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.jump_survey import survey
+from benchmarks.jump_survey import problems, single
 from solver.jump.board import board_from_grid
-from solver.model import Limits, Solved, Want
+from solver.model import Status
+from solver.solve import solve
 
 TRIANGLE = (".", "..", "...", "....", ".....", "......")
 
@@ -15,11 +16,5 @@ TRIANGLE = (".", "..", "...", "....", ".....", "......")
 def test_best_problem_of_a_triangle(side: int, best: int) -> None:
     """The easiest single-vacancy problem of a triangle takes 5, 9, 9 moves (Bell, OEIS A127500)."""
     board, _ = board_from_grid(TRIANGLE[:side], "triangular")
-    steps = survey(board, Want.ONE, Limits())
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            entries = end.value
-            break
-    assert min(len(e.outcome.solution) for e in entries if isinstance(e.outcome, Solved)) == best
+    results = [solve(single(board, empty, last)) for empty, last in problems(board)]
+    assert min(result.length or 0 for result in results if result.status is Status.SOLVED) == best

@@ -1,0 +1,236 @@
+"""Results as a page for ``docs/benchmarks``, and the essence of it for ``README.md``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from benchmarks.ladder import ladders
+from benchmarks.plots import draw, time_of
+from benchmarks.programs import PROGRAMS, ROOT
+from benchmarks.results import FOLDER, Results, Row, newest
+
+README = ROOT / "README.md"
+BLOCK = re.compile(r"(?<=<!-- benchmarks -->\n).*?(?=<!-- end of benchmarks -->)", re.DOTALL)
+"""The part of ``README.md`` that is generated."""
+
+TITLES = {"jump": "Jump boards", "slide": "Sliding puzzles"}
+LADDERS = (*TITLES, "sets", "http")
+
+ESSENCE = (
+    "hoppers", "triangle-21", "english-20", "english", "triangle-36", "french",
+    "8-puzzle", "11-puzzle", "15-puzzle-43", "15-puzzle-80", "24-puzzle-62",
+)  # fmt: skip
+"""The puzzles shown in ``README.md``."""
+LEFT_OUT = ("fewest, 2 threads", "fewest, large tables")
+"""Programs not shown there."""
+
+
+def write(results: Results) -> None:
+    """Write the page and the pictures beside the file of results; if it is the newest of all, the essence, too."""
+    results.path.with_suffix(".md").write_text(page(results), encoding="utf-8")
+    for ladder, title in TITLES.items():
+        rows = rows_of(results, ladder)
+        if rows:
+            draw(rows, results.head["limits"]["seconds"], title, picture(results, ladder))
+    if results.path.parent == FOLDER and results.path == newest():
+        README.write_text(BLOCK.sub(lambda _: essence(results), README.read_text("utf-8")), encoding="utf-8")
+
+
+def picture(results: Results, ladder: str) -> Path:
+    """The file of the picture of a ladder."""
+    return results.path.with_name(f"{results.path.stem}-{ladder}.svg")
+
+
+def rows_of(results: Results, ladder: str) -> list[Row]:
+    """The rows of a ladder: puzzles as they come on it, programs as in :data:`PROGRAMS`."""
+    rungs = [rung.name for rung in ladders()]
+    programs = list(dict.fromkeys(program.name for program in PROGRAMS))
+
+    def order(row: Row) -> tuple[int, int]:
+        return place(rungs, row["puzzle"]), place(programs, row["program"])
+
+    return sorted((row for row in results.rows.values() if row["ladder"] == ladder), key=order)
+
+
+def place(names: Sequence[str], name: str) -> int:
+    """The index of a name; those that are not there come last."""
+    return names.index(name) if name in names else len(names)
+
+
+def page(results: Results) -> str:
+    """Everything that was measured."""
+    limits = results.head["limits"]
+    parts = [f"# Benchmarks, {results.head['date']}\n\n{conditions(results)}\n"]
+    for ladder, title in TITLES.items():
+        rows = rows_of(results, ladder)
+        if rows:
+            name = picture(results, ladder).name
+            parts.append(f'## {title}\n\n<img src="{name}" alt="seconds against size, a line for each program">\n')
+            parts.append(matrix(rows, limits["seconds"]))
+    if sets := rows_of(results, "sets"):
+        parts.append(
+            f"## Sets of puzzles\n\nBy this library only; the time limit is for each puzzle.\n\n{set_table(sets)}"
+        )
+    parts += map(http_section, rows_of(results, "http"))
+    parts.append(f"## Every measurement\n\n{details(results)}")
+    return "\n".join(parts)
+
+
+def http_section(row: Row) -> str:
+    """What a module that measures the service has printed."""
+    name, output = row["puzzle"], row["output"].rstrip()
+    return f"## `python -m benchmarks.{name}`\n\nLoad {load_of([row])}.\n\n```\n{output}\n```\n"
+
+
+def conditions(results: Results) -> str:
+    """Machine, limits, commits, load, and what is missing, as text."""
+    machine, limits = results.head["machine"], results.head["limits"]
+    measured = [row for row in results.rows.values() if "seconds" in row]
+    lines = [
+        f"{machine['cores']} cores of an {machine['processor']}, {machine['memory_gigabytes']} GB, "
+        f"{machine['system']}, Python {machine['python']}, numba {machine['numba']}; commit {commits(measured)}. "
+        f"A program was stopped after {limits['seconds']:g} s of processor time for each of its threads, or when it "
+        f"needed more than {limits['bytes'] / 1e9:g} GB. Load of the machine while it was measured: "
+        f"{load_of(measured)}; what is above 1, or above 2 with two threads, is that of other work. Seconds are "
+        "processor time, which other work changes less; with two threads they are time by the clock.",
+        "[What is measured, and how to repeat it](README.md).",
+    ]
+    lines += [f"Not measured: {name}: {reason}." for name, reason in results.head["missing"].items()]
+    wrong = sum("wrong" in row for row in measured)
+    answers = sum("length" in row or "ended" in row or row["status"] == "unsolvable" for row in measured)
+    lines.append(f"Wrong answers: {wrong or 'none'}, of {answers} measurements with an answer.")
+    return "\n\n".join(lines)
+
+
+def commits(rows: Iterable[Row]) -> str:
+    """The commits of the rows."""
+    return ", ".join(dict.fromkeys(row["commit"] for row in rows))
+
+
+def load_of(rows: Iterable[Row]) -> str:
+    """The least and the largest load at the begin or the end of a row."""
+    loads = [load for row in rows for load in row["load"]]
+    return f"{min(loads)} to {max(loads)}" if loads else "unknown"
+
+
+def matrix(rows: Sequence[Row], most_seconds: float) -> str:
+    """Seconds by puzzle and program."""
+    programs = list(dict.fromkeys(row["program"] for row in sorted(rows, key=_program_order)))
+    lines = []
+    for name in dict.fromkeys(row["puzzle"] for row in rows):
+        found = {row["program"]: row for row in rows if row["puzzle"] == name}
+        first = next(iter(found.values()))
+        cells = [seconds(found.get(program), most_seconds) for program in programs]
+        lines.append([first["title"], str(first["size"]), moves(found.values()), *cells])
+    size = "jumps" if rows[0]["ladder"] == "jump" else "cells"
+    return table(["seconds", size, "moves", *programs], lines)
+
+
+def _program_order(row: Row) -> int:
+    return place([program.name for program in PROGRAMS], row["program"])
+
+
+def moves(rows: Iterable[Row]) -> str:
+    """The length, and the number of solutions in parentheses, as the programs have found them."""
+    lengths = {row["length"] for row in rows if row.get("status") == "solved"}
+    counts = {row["count"] for row in rows if row.get("count")}
+    found = ", ".join(map(str, sorted(lengths)))
+    return f"{found} ({', '.join(f'{count:,}' for count in sorted(counts))})" if counts else found
+
+
+def seconds(row: Row | None, most_seconds: float) -> str:
+    """The seconds of a measurement in a cell, or why there are none; ``most_seconds`` is their limit."""
+    if row is None:
+        return ""
+    if row["status"] == "not applicable":
+        return "–"
+    if row["status"] == "failed":
+        return "failed"
+    if row["status"] == "stopped":
+        return f"> {most_seconds:g}" if row["limit"] == "seconds" else "out of memory"
+    return figure(time_of(row)) + (" (wrong)" if "wrong" in row else "")
+
+
+def figure(value: float) -> str:
+    """A number with two digits or more."""
+    if value >= 10:
+        return f"{value:.0f}"
+    return (
+        f"{value:.1f}" if value >= 1 else f"{max(value, 1e-4):.{2 if value >= 0.095 else 3 if value >= 0.0095 else 4}f}"
+    )
+
+
+def set_table(rows: Sequence[Row]) -> str:
+    """The sets of puzzles."""
+    lines = [
+        [
+            row["title"],
+            row["program"],
+            f"{row['ended']} of {row['puzzles']}",
+            figure(time_of(row)),
+            figure(time_of(row) / row["puzzles"]),
+            f"{row['nodes']:,}",
+            f"{row['peak_bytes'] / 1e6:.0f}",
+        ]
+        for row in rows
+        if "ended" in row
+    ]
+    return table(["set", "program", "solved or refuted", "seconds", "mean", "nodes", "MB"], lines)
+
+
+def details(results: Results) -> str:
+    """One line for each measurement."""
+    lines = [
+        [
+            row["puzzle"],
+            row["program"],
+            f"stopped by {row['limit']}" if row["status"] == "stopped" else row["status"],
+            "" if row.get("length") is None else str(row["length"]),
+            "" if row.get("count") is None else f"{row['count']:,}",
+            "" if row.get("nodes") is None else f"{row['nodes']:,}",
+            f"{row['seconds']:.4f}",
+            f"{row['processor_seconds']:.4f}",
+            f"{row['peak_bytes'] / 1e6:.0f}",
+            " ".join(map(str, row["load"])),
+        ]
+        for ladder in (*TITLES, "sets")
+        for row in rows_of(results, ladder)
+        if "peak_bytes" in row
+    ]
+    names = ["puzzle", "program", "status", "moves", "solutions", "nodes", "seconds", "processor seconds", "MB", "load"]
+    return table(names, lines)
+
+
+def table(names: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
+    """A table in Markdown."""
+    rows = [names, ["---"] * len(names), *lines]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def essence(results: Results) -> str:
+    """The part of ``README.md``."""
+    limits, machine = results.head["limits"], results.head["machine"]
+    rows = [
+        row
+        for ladder in TITLES
+        for row in rows_of(results, ladder)
+        if row["puzzle"] in ESSENCE and row["program"] not in LEFT_OUT
+    ]
+    programs = list(dict.fromkeys(row["program"] for row in sorted(rows, key=_program_order)))
+    lines = []
+    for name in dict.fromkeys(row["puzzle"] for row in rows):
+        found = {row["program"]: row for row in rows if row["puzzle"] == name}
+        title = next(iter(found.values()))["title"]
+        lines.append(
+            [title, moves(found.values()), *(seconds(found.get(program), limits["seconds"]) for program in programs)]
+        )
+    path = f"docs/benchmarks/{results.path.stem}"
+    return (
+        f"Seconds of processor time on one core of an {machine['processor']}, at most {limits['seconds']:g} and "
+        f"{limits['bytes'] / 1e9:g} GB, {results.head['date']}; moves with the number of solutions, "
+        f"where all were counted ([all figures]({path}.md), [how to repeat them](docs/benchmarks)):\n\n"
+        f"{table(['puzzle', 'moves', *programs], lines)}\n"
+        f'<img src="{path}-jump.svg" alt="seconds for jump boards from small to large, a line for each program">\n'
+    )

@@ -1,0 +1,215 @@
+"""Programs are measured in processes of their own; their answers are checked."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from benchmarks import __main__ as command
+from benchmarks import programs, results
+from benchmarks.ladder import Answer, Rung
+from benchmarks.measure import disagreement, is_bad, measure, measure_http, summary
+from benchmarks.programs import Limits, Run
+from benchmarks.results import OtherConditions, Results, read, resume
+from solver.model import Want
+
+EIGHT = {
+    "kind": "slide",
+    "board": {"rows": 3, "columns": 3},
+    "start": [8, 6, 7, 2, 5, 4, 3, 0, 1],
+    "goal": [1, 2, 3, 4, 5, 6, 7, 8, 0],
+}
+RUNG = Rung("slide", "eight", "8-puzzle", 9, Want.COUNT, (EIGHT,), (Answer(31, 40),), "OEIS A087725", 3)
+LIMITS = Limits(60, 10**9)
+ANSWER = '{"answers": [%s], "nodes": 7, "seconds": 0.5, "processor_seconds": 0.25}'
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A program in Python that has nothing to do with puzzles."""
+
+    code: str
+    seconds: float = 60.0
+    name: str = "script"
+    ladders: tuple[str, ...] = ("slide",)
+    nodes: str = "none"
+    reason: str | None = None
+
+    def prepare(self, limits: Limits) -> str | None:
+        """Whether it can be started, as the test wants it."""
+        del limits
+        return self.reason
+
+    def run(self, rung: Rung, limits: Limits) -> Run | None:
+        """Run the code."""
+        del rung, limits
+        return Run([sys.executable, "-I", "-S", "-c", self.code], "", self.seconds, 0)
+
+
+def printing(answer: str) -> Script:
+    """A program that prints an answer."""
+    return Script(f"print({ANSWER % answer!r})")
+
+
+def test_an_answer_is_measured() -> None:
+    """A row has what the program says of itself, and the memory of its process alone."""
+    row = measure(printing('{"status": "solved", "length": 31, "count": 40}'), RUNG, LIMITS, 60)
+    assert row is not None
+    assert (row["status"], row["length"], row["count"], row["nodes"], row["seconds"]) == ("solved", 31, 40, 7, 0.5)
+    assert 10**6 < row["peak_bytes"] < 5 * 10**7, "that of Python without any package"
+    assert not is_bad(row)
+
+
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        ('{"status": "solved", "length": 33}', "length 33, known: 31"),
+        ('{"status": "solved", "length": 31, "count": 41}', "41 solutions, known: 40"),
+        ('{"status": "unsolvable"}', "length None, known: 31"),
+    ],
+)
+def test_a_wrong_answer_is_bad(answer: str, text: str) -> None:
+    """An answer that differs from what is known is in the row, in the line that is printed, and fails the run."""
+    row = measure(printing(answer), RUNG, LIMITS, 60)
+    assert row is not None
+    assert row["wrong"] == [text]
+    assert text in summary(row)
+    assert is_bad(row)
+
+
+def test_a_count_is_compared_only_if_given() -> None:
+    """A program that does not count is not wrong; one that has stopped has said nothing."""
+    assert disagreement(Answer(31, 40), {"status": "solved", "length": 31}) is None
+    assert disagreement(Answer(31), {"status": "solved", "length": 31, "count": 5}) is None
+    assert disagreement(Answer(31), {"status": "stopped", "limit": "bytes"}) is None
+    assert disagreement(Answer(None), {"status": "unsolvable"}) is None
+    assert disagreement(Answer(None), {"status": "solved", "length": 3}) is not None
+
+
+def test_a_program_that_does_not_end_is_stopped() -> None:
+    """It is killed after its processor time, and what it used is measured."""
+    row = measure(Script("x = bytearray(60_000_000)\nwhile True: pass", seconds=1.0), RUNG, LIMITS, 60)
+    assert row is not None
+    assert (row["status"], row["limit"]) == ("stopped", "seconds")
+    assert row["processor_seconds"] > 0.5
+    assert row["peak_bytes"] > 6 * 10**7
+    assert not is_bad(row)
+
+
+def test_the_end_of_the_run_is_no_measurement() -> None:
+    """A program that is killed because the time of the whole run is over has no row."""
+    assert measure(Script("while True: pass"), RUNG, LIMITS, 0.5) is None
+
+
+def test_a_program_that_fails_is_bad() -> None:
+    """Its error is in the row."""
+    row = measure(Script("raise SystemExit('no such board')"), RUNG, LIMITS, 60)
+    assert row is not None
+    assert (row["status"], row["error"]) == ("failed", "no such board")
+    assert is_bad(row)
+
+
+def test_memory_is_limited() -> None:
+    """A program of which the addresses are limited gets no more."""
+    run = Run([sys.executable, "-I", "-S", "-c", "bytearray(2_000_000_000)"], "", 60, 10**9)
+    row = measure(Fixed(run), RUNG, LIMITS, 60)
+    assert row is not None
+    assert (row["status"], row["error"]) == ("failed", "MemoryError")
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed(Script):
+    """A script whose run is given."""
+
+    code: Run  # type: ignore[assignment]
+
+    def run(self, rung: Rung, limits: Limits) -> Run | None:
+        """As given."""
+        del rung, limits
+        return self.code
+
+
+@pytest.fixture
+def one_rung(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ladder of one rung."""
+    monkeypatch.setattr(command, "ladders", lambda: [RUNG])
+
+
+def measured(results: Results, *options: str) -> bool:
+    """Run the command on the results."""
+    return command.run(results, LIMITS, command.parser().parse_args(options))
+
+
+@pytest.mark.usefixtures("one_rung")
+def test_a_run_goes_on_where_it_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is in the file is not measured again, unless that is asked for."""
+    path = tmp_path / "results.jsonl"
+    marks = tmp_path / "marks"
+    good = f"open({str(marks)!r}, 'a').write('x')\n" + printing('{"status": "solved", "length": 31}').code
+    monkeypatch.setattr(command, "PROGRAMS", (Script(good),))
+    assert measured(resume(path, LIMITS))
+    assert measured(resume(path, LIMITS))
+    assert marks.read_text() == "x"
+    assert measured(resume(path, LIMITS), "--again")
+    assert marks.read_text() == "xx"
+    assert list(read(path).rows) == [("slide", "eight", "script")]
+
+
+@pytest.mark.usefixtures("one_rung")
+def test_a_run_without_time_measures_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the minutes are over no program is started, and the run is not complete."""
+    monkeypatch.setattr(command, "PROGRAMS", (printing('{"status": "solved", "length": 31}'),))
+    results = resume(tmp_path / "results.jsonl", LIMITS)
+    assert not measured(results, "--minutes", "0")
+    assert results.rows == {}
+
+
+@pytest.mark.usefixtures("one_rung")
+def test_missing_programs_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A program that cannot be started is named with the reason, in the output and in the file; the run is good."""
+    path = tmp_path / "results.jsonl"
+    monkeypatch.setattr(command, "PROGRAMS", (Script("", name="other", reason="there is no other"),))
+    assert measured(resume(path, LIMITS))
+    assert capsys.readouterr().out == "other: not measured: there is no other\n"
+    assert read(path).head["missing"] == {"other": "there is no other"}
+
+
+@pytest.mark.usefixtures("one_rung")
+def test_a_wrong_answer_fails_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The row is kept, the run is not good."""
+    path = tmp_path / "results.jsonl"
+    monkeypatch.setattr(command, "PROGRAMS", (printing('{"status": "solved", "length": 30}'),))
+    assert not measured(resume(path, LIMITS))
+    assert read(path).rows["slide", "eight", "script"]["wrong"] == ["length 30, known: 31"]
+
+
+def test_modules_that_measure_the_service_are_kept_as_printed() -> None:
+    """One that fails is bad, with its error."""
+    row = measure_http("jump_survey")  # it prints nothing
+    assert (row["status"], row["output"]) == ("measured", "")
+    assert not is_bad(row)
+    row = measure_http("no_such_module")
+    assert "No module named benchmarks.no_such_module" in row["error"]
+    assert is_bad(row)
+
+
+def test_results_of_other_conditions_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file belongs to one machine and one pair of limits."""
+    path = tmp_path / "results.jsonl"
+    resume(path, LIMITS).save()
+    with pytest.raises(OtherConditions, match="limits"):
+        resume(path, Limits(30, 10**9))
+    monkeypatch.setattr(results, "machine", lambda: {"processor": "another"})
+    with pytest.raises(OtherConditions, match="machine"):
+        resume(path, LIMITS)
+
+
+def test_every_program_is_known_by_ladder_and_name() -> None:
+    """No two programs share a row."""
+    names = [(ladder, program.name) for program in programs.PROGRAMS for ladder in program.ladders]
+    assert len(names) == len(set(names))

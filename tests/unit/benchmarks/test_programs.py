@@ -1,0 +1,149 @@
+"""The programs in C, and the puzzles as other programs read them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks import pddl, programs
+from benchmarks.ladder import Answer, Rung, cases, ladders
+from benchmarks.programs import PROGRAMS, Compiled, Limits, numbers_of, rows_of
+from schemas.puzzle import dump_puzzle
+from solver.jump.board import JumpBoard
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.model import Puzzle, Want
+from solver.slide.board import board_from_adjacency
+from solver.slide.puzzle import SlidePuzzle
+from tests import oracle_jump, oracle_slide
+
+COMPILED = [program for program in PROGRAMS if isinstance(program, Compiled)]
+LIMITS = Limits(60, 10**9)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The programs, compiled into a folder of their own."""
+    if shutil.which("cc") is None:
+        pytest.skip("there is no C compiler")
+    programs.BUILD = tmp_path_factory.mktemp("peers")
+    for program in COMPILED:
+        assert program.prepare(LIMITS) is None
+
+
+def answer(program: Compiled, puzzle: Puzzle, want: Want = Want.COUNT) -> dict[str, Any]:
+    """What a program prints of a puzzle."""
+    (ladder,) = program.ladders
+    rung = Rung(ladder, "", "", 0, want, (dump_puzzle(puzzle),), (Answer(None),), "")
+    run = program.run(rung, LIMITS)
+    assert run is not None
+    printed = subprocess.run(run.command, input=run.text, capture_output=True, text=True, check=True).stdout
+    return dict(json.loads(printed)["answers"][0])
+
+
+def jumps(holes: int) -> st.SearchStrategy[list[tuple[int, int, int]]]:
+    """Any jumps on a board of so many holes."""
+    places = st.permutations(range(holes)).map(lambda order: (order[0], order[1], order[2]))
+    return st.lists(places, min_size=1, max_size=14, unique=True)
+
+
+@given(lines=jumps(7), start=st.integers(1, 127), goal=st.integers(1, 127), pegs=st.integers(1, 4), exact=st.booleans())
+@settings(deadline=None, max_examples=60)
+def test_jump_programs_agree_with_brute_force(
+    lines: list[tuple[int, int, int]], start: int, goal: int, pegs: int, exact: bool
+) -> None:
+    """On any board both find the length and the number of solutions that following all jumps finds."""
+    wanted = JumpGoal(positions=frozenset([goal])) if exact else JumpGoal(counts=frozenset([pegs]))
+    puzzle = JumpPuzzle(JumpBoard(7, tuple(sorted(lines))), start, wanted)
+    truth = oracle_jump.truth(puzzle)
+    known = {"status": "unsolvable"}
+    if truth.length is not None:
+        known = {"status": "solved", "length": truth.length, "count": truth.count}
+    for program in COMPILED:
+        if program.ladders == ("jump",):
+            assert answer(program, puzzle) == known, program.source
+
+
+@pytest.mark.parametrize("name", ["hoppers-opening", "peg15-any-0-1-3", "peg15-complement-11-7-4"])
+def test_openings_are_part_of_a_solution(name: str) -> None:
+    """Length and number of the sources' puzzles that prescribe the first jumps."""
+    puzzle, known = cases("jump_sources.json")[name]
+    for program in COMPILED:
+        if program.ladders == ("jump",):
+            found = answer(program, puzzle)
+            assert (found.get("length"), found.get("count")) == (known.length, known.count), program.source
+
+
+@given(walk=st.lists(st.integers(0, 3), max_size=14), chords=st.sets(st.integers(0, 3), max_size=2))
+@settings(deadline=None, max_examples=40)
+def test_the_slide_program_agrees_with_brute_force(walk: list[int], chords: set[int]) -> None:
+    """On rings of six cells with chords, bipartite or not, it finds the length and number that brute force finds."""
+    rows: list[set[int]] = [{(cell + 1) % 6, (cell - 1) % 6} for cell in range(6)]
+    for chord in chords:
+        rows[chord].add((chord + 2 + chord % 2) % 6)
+        rows[(chord + 2 + chord % 2) % 6].add(chord)
+    goal = (1, 2, 3, 4, 5, 0)
+    cells, empty = list(goal), 5
+    for step in walk:
+        other = sorted(rows[empty])[step % len(rows[empty])]
+        cells[empty], cells[other], empty = cells[other], 0, other
+    puzzle = SlidePuzzle(board_from_adjacency([sorted(row) for row in rows]), tuple(cells), goal)
+    truth = oracle_slide.answer(puzzle)
+    (program,) = (each for each in COMPILED if each.ladders == ("slide",))
+    assert answer(program, puzzle) == {"status": "solved", "length": truth.length, "count": truth.count}
+    assert answer(program, puzzle, Want.ONE)["length"] == truth.length
+
+
+def test_only_different_pieces_are_given_to_the_slide_program() -> None:
+    """Equal pieces, several empty cells and cells that may hold anything are not applicable."""
+    board = board_from_adjacency([[1, 2], [0, 3], [0, 3], [1, 2]])
+    assert numbers_of(SlidePuzzle(board, (1, 1, 2, 0), (1, 2, 1, 0)), Want.ONE) is None
+    assert numbers_of(SlidePuzzle(board, (1, 2, 3, 0), (1, None, None, 0)), Want.ONE) is None
+
+
+def test_a_board_is_turned_for_programs_whose_goal_has_the_empty_cell_last() -> None:
+    """Turned by half, a puzzle has as many moves: the pieces change numbers with the cells."""
+    puzzle = SlidePuzzle(board_from_adjacency([[1, 2], [0, 3], [0, 3], [1, 2]]), (1, 3, 2, 0), (0, 1, 2, 3))
+    rung = Rung("slide", "", "", 4, Want.ONE, (dump_puzzle(puzzle),), (Answer(4),), "", 2)
+    rows = rows_of(rung)
+    assert rows == [[0, 2], [1, 3]]
+    turned = SlidePuzzle(puzzle.board, tuple(piece for row in rows for piece in row), (1, 2, 3, 0))
+    assert oracle_slide.answer(turned) == oracle_slide.answer(puzzle)
+
+
+def test_puzzles_in_pddl() -> None:
+    """A problem has pegs or pieces, jumps or edges, and the goal; several goals cannot be written."""
+    board = JumpBoard(3, ((0, 1, 2),))
+    task = pddl.task_of(JumpPuzzle(board, 0b011, JumpGoal(frozenset([0b100]))))
+    assert task is not None
+    assert "(jump h0 h1 h2) (peg h0) (peg h1) (free h2) (still)" in task[1]
+    assert "(:goal (and (free h0) (free h1) (peg h2)))" in task[1]
+    assert pddl.task_of(JumpPuzzle(board, 0b011, JumpGoal(counts=frozenset([1])))) is None
+    slide = pddl.task_of(SlidePuzzle(board_from_adjacency([[1], [0]]), (1, 0), (None, 1)))
+    assert slide is not None
+    assert "(:init (adjacent c0 c1) (adjacent c1 c0) (on p1 c0) (free c1) " in slide[1]
+    assert "(:goal (and (on p1 c1)))" in slide[1]
+
+
+def test_every_rung_has_a_name_of_its_own_and_known_answers() -> None:
+    """Names select rows, and every puzzle has its answer."""
+    rungs = ladders()
+    assert len({(rung.ladder, rung.name) for rung in rungs}) == len(rungs)
+    assert all(len(rung.puzzles) == len(rung.answers) for rung in rungs)
+    assert {rung.ladder for rung in rungs} == {"jump", "slide", "sets"}
+
+
+def test_missing_packages_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the environment of other programs, they say what to install; without cargo, slidy says so."""
+    monkeypatch.setattr(programs, "VENV", tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    reasons = {program.name: program.prepare(LIMITS) for program in PROGRAMS[-3:]}
+    assert "up-fast-downward is not installed" in str(reasons["Fast Downward, A* with LM-cut"])
+    assert "slidingpuzzle is not installed" in str(reasons["slidingpuzzle, A*"])
+    assert reasons["slidy"] == "there is no cargo"
