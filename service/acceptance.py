@@ -110,7 +110,10 @@ class Acceptance:
             for place, each in asked.items():
                 answer = self._known.find(each)
                 if answer is not None:
-                    outcomes[place] = self._end_at_once(each, answer, caller)
+                    try:
+                        outcomes[place] = self._end_at_once(each, answer, caller)
+                    except StoreFull:
+                        outcomes[place] = store_full()
             asked = {place: each for place, each in asked.items() if place not in outcomes}
             if not asked:
                 break
@@ -197,7 +200,7 @@ class Acceptance:
             try:
                 made = self._join_search(each, caller, client)
             except StoreFull:
-                outcomes[place] = Problem("store-full", STORE_FULL, STORE_FULL_HEADERS)
+                outcomes[place] = store_full()
                 continue
             if made is None:
                 continue
@@ -256,6 +259,11 @@ class Acceptance:
 
 def _registration(webhook: Webhook | None, owner: str) -> str:
     return "" if webhook is None else registration(webhook.url, parse_target(webhook.url).origin, webhook.events, owner)
+
+
+def store_full() -> Problem:
+    """The error of a request for whose job there is no room."""
+    return Problem("store-full", STORE_FULL, STORE_FULL_HEADERS)
 
 
 def not_kept() -> Problem:

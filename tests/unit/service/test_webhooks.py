@@ -34,7 +34,8 @@ from service.webhooks import (
     pause_seconds,
     sign,
 )
-from store import Store, StoreError, connect, keys
+from store import Store, StoreError, StoreFull, connect, keys
+from store.jobs import Jobs
 from store.searches import Search
 from store.webhooks import Delivery, Webhooks, registration
 from tests.conftest import until
@@ -567,6 +568,23 @@ def test_webhooks_are_bounded(server_url: str, store: Store) -> None:
     set_worker(small, alive=True)
     known = client_with(small).post("/v1/jobs", json=body())
     assert (known.status_code, known.json["type"]) == (503, "/problems/store-full")
+
+
+def test_the_store_fills_during_a_batch(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A known answer whose job finds no more room is refused alone: the jobs before it are part of the batch."""
+    client = client_with(store)
+    client.post("/v1/jobs", json={"puzzle": ROW})
+    work(store)
+    add, full = Jobs.add_ended, iter([False, True])
+
+    def filling(jobs: Jobs, *arguments: Any, **named: Any) -> Any:
+        if next(full, True):
+            raise StoreFull
+        return add(jobs, *arguments, **named)
+
+    monkeypatch.setattr(Jobs, "add_ended", filling)
+    batch = client.post("/v1/batches", json={"puzzles": [ROW, ROW], "webhook": {"url": URL}})
+    assert [item["status"] for item in batch.json["items"]] == ["solved", "refused"]
 
 
 def test_the_log(store: Store, secret: str, caplog: pytest.LogCaptureFixture) -> None:
