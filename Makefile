@@ -8,7 +8,7 @@ SEED ?= 1
 ROOM ?=
 
 .PHONY: help run test test-faults test-browser test-containers test-generators pictures check lint-openapi mutants fuzz \
-	bench-http bench-slide bench-jump tables clean
+	bench-http bench-slide bench-jump records tables clean
 
 help:
 	@echo "make run            install, start everything, solve a first puzzle over HTTP"
@@ -25,6 +25,7 @@ help:
 	@echo "make bench-http     measure throughput and latency of the service (needs wrk)"
 	@echo "make bench-slide    benchmark sliding puzzles against other programs"
 	@echo "make bench-jump     benchmark jump puzzles on one and two threads (PEER_SECONDS=200: against other programs)"
+	@echo "make records        search the atlas for what is open, again with more time; can be ended at any time"
 	@echo "make tables         build the large tables of the classical sliding boards (1.2 GB)"
 	@echo "make clean          remove the environments and caches (data/ stays)"
 
@@ -113,6 +114,9 @@ bench-slide: .venv/dev .venv-peers/made
 
 bench-jump: .venv/dev .venv-peers/made
 	$(BIN)/python -m benchmarks.jump --peers $(PEER_SECONDS)
+
+records: .venv/dev
+	nice -n 10 $(BIN)/python -m benchmarks.atlas
 
 tables: .venv/user
 	$(BIN)/fewest tables
