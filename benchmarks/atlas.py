@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +27,19 @@ from boards import catalogue
 from boards.atlas import Atlas, read_atlas
 from schemas.atlas import board_record, problem_record, puzzle_of, result_of
 from schemas.puzzle import load_puzzle
+from solver.budget import Budget
 from solver.canonical import canonical, canonical_result, restore_result
 from solver.jump.proofs import prove
 from solver.jump.puzzle import JumpPuzzle
+from solver.jump.search.beam import beam_search
+from solver.jump.search.expand import SINGLE_THREAD
+from solver.jump.search.instance import prepare
+from solver.jump.search.sampling import sample_both_ends
+from solver.jump.search.shorten import shorten
 from solver.kinds import kind_of
 from solver.model import Limits, Progress, Puzzle, Result, Status, Want
 from solver.solve import solve
+from solver.verify import replay
 from solver.version import ANSWERS
 
 HERE = Path(__file__).parent
@@ -44,6 +51,12 @@ ROUNDS = (10.0, 60.0, 300.0, 1800.0)
 
 MAX_BYTES = 3 * 10**9
 """Bytes allowed for a problem."""
+
+SAMPLE_WIDTHS = (5_000, 20_000, 80_000)
+"""Positions per level of samples from both ends, in turn, when solutions of an open problem are shortened."""
+
+WINDOW_NODES = 3_000_000
+"""Nodes that a window of a solution may take when it is shortened."""
 
 COUNT_SHARE = 0.2
 """Solutions are counted if one was found in this share of the time allowed: counting takes several times longer."""
@@ -148,7 +161,7 @@ def all_tasks() -> Tasks:
 class Effort:
     """What a search may take: processor seconds, and bytes; and the folder of large tables.
 
-    Counting the solutions of a problem, or finding any of one that stays open, is a search of its own.
+    Counting the solutions of a problem, or finding short ones of one that stays open, may take as much again.
     """
 
     seconds: float
@@ -179,16 +192,39 @@ class Trace:
 
 
 def search(puzzle: Puzzle, effort: Effort, trace: Trace, clock: Callable[[], float] = time.process_time) -> Result:
-    """Search a problem; count its solutions if that seems to be possible in time; if it stays open, find any."""
+    """Search a problem; count its solutions if that seems to be possible in time."""
     limits = Limits(effort.seconds, 10**13, effort.bytes)
     result = solve(puzzle, Want.ONE, limits, tables=effort.tables, observe=trace, clock=clock)
     if result.status is Status.SOLVED and result.seconds <= COUNT_SHARE * effort.seconds:
         counted = solve(puzzle, Want.COUNT, limits, tables=effort.tables, clock=clock)
         return replace(result, count=counted.count) if counted.status is Status.SOLVED else result
-    if result.status is Status.STOPPED and result.solution is None:
-        found = solve(puzzle, Want.ANY, limits, tables=effort.tables, clock=clock)
-        result = replace(result, solution=found.solution)
     return result
+
+
+def shorter(puzzle: JumpPuzzle, result: Result, effort: Effort) -> Result:
+    """The result of an open problem with the shortest solution that is found in time, if it is shorter."""
+    budget, ends = Budget(effort.bytes, best=result.solution), time.process_time() + effort.seconds
+    for _ in _attempts(puzzle, budget):
+        known = budget.best is not None and len(budget.best) == result.lower_bound
+        if known or time.process_time() > ends:
+            break
+    if budget.best is None:
+        return result
+    replay(puzzle, budget.best)
+    return replace(result, solution=budget.best)
+
+
+def _attempts(puzzle: JumpPuzzle, budget: Budget) -> Iterator[None]:
+    """Shorten the best solution, then that of a beam search, then those of samples from both ends, without end."""
+    instance = yield from prepare(puzzle, budget)
+    if budget.best is not None:
+        yield from shorten(puzzle, budget.best, budget, WINDOW_NODES, SINGLE_THREAD)
+    found = yield from beam_search(instance, SAMPLE_WIDTHS[0], instance.max_length, SINGLE_THREAD)
+    for seed in count():
+        if found is not None:
+            yield from shorten(puzzle, found, budget, WINDOW_NODES, SINGLE_THREAD)
+        found = yield from sample_both_ends(instance, SAMPLE_WIDTHS[seed % len(SAMPLE_WIDTHS)], seed)
+        yield
 
 
 def facts(task: Task, result: Result, effort: Effort, trace: Trace) -> dict[str, Any]:
@@ -254,7 +290,10 @@ def make(atlas: Atlas, tasks: Tasks, effort: Effort, only: str) -> Iterator[dict
         board = tasks.boards[task.board]
         if only in task.name and not is_done(atlas.problems.get(task.name), board, task, effort):
             trace = Trace()
-            result = keep_better(search(task.puzzle, effort, trace), atlas.problems.get(task.name), board, task)
+            known = atlas.problems.get(task.name)
+            result = keep_better(search(task.puzzle, effort, trace), known, board, task)
+            if result.status is Status.STOPPED and isinstance(task.puzzle, JumpPuzzle):
+                result = keep_better(shorter(task.puzzle, result, effort), known, board, task)
             record = problem_record(board, task.puzzle, result, facts(task, result, effort, trace))
             atlas.problems[task.name] = record
             yield record

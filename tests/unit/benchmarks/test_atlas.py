@@ -16,6 +16,7 @@ from benchmarks.atlas import (
     make,
     promise,
     search,
+    shorter,
     summary,
     use_duals,
     write,
@@ -163,6 +164,20 @@ def test_nothing_is_counted_that_would_take_too_long() -> None:
     assert search(puzzle, EFFORT, Trace()).count == truth(puzzle).count  # type: ignore[arg-type]
     began = iter([0.0])
     assert search(puzzle, EFFORT, Trace(), clock=lambda: next(began, 21.0)).count is None
+
+
+def test_open_problems_get_a_solution() -> None:
+    """An open problem gets a solution; the search for one ends where none can be shorter, and never loses one."""
+    task = all_tasks().tasks["triangle-21/0-0"]
+    assert isinstance(task.puzzle, JumpPuzzle)
+    left_open = Result(Status.STOPPED, None, False, 1, limit="seconds")
+    assert shorter(task.puzzle, left_open, NO_TIME) == left_open
+    found = shorter(task.puzzle, left_open, Effort(1.0))
+    verify(task.puzzle, found)
+    assert atlas().problems[task.name]["result"]["length"] <= (found.length or 0)
+    assert shorter(task.puzzle, found, NO_TIME) == found
+    proven = replace(found, lower_bound=found.length)
+    assert shorter(task.puzzle, proven, EFFORT) == proven
 
 
 def test_bounds_that_meet_prove_a_solution(tasks: Tasks) -> None:
