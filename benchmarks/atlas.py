@@ -249,8 +249,9 @@ def is_done(record: dict[str, Any] | None, board: dict[str, Any], task: Task, ef
         return False
     cost = record["search"]
     if record["proven_by"] is None:
-        limit = cost.get("limit", "seconds")
-        return bool(cost[f"{limit}_most"] >= getattr(effort, limit))
+        if cost.get("limit") == "bytes":
+            return bool(cost["bytes_most"] >= effort.bytes)
+        return bool(cost["seconds_most"] >= effort.seconds)
     counts = record["proven_by"] == "search" and "count" not in record["result"]
     return not counts or cost["seconds_most"] >= effort.seconds or cost["seconds"] > COUNT_SHARE * effort.seconds
 

@@ -8,7 +8,7 @@ of 41 to 55 holes tens of thousands of positions suffice as a rule, where a beam
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 import numpy as np
 
@@ -22,7 +22,10 @@ from solver.kernels.jump_pattern_tables import UNREACHED
 from solver.model import Jump, Solution
 
 SLICE = 50_000
-"""Jumps made, or positions whose bound is evaluated, in one slice."""
+"""Positions whose bound is evaluated, or whose jumps are made, in one slice, if positions have up to 16 images."""
+
+SLICE_WORK = 500_000
+"""Positions tested for a jump, and images of those reached, in one slice."""
 
 MAX_REACHED = 20
 """Positions reached from a level before it is sampled, as a multiple of the sample: boards with thousands of jumps
@@ -68,13 +71,12 @@ def _sample(
     reached = PositionSet(budget)
     for row in random.permutation(len(jumps.holes)):
         holes, before = np.uint64(jumps.holes[row]), np.uint64(jumps.before[row])
-        for at in range(0, words.size, SLICE):
-            part = words[at : at + SLICE]
+        for part in _parts(words, expander):
             made = part[part & holes == before] ^ holes
             yield from reached.add(made, expander.images)
             budget.nodes += made.size
-            work += part.size
-            if work > 10 * SLICE:
+            work += part.size + made.size * len(expander.images)
+            if work > SLICE_WORK:
                 work = 0
                 yield
         if reached.size > MAX_REACHED * width:
@@ -85,7 +87,7 @@ def _sample(
         part = part[part != 0]
         found = expander.bound.evaluate(part)
         alive = found < UNREACHED
-        # The smallest sums of a number and a Gumbel variable are a sample with weights exp(-number).
+        # With about a move of chance, larger bounds are kept, too: the smallest alone are often all dead ends.
         keys = found[alive] + random.gumbel(size=np.count_nonzero(alive))
         kept, bounds = np.concatenate([kept, part[alive]]), np.concatenate([bounds, keys])
         if kept.size > width:
@@ -96,12 +98,17 @@ def _sample(
     return PositionSet.of(budget, kept, expander.images)
 
 
+def _parts(words: Words, expander: Expander) -> Iterator[Words]:
+    """Parts of some positions: where positions have many images, each takes longer, and fewer fit a slice."""
+    size = max(1, 16 * SLICE // max(16, len(expander.images)))
+    return (words[at : at + size] for at in range(0, words.size, size))
+
+
 def _meeting(expander: Expander, source: Words, targets: Words) -> Generator[None, None, int | None]:
     """A position of the source from which a jump leads to a target, None if there is none."""
     jumps, targets = expander.directed, np.sort(targets)
     for holes, before in zip(jumps.holes, jumps.before, strict=True):
-        for at in range(0, source.size, SLICE):
-            part = source[at : at + SLICE]
+        for part in _parts(source, expander):
             part = part[part & np.uint64(holes) == np.uint64(before)]
             found = np.isin(carry(expander.images, part ^ np.uint64(holes)).min(axis=0), targets)
             if found.any():
