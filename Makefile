@@ -8,7 +8,7 @@ SEED ?= 1
 ROOM ?=
 
 .PHONY: help run test test-faults test-browser test-containers test-generators pictures check lint-openapi mutants fuzz \
-	bench tables clean
+	bench records tables clean
 
 help:
 	@echo "make run            install, start everything, solve a first puzzle over HTTP"
@@ -23,6 +23,7 @@ help:
 	@echo "make mutants        mutation tests: which small bugs do the tests notice? (MUTANTS=150 SEED=1 ROOM=store)"
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
 	@echo "make bench          measure everything beside other programs, half an hour or so (BENCH=--http: the service, too)"
+	@echo "make records        search the atlas for what is open, again with more time; can be ended at any time"
 	@echo "make tables         build the large tables of the classical sliding boards (2.8 GB)"
 	@echo "make clean          remove the environments and caches (data/ stays)"
 
@@ -106,6 +107,9 @@ fuzz: .venv/dev
 
 bench: .venv/plots .venv-peers/made
 	$(BIN)/python -m benchmarks $(BENCH)
+
+records: .venv/dev
+	nice -n 10 $(BIN)/python -m benchmarks.atlas
 
 tables: .venv/user
 	$(BIN)/fewest tables

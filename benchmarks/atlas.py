@@ -1,11 +1,12 @@
 """Make the atlas: search every problem that is not in it yet, and those that are open if more time is allowed now.
 
-    python -m benchmarks.atlas                          60 seconds a problem, 20 for counting its solutions
+    python -m benchmarks.atlas                          in rounds: 10 seconds for every problem, then 60, 300, 1800
     python -m benchmarks.atlas --only french --seconds 600
     python -m benchmarks.atlas --list                   search nothing; name what is open, with both bounds
 
-Seconds are processor time, so that other programs do not change what is found. The file is written after every problem,
-so an interrupted run goes on where it ended.
+Every round searches what is still open, first what it is most likely to close: small boards, and bounds that are near
+each other. Seconds are processor time, so that other programs do not change what is found. The file is written after
+every problem, so a run can be ended at any time, and the next goes on where it ended.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ import argparse
 import json
 import os
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -26,29 +27,57 @@ from boards import catalogue
 from boards.atlas import Atlas, read_atlas
 from schemas.atlas import board_record, problem_record, puzzle_of, result_of
 from schemas.puzzle import load_puzzle
+from solver.budget import Budget
 from solver.canonical import canonical, canonical_result, restore_result
 from solver.jump.proofs import prove
 from solver.jump.puzzle import JumpPuzzle
+from solver.jump.search.beam import beam_search
+from solver.jump.search.instance import prepare
+from solver.jump.search.sampling import sample_both_ends
+from solver.jump.search.shorten import shorten
 from solver.kinds import kind_of
-from solver.model import Limits, Puzzle, Result, Status, Want
+from solver.model import Limits, Progress, Puzzle, Result, Status, Want
 from solver.solve import solve
+from solver.threads import SINGLE_THREAD
+from solver.verify import replay
 from solver.version import ANSWERS
 
 HERE = Path(__file__).parent
 FILE = HERE.parent / "boards" / "atlas.jsonl"
 CASES = HERE.parent / "tests" / "cases"
 
+ROUNDS = (10.0, 60.0, 300.0, 1800.0)
+"""Seconds allowed for a problem, round by round."""
+
+MAX_BYTES = 3 * 10**9
+"""Bytes allowed for a problem."""
+
+SAMPLE_WIDTHS = (5_000, 20_000, 80_000)
+"""Positions per level of samples from both ends, in turn, when solutions of an open problem are shortened."""
+
+WINDOW_NODES = 3_000_000
+"""Nodes that a window of a solution may take when it is shortened."""
+
 COUNT_SHARE = 0.2
-"""Solutions are counted if one was found in this share of the time for counting, which takes several times longer."""
+"""Solutions are counted if one was found in this share of the time allowed: counting takes several times longer."""
+
+BEASLEY = "J. D. Beasley, The Ins and Outs of Peg Solitaire (1985)"
+BELL = "G. I. Bell, Solving Triangular Peg Solitaire, Journal of Integer Sequences 11 (2008), OEIS A127500"
+DRAWN = "drawn for the atlas"
+HEXAGON = ["....", ".....", "......", ".......", " ......", "  .....", "   ...."]
+STAR = ["  .", "  ..", ".......", " ......", "  .....", "  ......", "  .......", "     ..", "      ."]
 
 EXTRA = {
-    "square-6": {
-        "title": "Square, 36 holes",
-        "source": "J. D. Beasley, The Ins and Outs of Peg Solitaire (1985)",
-        "board": {"grid": ["......"] * 6, "lines": "orthogonal"},
-    },
+    "triangle-36": ("Triangle of side 8, 36 holes", BELL, ["." * side for side in range(1, 9)], "triangular"),
+    "triangle-45": ("Triangle of side 9, 45 holes", BELL, ["." * side for side in range(1, 10)], "triangular"),
+    "triangle-55": ("Triangle of side 10, 55 holes", BELL, ["." * side for side in range(1, 11)], "triangular"),
+    "rhombus-36": ("Rhombus of side 6, 36 holes", DRAWN, ["......"] * 6, "triangular"),
+    "hexagon-37": ("Hexagon of side 4, 37 holes", DRAWN, HEXAGON, "triangular"),
+    "star-37": ("Star of six points, 37 holes", DRAWN, STAR, "triangular"),
+    "square-6": ("Square, 36 holes", BEASLEY, ["......"] * 6, "orthogonal"),
+    "square-7": ("Square, 49 holes", DRAWN, ["......."] * 7, "orthogonal"),
 }
-"""Jump boards beside the catalogue's whose single-vacancy problems are searched, too."""
+"""Jump boards beside the catalogue's whose single-vacancy problems are searched, too: title, source, grid, lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +141,10 @@ def all_tasks() -> Tasks:
         puzzle = tasks.add_board(name, entry["examples"][0]["puzzle"], entry["title"], entry["source"])
         if isinstance(puzzle, JumpPuzzle):
             tasks.add_singles(name, puzzle)
-    for name, entry in EXTRA.items():
-        written = {"kind": "jump", "board": entry["board"], "start": {"empty": [0]}, "goal": {"pegs": [0]}}
-        puzzle = tasks.add_board(name, written, entry["title"], entry["source"])
+    for name, (title, source, grid, lines) in EXTRA.items():
+        board = {"grid": grid, "lines": lines}
+        written = {"kind": "jump", "board": board, "start": {"empty": [0]}, "goal": {"pegs": [0]}}
+        puzzle = tasks.add_board(name, written, title, source)
         assert isinstance(puzzle, JumpPuzzle)
         tasks.add_singles(name, puzzle)
     for entry in catalogue().values():
@@ -129,65 +159,143 @@ def all_tasks() -> Tasks:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """Processor seconds for a problem, for counting its solutions, and the folder of large tables."""
+    """What a search may take: processor seconds, and bytes; and the folder of large tables.
+
+    Counting the solutions of a problem, or finding short ones of one that stays open, may take as much again.
+    """
 
     seconds: float
-    count_seconds: float
-    tables: Path | None
+    bytes: int = MAX_BYTES
+    tables: Path | None = None
 
 
-def search(puzzle: Puzzle, effort: Effort) -> Result:
-    """Search a problem; count its solutions if that seems to be possible in time; if it stays open, find any."""
-    result = _solve(puzzle, Want.ONE, effort.seconds, effort)
-    if result.status is Status.SOLVED and result.seconds <= COUNT_SHARE * effort.count_seconds:
-        counted = _solve(puzzle, Want.COUNT, effort.count_seconds, effort)
-        return counted if counted.status is Status.SOLVED else result
-    if result.status is Status.STOPPED and result.solution is None:
-        result = replace(result, solution=_solve(puzzle, Want.ANY, effort.count_seconds, effort).solution)
-    if result.status is Status.STOPPED and result.length == result.lower_bound:
-        result = replace(result, status=Status.SOLVED, optimal=True, limit=None)
+@dataclass(slots=True)
+class Trace:
+    """Observes a search: when each lower bound was proven, and how much memory was in use at most.
+
+    Attributes
+    ----------
+    bounds
+        Lower bound, nodes and seconds until it was proven.
+    bytes
+        The most that was in use after a slice.
+    """
+
+    bounds: list[tuple[int, int, float]] = field(default_factory=list)
+    bytes: int = 0
+
+    def __call__(self, progress: Progress, seconds: float) -> None:
+        """Called after every slice."""
+        self.bytes = max(self.bytes, progress.bytes)
+        if progress.lower_bound > (self.bounds[-1][0] if self.bounds else 0):
+            self.bounds.append((progress.lower_bound, progress.nodes, round(seconds, 3)))
+
+
+def search(puzzle: Puzzle, effort: Effort, trace: Trace, clock: Callable[[], float] = time.process_time) -> Result:
+    """Search a problem; count its solutions if that seems to be possible in time."""
+    limits = Limits(effort.seconds, 10**13, effort.bytes)
+    result = solve(puzzle, Want.ONE, limits, tables=effort.tables, observe=trace, clock=clock)
+    if result.status is Status.SOLVED and result.seconds <= COUNT_SHARE * effort.seconds:
+        counted = solve(puzzle, Want.COUNT, limits, tables=effort.tables, clock=clock)
+        return replace(result, count=counted.count) if counted.status is Status.SOLVED else result
     return result
 
 
-def _solve(puzzle: Puzzle, want: Want, seconds: float, effort: Effort) -> Result:
-    limits = Limits(seconds, 10**13, 3 * 10**9)
-    return solve(puzzle, want, limits, tables=effort.tables, clock=time.process_time)
+def shorter(puzzle: JumpPuzzle, result: Result, effort: Effort) -> Result:
+    """The result of an open problem with the shortest solution that is found in time, if it is shorter."""
+    budget, ends = Budget(effort.bytes, best=result.solution), time.process_time() + effort.seconds
+    for _ in _attempts(puzzle, budget):
+        known = budget.best is not None and len(budget.best) == result.lower_bound
+        if known or time.process_time() > ends:
+            break
+    if budget.best is None:
+        return result
+    replay(puzzle, budget.best)
+    return replace(result, solution=budget.best)
 
 
-def facts(task: Task, result: Result, effort: Effort) -> dict[str, Any]:
+def _attempts(puzzle: JumpPuzzle, budget: Budget) -> Iterator[None]:
+    """Shorten the best solution, then that of a beam search, then those of samples from both ends, without end."""
+    instance = yield from prepare(puzzle, budget, SINGLE_THREAD)
+    if budget.best is not None:
+        yield from shorten(puzzle, budget.best, budget, WINDOW_NODES, SINGLE_THREAD)
+    found = yield from beam_search(instance, SAMPLE_WIDTHS[0], instance.max_length, SINGLE_THREAD)
+    for seed in count():
+        if found is not None:
+            yield from shorten(puzzle, found, budget, WINDOW_NODES, SINGLE_THREAD)
+        found = yield from sample_both_ends(instance, SAMPLE_WIDTHS[seed % len(SAMPLE_WIDTHS)], seed)
+        yield
+
+
+def facts(task: Task, result: Result, effort: Effort, trace: Trace) -> dict[str, Any]:
     """What a record says of a problem beside the puzzle and its result."""
     by = {Status.SOLVED: "search", Status.STOPPED: None}.get(result.status, (result.proof or {}).get("by"))
     found: dict[str, Any] = {"id": task.name, "answers": ANSWERS}
     found |= {name: text for name, text in (("title", task.title), ("source", task.source)) if text}
-    cost = {"nodes": result.nodes, "seconds": round(result.seconds, 3), "seconds_most": effort.seconds}
+    cost: dict[str, Any] = {"nodes": result.nodes, "seconds": round(result.seconds, 3), "bytes": trace.bytes}
+    cost |= {"seconds_most": effort.seconds, "bytes_most": effort.bytes, "bounds": [list(b) for b in trace.bounds]}
+    if result.limit is not None:
+        cost["limit"] = result.limit
     return found | {"proven_by": by, "search": cost | {"date": datetime.now(UTC).date().isoformat()}}
 
 
 def is_done(record: dict[str, Any] | None, board: dict[str, Any], task: Task, effort: Effort) -> bool:
-    """Whether a record answers a task, or no more time is allowed now than when it was left open."""
+    """Whether a record answers a task, or another search would not do better.
+
+    That is so if no more is allowed now than when the problem was left open, and of a solution if it was counted, or
+    counting would still take too long.
+    """
     if record is None or record["answers"] != ANSWERS or puzzle_of(board, record) != task.puzzle:
         return False
-    return record["proven_by"] is not None or record["search"]["seconds_most"] >= effort.seconds
+    cost = record["search"]
+    if record["proven_by"] is None:
+        if cost.get("limit") == "bytes":
+            return bool(cost["bytes_most"] >= effort.bytes)
+        return bool(cost["seconds_most"] >= effort.seconds)
+    counts = record["proven_by"] == "search" and "count" not in record["result"]
+    return not counts or cost["seconds_most"] >= effort.seconds or cost["seconds"] > COUNT_SHARE * effort.seconds
 
 
 def keep_better(result: Result, record: dict[str, Any] | None, board: dict[str, Any], task: Task) -> Result:
-    """The result of a search that left a problem open, with the solution of its record if that is shorter."""
-    if result.status is not Status.STOPPED or record is None or puzzle_of(board, record) != task.puzzle:
+    """The result of a search that left a problem open, with what its record knows better: solution, lower bound.
+
+    If the two meet, the problem is solved.
+    """
+    if result.status is not Status.STOPPED:
         return result
-    before = result_of(task.puzzle, record).solution
-    better = before is not None and (result.solution is None or len(before) < len(result.solution))
-    return replace(result, solution=before) if better else result
+    if record is not None and puzzle_of(board, record) == task.puzzle:
+        before = result_of(task.puzzle, record)
+        if before.solution is not None and (result.length is None or len(before.solution) < result.length):
+            result = replace(result, solution=before.solution)
+        if record["answers"] == ANSWERS:
+            result = replace(result, lower_bound=max(result.lower_bound or 0, before.lower_bound or 0))
+    if result.solution is not None and result.length == result.lower_bound:
+        return replace(result, status=Status.SOLVED, optimal=True, limit=None)
+    return result
+
+
+def promise(task: Task, record: dict[str, Any] | None) -> tuple[int, int]:
+    """Problems are searched in this order: small boards first, of one size what has the nearest bounds."""
+    size = kind_of(task.puzzle).size(task.puzzle)
+    if record is None or record["proven_by"] is not None:
+        return size, 0
+    most = record["result"]["length"]
+    return size, (size if most is None else most) - record["result"]["lower_bound"]
 
 
 def make(atlas: Atlas, tasks: Tasks, effort: Effort, only: str) -> Iterator[dict[str, Any]]:
-    """Search what is not done, small boards first, and add it to the atlas; yields each record that was added."""
+    """Search what is not done, and add it to the atlas; yields each record that was added."""
     atlas.boards = tasks.boards
     atlas.problems = {name: atlas.problems[name] for name in tasks.tasks if name in atlas.problems}
-    for task in sorted(tasks.tasks.values(), key=lambda task: kind_of(task.puzzle).size(task.puzzle)):
+    for task in sorted(tasks.tasks.values(), key=lambda task: promise(task, atlas.problems.get(task.name))):
         board = tasks.boards[task.board]
         if only in task.name and not is_done(atlas.problems.get(task.name), board, task, effort):
-            result = keep_better(search(task.puzzle, effort), atlas.problems.get(task.name), board, task)
-            record = problem_record(board, task.puzzle, result, facts(task, result, effort))
+            trace = Trace()
+            known = atlas.problems.get(task.name)
+            result = keep_better(search(task.puzzle, effort, trace), known, board, task)
+            if result.status is Status.STOPPED and isinstance(task.puzzle, JumpPuzzle):
+                result = keep_better(shorter(task.puzzle, result, effort), known, board, task)
+            record = problem_record(board, task.puzzle, result, facts(task, result, effort, trace))
             atlas.problems[task.name] = record
             yield record
 
@@ -240,8 +348,11 @@ def summary(record: dict[str, Any]) -> str:
     else:
         text = f"{result['length']} moves" if result["status"] == "solved" else "unsolvable"
         text += f", {result['count']} solutions" if "count" in result else ""
-    by = f"by its dual {record['dual']}" if "dual" in record else f"{record['search']['seconds']} s"
-    return f"{record['id']}: {text} ({by})"
+    if "dual" in record:
+        return f"{record['id']}: {text} (by its dual {record['dual']})"
+    cost = record["search"]
+    memory = f", {cost['bytes'] / 1e9:.2f} GB" if "bytes" in cost else ""
+    return f"{record['id']}: {text} ({cost['seconds']} s, {cost['nodes']:,} nodes{memory})"
 
 
 def main() -> None:
@@ -249,14 +360,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--file", type=Path, default=FILE)
     parser.add_argument("--only", default="", help="problems whose id contains this")
-    parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--count-seconds", type=float, default=20.0)
+    parser.add_argument("--seconds", type=float, nargs="+", default=ROUNDS, help="for a problem, round by round")
+    parser.add_argument("--bytes", type=int, default=MAX_BYTES, help="for a problem")
     parser.add_argument("--tables", type=Path, help="folder of large tables (fewest tables)")
     parser.add_argument("--list", action="store_true")
     asked = parser.parse_args()
     atlas = read_atlas(asked.file) if asked.file.exists() else Atlas()
-    if not asked.list:
-        tasks, effort = all_tasks(), Effort(asked.seconds, asked.count_seconds, asked.tables)
+    tasks = Tasks() if asked.list else all_tasks()
+    for seconds in () if asked.list else asked.seconds:
+        print(f"At most {seconds:g} s and {asked.bytes / 1e9:g} GB a problem, as much again for counting", flush=True)
+        effort = Effort(seconds, asked.bytes, asked.tables)
         for record in chain(make(atlas, tasks, effort, asked.only), use_duals(atlas, tasks)):
             write(atlas, asked.file)
             print(summary(record), flush=True)

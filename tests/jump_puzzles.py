@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
@@ -14,6 +14,8 @@ from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.rules import JumpRules
 from solver.jump.search.driver import search
 from solver.model import Jump, Limits, Outcome, Progress, Want
+
+T = TypeVar("T")
 
 CASES = json.loads((Path(__file__).parent / "cases" / "jump_sources.json").read_text())
 
@@ -41,6 +43,15 @@ def run(
             progress.append(next(slices))
         except StopIteration as end:
             return end.value, progress
+
+
+def result_of(slices: Generator[object, None, T]) -> T:
+    """Run a generator to its end; what it returns."""
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
 
 
 def parse(document: Mapping[str, Any]) -> JumpPuzzle:

@@ -11,17 +11,21 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from solver.budget import Budget
 from solver.jump import symmetry
 from solver.jump.board import JumpBoard
 from solver.jump.bounds.pattern_tables import Partition
 from solver.jump.proofs import check, goal_positions, prove, refute_goals
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.rules import JumpRules
-from solver.jump.search import bidirectional, driver, expand, instance
+from solver.jump.search import bidirectional, driver, expand, instance, shorten
+from solver.jump.search.instance import SearchInstance, prepare
+from solver.jump.search.sampling import sample_both_ends
 from solver.kinds import KINDS
-from solver.model import Jump, Solved, Unsolvable, Want
+from solver.model import Jump, Solution, Solved, Unsolvable, Want
+from solver.threads import SINGLE_THREAD
 from solver.verify import replay
-from tests.jump_puzzles import puzzles, run
+from tests.jump_puzzles import puzzles, result_of, run
 from tests.oracle_jump import solutions, truth
 
 CALM = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
@@ -178,3 +182,54 @@ def test_a_bound_exceeded_inside_a_chain_is_not_exhaustion(puzzle: JumpPuzzle) -
     assert truth(puzzle).length == 3
     with goals_beyond_listing(), small_board_like_large(2, 20):
         agrees(puzzle)
+
+
+def sampled(puzzle: JumpPuzzle, width: int, seed: int) -> tuple[SearchInstance, Solution | None]:
+    """The solution that samples of some width find; nothing stays reserved for them."""
+    prepared = result_of(prepare(puzzle, Budget(10**9), SINGLE_THREAD))
+    held = prepared.budget.bytes
+    found = result_of(sample_both_ends(prepared, width, seed))
+    assert prepared.budget.bytes == held
+    return prepared, found
+
+
+def with_one_goal(puzzle: JumpPuzzle) -> JumpPuzzle:
+    """A puzzle with one of its goal positions, or one of its numbers of pegs, as the only goal."""
+    if puzzle.goal.positions:
+        return replace(puzzle, goal=JumpGoal(frozenset([min(puzzle.goal.positions)])))
+    return replace(puzzle, goal=JumpGoal(counts=frozenset(sorted(puzzle.goal.counts)[:1])))
+
+
+@CALM
+@given(puzzles().map(with_one_goal), st.integers(0, 3), st.integers(0, 9))
+def test_samples_of_everything_agree_with_brute_force(puzzle: JumpPuzzle, parts: int, seed: int) -> None:
+    """Samples that leave nothing out find a solution exactly if there is one; small ones find no wrong one."""
+    with small_board_like_large(parts, 20):
+        prepared, found = sampled(puzzle, 10**6, seed)
+        few = sampled(puzzle, 3, seed)[1]
+    assert (found is None) == (truth(puzzle).length is None or puzzle.goal.met(prepared.position))
+    for solution in (found, few):
+        if solution is not None:
+            replay(puzzle, solution)
+
+
+@CALM
+@given(puzzles().map(with_one_goal), st.integers(0, 3), st.sampled_from([0, 10, 10**9]))
+def test_shortened_solutions_agree_with_brute_force(puzzle: JumpPuzzle, parts: int, max_nodes: int) -> None:
+    """A shortened solution is one, and no longer; if the last window, all of it, is searched, none is shorter."""
+    with small_board_like_large(parts, 20), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shorten, "FIRST_WINDOW", 2)
+        found = sampled(puzzle, 10**6, 1)[1]
+        if found is None:
+            return
+        budget = Budget(10**9)
+        shortened = result_of(shorten.shorten(puzzle, found, budget, max_nodes, SINGLE_THREAD))
+    replay(puzzle, shortened)
+    expected = truth(puzzle).length
+    assert expected is not None
+    assert expected <= len(shortened) <= len(found)
+    assert budget.bytes == 0
+    assert budget.best is not None
+    assert len(budget.best) == len(shortened)
+    if max_nodes == 10**9 and not puzzle.opening and puzzle.goal.positions:
+        assert len(shortened) == expected

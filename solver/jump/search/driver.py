@@ -6,7 +6,7 @@ length; the length is raised until the frontiers meet.
 
 1. A start that meets the goal has the empty solution.
 2. Prepare the instance: symmetries, goals, pattern tables; the bound of the start is the first length.
-3. If any solution will do, and the bound is not exact, try beam searches of growing width.
+3. If any solution will do, and the bound is not exact, try beam searches and samples from both ends, wider and wider.
 4. For each length:
    a. End if the best solution known has this length, unless solutions are to be counted.
    b. Search all solutions of exactly this length: from both ends, or forward only if the goals are too many to list or
@@ -35,6 +35,7 @@ from solver.jump.search.bidirectional import BidirectionalSearch
 from solver.jump.search.frontier import search_forward
 from solver.jump.search.instance import enlarge_tables, learn_pagodas, prepare
 from solver.jump.search.reconstruct import answer
+from solver.jump.search.sampling import sample_both_ends
 from solver.jump.symmetry import key
 from solver.listing import Level, Listing
 from solver.model import Limits, Outcome, Search, Solved, Stopped, Unsolvable, Want
@@ -50,7 +51,7 @@ ENLARGE_NODES = 10_000_000
 """Nodes a length must have taken before larger tables pay."""
 
 BEAM_WIDTHS = (500, 5_000, 50_000)
-"""Positions per level of a beam search, tried one after the other."""
+"""Positions per level of a beam search, or of samples from both ends, tried one after the other."""
 
 WIDE_BEAM_NODES = 5_000_000
 """Nodes a length must have taken before a wider beam search is cheap in comparison."""
@@ -103,6 +104,8 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, threads: ThreadPool)
     if want is Want.ANY and not instance.exact:
         for width in BEAM_WIDTHS:
             found = yield from beam_search(instance, width, instance.max_length, threads)
+            if found is None:
+                found = yield from sample_both_ends(instance, width, width)
             if found is not None:
                 return Solved(found, optimal=len(found) == length)
     # 4. Deepen

@@ -101,8 +101,13 @@ class SearchInstance:
             self.backward = expander
 
 
-def prepare(puzzle: JumpPuzzle, budget: Budget, threads: ThreadPool) -> Generator[None, None, SearchInstance]:
-    """Find the symmetries and the goals not refuted, and build the first tables. Yields after each slice."""
+def prepare(
+    puzzle: JumpPuzzle, budget: Budget, threads: ThreadPool, region_holes: int | None = None
+) -> Generator[None, None, SearchInstance]:
+    """Find the symmetries and the goals not refuted, and build the first tables. Yields after each slice.
+
+    ``region_holes`` are the most holes of a region, if fewer than usual.
+    """
     board, position = puzzle.board, after_opening(puzzle)
     group = symmetries(puzzle)
     images = image_tables(group, board.holes)
@@ -117,7 +122,7 @@ def prepare(puzzle: JumpPuzzle, budget: Budget, threads: ThreadPool) -> Generato
     yield
     start_images = np.unique(carry(images, np.array([position], np.uint64)))
     seeds = {True: _goal_seeds(puzzle, goals), False: _start_seeds(images, position, last_hole, start_images)}
-    partitions = yield from choose(board, group, budget.bytes_limit // TABLE_SHARE, SMALL_REGION)
+    partitions = yield from choose(board, group, budget.bytes_limit // TABLE_SHARE, region_holes or SMALL_REGION)
     forward = yield from _build_bound(puzzle, True, seeds[True], group, budget, partitions, threads)
     backward = None
     if goals is not None and goals.size <= MAX_BACKWARD_GOALS and not exact:

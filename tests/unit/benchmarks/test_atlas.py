@@ -7,7 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.atlas import Effort, Tasks, all_tasks, keep_better, make, search, summary, use_duals, write
+from benchmarks.atlas import (
+    Effort,
+    Tasks,
+    Trace,
+    all_tasks,
+    keep_better,
+    make,
+    promise,
+    search,
+    shorter,
+    summary,
+    use_duals,
+    write,
+)
 from boards.atlas import Atlas, atlas, read_atlas
 from schemas.atlas import puzzle_of, result_of, written_puzzle
 from schemas.puzzle import load_puzzle
@@ -19,8 +32,8 @@ from tests.oracle_jump import truth
 TRIANGLE = {"grid": [".", "..", "...", "...."], "lines": "triangular"}
 MIRROR = (0, 2, 1, 5, 4, 3, 9, 8, 7, 6)
 WRITTEN = {"kind": "jump", "board": TRIANGLE, "start": {"empty": [1]}, "goal": {"pegs": [1]}}
-EFFORT = Effort(10.0, 10.0, None)
-NO_TIME = Effort(0.0, 0.0, None)
+EFFORT = Effort(100.0)
+NO_TIME = Effort(0.0)
 
 
 @pytest.fixture
@@ -146,10 +159,73 @@ def test_open_problems_are_answered_by_their_duals() -> None:
 
 
 def test_nothing_is_counted_that_would_take_too_long() -> None:
-    """Solutions are counted only if one was found in a part of the time for counting."""
+    """Solutions are counted only if one was found in a part of the time allowed."""
     puzzle = load_puzzle(WRITTEN | {"goal": {"count": 1}}).puzzle
-    assert search(puzzle, EFFORT).count == truth(puzzle).count  # type: ignore[arg-type]
-    assert search(puzzle, Effort(10.0, 0.0, None)).count is None
+    assert search(puzzle, EFFORT, Trace()).count == truth(puzzle).count  # type: ignore[arg-type]
+    began = iter([0.0])
+    assert search(puzzle, EFFORT, Trace(), clock=lambda: next(began, 21.0)).count is None
+
+
+def test_open_problems_get_a_solution() -> None:
+    """An open problem gets a solution; the search for one ends where none can be shorter, and never loses one."""
+    task = all_tasks().tasks["triangle-21/0-0"]
+    assert isinstance(task.puzzle, JumpPuzzle)
+    left_open = Result(Status.STOPPED, None, False, 1, limit="seconds")
+    assert shorter(task.puzzle, left_open, NO_TIME) == left_open
+    found = shorter(task.puzzle, left_open, Effort(1.0))
+    verify(task.puzzle, found)
+    assert atlas().problems[task.name]["result"]["length"] <= (found.length or 0)
+    assert shorter(task.puzzle, found, NO_TIME) == found
+    proven = replace(found, lower_bound=found.length)
+    assert shorter(task.puzzle, proven, EFFORT) == proven
+
+
+def test_bounds_that_meet_prove_a_solution(tasks: Tasks) -> None:
+    """A solution as long as the lower bound of another run is proven; a bound of another version proves nothing."""
+    found = Atlas()
+    list(make(found, tasks, EFFORT, ""))
+    name, record = next((n, r) for n, r in found.problems.items() if r["proven_by"] == "search")
+    task, board, solved = tasks.tasks[name], found.boards["triangle"], result_of(tasks.tasks[name].puzzle, record)
+    left_open = Result(Status.STOPPED, solved.solution, False, 1, limit="seconds")
+    assert keep_better(left_open, record, board, task) == replace(solved, count=None, nodes=0, seconds=0.0)
+    assert keep_better(left_open, record | {"answers": record["answers"] - 1}, board, task) == left_open
+
+
+def test_what_is_most_likely_to_be_closed_comes_first(tasks: Tasks) -> None:
+    """Small boards come first, of one size the problem with the nearest bounds; those without a solution come last."""
+    task = next(iter(tasks.tasks.values()))
+    bounds = [(5, 6), (5, 8), (6, None), (5, None)]
+    results = [{"lower_bound": low, "length": most} for low, most in bounds]
+    promises = [promise(task, {"proven_by": None, "result": result}) for result in results]
+    assert promises == sorted(promises)
+    assert len(set(promises)) == len(promises)
+    assert promise(task, None) < promises[0]
+
+
+def test_solutions_are_counted_later(tasks: Tasks) -> None:
+    """A problem that was solved, but not counted, is searched again once there is time for counting, and not before."""
+    found = Atlas()
+    list(make(found, tasks, EFFORT, ""))
+    name, record = next((n, r) for n, r in found.problems.items() if r["proven_by"] == "search")
+    result = {field: value for field, value in record["result"].items() if field != "count"}
+    for seconds, most, again in ((1.0, 100.0, []), (21.0, 50.0, []), (1.0, 50.0, [name])):
+        cost = record["search"] | {"seconds": seconds, "seconds_most": most}
+        found.problems[name] = record | {"result": result, "search": cost}
+        assert [each["id"] for each in make(found, tasks, EFFORT, "")] == again
+    assert found.problems[name]["result"] == record["result"]
+
+
+def test_the_bounds_are_traced(tasks: Tasks) -> None:
+    """A record says when each lower bound was proven; they rise by one to the length, with nodes and seconds."""
+    found = Atlas()
+    for record in make(found, tasks, EFFORT, ""):
+        bounds = record["search"]["bounds"]
+        lengths = [length for length, _, _ in bounds]
+        assert lengths == list(range(lengths[0], lengths[0] + len(lengths)))
+        assert bounds == sorted(bounds, key=lambda bound: bound[1:])
+        assert record["search"]["nodes"] >= bounds[-1][1]
+        if record["proven_by"] == "search":
+            assert lengths[-1] == record["result"]["length"]
 
 
 def test_the_atlas_is_of_these_tasks() -> None:
