@@ -140,7 +140,7 @@ class Simulation:
             self._time.sleep(START_SECONDS)
             unit_id, run = search_and_run(name.decode())
             self.units += units.run_unit(settings, self._store, unit_id, run)
-            self._store.queue.remove(unit_id, run)
+            self._store.queue.drop(name.decode())
         self.waited[f"worker {number}"] = self._time.idle[threading.get_ident()]
         self._time.leave()
 

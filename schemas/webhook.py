@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from marshmallow import Schema, ValidationError, fields, validate
 
 from schemas import JsonObject
-from schemas.answers import ENDED, EVENTS
+from schemas.answers.jobs import ENDED, EVENTS
 from schemas.errors import FieldError, field_error, read_object
 from schemas.fields import shown
 from schemas.targets import URL_MOST, AllowedTargets, parse_target

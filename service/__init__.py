@@ -12,6 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from schemas.settings import Settings
 from service import problems
+from service.acceptance import Acceptance
 from service.admission import Admission, Rates
 from service.batches import Batches
 from service.canonical_forms import CanonicalForms
@@ -20,6 +21,7 @@ from service.cors import Cors
 from service.deprecation import DEPRECATED, Deprecation, announce
 from service.hints import Hints
 from service.identity import Identity
+from service.job_views import JobReader
 from service.jobs import JobService
 from service.known_answers import KnownAnswers
 from service.metrics import Metrics
@@ -88,13 +90,14 @@ def _add_routes(
     admission = Admission(settings, store, rates)
     forms = CanonicalForms(metrics.count_own_numbering)
     known = KnownAnswers(store.results, store.jobs, repeats, forms)
-    service = JobService(settings, store, known, admission)
-    waiting = Waiting(service, store.searches, admission.waits)
+    reader, acceptance = JobReader(store, known), Acceptance(settings, store, known, admission)
+    service = JobService(store, reader, acceptance)
+    waiting = Waiting(reader, store.searches, store.events, admission.waits)
     streams = Streams(waiting, admission.streams, settings.stream_seconds)
     for blueprint in (
         jobs.routes(settings, known, service, waiting, streams, rates),
-        batches.routes(settings, Batches(settings, service, store.groups, rates)),
-        hints.routes(settings, Hints(settings, service, waiting, store.groups), rates),
+        batches.routes(settings, Batches(settings, admission, acceptance, service, store.groups)),
+        hints.routes(settings, Hints(settings, admission, acceptance, waiting, store.groups), rates),
         puzzles.routes(settings, known, forms, rates),
         solutions.routes(store.results, recent, rates),
         boards.routes(),

@@ -7,9 +7,10 @@ import time
 from schemas.errors import MAX_ERRORS, InvalidRequest
 from schemas.job import load_batch
 from schemas.settings import Settings
-from service.admission import Rates
+from service.acceptance import Acceptance, Caller, Outcome, new_id
+from service.admission import Admission
 from service.documents import Document, batch_document
-from service.jobs import Caller, JobService, Outcome, new_id
+from service.jobs import JobService
 from service.problems import PROBLEMS, Problem
 from store.groups import Groups
 
@@ -25,8 +26,11 @@ TOO_MANY_ERRORS = f"The puzzles before it have {MOST_ERRORS} errors or more; cor
 class Batches:
     """Submits batches and reports how they stand."""
 
-    def __init__(self, settings: Settings, jobs: JobService, groups: Groups, rates: Rates) -> None:
-        self._settings, self._jobs, self._groups, self._rates = settings, jobs, groups, rates
+    def __init__(
+        self, settings: Settings, admission: Admission, acceptance: Acceptance, jobs: JobService, groups: Groups
+    ) -> None:
+        self._settings, self._admission, self._acceptance = settings, admission, acceptance
+        self._jobs, self._groups = jobs, groups
 
     def submit(self, body: object, caller: Caller) -> Document:
         """Submit every puzzle of a batch.
@@ -37,10 +41,10 @@ class Batches:
             If the batch as a whole has errors; those of a puzzle are part of the batch's document.
         """
         parts = load_batch(body, self._settings)
-        self._rates.count_request(len(parts["puzzles"]))
-        self._jobs.check_store()
+        self._admission.rates.count_request(len(parts["puzzles"]))
+        self._admission.check_store()
         if "webhook" in parts:
-            self._jobs.check_webhook(caller.owner, len(parts["puzzles"]))
+            self._acceptance.check_webhook(caller.owner, len(parts["puzzles"]))
         shared = {name: parts[name] for name in ("want", "limits", "webhook") if name in parts}
         items: list[Document] = []
         errors = 0
@@ -49,7 +53,7 @@ class Batches:
             if errors >= MOST_ERRORS:
                 items += [{"status": "refused", "detail": TOO_MANY_ERRORS}] * len(puzzles)
                 continue
-            outcomes = self._jobs.accept_all([{"puzzle": puzzle} | shared for puzzle in puzzles], caller)
+            outcomes = self._acceptance.accept_all([{"puzzle": puzzle} | shared for puzzle in puzzles], caller)
             items += map(_item, outcomes)
             errors = sum(len(item.get("errors", ())) for item in items)
         batch_id = new_id()

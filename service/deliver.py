@@ -10,7 +10,7 @@ import threading
 from schemas.logs import log_lines
 from schemas.settings import load_settings
 from service.canonical_forms import CanonicalForms
-from service.jobs import JobReader
+from service.job_views import JobReader
 from service.known_answers import KnownAnswers
 from service.outbound import Outbound
 from service.response_cache import ResponseCache

@@ -15,8 +15,10 @@ from schemas.puzzle import dump_puzzle
 from schemas.replay import HintShape
 from schemas.result import dump_solution
 from schemas.settings import Settings
+from service.acceptance import Acceptance, Caller, new_id
+from service.admission import Admission
 from service.documents import Document, hint_document
-from service.jobs import Caller, JobService, JobView, new_id
+from service.job_views import JobView
 from service.waiting import Waiting
 from solver.errors import PuzzleError
 from solver.kinds import kind_of
@@ -30,9 +32,11 @@ SINGULAR = {"moves": "move", "removed": "removed", "pieces": "piece"}
 class Hints:
     """Submits hints and reports how they stand."""
 
-    def __init__(self, settings: Settings, jobs: JobService, waiting: Waiting, groups: Groups) -> None:
+    def __init__(
+        self, settings: Settings, admission: Admission, acceptance: Acceptance, waiting: Waiting, groups: Groups
+    ) -> None:
         self._max_moves, self._wait_seconds = settings.hint_moves, settings.hint_seconds
-        self._jobs, self._waiting, self._groups = jobs, waiting, groups
+        self._admission, self._acceptance, self._waiting, self._groups = admission, acceptance, waiting, groups
 
     def submit(self, body: object, caller: Caller) -> Document:
         """Submit every position one move later, wait a little, and report what is known then.
@@ -46,11 +50,11 @@ class Hints:
         parts = load_body(body, HintShape())
         puzzle = parts.loaded.puzzle
         following = self._next_puzzles(puzzle)
-        self._jobs.check_store()
+        self._admission.check_store()
         limits = parts.others["limits"]
         bodies = [{"puzzle": dump_puzzle(after), "limits": limits} for _, after in following]
         views: list[JobView] = []
-        for outcome in self._jobs.accept_all(bodies, caller):
+        for outcome in self._acceptance.accept_all(bodies, caller):
             if not isinstance(outcome, JobView):
                 raise outcome
             views.append(outcome)

@@ -105,9 +105,9 @@ class _StoreCollector:
         tables = [path.stat().st_size for path in Path(self._settings.data, "tables").rglob("*") if path.is_file()]
         yield GaugeMetricFamily("fewest_table_bytes", "Size of the tables on disk.", value=sum(tables))
         try:
-            spent, depth, age = self._store.searches.totals(), self._store.queue.depth(), self._store.oldest_seconds()
+            spent, depth, age = self._store.statistics.totals(), self._store.queue.depth(), self._store.oldest_seconds()
             workers, usage = self._store.queue.workers(), self._store.memory.usage()
-            times = {name: self._store.searches.histogram(name) for name in TIMES}
+            times = {name: self._store.statistics.histogram(name) for name in TIMES}
             webhooks = self._store.webhooks.totals()
         except StoreError:
             yield GaugeMetricFamily("fewest_store_up", "1 if the store answers, else 0.", value=0)

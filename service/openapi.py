@@ -12,7 +12,7 @@ from marshmallow import Schema
 from marshmallow.fields import Field
 
 from boards import catalogue
-from schemas import answers
+from schemas.answers import SHAPES
 from schemas.job import BatchShape, JobShape, LookupShape, limits_shape
 from schemas.puzzle import KINDS
 from schemas.replay import CheckShape, HintShape, ReplayShape
@@ -59,9 +59,8 @@ class SpecBuilder:
         self.converter.add_attribute_function(own_schema)
         self._puzzles()
         self._bodies(settings)
-        for shape in vars(answers).values():
-            if isinstance(shape, type) and issubclass(shape, answers.Answer) and shape is not answers.Answer:
-                self._answer(shape)
+        for shape in SHAPES:
+            self._answer(shape)
         for name in [name for name in self.spec.components.schemas if name.endswith("Shape")]:
             del self.spec.components.schemas[name]  # added by the plugin for fields that are written as choices above
         for name, header in HEADERS.items():

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from boards import catalogue
-from schemas.answers import ENDED, STATUSES
+from schemas.answers.jobs import ENDED, STATUSES
 from service.documents import Document
 from service.limits import MAX_JOBS, MAX_MOVE, MAX_PAGE
 from service.operation_texts import DESCRIPTIONS

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from flask import Response
 
-from service.jobs import JobView
+from service.job_views import JobView
 from service.prefix import put_before_links
 from service.waiting import LEAST_POLL_SHARE, POLL_SECONDS, Waiting
 

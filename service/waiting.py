@@ -11,9 +11,10 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from service.jobs import JobService, JobView
+from service.job_views import JobReader, JobView
 from store import StoreError
-from store.searches import Events, Search, Searches
+from store.events import Events, NewestEvents
+from store.searches import Search, Searches
 
 POLL_SECONDS = 15.0
 """A job is read again after at most this long even without an event."""
@@ -83,8 +84,8 @@ class Watcher:
     that have waited longest.
     """
 
-    def __init__(self, searches: Searches) -> None:
-        self._searches, self._name = searches, f"waker-{secrets.token_hex(6)}"
+    def __init__(self, searches: Searches, events: Events) -> None:
+        self._searches, self._events, self._name = searches, events, f"waker-{secrets.token_hex(6)}"
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._watches: dict[str, Watch] = {}
@@ -116,7 +117,7 @@ class Watcher:
                 self._thread.start()
         try:
             if new:
-                self._searches.wake(self._name)
+                self._events.wake(self._name)
             if not missed:
                 waiter.woken.wait(seconds)
             with self._lock:
@@ -140,8 +141,8 @@ class Watcher:
                 after = {search_id: watch.newest for search_id, watch in self._watches.items()}
                 seconds = 0.0 if self._ends or self._progress else BLOCK_SECONDS
             try:
-                found = self._searches.wait({self._name: woken} | after, seconds, self._name)
-                woken = found.pop(self._name, Events(woken, woken)).newest
+                found = self._events.wait({self._name: woken} | after, seconds, self._name)
+                woken = found.pop(self._name, NewestEvents(woken, woken)).newest
                 searches = {search_id: self._searches.load(search_id) for search_id in found}
             except StoreError as error:
                 log.warning("waiting for events: %s", error)
@@ -159,7 +160,7 @@ class Watcher:
                 if not self._ends and not self._progress:
                     break
 
-    def _note(self, watch: Watch, events: Events, search: Search | None) -> None:
+    def _note(self, watch: Watch, events: NewestEvents, search: Search | None) -> None:
         """Note what has been read, and whom to wake for it."""
         watch.newest, watch.search = events.newest, search
         if events.other != NO_EVENT:
@@ -196,9 +197,11 @@ class Waiting:
         One is taken for as long as a request is held.
     """
 
-    def __init__(self, jobs: JobService, searches: Searches, places: threading.BoundedSemaphore) -> None:
-        self._jobs, self._searches, self._places = jobs, searches, places
-        self._watcher = Watcher(searches)
+    def __init__(
+        self, reader: JobReader, searches: Searches, events: Events, places: threading.BoundedSemaphore
+    ) -> None:
+        self._reader, self._events, self._places = reader, events, places
+        self._watcher = Watcher(searches, events)
         # One waiting request is at work at a time: when thousands have waited long enough, others get their turn.
         self._turn = threading.Lock()
 
@@ -247,7 +250,7 @@ class Waiting:
         search: Search | None = None
         looks = progress
         if looks and view.search_id is not None:
-            newest = self._searches.newest_event(view.search_id)
+            newest = self._events.newest(view.search_id)
             event = newest if _later(newest, after) else after
         while True:
             if looks:
@@ -265,8 +268,8 @@ class Waiting:
     def _look(self, view: JobView, search: Search | None) -> JobView | None:
         """The job as it stands; ``search`` is its search, if that was read after the last event."""
         if search is None or view.job is None:
-            return self._jobs.get(view.job_id)
-        return self._jobs.view(view.job, search) if search.open else self._jobs.settle(view.job, search)
+            return self._reader.get(view.job_id)
+        return self._reader.view(view.job, search) if search.open else self._reader.settle(view.job, search)
 
 
 def _later(event: str, other: str) -> bool:

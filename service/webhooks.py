@@ -21,7 +21,7 @@ from typing import Protocol
 from schemas.settings import Settings
 from schemas.targets import Target, parse_target
 from service.documents import Document, encode, timestamp
-from service.jobs import JobReader
+from service.job_views import JobReader
 from service.outbound import NoResponseError, NotAllowedError, Reply
 from service.prefix import put_before_links
 from store import Store, StoreError

@@ -27,3 +27,7 @@ class ThreadPool:
         """Shut down the pool."""
         if self._pool is not None:
             self._pool.shutdown()
+
+
+SINGLE_THREAD = ThreadPool()
+"""Work is done by the caller."""

@@ -15,6 +15,7 @@ from redis.retry import Retry
 
 from store import keys
 from store.clients import Clients
+from store.events import Events
 from store.failure import explain
 from store.groups import Groups
 from store.jobs import Jobs
@@ -23,6 +24,7 @@ from store.queue import Queue
 from store.results import Results
 from store.searches import Searches
 from store.sentinel import follow_master, is_watched, plain_url
+from store.statistics import Statistics
 from store.units import Units
 from store.webhooks import Webhooks
 
@@ -86,6 +88,8 @@ class Store:
     redis: Any
     jobs: Jobs
     searches: Searches
+    events: Events
+    statistics: Statistics
     units: Units
     results: Results
     queue: Queue
@@ -179,6 +183,8 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memo
         redis=redis,
         jobs=Jobs(redis, job_seconds, memory),
         searches=Searches(redis, job_seconds, memory),
+        events=Events(redis),
+        statistics=Statistics(redis),
         units=Units(redis),
         results=Results(redis, memory),
         queue=Queue(redis),

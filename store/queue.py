@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from rq import Queue as RqQueue
-from rq.exceptions import InvalidJobOperation, NoSuchJobError
+from rq.exceptions import DeserializationError, InvalidJobOperation, NoSuchJobError
 from rq.intermediate_queue import IntermediateQueue
 from rq.job import Job as RqJob
 from rq.serializers import JSONSerializer
@@ -143,17 +143,17 @@ class Queue:
         """Move a search to another client's turn, if that is sooner: the client has joined it."""
         self._take_turn(keys=self._keys(lane), args=[rq_id(search_id, run), client, 1])
 
-    def remove(self, search_id: str, run: int) -> None:
-        """Remove a search from its queue, if it is still there."""
-        for queue in self._lanes.values():
-            queue.remove(rq_id(search_id, run))
-        self._delete(rq_id(search_id, run))
-
     def withdraw(self, search_id: str, run: int, lane: Lane) -> None:
         """Remove a search from its lane, unless a worker has taken it off: then that worker finds out by itself."""
         name = rq_id(search_id, run)
         if self._lanes[lane].remove(name):
             self._redis.delete(RqJob.key_for(name))
+
+    def drop(self, name: str) -> None:
+        """Remove a job that was taken off a queue and is not run, by its id in RQ."""
+        for queue in self._lanes.values():
+            IntermediateQueue(queue.key, self._redis).remove(name)
+        self._redis.delete(RqJob.key_for(name))
 
     def clean(self, is_current: Callable[[str, int], bool]) -> None:
         """Remove what RQ keeps of runs that failed, or that a worker took off the queue and never started.
@@ -171,8 +171,7 @@ class Queue:
                 self._delete(name)
             taken = IntermediateQueue(queue.key, self._redis)
             for name in taken.get_job_ids():
-                search_id, _, run = name.rpartition("-")
-                if not is_current(search_id, int(run)):
+                if not is_current(*search_and_run(name)):
                     taken.remove(name)
             self._forget_turns(lane)
 
@@ -238,6 +237,14 @@ def rq_id(search_id: str, run: int) -> str:
 
 
 def search_and_run(name: str) -> tuple[str, int]:
-    """The search and the number of its last run, from an id in RQ."""
+    """The search and the number of its last run, from an id in RQ; -1 if another program has chosen the id."""
     search_id, _, run = name.rpartition("-")
-    return search_id, int(run)
+    return (search_id, int(run)) if run.isdecimal() else (name, -1)
+
+
+def is_run(job: RqJob) -> bool:
+    """Whether a job of RQ is a run of a search, and not one that another program has put into our queue."""
+    try:
+        return job.func_name == TASK and tuple(job.args) == search_and_run(job.id)
+    except DeserializationError:
+        return False

@@ -9,46 +9,20 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import accumulate
-from typing import Any, NamedTuple
-
-from redis.exceptions import OutOfMemoryError
+from typing import Any
 
 from schemas import JsonObject
 from store import keys
+from store.events import EVENTS_MOST, EVENTS_SECONDS
 from store.memory import ALLOW_FULL, PRELUDE, Memory
 from store.queue import Lane
 from store.results import GRADES
+from store.statistics import OBSERVE
 from store.webhooks import WEBHOOKS
 
 ROOM_BYTES = 8000
 """Counted for an open search in addition to its size: room for progress, events, its place in the queue, its result."""
-
-WAKE_SECONDS = 60
-
-EVENTS_MOST = 16
-"""Events of a running search that are kept: enough that one which is more than progress is read before it is gone."""
-
-EVENTS_SECONDS = 5
-"""How long the event of a search's end is kept: whoever waits for it has read it by then."""
-
-BUCKETS = ("0.01", "0.03", "0.1", "0.3", "1", "3", "10", "30", "100", "300", "1000", "3000")
-"""Upper bounds of the buckets of histograms, in seconds; a last one has no bound."""
-
-OBSERVE = f"""
-local function observe(name, seconds)
-  local bucket = '+Inf'
-  for _, most in ipairs({{{", ".join(f"'{bound}'" for bound in BUCKETS)}}}) do
-    if seconds <= tonumber(most) then bucket = most break end
-  end
-  redis.call('HINCRBY', '{keys.HISTOGRAMS}', name .. ':' .. bucket, 1)
-  redis.call('HINCRBYFLOAT', '{keys.HISTOGRAMS}', name .. ':sum', seconds)
-end
-"""
-"""Function for scripts: count a time in a histogram."""
 
 # KEYS flight search jobs open created answer;
 # ARGV most bytes, id, seconds, job, search prefix, grade, webhook, fields of the new search
@@ -278,20 +252,6 @@ class Search:
         return self.status in ("queued", "running")
 
 
-class Histogram(NamedTuple):
-    """Times: how many were at most as long as each bound, and their sum in seconds."""
-
-    buckets: list[tuple[str, int]]
-    sum: float
-
-
-class Events(NamedTuple):
-    """Ids of the newest event of a search, and of the newest that is more than progress ("0-0" if none is)."""
-
-    newest: str
-    other: str
-
-
 class Searches:
     """The searches in Redis."""
 
@@ -462,62 +422,9 @@ class Searches:
         """Remove a search whose record has expired from the open ones."""
         self._remove_expired(keys=[keys.search(search_id), keys.OPEN], args=[search_id])
 
-    def totals(self) -> dict[str, float]:
-        """Number of ended searches by outcome, and the ``seconds`` and ``nodes`` they took."""
-        return {name.decode(): float(number) for name, number in self._redis.hgetall(keys.TOTALS).items()}
-
-    def histogram(self, name: str) -> Histogram:
-        """The times that searches waited in the queue ("queue"), or from their first run to their end ("solve")."""
-        found = {name.decode(): number for name, number in self._redis.hgetall(keys.HISTOGRAMS).items()}
-        counts = accumulate(int(found.get(f"{name}:{bound}", 0)) for bound in (*BUCKETS, "+Inf"))
-        return Histogram(list(zip((*BUCKETS, "+Inf"), counts, strict=True)), float(found.get(f"{name}:sum", 0.0)))
-
-    def created(self) -> int:
-        """Number of searches ever created."""
-        return int(self._redis.get(keys.CREATED) or 0)
-
-    def newest_event(self, search_id: str) -> str:
-        """Id of the newest event of a search; "0-0" if there is none."""
-        newest = self._redis.xrevrange(keys.events(search_id), count=1)
-        return str(newest[0][0].decode()) if newest else "0-0"
-
-    def wait(self, after: Mapping[str, str], seconds: float, waker: str = "") -> dict[str, Events]:
-        """Wait for the next event of any of some searches, or for a call of :meth:`wake`.
-
-        Parameters
-        ----------
-        after
-            Id of the last known event by search, "0-0" for none; for the waker by its own name.
-        seconds
-            Longest time to wait.
-        waker
-            Name of the caller, by which it can be woken.
-
-        Returns
-        -------
-        dict
-            The newest events, by search, or by the name of the waker, for those that have any.
-        """
-        names = {keys.wake(name) if name == waker else keys.events(name): name for name in after}
-        streams = {stream: after[name] for stream, name in names.items()}
-        found = self._redis.xread(streams, block=max(1, int(seconds * 1000)))
-        return {names[stream.decode()]: _newest(events) for stream, events in found}
-
-    def wake(self, waker: str) -> None:
-        """End the wait of that name. If the store is full, it is not woken, and ends when its time is over."""
-        with suppress(OutOfMemoryError), self._redis.pipeline() as pipe:
-            pipe.xadd(keys.wake(waker), {"wake": ""}, maxlen=1, approximate=False)
-            pipe.expire(keys.wake(waker), WAKE_SECONDS)
-            pipe.execute()
-
 
 def _search(search_id: str, raw: dict[bytes, bytes]) -> Search:
     fields = {name.decode(): value for name, value in raw.items()}
     status, request = fields.pop("status").decode(), json.loads(fields.pop("request"))
     del fields["flight"]
     return Search(search_id, status, **request, **{name: json.loads(value) for name, value in fields.items()})
-
-
-def _newest(events: list[tuple[bytes, dict[bytes, bytes]]]) -> Events:
-    others = [name for name, fields in events if b"progress" not in fields]
-    return Events(events[-1][0].decode(), others[-1].decode() if others else "0-0")

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -52,7 +53,17 @@ def store(server_url: str) -> Store:
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """Everything that `fewest up` starts, on a free port, with its own data folder."""
-    running = start(tmp_path_factory.mktemp("data"))
+    with serving(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+@contextmanager
+def serving(data: Path, *arguments: str, long_workers: int = 0, **environment: str) -> Iterator[Service]:
+    """What :func:`start` starts, with variables in its environment; it is stopped in the end."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in environment.items():
+            patch.setenv(name, value)
+        running = start(data, *arguments, long_workers=long_workers)
     try:
         yield running
     finally:

@@ -14,6 +14,13 @@ from standardwebhooks import Webhook, WebhookVerificationError
 
 from tests.conftest import until
 
+TO_THIS_MACHINE = {
+    "FEWEST_WEBHOOK_HOSTS": "http://127.0.0.1:*",
+    "FEWEST_WEBHOOK_NETWORKS": "127.0.0.0/8",
+    "FEWEST_WEBHOOK_PAUSE_SECONDS": "0.1",
+}
+"""Variables of a service that may send to a receiver, and is quick to try again."""
+
 
 class Received(NamedTuple):
     """A request: when it came, its headers, its body, and the event in it, None if the signature is not valid."""

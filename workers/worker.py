@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import random
 import signal
@@ -39,6 +40,8 @@ OVERTIME_SECONDS = 60
 
 ROOM_SECONDS = 0.05
 """Time between two looks at whether there is room for a search that waits for memory."""
+
+log = logging.getLogger("fewest.worker")
 
 
 class Worker(RqWorker):
@@ -142,7 +145,14 @@ class Worker(RqWorker):
         return self.execution
 
     def execute_job(self, job: Any, rq_queue: Any) -> None:
-        """Run a job as soon as there is memory for it, then prepare the process for the next one."""
+        """Run a job as soon as there is memory for it, then prepare the process for the next one.
+
+        A job that another program has put into the queue is dropped.
+        """
+        if not queue.is_run(job):
+            log.error("job %s is no search and is dropped", job.id)
+            self._store.queue.drop(job.id)
+            return
         self.prepare_execution(job)
         if self._memory is None:
             self._execute(job, rq_queue)

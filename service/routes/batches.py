@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, g, request
 
 from schemas.settings import Settings
+from service.acceptance import Caller
 from service.batches import Batches
-from service.jobs import Caller
 from service.requests import read_json
 from service.responses import NO_STORE, accepted_response, found, json_response
 

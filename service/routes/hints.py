@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response, g, request
 
 from schemas.settings import Settings
+from service.acceptance import Caller
 from service.admission import Rates
 from service.hints import Hints
-from service.jobs import Caller
 from service.requests import read_json
 from service.responses import NO_STORE, accepted_response, found, json_response
 

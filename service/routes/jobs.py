@@ -7,10 +7,12 @@ import re
 
 from flask import Blueprint, Response, g, request
 
-from schemas.answers import STATUSES
+from schemas.answers.jobs import STATUSES
 from schemas.settings import Settings
+from service.acceptance import Caller
 from service.admission import Rates
-from service.jobs import Caller, JobService, JobView
+from service.job_views import JobView
+from service.jobs import JobService
 from service.known_answers import KnownAnswers
 from service.limits import DEFAULT_JOBS, MAX_JOBS
 from service.prefix import prefix_of

@@ -163,8 +163,8 @@ def _insert_classified(slots, classes, word, index):
 
 
 @njit(cache=True, nogil=True)
-def rehash_classified(old, out, start, max_slots):
-    """Insert slots ``start`` … ``start + max_slots - 1`` into a larger set; returns where to continue.
+def rehash_classified(old, out, start, end):
+    """Insert slots ``start`` … ``end - 1`` into a larger set. Threads may insert at the same time.
 
     Parameters
     ----------
@@ -172,11 +172,9 @@ def rehash_classified(old, out, start, max_slots):
     """
     old_slots, old_classes = old
     slots, classes = out
-    end = min(old_slots.size, start + max_slots)
     for at in range(start, end):
         if old_slots[at] != 0:
             _insert_classified(slots, classes, old_slots[at], old_classes[at])
-    return end
 
 
 @njit(cache=True, nogil=True)

@@ -232,13 +232,11 @@ def fill(words, images, out):
 
 
 @njit(cache=True, nogil=True)
-def rehash(old, out, start, max_slots):
-    """Insert ``old[start:start + max_slots]`` into a larger set, both uint64; returns where to continue."""
-    end = min(old.size, start + max_slots)
+def rehash(old, out, start, end):
+    """Insert ``old[start:end]`` into a larger set, both uint64. Threads may insert at the same time."""
     for at in range(start, end):
         if old[at] != 0:
             _insert(out, old[at])
-    return end
 
 
 @njit(cache=True, nogil=True, inline="always")

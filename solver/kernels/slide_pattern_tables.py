@@ -171,6 +171,16 @@ def _combination(rank, size, choose):
     return cells
 
 
+@njit(cache=True, nogil=True)
+def _cells_of_sets(low, high, group, cells_of):
+    """Write the cells of every set from the number ``low`` to before ``high``, in ascending order, a set in a row."""
+    for number in range(low, high):
+        cells = _combination(number, group.pieces, group.choose)
+        for slot in range(group.pieces):
+            cells_of[number - low, slot] = _lowest(cells)
+            cells &= cells - 1
+
+
 @njit(cache=True, nogil=True, inline="always")
 def _slots_of_labels(arrangement, group, slots):
     """Write the slots of every label in an arrangement, as bits, into ``slots``, int64 (labels,)."""
@@ -457,11 +467,7 @@ def fold_regions(group, regions, distance, wide_radix, unreached, table, cursor,
         work_left -= arrangements * (high - low)
         cursor[NEXT_SET] = high
         if wide_radix != NOT_WIDE:
-            for number in range(low, high):
-                cells = _combination(number, group.pieces, group.choose)
-                for slot in range(group.pieces):
-                    cell_of[number - low, slot] = _lowest(cells)
-                    cells &= cells - 1
+            _cells_of_sets(low, high, group, cell_of)
         for arrangement in range(arrangements):
             if wide_radix != NOT_WIDE:
                 _slots_of_labels(arrangement, group, slots)
@@ -517,11 +523,7 @@ def fold_excess(group, regions, distance, goal_distance, weight, unit_shift, unr
         low, high = cursor[NEXT_SET], min(cursor[NEXT_SET] + FOLDED_SETS, sets)
         work_left -= arrangements * (high - low)
         cursor[NEXT_SET] = high
-        for number in range(low, high):
-            cells = _combination(number, group.pieces, group.choose)
-            for slot in range(group.pieces):
-                cell_of[number - low, slot] = _lowest(cells)
-                cells &= cells - 1
+        _cells_of_sets(low, high, group, cell_of)
         for arrangement in range(arrangements):
             _slots_of_labels(arrangement, group, slots)
             for number in range(low, high):

@@ -9,7 +9,7 @@ import pytest
 
 from solver import kinds
 from store import Store
-from tests.conftest import start, stop
+from tests.conftest import serving
 from tests.faults.endless import EndlessKind, Workers
 from tests.faults.report import Report
 from tests.integration.service import Service
@@ -37,11 +37,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.fixture(scope="package")
 def victim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """Everything that `fewest up` starts, for tests that break it and see it heal."""
-    running = start(tmp_path_factory.mktemp("victim"))
-    try:
+    with serving(tmp_path_factory.mktemp("victim")) as running:
         yield running
-    finally:
-        stop(running)
 
 
 @pytest.fixture

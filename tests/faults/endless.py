@@ -16,15 +16,9 @@ from solver.model import Search as SolverSearch
 from store import Store
 from store.searches import Search
 from tests.conftest import until
+from tests.unit.workers.searches import ROW, loaded
 from workers.memory import Memory
 from workers.worker import Worker
-
-ROW = {
-    "kind": "jump",
-    "board": {"holes": 3, "jumps": [[0, 1, 2]]},
-    "start": {"empty": [2]},
-    "goal": {"count": 1},
-}
 
 
 class EndlessKind(JumpKind):
@@ -73,13 +67,6 @@ def queued(store: Store, name: str = "f", **limits: float) -> str:
     )
     store.queue.put(search_id, 0, 60)
     return search_id
-
-
-def loaded(store: Store, search_id: str) -> Search:
-    """The state of a search."""
-    search = store.searches.load(search_id)
-    assert search is not None
-    return search
 
 
 def until_running(store: Store, search_id: str) -> Search:

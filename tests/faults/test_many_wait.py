@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from service.metric_files import PREFIX, metrics_folder
-from tests.conftest import start, stop, until
+from tests.conftest import serving, until
 from tests.integration.service import Service
 from tests.integration.test_jobs import hard
 
@@ -19,13 +19,8 @@ from tests.integration.test_jobs import hard
 @pytest.fixture(scope="module")
 def roomy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service with room for many that wait."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("FEWEST_STREAMS", "2000")
-        running = start(tmp_path_factory.mktemp("data"), "--workers", "1")
-    try:
+    with serving(tmp_path_factory.mktemp("data"), "--workers", "1", FEWEST_STREAMS="2000") as running:
         yield running
-    finally:
-        stop(running)
 
 
 def connection(running: Service) -> socket.socket:

@@ -17,7 +17,8 @@ import pytest
 from store import Store
 from store.recovery import MAX_DEATHS, requeue_lost
 from tests.conftest import until
-from tests.faults.endless import Workers, end, horse, loaded, queued, until_running
+from tests.faults.endless import Workers, end, horse, queued, until_running
+from tests.unit.workers.searches import loaded
 from workers import memory, tasks
 from workers.memory import Memory, machine_bytes
 

@@ -8,12 +8,14 @@ import signal
 import pytest
 
 from store import Store
+from store.queue import Lane
 from store.recovery import MAX_DEATHS, requeue
 from tests.conftest import start, stop, until
-from tests.faults.endless import Workers, end, horse, loaded, queued, until_running
+from tests.faults.endless import Workers, end, horse, queued, until_running
 from tests.faults.report import Report
 from tests.integration.service import Service
 from tests.integration.test_jobs import hard
+from tests.unit.workers.searches import loaded
 
 
 def test_graceful_restarts_are_no_deaths(store: Store, workers: Workers, report: Report) -> None:
@@ -74,7 +76,7 @@ def test_a_late_start_is_refused(store: Store) -> None:
 def test_one_of_two_puts_back(store: Store) -> None:
     """If a worker and a reaper see the same death, the search is queued once, and one death is counted."""
     search_id = queued(store)
-    store.queue.remove(search_id, 0)
+    store.queue.withdraw(search_id, 0, Lane.QUICK)
     run = store.searches.start(search_id)
     assert requeue(store, search_id, run)
     assert not requeue(store, search_id, run)

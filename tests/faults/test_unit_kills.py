@@ -16,7 +16,7 @@ from cli.up import socket_path
 from store import Store, connect, keys
 from store.queue import Lane
 from store.units import is_unit
-from tests.conftest import start, stop, until
+from tests.conftest import serving, until
 from tests.faults.parts import parts, send
 from tests.faults.report import Report
 from tests.integration.service import Service
@@ -39,13 +39,9 @@ GIVEN_UP = "Its worker died 3 times"
 @pytest.fixture(scope="module")
 def sharing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service whose searches are shared at once, with two workers in each lane."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("FEWEST_SHARE_SECONDS", "0.05")
-        running = start(tmp_path_factory.mktemp("data"), "--workers", "2", long_workers=2)
-    try:
+    data, settings = tmp_path_factory.mktemp("data"), {"FEWEST_SHARE_SECONDS": "0.05"}
+    with serving(data, "--workers", "2", long_workers=2, **settings) as running:
         yield running
-    finally:
-        stop(running)
 
 
 def store_of(service: Service) -> Store:

@@ -11,28 +11,22 @@ from threading import Event, Thread
 import pytest
 
 from store import connect
-from tests.conftest import start, stop, until
+from tests.conftest import serving, until
 from tests.faults.parts import parts
 from tests.faults.report import Report
 from tests.faults.test_random_kills import kill_at_random, patiently
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight
-from tests.receiver import Receiver
+from tests.receiver import TO_THIS_MACHINE, Receiver
 
 JOBS, KILLS = 150, 25
 
 
 @pytest.fixture
-def sender(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
+def sender(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service that sends webhooks to this machine, and is quick to try again."""
-    monkeypatch.setenv("FEWEST_WEBHOOK_HOSTS", "http://127.0.0.1:*")
-    monkeypatch.setenv("FEWEST_WEBHOOK_NETWORKS", "127.0.0.0/8")
-    monkeypatch.setenv("FEWEST_WEBHOOK_PAUSE_SECONDS", "0.1")
-    running = start(tmp_path_factory.mktemp("sender"))
-    try:
+    with serving(tmp_path_factory.mktemp("sender"), **TO_THIS_MACHINE) as running:
         yield running
-    finally:
-        stop(running)
 
 
 @pytest.mark.slow

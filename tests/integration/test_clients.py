@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from cli.up import server_command, socket_path
 from schemas.settings import Settings
 from service import create_app
-from service.jobs import ATTEMPTS
+from service.acceptance import ATTEMPTS
 from store import Store, connect
 from store.clients import match
 from store.results import Numbering

@@ -99,7 +99,7 @@ def test_node_limit(service: Service) -> None:
 def test_equal_puzzles_share_a_search(service: Service) -> None:
     """Equal puzzles POSTed at once cause one search; each client has the moves in its own numbering."""
     store = connect(f"unix://{service.data}/redis.sock")
-    before = store.searches.created()
+    before = store.statistics.created()
     puzzle = dump_puzzle(load_puzzle(eight(11)).puzzle)
     twins = [renumbered(puzzle, Random(seed)) for seed in range(6)]
     with ThreadPoolExecutor(6) as pool:
@@ -107,7 +107,7 @@ def test_equal_puzzles_share_a_search(service: Service) -> None:
     assert {job["status"] for job in jobs} == {"solved"}
     assert len({job["id"] for job in jobs}) == 6
     assert len({str(job["result"]["moves"]) for job in jobs}) > 1
-    assert store.searches.created() == before + 1
+    assert store.statistics.created() == before + 1
 
 
 def test_shared_search_goes_on_for_the_others(service: Service) -> None:

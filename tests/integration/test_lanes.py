@@ -10,7 +10,7 @@ import pytest
 from cli.up import socket_path
 from store import connect
 from store.queue import Lane
-from tests.conftest import start, stop, until
+from tests.conftest import serving, until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight, hard
 
@@ -18,13 +18,9 @@ from tests.integration.test_jobs import eight, hard
 @pytest.fixture(scope="module")
 def lanes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service with one worker in each lane, where half a second is long."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("FEWEST_QUICK_SECONDS", "0.5")
-        running = start(tmp_path_factory.mktemp("data"), "--workers", "1", long_workers=1)
-    try:
+    data = tmp_path_factory.mktemp("data")
+    with serving(data, "--workers", "1", long_workers=1, FEWEST_QUICK_SECONDS="0.5") as running:
         yield running
-    finally:
-        stop(running)
 
 
 def test_small_puzzles_do_not_wait_for_long_searches(lanes: Service) -> None:

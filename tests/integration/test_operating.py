@@ -23,7 +23,7 @@ from cli.up import free_port
 from service.operations import HOPPERS, TRITRI
 from solver import tables
 from store import connect
-from tests.conftest import start, stop, until
+from tests.conftest import serving, until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight, hard
 from tests.integration.test_transcripts import MARK
@@ -79,11 +79,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def service(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service whose Redis is that of the page, as the user that the page has for it."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("FEWEST_REDIS_URL", server.url)
-        running = start(tmp_path_factory.mktemp("data"), "--workers", "1", long_workers=1)
-    yield running
-    stop(running)
+    data = tmp_path_factory.mktemp("data")
+    with serving(data, "--workers", "1", long_workers=1, FEWEST_REDIS_URL=server.url) as running:
+        yield running
 
 
 def test_rights_of_the_service(server: Server, service: Service) -> None:

@@ -14,10 +14,10 @@ import pytest
 from service.operations import EIGHT, TRITRI
 from service.webhooks import LEASE_SECONDS
 from store import connect, keys
-from tests.conftest import start, stop, until
+from tests.conftest import serving, until
 from tests.faults.parts import parts
 from tests.integration.service import Service
-from tests.receiver import Receiver
+from tests.receiver import TO_THIS_MACHINE, Receiver
 
 ROW = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2], "goal": [0, 1, 0, 2]}
 HARD = {"kind": "slide", "board": {"rows": 4, "columns": 4}, "start": [*range(15, -1, -1)], "goal": [*range(16)]}
@@ -26,18 +26,10 @@ HARD = {"kind": "slide", "board": {"rows": 4, "columns": 4}, "start": [*range(15
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service that sends webhooks to this machine, and is quick to try again."""
-    given = {"FEWEST_WEBHOOK_HOSTS": "http://127.0.0.1:*", "FEWEST_WEBHOOK_NETWORKS": "127.0.0.0/8"}
-    given |= {"FEWEST_WEBHOOK_PAUSE_SECONDS": "0.1", "FEWEST_WEBHOOK_SECONDS": "1"}
-    with pytest.MonkeyPatch.context() as patch:
-        for name, value in given.items():
-            patch.setenv(name, value)
-        running = start(tmp_path_factory.mktemp("webhooks"), "--workers", "1")
-    log = running.data / "log" / "webhooks.log"
-    until(lambda: "webhooks may be sent to" in log.read_text(), 30)
-    try:
+    data, settings = tmp_path_factory.mktemp("webhooks"), TO_THIS_MACHINE | {"FEWEST_WEBHOOK_SECONDS": "1"}
+    with serving(data, "--workers", "1", **settings) as running:
+        until(lambda: "webhooks may be sent to" in (data / "log" / "webhooks.log").read_text(), 30)
         yield running
-    finally:
-        stop(running)
 
 
 @pytest.fixture(scope="module")

@@ -29,7 +29,7 @@ from tests.mutation.mutants import Mutant, Site, draw, sites
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
-FOLDERS = ("schemas", "service", "store", "solver")
+FOLDERS = ("boards", "schemas", "service", "store", "solver", "workers")
 LEFT_OUT = shutil.ignore_patterns(
     ".git", ".venv*", ".*cache", ".hypothesis", "data", "build", "node_modules", "*.egg-info"
 )
@@ -148,7 +148,7 @@ def sample(chosen: str, number: int, seed: int) -> tuple[list[Mutant], list[Muta
     for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")):
         file = path.relative_to(ROOT).as_posix()
         room = max((room for room in TABLE["rooms"] if file.startswith(room)), key=len)
-        if room.startswith(chosen) and (found := sites(ROOT, file, tuned.get(file, ()))):
+        if file.startswith(chosen) and (found := sites(ROOT, file, tuned.get(file, ()))):
             places.setdefault(room, []).extend(found)
     total = sum(map(len, places.values()))
     fresh: list[Mutant] = []

@@ -38,7 +38,10 @@ LAST_PEG = JumpPuzzle(ROW, mask_of([0, 1]), JumpGoal(frozenset([0])))
 @given(exact_puzzles())
 @example(LAST_PEG)
 def test_a_result_holds_for_the_dual(puzzle: JumpPuzzle) -> None:
-    """The dual is solvable if and only if the puzzle is, and what the result says of it is verified and true."""
+    """The dual is solvable if and only if the puzzle is, and what the result says of it is verified and true.
+
+    It is optimal exactly if it is as long as the bound, and has cost what the search of the puzzle has.
+    """
     other = dual_of(puzzle)
     assert other is not None
     assert dual_of(other) == puzzle
@@ -57,5 +60,6 @@ def test_a_result_holds_for_the_dual(puzzle: JumpPuzzle) -> None:
         assert carried[1].solution is not None
         assert carried[1].lower_bound is not None
         assert carried[1].lower_bound <= expected.length <= len(carried[1].solution)
-        assert not carried[1].optimal or len(carried[1].solution) == expected.length
+        assert carried[1].optimal == (len(carried[1].solution) == carried[1].lower_bound)
     assert carried[1].count is None
+    assert (carried[1].nodes, carried[1].seconds) == (result.nodes, result.seconds)

@@ -6,7 +6,6 @@ import json
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import assume, event, given, settings
@@ -14,7 +13,7 @@ from hypothesis import strategies as st
 
 from solver.budget import Budget
 from solver.kinds import Divisible, kind_of
-from solver.model import Limits, Outcome, Slices, Solved, Want
+from solver.model import Limits, Outcome, Solved, Want
 from solver.slide.bounds.complementary import Size
 from solver.slide.bounds.pattern_tables import PatternDatabase
 from solver.slide.labelling import labelled
@@ -30,6 +29,7 @@ from solver.slide.search.plan import Plan
 from solver.units import ALONE, INFINITE, Helpers, Round, Unit, UnitResult
 from tests import oracle_slide
 from tests.property.test_slide_search import AT_ONCE, SHAPES, relaxed, small_shares
+from tests.slices import finished
 
 DEPTH_FIRST = replace(
     AT_ONCE, breadth_first_positions=0, placements=(1, 40, 500), enlarge_after_nodes=(200, 2_000), count_after_nodes=-1
@@ -113,21 +113,12 @@ class RandomHelpers:
         assert isinstance(kind, Divisible)
         work = kind.unit_work(self._puzzle, unit, Limits(bytes=10**8), None, self._threads)
         event(f"several partitions: {unit['excess']}")
-        finish(work.prepare())
+        finished(work.prepare())
         steps = work.run()
         with suppress(StopIteration):
             for _ in range(slices):
                 next(steps)
         return work.result()
-
-
-def finish(slices: Slices[Any]) -> Any:
-    """Run to the end."""
-    while True:
-        try:
-            next(slices)
-        except StopIteration as end:
-            return end.value
 
 
 def context_of(puzzle: SlidePuzzle, helpers: Helpers = ALONE) -> SearchContext:
@@ -148,7 +139,7 @@ def test_a_divided_search_agrees_with_brute_force(plan: Plan, puzzle: SlidePuzzl
     with small_shares(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(ida_star, "SLICE", SLICE)
         search = SlideSearch(labelled(puzzle), want, Budget(10**8), plan, None, random.choice([1, 2]), helpers)
-        outcome: Outcome = finish(search.run())
+        outcome: Outcome = finished(search.run())
     event(f"units ended: {min(helpers.ended, 10)}")
     event(f"units failed: {min(helpers.failed, 5)}")
     assert isinstance(outcome, Solved)
@@ -180,7 +171,7 @@ def counted(context: SearchContext, length: int) -> tuple[int, int]:
     """Nodes and number of the solutions of the least length, by IDA*."""
     search = IdaStar(context, database(context), counting=True)
     context.budget.nodes = 0
-    finish(search.iterate(length))
+    finished(search.iterate(length))
     return context.budget.nodes, search.count
 
 
@@ -188,12 +179,12 @@ def bound(context: SearchContext, limit: int) -> tuple[int, int]:
     """Nodes of an iteration without a solution, and the bound that it proves."""
     search = IdaStar(context, database(context))
     context.budget.nodes = 0
-    finish(search.iterate(limit))
+    finished(search.iterate(limit))
     assert search.solution is None
     return context.budget.nodes, context.budget.lower_bound
 
 
 def database(context: SearchContext) -> PatternDatabase:
     """The pattern database."""
-    made: PatternDatabase = finish(first_database(context))
+    made: PatternDatabase = finished(first_database(context))
     return made

@@ -1,5 +1,5 @@
 // The gallery: every board of the catalogue as a drawn card with its facts.
-import { element } from "./elements.js";
+import { element, rove, tabStop } from "./elements.js";
 import { still } from "./draw.js";
 import { readPuzzle } from "./puzzle.js";
 import { t, translated } from "./texts.js";
@@ -13,8 +13,39 @@ export function keepSolved(name, index, result) {
   localStorage.setItem(KEPT, JSON.stringify({ ...solvedHere(), [`${name}/${index}`]: { status, length, count } }));
 }
 
-// The cards of all boards, and one for a new board. `choose` gets a name, or null for the new board.
-export function cards(entries, choose) {
+// The list of cards, and the drawer it is in on narrow screens. `choose` gets the name of a board, or null for a new one.
+export class Gallery {
+  constructor({ drawer, opener, list }, entries, choose) {
+    Object.assign(this, { drawer, opener, list, entries, choose });
+    rove(list);
+    opener.addEventListener("click", () => this.#toggle());
+  }
+
+  draw() {
+    this.list.replaceChildren(...cards(this.entries, this.choose));
+  }
+
+  // Mark the card of a board, or of the new one ("").
+  mark(name) {
+    for (const card of this.list.querySelectorAll("button")) {
+      card.toggleAttribute("aria-current", card.dataset.board === name);
+      if (card.hasAttribute("aria-current")) tabStop(this.list, card);
+    }
+  }
+
+  close() {
+    this.drawer.classList.remove("open");
+    this.opener.setAttribute("aria-expanded", "false");
+  }
+
+  #toggle() {
+    const opened = this.drawer.classList.toggle("open");
+    this.opener.setAttribute("aria-expanded", String(opened));
+    if (opened) this.list.querySelector("button[aria-current], button")?.focus();
+  }
+}
+
+function cards(entries, choose) {
   const solved = solvedHere();
   const order = (entry) => (entry.kind === "jump" ? 0 : 1);
   const sorted = [...entries].sort((a, b) => order(a) - order(b) || a.layout.length - b.layout.length);

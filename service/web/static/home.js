@@ -1,14 +1,14 @@
 // The page: one board in the middle, to set up, play and watch. Here its parts are put together.
 import { Board, STYLE, adoptStyle } from "./board.js";
-import { element, rove, tabStop } from "./elements.js";
+import { element } from "./elements.js";
 import { Fewest } from "./fewest.js";
-import { boardTitle, cards, exampleTitle, keepSolved } from "./gallery.js";
+import { Gallery, boardTitle, exampleTitle, keepSolved } from "./gallery.js";
 import { decode, encode } from "./link.js";
 import { LiveCheck } from "./livecheck.js";
 import { boardModel, firstPuzzle, readPuzzle, writePuzzle } from "./puzzle.js";
 import { Setup } from "./setup.js";
-import { still } from "./draw.js";
-import { Solver, errorLines, paragraphs, progressLines, resultText } from "./solve.js";
+import { Sides } from "./sides.js";
+import { Solver, errorLines, paragraphs, resultText } from "./solve.js";
 import { LANGUAGES, fillIn, keepLanguage, speak, t, wanted } from "./texts.js";
 import { Player } from "./watch.js";
 
@@ -31,13 +31,14 @@ let origin = null; // { entry, index } of an example of the catalogue; null for 
 let mode = "setup";
 let side = "start"; // set up: board, start or goal
 let ended = null; // the last job of this puzzle that has ended with a result
-let [painter, ownJson, game, leaf, film] = [null, null, null, null, null]; // loaded when they are first needed
+let [painter, ownJson, game, leaf, film, progress] = [null, null, null, null, null, null]; // loaded when they are first needed
 
 const board = new Board(get("board"));
 const setup = new Setup(board, (edited) => change(edited));
 const player = new Player(board, watched);
 const check = new LiveCheck(get("check"), () => client, drawCheck);
-const bounds = { picture: null, Picture: null };
+const gallery = new Gallery({ drawer: get("gallery"), opener: get("open-gallery"), list: get("cards") }, catalogue, choose);
+const sides = new Sides(get("sides"), showSide);
 const solver = new Solver({ client: () => client, report: progressed, playable: offerBest });
 
 const report = (lines) => get("message").replaceChildren(...paragraphs(lines));
@@ -56,7 +57,7 @@ function change(next, { from = null, solution = null } = {}) {
   leaf?.element.replaceChildren();
   idle();
   title();
-  drawSides();
+  sides.draw(puzzle, side);
   check.ask(puzzle, writePuzzle(puzzle));
   if (get("own").open) ownJson?.set(writePuzzle(puzzle));
   keepLink();
@@ -65,10 +66,7 @@ function change(next, { from = null, solution = null } = {}) {
 function title() {
   get("title").textContent = origin ? boardTitle(origin.entry) : t("ownBoard");
   get("examples").hidden = !origin || origin.entry.examples.length < 2;
-  for (const card of get("cards").querySelectorAll("button")) {
-    card.toggleAttribute("aria-current", card.dataset.board === (origin?.entry.name ?? puzzle.model.document.name ?? ""));
-    if (card.hasAttribute("aria-current")) tabStop(get("cards"), card);
-  }
+  gallery.mark(origin?.entry.name ?? puzzle.model.document.name ?? "");
 }
 
 let linking = 0;
@@ -87,7 +85,7 @@ function keepLink() {
 const brief = ({ status, moves, removed, length, optimal, count }) => ({ status, moves, removed, length, optimal, count });
 
 function choose(name, index = 0) {
-  closeGallery();
+  gallery.close();
   if (name === null) return paintNew();
   const entry = byName.get(name);
   const example = entry.examples[index] ?? entry.examples[0];
@@ -187,34 +185,9 @@ function played(now) {
 
 // Setting up
 
-function drawSides() {
-  const make = (name, picture) => {
-    const button = element("button", { type: "button", id: `side-${name}`, className: "side", on: { click: () => showSide(name) } });
-    button.append(picture, element("span", { textContent: t(name) }));
-    return button;
-  };
-  const goal = puzzle.goal.content ?? puzzle.start.map(() => 0);
-  const sign = { count: puzzle.goal.count, other: "…", among: "1" }[puzzle.goal.form];
-  const goalPicture = element("span", { className: "thumb" }, still(puzzle.model, goal));
-  if (sign !== undefined) goalPicture.append(element("b", { textContent: sign }));
-  const parts = [
-    make("board", element("span", { className: "thumb" }, still(puzzle.model, puzzle.start.map(() => 0)))),
-    make("start", element("span", { className: "thumb" }, still(puzzle.model, puzzle.start))),
-    make("goal", goalPicture),
-  ];
-  const focused = get("sides").contains(document.activeElement) ? document.activeElement.id : null;
-  get("sides").replaceChildren(...parts);
-  if (focused) get(focused).focus();
-  pressSides();
-}
-
-function pressSides() {
-  for (const name of ["board", "start", "goal"]) get(`side-${name}`)?.setAttribute("aria-pressed", String(name === side));
-}
-
 async function showSide(name) {
   side = name;
-  pressSides();
+  sides.press(side);
   say("");
   get("bar").replaceChildren();
   board.element.classList.toggle("paint", name === "board" || puzzle.model.kind === "jump");
@@ -304,14 +277,15 @@ function idle() {
 async function solve(want = "one") {
   if (solver.running) return solver.cancel();
   const asked = puzzle;
-  bounds.picture = null;
   report([t("submitting")]);
   get("all").hidden = true;
   get("access").hidden = true;
   get("solve").textContent = t("cancel");
   get("solve").classList.add("running");
   try {
-    ({ BoundsPicture: bounds.Picture } = await import("./bounds.js"));
+    const { SearchProgress } = await import("./progress.js");
+    progress ??= new SearchProgress(get("progress"));
+    progress.begin();
     const job = await solver.solve(writePuzzle(asked), { want, limits: want === "all" ? { seconds: LISTED_SECONDS } : {} });
     if (!job || asked !== puzzle) return undefined;
     get("progress").hidden = true;
@@ -366,32 +340,14 @@ function showProof(proof) {
 }
 
 function progressed(job, rate) {
-  const { progress } = job;
-  const box = get("progress");
-  if (job.status === "running" && progress) {
-    bounds.picture ??= new bounds.Picture();
-    const upper = [progress.length, solver.best?.length].filter((length) => length !== undefined);
-    bounds.picture.add(progress.seconds, progress.lower_bound, upper.length ? Math.min(...upper) : null);
-  }
-  const open = job.status === "queued" || job.status === "running";
-  box.hidden = !open;
-  if (!open) return;
-  const lines = paragraphs(progressLines({ ...job, progress: progress && { ...progress, length: solver.best ? Math.min(solver.best.length, progress.length ?? Infinity) : progress.length } }, rate));
-  const parts = bounds.picture ? [bounds.picture.svg] : [];
-  const best = box.querySelector(".best");
-  box.replaceChildren(...parts, ...lines, ...(best ? [best] : []));
-  report([]);
+  if (progress.show(job, rate, solver.best)) report([]);
 }
 
-// While the search goes on, a solution that need not be the shortest can be watched.
 function offerBest(result) {
-  const see = () => {
+  progress.offer(result, () => {
     ended = { result };
     setMode("watch");
-  };
-  const button = element("button", { type: "button", className: "small best", textContent: t("watchBest", result.length), on: { click: see } });
-  get("progress").querySelector(".best")?.remove();
-  get("progress").append(button);
+  });
 }
 
 // Around it
@@ -409,20 +365,9 @@ async function share() {
   get("sharing").showModal();
 }
 
-function closeGallery() {
-  get("gallery").classList.remove("open");
-  get("open-gallery").setAttribute("aria-expanded", "false");
-}
-
-function openGallery() {
-  const opened = get("gallery").classList.toggle("open");
-  get("open-gallery").setAttribute("aria-expanded", String(opened));
-  if (opened) get("cards").querySelector("button[aria-current], button")?.focus();
-}
-
 function shortcut(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
-  if (event.key === "Escape") closeGallery();
+  if (event.key === "Escape") gallery.close();
   if (event.key === "n") board.toggleNumbers();
   if (mode !== "watch" || event.target.closest("button, summary, a")) return;
   const keys = { " ": () => player.toggle(), ArrowLeft: () => player.buttons.back.click(), ArrowRight: () => player.forward() };
@@ -433,8 +378,7 @@ function shortcut(event) {
 
 async function begin() {
   const asked = await decode(location.hash);
-  get("cards").replaceChildren(...cards(catalogue, choose));
-  rove(get("cards"));
+  gallery.draw();
   try {
     if (asked?.puzzle) return open(asked.puzzle, asked.solution, asked.example);
     if (asked?.name && byName.has(asked.name)) return choose(asked.name, asked.index);
@@ -448,7 +392,6 @@ async function begin() {
 get("solve").addEventListener("click", () => solve());
 get("all").addEventListener("click", () => solve("all"));
 get("share").addEventListener("click", share);
-get("open-gallery").addEventListener("click", openGallery);
 get("example").addEventListener("change", () => choose(origin.entry.name, Number(get("example").value)));
 for (const name of ["setup", "play", "watch"]) get(`mode-${name}`).addEventListener("click", () => setMode(name));
 get("access").addEventListener("submit", (event) => {

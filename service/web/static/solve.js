@@ -99,14 +99,6 @@ export class Solver {
   }
 }
 
-// What a running job reports, as lines for the panel.
-export function progressLines({ status, progress, queue_position: before = 0 }, rate) {
-  if (status === "queued") return [t("queued", before)];
-  if (!progress) return [t("starting")];
-  const { lower_bound: lower, length, nodes, seconds } = progress;
-  return [t("between", lower, length ?? null), t("speedLine", nodes, rate, seconds)];
-}
-
 export function resultText({ status, length, optimal, lower_bound: lower, limit, count, proof }) {
   if (status === "unsolvable") return t("noSolution", proof.by);
   if (status === "stopped") return t("stoppedBy", limit, lower, length);

@@ -9,9 +9,10 @@ looked up with the place of the moving peg.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import TypeAlias
 
 import numpy as np
@@ -22,6 +23,7 @@ from solver.jump.symmetry import byte_tables, carry
 from solver.kernels import jump_pattern_tables as kernel
 from solver.kernels.jump_bidirectional import SlackTables
 from solver.model import Jump
+from solver.threads import ThreadPool
 
 Region: TypeAlias = tuple[int, ...]
 """Holes, in the order of their bits in an index of the table."""
@@ -31,8 +33,8 @@ Partition: TypeAlias = tuple[Region, ...]
 Costs: TypeAlias = npt.NDArray[np.uint8]
 """Moves, by state (see :mod:`solver.kernels.jump_pattern_tables`)."""
 
-SLICE = 5_000_000
-"""States expanded and jumps tested in one slice: some hundredths of a second."""
+SLICE = 2_000_000
+"""States expanded and jumps tested in one slice of a thread: about a hundredth of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +166,8 @@ def build(
     forward: bool,
     seeds: Seeds,
     partitions: Sequence[Partition],
-    group: Sequence[Permutation] = (),
+    group: Sequence[Permutation],
+    threads: ThreadPool,
 ) -> Generator[None, None, Bound]:
     """Build a bound on the moves from a position to the nearest seed, or from a seed to it. Yields after each slice.
 
@@ -174,17 +177,29 @@ def build(
         Whether the bound serves a forward search; its seeds are the goals then.
     group
         Automorphisms that keep the seeds. Regions that are images of one another share a table.
+    threads
+        Each builds a table at a time.
     """
-    tables: dict[Region, tuple[int, Costs]] = {}
-    regions, first_region, size = [], [0], 0
+    least = {
+        region: min([region] + [tuple(permutation[hole] for hole in region) for permutation in group])
+        for partition in partitions
+        for region in partition
+    }
+    begins, size = {}, 0
+    for region in dict.fromkeys(least.values()):
+        begins[region] = size
+        size += len(region) + 1 << len(region)
+    costs = np.full(max(1, size), kernel.UNREACHED, np.uint8)
+    builds = (
+        _TableBuild(board, forward, seeds, region, costs[begin : begin + (len(region) + 1 << len(region))])
+        for region, begin in begins.items()
+    )
+    yield from _run(builds, threads)
+    regions, first_region = [], [0]
     for partition in partitions:
         shift = 0
         for region in partition:
-            least = min([region] + [tuple(permutation[hole] for hole in region) for permutation in group])
-            if least not in tables:
-                tables[least] = size, (yield from _table(board, forward, seeds, least))
-                size += tables[least][1].size
-            regions.append((shift, (1 << len(region)) - 1, tables[least][0]))
+            regions.append((shift, (1 << len(region)) - 1, begins[least[region]]))
             shift += len(region)
         first_region.append(len(regions))
     return Bound(
@@ -192,7 +207,7 @@ def build(
         np.array(regions, np.uint64).reshape(-1, 3),
         np.array(first_region, np.int64),
         byte_tables([_projection_bits(partition, board.holes) for partition in partitions], board.holes),
-        np.concatenate([costs for _, costs in tables.values()]) if tables else np.zeros(1, np.uint8),
+        costs,
     )
 
 
@@ -204,21 +219,35 @@ def _projection_bits(partition: Partition, holes: int) -> list[int]:
     return bits
 
 
-def _table(board: JumpBoard, forward: bool, seeds: Seeds, region: Region) -> Generator[None, None, Costs]:
-    """The pattern table of one region: uint8 ((k + 1) * 2**k) for k holes."""
-    size = len(region)
-    costs = np.full(size + 1 << size, kernel.UNREACHED, np.uint8)
-    first = _seed_states(seeds, region, board.holes)
-    costs[first] = 0
-    stacks = np.zeros((2, costs.size), np.uint32)
-    stacks[0, : first.size] = first
-    cursor = np.array([0, first.size, 0, 0], np.int64)
-    # Costs to the goals spread from the goals against the moves: jumps are taken back.
-    abstract = _abstract(directed_jumps(board, not forward), region)
-    while kernel.fill_costs(costs, size, abstract, stacks, cursor, SLICE) != kernel.DONE:
+class _TableBuild:
+    """The build of one region's pattern table into ``costs``, uint8 ((k + 1) * 2**k) for k holes, all ``UNREACHED``."""
+
+    def __init__(self, board: JumpBoard, forward: bool, seeds: Seeds, region: Region, costs: Costs) -> None:
+        self.holes, self.costs = len(region), costs
+        first = _seed_states(seeds, region, board.holes)
+        self.costs[first] = 0
+        self.stacks = np.zeros((2, costs.size), np.uint32)
+        self.stacks[0, : first.size] = first
+        self.cursor = np.array([0, first.size, 0, 0], np.int64)
+        # Costs to the goals spread from the goals against the moves: jumps are taken back.
+        self.abstract = _abstract(directed_jumps(board, not forward), region)
+
+    def slice(self) -> bool:
+        """Build for one slice; whether the table is complete."""
+        code = kernel.fill_costs(self.costs, self.holes, self.abstract, self.stacks, self.cursor, SLICE)
+        return bool(code == kernel.DONE)
+
+
+def _run(builds: Iterable[_TableBuild], threads: ThreadPool) -> Generator[None, None, None]:
+    """Run builds, one per thread at a time. Yields after each slice."""
+    waiting, under_way = iter(builds), list[_TableBuild]()
+    while True:
+        under_way.extend(islice(waiting, threads.size - len(under_way)))
+        if not under_way:
+            return
+        ended = threads.map(_TableBuild.slice, [*under_way])
+        under_way = [build for build, end in zip(under_way, ended, strict=True) if not end]
         yield
-    yield
-    return costs
 
 
 def _seed_states(seeds: Seeds, region: Region, holes: int) -> npt.NDArray[np.int64]:

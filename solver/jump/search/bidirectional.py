@@ -249,7 +249,7 @@ class BidirectionalSearch:
         for at in range(0, words.size, self.slice * self.threads.size):
             end = min(words.size, at + self.slice * self.threads.size)
             if own.headroom < end - at:
-                yield from own.grow(end - at)
+                yield from own.grow(end - at, self.threads)
             shares = [words[start : min(end, start + self.slice)] for start in range(at, end, self.slice)]
             for found in self.threads.map(lambda share: self._classify_share(side, own, level, share), shares):
                 own.size += int(found.tally[kernel.ADDED])

@@ -97,7 +97,7 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, threads: ThreadPool)
         only = Level.from_counts({key(puzzle.board.holes, ())(puzzle.start): 1})
         return Solved((), count=1, listing=Listing((only,)))
     # 2. Prepare
-    instance = yield from prepare(puzzle, budget)
+    instance = yield from prepare(puzzle, budget, threads)
     length = budget.lower_bound = instance.min_length
     # 3. Any solution
     if want is Want.ANY and not instance.exact:
@@ -124,7 +124,7 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, threads: ThreadPool)
             break
         # e. Improve the bounds
         if budget.nodes - nodes > ENLARGE_NODES:
-            yield from enlarge_tables(instance)
+            yield from enlarge_tables(instance, threads)
         if budget.nodes - nodes > LEARN_NODES:
             yield from learn_pagodas(instance, meeting.samples(LEARN_SAMPLE))
         # f. Next length

@@ -16,7 +16,7 @@ from solver.jump.search.position_set import NO_SLOTS, PositionSet
 from solver.jump.symmetry import carry
 from solver.kernels import jump_expand as kernel
 from solver.model import Jump
-from solver.threads import ThreadPool
+from solver.threads import SINGLE_THREAD, ThreadPool
 
 PathCounts: TypeAlias = npt.NDArray[np.uint64]
 """Number of jump sequences per slot of a set: (slots, limbs), least limb first."""
@@ -63,9 +63,6 @@ ANY_POSITION = TargetSet()
 WalkState: TypeAlias = kernel.WalkState
 
 T = TypeVar("T")
-
-
-SINGLE_THREAD = ThreadPool()
 
 
 def limit_nodes(
@@ -160,7 +157,7 @@ class Expander:
         target = out if out is not None else PositionSet(self.budget)
         keeps = mode == kernel.KEEP
         if keeps and target.headroom <= kernel.QUEUE:
-            yield from target.grow(kernel.QUEUE)
+            yield from target.grow(kernel.QUEUE, threads)
         states = [self._walk_state() for _ in range(threads.size if source.size > CHUNK else 1)]
         chunk = CHUNK if len(states) > 1 else source.size
         starts = iter(range(0, source.size, chunk))
@@ -188,7 +185,7 @@ class Expander:
             if all(code == kernel.DONE for code in codes):
                 return None
             if keeps and target.headroom < max(2 * kernel.QUEUE * len(states), target.slots.size // 16):
-                yield from target.grow(target.slots.size // 4)
+                yield from target.grow(target.slots.size // 4, threads)
 
     def _first_jumps(self, hole: int | None) -> npt.NDArray[np.int64]:
         """Range of the jumps a chain may begin with, int64 (2)."""

@@ -18,6 +18,7 @@ from solver.jump.rules import moves_of
 from solver.jump.search.expand import Expander, TargetSet
 from solver.jump.search.position_set import PositionSet
 from solver.jump.symmetry import carry, image_tables, symmetries
+from solver.threads import ThreadPool
 
 MAX_BACKWARD_GOALS = 100_000
 """With more goals than this the search goes forward only."""
@@ -100,7 +101,7 @@ class SearchInstance:
             self.backward = expander
 
 
-def prepare(puzzle: JumpPuzzle, budget: Budget) -> Generator[None, None, SearchInstance]:
+def prepare(puzzle: JumpPuzzle, budget: Budget, threads: ThreadPool) -> Generator[None, None, SearchInstance]:
     """Find the symmetries and the goals not refuted, and build the first tables. Yields after each slice."""
     board, position = puzzle.board, after_opening(puzzle)
     group = symmetries(puzzle)
@@ -117,10 +118,10 @@ def prepare(puzzle: JumpPuzzle, budget: Budget) -> Generator[None, None, SearchI
     start_images = np.unique(carry(images, np.array([position], np.uint64)))
     seeds = {True: _goal_seeds(puzzle, goals), False: _start_seeds(images, position, last_hole, start_images)}
     partitions = yield from choose(board, group, budget.bytes_limit // TABLE_SHARE, SMALL_REGION)
-    forward = yield from _build_bound(puzzle, True, seeds[True], group, budget, partitions)
+    forward = yield from _build_bound(puzzle, True, seeds[True], group, budget, partitions, threads)
     backward = None
     if goals is not None and goals.size <= MAX_BACKWARD_GOALS and not exact:
-        backward = yield from _build_bound(puzzle, False, seeds[False], group, budget, partitions)
+        backward = yield from _build_bound(puzzle, False, seeds[False], group, budget, partitions, threads)
     return SearchInstance(
         puzzle,
         budget,
@@ -167,18 +168,19 @@ def _build_bound(
     group: list[Permutation],
     budget: Budget,
     partitions: Sequence[Partition],
+    threads: ThreadPool,
 ) -> Generator[None, None, Bound]:
-    size = table_bytes(partitions)
-    budget.reserve(size)
-    # Building a table takes two queues of 32-bit numbers beside it; in the end all tables are copied into one array.
-    scratch = size + 8 * max((table_bytes([(region,)]) for p in partitions for region in p), default=0)
+    budget.reserve(table_bytes(partitions))
+    # Building a table takes two stacks of 32-bit numbers beside it.
+    largest = max((table_bytes([(region,)]) for partition in partitions for region in partition), default=0)
+    scratch = threads.size * 8 * largest
     budget.reserve(scratch)
-    bound = yield from build(puzzle.board, forward, seeds, partitions, group)
+    bound = yield from build(puzzle.board, forward, seeds, partitions, group, threads)
     budget.release(scratch)
     return bound
 
 
-def enlarge_tables(instance: SearchInstance) -> Generator[None, None, None]:
+def enlarge_tables(instance: SearchInstance, threads: ThreadPool) -> Generator[None, None, None]:
     """Replace the pattern tables by those of larger regions, once. Yields after each slice."""
     if instance.enlarged or instance.exact:
         return
@@ -189,7 +191,7 @@ def enlarge_tables(instance: SearchInstance) -> Generator[None, None, None]:
         if old is None:
             continue
         seeds = instance.seeds[old.forward]
-        bound = yield from _build_bound(puzzle, old.forward, seeds, instance.group, budget, partitions)
+        bound = yield from _build_bound(puzzle, old.forward, seeds, instance.group, budget, partitions, threads)
         budget.release(table_bytes(old.bound.partitions))
         instance.replace(Expander(puzzle.board, old.forward, bound, instance.images, budget, old.pagoda_tables))
 

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from solver.budget import Budget
 from solver.jump.board import Words
 from solver.kernels import jump_bidirectional, jump_expand
+from solver.threads import SINGLE_THREAD, ThreadPool
 
 ClassIndices: TypeAlias = npt.NDArray[np.uint8]
 
@@ -27,7 +28,7 @@ MAX_LOAD = 0.6
 """Share of the slots that may be in use: linear probing slows down quickly above."""
 
 SLICE = 1 << 20
-"""Slots rehashed in one slice, some milliseconds."""
+"""Slots that a thread rehashes in one slice, some milliseconds."""
 
 
 @dataclass(slots=True)
@@ -66,24 +67,27 @@ class PositionSet:
         self.budget.reserve(self.SLOT_BYTES * slots)
         self.slots = np.zeros(slots, np.uint64)
 
-    def _rehash(self, old: PositionSet, start: int) -> int:
-        """Copy a slice of a smaller set; returns where to continue."""
-        return int(jump_expand.rehash(old.slots, self.slots, start, SLICE))
+    def _rehash(self, old: PositionSet, start: int, end: int) -> None:
+        """Copy some slots of a smaller set."""
+        jump_expand.rehash(old.slots, self.slots, start, end)
 
     @property
     def headroom(self) -> int:
         """How many more positions fit before the set must grow."""
         return 0 if self.slots.size == 1 else int(self.slots.size * MAX_LOAD) - self.size
 
-    def grow(self, more: int) -> Generator[None, None, None]:
-        """Double the slots until at least ``more`` new positions fit, in slices."""
+    def grow(self, more: int, threads: ThreadPool = SINGLE_THREAD) -> Generator[None, None, None]:
+        """Double the slots until at least ``more`` new positions fit. Yields after each slice."""
         old, slots = copy(self), max(MIN_SLOTS, self.slots.size)
         while int(slots * MAX_LOAD) - self.size < more:
             slots *= 2
         self._allocate(slots)
-        start = 0
-        while old.slots.size > 1 and start < old.slots.size:
-            start = self._rehash(old, start)
+        starts = range(0, old.slots.size, SLICE) if old.slots.size > 1 else range(0)
+        for first in range(0, len(starts), threads.size):
+            threads.map(
+                lambda start: self._rehash(old, start, min(old.slots.size, start + SLICE)),
+                [*starts[first : first + threads.size]],
+            )
             yield
         old.free()
 
@@ -146,9 +150,9 @@ class ClassifiedSet(PositionSet):
         PositionSet._allocate(self, slots)
         self.classes = np.zeros(slots, np.uint8)
 
-    def _rehash(self, old: PositionSet, start: int) -> int:
+    def _rehash(self, old: PositionSet, start: int, end: int) -> None:
         assert isinstance(old, ClassifiedSet)
-        return int(jump_bidirectional.rehash_classified(old.classified, self.classified, start, SLICE))
+        jump_bidirectional.rehash_classified(old.classified, self.classified, start, end)
 
     def free(self) -> None:
         """Release the slots."""

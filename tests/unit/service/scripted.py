@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 
-from service.jobs import JobView
+from service.job_views import JobView
 from service.waiting import Waiting
 
 RUNNING = JobView("j", b'{"status":"running"}', "", "s")

@@ -19,7 +19,7 @@ def test_queue_is_bounded(store: Store) -> None:
         assert (refused.status_code, refused.json["type"]) == (503, "/problems/queue-full")
         assert refused.json["detail"] == f"2 searches are queued; the limit is {limit}."
         assert refused.headers["Retry-After"] == "30"
-    assert (store.queue.depth(), store.searches.created()) == (2, 2)
+    assert (store.queue.depth(), store.statistics.created()) == (2, 2)
 
 
 def test_full_queue_does_not_keep_from_joining(store: Store) -> None:
@@ -28,7 +28,7 @@ def test_full_queue_does_not_keep_from_joining(store: Store) -> None:
     full = client_of(store, queue_most=1)
     joined = full.post("/v1/jobs", json={"puzzle": ROW})
     assert (first.status_code, joined.status_code) == (202, 202)
-    assert store.searches.created() == 1
+    assert store.statistics.created() == 1
     assert full.post("/v1/jobs", json={"puzzle": OTHER[0]}).json["type"] == "/problems/queue-full"
     search_id = store.searches.open_ids()[0]
     store.searches.start(search_id)
@@ -46,6 +46,19 @@ def test_known_answers_need_no_room(store: Store) -> None:
     store.queue.put("another", 0, 60)
     assert client.post("/v1/jobs", json={"puzzle": OTHER[0]}).status_code == 503
     assert client.post("/v1/jobs", json={"puzzle": ROW}).json["status"] == "solved"
+
+
+def test_a_full_store_takes_no_new_work(server_url: str, store: Store) -> None:
+    """While the store is full, a request that needs a search is refused, and known answers are served."""
+    client_of(store).post("/v1/jobs", json={"puzzle": ROW})
+    work(store)
+    client = client_of(connect(server_url, memory_bytes=1))
+    refused = client.post("/v1/jobs", json={"puzzle": OTHER[0]})
+    assert (refused.status_code, refused.json["type"]) == (503, "/problems/store-full")
+    assert "bytes are used; new work is accepted below 0" in refused.json["detail"]
+    assert refused.headers["Retry-After"].isdigit()
+    assert client.post("/v1/jobs", json={"puzzle": ROW}).json["status"] == "solved"
+    assert store.statistics.created() == 1
 
 
 def test_every_client_has_its_own_rate(store: Store) -> None:

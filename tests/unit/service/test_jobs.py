@@ -7,9 +7,11 @@ from flask import Flask, g
 from schemas.puzzle import load_puzzle
 from schemas.settings import Settings
 from service import create_app
+from service.acceptance import Acceptance, Caller
 from service.admission import Admission, Rates
 from service.canonical_forms import CanonicalForms
-from service.jobs import Caller, JobService
+from service.job_views import JobReader
+from service.jobs import JobService
 from service.known_answers import KnownAnswers
 from service.response_cache import ResponseCache
 from solver.model import Limits, Result, Status, Want
@@ -19,12 +21,22 @@ from store.jobs import Job
 from tests.unit.service.worker import OTHER, ROW, bearer, begin, client_of, finish, set_worker, work
 
 
+def reader_of(store: Store) -> JobReader:
+    """Reads how jobs stand."""
+    return JobReader(store, known_answers(store))
+
+
 def job_service(store: Store) -> JobService:
     """A job service with default settings, and a worker that seems alive."""
     set_worker(store, alive=True)
     settings = Settings()
-    known = KnownAnswers(store.results, store.jobs, ResponseCache(1000, 1.0, len), CanonicalForms(str))
-    return JobService(settings, store, known, Admission(settings, store, Rates(Flask("test"), settings, store)))
+    admission = Admission(settings, store, Rates(Flask("test"), settings, store))
+    return JobService(store, reader_of(store), Acceptance(settings, store, known_answers(store), admission))
+
+
+def known_answers(store: Store) -> KnownAnswers:
+    """The answers in the store."""
+    return KnownAnswers(store.results, store.jobs, ResponseCache(1000, 1.0, len), CanonicalForms(str))
 
 
 def submitted(store: Store) -> tuple[JobService, str]:
@@ -72,7 +84,7 @@ def test_settling_twice_changes_nothing(store: Store) -> None:
     assert search is not None
     first = service.get(job_id)
     before = contents(store)
-    assert service.settle(job, search) == first
+    assert reader_of(store).settle(job, search) == first
     assert contents(store).keys() == before.keys()
 
 
@@ -88,7 +100,7 @@ def test_cancelled_job_stays_cancelled(store: Store) -> None:
     store.searches.finish(search.id, None, "failed", {"error": "late"})
     ended = store.searches.load(search.id)
     assert ended is not None
-    assert service.settle(job, ended) == service.get(job_id) == cancelled
+    assert reader_of(store).settle(job, ended) == service.get(job_id) == cancelled
 
 
 def test_different_limits_do_not_share_a_search(store: Store) -> None:
@@ -97,7 +109,7 @@ def test_different_limits_do_not_share_a_search(store: Store) -> None:
     for parts in ({}, {"limits": {"seconds": 1}}, {"limits": {"nodes": 1}}, {"want": "count"}):
         places = [client.post("/v1/jobs", json={"puzzle": ROW} | parts).headers["Location"] for _ in range(2)]
         assert len(set(places)) == 2
-    assert (store.searches.created(), store.queue.depth()) == (4, 4)
+    assert (store.statistics.created(), store.queue.depth()) == (4, 4)
 
 
 def test_cancelling_leaves_the_queue(store: Store) -> None:
@@ -109,6 +121,17 @@ def test_cancelling_leaves_the_queue(store: Store) -> None:
     assert client.delete(second).json["status"] == "cancelled"
     assert (store.queue.depth(), store.searches.open_ids()) == (0, [])
     assert list(store.redis.scan_iter("rq:job:*")) == []
+
+
+def test_cancelling_leaves_a_search_to_the_worker_that_has_taken_it(store: Store) -> None:
+    """A run that a worker has taken off the queue keeps its record in RQ, and does not start."""
+    client = client_of(store)
+    place = client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"]
+    (search_id,) = store.searches.open_ids()
+    assert store.redis.lpop("rq:queue:fewest") == f"{search_id}-0".encode()
+    assert client.delete(place).json["status"] == "cancelled"
+    assert store.redis.exists(f"rq:job:{search_id}-0")
+    assert (store.searches.open_ids(), store.searches.start(search_id, 0)) == ([], 0)
 
 
 def test_stopped_search_is_no_answer(store: Store) -> None:
@@ -213,4 +236,4 @@ def test_clients_take_turns(store: Store) -> None:
     again = client.post("/v1/jobs", json={"puzzle": batch[2]}, environ_base=other)
     new = client.post("/v1/jobs", json={"puzzle": ROW | {"start": [0, 1, 0, 2]}, "want": "count"}, environ_base=other)
     assert (again.json["queue_position"], new.json["queue_position"]) == (1, 3)
-    assert (store.searches.created(), store.queue.depth()) == (4, 4)
+    assert (store.statistics.created(), store.queue.depth()) == (4, 4)

@@ -60,7 +60,7 @@ def listening(answer: Callable[[socket.socket], object]) -> Iterator[str]:
 
 
 def test_what_is_sent() -> None:
-    """The body, the headers, and the host as the address names it."""
+    """The body, the headers, the host as the address names it, and that the connection is used once."""
     with Receiver(202) as receiver:
         port = receiver.port
         names = Names(["127.0.0.1"])
@@ -68,6 +68,7 @@ def test_what_is_sent() -> None:
     (received,) = receiver.received
     assert (received.path, received.body) == ("/a?b=c", b"text")
     assert (received.headers["host"], received.headers["webhook-id"]) == (f"hooks.example:{port}", "m")
+    assert received.headers["connection"] == "close"
 
 
 @pytest.mark.parametrize(("value", "seconds"), [("7", 7), ("", 0), ("-7", 0), ("soon", 0), ("9" * 10, 0), ("²", 0)])

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from service import waiting
-from service.jobs import JobView
+from service.job_views import JobView
 from service.waiting import Waiting, Watcher
 from store import Store, StoreError
 from store.searches import Search
@@ -59,7 +59,7 @@ class Jobs:
 class NoEvents:
     """Searches without an event."""
 
-    def newest_event(self, _search_id: str) -> str:
+    def newest(self, _search_id: str) -> str:
         """The id before all others."""
         return "0-0"
 
@@ -75,7 +75,7 @@ class NoEvents:
 def changes(jobs: Jobs, seconds: float) -> Iterator[tuple[str, JobView | None]]:
     """The changes of a job without events."""
     places = threading.BoundedSemaphore(1)
-    return Waiting(jobs, NoEvents(), places).changes(RUNNING, "0-0", seconds)  # type: ignore[arg-type]
+    return Waiting(jobs, NoEvents(), NoEvents(), places).changes(RUNNING, "0-0", seconds)  # type: ignore[arg-type]
 
 
 def test_changes_end_with_their_time() -> None:
@@ -113,7 +113,7 @@ class Waiter(threading.Thread):
 
 def test_progress_and_the_end_reach_who_waits_for_them(store: Store) -> None:
     """Progress wakes those who wait for it, with the search as it stands then; the end wakes all."""
-    watcher = Watcher(store.searches)
+    watcher = Watcher(store.searches, store.events)
     search_id, _ = join_or_create(store, "a")
     other, _ = join_or_create(store, "b", "another flight")
     run = store.searches.start(search_id)
@@ -125,13 +125,13 @@ def test_progress_and_the_end_reach_who_waits_for_them(store: Store) -> None:
     assert stream.found is not None
     event, search = stream.found
     assert search is not None
-    assert (event, search.progress) == (store.searches.newest_event(search_id), {"nodes": 5})
+    assert (event, search.progress) == (store.events.newest(search_id), {"nodes": 5})
     assert all(poll.is_alive() for poll in polls)
     again = Waiter(watcher, search_id, event, progress=True)
     store.searches.finish(search_id, run, "solved", {})
     for each in (*polls, again):
         each.join(LONG)
-        assert each.found == (store.searches.newest_event(search_id), store.searches.load(search_id))
+        assert each.found == (store.events.newest(search_id), store.searches.load(search_id))
     assert unconcerned.is_alive()
     store.searches.finish(other, None, "cancelled", {})
     unconcerned.join(LONG)
@@ -141,7 +141,7 @@ def test_progress_and_the_end_reach_who_waits_for_them(store: Store) -> None:
 def test_few_are_woken_at_once_and_ends_come_first(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of many that wait for progress one is woken at each step; who waits for an end does not wait for them."""
     monkeypatch.setattr(waiting, "STEP_SECONDS", 0.1)
-    watcher = Watcher(store.searches)
+    watcher = Watcher(store.searches, store.events)
     search_id, _ = join_or_create(store, "a")
     other, _ = join_or_create(store, "b", "another flight")
     run = store.searches.start(search_id)
@@ -166,9 +166,9 @@ def test_an_event_between_two_reports_is_not_lost(store: Store) -> None:
     store.searches.remove_job(search_id, "a")
     for number in range(5):
         store.searches.report(search_id, run, {"nodes": number})
-    waiter = Waiter(Watcher(store.searches), search_id, "0-0", progress=False)
+    waiter = Waiter(Watcher(store.searches, store.events), search_id, "0-0", progress=False)
     waiter.join(LONG)
-    assert waiter.found == (store.searches.newest_event(search_id), None)
+    assert waiter.found == (store.events.newest(search_id), None)
 
 
 class Away(NoEvents):
@@ -181,6 +181,6 @@ class Away(NoEvents):
 
 def test_waiting_ends_while_the_store_is_away() -> None:
     """While the store is away, those who wait look for themselves and learn that it is."""
-    waiter = Waiter(Watcher(Away()), "s", "0-0", progress=False)  # type: ignore[arg-type]
+    waiter = Waiter(Watcher(Away(), Away()), "s", "0-0", progress=False)  # type: ignore[arg-type]
     waiter.join(LONG)
     assert waiter.found == ("0-0", None)

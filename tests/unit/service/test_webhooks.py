@@ -18,8 +18,9 @@ from standardwebhooks import Webhook, WebhookVerificationError
 
 from schemas.settings import Settings
 from schemas.targets import Target
+from service.acceptance import new_id
 from service.canonical_forms import CanonicalForms
-from service.jobs import JobReader, new_id
+from service.job_views import JobReader
 from service.known_answers import KnownAnswers
 from service.outbound import NoResponseError, NotAllowedError, Reply
 from service.response_cache import ResponseCache
@@ -240,7 +241,7 @@ def test_errors_of_a_webhook(store: Store, webhook: Any, pointer: str, words: st
         (error,) = answer.json["errors"]
         assert error["pointer"] == pointer
         assert words in error["detail"]
-    assert (store.searches.created(), store.webhooks.registered()) == (0, 0)
+    assert (store.statistics.created(), store.webhooks.registered()) == (0, 0)
 
 
 def test_errors_are_reported_together(store: Store) -> None:
@@ -474,6 +475,16 @@ def test_one_host_does_not_hold_up_others(store: Store) -> None:
     assert store.webhooks.totals()["delivered"] == 55
 
 
+def test_a_stop_waits_for_attempts_under_way(store: Store) -> None:
+    """A deliverer that is stopped ends when the attempts under way have ended, and records how."""
+    gate = Gate()
+    known_to(store, "hooks.example", "a.below.example")
+    with delivering(store, gate):
+        until(lambda: gate.under_way.total() == 2, 30)
+        threading.Timer(0.5, gate.open).start()
+    assert store.webhooks.totals() == {"registered": 0, "waiting": 0, "delivered": 2}
+
+
 def test_a_silent_host_has_one_attempt_at_once(store: Store) -> None:
     """After an attempt without a response, a host gets one at a time."""
     gate = Gate(NoResponseError("x"))
@@ -569,6 +580,28 @@ def test_the_log(store: Store, secret: str, caplog: pytest.LogCaptureFixture) ->
     fields = vars(record)
     assert (fields["host"], fields["tries"]) == (ORIGIN, 1)
     assert not any(part in str(fields) for part in (secret, secret.removeprefix("whsec_"), "t-o-k-e-n"))
+
+
+def test_the_log_says_why_an_event_ends(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    """Success, a receiver that is gone, a host no longer allowed and a lost secret have reasons of their own."""
+    reasons = {}
+    for reply, hosts in ((204, "hooks.example"), (410, "hooks.example"), (204, "other.example"), (0, "hooks.example")):
+        client_with(store).post("/v1/jobs", json=body())
+        if reply == 0:
+            store.redis.delete(keys.WEBHOOK_SECRETS)
+        elif store.searches.open_ids():
+            work(store)
+        caplog.clear()
+        with caplog.at_level(logging.INFO):
+            deliver(store, Reply(reply, 0), webhook_hosts=hosts)
+        (record,) = [record for record in caplog.records if record.name == "fewest.webhooks"]
+        reasons[record.getMessage()] = record.levelname
+    assert reasons == {
+        "event ended: status 204": "INFO",
+        "event ended: status 410": "WARNING",
+        "event ended: its host is no longer allowed": "WARNING",
+        "event ended: its secret is gone": "WARNING",
+    }
 
 
 def test_metrics(store: Store) -> None:

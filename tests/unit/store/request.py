@@ -5,8 +5,8 @@ from __future__ import annotations
 from store import Store
 
 
-def join_or_create(store: Store, job_id: str, flight: str = "f") -> tuple[str, bool]:
-    """Join or create a search for a small request."""
+def join_or_create(store: Store, job_id: str, flight: str = "f", webhook: str = "") -> tuple[str, bool]:
+    """Join or create a search for a small request, and register a webhook for its job, if one is given."""
     return store.searches.join_or_create(
         job_id,
         puzzle={},
@@ -16,4 +16,5 @@ def join_or_create(store: Store, job_id: str, flight: str = "f") -> tuple[str, b
         flight=flight,
         exact_digest="n",
         request_id="r",
+        webhook=webhook,
     )

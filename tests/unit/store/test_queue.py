@@ -6,7 +6,7 @@ import threading
 import time
 
 from store import Store, keys
-from store.queue import GRACE_SECONDS, NAMES, Lane, rq_id
+from store.queue import GRACE_SECONDS, NAMES, Lane, rq_id, search_and_run
 from store.recovery import requeue
 from tests.unit.store.request import join_or_create
 
@@ -26,12 +26,12 @@ def test_first_in_first_out(store: Store) -> None:
     assert store.queue.position("a", 1) is None
 
 
-def test_removed_search_leaves_nothing(store: Store) -> None:
-    """Removing a search deletes it from the queue and from RQ's jobs; removing it twice does no harm."""
+def test_withdrawn_search_leaves_nothing(store: Store) -> None:
+    """Withdrawing a search deletes it from the queue and from RQ's jobs; withdrawing it twice does no harm."""
     store.queue.put("a", 0, 60)
     store.queue.put("b", 0, 60)
     for _ in range(2):
-        store.queue.remove("a", 0)
+        store.queue.withdraw("a", 0, Lane.QUICK)
         assert (store.queue.depth(), store.queue.first()) == (1, "b")
         assert [name.decode() for name in store.redis.scan_iter("rq:job:*")] == [f"rq:job:{rq_id('b', 0)}"]
 
@@ -108,7 +108,7 @@ def test_what_comes_first_stays_first(store: Store) -> None:
 
 
 def test_lanes_are_apart(store: Store) -> None:
-    """Positions, depths and workers are those of a lane; a search is removed from whichever it is in."""
+    """Positions, depths and workers are those of a lane."""
     store.queue.put("a", 0, 60)
     store.queue.put("b", 0, 60, lane=Lane.LONG, client="x")
     assert (store.queue.depth(), store.queue.depth(Lane.QUICK), store.queue.depth(Lane.LONG)) == (2, 1, 1)
@@ -117,7 +117,7 @@ def test_lanes_are_apart(store: Store) -> None:
     store.redis.sadd("rq:workers:fewest-long", "rq:worker:one")
     store.redis.set("rq:worker:one", 1)
     assert (store.queue.workers(), store.queue.workers(Lane.LONG)) == (0, 1)
-    store.queue.remove("b", 0)
+    store.queue.withdraw("b", 0, Lane.LONG)
     assert (waiting(store), waiting(store, Lane.LONG)) == (["a"], [])
 
 
@@ -178,6 +178,17 @@ def test_turns_hold_while_others_queue(store: Store) -> None:
     for thread in threads:
         thread.join()
     assert positions == [2 * number + 1 for number in range(ahead)]
+
+
+def test_ids_of_another_program(store: Store) -> None:
+    """An id that another program has chosen is that of no search, wherever it is read."""
+    for name in ("letters", "no-number", "a-0x1"):
+        assert search_and_run(name) == (name, -1)
+        for queue in ("rq:queue:fewest", "rq:queue:fewest:intermediate"):
+            store.redis.rpush(queue, name)
+    assert (store.queue.first(), store.oldest_seconds()) == ("letters", 0.0)
+    store.sweep()
+    assert store.redis.llen("rq:queue:fewest:intermediate") == 0
 
 
 def test_what_a_worker_has_taken_is_not_withdrawn(store: Store) -> None:

@@ -75,7 +75,7 @@ def test_requeued_search_has_time_to_start(store: Store) -> None:
     search_id, _ = join_or_create(store, "a")
     age(store, search_id)
     assert requeue(store, search_id)
-    store.queue.remove(search_id, 1)
+    store.queue.withdraw(search_id, 1, Lane.QUICK)
     assert requeue_lost(store, 15.0) == 0
 
 
@@ -189,7 +189,7 @@ def test_lost_search_stays_in_its_lane(store: Store) -> None:
     assert search is not None
     assert (search.lane, search.deaths, store.queue.position(long, search.run, Lane.LONG)) == ("long", 0, 1)
     assert requeue_lost(store, 0.0) == 0, "both are queued"
-    store.queue.remove(long, search.run)
+    store.queue.withdraw(long, search.run, Lane.LONG)
     assert requeue_lost(store, 0.0) == 1
     search = store.searches.load(long)
     assert search is not None

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-
 from store import Store, keys
 from store.recovery import requeue
-from store.searches import EVENTS_MOST
 from tests.unit.store.request import join_or_create
 
 
@@ -16,7 +13,7 @@ def test_equal_requests_join(store: Store) -> None:
     assert created
     assert join_or_create(store, "b") == (first, False)
     assert join_or_create(store, "c", "other")[1]
-    assert store.searches.created() == 2
+    assert store.statistics.created() == 2
 
 
 def test_search_is_cancelled_with_its_last_job(store: Store) -> None:
@@ -43,24 +40,6 @@ def test_reports_of_a_lost_run_are_ignored(store: Store) -> None:
     again = store.searches.start(search_id)
     assert store.searches.finish(search_id, again, "solved", {})
     assert not store.searches.finish(search_id, again, "stopped", {})
-
-
-def test_waiting_ends_with_an_event(store: Store) -> None:
-    """Waiting returns the newest events, at once if there are any, nothing if there are none; it can be ended."""
-    search_id, _ = join_or_create(store, "a")
-    run = store.searches.start(search_id)
-    assert store.searches.wait({search_id: "0-0"}, 0.01) == {}
-    assert store.searches.newest_event(search_id) == "0-0"
-    store.searches.report(search_id, run, {"lower_bound": 1})
-    event, other = store.searches.wait({search_id: "0-0"}, 5.0)[search_id]
-    assert event == store.searches.newest_event(search_id) != "0-0"
-    assert other == "0-0"
-    store.searches.finish(search_id, run, "solved", {})
-    ended = store.searches.wait({search_id: event, "other": "0-0"}, 5.0)
-    assert list(ended) == [search_id]
-    assert ended[search_id].newest == ended[search_id].other > event
-    store.searches.wake("me")
-    assert list(store.searches.wait({search_id: ended[search_id].newest, "me": "0-0"}, 5.0, "me")) == ["me"]
 
 
 def test_old_run_cannot_report_once_the_next_has_begun(store: Store) -> None:
@@ -95,7 +74,7 @@ def test_no_search_for_an_answer_that_is_kept(store: Store) -> None:
     store.results.keep("k", "one", solved, "n", None)
     store.searches.finish(search_id, None, "solved", solved)
     assert join_or_create(store, "b") == ("", False)
-    assert store.searches.created() == 1
+    assert store.statistics.created() == 1
     assert store.searches.open_ids() == []
 
 
@@ -122,16 +101,7 @@ def test_first_end_stands(store: Store) -> None:
     search = store.searches.load(search_id)
     assert search is not None
     assert (search.status, search.result) == ("solved", first)
-    assert store.searches.totals() == {"solved": 1, "seconds": 1.5, "nodes": 7}
-
-
-def test_removing_a_job_is_an_event(store: Store) -> None:
-    """Removing a job ends a wait for its search, even if other jobs still share it."""
-    search_id, _ = join_or_create(store, "a")
-    join_or_create(store, "b")
-    store.searches.remove_job(search_id, "a")
-    newest, other = store.searches.wait({search_id: "0-0"}, 0.01)[search_id]
-    assert newest == other == store.searches.newest_event(search_id)
+    assert store.statistics.totals() == {"solved": 1, "seconds": 1.5, "nodes": 7}
 
 
 def test_expired_search_is_not_written_to(store: Store) -> None:
@@ -155,19 +125,6 @@ def test_search_started_when_its_first_run_did(store: Store) -> None:
     assert search.started == 1.0
 
 
-def test_few_events_are_kept(store: Store) -> None:
-    """Of a search that reports for long, only the newest events are stored; its end leaves one."""
-    search_id, _ = join_or_create(store, "a")
-    run = store.searches.start(search_id)
-    for number in range(2 * EVENTS_MOST):
-        store.searches.report(search_id, run, {"nodes": number})
-    assert store.redis.xlen(keys.events(search_id)) == EVENTS_MOST
-    newest = store.redis.xrevrange(keys.events(search_id), count=1)[0][0].decode()
-    assert store.searches.wait({search_id: "0-0"}, 1.0) == {search_id: (newest, "0-0")}
-    store.searches.finish(search_id, run, "solved", {})
-    assert store.redis.xlen(keys.events(search_id)) == 1
-
-
 def test_settled_search_is_deleted(store: Store) -> None:
     """An ended search is deleted when the last of its jobs has its document, an open one is not."""
     search_id, _ = join_or_create(store, "a")
@@ -178,12 +135,6 @@ def test_settled_search_is_deleted(store: Store) -> None:
     assert store.searches.load(search_id)
     store.searches.settle(search_id, "b")
     assert store.searches.load(search_id) is None
-
-
-def test_waiting_no_time_returns_at_once(store: Store) -> None:
-    """Waiting zero seconds does not block (to Redis, zero means for ever)."""
-    search_id, _ = join_or_create(store, "a")
-    assert store.searches.wait({search_id: "5-0"}, 0.0) == {}
 
 
 def test_a_flight_ends_with_its_search(store: Store) -> None:
@@ -233,68 +184,12 @@ def test_a_search_is_loaded_as_it_was_created(store: Store) -> None:
     assert search is not None
     assert not search.open
     assert search.ended is not None
-    assert store.searches.totals() == {"stopped": 1, "seconds": 0, "nodes": 0}
-
-
-def test_a_wait_lasts_until_the_event(store: Store) -> None:
-    """A wait does not end before its time unless there is an event."""
-    search_id, _ = join_or_create(store, "a")
-    run = store.searches.start(search_id)
-    report = threading.Timer(0.05, store.searches.report, (search_id, run, {}))
-    report.start()
-    assert list(store.searches.wait({search_id: "0-0"}, 20.0)) == [search_id]
-    report.join()
-
-
-def test_the_newest_events_are_told_apart(store: Store) -> None:
-    """A wait gives the newest event of all, and the newest that is more than progress."""
-    search_id, _ = join_or_create(store, "a")
-    for job in "bcde":
-        join_or_create(store, job)
-    run = store.searches.start(search_id)
-    for job in "abcd":
-        store.searches.report(search_id, run, {})
-        store.searches.remove_job(search_id, job)
-    left = store.searches.newest_event(search_id)
-    for _ in range(3):
-        store.searches.report(search_id, run, {})
-    newest, other = store.searches.wait({search_id: "0-0"}, 5.0)[search_id]
-    assert (newest, other) == (store.searches.newest_event(search_id), left)
-    assert newest > other
-
-
-def test_wakes_leave_little(store: Store) -> None:
-    """Of many wakes one is kept, and not for long; it ends the wait of its own name only."""
-    for _ in range(3):
-        store.searches.wake("me")
-    assert store.redis.xlen(keys.wake("me")) == 1
-    assert 0 < store.redis.ttl(keys.wake("me")) <= 600
-    assert store.searches.wait({"other": "0-0"}, 0.01, "other") == {}
-    assert store.searches.wait({"me": "0-0"}, 0.01) == {}
-    assert list(store.searches.wait({"me": "0-0", "s": "0-0"}, 5.0, "me")) == ["me"]
+    assert store.statistics.totals() == {"stopped": 1, "seconds": 0, "nodes": 0}
 
 
 def test_no_search_was_ever_created(store: Store) -> None:
     """In an empty store there are no searches, and nothing is counted."""
-    assert store.searches.created() == 0
-    assert store.searches.totals() == {}
+    assert store.statistics.created() == 0
+    assert store.statistics.totals() == {}
     assert store.searches.open_ids() == []
-    assert store.searches.newest_event("unknown") == "0-0"
-
-
-def test_times_are_counted_once_for_each_search(store: Store) -> None:
-    """The wait of a search counts at its first start, its time at its end; buckets are cumulative."""
-    search_id, _ = join_or_create(store, "a")
-    store.redis.hset(keys.search(search_id), "created", store.now() - 20)
-    run = store.searches.start(search_id)
-    store.searches.requeue(search_id, run)
-    run = store.searches.start(search_id)
-    store.redis.hset(keys.search(search_id), "started", store.now() - 2)
-    store.searches.finish(search_id, run, "cancelled", {})
-    cancelled, _ = join_or_create(store, "b")
-    store.searches.finish(cancelled, None, "cancelled", {})
-    for name, least, most in (("queue", "10", "30"), ("solve", "1", "3")):
-        times = store.searches.histogram(name)
-        buckets = dict(times.buckets)
-        assert (buckets[least], buckets[most], buckets["3000"], buckets["+Inf"]) == (0, 1, 1, 1)
-        assert int(least) < times.sum < int(most)
+    assert store.events.newest("unknown") == "0-0"

@@ -7,7 +7,7 @@ import pytest
 from store import Store, keys
 from store.queue import Lane
 from store.recovery import requeue, requeue_lost
-from store.units import Answer, Owner, RoundState, is_unit
+from store.units import UNIT_BYTES, UNIT_SECONDS, Answer, Owner, RoundState, is_unit
 from tests.unit.store.request import join_or_create
 
 PART = {"routes": ["01", "04"]}
@@ -44,6 +44,26 @@ def test_units_are_recognised(store: Store, owner: Owner) -> None:
     assert all(map(is_unit, offered(store, owner, number=2)))
     assert not is_unit(owner.search_id)
     assert not is_unit("unit-".ljust(len(owner.search_id), "-"))
+
+
+def test_a_worker_takes_a_unit_with_the_memory_of_units(store: Store, owner: Owner) -> None:
+    """A unit asks for the same memory whatever its search asks for, and is queued with a time limit of its own."""
+    (unit,) = offered(store, owner)
+    assert store.searches.take(unit, 0) == UNIT_BYTES
+    record = store.searches.load(unit)
+    assert record is not None
+    assert record.limits["seconds"] == UNIT_SECONDS
+
+
+def test_searches_have_units_of_their_own(store: Store, owner: Owner) -> None:
+    """What one search does with its units leaves those of another alone."""
+    search_id, _ = join_or_create(store, "b", "other")
+    other = Owner(search_id, store.searches.start(search_id))
+    (mine,), (theirs,) = offered(store, owner), offered(store, other)
+    assert [polled(store, each).open for each in (owner, other)] == [1, 1]
+    assert store.units.end_round(owner) == [(mine, 0)]
+    assert polled(store, other).open == 1
+    assert store.units.start(other, theirs, 0) == 1
 
 
 def test_results_are_added_up(store: Store, owner: Owner) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from store import Store, StoreFull, connect, keys
 from store.webhooks import OLD_SECRET_SECONDS, SECRET_BYTES, Delivery, registration
+from tests.unit.store.request import join_or_create
 from tests.unit.store.test_jobs import job
 
 HERE, THERE = "https://a.example:443", "https://b.example:443"
@@ -24,17 +25,7 @@ def webhook(origin: str = HERE, events: Iterable[str] = ENDS) -> str:
 
 def join(store: Store, job_id: str, text: str, flight: str = "f") -> str:
     """Join or create a search for a job with a webhook."""
-    search_id, _ = store.searches.join_or_create(
-        job_id,
-        puzzle={},
-        want="one",
-        limits={"seconds": 60},
-        key="k",
-        flight=flight,
-        exact_digest="n",
-        request_id="r",
-        webhook=text,
-    )
+    search_id, _ = join_or_create(store, job_id, flight, text)
     store.jobs.add(replace(job(job_id), search_id=search_id))
     return search_id
 

@@ -66,7 +66,7 @@ class Workers:
         for name in names:
             unit_id, run = search_and_run(name)
             assert is_unit(unit_id)
-            self._store.queue.remove(unit_id, run)
+            self._store.queue.withdraw(unit_id, run, Lane.LONG)
             self._behave(unit_id, run)
 
 
@@ -136,7 +136,7 @@ def test_workers_that_die(shared: Any, store: Store, settings: Settings, seed: i
                 # A worker that was taken for dead ends its unit after all, before its successor or after it.
                 counts["stale"] += requeue(store, unit_id, run)
                 if random.random() < 0.5:
-                    store.queue.remove(unit_id, run + 1)
+                    store.queue.withdraw(unit_id, run + 1, Lane.LONG)
                     run_unit(settings, store, unit_id, run + 1)
                 run_unit(settings, store, unit_id, run)
 
@@ -211,6 +211,23 @@ def test_nothing_is_offered_without_workers_or_too_soon(store: Store, monkeypatc
     assert [each.poll(idle=False).wanted for each in helpers] == [True, False]
     store.redis.hset(keys.search(search_id), "lane", f'"{Lane.LONG}"')
     assert not StoredHelpers(store, loaded(store, search_id), run, 0.0).poll(idle=False).wanted
+
+
+def test_as_many_units_wait_as_are_done(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Units are wanted until as many wait for a worker as are being done, at least one."""
+    monkeypatch.setattr(type(store.queue), "workers", lambda *_: 1)
+    monkeypatch.setattr(units, "BEAT_SECONDS", 0.0)
+    search_id = created(store, HARDEST)
+    search, run = loaded(store, search_id), store.searches.start(search_id)
+    helpers, offers = StoredHelpers(store, search, run, 0.0), []
+    for _ in range(4):
+        offers.append(0)
+        while helpers.poll(idle=False).wanted:
+            helpers.offer({"routes": []})
+            offers[-1] += 1
+        while name := store.redis.lpop("rq:queue:fewest-long"):
+            assert store.units.start(Owner(search_id, run), *search_and_run(name.decode()))
+    assert offers == [1, 1, 2, 4]
 
 
 def test_a_full_store_stops_no_search(store: Store, caplog: pytest.LogCaptureFixture) -> None:

@@ -13,11 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rq import Queue
+from rq.serializers import DefaultSerializer, JSONSerializer
 
 from solver import kinds
 from solver.jump.kind import JumpKind
 from solver.model import Progress, Search, Solved, Stopped
 from store import Store, keys
+from store.queue import TASK
 from tests.conftest import until
 from tests.unit.workers.searches import created, loaded, queued
 from workers import tasks, worker
@@ -185,6 +188,19 @@ def test_a_process_that_dies_between_two_searches_costs_none(store: Store, tmp_p
     assert notes(tmp_path)[1][0] != process
     until(lambda: Memory(tmp_path / "memory", MACHINE_BYTES).held_bytes() == 0, 20)
     assert ended(store) == "solved"
+
+
+@pytest.mark.usefixtures("working")
+@pytest.mark.parametrize("serializer", [JSONSerializer, DefaultSerializer])
+def test_a_job_of_another_program_is_dropped(store: Store, serializer: type[JSONSerializer]) -> None:
+    """A worker goes on after jobs that are no searches, whatever their ids, and leaves nothing of them."""
+    others = Queue("fewest", connection=store.redis, serializer=serializer)
+    for name in ("no-number", "letters", "a-1", "5"):
+        others.enqueue_call("builtins.print", job_id=name, args=("a", 1), meta={"a": 1})
+    others.enqueue_call(TASK, args=("a", 1), job_id="b-1")
+    assert ended(store) == "solved"
+    assert list(store.redis.scan_iter("rq:job:*")) == []
+    assert store.redis.llen("rq:queue:fewest:intermediate") == 0
 
 
 def test_a_worker_is_stopped_while_its_process_waits(store: Store, working: BaseProcess, tmp_path: Path) -> None:

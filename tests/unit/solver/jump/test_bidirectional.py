@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from solver.budget import Budget
 from solver.jump.rules import JumpRules
 from solver.jump.search.bidirectional import BidirectionalSearch
-from solver.jump.search.expand import SINGLE_THREAD
 from solver.jump.search.instance import prepare
 from solver.jump.symmetry import carry
 from solver.kernels import jump_bidirectional as kernel
 from solver.model import Solved, Want
+from solver.threads import SINGLE_THREAD
 from tests.jump_puzzles import ENGLISH, run, single
 
 PROBLEMS = [
@@ -43,7 +43,7 @@ def test_slacks_are_monotonic(rows: tuple[str, ...], lines: str, empty: int, las
     puzzle = single(rows, lines, empty, last)
     outcome = run(puzzle, Want.ONE)[0]
     assert isinstance(outcome, Solved)
-    (*_, instance) = _all(prepare(puzzle, Budget(10**9)))
+    (*_, instance) = _all(prepare(puzzle, Budget(10**9), SINGLE_THREAD))
     both = BidirectionalSearch(instance, len(outcome.solution), False, SINGLE_THREAD)
     rules, position = JumpRules(puzzle), puzzle.start
     slacks = []

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import numpy as np
 import pytest
 
 from solver.budget import Budget
 from solver.jump.bounds.pattern_tables import table_bytes
-from solver.jump.search import instance
+from solver.jump.search import instance, position_set
 from solver.jump.search.instance import SearchInstance, enlarge_tables, prepare
 from solver.jump.search.position_set import MAX_LOAD, MIN_SLOTS, ClassifiedSet, PositionSet
 from solver.jump.symmetry import image_tables
 from solver.kernels import jump_bidirectional
+from solver.threads import SINGLE_THREAD, ThreadPool
 from tests.jump_puzzles import single
+from tests.slices import finished
 
 IDENTITY = image_tables([tuple(range(40))], 40)
 GRID = single((".....",) * 5, "orthogonal", 12, 12)
@@ -39,6 +43,26 @@ def test_a_set_that_grows_keeps_its_positions(kind: type[PositionSet]) -> None:
     assert (held.size, held.words().size) == (0, 0)
     held.free()
     assert budget.bytes == 0
+
+
+@pytest.mark.parametrize("kind", [PositionSet, ClassifiedSet])
+def test_threads_grow_a_set(kind: type[PositionSet], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A set that several threads rehash keeps its positions, and their classes."""
+    monkeypatch.setattr(position_set, "SLICE", 1000)
+    held, words = kind(Budget(10**8)), np.arange(1, 30_001, dtype=np.uint64)
+    for _ in held.add(words, IDENTITY):
+        pass
+    if isinstance(held, ClassifiedSet):
+        held.classes[:] = held.slots % np.uint64(7)
+    before = held.slots.size
+    with closing(ThreadPool(3)) as threads:
+        for _ in held.grow(held.slots.size, threads):
+            pass
+    assert held.slots.size > before
+    assert sorted(held.words().tolist()) == words.tolist()
+    assert all(int(word) in held for word in words[::100])
+    if isinstance(held, ClassifiedSet):
+        assert held.classes.tolist() == [slot % 7 for slot in held.slots.tolist()]
 
 
 def test_a_set_is_as_small_as_it_can_be() -> None:
@@ -87,18 +111,12 @@ def test_tables_in_use_are_accounted_for(monkeypatch: pytest.MonkeyPatch) -> Non
     """After preparing, and after replacing the tables by larger ones, once, the budget holds what is in use."""
     monkeypatch.setattr(instance, "SMALL_REGION", 7)
     monkeypatch.setattr(instance, "LARGE_REGION", 9)
-    budget, made = Budget(10**8), []
-    slices = prepare(GRID, budget)
-    while not made:
-        try:
-            next(slices)
-        except StopIteration as end:
-            made.append(end.value)
-    prepared = made[0]
+    budget = Budget(10**8)
+    prepared = finished(prepare(GRID, budget, SINGLE_THREAD))
     assert budget.bytes == held_bytes(prepared)
     small = table_bytes(prepared.forward.bound.partitions)
-    for _ in enlarge_tables(prepared):
+    for _ in enlarge_tables(prepared, SINGLE_THREAD):
         pass
     assert budget.bytes == held_bytes(prepared)
     assert table_bytes(prepared.forward.bound.partitions) > small
-    assert list(enlarge_tables(prepared)) == []
+    assert list(enlarge_tables(prepared, SINGLE_THREAD)) == []

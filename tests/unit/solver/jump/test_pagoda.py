@@ -12,6 +12,7 @@ from solver.jump.bounds.pagoda import LANES, MAX_VALUE, MIN_VALUE, learn, pagoda
 from solver.jump.proofs import weigh
 from solver.jump.symmetry import carry, symmetries
 from tests.jump_puzzles import single
+from tests.slices import finished
 
 TOP_BITS = [1 << (8 * lane + 7) for lane in range(LANES)]
 
@@ -76,13 +77,7 @@ def test_functions_learned_are_pagoda_functions(forward: bool) -> None:
     group, board = symmetries(puzzle), puzzle.board
     ends = np.array(sorted(puzzle.goal.positions) if forward else [puzzle.start], np.uint64)
     sample = np.random.default_rng(3).integers(1, 1 << 16, 300, np.uint64)
-    slices = learn(board, group, forward, ends, sample, np.zeros((0, 16), np.int64), 16)
-    while True:
-        try:
-            next(slices)
-        except StopIteration as end:
-            functions = end.value
-            break
+    functions = finished(learn(board, group, forward, ends, sample, np.zeros((0, 16), np.int64), 16))
     assert 0 < len(functions) <= 16
     for function in functions.tolist():
         assert all(function[a] + function[b] >= function[c] for a, b, c in board.jumps)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
+from contextlib import closing
 
 import numpy as np
 import pytest
@@ -12,7 +13,9 @@ from solver.jump.board import JumpBoard, board_from_grid
 from solver.jump.bounds import pattern_tables
 from solver.jump.bounds.pattern_tables import Region, Seeds, directed_jumps, table_bytes
 from solver.kernels import jump_pattern_tables as kernel
+from solver.threads import SINGLE_THREAD, ThreadPool
 from tests.jump_puzzles import SYMMETRIC
+from tests.slices import finished
 
 State = tuple[int | None, frozenset[int]]
 """The hole of the moving peg, None if it is outside the region or there is none; the holes with a peg."""
@@ -73,13 +76,7 @@ def test_a_table_holds_the_least_moves(
     for count in (None, 1, board.holes - 1):
         counts = () if count is None else (count,)
         seeds = Seeds(np.array([position, 0], np.uint64), np.array([moving, -1], np.int64), counts)
-        slices = pattern_tables._table(board, forward, seeds, region)
-        while True:
-            try:
-                next(slices)
-            except StopIteration as end:
-                table = end.value
-                break
+        table = finished(pattern_tables.build(board, forward, seeds, [(region,)], [], SINGLE_THREAD)).costs
         assert table.nbytes == table_bytes([(region,)])
         contents = [
             frozenset(hole for bit, hole in enumerate(region) if word >> bit & 1) for word in range(1 << len(region))
@@ -94,6 +91,25 @@ def test_a_table_holds_the_least_moves(
         expected = costs_of(board, region, not forward, first)
         states = [(hole, pegs) for hole in (None, *region) for pegs in contents]
         assert table.tolist() == [expected.get(state, kernel.UNREACHED) for state in states]
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_every_region_gets_its_own_table(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables built together are those built alone, in the order of the regions; images share one."""
+    monkeypatch.setattr(pattern_tables, "SLICE", 50)
+    board = board_from_grid(("...",) * 3, "orthogonal")[0]
+    mirror = tuple(hole // 3 * 3 + 2 - hole % 3 for hole in range(9))
+    partitions = [((0, 1, 3), (2, 4, 5, 8), (6, 7)), ((0, 3, 6), (1, 4, 7), (2, 5, 8))]
+    seeds = Seeds(np.array([1 << 4], np.uint64), np.array([-1], np.int64))
+    with closing(ThreadPool(threads)) as pool:
+        bound = finished(pattern_tables.build(board, True, seeds, partitions, [tuple(range(9)), mirror], pool))
+    rows = [(region, row) for region, row in zip([r for p in partitions for r in p], bound.regions, strict=True)]
+    for region, (_, _, begin) in rows:
+        alone = finished(pattern_tables.build(board, True, seeds, [(region,)], [], SINGLE_THREAD)).costs
+        assert bound.costs[int(begin) : int(begin) + alone.size].tolist() == alone.tolist()
+    begins = [int(begin) for _, (_, _, begin) in rows]
+    assert begins[3] == begins[5]
+    assert bound.costs.nbytes == sum(table_bytes([(region,)]) for region, _ in rows[:5])
 
 
 def test_costs_end_below_the_mark_of_what_is_not_reached() -> None:

@@ -15,14 +15,16 @@ from solver.jump.search import bidirectional, expand, position_set
 from solver.jump.search.instance import prepare
 from solver.jump.symmetry import symmetries
 from solver.model import Want
+from solver.threads import SINGLE_THREAD
 from tests.jump_puzzles import ENGLISH, run, single
+from tests.slices import finished
 
 RECTANGLE = single(("......",) * 4, "orthogonal", 1, 1)
 
 
 def prepared_bound(slices: list[None]) -> Bound:
     """The pattern tables of a board, and a slice noted for each pause."""
-    steps: Iterator[None] = prepare(RECTANGLE, Budget(10**8))
+    steps: Iterator[None] = prepare(RECTANGLE, Budget(10**8), SINGLE_THREAD)
     while True:
         try:
             slices.append(next(steps))
@@ -72,13 +74,7 @@ def test_annealing_cuts_few_jumps(regions: int) -> None:
 def test_partitions_complement_each_other() -> None:
     """Both partitions of the English board cover every hole once; few jumps are cut by both."""
     puzzle = single(ENGLISH, "orthogonal", 16, 16)
-    steps = partition.choose(puzzle.board, symmetries(puzzle), 10**8, 13)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            found = end.value
-            break
+    found = finished(partition.choose(puzzle.board, symmetries(puzzle), 10**8, 13))
     assert len(found) == partition.PARTITIONS
     cut = []
     for regions in found:

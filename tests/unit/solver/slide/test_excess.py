@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Generator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
@@ -25,18 +24,9 @@ from solver.slide.search.instance import make_instance
 from solver.slide.search.plan import Plan
 from solver.slide.symmetry import goal_symmetries
 from tests import oracle_slide
+from tests.slices import finished
 
-T = TypeVar("T")
 SMALL = Size(table_bytes=300, groups=9)
-
-
-def finished(steps: Generator[Any, None, T]) -> T:
-    """What a generator returns in the end."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return end.value  # type: ignore[no-any-return]
 
 
 def solved(board: SlideBoard, free: tuple[int, ...] = ()) -> SlidePuzzle:
@@ -66,6 +56,18 @@ def chosen(own: LabelledPuzzle, size: Size = SMALL, folder: Path | None = None) 
     return found
 
 
+DATABASES: dict[Any, excess.ExcessDatabase] = {}
+"""By all that decides them: board, goal and numbers of pieces."""
+
+
+def database_of(own: LabelledPuzzle) -> excess.ExcessDatabase:
+    """The chosen partitions of a puzzle and their tables, which do not depend on its start."""
+    key = own.board, own.goal, own.counts
+    if key not in DATABASES:
+        DATABASES[key] = finished(excess.excess_database(own, chosen(own), None, Budget(10**9)))
+    return DATABASES[key]
+
+
 def walked(puzzle: SlidePuzzle, seed: int) -> SlidePuzzle:
     """A puzzle that begins a random walk away from the goal."""
     shuffle, cells = random.Random(seed), list(puzzle.start)
@@ -80,8 +82,7 @@ def search_of(puzzle: SlidePuzzle) -> IdaStar:
     """IDA* of a puzzle under several partitions."""
     assert excess.applies(labelled(puzzle))
     context = SearchContext(make_instance(labelled(puzzle)), Want.ONE, Budget(10**9), Plan(), None, 1)
-    own = context.labelled
-    return IdaStar(context, finished(excess.excess_database(own, chosen(own), None, context.budget)))
+    return IdaStar(context, database_of(context.labelled))
 
 
 @pytest.mark.parametrize("name", sorted(PUZZLES))
@@ -121,7 +122,7 @@ def test_the_bound_is_the_greatest_of_all_partitions_and_images(name: str, tmp_p
     for seed in range(12):
         search = search_of(walked(PUZZLES[name], seed))
         own, single = search.labelled, []
-        for partition in chosen(own):
+        for partition in database_of(own).partitions:
             database = finished(pattern_database(own, partition, tmp_path, Budget(10**9)))
             for image in goal_symmetries(own):
                 renamed = {label: own.goal[image[cell]] for cell, label in enumerate(own.goal)}
@@ -152,6 +153,15 @@ def test_every_iteration_agrees_with_brute_force(name: str) -> None:
             assert len(search.solution) == length
 
 
+@pytest.mark.parametrize("name", sorted(PUZZLES))
+def test_a_limit_that_no_bound_reaches(name: str) -> None:
+    """An iteration finds a solution also if its limit is above the length by more than the kernel can count."""
+    search = search_of(walked(PUZZLES[name], 1))
+    finished(search.iterate(400))
+    assert search.solution is not None
+    assert len(search.solution) <= 400
+
+
 def test_excesses_that_four_bits_cannot_hold_are_bounds() -> None:
     """On a ring a piece may have to go round more than once: the bound is below the cost, yet no more than it."""
     ring = board_from_adjacency([[11, 1], *[[cell - 1, cell + 1] for cell in range(1, 11)], [10, 0]])
@@ -160,7 +170,7 @@ def test_excesses_that_four_bits_cannot_hold_are_bounds() -> None:
     puzzle = SlidePuzzle(ring, start, goal)
     search = search_of(puzzle)
     own = search.labelled
-    exact = finished(pattern_database(own, chosen(own)[0], None, Budget(10**9))).bound(own.start)
+    exact = finished(pattern_database(own, database_of(own).partitions[0], None, Budget(10**9))).bound(own.start)
     length = oracle_slide.answer(puzzle).length
     assert length is not None
     assert search.bounds.bound(own.start) <= exact <= length

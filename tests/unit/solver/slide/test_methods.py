@@ -20,6 +20,7 @@ from solver.slide.search.ida_star import IdaStar
 from solver.slide.search.instance import make_instance
 from solver.slide.search.piecewise import PiecewiseSolver
 from solver.slide.search.plan import Plan
+from tests.slices import finished
 
 FIFTEEN = SlidePuzzle(board_from_grid(["...."] * 4)[0], tuple(range(16)), tuple(range(16)))
 
@@ -60,12 +61,7 @@ def finish(puzzle: SlidePuzzle) -> Search:
 def placed(puzzle: SlidePuzzle) -> PiecewiseSolver | None:
     """The solution piece after piece, or None."""
     solver = PiecewiseSolver(labelled(puzzle), Budget(10**8))
-    steps = solver.run(finish)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return solver if end.value else None
+    return solver if finished(solver.run(finish)) else None
 
 
 @pytest.mark.parametrize("slice_", [1, 20_000])

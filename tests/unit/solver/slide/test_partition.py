@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from itertools import combinations
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,8 +20,7 @@ from solver.slide.bounds.pattern_tables import Partition, placements
 from solver.slide.labelling import LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.symmetry import goal_symmetries
-
-T = TypeVar("T")
+from tests.slices import finished
 
 
 def puzzle_of(rows: list[str], goal: tuple[int, ...]) -> LabelledPuzzle:
@@ -34,15 +32,6 @@ EIGHT = puzzle_of(["..."] * 3, (*range(1, 9), 0))
 FIFTEEN = puzzle_of(["...."] * 4, (*range(1, 16), 0))
 EQUAL = puzzle_of(["....", "....", "...."], (1, 1, 2, 3, 4, 4, 5, 6, 7, 7, 0, 0))
 PUZZLES = [(EIGHT, 600), (EIGHT, 80), (FIFTEEN, 60_000), (EQUAL, 5_000)]
-
-
-def finished(steps: Generator[Any, None, T]) -> T:
-    """What a generator returns in the end."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return end.value  # type: ignore[no-any-return]
 
 
 def gains_of(own: LabelledPuzzle) -> np.ndarray[Any, np.dtype[np.float64]]:

@@ -1,9 +1,8 @@
-"""IDA* under several partitions at once: the arguments of ``kernels.slide_ida_star_excess``."""
+"""The bounds of IDA* by several partitions at once: the arguments of ``kernels.slide_ida_star_excess``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,29 +12,12 @@ from solver.slide.bounds.distance import distances
 from solver.slide.bounds.excess import ExcessDatabase, excess_unit_shift, first_entries, groups, weights
 from solver.slide.bounds.pattern_tables import Ints
 from solver.slide.labelling import LabelledPuzzle
+from solver.slide.search.one_partition import Root
 from solver.slide.symmetry import goal_symmetries
 
 
-class Root(NamedTuple):
-    """The root of a depth-first search.
-
-    Attributes
-    ----------
-    empty_cell
-        uint8 (limit + 2,): cells of the empty cell along the path that is being searched, by depth.
-    untried
-        int64 (limit + 2,): moves still to try at each depth, as bits, or the kernels' ``NOT_EXPANDED``.
-    depth_first
-        Continues the search: takes the kernel's ``cursor`` and ``max_work``, returns its code.
-    """
-
-    empty_cell: NDArray[np.uint8]
-    untried: Ints
-    depth_first: Callable[[Ints, int], int]
-
-
 class SeveralPartitions:
-    """The bounds of a search, as ``ida_star.OnePartition``.
+    """The bounds of a search, as ``one_partition.OnePartition``.
 
     Parameters
     ----------

@@ -1,0 +1,45 @@
+"""What all answers have in common, and the errors."""
+
+from __future__ import annotations
+
+from marshmallow import INCLUDE, Schema, fields
+
+PLACE = {"minimum": 0, "maximum": 63}
+
+
+def describe(text: str) -> dict[str, str]:
+    """The meaning of a field, for readers of the document."""
+    return {"description": text}
+
+
+class Answer(Schema):
+    """Base of all. Later versions may add fields, so clients must ignore unknown ones."""
+
+    class Meta:
+        """Allow unknown fields."""
+
+        unknown = INCLUDE
+
+
+class LinkAnswer(Answer):
+    """Its own address."""
+
+    self = fields.String(required=True)
+
+
+class FaultAnswer(Answer):
+    """One error of a body."""
+
+    pointer = fields.String(required=True, metadata=describe("JSON Pointer to the place of the error."))
+    detail = fields.String(required=True)
+
+
+class ProblemAnswer(Answer):
+    """A failure (RFC 9457)."""
+
+    type = fields.String(required=True, metadata=describe("The kind of problem; the address describes it."))
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True)
+    errors = fields.List(fields.Nested(FaultAnswer))
+    request_id = fields.String(required=True)

@@ -1,0 +1,125 @@
+"""Jobs, their results, and the events that report them."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from schemas.answers.base import PLACE, Answer, LinkAnswer, describe
+from schemas.fields import Component, Integers
+from schemas.puzzle import KINDS
+from solver.model import Status, Want
+
+ENDED = [status.value for status in Status] + ["failed", "cancelled"]
+STATUSES = ["queued", "running", *ENDED]
+EVENTS = ["running", *ENDED]
+
+
+class ProgressAnswer(Answer):
+    """How far a search is. No number ever decreases, but for `length`, which never increases."""
+
+    lower_bound = fields.Integer(required=True, metadata=describe("No solution has fewer moves."))
+    nodes = fields.Integer(required=True)
+    seconds = fields.Float(required=True)
+    length = fields.Integer(metadata=describe("Moves of the best solution found so far."))
+
+
+class StatisticsAnswer(Answer):
+    """The cost of the search, and the origin of the answer."""
+
+    nodes = fields.Integer(required=True)
+    seconds = fields.Float(required=True)
+    cache = fields.String(validate=validate.OneOf(["miss", "hit", "symmetry"]))
+    canonical = fields.Boolean(
+        metadata=describe("False if the board is too symmetric in too complicated a way to share its answer.")
+    )
+
+
+class FoundAnswer(Answer):
+    """What is known about a puzzle: it never changes."""
+
+    status = fields.String(required=True, validate=validate.OneOf([status.value for status in Status]))
+    length = fields.Integer(required=True, allow_none=True, metadata=describe("Number of moves."))
+    optimal = fields.Boolean(required=True, metadata=describe("Whether it is proven that no solution is shorter."))
+    lower_bound = fields.Integer()
+    moves = Integers(
+        2,
+        required=True,
+        allow_none=True,
+        json_schema=PLACE,
+        metadata=describe("The holes one peg visits, or [from, to] of a slide."),
+    )
+    removed = Integers(2, json_schema=PLACE, metadata=describe("Jump boards: the holes jumped over, move by move."))
+    pieces = Integers(1, metadata=describe("Sliding puzzles: the piece that moves."))
+    count = fields.Integer(metadata=describe("Number of distinct optimal solutions; an integer of any size."))
+    proof = fields.Dict(required=True, allow_none=True, metadata=describe("Why there is no solution; `by` names how."))
+
+
+class ResultAnswer(FoundAnswer):
+    """The result of a search, and what it cost."""
+
+    limit = fields.String(
+        validate=validate.OneOf(["seconds", "nodes", "bytes"]), metadata=describe("Which limit ended the search.")
+    )
+    statistics = fields.Nested(StatisticsAnswer, required=True)
+
+
+class JobLinksAnswer(Answer):
+    """Addresses of a job and of its solution."""
+
+    self = fields.String(required=True)
+    events = fields.String(required=True)
+    solution = fields.String()
+    picture = fields.String()
+    embed = fields.String()
+
+
+class JobAnswer(Answer):
+    """One request for the solution of a puzzle, and its state."""
+
+    id = fields.String(required=True)
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
+    kind = fields.String(required=True, validate=validate.OneOf(KINDS))
+    want = fields.String(required=True, validate=validate.OneOf([want.value for want in Want]))
+    limits = Component("Limits", required=True)
+    created = fields.DateTime(required=True)
+    started = fields.DateTime(required=True, allow_none=True)
+    ended = fields.DateTime(required=True, allow_none=True)
+    queue_position = fields.Integer(metadata=describe("Number of searches ahead of this one, while it is queued."))
+    progress = fields.Nested(ProgressAnswer, allow_none=True)
+    solution_id = fields.String(metadata=describe("Id of the puzzle with its result, which never changes."))
+    result = fields.Nested(ResultAnswer)
+    error = fields.String(allow_none=True, metadata=describe("Why the job failed."))
+    links = fields.Nested(JobLinksAnswer, required=True)
+
+
+class ListedJobAnswer(Answer):
+    """A job in a list."""
+
+    id = fields.String(required=True)
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
+    created = fields.DateTime(required=True)
+    length = fields.Integer(required=True, allow_none=True, metadata=describe("Number of moves, once solved."))
+    links = fields.Nested(LinkAnswer, required=True)
+
+
+class JobListAnswer(Answer):
+    """A page of a client's jobs, the last ones first."""
+
+    jobs = fields.List(fields.Nested(ListedJobAnswer), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class DroppedJobAnswer(Answer):
+    """A job that was dropped, because memory is short, before its end could be delivered."""
+
+    id = fields.String(required=True)
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
+    links = fields.Nested(LinkAnswer, required=True)
+
+
+class EventAnswer(Answer):
+    """An event, as a webhook reports it."""
+
+    type = fields.String(required=True, validate=validate.OneOf([f"job.{status}" for status in EVENTS]))
+    timestamp = fields.DateTime(required=True, metadata=describe("When it happened."))
+    data = fields.Dict(required=True)

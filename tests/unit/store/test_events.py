@@ -1,0 +1,93 @@
+"""Events: a wait ends with the next change of a search, and few events are kept."""
+
+from __future__ import annotations
+
+import threading
+
+from store import Store, keys
+from store.events import EVENTS_MOST
+from tests.unit.store.request import join_or_create
+
+
+def test_waiting_ends_with_an_event(store: Store) -> None:
+    """Waiting returns the newest events, at once if there are any, nothing if there are none; it can be ended."""
+    search_id, _ = join_or_create(store, "a")
+    run = store.searches.start(search_id)
+    assert store.events.wait({search_id: "0-0"}, 0.01) == {}
+    assert store.events.newest(search_id) == "0-0"
+    store.searches.report(search_id, run, {"lower_bound": 1})
+    event, other = store.events.wait({search_id: "0-0"}, 5.0)[search_id]
+    assert event == store.events.newest(search_id) != "0-0"
+    assert other == "0-0"
+    store.searches.finish(search_id, run, "solved", {})
+    ended = store.events.wait({search_id: event, "other": "0-0"}, 5.0)
+    assert list(ended) == [search_id]
+    assert ended[search_id].newest == ended[search_id].other > event
+    store.events.wake("me")
+    assert list(store.events.wait({search_id: ended[search_id].newest, "me": "0-0"}, 5.0, "me")) == ["me"]
+
+
+def test_waiting_no_time_returns_at_once(store: Store) -> None:
+    """Waiting zero seconds does not block (to Redis, zero means for ever)."""
+    search_id, _ = join_or_create(store, "a")
+    assert store.events.wait({search_id: "5-0"}, 0.0) == {}
+
+
+def test_a_wait_lasts_until_the_event(store: Store) -> None:
+    """A wait does not end before its time unless there is an event."""
+    search_id, _ = join_or_create(store, "a")
+    run = store.searches.start(search_id)
+    report = threading.Timer(0.05, store.searches.report, (search_id, run, {}))
+    report.start()
+    assert list(store.events.wait({search_id: "0-0"}, 20.0)) == [search_id]
+    report.join()
+
+
+def test_the_newest_events_are_told_apart(store: Store) -> None:
+    """A wait gives the newest event of all, and the newest that is more than progress."""
+    search_id, _ = join_or_create(store, "a")
+    for job in "bcde":
+        join_or_create(store, job)
+    run = store.searches.start(search_id)
+    for job in "abcd":
+        store.searches.report(search_id, run, {})
+        store.searches.remove_job(search_id, job)
+    left = store.events.newest(search_id)
+    for _ in range(3):
+        store.searches.report(search_id, run, {})
+    newest, other = store.events.wait({search_id: "0-0"}, 5.0)[search_id]
+    assert (newest, other) == (store.events.newest(search_id), left)
+    assert newest > other
+
+
+def test_removing_a_job_is_an_event(store: Store) -> None:
+    """Removing a job ends a wait for its search, even if other jobs still share it."""
+    search_id, _ = join_or_create(store, "a")
+    join_or_create(store, "b")
+    store.searches.remove_job(search_id, "a")
+    newest, other = store.events.wait({search_id: "0-0"}, 0.01)[search_id]
+    assert newest == other == store.events.newest(search_id)
+
+
+def test_few_events_are_kept(store: Store) -> None:
+    """Of a search that reports for long, only the newest events are stored; its end leaves one."""
+    search_id, _ = join_or_create(store, "a")
+    run = store.searches.start(search_id)
+    for number in range(2 * EVENTS_MOST):
+        store.searches.report(search_id, run, {"nodes": number})
+    assert store.redis.xlen(keys.events(search_id)) == EVENTS_MOST
+    newest = store.redis.xrevrange(keys.events(search_id), count=1)[0][0].decode()
+    assert store.events.wait({search_id: "0-0"}, 1.0) == {search_id: (newest, "0-0")}
+    store.searches.finish(search_id, run, "solved", {})
+    assert store.redis.xlen(keys.events(search_id)) == 1
+
+
+def test_wakes_leave_little(store: Store) -> None:
+    """Of many wakes one is kept, and not for long; it ends the wait of its own name only."""
+    for _ in range(3):
+        store.events.wake("me")
+    assert store.redis.xlen(keys.wake("me")) == 1
+    assert 0 < store.redis.ttl(keys.wake("me")) <= 600
+    assert store.events.wait({"other": "0-0"}, 0.01, "other") == {}
+    assert store.events.wait({"me": "0-0"}, 0.01) == {}
+    assert list(store.events.wait({"me": "0-0", "s": "0-0"}, 5.0, "me")) == ["me"]
