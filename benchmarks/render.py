@@ -228,7 +228,8 @@ def essence(results: Results) -> str:
     return (
         f"Seconds of processor time on one core of an {machine['processor']}, at most {limits['seconds']:g} and "
         f"{limits['bytes'] / 1e9:g} GB, {results.head['date']}; moves with the number of solutions, "
-        f"where all were counted; empty where nothing was measured ([all figures]({path}.md), [how to repeat them](docs/benchmarks)):\n\n"
+        f"where all were counted; empty where nothing was measured ([all figures]({path}.md), "
+        "[how to repeat them](docs/benchmarks)):\n\n"
         f"{table(['puzzle', 'moves', *programs], shown)}\n"
         f'<img src="{path}-jump.svg" alt="seconds for jump boards from small to large, a line for each program">\n'
     )
