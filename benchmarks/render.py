@@ -154,12 +154,12 @@ def seconds(row: Row | None, most_seconds: float) -> str:
 
 
 def figure(value: float) -> str:
-    """A number with two digits or more."""
+    """A number with two digits or more; below a thousandth the clock of a process is too coarse."""
+    if value < 0.001:
+        return "< 0.001"
     if value >= 10:
         return f"{value:.0f}"
-    return (
-        f"{value:.1f}" if value >= 1 else f"{max(value, 1e-4):.{2 if value >= 0.095 else 3 if value >= 0.0095 else 4}f}"
-    )
+    return f"{value:.1f}" if value >= 1 else f"{value:.{2 if value >= 0.095 else 3 if value >= 0.0095 else 4}f}"
 
 
 def set_table(rows: Sequence[Row]) -> str:

@@ -123,7 +123,15 @@ def test_the_essence_is_a_part_of_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(123.4, "123"), (12.34, "12"), (1.234, "1.2"), (0.1234, "0.12"), (0.01234, "0.012"), (0.00123, "0.0012")],
+    [
+        (123.4, "123"),
+        (12.34, "12"),
+        (1.234, "1.2"),
+        (0.1234, "0.12"),
+        (0.01234, "0.012"),
+        (0.00123, "0.0012"),
+        (0.0, "< 0.001"),
+    ],
 )
 def test_figures_have_two_digits(value: float, text: str) -> None:
     """Or more, above a hundred."""
