@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -80,9 +81,10 @@ class Rung:
         return load_puzzle(self.puzzles[0]).puzzle
 
 
-def ladders() -> list[Rung]:
+@cache
+def ladders() -> tuple[Rung, ...]:
     """All rungs, in the order in which they are measured and shown."""
-    return [*jump_ladder(), *slide_ladder(), *sets()]
+    return (*jump_ladder(), *slide_ladder(), *sets())
 
 
 def jump_ladder() -> Iterator[Rung]:

@@ -17,6 +17,7 @@ from benchmarks.programs import HERE, ROOT, Limits, Program
 from benchmarks.results import Row, commit
 
 LIMITED = HERE / "peers" / "limited.py"
+TIMES = ("seconds", "processor_seconds")
 
 
 def measure(program: Program, rung: Rung, limits: Limits, most_seconds: float) -> Row | None:
@@ -37,15 +38,9 @@ def measure(program: Program, rung: Rung, limits: Limits, most_seconds: float) -
     row = {"ladder": rung.ladder, "puzzle": rung.name, "title": rung.title, "size": rung.size, "program": program.name}
     if run is None:
         return row | {"status": "not applicable"}
+    kept = map(str, (LIMITED, most_seconds, round(run.seconds), run.bytes))
     given = subprocess.run(
-        [
-            sys.executable,
-            "-I",
-            "-S",
-            str(LIMITED),
-            *map(str, (most_seconds, round(run.seconds), run.bytes)),
-            *run.command,
-        ],
+        [sys.executable, "-I", "-S", *kept, *run.command],
         input=run.text,
         capture_output=True,
         text=True,
@@ -74,14 +69,14 @@ def outcome(printed: Sequence[str], used: dict[str, Any], rung: Rung, errors: st
     errors
         Its standard error.
     """
-    times = {name: used[name] for name in ("seconds", "processor_seconds")}
+    times = {name: round(used[name], 6) for name in TIMES}
     if used["exit"] == -signal.SIGXCPU:
         return {"status": "stopped", "limit": "seconds"} | times
     try:
         answer = json.loads(printed[-1])
     except (IndexError, ValueError):
         return {"status": "failed", "error": (errors.strip() or f"exit code {used['exit']}").splitlines()[-1]} | times
-    row: Row = {name: answer[name] for name in ("nodes", "seconds", "processor_seconds")}
+    row: Row = {"nodes": answer["nodes"]} | {name: round(answer[name], 6) for name in TIMES}
     answers = answer["answers"]
     stopped = [each["limit"] for each in answers if each["status"] == "stopped"]
     if len(answers) > 1:
@@ -92,7 +87,7 @@ def outcome(printed: Sequence[str], used: dict[str, Any], rung: Rung, errors: st
     if stopped:
         row["limit"] = stopped[0]
     wrong = [
-        text
+        f"puzzle {number}: {text}" if len(answers) > 1 else text
         for number, (known, given) in enumerate(zip(rung.answers, answers, strict=True), 1)
         if (text := disagreement(known, given)) is not None
     ]
@@ -116,9 +111,11 @@ def summary(row: Row) -> str:
     if "seconds" not in row:
         return f"{name}: {row['status']}"
     state = row["status"] if row["status"] != "stopped" else f"stopped by {row['limit']}"
-    used = f"{row['seconds']:.3f} s, {row['processor_seconds']:.3f} s of processor time"
+    used = f"{row['seconds']:.3f} s"
+    if "processor_seconds" in row:
+        used += f", {row['processor_seconds']:.3f} s of processor time, {row['peak_bytes'] / 1e6:.0f} MB"
     rest = "".join(f" – {text}" for text in [*row.get("wrong", ()), *([row["error"]] if "error" in row else ())])
-    return f"{name}: {state}, {used}, {row.get('peak_bytes', 0) / 1e6:.0f} MB{rest}"
+    return f"{name}: {state}, {used}{rest}"
 
 
 def is_bad(row: Row) -> bool:
@@ -130,8 +127,8 @@ def measure_http(module: str) -> Row:
     """Run one of the modules that measure the service; its output as text."""
     load, began = os.getloadavg()[0], time.perf_counter()
     run = subprocess.run([sys.executable, "-m", f"benchmarks.{module}"], capture_output=True, text=True, cwd=ROOT)
-    row = {"ladder": "http", "puzzle": module, "program": "fewest", "seconds": time.perf_counter() - began}
-    row |= {"processor_seconds": 0.0, "output": run.stdout}
+    row: Row = {"ladder": "http", "puzzle": module, "program": "fewest"}
+    row |= {"seconds": round(time.perf_counter() - began, 6), "output": run.stdout}
     row["status"] = "measured" if run.returncode == 0 else "failed"
     if run.returncode:
         row["error"] = (run.stderr.strip() or "failed").splitlines()[-1]

@@ -30,14 +30,14 @@ def draw(rows: Sequence[Row], most_seconds: float, title: str, path: Path) -> No
         if points:
             line: Any = axis.plot(
                 [names.index(name) for name, *_ in points],
-                [max(seconds, 1e-4) for _, seconds, _ in points],
+                [max(seconds, 1e-3) for _, seconds, _ in points],
                 marker=marker,
                 markersize=5,
                 linewidth=1,
                 label=program,
                 markerfacecolor="none",
             )[0]
-            solved = [(names.index(name), max(seconds, 1e-4)) for name, seconds, stopped in points if not stopped]
+            solved = [(names.index(name), max(seconds, 1e-3)) for name, seconds, stopped in points if not stopped]
             axis.plot(*zip(*solved, strict=True), marker, color=line.get_color(), markersize=5) if solved else None
     axis.axhline(most_seconds, color="0.6", linestyle=":", linewidth=1)
     axis.set_yscale("log")

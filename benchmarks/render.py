@@ -16,7 +16,7 @@ BLOCK = re.compile(r"(?<=<!-- benchmarks -->\n).*?(?=<!-- end of benchmarks -->)
 """The part of ``README.md`` that is generated."""
 
 TITLES = {"jump": "Jump boards", "slide": "Sliding puzzles"}
-LADDERS = (*TITLES, "sets", "http")
+SIZES = {"jump": "jumps", "slide": "cells"}
 
 ESSENCE = (
     "hoppers", "triangle-21", "english-20", "english", "triangle-36", "french",
@@ -68,7 +68,8 @@ def page(results: Results) -> str:
         if rows:
             name = picture(results, ladder).name
             parts.append(f'## {title}\n\n<img src="{name}" alt="seconds against size, a line for each program">\n')
-            parts.append(matrix(rows, limits["seconds"]))
+            programs, lines = matrix(rows, limits["seconds"])
+            parts.append(table(["seconds", SIZES[ladder], "moves", *programs], lines))
     if sets := rows_of(results, "sets"):
         parts.append(
             f"## Sets of puzzles\n\nBy this library only; the time limit is for each puzzle.\n\n{set_table(sets)}"
@@ -115,8 +116,8 @@ def load_of(rows: Iterable[Row]) -> str:
     return f"{min(loads)} to {max(loads)}" if loads else "unknown"
 
 
-def matrix(rows: Sequence[Row], most_seconds: float) -> str:
-    """Seconds by puzzle and program."""
+def matrix(rows: Sequence[Row], most_seconds: float) -> tuple[list[str], list[list[str]]]:
+    """Seconds by puzzle and program: the programs; for each puzzle its title, size and moves, then the seconds."""
     programs = list(dict.fromkeys(row["program"] for row in sorted(rows, key=_program_order)))
     lines = []
     for name in dict.fromkeys(row["puzzle"] for row in rows):
@@ -124,8 +125,7 @@ def matrix(rows: Sequence[Row], most_seconds: float) -> str:
         first = next(iter(found.values()))
         cells = [seconds(found.get(program), most_seconds) for program in programs]
         lines.append([first["title"], str(first["size"]), moves(found.values()), *cells])
-    size = "jumps" if rows[0]["ladder"] == "jump" else "cells"
-    return table(["seconds", size, "moves", *programs], lines)
+    return programs, lines
 
 
 def _program_order(row: Row) -> int:
@@ -154,12 +154,12 @@ def seconds(row: Row | None, most_seconds: float) -> str:
 
 
 def figure(value: float) -> str:
-    """A number with two digits or more."""
+    """A number with two digits or more; below a thousandth the clock of a process is too coarse."""
+    if value < 0.001:
+        return "< 0.001"
     if value >= 10:
         return f"{value:.0f}"
-    return (
-        f"{value:.1f}" if value >= 1 else f"{max(value, 1e-4):.{2 if value >= 0.095 else 3 if value >= 0.0095 else 4}f}"
-    )
+    return f"{value:.1f}" if value >= 1 else f"{value:.{2 if value >= 0.095 else 3 if value >= 0.0095 else 4}f}"
 
 
 def set_table(rows: Sequence[Row]) -> str:
@@ -218,19 +218,18 @@ def essence(results: Results) -> str:
         for row in rows_of(results, ladder)
         if row["puzzle"] in ESSENCE and row["program"] not in LEFT_OUT
     ]
-    programs = list(dict.fromkeys(row["program"] for row in sorted(rows, key=_program_order)))
-    lines = []
-    for name in dict.fromkeys(row["puzzle"] for row in rows):
-        found = {row["program"]: row for row in rows if row["puzzle"] == name}
-        title = next(iter(found.values()))["title"]
-        lines.append(
-            [title, moves(found.values()), *(seconds(found.get(program), limits["seconds"]) for program in programs)]
-        )
+    programs, lines = matrix(rows, limits["seconds"])
+    shown = [[title, *cells] for title, _, *cells in lines]
+    for row in rows_of(results, "sets"):
+        if row["program"] == "fewest" and "ended" in row:
+            mean = figure(time_of(row) / row["puzzles"])
+            shown.append([f"{row['title']}: mean of {row['puzzles']}", "", mean, *[""] * (len(programs) - 1)])
     path = f"docs/benchmarks/{results.path.stem}"
     return (
         f"Seconds of processor time on one core of an {machine['processor']}, at most {limits['seconds']:g} and "
         f"{limits['bytes'] / 1e9:g} GB, {results.head['date']}; moves with the number of solutions, "
-        f"where all were counted ([all figures]({path}.md), [how to repeat them](docs/benchmarks)):\n\n"
-        f"{table(['puzzle', 'moves', *programs], lines)}\n"
+        f"where all were counted; empty where nothing was measured ([all figures]({path}.md), "
+        "[how to repeat them](docs/benchmarks)):\n\n"
+        f"{table(['puzzle', 'moves', *programs], shown)}\n"
         f'<img src="{path}-jump.svg" alt="seconds for jump boards from small to large, a line for each program">\n'
     )

@@ -80,6 +80,17 @@ def test_a_wrong_answer_is_bad(answer: str, text: str) -> None:
     assert is_bad(row)
 
 
+def test_a_wrong_answer_of_a_set_names_the_puzzle() -> None:
+    """Every puzzle of a set is compared; those that were stopped are counted."""
+    answers = (Answer(31), Answer(8), Answer(9))
+    rung = Rung("sets", "two", "two", 2, Want.ONE, (EIGHT,) * 3, answers, "")
+    solved = '{"status": "solved", "length": 31}, {"status": "solved", "length": 7}'
+    row = measure(printing(f'{solved}, {{"status": "stopped", "limit": "seconds"}}'), rung, LIMITS, 60)
+    assert row is not None
+    assert row["wrong"] == ["puzzle 2: length 7, known: 8"]
+    assert (row["status"], row["ended"], row["puzzles"]) == ("stopped", 2, 3)
+
+
 def test_a_count_is_compared_only_if_given() -> None:
     """A program that does not count is not wrong; one that has stopped has said nothing."""
     assert disagreement(Answer(31, 40), {"status": "solved", "length": 31}) is None
@@ -135,7 +146,7 @@ class Fixed(Script):
 @pytest.fixture
 def one_rung(monkeypatch: pytest.MonkeyPatch) -> None:
     """A ladder of one rung."""
-    monkeypatch.setattr(command, "ladders", lambda: [RUNG])
+    monkeypatch.setattr(command, "ladders", lambda: (RUNG,))
 
 
 def measured(results: Results, *options: str) -> bool:
