@@ -45,10 +45,10 @@ CHUNK = 1 << 18
 MAX_SPARE = 64
 """Slots per position to expand that a set for its successors may have; a larger set is not used again."""
 
-SLICE = 1 << 15
-"""Slots one thread classifies in one slice, if positions have up to 16 images."""
+SLICE = 1 << 17
+"""Slots one thread classifies in one slice, if positions have up to 16 images: some milliseconds."""
 
-SELECT_SLICE = 64 * SLICE
+SELECT_SLICE = 16 * SLICE
 """Slots copied in one slice: copying takes no bounds."""
 
 ClassTable: TypeAlias = npt.NDArray[np.int64]
@@ -246,11 +246,12 @@ class BidirectionalSearch:
         """Put positions reached at a level into their slack classes; those the other side has reached are meetings."""
         own = side.levels.setdefault(level, ClassifiedSet(self.instance.budget))
         assert isinstance(own, ClassifiedSet)
-        for at in range(0, words.size, self.slice * self.threads.size):
-            end = min(words.size, at + self.slice * self.threads.size)
+        share = max(1, min(self.slice, -(-words.size // self.threads.size)))
+        for at in range(0, words.size, share * self.threads.size):
+            end = min(words.size, at + share * self.threads.size)
             if own.headroom < end - at:
                 yield from own.grow(end - at, self.threads)
-            shares = [words[start : min(end, start + self.slice)] for start in range(at, end, self.slice)]
+            shares = [words[start : min(end, start + share)] for start in range(at, end, share)]
             for found in self.threads.map(lambda share: self._classify_share(side, own, level, share), shares):
                 own.size += int(found.tally[kernel.ADDED])
                 side.expander.pruned |= bool(found.tally[kernel.PRUNED])

@@ -27,8 +27,8 @@ MIN_SLOTS = 1 << 10
 MAX_LOAD = 0.6
 """Share of the slots that may be in use: linear probing slows down quickly above."""
 
-SLICE = 1 << 20
-"""Slots that a thread rehashes in one slice, some milliseconds."""
+SLICE = 1 << 17
+"""Slots that a thread rehashes in one slice, about a millisecond."""
 
 
 @dataclass(slots=True)
