@@ -164,7 +164,7 @@ def _insert_classified(slots, classes, word, index):
 
 @njit(cache=True, nogil=True)
 def rehash_classified(old, out, start, end):
-    """Insert slots ``start`` … ``end - 1`` into a larger set. Threads may insert at the same time.
+    """Insert slots ``start`` … ``end - 1`` into a larger set.
 
     Parameters
     ----------

@@ -233,7 +233,7 @@ def fill(words, images, out):
 
 @njit(cache=True, nogil=True)
 def rehash(old, out, start, end):
-    """Insert ``old[start:end]`` into a larger set, both uint64. Threads may insert at the same time."""
+    """Insert ``old[start:end]`` into a larger set, both uint64."""
     for at in range(start, end):
         if old[at] != 0:
             _insert(out, old[at])

@@ -250,7 +250,7 @@ class BidirectionalSearch:
         for at in range(0, words.size, share * self.threads.size):
             end = min(words.size, at + share * self.threads.size)
             if own.headroom < end - at:
-                yield from own.grow(end - at, self.threads)
+                yield from own.grow(end - at)
             shares = [words[start : min(end, start + share)] for start in range(at, end, share)]
             for found in self.threads.map(lambda share: self._classify_share(side, own, level, share), shares):
                 own.size += int(found.tally[kernel.ADDED])

@@ -157,7 +157,7 @@ class Expander:
         target = out if out is not None else PositionSet(self.budget)
         keeps = mode == kernel.KEEP
         if keeps and target.headroom <= kernel.QUEUE:
-            yield from target.grow(kernel.QUEUE, threads)
+            yield from target.grow(kernel.QUEUE)
         states = [self._walk_state() for _ in range(threads.size if source.size > CHUNK else 1)]
         chunk = CHUNK if len(states) > 1 else source.size
         starts = iter(range(0, source.size, chunk))
@@ -185,7 +185,7 @@ class Expander:
             if all(code == kernel.DONE for code in codes):
                 return None
             if keeps and target.headroom < max(2 * kernel.QUEUE * len(states), target.slots.size // 16):
-                yield from target.grow(target.slots.size // 4, threads)
+                yield from target.grow(target.slots.size // 4)
 
     def _first_jumps(self, hole: int | None) -> npt.NDArray[np.int64]:
         """Range of the jumps a chain may begin with, int64 (2)."""

@@ -13,7 +13,6 @@ import numpy.typing as npt
 from solver.budget import Budget
 from solver.jump.board import Words
 from solver.kernels import jump_bidirectional, jump_expand
-from solver.threads import SINGLE_THREAD, ThreadPool
 
 ClassIndices: TypeAlias = npt.NDArray[np.uint8]
 
@@ -27,8 +26,8 @@ MIN_SLOTS = 1 << 10
 MAX_LOAD = 0.6
 """Share of the slots that may be in use: linear probing slows down quickly above."""
 
-SLICE = 1 << 17
-"""Slots that a thread rehashes in one slice, about a millisecond."""
+SLICE = 1 << 20
+"""Slots rehashed in one slice, some milliseconds."""
 
 
 @dataclass(slots=True)
@@ -76,18 +75,15 @@ class PositionSet:
         """How many more positions fit before the set must grow."""
         return 0 if self.slots.size == 1 else int(self.slots.size * MAX_LOAD) - self.size
 
-    def grow(self, more: int, threads: ThreadPool = SINGLE_THREAD) -> Generator[None, None, None]:
+    def grow(self, more: int) -> Generator[None, None, None]:
         """Double the slots until at least ``more`` new positions fit. Yields after each slice."""
         old, slots = copy(self), max(MIN_SLOTS, self.slots.size)
         while int(slots * MAX_LOAD) - self.size < more:
             slots *= 2
         self._allocate(slots)
-        starts = range(0, old.slots.size, SLICE) if old.slots.size > 1 else range(0)
-        for first in range(0, len(starts), threads.size):
-            threads.map(
-                lambda start: self._rehash(old, start, min(old.slots.size, start + SLICE)),
-                [*starts[first : first + threads.size]],
-            )
+        # One thread: two take longer, since most of the time goes into fresh pages of memory.
+        for start in range(0, old.slots.size if old.slots.size > 1 else 0, SLICE):
+            self._rehash(old, start, min(old.slots.size, start + SLICE))
             yield
         old.free()
 
