@@ -72,7 +72,7 @@ export const JAPANESE = {
   copy: "コピー", copied: "コピーしました。", "share-link": "パズル全体を含むリンク", "share-curl": "コマンド", "share-json": "パズルのJSON", "share-iframe": "ページ用プレーヤー", "share-component": "ウェブコンポーネント",
   saveSvg: "SVG", savePng: "PNG", saveAnimated: "動くSVG", embedTitle: "パズルの解", solveToEmbed: "解くと、ほかのページ用のプレーヤーができます。",
   notFound: "パズルを読み込めませんでした。",
-  atlas: "解いた問題の一覧", atlasTitle: "Fewest：解いた問題の一覧", atlasAbout: "手数はすべて最少であることを証明済み（それより短い手数はすべて探索）。解はすべて再生して確かめています。", atlasOpenOne: "問題を開くと、解を見たり自分で遊んだりできます。",
+  atlas: "問題の一覧", atlasTitle: "Fewest：問題の一覧", atlasAbout: "手数が一つなら最少であることを証明済み、二つなら未解決で、その下限と上限です。解はすべて再生して確かめています。", atlasOpenOne: "問題を開くと、解を見たり自分で遊んだりできます。",
   atlasHoles: "空きの穴 → 最後のペグ", atlasProblem: "問題", atlasMoves: "手数", atlasSolutions: "解の数", atlasProof: "証明", atlasFile: "データ", wordProblem: "題", wordProblems: "題", wordMove: "手", wordMoves: "手", wordOpen: "題が未解決",
   "by-open": "未解決", "by-search": "探索", "by-exhaustion": "全探索", "by-pegs": "ペグの数", "by-parity": "偶奇", "by-pagoda": "重み", "by-goals": "ゴールごと", "by-permutation": "置換", "by-contents": "盤の一部の中身",
   names: {

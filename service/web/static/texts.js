@@ -78,7 +78,7 @@ export const TEXTS = {
     copy: "Copy", copied: "Copied.", "share-link": "Link with the whole puzzle", "share-curl": "As a command", "share-json": "The puzzle as JSON", "share-iframe": "Player for a page", "share-component": "Web component",
     saveSvg: "SVG", savePng: "PNG", saveAnimated: "Animated SVG", embedTitle: "A puzzle, solved", solveToEmbed: "Solve the puzzle to get a player for other pages.",
     notFound: "This puzzle could not be loaded.",
-    atlas: "All solved problems", atlasTitle: "Fewest: all solved problems", atlasAbout: "Every length is proven to be the fewest: all shorter ones were searched. Every solution is replayed.", atlasOpenOne: "Open a problem to see its solution, or to play it.",
+    atlas: "The atlas of problems", atlasTitle: "Fewest: the atlas", atlasAbout: "One number of moves is proven to be the fewest. Two are bounds of an open problem. Every solution is replayed.", atlasOpenOne: "Open a problem to see its solution, or to play it.",
     atlasHoles: "Empty → last peg", atlasProblem: "Problem", atlasMoves: "Moves", atlasSolutions: "Solutions", atlasProof: "Proven by", atlasFile: "The file", wordProblem: "problem", wordProblems: "problems", wordMove: "move", wordMoves: "moves", wordOpen: "open",
     "by-open": "open", "by-search": "search", "by-exhaustion": "exhaustion", "by-pegs": "number of pegs", "by-parity": "parity", "by-pagoda": "weights", "by-goals": "every goal", "by-permutation": "permutation", "by-contents": "contents",
     names: { boards: { tritri: "Tritri", "horned-triangle": "Horned triangle", walled: "Tray with a wall" } },
