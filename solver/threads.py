@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 S = TypeVar("S")
 T = TypeVar("T")
+
+
+def batched(shares: Sequence[S], size: int) -> Iterator[list[S]]:
+    """As many shares at a time as there are threads."""
+    for start in range(0, len(shares), size):
+        yield list(shares[start : start + size])
 
 
 class ThreadPool:

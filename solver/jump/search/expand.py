@@ -185,7 +185,7 @@ class Expander:
             if all(code == kernel.DONE for code in codes):
                 return None
             if keeps and target.headroom < max(2 * kernel.QUEUE * len(states), target.slots.size // 16):
-                yield from target.grow(target.slots.size // 4)
+                yield from target.grow(target.slots.size // 4, threads)
 
     def _first_jumps(self, hole: int | None) -> npt.NDArray[np.int64]:
         """Range of the jumps a chain may begin with, int64 (2)."""
