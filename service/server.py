@@ -310,7 +310,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             return self.handle_request(request, connection) and self._drain(connection)
         except (StopIteration, errors.NoMoreData, OSError):
             pass  # the client has closed the connection, or does not read
-        except Exception as error:
+        except Exception as error:  # where a connection ends: answered and logged, the thread serves others
             self.handle_error(request, connection.sock, connection.client, error)
         return False
 

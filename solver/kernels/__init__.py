@@ -9,8 +9,9 @@ A helper that takes arrays is inlined and uses each of them on every path: other
 to each array, atomically, which once took a third of a kernel's time. For the same reason a kernel unpacks its tuples
 once. Arrays of indices are unsigned and small where it matters: a signed index is tested for wrapping around.
 
-Numba's cache does not notice an edit in another file, so helpers that several kernels need are copied into each of
-their files; ``tests/unit/solver/test_kernel_copies.py`` keeps the copies equal.
+Numba's cache does not notice an edit in another file, and would run stale code. So a kernel stays in one file with all
+it calls, however long, and helpers that several kernels need are copied into each of their files;
+``tests/unit/solver/test_kernel_copies.py`` keeps the copies equal.
 """
 
 from __future__ import annotations
