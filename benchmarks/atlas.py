@@ -36,7 +36,7 @@ from solver.jump.search.instance import prepare
 from solver.jump.search.sampling import sample_both_ends
 from solver.jump.search.shorten import shorten
 from solver.kinds import kind_of
-from solver.model import Limits, Progress, Puzzle, Result, Status, Want
+from solver.model import Limits, Progress, Puzzle, Result, Solution, Status, Want
 from solver.solve import solve
 from solver.threads import SINGLE_THREAD
 from solver.verify import replay
@@ -201,17 +201,22 @@ def search(puzzle: Puzzle, effort: Effort, trace: Trace, clock: Callable[[], flo
     return result
 
 
-def shorter(puzzle: JumpPuzzle, result: Result, effort: Effort) -> Result:
-    """The result of an open problem with the shortest solution that is found in time, if it is shorter."""
-    budget, ends = Budget(effort.bytes, best=result.solution), time.process_time() + effort.seconds
+def shorter(
+    puzzle: JumpPuzzle, result: Result, effort: Effort, clock: Callable[[], float] = time.process_time
+) -> Result:
+    """The result of an open problem with the shortest solution that is found in time, if it is shorter.
+
+    Its nodes and seconds include what that took.
+    """
+    budget, began, seconds = Budget(effort.bytes, best=result.solution), clock(), 0.0
     for _ in _attempts(puzzle, budget):
+        seconds = clock() - began
         known = budget.best is not None and len(budget.best) == result.lower_bound
-        if known or time.process_time() > ends:
+        if known or seconds > effort.seconds:
             break
-    if budget.best is None:
-        return result
-    replay(puzzle, budget.best)
-    return replace(result, solution=budget.best)
+    if budget.best is not None:
+        replay(puzzle, budget.best)
+    return replace(result, solution=budget.best, nodes=result.nodes + budget.nodes, seconds=result.seconds + seconds)
 
 
 def _attempts(puzzle: JumpPuzzle, budget: Budget) -> Iterator[None]:
@@ -283,21 +288,34 @@ def promise(task: Task, record: dict[str, Any] | None) -> tuple[int, int]:
     return size, (size if most is None else most) - record["result"]["lower_bound"]
 
 
-def make(atlas: Atlas, tasks: Tasks, effort: Effort, only: str) -> Iterator[dict[str, Any]]:
-    """Search what is not done, and add it to the atlas; yields each record that was added."""
+def make(atlas: Atlas, tasks: Tasks, effort: Effort, only: str, still_open: bool = False) -> Iterator[dict[str, Any]]:
+    """Search what is not done, and add it to the atlas; yields each record that was added.
+
+    With ``still_open``, problems that are solved are left alone even if their solutions are not counted.
+    """
     atlas.boards = tasks.boards
     atlas.problems = {name: atlas.problems[name] for name in tasks.tasks if name in atlas.problems}
     for task in sorted(tasks.tasks.values(), key=lambda task: promise(task, atlas.problems.get(task.name))):
-        board = tasks.boards[task.board]
-        if only in task.name and not is_done(atlas.problems.get(task.name), board, task, effort):
+        board, known = tasks.boards[task.board], atlas.problems.get(task.name)
+        left_out = only not in task.name or (still_open and known is not None and known["proven_by"] is not None)
+        if not left_out and not is_done(known, board, task, effort):
             trace = Trace()
-            known = atlas.problems.get(task.name)
             result = keep_better(search(task.puzzle, effort, trace), known, board, task)
             if result.status is Status.STOPPED and isinstance(task.puzzle, JumpPuzzle):
                 result = keep_better(shorter(task.puzzle, result, effort), known, board, task)
-            record = problem_record(board, task.puzzle, result, facts(task, result, effort, trace))
+            said = facts(task, result, effort, trace)
+            if known is not None and _is_of_dual(result.solution, known, board, task):
+                said["dual"] = known["dual"]
+            record = problem_record(board, task.puzzle, result, said)
             atlas.problems[task.name] = record
             yield record
+
+
+def _is_of_dual(solution: Solution | None, record: dict[str, Any], board: dict[str, Any], task: Task) -> bool:
+    """Whether a solution is the one that a record has from its dual."""
+    if "dual" not in record or puzzle_of(board, record) != task.puzzle:
+        return False
+    return solution is not None and solution == result_of(task.puzzle, record).solution
 
 
 def use_duals(atlas: Atlas, tasks: Tasks) -> Iterator[dict[str, Any]]:
@@ -360,6 +378,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--file", type=Path, default=FILE)
     parser.add_argument("--only", default="", help="problems whose id contains this")
+    parser.add_argument("--open", action="store_true", help="open problems only: solved ones are not counted")
     parser.add_argument("--seconds", type=float, nargs="+", default=ROUNDS, help="for a problem, round by round")
     parser.add_argument("--bytes", type=int, default=MAX_BYTES, help="for a problem")
     parser.add_argument("--tables", type=Path, help="folder of large tables (fewest tables)")
@@ -370,7 +389,7 @@ def main() -> None:
     for seconds in () if asked.list else asked.seconds:
         print(f"At most {seconds:g} s and {asked.bytes / 1e9:g} GB a problem, as much again for counting", flush=True)
         effort = Effort(seconds, asked.bytes, asked.tables)
-        for record in chain(make(atlas, tasks, effort, asked.only), use_duals(atlas, tasks)):
+        for record in chain(make(atlas, tasks, effort, asked.only, asked.open), use_duals(atlas, tasks)):
             write(atlas, asked.file)
             print(summary(record), flush=True)
         write(atlas, asked.file)
