@@ -15,12 +15,14 @@ import argparse
 import json
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from benchmarks.jump_survey import problems, single
 from boards import catalogue
@@ -32,7 +34,7 @@ from solver.canonical import canonical, canonical_result, restore_result
 from solver.jump.proofs import prove
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.search.beam import beam_search
-from solver.jump.search.instance import prepare
+from solver.jump.search.instance import SearchInstance, prepare, select_tables
 from solver.jump.search.sampling import sample_both_ends
 from solver.jump.search.shorten import shorten
 from solver.kinds import kind_of
@@ -55,8 +57,14 @@ MAX_BYTES = 3 * 10**9
 SAMPLE_WIDTHS = (5_000, 20_000, 80_000)
 """Positions per level of samples from both ends, in turn, when solutions of an open problem are shortened."""
 
-WINDOW_NODES = 3_000_000
-"""Nodes that a window of a solution may take when it is shortened."""
+CANDIDATES = 32
+"""Partitions tried for the bounds of beams and samples."""
+
+BEAMS = 6
+"""Randomized beams of a width, of whose solutions the shortest is shortened."""
+
+WINDOW_NODES = 100
+"""Nodes that a window of a solution may take when it is shortened, for each position per level."""
 
 COUNT_SHARE = 0.2
 """Solutions are counted if one was found in this share of the time allowed: counting takes several times longer."""
@@ -220,16 +228,33 @@ def shorter(
 
 
 def _attempts(puzzle: JumpPuzzle, budget: Budget) -> Iterator[None]:
-    """Shorten the best solution, then that of a beam search, then those of samples from both ends, without end."""
+    """Shorten the best solution, that of a beam, then those of randomized beams and of samples in turn, without end."""
     instance = yield from prepare(puzzle, budget, SINGLE_THREAD)
-    if budget.best is not None:
-        yield from shorten(puzzle, budget.best, budget, WINDOW_NODES, SINGLE_THREAD)
+    if instance.goals is not None:
+        ends = {True: np.array([instance.position], np.uint64), False: instance.goals}
+        yield from select_tables(instance, ends, CANDIDATES, SINGLE_THREAD)
     found = yield from beam_search(instance, SAMPLE_WIDTHS[0], instance.max_length, SINGLE_THREAD)
+    if found is None or (budget.best is not None and len(budget.best) < len(found)):
+        found = budget.best
     for seed in count():
+        width = SAMPLE_WIDTHS[seed % len(SAMPLE_WIDTHS)]
         if found is not None:
-            yield from shorten(puzzle, found, budget, WINDOW_NODES, SINGLE_THREAD)
-        found = yield from sample_both_ends(instance, SAMPLE_WIDTHS[seed % len(SAMPLE_WIDTHS)], seed)
+            yield from shorten(puzzle, found, budget, WINDOW_NODES * width, SINGLE_THREAD)
+        found = yield from _shortest_of_beams(instance, width, seed)
+        if found is None:
+            found = yield from sample_both_ends(instance, width, seed)
         yield
+
+
+def _shortest_of_beams(instance: SearchInstance, width: int, seed: int) -> Generator[None, None, Solution | None]:
+    """The shortest solution of some randomized beams, if it has hardly more moves than the best one known."""
+    random, known, shortest = np.random.default_rng(seed), instance.budget.best, None
+    most = instance.max_length if known is None else min(instance.max_length, len(known) + 1)
+    for _ in range(BEAMS):
+        found = yield from beam_search(instance, width, most, SINGLE_THREAD, random)
+        if found is not None:
+            shortest, most = found, len(found) - 1
+    return shortest
 
 
 def facts(task: Task, result: Result, effort: Effort, trace: Trace) -> dict[str, Any]:
