@@ -75,6 +75,25 @@ def pagoda(board: JumpBoard, lighter: Sequence[int], heavier: Sequence[int]) -> 
     return weights if never_rises and (low @ weights).max() < (high @ weights).min() else None
 
 
+def refute_pairs(board: JumpBoard, positions: Sequence[int], goals: Sequence[int]) -> Generator[None, None, bool]:
+    """Whether pagoda functions show that none of the positions leads to any of the goals. Yields after each program.
+
+    Each pair may have a function of its own; most are refuted by that of another.
+    """
+    functions, heavier = np.zeros((0, board.holes), np.int64), _bits(goals, board.holes).T
+    for position in positions:
+        for index, goal in enumerate(goals):
+            weights = functions @ _bits([position], board.holes)[0]
+            if (weights < functions @ heavier[:, index]).any():
+                continue
+            found = pagoda(board, [position], [goal])
+            yield
+            if found is None:
+                return False
+            functions = np.vstack([functions, found])
+    return True
+
+
 def _bits(positions: Sequence[int] | Words, holes: int) -> Weights:
     """Pegs of positions as rows of 0 and 1: int64 (positions, holes)."""
     words = np.array(positions, np.uint64)

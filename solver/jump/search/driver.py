@@ -12,7 +12,8 @@ length; the length is raised until the frontiers meet.
    b. Search all solutions of exactly this length: from both ends, or forward only if the goals are too many to list or
       the bound is exact.
    c. If the frontiers have met, reconstruct a solution, count and list all.
-   d. If there was nothing to prune, no length has a solution.
+   d. If there was nothing to prune, no length has a solution. Nor if, after much work, pagoda functions show that no
+      last jump can follow any first one.
    e. After much work, select better pattern tables and learn pagoda functions, both by the levels reached.
    f. Release the levels and go on to the next length. After much work, first try to improve the best solution by a
       beam search.
@@ -33,7 +34,7 @@ from solver.jump.puzzle import JumpPuzzle
 from solver.jump.search.beam import beam_search, improve
 from solver.jump.search.bidirectional import BidirectionalSearch
 from solver.jump.search.frontier import search_forward
-from solver.jump.search.instance import learn_pagodas, prepare, select_tables
+from solver.jump.search.instance import learn_pagodas, prepare, refute_ends, select_tables
 from solver.jump.search.reconstruct import answer
 from solver.jump.search.sampling import sample_both_ends
 from solver.jump.symmetry import key
@@ -112,6 +113,7 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, threads: ThreadPool)
             if found is not None:
                 return Solved(found, optimal=len(found) == length)
     # 4. Deepen
+    ends_tried = False
     while length <= instance.max_length:
         budget.lower_bound, nodes = length, budget.nodes
         # a. The best known
@@ -126,10 +128,15 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, threads: ThreadPool)
         if meeting.positions:
             return (yield from answer(instance, meeting, length, want))
         # d. Exhausted
+        taken = budget.nodes - nodes
         if meeting.exhausted:
             break
+        if taken > LEARN_NODES and not ends_tried:
+            ends_tried = True
+            # A solution of a single jump has a single move: it would have been found.
+            if (yield from refute_ends(instance)):
+                break
         # e. Improve the bounds
-        taken = budget.nodes - nodes
         if taken > SELECT_NODES:
             most = max(MIN_CANDIDATES, min(MAX_CANDIDATES, taken // CANDIDATE_NODES))
             yield from select_tables(instance, meeting.samples(LEARN_SAMPLE), most, threads)
