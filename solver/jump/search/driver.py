@@ -12,8 +12,8 @@ length; the length is raised until the frontiers meet.
    b. Search all solutions of exactly this length: from both ends, or forward only if the goals are too many to list or
       the bound is exact.
    c. If the frontiers have met, reconstruct a solution, count and list all.
-   d. If there was nothing to prune, no length has a solution. Nor if, after much work, pagoda functions show that no
-      last jump can follow any first one.
+   d. If there was nothing to prune, no length has a solution. Nor if, after much work, weights show that no last
+      jump can follow any first one.
    e. After much work, select better pattern tables and learn pagoda functions, both by the levels reached.
    f. Release the levels and go on to the next length. After much work, first try to improve the best solution by a
       beam search.
@@ -47,6 +47,9 @@ LEARN_NODES = 300_000
 
 LEARN_SAMPLE = 2000
 """Positions of a level that pagoda functions are learned from."""
+
+PROGRAM_NODES = 100_000
+"""Nodes of a length for each linear program that is solved after it to refute its ends: some hundredths of the time."""
 
 SELECT_NODES = 750_000
 """Nodes a length must have taken before other pattern tables pay."""
@@ -113,7 +116,6 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, threads: ThreadPool)
             if found is not None:
                 return Solved(found, optimal=len(found) == length)
     # 4. Deepen
-    ends_tried = False
     while length <= instance.max_length:
         budget.lower_bound, nodes = length, budget.nodes
         # a. The best known
@@ -131,11 +133,9 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, threads: ThreadPool)
         taken = budget.nodes - nodes
         if meeting.exhausted:
             break
-        if taken > LEARN_NODES and not ends_tried:
-            ends_tried = True
-            # A solution of a single jump has a single move: it would have been found.
-            if (yield from refute_ends(instance)):
-                break
+        # A solution of a single jump has a single move: it would have been found.
+        if taken > LEARN_NODES and (yield from refute_ends(instance, taken // PROGRAM_NODES)):
+            break
         # e. Improve the bounds
         if taken > SELECT_NODES:
             most = max(MIN_CANDIDATES, min(MAX_CANDIDATES, taken // CANDIDATE_NODES))

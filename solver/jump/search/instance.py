@@ -9,7 +9,8 @@ import numpy as np
 
 from solver.budget import Budget
 from solver.jump.board import Permutation, Words, mask_of
-from solver.jump.bounds.pagoda import Weights, learn, pagoda_tables, refute_pairs
+from solver.jump.bounds.counts import refute_pairs
+from solver.jump.bounds.pagoda import Weights, learn, pagoda_tables
 from solver.jump.bounds.partition import candidates, choose
 from solver.jump.bounds.pattern_tables import Bound, Partition, Seeds, build, directed_jumps, table_bytes
 from solver.jump.bounds.selection import select
@@ -29,9 +30,6 @@ TABLE_SHARE = 8
 
 MAX_FUNCTIONS = 16
 """Pagoda functions in use at a time, two words' worth."""
-
-MAX_PAIRS = 100
-"""Pairs of a first and a last jump that are tried: a linear program for each takes some milliseconds."""
 
 MAX_REGION = 13
 """Most holes of a region: tables of some 100,000 states are built in milliseconds. Larger ones hardly prune more."""
@@ -225,20 +223,26 @@ def select_tables(
         instance.replace(Expander(puzzle.board, old.forward, bound, instance.images, budget, old.pagoda_tables))
 
 
-def refute_ends(instance: SearchInstance) -> Generator[None, None, bool]:
-    """Whether no last jump can follow any first jump, by pagoda functions, so that no solution has two jumps or more.
+def refute_ends(instance: SearchInstance, programs: int) -> Generator[None, None, bool]:
+    """Whether no last jump can follow any first jump, so that no solution has two jumps or more.
 
-    A function compares two positions, so it refutes more if both are known better: where the first or the last jump is
-    forced, or nearly so, one jump at either end is often enough. Yields after each linear program.
+    Weights compare two positions, so they refute more if both are known better: where the first or the last jump is
+    forced, or nearly so, one jump at either end is often enough. Yields after each linear program, of which there are
+    at most ``programs``.
     """
-    goals = instance.goals
+    goals, board = instance.goals, instance.puzzle.board
     if goals is None or instance.last_hole is not None:
         return False
-    forward, backward = (directed_jumps(instance.puzzle.board, forward) for forward in (True, False))
-    after, before = forward.after([instance.position]), backward.after(goals.tolist())
-    if len(after) * len(before) > MAX_PAIRS:
-        return False
-    return (yield from refute_pairs(instance.puzzle.board, sorted(after), sorted(before)))
+    after = directed_jumps(board, True).after([instance.position])
+    before = directed_jumps(board, False).after(goals.tolist())
+    run = refute_pairs(board, sorted(after), sorted(before))
+    for _ in range(programs):
+        try:
+            next(run)
+        except StopIteration as end:
+            return bool(end.value)
+        yield
+    return False
 
 
 def learn_pagodas(instance: SearchInstance, samples: dict[bool, Words]) -> Generator[None, None, None]:

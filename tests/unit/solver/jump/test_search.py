@@ -158,4 +158,4 @@ def test_a_jump_at_either_end_proves_that_there_is_no_solution() -> None:
     assert outcome.proof == {"by": "exhaustion", "nodes": progress[-1].nodes}
     # Of another problem a solution is known, in 27 moves.
     solvable = finished(prepare(single(diamond, "orthogonal", 1, 18), Budget(10**9), SINGLE_THREAD))
-    assert not finished(refute_ends(solvable))
+    assert not finished(refute_ends(solvable, 500))
