@@ -26,8 +26,9 @@ from solver.kernels import jump_partition as kernel
 Labels: TypeAlias = tuple[int, ...]
 """Region of each hole."""
 
-MAX_WORK = 200_000_000
-"""Jumps tested to build the tables of a partition: boards with thousands of jumps get smaller regions."""
+MAX_WORK, MAX_CANDIDATE_WORK = 200_000_000, 20_000_000
+"""Jumps tested to build the tables of a partition, and of one that is only tried: boards with thousands of jumps get
+smaller regions."""
 
 MIN_REGION = 4
 """Fewest holes of a region: a jump alone takes three."""
@@ -60,7 +61,7 @@ def choose(
     if board.holes <= EXACT_HOLES:
         partitions: list[Partition] = [(tuple(range(board.holes)),)]
         return partitions if table_bytes(partitions) <= most_bytes else []
-    regions = _fewest_regions(board, most_bytes, most_holes)
+    regions = _fewest_regions(board, most_bytes, most_holes, MAX_WORK)
     if regions is None:
         return []
     found = []
@@ -77,7 +78,7 @@ def candidates(
 
     Every other one has a region more than it must, and so smaller ones: on triangles some of those are the best.
     """
-    regions, found = _fewest_regions(board, most_bytes, most_holes), []
+    regions, found = _fewest_regions(board, most_bytes, most_holes, MAX_CANDIDATE_WORK), []
     if regions is not None:
         for start in starts:
             found.append(_partition(anneal(board, regions + start % 2, start)[1]))
@@ -85,12 +86,12 @@ def candidates(
     return found
 
 
-def _fewest_regions(board: JumpBoard, most_bytes: int, most_holes: int) -> int | None:
+def _fewest_regions(board: JumpBoard, most_bytes: int, most_holes: int, most_work: int) -> int | None:
     """Regions of a partition, as large as allowed; None if even small ones take too much memory or work."""
     for size in range(most_holes, MIN_REGION - 1, -1):
         regions = -(-board.holes // size)
         work = regions * (size * len(board.jumps) // board.holes + len(board.jumps)) << size
-        if table_bytes([((0,) * size,) * regions] * 2 * PARTITIONS) <= most_bytes and work <= MAX_WORK:
+        if table_bytes([((0,) * size,) * regions] * 2 * PARTITIONS) <= most_bytes and work <= most_work:
             return regions
     return None
 

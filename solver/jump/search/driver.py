@@ -48,8 +48,9 @@ LEARN_NODES = 300_000
 LEARN_SAMPLE = 2000
 """Positions of a level that pagoda functions are learned from."""
 
-PROGRAM_NODES = 100_000
-"""Nodes of a length for each linear program that is solved after it to refute its ends: some hundredths of the time."""
+PROGRAM_NODES = 1_000
+"""Nodes of a length, by jump of the board, for each linear program that is solved after it to refute the ends: some
+hundredths of the time."""
 
 SELECT_NODES = 750_000
 """Nodes a length must have taken before other pattern tables pay."""
@@ -134,7 +135,8 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, threads: ThreadPool)
         if meeting.exhausted:
             break
         # A solution of a single jump has a single move: it would have been found.
-        if taken > LEARN_NODES and (yield from refute_ends(instance, taken // PROGRAM_NODES)):
+        programs = taken // (PROGRAM_NODES * max(1, len(puzzle.board.jumps)))
+        if taken > LEARN_NODES and (yield from refute_ends(instance, programs)):
             break
         # e. Improve the bounds
         if taken > SELECT_NODES:

@@ -10,7 +10,7 @@ import numpy as np
 from solver.budget import Budget
 from solver.jump.board import Permutation, Words, mask_of
 from solver.jump.bounds.counts import refute_pairs
-from solver.jump.bounds.pagoda import Weights, learn, pagoda_tables
+from solver.jump.bounds.pagoda import MAX_ENDS, Weights, learn, pagoda_tables
 from solver.jump.bounds.partition import candidates, choose
 from solver.jump.bounds.pattern_tables import Bound, Partition, Seeds, build, directed_jumps, table_bytes
 from solver.jump.bounds.selection import select
@@ -206,7 +206,7 @@ def select_tables(
     new = yield from candidates(puzzle.board, budget.bytes_limit // TABLE_SHARE, MAX_REGION, starts)
     partitions = list(dict.fromkeys(used + new))
     # The tables of one partition at a time, and two stacks of 32-bit numbers to build them.
-    scratch = max(table_bytes([partition]) for partition in partitions) * (1 + 8 * threads.size)
+    scratch = max((table_bytes([partition]) for partition in partitions), default=0) * (1 + 8 * threads.size)
     budget.reserve(scratch)
     chosen = yield from select(
         puzzle.board, instance.group, instance.images, instance.seeds, samples, partitions, threads
@@ -231,7 +231,7 @@ def refute_ends(instance: SearchInstance, programs: int) -> Generator[None, None
     at most ``programs``.
     """
     goals, board = instance.goals, instance.puzzle.board
-    if goals is None or instance.last_hole is not None:
+    if goals is None or goals.size > MAX_ENDS or instance.last_hole is not None:
         return False
     after = directed_jumps(board, True).after([instance.position])
     before = directed_jumps(board, False).after(goals.tolist())

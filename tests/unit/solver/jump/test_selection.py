@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from solver.budget import Budget
 from solver.jump.board import Words
+from solver.jump.bounds import partition
 from solver.jump.bounds.partition import candidates
 from solver.jump.bounds.pattern_tables import Partition, build
 from solver.jump.bounds.selection import SELECTED, select
@@ -66,3 +68,13 @@ def test_bounds_do_not_fall() -> None:
     assert (before, prepared.min_length) == (9, 12)
     finished(select_tables(prepared, samples(prepared), 0, SINGLE_THREAD))
     assert prepared.min_length == 12
+
+
+def test_without_partitions_nothing_is_selected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where even small tables would take too long, there are none, and nothing to select."""
+    monkeypatch.setattr(partition, "MAX_WORK", 0)
+    monkeypatch.setattr(partition, "MAX_CANDIDATE_WORK", 0)
+    prepared = finished(prepare(TRIANGLE, Budget(10**9), SINGLE_THREAD))
+    assert prepared.forward.bound.partitions == ()
+    finished(select_tables(prepared, samples(prepared), 8, SINGLE_THREAD))
+    assert prepared.forward.bound.partitions == ()
