@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -10,18 +10,25 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 
+def batched(shares: Sequence[S], size: int) -> Iterator[list[S]]:
+    """As many shares at a time as there are threads."""
+    for start in range(0, len(shares), size):
+        yield list(shares[start : start + size])
+
+
 class ThreadPool:
-    """A number of threads; with one, work is done by the caller. Used as a context, or closed at the end."""
+    """A number of threads, the caller's included. Used as a context, or closed at the end."""
 
     def __init__(self, size: int = 1) -> None:
         self.size = size
-        self._pool = ThreadPoolExecutor(size) if size > 1 else None
+        self._pool = ThreadPoolExecutor(size - 1) if size > 1 else None
 
     def map(self, work: Callable[[S], T], shares: list[S]) -> list[T]:
         """Do one slice of work, each share in a thread."""
-        if self._pool is None or len(shares) == 1:
+        if self._pool is None or len(shares) <= 1:
             return [work(share) for share in shares]
-        return list(self._pool.map(work, shares))
+        others = self._pool.map(work, shares[1:])
+        return [work(shares[0]), *others]
 
     def close(self) -> None:
         """Shut down the pool."""

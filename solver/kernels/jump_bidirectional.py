@@ -178,7 +178,7 @@ def rehash_classified(old, out, start, end):
 
 
 @njit(cache=True, nogil=True)
-def select(held, selected, out, start, end, filled):
+def select(held, selected, out, start, end):
     """Copy positions of some slack classes.
 
     Parameters
@@ -188,14 +188,15 @@ def select(held, selected, out, start, end, filled):
     selected : bool (CLASSES)
         By class index: whether to copy.
     out : uint64
-        Takes the positions from entry ``filled`` on.
+        Takes the positions.
 
     Returns
     -------
     int
-        Number of entries filled now.
+        Number of positions.
     """
     slots, classes = held
+    filled = 0
     for at in range(start, end):
         if slots[at] != 0 and selected[classes[at]]:
             out[filled] = slots[at]

@@ -1,12 +1,25 @@
-"""One iteration of IDA* under several partitions at once; the pieces that the goal asks for all differ.
+"""One iteration of IDA* under one partition or several at once; the pieces that the goal asks for all differ.
 
 The *excess* of a placement of a group is what its cost exceeds the sum of its distances by. The sum of all distances
 ``d`` is the same for every partition, so the bound is ``d`` plus the greatest sum of excesses. Tables hold excesses
 in four bits, counted in units: 2 moves on a bipartite board, where all excesses are even, else 1. Greater ones than 15
 are stored as 15, which is still a lower bound.
 
-A placement has the wide index: a digit per piece, its cell. A move of a piece adds a multiple of a constant to it. Some
-indices belong to no placement; they are never read.
+Numbering of placements
+-----------------------
+The *number* of a placement has a digit per piece, its cell, so a move of a piece adds a constant to it. The excess is
+kept in the same word, below the number::
+
+    word      number of the placement  |  excess, 4 bits
+
+* Wide: the radix is the number of cells, and the number is the index in the table. Some indices belong to no placement;
+  they are never read.
+* Joined: for boards of up to 16 cells, where wide tables of large groups would be mostly empty. A digit has four bits;
+  the last four digits are the lower half of the number. Both halves are ranked, the lower one among its placements on
+  the cells that the upper one leaves::
+
+    upper half    cells 2 7 5      the first index of all placements with this upper half: upper[0x275]
+    lower half    cells 0 3 9 4    of the cells left, 0 1 3 4 6 8 9 …, these are the numbers 0 2 6 3: add lower[0x0263]
 
 The sums of one image of the position, one per partition, are the bytes of a word, its *lanes*. A partition has at most
 ``MOST_GROUPS`` groups, so a lane stays below 128 and never carries over into the next::
@@ -37,8 +50,12 @@ NOT_EXPANDED = -1
 """In ``Path.untried``: the moves of this position have not been bounded yet."""
 FORBIDDEN = np.uint32(0xFFFFFFFF)
 """In ``Board.automaton``: the move is pruned or does not exist."""
+EXCESS_BITS = 4
+"""Bits of an excess, in tables and words."""
 MOST_EXCESS = 15
 """Units of excess that a table holds at most."""
+LOWER_BITS = 16
+"""Bits of the lower half of a joined number: four digits."""
 PARTITIONS, MOST_GROUPS = 8, 8
 """Partitions at most: bytes of a word; groups of one partition at most: MOST_EXCESS of each stay below 128."""
 LANES = 0x0101010101010101
@@ -53,8 +70,8 @@ class Board(NamedTuple):
     adjacent, automaton, goal
         See ``kernels.slide_ida_star.Board``.
     approach
-        int8 (labels, cells, degree): by how much the distance of a piece to its goal grows when it moves to a cell
-        from the k-th adjacent one. 0 for pieces that the goal does not ask for.
+        int8 (labels, cells * degree): by how much the distance of a piece to its goal grows when it moves; rows as in
+        ``Lookups.step``. 0 for pieces that the goal does not ask for.
     unit_shift
         Binary logarithm of a unit of excess: 1 if the board is bipartite, else 0.
     """
@@ -76,25 +93,35 @@ class Lookups(NamedTuple):
     number
         uint8 (labels,): lookups of each label.
     slot
-        uint8 (labels, lookups): group and image, as the index of both in ``Position.index``.
+        uint8 (labels, lookups): group and image, as the index of both in ``Position.words``.
     image
         uint8 (labels, lookups): the image.
-    weight
-        int64 (labels, lookups): how much the index grows with the cell of the piece.
     lanes
         int64 (labels, lookups): one unit in the lane of every partition that has the group.
-    move_shift
-        int64 (images, cells, degree): by how much the number of a cell grows when a piece moves to it from the k-th
-        adjacent one.
+    step
+        int64 (labels, cells * degree, lookups): by how much the word grows when the piece moves; in row
+        ``cell * degree + k``, to that cell from the k-th adjacent one.
+    upper
+        uint32 (upper halves of all groups,): first index of each, by what is above the lower half in a number. None if
+        the numbering is wide; so are the next three.
+    upper_cells
+        uint16 (upper halves of all groups,): its cells, as bits.
+    lower
+        uint16 (lower halves of all groups,): rank of each.
+    lower_begin
+        int64 (slots,): where the ranks of each slot's group begin in ``lower``.
     """
 
     table: np.ndarray
     number: np.ndarray
     slot: np.ndarray
     image: np.ndarray
-    weight: np.ndarray
     lanes: np.ndarray
-    move_shift: np.ndarray
+    step: np.ndarray
+    upper: np.ndarray | None
+    upper_cells: np.ndarray | None
+    lower: np.ndarray | None
+    lower_begin: np.ndarray | None
 
 
 class Position(NamedTuple):
@@ -104,17 +131,14 @@ class Position(NamedTuple):
     ----------
     labels
         uint8 (cells,): label on every cell.
-    index
-        int64 (images * groups,): index of every group in the table.
-    excess
-        uint8 (images * groups,): its excess.
+    words
+        int64 (images * groups,): number of every group's placement, and its excess.
     first
         uint8 (labels,): the lookup of each label that is tried first.
     """
 
     labels: np.ndarray
-    index: np.ndarray
-    excess: np.ndarray
+    words: np.ndarray
     first: np.ndarray
 
 
@@ -123,7 +147,7 @@ class Path(NamedTuple):
 
     Attributes
     ----------
-    empty_cell, automaton_state, untried, taken
+    empty_cell, automaton_state, untried
         See ``kernels.slide_ida_star.Path``.
     distance
         int64 (limit + 2,): sum of all distances.
@@ -131,21 +155,20 @@ class Path(NamedTuple):
         int64 (limit + 2, images): sums of excesses, in lanes.
     new_sums
         int64 (limit + 2, degree, images): the same after each move.
-    old_excess
-        uint8 (limit + 2, lookups): excesses that the move being tried replaced.
-    new_excess
-        uint8 (limit + 2, degree, lookups): excesses after each move.
+    old_words
+        int64 (limit + 2, lookups): words that the move being tried replaced.
+    new_words
+        int64 (limit + 2, degree, lookups): words after each move.
     """
 
     empty_cell: np.ndarray
     automaton_state: np.ndarray
     untried: np.ndarray
-    taken: np.ndarray
     distance: np.ndarray
     sums: np.ndarray
     new_sums: np.ndarray
-    old_excess: np.ndarray
-    new_excess: np.ndarray
+    old_words: np.ndarray
+    new_words: np.ndarray
 
 
 @intrinsic
@@ -172,35 +195,62 @@ def _prefetch(typingctx, table, at):  # noqa: ARG001
     return types.void(table, types.int64), codegen
 
 
+@intrinsic
+def _ones(typingctx, word):  # noqa: ARG001
+    def codegen(context, builder, signature, args):  # noqa: ARG001
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), codegen
+
+
+@njit(cache=True, nogil=True)
+def _index(word, slot, upper, upper_cells, lower, lower_begin):
+    """Index of a placement in the table. Numba compiles the numbering that is used: ``upper`` is None if it is wide."""
+    number = word >> EXCESS_BITS
+    if upper is None:
+        return number
+    half = np.uint64(number) >> np.uint64(LOWER_BITS)
+    taken, left = np.int64(upper_cells[half]), number & ((1 << LOWER_BITS) - 1)
+    # Among the cells left, each has as many numbers less as cells below it are taken.
+    left -= _ones(taken & ((1 << (number & 15)) - 1))
+    left -= _ones(taken & ((1 << (number >> 4 & 15)) - 1)) << 4
+    left -= _ones(taken & ((1 << (number >> 8 & 15)) - 1)) << 8
+    left -= _ones(taken & ((1 << (number >> 12 & 15)) - 1)) << 12
+    return np.int64(upper[half]) + np.int64(lower[np.uint64(lower_begin[slot] + left)])
+
+
 @njit(cache=True, nogil=True, inline="always")
 def _entry(table, index):
     """The entry of an index: one half of a byte."""
-    return (table[np.uint64(index) >> np.uint64(1)] >> ((index & 1) << 2)) & 15
+    return np.int64(table[np.uint64(index) >> np.uint64(1)] >> ((index & 1) << 2)) & MOST_EXCESS
 
 
 @njit(cache=True, nogil=True)
 def initialise(lookups, position, sums):
-    """Look up the excesses of a position from its indices.
+    """Look up the excesses of a position.
 
     Parameters
     ----------
     lookups
         See ``Lookups``.
     position
-        ``index`` is read, ``excess`` written.
+        The numbers in ``words`` are read, the excesses, all 0 before, are written.
     sums
         int64 (images,): written, in lanes.
     """
     sums[:] = 0
-    position.excess[:] = 0
-    seen = np.zeros(len(position.index), np.bool_)
+    seen = np.zeros(len(position.words), np.bool_)
     for label in range(len(lookups.number)):
         for j in range(lookups.number[label]):
             slot = lookups.slot[label, j]
             if not seen[slot]:
                 seen[slot] = True
-                position.excess[slot] = _entry(lookups.table, position.index[slot])
-                sums[lookups.image[label, j]] += np.int64(position.excess[slot]) * lookups.lanes[label, j]
+                index = _index(
+                    position.words[slot], slot, lookups.upper, lookups.upper_cells, lookups.lower, lookups.lower_begin
+                )
+                excess = _entry(lookups.table, index)
+                position.words[slot] |= excess
+                sums[lookups.image[label, j]] += excess * lookups.lanes[label, j]
 
 
 @njit(cache=True, nogil=True)
@@ -231,11 +281,12 @@ def depth_first(board, lookups, position, path, cursor, limit, max_work):
     """
     # Numba counts references when it takes an array out of a tuple: too slow for the loop.
     adjacent, automaton, goal, approach, unit_shift = board
-    table, number, slot, image, weight, lanes, move_shift = lookups
-    labels, index, excess, first = position
-    empty_cell, automaton_state, untried, taken, distance, sums, new_sums, old_excess, new_excess = path
-    degree, images = adjacent.shape[1], len(move_shift)
+    table, number, slot, image, lanes, step, upper, upper_cells, lower, lower_begin = lookups
+    labels, words, first = position
+    empty_cell, automaton_state, untried, distance, sums, new_sums, old_words, new_words = path
+    degree, images = adjacent.shape[1], sums.shape[1]
     depth, nodes, pruned, code = cursor[DEPTH], np.int64(0), False, PAUSED
+    indices = np.empty((degree, slot.shape[1]), np.int64)
     while nodes < max_work:
         moves, empty = untried[depth], empty_cell[depth]
         if moves == NOT_EXPANDED:
@@ -244,47 +295,52 @@ def depth_first(board, lookups, position, path, cursor, limit, max_work):
             for k in range(degree):
                 if automaton[automaton_state[depth], k] != FORBIDDEN:
                     nodes += 1
-                    piece = labels[adjacent[empty, k]]
-                    if approach[piece, empty, k] > allowed:
+                    piece, move = labels[adjacent[empty, k]], empty * degree + k
+                    if approach[piece, move] > allowed:
                         pruned = True
                     else:
                         moves |= np.int64(1) << k
                         j = first[piece]
-                        at = index[slot[piece, j]] + move_shift[image[piece, j], empty, k] * weight[piece, j]
-                        _prefetch(table, at >> 1)
+                        s = slot[piece, j]
+                        indices[k, j] = _index(
+                            words[s] + step[piece, move, j], s, upper, upper_cells, lower, lower_begin
+                        )
+                        _prefetch(table, indices[k, j] >> 1)
             # 2. First lookup.
             rest = moves
             while rest:
                 k = _lowest(rest)
                 rest &= rest - 1
-                piece = labels[adjacent[empty, k]]
+                piece, move = labels[adjacent[empty, k]], empty * degree + k
                 if number[piece] == 0:
                     continue
                 j = first[piece]
-                s, m = slot[piece, j], image[piece, j]
-                gain = np.int64(_entry(table, index[s] + move_shift[m, empty, k] * weight[piece, j])) - excess[s]
-                units = min((allowed - approach[piece, empty, k]) >> unit_shift, 127)
-                if (sums[depth, m] + gain * lanes[piece, j] + (127 - units) * LANES) & (lanes[piece, j] << 7):
+                gain = _entry(table, indices[k, j]) - (words[slot[piece, j]] & MOST_EXCESS)
+                units = min((allowed - approach[piece, move]) >> unit_shift, 127)
+                total = sums[depth, image[piece, j]] + gain * lanes[piece, j]
+                if (total + (127 - units) * LANES) & (lanes[piece, j] << 7):
                     moves ^= np.int64(1) << k
                     pruned = True
                 else:
                     for i in range(number[piece]):
-                        at = index[slot[piece, i]] + move_shift[image[piece, i], empty, k] * weight[piece, i]
-                        _prefetch(table, at >> 1)
+                        s = slot[piece, i]
+                        new_words[depth, k, i] = words[s] + step[piece, move, i]
+                        indices[k, i] = _index(new_words[depth, k, i], s, upper, upper_cells, lower, lower_begin)
+                        _prefetch(table, indices[k, i] >> 1)
             # 3. Other lookups.
             rest = moves
             while rest:
                 k = _lowest(rest)
                 rest &= rest - 1
                 piece = labels[adjacent[empty, k]]
-                units = min((allowed - approach[piece, empty, k]) >> unit_shift, 127)
+                units = min((allowed - approach[piece, empty * degree + k]) >> unit_shift, 127)
                 for m in range(images):
                     new_sums[depth, k, m] = sums[depth, m]
                 for j in range(number[piece]):
-                    s, m = slot[piece, j], image[piece, j]
-                    value = _entry(table, index[s] + move_shift[m, empty, k] * weight[piece, j])
-                    new_excess[depth, k, j] = value
-                    new_sums[depth, k, m] += (np.int64(value) - excess[s]) * lanes[piece, j]
+                    m = image[piece, j]
+                    gain = _entry(table, indices[k, j]) - (new_words[depth, k, j] & MOST_EXCESS)
+                    new_words[depth, k, j] += gain
+                    new_sums[depth, k, m] += gain * lanes[piece, j]
                     if (new_sums[depth, k, m] + (127 - units) * LANES) & (lanes[piece, j] << 7):
                         moves ^= np.int64(1) << k
                         first[piece], pruned = j, True
@@ -298,14 +354,11 @@ def depth_first(board, lookups, position, path, cursor, limit, max_work):
             piece = labels[cell]
             labels[empty], labels[cell] = piece, 0
             for j in range(number[piece]):
-                s = slot[piece, j]
-                index[s] += move_shift[image[piece, j], empty, k] * weight[piece, j]
-                old_excess[depth, j] = excess[s]
-                excess[s] = new_excess[depth, k, j]
+                old_words[depth, j] = words[slot[piece, j]]
+                words[slot[piece, j]] = new_words[depth, k, j]
             for m in range(images):
                 sums[depth + 1, m] = new_sums[depth, k, m]
-            distance[depth + 1] = distance[depth] + approach[piece, empty, k]
-            taken[depth] = k
+            distance[depth + 1] = distance[depth] + approach[piece, empty * degree + k]
             automaton_state[depth + 1] = automaton[automaton_state[depth], k]
             depth += 1
             empty_cell[depth], untried[depth] = cell, NOT_EXPANDED
@@ -323,13 +376,11 @@ def depth_first(board, lookups, position, path, cursor, limit, max_work):
         else:
             # 6. Backtrack.
             depth -= 1
-            empty, cell, k = empty_cell[depth], empty, taken[depth]
+            empty, cell = empty_cell[depth], empty
             piece = labels[empty]
             labels[cell], labels[empty] = piece, 0
             for j in range(number[piece]):
-                s = slot[piece, j]
-                index[s] -= move_shift[image[piece, j], empty, k] * weight[piece, j]
-                excess[s] = old_excess[depth, j]
+                words[slot[piece, j]] = old_words[depth, j]
     cursor[DEPTH] = depth
     cursor[NODES] += nodes
     if pruned:

@@ -54,8 +54,12 @@ OCCUPIED = 255
 """In place of a region: the cell belongs to the set."""
 NOT_WIDE = 0
 """In place of a wide radix: the table uses the dense numbering above."""
+EXCESS_BITS = 4
+"""Bits of an excess."""
 MOST_EXCESS = 15
-"""Units of excess that four bits hold; greater ones are stored as this, which is still a lower bound."""
+"""Units of excess that they hold; greater ones are stored as this, which is still a lower bound."""
+LOWER_BITS = 16
+"""Bits of the lower half of a joined number, see ``kernels.slide_ida_star_excess``."""
 FOLDED_SETS = 64
 """Sets folded together: consecutive sets of one arrangement are consecutive table entries."""
 
@@ -132,6 +136,27 @@ class Nodes(NamedTuple):
     pending: np.ndarray
 
 
+class Numbering(NamedTuple):
+    """The numbering of a group's placements, see ``kernels.slide_ida_star_excess``.
+
+    Attributes
+    ----------
+    first
+        Number of the placement with all pieces on cell 0.
+    weight
+        int64 (pieces,): how much the number grows with the cell of each piece.
+    upper, upper_cells, lower, lower_begin
+        See ``kernels.slide_ida_star_excess.Lookups``; the group is in slot 0. None if the numbering is wide.
+    """
+
+    first: int
+    weight: np.ndarray
+    upper: np.ndarray | None
+    upper_cells: np.ndarray | None
+    lower: np.ndarray | None
+    lower_begin: np.ndarray | None
+
+
 @intrinsic
 def _ones(typingctx, word):  # noqa: ARG001
     def codegen(context, builder, signature, args):  # noqa: ARG001
@@ -146,6 +171,22 @@ def _lowest(typingctx, word):  # noqa: ARG001
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
 
     return types.int64(types.int64), codegen
+
+
+@njit(cache=True, nogil=True)
+def _index(word, slot, upper, upper_cells, lower, lower_begin):
+    """Index of a placement in the table. Numba compiles the numbering that is used: ``upper`` is None if it is wide."""
+    number = word >> EXCESS_BITS
+    if upper is None:
+        return number
+    half = np.uint64(number) >> np.uint64(LOWER_BITS)
+    taken, left = np.int64(upper_cells[half]), number & ((1 << LOWER_BITS) - 1)
+    # Among the cells left, each has as many numbers less as cells below it are taken.
+    left -= _ones(taken & ((1 << (number & 15)) - 1))
+    left -= _ones(taken & ((1 << (number >> 4 & 15)) - 1)) << 4
+    left -= _ones(taken & ((1 << (number >> 8 & 15)) - 1)) << 8
+    left -= _ones(taken & ((1 << (number >> 12 & 15)) - 1)) << 12
+    return np.int64(upper[half]) + np.int64(lower[np.uint64(lower_begin[slot] + left)])
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -485,8 +526,8 @@ def fold_regions(group, regions, distance, wide_radix, unreached, table, cursor,
 
 
 @njit(cache=True, nogil=True)
-def fold_excess(group, regions, distance, goal_distance, weight, unit_shift, unreached, table, cursor, work_left):
-    """Write the excess of every placement, see ``kernels.slide_ida_star_excess``, in the wide numbering.
+def fold_excess(group, regions, distance, goal_distance, numbering, unit_shift, unreached, table, cursor, work_left):
+    """Write the excess of every placement, see ``kernels.slide_ida_star_excess``.
 
     Parameters
     ----------
@@ -496,14 +537,15 @@ def fold_excess(group, regions, distance, goal_distance, weight, unit_shift, unr
         See ``Nodes``.
     goal_distance
         int64 (pieces, cells): distance of each piece to its goal from every cell.
-    weight
-        int64 (pieces,): how much the wide index grows with the cell of each piece.
+    numbering
+        See ``Numbering``.
     unit_shift
         Binary logarithm of the moves per unit of excess.
     unreached
         Moves where no node was reached, at least.
     table
-        uint8 (half the wide indices,): two entries in a byte, that of the even index in the low half. All zeros before.
+        uint8 (half the entries of all groups,): two entries in a byte, that of the even index in the low half. Those of
+        this group are all zeros before.
     cursor, work_left
         See the module; entries to write, about.
 
@@ -517,6 +559,7 @@ def fold_excess(group, regions, distance, goal_distance, weight, unit_shift, unr
     arrangements = len(distance) // first_block[-1]
     slots = np.empty(len(group.counts), np.int64)
     cell_of = np.empty((FOLDED_SETS, group.pieces), np.int64)
+    first, weight, upper, upper_cells, lower, lower_begin = numbering
     while cursor[NEXT_SET] < sets:
         if work_left <= 0:
             return PAUSED
@@ -527,13 +570,14 @@ def fold_excess(group, regions, distance, goal_distance, weight, unit_shift, unr
         for arrangement in range(arrangements):
             _slots_of_labels(arrangement, group, slots)
             for number in range(low, high):
-                excess, index = unreached, np.int64(0)
+                excess, word = unreached, np.int64(first)
                 for block in range(first_block[number], first_block[number + 1]):
                     excess = min(excess, np.int64(distance[block * arrangements + arrangement]))
                 for i in range(group.pieces):
                     cell = cell_of[number - low, _lowest(slots[i])]
-                    index += weight[i] * cell
+                    word += weight[i] * cell
                     excess -= goal_distance[i, cell]
+                index = _index(word << EXCESS_BITS, 0, upper, upper_cells, lower, lower_begin)
                 # Negative where a piece is in another part of the board than its goal: its distance is infinite.
                 table[index >> 1] |= max(0, min(excess >> unit_shift, MOST_EXCESS)) << ((index & 1) << 2)
     return DONE

@@ -24,7 +24,7 @@ from solver.jump.search.frontier import Frontier, Meeting, root_positions
 from solver.jump.search.instance import SearchInstance
 from solver.jump.search.position_set import NO_SLOTS, ClassifiedSet, PositionSet
 from solver.kernels import jump_bidirectional as kernel
-from solver.threads import ThreadPool
+from solver.threads import ThreadPool, batched
 
 ABANDON_FACTOR = 30
 """An expansion is abandoned once it takes this many times the nodes estimated for the other side's next one."""
@@ -48,8 +48,8 @@ MAX_SPARE = 64
 SLICE = 1 << 17
 """Slots one thread classifies in one slice, if positions have up to 16 images: some milliseconds."""
 
-SELECT_SLICE = 16 * SLICE
-"""Slots copied in one slice: copying takes no bounds."""
+SELECT_SLICE = 4 * SLICE
+"""Slots from which one thread copies in one slice: copying takes no bounds."""
 
 ClassTable: TypeAlias = npt.NDArray[np.int64]
 """A number per level and class index: (levels, classes); level 0 is the one after the opening."""
@@ -231,15 +231,26 @@ class BidirectionalSearch:
         side.costs[level] = max(1.0, (budget.nodes - nodes) / expanded) * (1 if done else 2)
 
     def _select(self, side: Side, candidate: Candidate) -> Generator[None, None, Words]:
-        """The positions of a candidate, uint64."""
-        held = side.levels[candidate.level]
+        """The positions of a candidate, uint64; the caller releases their bytes."""
+        held, budget = side.levels[candidate.level], self.instance.budget
         assert isinstance(held, ClassifiedSet)
-        self.instance.budget.reserve(8 * candidate.size)
+        share = min(SELECT_SLICE, held.slots.size)
+        budget.reserve(8 * candidate.size + 8 * share * self.threads.size)
         words, filled = np.empty(candidate.size, np.uint64), 0
-        for at in range(0, held.slots.size, SELECT_SLICE):
-            end = min(held.slots.size, at + SELECT_SLICE)
-            filled = kernel.select(held.classified, candidate.selected, words, at, end, filled)
+        copies = np.empty((self.threads.size, share), np.uint64)
+
+        def copy(start_and_out: tuple[int, Words]) -> int:
+            start, out = start_and_out
+            end = min(held.slots.size, start + share)
+            return int(kernel.select(held.classified, candidate.selected, out, start, end))
+
+        for starts in batched(range(0, held.slots.size, share), self.threads.size):
+            sizes = self.threads.map(copy, list(zip(starts, copies, strict=False)))
+            for found, size in zip(copies, sizes, strict=False):
+                words[filled : filled + size] = found[:size]
+                filled += size
             yield
+        budget.release(copies.nbytes)
         return words
 
     def _classify(self, side: Side, level: int, words: Words) -> Generator[None, None, None]:
@@ -250,7 +261,7 @@ class BidirectionalSearch:
         for at in range(0, words.size, share * self.threads.size):
             end = min(words.size, at + share * self.threads.size)
             if own.headroom < end - at:
-                yield from own.grow(end - at)
+                yield from own.grow(end - at, self.threads)
             shares = [words[start : min(end, start + share)] for start in range(at, end, share)]
             for found in self.threads.map(lambda share: self._classify_share(side, own, level, share), shares):
                 own.size += int(found.tally[kernel.ADDED])

@@ -30,7 +30,13 @@ SLICE_WORK = 500_000
 """Jumps made, and other work of similar cost, in one kernel call: some hundredths of a second."""
 
 CHUNK = 1 << 12
-"""Slots of the source that a thread takes at a time."""
+"""Slots of the source that a thread takes at a time, at most."""
+
+SHARES = 8
+"""Chunks per thread at least, so that all threads end at about the same time."""
+
+THREADED = 1 << 9
+"""With more slots than this, threads pay."""
 
 SLICE_JUMPS = 250_000
 """Jumps after which a thread that has finished a chunk does not start another in the same slice."""
@@ -158,8 +164,8 @@ class Expander:
         keeps = mode == kernel.KEEP
         if keeps and target.headroom <= kernel.QUEUE:
             yield from target.grow(kernel.QUEUE)
-        states = [self._walk_state() for _ in range(threads.size if source.size > CHUNK else 1)]
-        chunk = CHUNK if len(states) > 1 else source.size
+        states = [self._walk_state() for _ in range(threads.size if source.size > THREADED else 1)]
+        chunk = min(CHUNK, -(-source.size // (SHARES * len(states)))) if len(states) > 1 else source.size
         starts = iter(range(0, source.size, chunk))
         lookup = kernel.Lookup(closed, targets.slots, np.uint64(targets.pegs))  # type: ignore[arg-type]
         first = self._first_jumps(hole)
@@ -185,7 +191,7 @@ class Expander:
             if all(code == kernel.DONE for code in codes):
                 return None
             if keeps and target.headroom < max(2 * kernel.QUEUE * len(states), target.slots.size // 16):
-                yield from target.grow(target.slots.size // 4)
+                yield from target.grow(target.slots.size // 4, threads)
 
     def _first_jumps(self, hole: int | None) -> npt.NDArray[np.int64]:
         """Range of the jumps a chain may begin with, int64 (2)."""

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from solver.budget import Budget
 from solver.jump.board import Words
 from solver.kernels import jump_bidirectional, jump_expand
+from solver.threads import SINGLE_THREAD, ThreadPool, batched
 
 ClassIndices: TypeAlias = npt.NDArray[np.uint8]
 
@@ -26,8 +27,8 @@ MIN_SLOTS = 1 << 10
 MAX_LOAD = 0.6
 """Share of the slots that may be in use: linear probing slows down quickly above."""
 
-SLICE = 1 << 20
-"""Slots rehashed in one slice, some milliseconds."""
+SLICE = 1 << 17
+"""Slots one thread rehashes in one slice, some milliseconds."""
 
 
 @dataclass(slots=True)
@@ -75,15 +76,14 @@ class PositionSet:
         """How many more positions fit before the set must grow."""
         return 0 if self.slots.size == 1 else int(self.slots.size * MAX_LOAD) - self.size
 
-    def grow(self, more: int) -> Generator[None, None, None]:
+    def grow(self, more: int, threads: ThreadPool = SINGLE_THREAD) -> Generator[None, None, None]:
         """Double the slots until at least ``more`` new positions fit. Yields after each slice."""
         old, slots = copy(self), max(MIN_SLOTS, self.slots.size)
         while int(slots * MAX_LOAD) - self.size < more:
             slots *= 2
         self._allocate(slots)
-        # One thread: two take longer, since most of the time goes into fresh pages of memory.
-        for start in range(0, old.slots.size if old.slots.size > 1 else 0, SLICE):
-            self._rehash(old, start, min(old.slots.size, start + SLICE))
+        for starts in batched(range(0, old.slots.size if old.slots.size > 1 else 0, SLICE), threads.size):
+            threads.map(lambda start: self._rehash(old, start, min(old.slots.size, start + SLICE)), starts)
             yield
         old.free()
 

@@ -26,6 +26,7 @@ from solver.model import Slices
 from solver.slide.bounds.build import TableBuild
 from solver.slide.bounds.cache import table_name
 from solver.slide.bounds.distance import distances
+from solver.slide.bounds.excess import table_entries
 from solver.slide.bounds.partition import choose_partition
 from solver.slide.bounds.pattern_tables import Partition, placements
 from solver.slide.labelling import LabelledPuzzle
@@ -80,7 +81,7 @@ def choose_partitions(
     if found is not None:
         return found
     pieces = largest_group(labelled, size.table_bytes)
-    first = yield from choose_partition(labelled, labelled.cells**pieces, folder, budget)
+    first = yield from choose_partition(labelled, table_entries(labelled.cells, pieces), folder, budget)
     if len(first) > min(size.groups, MOST_GROUPS):
         return None
     gains = yield from _predicted_gains(labelled, pieces, budget)
@@ -111,7 +112,7 @@ def load_partitions(labelled: LabelledPuzzle, size: Size, folder: Path | None) -
 def largest_group(labelled: LabelledPuzzle, table_bytes: int) -> int:
     """Pieces of the largest group whose table of excesses has at most so many bytes."""
     pieces = 1
-    while pieces < labelled.cells - 1 and labelled.cells ** (pieces + 1) <= 2 * table_bytes:
+    while pieces < labelled.cells - 1 and table_entries(labelled.cells, pieces + 1) <= 2 * table_bytes:
         pieces += 1
     return pieces
 

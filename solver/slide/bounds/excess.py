@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import perm
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,11 +21,13 @@ from solver.model import Slices
 from solver.slide.bounds.build import SLICE, TableBuild
 from solver.slide.bounds.cache import NODES_PER_PLACEMENT, Table, load_or_build, table_name
 from solver.slide.bounds.distance import distances
-from solver.slide.bounds.pattern_tables import Partition
+from solver.slide.bounds.pattern_tables import WIDER, Ints, Partition
 from solver.slide.labelling import LabelledPuzzle, two_colouring
 
 LINE = 128
 """Entries whose bytes fill a cache line: the table of a group begins with one."""
+JOINED_CELLS, JOINED_PIECES, LOWER_PIECES = 16, 8, 4
+"""Cells of a board, and pieces of a group, that can have joined numbers at most; pieces in the lower half at most."""
 
 
 @dataclass(frozen=True)
@@ -42,16 +46,71 @@ class ExcessDatabase:
     table: NDArray[np.uint8]
 
 
+class Numbering(NamedTuple):
+    """How the placements of all groups are numbered, see ``kernels.slide_ida_star_excess``.
+
+    Attributes
+    ----------
+    radix
+        By which a number grows from piece to piece: the last piece has the weight 1, the one before it this.
+    first
+        Number of each group's placement with all pieces on cell 0.
+    entries
+        Entries of all tables together.
+    upper, upper_cells, lower, lower_begin
+        As in ``Lookups``, but ``lower_begin`` is int64 (groups,). None if the numbering is wide.
+    """
+
+    radix: int
+    first: tuple[int, ...]
+    entries: int
+    upper: NDArray[np.uint32] | None = None
+    upper_cells: NDArray[np.uint16] | None = None
+    lower: NDArray[np.uint16] | None = None
+    lower_begin: Ints | None = None
+
+    def weights(self, pieces: int) -> list[int]:
+        """How much a number grows with the cell of each piece of a group."""
+        return [self.radix**place for place in range(pieces - 1, -1, -1)]
+
+
 class ExcessBuild(TableBuild):
-    """The build of one table of excesses; ``table`` is all zeros before."""
+    """The build of one table of excesses.
+
+    Parameters
+    ----------
+    labelled, group, budget, threads
+        See ``TableBuild``.
+    table
+        uint8 (bytes,): the tables of all groups of ``partitions``; that of the group is all zeros before, and written.
+    partitions
+        The group is one of theirs.
+    """
+
+    def __init__(
+        self,
+        labelled: LabelledPuzzle,
+        group: tuple[int, ...],
+        table: NDArray[np.uint8],
+        budget: Budget,
+        threads: int,
+        partitions: tuple[Partition, ...],
+    ) -> None:
+        super().__init__(labelled, group, table, budget, threads)
+        every, number = numbering(labelled, partitions), groups(partitions).index(group)
+        begin = None if every.lower_begin is None else every.lower_begin[number : number + 1]
+        weight = np.array(every.weights(len(group)), np.int64)
+        self.numbering = kernel.Numbering(
+            every.first[number], weight, every.upper, every.upper_cells, every.lower, begin
+        )
 
     def _fold(self, regions: kernel.Regions, nodes: kernel.Nodes, unreached: int) -> Slices[None]:
         goal, distance = self.labelled.goal, distances(self.labelled.board)
         goal_distance = np.array([distance[goal.index(label)] for label in self.labels], np.int64)
-        weight = np.array(weights(self.labelled, self.labels), np.int64)
         unit_shift = excess_unit_shift(self.labelled)
         yield from self._all_sets(lambda cursor: kernel.fold_excess(
-            self.group, regions, nodes.distance, goal_distance, weight, unit_shift, unreached, self.table, cursor, SLICE
+            self.group, regions, nodes.distance, goal_distance, self.numbering, unit_shift, unreached, self.table,
+            cursor, SLICE,
         ))  # fmt: skip
 
 
@@ -66,22 +125,70 @@ def excess_unit_shift(labelled: LabelledPuzzle) -> int:
     return int(two_colouring(labelled.board) is not None)
 
 
-def weights(labelled: LabelledPuzzle, group: tuple[int, ...]) -> list[int]:
-    """How much the wide index of a group grows with the cell of each piece."""
-    return [labelled.cells**place for place in range(len(group) - 1, -1, -1)]
-
-
 def groups(partitions: tuple[Partition, ...]) -> list[tuple[int, ...]]:
     """The different groups of some partitions, in the order of their tables."""
     return sorted({group for partition in partitions for group in partition})
 
 
-def first_entries(labelled: LabelledPuzzle, partitions: tuple[Partition, ...]) -> list[int]:
-    """Entry where the table of each group begins; the last number is the end."""
+def is_joined(cells: int, pieces: int) -> bool:
+    """Whether groups of so many pieces have joined numbers: if more than three quarters of a wide table were empty."""
+    return cells <= JOINED_CELLS and pieces <= JOINED_PIECES and cells**pieces > WIDER * perm(cells, pieces)
+
+
+def table_entries(cells: int, pieces: int) -> int:
+    """Entries of the table of a group of so many pieces."""
+    return perm(cells, pieces) if is_joined(cells, pieces) else cells**pieces
+
+
+def numbering(labelled: LabelledPuzzle, partitions: tuple[Partition, ...]) -> Numbering:
+    """The numbering of the groups of some partitions."""
+    pieces = tuple(map(len, groups(partitions)))
+    return _numbering(labelled.cells, pieces, is_joined(labelled.cells, max(pieces)))
+
+
+@lru_cache(maxsize=64)
+def _numbering(cells: int, pieces: tuple[int, ...], joined: bool) -> Numbering:
+    """The numbering of groups of so many pieces each."""
+    if not joined:
+        begins = _begins([cells**number for number in pieces])
+        return Numbering(cells, tuple(begins[:-1]), begins[-1])
+    begins = _begins([perm(cells, number) for number in pieces])
+    upper, upper_cells, lower = np.empty(0, np.uint32), np.empty(0, np.uint16), np.empty(0, np.uint16)
+    first, lower_begin = [], []
+    for begin, number in zip(begins, pieces, strict=False):
+        low = min(number, LOWER_PIECES)
+        first.append(len(upper) << kernel.LOWER_BITS)
+        lower_begin.append(len(lower))
+        ranks, taken = _ranks(cells, number - low)
+        upper = np.concatenate([upper, (begin + ranks * perm(cells - number + low, low)).astype(np.uint32)])
+        upper_cells = np.concatenate([upper_cells, taken.astype(np.uint16)])
+        lower = np.concatenate([lower, _ranks(cells - number + low, low)[0].astype(np.uint16)])
+    return Numbering(JOINED_CELLS, tuple(first), begins[-1], upper, upper_cells, lower, np.array(lower_begin, np.int64))
+
+
+def _begins(sizes: list[int]) -> list[int]:
+    """Entry where each table begins; the last number is the end."""
     begins = [0]
-    for group in groups(partitions):
-        begins.append(begins[-1] + -(-(labelled.cells ** len(group)) // LINE) * LINE)
+    for size in sizes:
+        begins.append(begins[-1] + -(-size // LINE) * LINE)
     return begins
+
+
+def _ranks(cells: int, pieces: int) -> tuple[Ints, Ints]:
+    """Rank of every placement of so many pieces, and its cells as bits.
+
+    Returns
+    -------
+    ranks, taken
+        int64 (16**pieces,): by the cells in hexadecimal; arbitrary where two cells are equal or too large.
+    """
+    numbers, taken = np.arange(JOINED_CELLS**pieces), np.zeros(JOINED_CELLS**pieces, np.int64)
+    valid = np.ones(len(numbers), np.bool_)
+    for place in range(pieces):
+        cell = numbers >> (4 * place) & (JOINED_CELLS - 1)
+        valid &= (cell < cells) & (taken >> cell & 1 == 0)
+        taken |= 1 << cell
+    return np.cumsum(valid) - 1, taken
 
 
 def excess_database(
@@ -95,12 +202,12 @@ def excess_database(
     """Load the tables of some partitions from a folder, or build them; see ``cache.pattern_database``."""
 
     def build() -> Table:
-        begins, size = first_entries(labelled, partitions), table_bytes(labelled, partitions)
+        size = table_bytes(labelled, partitions)
         budget.reserve(size)
         table = np.zeros(size, np.uint8)
         try:
-            for group, begin in zip(groups(partitions), begins, strict=False):
-                yield from ExcessBuild(labelled, group, table[begin // 2 :], budget, threads).run()
+            for group in groups(partitions):
+                yield from ExcessBuild(labelled, group, table, budget, threads, partitions).run()
         except MemoryError:
             budget.release(len(table))
             raise
@@ -121,7 +228,7 @@ def is_stored(labelled: LabelledPuzzle, partitions: tuple[Partition, ...] | None
 
 def table_bytes(labelled: LabelledPuzzle, partitions: tuple[Partition, ...]) -> int:
     """Bytes of the tables of all groups."""
-    return first_entries(labelled, partitions)[-1] // 2
+    return numbering(labelled, partitions).entries // 2
 
 
 def peak_bytes(labelled: LabelledPuzzle, partitions: tuple[Partition, ...]) -> int:

@@ -52,12 +52,14 @@ def enlarged(context: SearchContext, database: PatternDatabase, size: int) -> Sl
 
 
 def stored_complementary(context: SearchContext) -> Slices[ExcessDatabase | None]:
-    """The tables of several partitions, if the folder has them."""
+    """Tables of excesses, if the folder has them."""
     labelled, folder = context.labelled, context.tables
-    partitions = load_partitions(labelled, context.plan.complementary, folder) if excess.applies(labelled) else None
-    if partitions is None or not excess.is_stored(labelled, partitions, folder):
-        return None
-    return (yield from _complementary(context, partitions))
+    sizes = (context.plan.complementary, *context.plan.prebuilt) if excess.applies(labelled) else ()
+    for size in sizes:
+        partitions = load_partitions(labelled, size, folder)
+        if partitions is not None and excess.is_stored(labelled, partitions, folder):
+            return (yield from _complementary(context, partitions))
+    return None
 
 
 def built_complementary(context: SearchContext) -> Slices[ExcessDatabase | None]:
@@ -77,6 +79,6 @@ def built_complementary(context: SearchContext) -> Slices[ExcessDatabase | None]
 def _complementary(context: SearchContext, partitions: tuple[Partition, ...]) -> Slices[ExcessDatabase]:
     """Load or build the tables, and prepare the automaton that goes with them."""
     labelled, folder, budget = context.labelled, context.tables, context.budget
-    if folder is not None:
+    if folder is not None and len(partitions) > 1:
         yield from prepare_automaton(labelled.board, folder, LONGER_ROUTES, budget)
     return (yield from excess.excess_database(labelled, partitions, folder, budget, context.threads, wait=False))

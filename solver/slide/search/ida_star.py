@@ -208,7 +208,8 @@ class IdaStar:
     ) -> None:
         self.context, self.database, self.counting = context, database, counting
         self.labelled, self.budget, self.threads = context.labelled, context.budget, context.threads
-        board, several = self.labelled.board, isinstance(database, ExcessDatabase)
+        board = self.labelled.board
+        several = isinstance(database, ExcessDatabase) and len(database.partitions) > 1
         self.adjacent = adjacency_array(board.adjacency)
         self.extent = extent or (LONGER_ROUTES if several and context.tables is not None else SHORT_ROUTES)
         self.automaton = never_straight_back(board) if counting else automaton(board, context.tables, self.extent)

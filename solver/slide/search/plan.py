@@ -8,6 +8,8 @@ from solver.slide.bounds.complementary import Size
 
 COMPLEMENTARY = Size(table_bytes=1 << 27, groups=14)
 """Groups of 6 pieces of the 24-puzzle, 122 MB each."""
+PAIR = Size(table_bytes=1 << 28, groups=2)
+"""The groups of 8 and 7 pieces of the 15-puzzle, 289 MB together."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,8 @@ class Plan:
         Size of the tables of several partitions, which are used if the folder has them.
     complementary_after_nodes
         Nodes of one IDA* iteration after which they are built.
+    prebuilt
+        Other sizes of tables of excesses that are used if the folder has them.
     breadth_first_positions
         Puzzles of at most this many positions are searched breadth-first, which ends if there is no solution.
     count_after_nodes
@@ -62,6 +66,7 @@ class Plan:
     enlarge_after_nodes: tuple[int, ...] = (10_000_000, 40_000_000, 400_000_000)
     complementary: Size = COMPLEMENTARY
     complementary_after_nodes: int = 1_500_000_000
+    prebuilt: tuple[Size, ...] = (PAIR,)
     breadth_first_positions: int = 30_000_000
     count_after_nodes: int = 100_000
     count_factor: int = 64

@@ -17,7 +17,7 @@ from solver.slide.labelling import LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.instance import make_instance
 from solver.slide.search.move_pruning import LONGER_ROUTES, prepare_automaton
-from solver.slide.search.plan import COMPLEMENTARY
+from solver.slide.search.plan import COMPLEMENTARY, PAIR
 
 PARTITION_BYTES = 1_000_000_000
 """Memory for comparing partitions."""
@@ -26,7 +26,7 @@ PARTITION_BYTES = 1_000_000_000
 class Classic(NamedTuple):
     """A grid whose pieces are in order in the goal, the last cell empty, and the size of its tables.
 
-    ``tables`` is the number of placements of one group at most, for one partition; or the size of several.
+    ``tables`` is the number of placements of one group at most, or the size of tables of excesses.
     """
 
     rows: int
@@ -44,10 +44,11 @@ class Classic(NamedTuple):
 CLASSICS = (
     Classic(3, 5, 60_000_000),
     Classic(4, 4, 600_000_000),
+    Classic(4, 4, PAIR),
     Classic(5, 5, 600_000_000),
     Classic(5, 5, COMPLEMENTARY),
 )
-"""The boards whose tables are worth keeping. IDA* alone uses several partitions; beams and counting need one."""
+"""The boards whose tables are worth keeping. IDA* uses tables of excesses; other searches do not."""
 
 
 def prebuild(puzzle: SlidePuzzle, size: int | Size, folder: Path, threads: int = 1) -> Slices[None]:
@@ -58,7 +59,7 @@ def prebuild(puzzle: SlidePuzzle, size: int | Size, folder: Path, threads: int =
     puzzle
         Only the board, the goal and the numbers of pieces matter, not the start. For a ``Size``, all pieces differ.
     size
-        See ``Classic.tables``. A search finds tables of ``Plan.complementary`` or one of ``Plan.placements``.
+        See ``Classic.tables``. A search finds those that its ``Plan`` names.
     folder
         Where searches look for tables.
     threads
@@ -70,7 +71,8 @@ def prebuild(puzzle: SlidePuzzle, size: int | Size, folder: Path, threads: int =
         if partitions is not None:
             budget = Budget(2 * excess.peak_bytes(solved, partitions))
             yield from excess.excess_database(solved, partitions, folder, budget, threads)
-            yield from prepare_automaton(solved.board, folder, LONGER_ROUTES, budget)
+            if len(partitions) > 1:
+                yield from prepare_automaton(solved.board, folder, LONGER_ROUTES, budget)
         return
     partition = yield from choose_partition(solved, size, folder, Budget(PARTITION_BYTES))
     budget = Budget(2 * peak_bytes(solved, partition))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.kernels import slide_ida_star_excess as kernel
 from solver.slide.bounds.distance import distances
-from solver.slide.bounds.excess import ExcessDatabase, excess_unit_shift, first_entries, groups, weights
-from solver.slide.bounds.pattern_tables import Ints
+from solver.slide.bounds.excess import ExcessDatabase, excess_unit_shift, groups, numbering
+from solver.slide.bounds.pattern_tables import Ints, Partition
 from solver.slide.labelling import LabelledPuzzle
+from solver.slide.search.frontier import adjacency_array
 from solver.slide.search.one_partition import Root
 from solver.slide.symmetry import goal_symmetries
 
@@ -43,12 +46,13 @@ class SeveralPartitions:
                 self.distance[label] = distance[cell]
         approach = (self.distance[:, cells] - self.distance[:, near]) * (adjacent >= 0)
         self.board = kernel.Board(
-            near.astype(np.uint8), automaton.astype(np.uint32), goal, approach.astype(np.int8),
-            excess_unit_shift(labelled),
+            near.astype(np.uint8), automaton.astype(np.uint32), goal,
+            approach.astype(np.int8).reshape(len(labelled.counts), -1), excess_unit_shift(labelled),
         )  # fmt: skip
-        image = np.array(self.images, np.int64)
-        self.lookups = _lookups(labelled, database, self.images)._replace(move_shift=image[:, :, None] - image[:, near])
-        self.first_entries = np.tile(first_entries(labelled, database.partitions)[:-1], len(self.images))
+        lookups, self.share = _lookups(replace(labelled, start=()), database.partitions)
+        self.lookups = lookups._replace(table=database.table)
+        first = numbering(labelled, database.partitions).first
+        self.first_words = np.array(first * len(self.images), np.int64) << kernel.EXCESS_BITS
 
     def bound(self, labels: Sequence[int]) -> int:
         """Bound of a position, the label on every cell, in moves."""
@@ -57,20 +61,15 @@ class SeveralPartitions:
 
     def _position(self, labels: Sequence[int]) -> tuple[kernel.Position, int, Ints]:
         """A position with its distance and its sums, int64 (images,), as in the kernel's ``Path``."""
-        lookups = self.lookups
+        cells = np.arange(len(labels))
         position = kernel.Position(
             labels=np.array(labels, np.uint8),
-            index=self.first_entries.copy(),
-            excess=np.zeros(len(self.first_entries), np.uint8),
-            first=np.zeros(len(lookups.number), np.uint8),
+            words=self.first_words + self.share[labels, cells].sum(axis=0),
+            first=np.zeros(len(self.lookups.number), np.uint8),
         )
-        for cell, label in enumerate(labels):
-            for j in range(lookups.number[label]):
-                image = self.images[lookups.image[label, j]]
-                position.index[lookups.slot[label, j]] += image[cell] * lookups.weight[label, j]
         sums = np.empty(len(self.images), np.int64)
-        kernel.initialise(lookups, position, sums)
-        return position, int(self.distance[labels, np.arange(len(labels))].sum()), sums
+        kernel.initialise(self.lookups, position, sums)
+        return position, int(self.distance[labels, cells].sum()), sums
 
     def root(self, labels: list[int], automaton_state: int, limit: int) -> Root:
         """Begin a search of at most ``limit`` moves at a position, the label on every cell."""
@@ -81,12 +80,11 @@ class SeveralPartitions:
             empty_cell=np.zeros(depths, np.uint8),
             automaton_state=np.zeros(depths, np.uint32),
             untried=np.zeros(depths, np.int64),
-            taken=np.zeros(depths, np.uint8),
             distance=np.zeros(depths, np.int64),
             sums=np.zeros((depths, images), np.int64),
             new_sums=np.zeros((depths, degree, images), np.int64),
-            old_excess=np.zeros((depths, most), np.uint8),
-            new_excess=np.zeros((depths, degree, most), np.uint8),
+            old_words=np.zeros((depths, most), np.int64),
+            new_words=np.zeros((depths, degree, most), np.int64),
         )
         path.empty_cell[0], path.automaton_state[0] = labels.index(0), automaton_state
         path.untried[0] = kernel.NOT_EXPANDED
@@ -98,30 +96,47 @@ class SeveralPartitions:
         return Root(path.empty_cell, path.untried, depth_first)
 
 
-def _lookups(labelled: LabelledPuzzle, database: ExcessDatabase, images: list[tuple[int, ...]]) -> kernel.Lookups:
-    """Where each label is looked up; ``move_shift`` is left empty. Groups of many partitions come first."""
-    rows: list[list[tuple[int, int, int, int]]] = [[] for _ in labelled.counts]
-    every = groups(database.partitions)
-    goal_cell = {label: cell for cell, label in enumerate(labelled.goal) if label > 0}
-    for number, image in enumerate(images):
+@lru_cache(maxsize=16)
+def _lookups(labelled: LabelledPuzzle, partitions: tuple[Partition, ...]) -> tuple[kernel.Lookups, Ints]:
+    """Where each label is looked up, groups of many partitions first; ``labelled`` has no start.
+
+    Returns
+    -------
+    lookups
+        The argument of the kernel, without the table.
+    share
+        int64 (labels, cells, slots): share of a piece on a cell in the word of each slot.
+    """
+    images, every, number = goal_symmetries(labelled), groups(partitions), numbering(labelled, partitions)
+    rows: list[list[tuple[int, int, int]]] = [[] for _ in labelled.counts]
+    share = np.zeros((len(labelled.counts), labelled.cells, len(images) * len(every)), np.int64)
+    for m, image in enumerate(images):
         for place, group in enumerate(every):
-            lanes = sum(1 << (8 * lane) for lane, partition in enumerate(database.partitions) if group in partition)
-            weight = dict(zip(group, weights(labelled, group), strict=True))
-            for label, cell in goal_cell.items():
+            slot = m * len(every) + place
+            lanes = sum(1 << (8 * lane) for lane, partition in enumerate(partitions) if group in partition)
+            weight = dict(zip(group, number.weights(len(group)), strict=True))
+            for cell, label in enumerate(labelled.goal):
                 renamed = labelled.goal[image[cell]]
-                if renamed in weight:
-                    rows[label].append((number * len(every) + place, number, weight[renamed], lanes))
+                if label > 0 and renamed in weight:
+                    rows[label].append((slot, m, lanes))
+                    share[label, :, slot] = np.array(image) * weight[renamed] << kernel.EXCESS_BITS
     for row in rows:
-        row.sort(key=lambda lookup: -lookup[3].bit_count())
+        row.sort(key=lambda lookup: -lookup[2].bit_count())
     most = max(map(len, rows))
-    filled = np.array([[*row, *[(0, 0, 0, 0)] * (most - len(row))] for row in rows], np.int64)
-    slot, image_of, weight_of, lanes_of = (np.ascontiguousarray(filled[:, :, field]) for field in range(4))
-    return kernel.Lookups(
-        table=database.table,
+    filled = np.array([[*row, *[(0, 0, 0)] * (most - len(row))] for row in rows], np.int64)
+    slots, image_of, lanes_of = (np.ascontiguousarray(filled[:, :, field]) for field in range(3))
+    near = np.maximum(adjacency_array(labelled.board.adjacency), 0)
+    steps = (share[:, :, None] - share[:, near]).reshape(len(rows), -1, share.shape[2])
+    lookups = kernel.Lookups(
+        table=np.empty(0, np.uint8),
         number=np.array([len(row) for row in rows], np.uint8),
-        slot=slot.astype(np.uint8),
+        slot=slots.astype(np.uint8),
         image=image_of.astype(np.uint8),
-        weight=weight_of,
         lanes=lanes_of,
-        move_shift=np.empty((0, 0, 0), np.int64),
+        step=np.take_along_axis(steps, slots[:, None], axis=2),
+        upper=number.upper,
+        upper_cells=number.upper_cells,
+        lower=number.lower,
+        lower_begin=None if number.lower_begin is None else np.tile(number.lower_begin, len(images)),
     )
+    return lookups, share

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from itertools import pairwise
 from random import Random
 
@@ -12,12 +13,14 @@ from hypothesis import strategies as st
 
 from solver.budget import Budget
 from solver.jump.rules import JumpRules
-from solver.jump.search.bidirectional import BidirectionalSearch
+from solver.jump.search import bidirectional
+from solver.jump.search.bidirectional import BidirectionalSearch, Candidate
 from solver.jump.search.instance import prepare
+from solver.jump.search.position_set import ClassifiedSet
 from solver.jump.symmetry import carry
 from solver.kernels import jump_bidirectional as kernel
 from solver.model import Solved, Want
-from solver.threads import SINGLE_THREAD
+from solver.threads import SINGLE_THREAD, ThreadPool
 from tests.jump_puzzles import ENGLISH, run, single
 
 PROBLEMS = [
@@ -58,6 +61,25 @@ def test_slacks_are_monotonic(rows: tuple[str, ...], lines: str, empty: int, las
     for (goal, start), (goal_after, start_after) in pairwise(slacks):
         assert goal_after <= goal
         assert start_after >= start
+
+
+@pytest.mark.parametrize("size", [1, 3])
+def test_classes_are_selected_by_any_number_of_threads(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every position of the classes chosen is selected once, whoever copies it, and nothing stays reserved for it."""
+    monkeypatch.setattr(bidirectional, "SELECT_SLICE", 100)
+    budget, odd = Budget(10**9), np.arange(kernel.CLASSES) % 2 == 1
+    (*_, instance) = _all(prepare(single(*PROBLEMS[0]), budget, SINGLE_THREAD))
+    with closing(ThreadPool(size)) as threads:
+        both = BidirectionalSearch(instance, 18, False, threads)
+        held = ClassifiedSet(budget)
+        _all(held.add(np.arange(1, 2001, dtype=np.uint64), instance.images))
+        held.classes[:] = np.arange(held.classes.size) % kernel.CLASSES
+        wanted = held.slots[(held.slots != 0) & odd[held.classes]].tolist()
+        both.forward.levels[3] = held
+        before = budget.bytes
+        words = _all(both._select(both.forward, Candidate(3, len(wanted), odd)))[-1]
+    assert sorted(words.tolist()) == sorted(wanted)
+    assert budget.bytes - before == words.nbytes
 
 
 def _all(slices):  # type: ignore[no-untyped-def]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import numpy as np
 import pytest
 
@@ -12,7 +14,7 @@ from solver.jump.search.instance import SearchInstance, prepare, select_tables
 from solver.jump.search.position_set import MAX_LOAD, MIN_SLOTS, ClassifiedSet, PositionSet
 from solver.jump.symmetry import image_tables
 from solver.kernels import jump_bidirectional
-from solver.threads import SINGLE_THREAD
+from solver.threads import SINGLE_THREAD, ThreadPool
 from tests.jump_puzzles import single
 from tests.slices import finished
 
@@ -43,9 +45,10 @@ def test_a_set_that_grows_keeps_its_positions(kind: type[PositionSet]) -> None:
     assert budget.bytes == 0
 
 
+@pytest.mark.parametrize("size", [1, 3])
 @pytest.mark.parametrize("kind", [PositionSet, ClassifiedSet])
-def test_a_set_grows_in_slices(kind: type[PositionSet], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A set that grows in several slices keeps its positions, and their classes."""
+def test_a_set_grows_in_slices(kind: type[PositionSet], size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A set that grows in several slices, in one thread or several, keeps its positions, and their classes."""
     monkeypatch.setattr(position_set, "SLICE", 1000)
     held, words = kind(Budget(10**8)), np.arange(1, 30_001, dtype=np.uint64)
     for _ in held.add(words, IDENTITY):
@@ -53,7 +56,8 @@ def test_a_set_grows_in_slices(kind: type[PositionSet], monkeypatch: pytest.Monk
     if isinstance(held, ClassifiedSet):
         held.classes[:] = held.slots % np.uint64(7)
     before = held.slots.size
-    assert len(list(held.grow(held.slots.size))) == -(-before // 1000)
+    with closing(ThreadPool(size)) as threads:
+        assert len(list(held.grow(held.slots.size, threads))) == -(-before // (1000 * size))
     assert held.slots.size > before
     assert sorted(held.words().tolist()) == words.tolist()
     assert all(int(word) in held for word in words[::100])
@@ -76,7 +80,7 @@ def test_an_empty_set_has_a_class_for_its_slot() -> None:
     held, out = ClassifiedSet(budget), np.zeros(1, np.uint64)
     for _ in range(2):
         selected = np.ones(jump_bidirectional.CLASSES, np.bool_)
-        assert jump_bidirectional.select(held.classified, selected, out, 0, held.slots.size, 0) == 0
+        assert jump_bidirectional.select(held.classified, selected, out, 0, held.slots.size) == 0
         assert held.slots.size == held.classes.size == 1
         held.free()
     assert budget.bytes == 0

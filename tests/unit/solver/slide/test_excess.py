@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from solver.budget import Budget
+from solver.kernels import slide_ida_star_excess as kernel
 from solver.model import Want
 from solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
 from solver.slide.bounds import excess
@@ -26,7 +28,8 @@ from solver.slide.symmetry import goal_symmetries
 from tests import oracle_slide
 from tests.slices import finished
 
-SMALL = Size(table_bytes=300, groups=9)
+SMALL, LARGER = Size(table_bytes=300, groups=9), Size(table_bytes=40_000, groups=9)
+"""Groups of two or three pieces, whose numbers are wide; of up to seven, whose numbers are joined on most boards."""
 
 
 def solved(board: SlideBoard, free: tuple[int, ...] = ()) -> SlidePuzzle:
@@ -57,14 +60,14 @@ def chosen(own: LabelledPuzzle, size: Size = SMALL, folder: Path | None = None) 
 
 
 DATABASES: dict[Any, excess.ExcessDatabase] = {}
-"""By all that decides them: board, goal and numbers of pieces."""
+"""By all that decides them: board, goal, numbers of pieces and size."""
 
 
-def database_of(own: LabelledPuzzle) -> excess.ExcessDatabase:
+def database_of(own: LabelledPuzzle, size: Size = SMALL) -> excess.ExcessDatabase:
     """The chosen partitions of a puzzle and their tables, which do not depend on its start."""
-    key = own.board, own.goal, own.counts
+    key = own.board, own.goal, own.counts, size
     if key not in DATABASES:
-        DATABASES[key] = finished(excess.excess_database(own, chosen(own), None, Budget(10**9)))
+        DATABASES[key] = finished(excess.excess_database(own, chosen(own, size), None, Budget(10**9)))
     return DATABASES[key]
 
 
@@ -78,11 +81,11 @@ def walked(puzzle: SlidePuzzle, seed: int) -> SlidePuzzle:
     return SlidePuzzle(puzzle.board, tuple(cells), puzzle.goal)
 
 
-def search_of(puzzle: SlidePuzzle) -> IdaStar:
+def search_of(puzzle: SlidePuzzle, size: Size = SMALL) -> IdaStar:
     """IDA* of a puzzle under several partitions."""
     assert excess.applies(labelled(puzzle))
     context = SearchContext(make_instance(labelled(puzzle)), Want.ONE, Budget(10**9), Plan(), None, 1)
-    return IdaStar(context, database_of(context.labelled))
+    return IdaStar(context, database_of(context.labelled, size))
 
 
 @pytest.mark.parametrize("name", sorted(PUZZLES))
@@ -96,7 +99,7 @@ def test_partitions_have_every_label_once(name: str) -> None:
         assert max(map(len, partition)) <= pieces
     assert len(set(partitions)) == len(partitions)
     assert len(excess.groups(partitions)) <= SMALL.groups
-    best = finished(choose_partition(own, own.cells**pieces, None, Budget(10**9)))
+    best = finished(choose_partition(own, excess.table_entries(own.cells, pieces), None, Budget(10**9)))
     assert partitions[0] == tuple(sorted(best))
 
 
@@ -110,19 +113,40 @@ def test_partitions_are_chosen_once(tmp_path: Path) -> None:
     assert load_partitions(own, Size(300, 8), tmp_path) is None
 
 
+def test_every_placement_has_its_own_joined_index() -> None:
+    """The indices of all placements of a group fill its table."""
+    own = labelled(PUZZLES["eight"])
+    partitions = chosen(own, LARGER)
+    number, begin = excess.numbering(own, partitions), 0
+    assert max(map(len, excess.groups(partitions))) > excess.LOWER_PIECES
+    for slot, (group, first) in enumerate(zip(excess.groups(partitions), number.first, strict=True)):
+        words = [
+            first + sum(weight * cell for weight, cell in zip(number.weights(len(group)), cells, strict=True)) << 4
+            for cells in permutations(range(own.cells), len(group))
+        ]
+        indices = {
+            kernel._index(word, slot, number.upper, number.upper_cells, number.lower, number.lower_begin)
+            for word in words
+        }
+        assert indices == set(range(begin, begin + len(words)))
+        begin += -(-len(words) // excess.LINE) * excess.LINE
+    assert begin == number.entries
+
+
 def test_too_few_groups_for_one_partition() -> None:
     """There is no choice if one partition has more groups than allowed."""
     assert finished(choose_partitions(labelled(PUZZLES["eight"]), Size(300, 2), None, Budget(10**9))) is None
 
 
+@pytest.mark.parametrize("size", [SMALL, LARGER])
 @pytest.mark.parametrize("name", sorted(PUZZLES))
-def test_the_bound_is_the_greatest_of_all_partitions_and_images(name: str, tmp_path: Path) -> None:
+def test_the_bound_is_the_greatest_of_all_partitions_and_images(name: str, size: Size, tmp_path: Path) -> None:
     """The bound equals the maximum over partitions and symmetric images of the bound by dense tables."""
     above = 0
     for seed in range(12):
-        search = search_of(walked(PUZZLES[name], seed))
+        search = search_of(walked(PUZZLES[name], seed), size)
         own, single = search.labelled, []
-        for partition in database_of(own).partitions:
+        for partition in database_of(own, size).partitions:
             database = finished(pattern_database(own, partition, tmp_path, Budget(10**9)))
             for image in goal_symmetries(own):
                 renamed = {label: own.goal[image[cell]] for cell, label in enumerate(own.goal)}
@@ -135,14 +159,15 @@ def test_the_bound_is_the_greatest_of_all_partitions_and_images(name: str, tmp_p
     assert above or name != "eight"
 
 
+@pytest.mark.parametrize("size", [SMALL, LARGER])
 @pytest.mark.parametrize("name", sorted(PUZZLES))
-def test_every_iteration_agrees_with_brute_force(name: str) -> None:
+def test_every_iteration_agrees_with_brute_force(name: str, size: Size) -> None:
     """The bound never exceeds the length, and an iteration finds a solution exactly if its limit reaches the length."""
     for seed in range(6):
         puzzle = walked(PUZZLES[name], seed)
         length = oracle_slide.answer(puzzle).length
         assert length is not None
-        search = search_of(puzzle)
+        search = search_of(puzzle, size)
         assert search.bounds.bound(search.labelled.start) <= length
         for limit in range(max(0, length - 4), length + 1):
             assert search.solution is None
