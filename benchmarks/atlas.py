@@ -15,12 +15,14 @@ import argparse
 import json
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from benchmarks.jump_survey import problems, single
 from boards import catalogue
@@ -32,11 +34,11 @@ from solver.canonical import canonical, canonical_result, restore_result
 from solver.jump.proofs import prove
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.search.beam import beam_search
-from solver.jump.search.instance import prepare
+from solver.jump.search.instance import SearchInstance, prepare, select_tables
 from solver.jump.search.sampling import sample_both_ends
 from solver.jump.search.shorten import shorten
 from solver.kinds import kind_of
-from solver.model import Limits, Progress, Puzzle, Result, Status, Want
+from solver.model import Limits, Progress, Puzzle, Result, Solution, Status, Want
 from solver.solve import solve
 from solver.threads import SINGLE_THREAD
 from solver.verify import replay
@@ -55,8 +57,14 @@ MAX_BYTES = 3 * 10**9
 SAMPLE_WIDTHS = (5_000, 20_000, 80_000)
 """Positions per level of samples from both ends, in turn, when solutions of an open problem are shortened."""
 
-WINDOW_NODES = 3_000_000
-"""Nodes that a window of a solution may take when it is shortened."""
+CANDIDATES = 32
+"""Partitions tried for the bounds of beams and samples."""
+
+BEAMS = 6
+"""Randomized beams of a width, of whose solutions the shortest is shortened."""
+
+WINDOW_NODES = 100
+"""Nodes that a window of a solution may take when it is shortened, for each position per level."""
 
 COUNT_SHARE = 0.2
 """Solutions are counted if one was found in this share of the time allowed: counting takes several times longer."""
@@ -201,30 +209,52 @@ def search(puzzle: Puzzle, effort: Effort, trace: Trace, clock: Callable[[], flo
     return result
 
 
-def shorter(puzzle: JumpPuzzle, result: Result, effort: Effort) -> Result:
-    """The result of an open problem with the shortest solution that is found in time, if it is shorter."""
-    budget, ends = Budget(effort.bytes, best=result.solution), time.process_time() + effort.seconds
+def shorter(
+    puzzle: JumpPuzzle, result: Result, effort: Effort, clock: Callable[[], float] = time.process_time
+) -> Result:
+    """The result of an open problem with the shortest solution that is found in time, if it is shorter.
+
+    Its nodes and seconds include what that took.
+    """
+    budget, began, seconds = Budget(effort.bytes, best=result.solution), clock(), 0.0
     for _ in _attempts(puzzle, budget):
+        seconds = clock() - began
         known = budget.best is not None and len(budget.best) == result.lower_bound
-        if known or time.process_time() > ends:
+        if known or seconds > effort.seconds:
             break
-    if budget.best is None:
-        return result
-    replay(puzzle, budget.best)
-    return replace(result, solution=budget.best)
+    if budget.best is not None:
+        replay(puzzle, budget.best)
+    return replace(result, solution=budget.best, nodes=result.nodes + budget.nodes, seconds=result.seconds + seconds)
 
 
 def _attempts(puzzle: JumpPuzzle, budget: Budget) -> Iterator[None]:
-    """Shorten the best solution, then that of a beam search, then those of samples from both ends, without end."""
+    """Shorten the best solution, that of a beam, then those of randomized beams and of samples in turn, without end."""
     instance = yield from prepare(puzzle, budget, SINGLE_THREAD)
-    if budget.best is not None:
-        yield from shorten(puzzle, budget.best, budget, WINDOW_NODES, SINGLE_THREAD)
+    if instance.goals is not None:
+        ends = {True: np.array([instance.position], np.uint64), False: instance.goals}
+        yield from select_tables(instance, ends, CANDIDATES, SINGLE_THREAD)
     found = yield from beam_search(instance, SAMPLE_WIDTHS[0], instance.max_length, SINGLE_THREAD)
+    if found is None or (budget.best is not None and len(budget.best) < len(found)):
+        found = budget.best
     for seed in count():
+        width = SAMPLE_WIDTHS[seed % len(SAMPLE_WIDTHS)]
         if found is not None:
-            yield from shorten(puzzle, found, budget, WINDOW_NODES, SINGLE_THREAD)
-        found = yield from sample_both_ends(instance, SAMPLE_WIDTHS[seed % len(SAMPLE_WIDTHS)], seed)
+            yield from shorten(puzzle, found, budget, WINDOW_NODES * width, SINGLE_THREAD)
+        found = yield from _shortest_of_beams(instance, width, seed)
+        if found is None:
+            found = yield from sample_both_ends(instance, width, seed)
         yield
+
+
+def _shortest_of_beams(instance: SearchInstance, width: int, seed: int) -> Generator[None, None, Solution | None]:
+    """The shortest solution of some randomized beams, if it has hardly more moves than the best one known."""
+    random, known, shortest = np.random.default_rng(seed), instance.budget.best, None
+    most = instance.max_length if known is None else min(instance.max_length, len(known) + 1)
+    for _ in range(BEAMS):
+        found = yield from beam_search(instance, width, most, SINGLE_THREAD, random)
+        if found is not None:
+            shortest, most = found, len(found) - 1
+    return shortest
 
 
 def facts(task: Task, result: Result, effort: Effort, trace: Trace) -> dict[str, Any]:
@@ -283,21 +313,34 @@ def promise(task: Task, record: dict[str, Any] | None) -> tuple[int, int]:
     return size, (size if most is None else most) - record["result"]["lower_bound"]
 
 
-def make(atlas: Atlas, tasks: Tasks, effort: Effort, only: str) -> Iterator[dict[str, Any]]:
-    """Search what is not done, and add it to the atlas; yields each record that was added."""
+def make(atlas: Atlas, tasks: Tasks, effort: Effort, only: str, still_open: bool = False) -> Iterator[dict[str, Any]]:
+    """Search what is not done, and add it to the atlas; yields each record that was added.
+
+    With ``still_open``, problems that are solved are left alone even if their solutions are not counted.
+    """
     atlas.boards = tasks.boards
     atlas.problems = {name: atlas.problems[name] for name in tasks.tasks if name in atlas.problems}
     for task in sorted(tasks.tasks.values(), key=lambda task: promise(task, atlas.problems.get(task.name))):
-        board = tasks.boards[task.board]
-        if only in task.name and not is_done(atlas.problems.get(task.name), board, task, effort):
+        board, known = tasks.boards[task.board], atlas.problems.get(task.name)
+        left_out = only not in task.name or (still_open and known is not None and known["proven_by"] is not None)
+        if not left_out and not is_done(known, board, task, effort):
             trace = Trace()
-            known = atlas.problems.get(task.name)
             result = keep_better(search(task.puzzle, effort, trace), known, board, task)
             if result.status is Status.STOPPED and isinstance(task.puzzle, JumpPuzzle):
                 result = keep_better(shorter(task.puzzle, result, effort), known, board, task)
-            record = problem_record(board, task.puzzle, result, facts(task, result, effort, trace))
+            said = facts(task, result, effort, trace)
+            if known is not None and _is_of_dual(result.solution, known, board, task):
+                said["dual"] = known["dual"]
+            record = problem_record(board, task.puzzle, result, said)
             atlas.problems[task.name] = record
             yield record
+
+
+def _is_of_dual(solution: Solution | None, record: dict[str, Any], board: dict[str, Any], task: Task) -> bool:
+    """Whether a solution is the one that a record has from its dual."""
+    if "dual" not in record or puzzle_of(board, record) != task.puzzle:
+        return False
+    return solution is not None and solution == result_of(task.puzzle, record).solution
 
 
 def use_duals(atlas: Atlas, tasks: Tasks) -> Iterator[dict[str, Any]]:
@@ -360,6 +403,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--file", type=Path, default=FILE)
     parser.add_argument("--only", default="", help="problems whose id contains this")
+    parser.add_argument("--open", action="store_true", help="open problems only: solved ones are not counted")
     parser.add_argument("--seconds", type=float, nargs="+", default=ROUNDS, help="for a problem, round by round")
     parser.add_argument("--bytes", type=int, default=MAX_BYTES, help="for a problem")
     parser.add_argument("--tables", type=Path, help="folder of large tables (fewest tables)")
@@ -370,7 +414,7 @@ def main() -> None:
     for seconds in () if asked.list else asked.seconds:
         print(f"At most {seconds:g} s and {asked.bytes / 1e9:g} GB a problem, as much again for counting", flush=True)
         effort = Effort(seconds, asked.bytes, asked.tables)
-        for record in chain(make(atlas, tasks, effort, asked.only), use_duals(atlas, tasks)):
+        for record in chain(make(atlas, tasks, effort, asked.only, asked.open), use_duals(atlas, tasks)):
             write(atlas, asked.file)
             print(summary(record), flush=True)
         write(atlas, asked.file)

@@ -67,7 +67,8 @@ def small_board_like_large(parts: int, batch: int) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(instance, "EXACT_HOLES", 0)
         patch.setattr(driver, "LEARN_NODES", -1)
-        patch.setattr(driver, "ENLARGE_NODES", -1)
+        patch.setattr(driver, "SELECT_NODES", -1)
+        patch.setattr(driver, "MIN_CANDIDATES", 3)
         patch.setattr(instance, "choose", partitions)
         patch.setattr(bidirectional, "BATCH", batch)
         patch.setattr(bidirectional, "CHUNK", 5)

@@ -57,7 +57,7 @@ def pagoda(board: JumpBoard, lighter: Sequence[int], heavier: Sequence[int]) -> 
     rows = np.repeat(np.arange(len(jumps)), 3)
     signs = np.tile([-1.0, -1.0, 1.0], len(jumps))
     increases = csr_array((signs, (rows, jumps.ravel())), shape=(len(jumps), board.holes + 1))
-    low, high = _bits(lighter, board.holes), _bits(heavier, board.holes)
+    low, high = peg_rows(lighter, board.holes), peg_rows(heavier, board.holes)
     differences = (low[:, None, :] - high[None, :, :]).reshape(-1, board.holes).astype(np.float64)
     margins = np.hstack([differences, np.ones((len(differences), 1))])
     answer = linprog(
@@ -70,18 +70,18 @@ def pagoda(board: JumpBoard, lighter: Sequence[int], heavier: Sequence[int]) -> 
     )
     if answer.x is None or answer.fun > -1e-6:
         return None
-    weights = _integers(answer.x[:-1])
+    weights = integers(answer.x[:-1])
     never_rises = (weights[jumps[:, 0]] + weights[jumps[:, 1]] >= weights[jumps[:, 2]]).all()
     return weights if never_rises and (low @ weights).max() < (high @ weights).min() else None
 
 
-def _bits(positions: Sequence[int] | Words, holes: int) -> Weights:
+def peg_rows(positions: Sequence[int] | Words, holes: int) -> Weights:
     """Pegs of positions as rows of 0 and 1: int64 (positions, holes)."""
     words = np.array(positions, np.uint64)
     return np.asarray((words[:, None] >> np.arange(holes, dtype=np.uint64)) & np.uint64(1), np.int64)
 
 
-def _integers(values: npt.NDArray[np.float64]) -> Weights:
+def integers(values: npt.NDArray[np.float64]) -> Weights:
     """The smallest integers in the ratio of fractions with small denominators, int64; zeros if they get too large."""
     fractions = [Fraction(float(value)).limit_denominator(DENOMINATOR) for value in values]
     scale = lcm(*(fraction.denominator for fraction in fractions))
@@ -144,8 +144,8 @@ def _margins(functions: Weights, forward: bool, ends: Words, positions: Words) -
     """How far positions are from being refuted: int64 (functions, positions), negative if refuted."""
     # Floats for the speed of their product; the numbers are small integers, so they are exact.
     signed, holes = (functions if forward else -functions).astype(np.float32), functions.shape[1]
-    least = np.matmul(signed, _bits(ends, holes).T.astype(np.float32)).min(axis=1, keepdims=True)
-    return np.asarray(np.matmul(signed, _bits(positions, holes).T.astype(np.float32)) - least).astype(np.int64)
+    least = np.matmul(signed, peg_rows(ends, holes).T.astype(np.float32)).min(axis=1, keepdims=True)
+    return np.asarray(np.matmul(signed, peg_rows(positions, holes).T.astype(np.float32)) - least).astype(np.int64)
 
 
 def _refuted(functions: Weights, forward: bool, ends: Words, positions: Words) -> npt.NDArray[np.bool_]:
@@ -156,7 +156,7 @@ def _refuted(functions: Weights, forward: bool, ends: Words, positions: Words) -
 def _fits_lane(functions: Weights, forward: bool, ends: Words) -> npt.NDArray[np.bool_]:
     """Whether the margins of a function fit a lane in every position: bool (functions)."""
     signed = functions if forward else -functions
-    least = np.matmul(signed, _bits(ends, functions.shape[1]).T).min(axis=1)
+    least = np.matmul(signed, peg_rows(ends, functions.shape[1]).T).min(axis=1)
     low, high = np.minimum(signed, 0).sum(axis=1) - least, np.maximum(signed, 0).sum(axis=1) - least
     return np.asarray((low >= MIN_VALUE) & (high <= MAX_VALUE))
 

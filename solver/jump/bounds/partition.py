@@ -4,6 +4,9 @@ A jump with its three holes in one region costs in full; one that is cut is part
 cuts few jumps. Worst is a jump whose middle hole is in neither region of its ends: there pegs of a region vanish
 without a move that starts in it. (A region without such a jump is a Merson region; Beasley, The Ins and Outs
 of Peg Solitaire, 1985.) A second partition should cut other jumps than the first.
+
+That is a guess, made before anything is searched. Of partitions that cut few jumps some bound the positions of a search
+much better than others, so a long search selects among several by their bounds (:mod:`.selection`).
 """
 
 from __future__ import annotations
@@ -23,8 +26,9 @@ from solver.kernels import jump_partition as kernel
 Labels: TypeAlias = tuple[int, ...]
 """Region of each hole."""
 
-MAX_WORK = 200_000_000
-"""Jumps tested to build the tables of a partition: boards with thousands of jumps get smaller regions."""
+MAX_WORK, MAX_CANDIDATE_WORK = 200_000_000, 20_000_000
+"""Jumps tested to build the tables of a partition, and of one that is only tried: boards with thousands of jumps get
+smaller regions."""
 
 MIN_REGION = 4
 """Fewest holes of a region: a jump alone takes three."""
@@ -57,19 +61,42 @@ def choose(
     if board.holes <= EXACT_HOLES:
         partitions: list[Partition] = [(tuple(range(board.holes)),)]
         return partitions if table_bytes(partitions) <= most_bytes else []
+    regions = _fewest_regions(board, most_bytes, most_holes, MAX_WORK)
+    if regions is None:
+        return []
+    found = []
+    for start in range(1, RESTARTS + 1):
+        found.append(anneal(board, regions, start))
+        yield
+    return _complement(board, group, [labels for _, labels in sorted(found)])
+
+
+def candidates(
+    board: JumpBoard, most_bytes: int, most_holes: int, starts: Iterable[int]
+) -> Generator[None, None, list[Partition]]:
+    """Partitions that cut few jumps, one for each start of an annealing run; yields after each.
+
+    Every other one has a region more than it must, and so smaller ones: on triangles some of those are the best.
+    """
+    regions, found = _fewest_regions(board, most_bytes, most_holes, MAX_CANDIDATE_WORK), []
+    if regions is not None:
+        for start in starts:
+            found.append(_partition(anneal(board, regions + start % 2, start)[1]))
+            yield
+    return found
+
+
+def _fewest_regions(board: JumpBoard, most_bytes: int, most_holes: int, most_work: int) -> int | None:
+    """Regions of a partition, as large as allowed; None if even small ones take too much memory or work."""
     for size in range(most_holes, MIN_REGION - 1, -1):
         regions = -(-board.holes // size)
         work = regions * (size * len(board.jumps) // board.holes + len(board.jumps)) << size
-        if table_bytes([((0,) * size,) * regions] * 2 * PARTITIONS) <= most_bytes and work <= MAX_WORK:
-            found = []
-            for start in range(1, RESTARTS + 1):
-                found.append(anneal(board, regions, start))
-                yield
-            return _complement(board, group, [labels for _, labels in sorted(found)])
-    return []
+        if table_bytes([((0,) * size,) * regions] * 2 * PARTITIONS) <= most_bytes and work <= most_work:
+            return regions
+    return None
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def anneal(board: JumpBoard, regions: int, start: int) -> tuple[int, Labels]:
     """Find a partition into ``regions`` regions of equal size that cuts few jumps, by simulated annealing.
 

@@ -12,8 +12,9 @@ length; the length is raised until the frontiers meet.
    b. Search all solutions of exactly this length: from both ends, or forward only if the goals are too many to list or
       the bound is exact.
    c. If the frontiers have met, reconstruct a solution, count and list all.
-   d. If there was nothing to prune, no length has a solution.
-   e. After much work, build larger pattern tables and learn pagoda functions from the levels reached.
+   d. If there was nothing to prune, no length has a solution. Nor if, after much work, weights show that no last
+      jump can follow any first one.
+   e. After much work, select better pattern tables and learn pagoda functions, both by the levels reached.
    f. Release the levels and go on to the next length. After much work, first try to improve the best solution by a
       beam search.
 5. No solution has more moves than pegs can be removed: unsolvable.
@@ -33,7 +34,7 @@ from solver.jump.puzzle import JumpPuzzle
 from solver.jump.search.beam import beam_search, improve
 from solver.jump.search.bidirectional import BidirectionalSearch
 from solver.jump.search.frontier import search_forward
-from solver.jump.search.instance import enlarge_tables, learn_pagodas, prepare
+from solver.jump.search.instance import learn_pagodas, prepare, refute_ends, select_tables
 from solver.jump.search.reconstruct import answer
 from solver.jump.search.sampling import sample_both_ends
 from solver.jump.symmetry import key
@@ -47,8 +48,15 @@ LEARN_NODES = 300_000
 LEARN_SAMPLE = 2000
 """Positions of a level that pagoda functions are learned from."""
 
-ENLARGE_NODES = 10_000_000
-"""Nodes a length must have taken before larger tables pay."""
+PROGRAM_NODES = 1_000
+"""Nodes of a length, by jump of the board, for each linear program that is solved after it to refute the ends: some
+hundredths of the time."""
+
+SELECT_NODES = 750_000
+"""Nodes a length must have taken before other pattern tables pay."""
+
+CANDIDATE_NODES, MIN_CANDIDATES, MAX_CANDIDATES = 250_000, 16, 64
+"""Nodes of a length for each partition tried after it, which takes less than a third of that time; fewest and most."""
 
 BEAM_WIDTHS = (500, 5_000, 50_000)
 """Positions per level of a beam search, or of samples from both ends, tried one after the other."""
@@ -123,17 +131,23 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, threads: ThreadPool)
         if meeting.positions:
             return (yield from answer(instance, meeting, length, want))
         # d. Exhausted
+        taken = budget.nodes - nodes
         if meeting.exhausted:
             break
+        # A solution of a single jump has a single move: it would have been found.
+        programs = taken // (PROGRAM_NODES * max(1, len(puzzle.board.jumps)))
+        if taken > LEARN_NODES and (yield from refute_ends(instance, programs)):
+            break
         # e. Improve the bounds
-        if budget.nodes - nodes > ENLARGE_NODES:
-            yield from enlarge_tables(instance, threads)
-        if budget.nodes - nodes > LEARN_NODES:
+        if taken > SELECT_NODES:
+            most = max(MIN_CANDIDATES, min(MAX_CANDIDATES, taken // CANDIDATE_NODES))
+            yield from select_tables(instance, meeting.samples(LEARN_SAMPLE), most, threads)
+        if taken > LEARN_NODES:
             yield from learn_pagodas(instance, meeting.samples(LEARN_SAMPLE))
         # f. Next length
         meeting.free()
         length += 1
-        if budget.nodes - nodes > LEARN_NODES:
-            yield from improve(instance, BEAM_WIDTHS[budget.nodes - nodes > WIDE_BEAM_NODES], threads)
+        if taken > LEARN_NODES:
+            yield from improve(instance, BEAM_WIDTHS[taken > WIDE_BEAM_NODES], threads)
     # 5. Exhausted
     return Unsolvable({"by": "exhaustion", "nodes": budget.nodes})

@@ -9,9 +9,11 @@ import numpy as np
 
 from solver.budget import Budget
 from solver.jump.board import Permutation, Words, mask_of
-from solver.jump.bounds.pagoda import Weights, learn, pagoda_tables
-from solver.jump.bounds.partition import choose
-from solver.jump.bounds.pattern_tables import Bound, Partition, Seeds, build, table_bytes
+from solver.jump.bounds.counts import refute_pairs
+from solver.jump.bounds.pagoda import MAX_ENDS, Weights, learn, pagoda_tables
+from solver.jump.bounds.partition import candidates, choose
+from solver.jump.bounds.pattern_tables import Bound, Partition, Seeds, build, directed_jumps, table_bytes
+from solver.jump.bounds.selection import select
 from solver.jump.proofs import after_opening, refute_goals
 from solver.jump.puzzle import EXACT_HOLES, JumpPuzzle
 from solver.jump.rules import moves_of
@@ -29,9 +31,8 @@ TABLE_SHARE = 8
 MAX_FUNCTIONS = 16
 """Pagoda functions in use at a time, two words' worth."""
 
-SMALL_REGION, LARGE_REGION = 13, 19
-"""Most holes of a region at first (tables of some 100,000 states, built in milliseconds) and in a long search (10
-million states, built in less than a second each): three regions or two on boards of 37 holes."""
+MAX_REGION = 13
+"""Most holes of a region: tables of some 100,000 states are built in milliseconds. Larger ones hardly prune more."""
 
 
 @dataclass(slots=True)
@@ -56,8 +57,8 @@ class SearchInstance:
         Expanders; no backward one if the search goes forward only.
     seeds, functions
         By direction (True is forward): where pattern tables begin, and the pagoda functions learned.
-    enlarged
-        Whether the larger tables are in use.
+    tried
+        Partitions that were tried beside the first ones.
     """
 
     puzzle: JumpPuzzle
@@ -74,7 +75,7 @@ class SearchInstance:
     backward: Expander | None
     seeds: dict[bool, Seeds]
     functions: dict[bool, Weights] = field(default_factory=dict)
-    enlarged: bool = False
+    tried: int = 0
 
     @property
     def exact(self) -> bool:
@@ -122,7 +123,7 @@ def prepare(
     yield
     start_images = np.unique(carry(images, np.array([position], np.uint64)))
     seeds = {True: _goal_seeds(puzzle, goals), False: _start_seeds(images, position, last_hole, start_images)}
-    partitions = yield from choose(board, group, budget.bytes_limit // TABLE_SHARE, region_holes or SMALL_REGION)
+    partitions = yield from choose(board, group, budget.bytes_limit // TABLE_SHARE, region_holes or MAX_REGION)
     forward = yield from _build_bound(puzzle, True, seeds[True], group, budget, partitions, threads)
     backward = None
     if goals is not None and goals.size <= MAX_BACKWARD_GOALS and not exact:
@@ -185,20 +186,63 @@ def _build_bound(
     return bound
 
 
-def enlarge_tables(instance: SearchInstance, threads: ThreadPool) -> Generator[None, None, None]:
-    """Replace the pattern tables by those of larger regions, once. Yields after each slice."""
-    if instance.enlarged or instance.exact:
+def select_tables(
+    instance: SearchInstance, samples: dict[bool, Words], most: int, threads: ThreadPool
+) -> Generator[None, None, None]:
+    """Use the best pattern tables for some samples: those in use, or ones of new partitions. Yields after each slice.
+
+    Parameters
+    ----------
+    samples : uint64
+        By direction (True is forward): positions reached.
+    most
+        New partitions to try.
+    """
+    if instance.exact:
         return
-    instance.enlarged = True
-    puzzle, budget = instance.puzzle, instance.budget
-    partitions = yield from choose(puzzle.board, instance.group, budget.bytes_limit // TABLE_SHARE, LARGE_REGION)
+    puzzle, budget, used = instance.puzzle, instance.budget, list(instance.forward.bound.partitions)
+    starts = range(instance.tried + 1, instance.tried + most + 1)
+    instance.tried += most
+    new = yield from candidates(puzzle.board, budget.bytes_limit // TABLE_SHARE, MAX_REGION, starts)
+    partitions = list(dict.fromkeys(used + new))
+    # The tables of one partition at a time, and two stacks of 32-bit numbers to build them.
+    scratch = max((table_bytes([partition]) for partition in partitions), default=0) * (1 + 8 * threads.size)
+    budget.reserve(scratch)
+    chosen = yield from select(
+        puzzle.board, instance.group, instance.images, instance.seeds, samples, partitions, threads
+    )
+    budget.release(scratch)
+    if set(chosen) == set(used):
+        return
     for old in (instance.forward, instance.backward):
         if old is None:
             continue
         seeds = instance.seeds[old.forward]
-        bound = yield from _build_bound(puzzle, old.forward, seeds, instance.group, budget, partitions, threads)
+        bound = yield from _build_bound(puzzle, old.forward, seeds, instance.group, budget, chosen, threads)
         budget.release(table_bytes(old.bound.partitions))
         instance.replace(Expander(puzzle.board, old.forward, bound, instance.images, budget, old.pagoda_tables))
+
+
+def refute_ends(instance: SearchInstance, programs: int) -> Generator[None, None, bool]:
+    """Whether no last jump can follow any first jump, so that no solution has two jumps or more.
+
+    Weights compare two positions, so they refute more if both are known better: where the first or the last jump is
+    forced, or nearly so, one jump at either end is often enough. Yields after each linear program, of which there are
+    at most ``programs``.
+    """
+    goals, board = instance.goals, instance.puzzle.board
+    if goals is None or goals.size > MAX_ENDS or instance.last_hole is not None:
+        return False
+    after = directed_jumps(board, True).after([instance.position])
+    before = directed_jumps(board, False).after(goals.tolist())
+    run = refute_pairs(board, sorted(after), sorted(before))
+    for _ in range(programs):
+        try:
+            next(run)
+        except StopIteration as end:
+            return bool(end.value)
+        yield
+    return False
 
 
 def learn_pagodas(instance: SearchInstance, samples: dict[bool, Words]) -> Generator[None, None, None]:

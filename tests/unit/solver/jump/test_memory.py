@@ -10,7 +10,7 @@ import pytest
 from solver.budget import Budget
 from solver.jump.bounds.pattern_tables import table_bytes
 from solver.jump.search import instance, position_set
-from solver.jump.search.instance import SearchInstance, enlarge_tables, prepare
+from solver.jump.search.instance import SearchInstance, prepare, select_tables
 from solver.jump.search.position_set import MAX_LOAD, MIN_SLOTS, ClassifiedSet, PositionSet
 from solver.jump.symmetry import image_tables
 from solver.kernels import jump_bidirectional
@@ -108,15 +108,16 @@ def held_bytes(prepared: SearchInstance) -> int:
 
 
 def test_tables_in_use_are_accounted_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After preparing, and after replacing the tables by larger ones, once, the budget holds what is in use."""
-    monkeypatch.setattr(instance, "SMALL_REGION", 7)
-    monkeypatch.setattr(instance, "LARGE_REGION", 9)
+    """After preparing, and after selecting other tables, the budget holds what is in use; none is tried twice."""
+    monkeypatch.setattr(instance, "MAX_REGION", 7)
     budget = Budget(10**8)
     prepared = finished(prepare(GRID, budget, SINGLE_THREAD))
     assert budget.bytes == held_bytes(prepared)
-    small = table_bytes(prepared.forward.bound.partitions)
-    for _ in enlarge_tables(prepared, SINGLE_THREAD):
-        pass
-    assert budget.bytes == held_bytes(prepared)
-    assert table_bytes(prepared.forward.bound.partitions) > small
-    assert list(enlarge_tables(prepared, SINGLE_THREAD)) == []
+    first = prepared.forward.bound.partitions
+    samples = {True: np.array([prepared.position], np.uint64), False: prepared.goals}
+    for tried in (8, 16):
+        finished(select_tables(prepared, samples, 8, SINGLE_THREAD))
+        assert prepared.tried == tried
+        assert budget.bytes == held_bytes(prepared)
+    assert prepared.backward is not None
+    assert prepared.forward.bound.partitions == prepared.backward.bound.partitions != first

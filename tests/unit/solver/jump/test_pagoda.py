@@ -101,7 +101,7 @@ def test_functions_learned_are_pagoda_functions(forward: bool) -> None:
 )
 def test_weights_are_small_integers(values: list[float], weights: list[int]) -> None:
     """Fractions become the smallest integers in the same ratio; there are none if those get too large."""
-    assert pagoda._integers(np.array(values)).tolist() == weights
+    assert pagoda.integers(np.array(values)).tolist() == weights
 
 
 @pytest.mark.parametrize("forward", [True, False])

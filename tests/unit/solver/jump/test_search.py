@@ -10,17 +10,21 @@ import pytest
 
 from solver.budget import Budget
 from solver.jump.board import JumpBoard, board_from_grid, mask_of
+from solver.jump.proofs import prove
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.rules import JumpRules
 from solver.jump.search.driver import search
+from solver.jump.search.instance import prepare, refute_ends
 from solver.jump.search.position_set import MIN_SLOTS, PositionSet
 from solver.jump.search.warm import warm
 from solver.jump.symmetry import image_tables
 from solver.kernels import jump_bidirectional, jump_expand, jump_partition, jump_pattern_tables
 from solver.kinds import kind_of
 from solver.model import Jump, Limits, Solved, Stopped, Unsolvable, Want
+from solver.threads import SINGLE_THREAD
 from solver.verify import replay
 from tests.jump_puzzles import ENGLISH, FRENCH, run, single
+from tests.slices import finished
 
 
 def wheels(number: int, spokes: int, hubs: tuple[int, int] = (0, 1)) -> JumpPuzzle:
@@ -139,3 +143,19 @@ def test_no_jumps(holes: int) -> None:
     assert (outcome.solution, outcome.count) == ((), 1)
     assert isinstance(run(JumpPuzzle(board, 5, JumpGoal(frozenset([4]))))[0], Unsolvable)
     assert isinstance(run(JumpPuzzle(board, 0, JumpGoal(counts=frozenset([1]))))[0], Unsolvable)
+
+
+def test_a_jump_at_either_end_proves_that_there_is_no_solution() -> None:
+    """Hole 0 of the diamond of 41 holes empty, last peg in hole 25: no last jump can follow the only first one.
+
+    No pagoda function refutes the problem itself, and its levels are too large to be exhausted.
+    """
+    diamond = tuple(("." * side).center(9) for side in (1, 3, 5, 7, 9, 7, 5, 3, 1))
+    puzzle = single(diamond, "orthogonal", 0, 25)
+    assert prove(puzzle) is None
+    outcome, progress = run(puzzle)
+    assert isinstance(outcome, Unsolvable)
+    assert outcome.proof == {"by": "exhaustion", "nodes": progress[-1].nodes}
+    # Of another problem a solution is known, in 27 moves.
+    solvable = finished(prepare(single(diamond, "orthogonal", 1, 18), Budget(10**9), SINGLE_THREAD))
+    assert not finished(refute_ends(solvable, 500))

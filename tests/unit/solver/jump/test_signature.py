@@ -21,16 +21,16 @@ RECTANGLE = single(("......",) * 4, "orthogonal", 1, 1)
 
 EARLY: Mapping[str, Mapping[Any, Mapping[str, Any]]] = {
     "learn": {driver: {"LEARN_NODES": 2_000}},
-    "enlarge": {
-        driver: {"LEARN_NODES": 2_000, "ENLARGE_NODES": 5_000, "WIDE_BEAM_NODES": 6_000, "BEAM_WIDTHS": (5, 20, 100)},
-        instance: {"SMALL_REGION": 7, "LARGE_REGION": 9},
+    "select": {
+        driver: {"LEARN_NODES": 2_000, "SELECT_NODES": 5_000, "WIDE_BEAM_NODES": 6_000, "BEAM_WIDTHS": (5, 20, 100)},
+        instance: {"MAX_REGION": 7},
     },
     "abandon": {bidirectional: {"ABANDON_FACTOR": 2, "MIN_ESTIMATE": 50, "BATCH": 20, "CHUNK": 64, "SAMPLE": 5}},
     "narrow": {driver: {"BEAM_WIDTHS": (2, 5, 20, 100)}},
     "as given": {},
 }
 """Thresholds that let a search on a small board do what it otherwise does on large boards only: learn pagoda functions;
-replace its tables and run beams; abandon expansions; run several beams."""
+select other tables and run beams; abandon expansions; run several beams."""
 
 
 @pytest.mark.parametrize(
@@ -52,9 +52,9 @@ def test_signature(puzzle: JumpPuzzle, want: Want, nodes: int) -> None:
     ("early", "puzzle", "want", "nodes", "peak", "left"),
     [
         ("learn", RECTANGLE, Want.ONE, 140_282, 2_528_760, 2_342_912),
-        ("enlarge", RECTANGLE, Want.COUNT, 126_398, 2_944_000, 2_944_000),
-        ("enlarge", SOURCES["tritri-centre-opening"], Want.ONE, 63_715, 991_408, 407_552),
-        ("enlarge", TO_ONE_PEG, Want.ONE, 80_772, 966_416, 868_352),
+        ("select", RECTANGLE, Want.COUNT, 107_662, 2_218_152, 2_050_560),
+        ("select", SOURCES["tritri-centre-opening"], Want.ONE, 63_719, 991_408, 382_848),
+        ("select", TO_ONE_PEG, Want.ONE, 31_895, 703_400, 686_080),
         ("abandon", RECTANGLE, Want.COUNT, 110_285, 1_607_680, 1_607_680),
         ("abandon", SOURCES["tritri-centre-opening"], Want.ONE, 417_148, 4_401_552, 3_868_672),
         ("abandon", TO_ONE_PEG, Want.COUNT, 36_462, 862_208, 862_208),

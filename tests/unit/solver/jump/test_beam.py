@@ -1,0 +1,35 @@
+"""Beam searches by chance."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solver.budget import Budget
+from solver.jump.search.beam import beam_search
+from solver.jump.search.instance import prepare
+from solver.model import Solution
+from solver.threads import SINGLE_THREAD
+from solver.verify import replay
+from tests.jump_puzzles import single
+from tests.slices import finished
+
+TRIANGLE = single(tuple("." * side for side in range(1, 9)), "triangular", 12, 12)
+
+
+def beam(seed: int | None) -> Solution | None:
+    """The solution of a beam, by chance unless there is no seed."""
+    instance = finished(prepare(TRIANGLE, Budget(10**9), SINGLE_THREAD))
+    random = None if seed is None else np.random.default_rng(seed)
+    return finished(beam_search(instance, 1000, instance.max_length, SINGLE_THREAD, random))
+
+
+def test_beams_by_chance_are_shorter() -> None:
+    """The shortest of four solutions by chance has fewer moves than the other; the same seed finds the same again."""
+    plain, found = beam(None), [beam(seed) for seed in range(4)]
+    solutions = [solution for solution in (plain, *found) if solution is not None]
+    for solution in solutions:
+        replay(TRIANGLE, solution)
+    assert plain is not None
+    assert min(map(len, solutions)) < len(plain)
+    assert beam(0) == found[0]
+    assert len(set(found)) > 1
