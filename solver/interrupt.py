@@ -10,6 +10,10 @@ from contextlib import contextmanager
 
 from solver.errors import DeadlineError
 
+AGAIN_SECONDS = 0.05
+"""Between two tries to end the body. An exception is lost where Python ignores it: in a finaliser or a weak reference's
+callback, which the garbage collector may call at any time."""
+
 
 @contextmanager
 def deadline(seconds: float) -> Iterator[None]:
@@ -33,10 +37,10 @@ def deadline(seconds: float) -> Iterator[None]:
 
     began = time.monotonic()
     before = signal.signal(signal.SIGALRM, expire)
-    left, interval = signal.setitimer(signal.ITIMER_REAL, seconds)
+    left, interval = signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN_SECONDS)
     try:
         if 0 < left < seconds:
-            signal.setitimer(signal.ITIMER_REAL, left)
+            signal.setitimer(signal.ITIMER_REAL, left, AGAIN_SECONDS)
         try:
             yield
         finally:

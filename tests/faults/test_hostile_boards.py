@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 import tracemalloc
+from contextlib import suppress
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -256,6 +257,27 @@ def test_a_deadline_keeps_the_timer_that_was_set() -> None:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def test_a_deadline_that_is_lost_comes_again() -> None:
+    """If Python ignores the exception, as in a finaliser, the body is ended a little later."""
+    lost = []
+
+    class Watched:
+        def __del__(self) -> None:
+            with suppress(DeadlineError):
+                time.sleep(LONG_SECONDS)
+            lost.append(self)
+
+    def body() -> None:
+        Watched()
+        time.sleep(LONG_SECONDS)
+
+    began = time.monotonic()
+    with pytest.raises(DeadlineError), deadline(0.05):
+        body()
+    assert len(lost) == 1
+    assert time.monotonic() - began < LONG_SECONDS
 
 
 def large_puzzles() -> list[dict[str, Any]]:
