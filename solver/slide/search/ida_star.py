@@ -268,11 +268,15 @@ class IdaStar:
         return dump_part(part_of(self.context.instance, self.database, self.extent, limit, self.counting, routes))
 
     def _routes(self, limit: int) -> list[tuple[Route, int]]:
-        """Routes of the empty cell to share among threads, with the state of the automaton after each."""
+        """Routes of the empty cell to share among threads, with the state of the automaton after each.
+
+        Only the root while the search is short: a longer iteration is divided after its first slice.
+        """
+        wanted = SUBTREES * self.threads if self.threads > 1 and self.budget.nodes > SLICE else 1
         # Routes of up to a third of the limit take a negligible part of the iteration's nodes, and are not counted.
         first = self.labelled.start.index(0)
         routes: list[tuple[Route, int]] = [((first,), first)]
-        while self.threads > 1 and 0 < len(routes) < SUBTREES * self.threads and len(routes[0][0]) < limit // 3:
+        while 0 < len(routes) < wanted and len(routes[0][0]) < limit // 3:
             routes = [
                 ((*route, int(cell)), int(after))
                 for route, state in routes

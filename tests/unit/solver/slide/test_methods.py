@@ -25,10 +25,10 @@ from tests.slices import finished
 FIFTEEN = SlidePuzzle(board_from_grid(["...."] * 4)[0], tuple(range(16)), tuple(range(16)))
 
 
-def ida_star_of(puzzle: SlidePuzzle, threads: int) -> IdaStar:
-    """Depth-first search of a puzzle, not begun."""
+def ida_star_of(puzzle: SlidePuzzle, threads: int, nodes: int = 2 * ida_star.SLICE) -> IdaStar:
+    """Depth-first search of a puzzle that has taken some nodes."""
     instance = make_instance(labelled(puzzle))
-    context = SearchContext(instance, Want.ONE, Budget(10**8), Plan(), None, threads)
+    context = SearchContext(instance, Want.ONE, Budget(10**8, nodes=nodes), Plan(), None, threads)
     return IdaStar(context, no_bound(instance.labelled))
 
 
@@ -47,10 +47,11 @@ def test_threads_share_many_subtrees(threads: int) -> None:
 
 
 def test_a_short_iteration_is_hardly_split() -> None:
-    """Routes have at most a third of the limit; one thread needs none."""
+    """Routes have at most a third of the limit; one thread needs none, nor does a search that has just begun."""
     search = ida_star_of(FIFTEEN, 2)
     assert [len(search._routes(limit)[0][0]) for limit in (0, 3, 6, 9, 12)] == [1, 1, 2, 3, 4]
     assert [len(route) for route, _ in ida_star_of(FIFTEEN, 1)._routes(60)] == [1]
+    assert [len(route) for route, _ in ida_star_of(FIFTEEN, 2, ida_star.SLICE)._routes(60)] == [1]
 
 
 def finish(puzzle: SlidePuzzle) -> Search:
