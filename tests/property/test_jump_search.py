@@ -18,7 +18,7 @@ from solver.jump.bounds.pattern_tables import Partition
 from solver.jump.proofs import check, goal_positions, prove, refute_goals
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.rules import JumpRules
-from solver.jump.search import bidirectional, driver, expand, instance, shorten
+from solver.jump.search import bidirectional, driver, expand, instance, position_set, shorten
 from solver.jump.search.instance import SearchInstance, prepare
 from solver.jump.search.sampling import sample_both_ends
 from solver.kinds import KINDS
@@ -51,8 +51,11 @@ def goals_beyond_listing() -> Iterator[None]:
 def small_shares() -> Iterator[None]:
     """Let threads share the work on levels of a few positions."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(expand, "THREADED", 4)
         patch.setattr(expand, "CHUNK", 300)
         patch.setattr(expand, "SLICE_JUMPS", 20)
+        patch.setattr(bidirectional, "SELECT_SLICE", 64)
+        patch.setattr(position_set, "SLICE", 64)
         yield
 
 
