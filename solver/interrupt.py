@@ -10,9 +10,9 @@ from contextlib import contextmanager
 
 from solver.errors import DeadlineError
 
-AGAIN_SECONDS = 0.05
+AGAIN_SECONDS = 1.0
 """Between two tries to end the body. An exception is lost where Python ignores it: in a finaliser or a weak reference's
-callback, which the garbage collector may call at any time."""
+callback, which the garbage collector may call at any time. One that is not lost has left the body long before this."""
 
 
 @contextmanager

@@ -54,34 +54,21 @@ def select(
     """
     bounds: dict[Partition, Bounds] = {}
     for partition in partitions:
-        bounds[partition] = yield from _bounds(board, group, images, seeds, samples, partition, threads)
+        bounds[partition] = {}
+        for forward, sample in samples.items():
+            bound = yield from build(board, forward, seeds[forward], [partition], group, threads)
+            found = [bound.evaluate(image) for image in carry(images[:MAX_IMAGES], sample)]
+            bounds[partition][forward] = np.max(found, axis=0)
+            yield
     chosen: list[Partition] = []
     best: Bounds = {forward: np.zeros(sample.size, np.int64) for forward, sample in samples.items()}
     while bounds and len(chosen) < SELECTED:
-        joint = {partition: _larger(best, found) for partition, found in bounds.items()}
+        joint = {partition: _larger(best, own) for partition, own in bounds.items()}
         # Of equally good ones the first is taken, so that those in use stay.
         chosen.append(min(joint, key=lambda partition: _work(joint[partition])))
         best = joint[chosen[-1]]
         del bounds[chosen[-1]]
     return chosen
-
-
-def _bounds(
-    board: JumpBoard,
-    group: Sequence[Permutation],
-    images: Words,
-    seeds: Mapping[bool, Seeds],
-    samples: Mapping[bool, Words],
-    partition: Partition,
-    threads: ThreadPool,
-) -> Generator[None, None, Bounds]:
-    """The bounds of a single partition."""
-    found = {}
-    for forward, sample in samples.items():
-        bound = yield from build(board, forward, seeds[forward], [partition], group, threads)
-        found[forward] = np.max([bound.evaluate(image) for image in carry(images[:MAX_IMAGES], sample)], axis=0)
-        yield
-    return found
 
 
 def _larger(some: Bounds, others: Bounds) -> Bounds:

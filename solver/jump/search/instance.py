@@ -13,7 +13,7 @@ from solver.jump.bounds.counts import refute_pairs
 from solver.jump.bounds.pagoda import MAX_ENDS, Weights, learn, pagoda_tables
 from solver.jump.bounds.partition import candidates, choose
 from solver.jump.bounds.pattern_tables import Bound, Partition, Seeds, build, directed_jumps, table_bytes
-from solver.jump.bounds.selection import select
+from solver.jump.bounds.selection import SELECTED, select
 from solver.jump.proofs import after_opening, refute_goals
 from solver.jump.puzzle import EXACT_HOLES, JumpPuzzle
 from solver.jump.rules import moves_of
@@ -191,6 +191,8 @@ def select_tables(
 ) -> Generator[None, None, None]:
     """Use the best pattern tables for some samples: those in use, or ones of new partitions. Yields after each slice.
 
+    Without room to try them the tables in use stay.
+
     Parameters
     ----------
     samples : uint64
@@ -205,13 +207,16 @@ def select_tables(
     instance.tried += most
     new = yield from candidates(puzzle.board, budget.bytes_limit // TABLE_SHARE, MAX_REGION, starts)
     partitions = list(dict.fromkeys(used + new))
-    # The tables of one partition at a time, and two stacks of 32-bit numbers to build them.
-    scratch = max((table_bytes([partition]) for partition in partitions), default=0) * (1 + 8 * threads.size)
-    budget.reserve(scratch)
+    # Those selected are built before the ones in use are released, with two stacks of 32-bit numbers per thread.
+    largest = max((table_bytes([partition]) for partition in partitions), default=0)
+    room = largest * (SELECTED + 8 * threads.size)
+    if budget.bytes + room > budget.bytes_limit:
+        return
+    budget.reserve(room)
     chosen = yield from select(
         puzzle.board, instance.group, instance.images, instance.seeds, samples, partitions, threads
     )
-    budget.release(scratch)
+    budget.release(room)
     if set(chosen) == set(used):
         return
     for old in (instance.forward, instance.backward):

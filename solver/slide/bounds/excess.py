@@ -1,4 +1,4 @@
-"""Pattern databases of several partitions, stored as excesses over the distances: the bounds of the longest searches.
+"""Pattern databases of one partition or several, stored as excesses over the distances: bounds of the longest searches.
 
 ``kernels.slide_ida_star_excess`` describes excesses, and the maximum over the partitions.
 """
@@ -153,6 +153,7 @@ def _numbering(cells: int, pieces: tuple[int, ...], joined: bool) -> Numbering:
         begins = _begins([cells**number for number in pieces])
         return Numbering(cells, tuple(begins[:-1]), begins[-1])
     begins = _begins([perm(cells, number) for number in pieces])
+    assert begins[-1] < 1 << 32, "indices of 32 bits"
     upper, upper_cells, lower = np.empty(0, np.uint32), np.empty(0, np.uint16), np.empty(0, np.uint16)
     first, lower_begin = [], []
     for begin, number in zip(begins, pieces, strict=False):

@@ -1,4 +1,4 @@
-"""The bounds of IDA* by several partitions at once: the arguments of ``kernels.slide_ida_star_excess``."""
+"""The bounds of IDA* by one partition or several, stored as excesses: the arguments of that kernel."""
 
 from __future__ import annotations
 

@@ -121,3 +121,15 @@ def test_tables_in_use_are_accounted_for(monkeypatch: pytest.MonkeyPatch) -> Non
         assert budget.bytes == held_bytes(prepared)
     assert prepared.backward is not None
     assert prepared.forward.bound.partitions == prepared.backward.bound.partitions != first
+
+
+def test_tables_stay_if_there_is_no_room_for_others() -> None:
+    """A search that has nearly all of its bytes goes on with the tables it has, and does not fail for want of more."""
+    budget = Budget(10**8)
+    prepared = finished(prepare(GRID, budget, SINGLE_THREAD))
+    forward, held = prepared.forward, budget.bytes
+    budget.reserve(budget.bytes_limit - held - 1)
+    samples = {True: np.array([prepared.position], np.uint64), False: prepared.goals}
+    finished(select_tables(prepared, samples, 8, SINGLE_THREAD))
+    assert prepared.forward is forward
+    assert budget.bytes == budget.bytes_limit - 1
