@@ -1,60 +1,74 @@
-# `make` lists the commands. Dependencies go into .venv, with the versions of constraints.txt.
+# `make` lists the commands. Dependencies go into .venv, with the versions of requirements/.
 PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 BENCH ?=
+BASE ?=
 MUTANTS ?= 150
 SEED ?= 1
 ROOM ?=
 
-.PHONY: help run test test-faults test-browser test-containers test-generators pictures check lint-openapi mutants fuzz \
-	bench records tables clean
+.PHONY: help run test test-faults test-browser test-containers test-generators pictures check check-web check-latest lint-openapi mutants fuzz \
+	bench bench-compare records tables requirements clean
 
 help:
 	@echo "make run            install, start everything, solve a first puzzle over HTTP"
 	@echo "make test           install and run all tests"
 	@echo "make test-faults    kill, stop, starve and damage every part, at length; a table of what was lost"
-	@echo "make check          check formatting, lint, types, import contracts and the Dockerfile"
+	@echo "make check          check formatting, lint, types, import contracts, the Dockerfile and the scripts of Redis"
+	@echo "make check-web      check formatting, lint and types of the page's modules (needs npm); part of make check"
+	@echo "make check-latest   run the tests with the newest version of every package, in an environment of its own"
 	@echo "make lint-openapi   lint the OpenAPI document with redocly and spectral (needs npm)"
 	@echo "make test-browser   test the pages in a real browser (installs chromium; needs root, on Debian)"
-	@echo "make test-generators test clients made by three generators, and the client packages (needs npm)"
+	@echo "make test-generators test clients made by four generators, and the client packages (needs npm, Java)"
 	@echo "make test-containers test docker-compose.yml with podman (installs it; needs root, on Debian)"
 	@echo "make pictures       take the pictures of the page in docs/pictures anew (needs chromium)"
 	@echo "make mutants        mutation tests: which small bugs do the tests notice? (MUTANTS=150 SEED=1 ROOM=store)"
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
 	@echo "make bench          measure everything beside other programs, half an hour or so (BENCH=--http: the service, too)"
+	@echo "make bench-compare BASE=… this tree beside another one: processor time of every puzzle and of small things"
 	@echo "make records        search the atlas for what is open, again with more time; can be ended at any time"
-	@echo "make tables         build the large tables of the classical sliding boards (2.8 GB)"
+	@echo "make tables         build the large tables of the classical sliding boards (3.1 GB)"
+	@echo "make requirements   upgrade the pinned packages in requirements/"
 	@echo "make clean          remove the environments and caches (data/ stays)"
 
-.venv/user: pyproject.toml constraints.txt
-	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, not " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+# The Pythons that the project names: numbers of pyproject.toml.
+PYTHONS := $(shell sed -n 's/^requires-python = //p' pyproject.toml)
+CHECK_PYTHON := import re, sys; low, end = map(int, re.findall(r"3\.(\d+)", sys.argv[1])); minor = sys.version_info[1]; \
+	sys.exit(None if low <= minor < end else "Python 3.%d to 3.%d is needed, not 3.%d" % (low, end - 1, minor))
+
+# Wheels only, each with the hash that requirements/*.txt gives; the project itself needs nothing more.
+INSTALL := $(BIN)/python -m pip install --quiet
+PINNED := $(INSTALL) --require-hashes --only-binary :all: --requirement
+PROJECT := $(INSTALL) --no-deps --no-build-isolation --editable .
+
+.venv/user: pyproject.toml requirements/user.txt
+	@$(PYTHON) -c '$(CHECK_PYTHON)' '$(PYTHONS)'
 	@echo "installing into .venv (first run only)"
+	@mkdir -p .venv && date +%s > .venv/began
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable .
+	@$(BIN)/python -m pip uninstall --quiet --yes fewest 2> /dev/null  # an older one would be said to need older packages
+	@$(PINNED) requirements/user.txt
+	@$(PROJECT)
+	@touch $@
+	@echo "installed after $$(($$(date +%s) - $$(cat .venv/began))) s"
+
+.venv/dev: .venv/user requirements/dev.txt
+	@$(PINNED) requirements/dev.txt
 	@touch $@
 
-.venv/dev: .venv/user
-	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev,mcp]'
-	@touch $@
-
-.venv/containers: .venv/dev
-	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev,mcp,containers]'
-	@touch $@
-
-.venv/plots: .venv/dev
-	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev,mcp,plots]'
-	@touch $@
-
-.venv/mutants: .venv/dev
-	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev,mcp,mutants]'
-	@touch $@
+PIN := $(BIN)/uv pip compile --quiet --upgrade --universal --no-annotate --no-header --generate-hashes --only-binary :all: \
+	--python-version 3.11 pyproject.toml -
+requirements: .venv/dev
+	echo "setuptools>=77" | $(PIN) --output-file requirements/user.txt
+	echo "setuptools>=77" | $(PIN) --all-extras --constraint requirements/user.txt --output-file requirements/dev.txt
 
 run: .venv/user
 	@exec $(BIN)/fewest up --example
 
 test: .venv/dev
-	$(BIN)/python -m pytest -n 3 --dist loadfile
+	$(BIN)/python -m workers.warm  # once, not in each process
+	$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
 
 test-faults: .venv/dev
 	$(BIN)/python -m pytest tests/faults -m "slow or not slow"
@@ -72,7 +86,7 @@ test-generators: .venv/dev tests/generators/node_modules
 
 # If podman cannot be installed, the tests say so in a line.
 PODMAN := podman buildah runc netavark aardvark-dns iptables catatonit debootstrap
-test-containers: .venv/containers
+test-containers: .venv/dev
 	-@command -v podman > /dev/null || { apt-get update -q && apt-get install -qy --no-install-recommends $(PODMAN); }
 	$(BIN)/python -m pytest tests/containers -s -m "slow or not slow"
 
@@ -85,15 +99,41 @@ check: .venv/dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/hadolint Dockerfile
+	@if command -v luacheck > /dev/null; then luacheck -q store/scripts; \
+	else echo "not run: luacheck, which is not installed: apt-get install lua-check"; fi
+	@if command -v npm > /dev/null && $(MAKE) --no-print-directory tests/web/node_modules; \
+	then $(MAKE) --no-print-directory check-web; \
+	else echo "not checked: the modules of the page (make check-web needs npm)"; fi
 
-OPENAPI := import json, sys; from schemas.settings import Settings; from service.openapi import openapi; json.dump(openapi(Settings()), sys.stdout)
+tests/web/node_modules: tests/web/package-lock.json
+	npm ci --prefix tests/web --prefer-offline
+	@touch $@
+
+WEB := service/web/static clients/js tests/browser tests/web
+check-web: tests/web/node_modules
+	tests/web/node_modules/.bin/prettier --config tests/web/prettier.json --log-level warn --check $(WEB:%="%/**/*.{js,ts}")
+	tests/web/node_modules/.bin/eslint --config tests/web/eslint.config.js --max-warnings 0 $(WEB)
+	tests/web/node_modules/.bin/tsc --project tests/web
+
+# What an upgrade would break: the newest version of everything, beyond the bounds of pyproject.toml, too.
+UNBOUND := import re, tomllib; made = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	named = sum(made["optional-dependencies"].values(), made["dependencies"]); \
+	print(*(re.sub("[<>=][^;]*", "", each) for each in named), sep="\n")
+check-latest:
+	$(PYTHON) -m venv --clear .venv-latest
+	.venv-latest/bin/python -c '$(UNBOUND)' > .venv-latest/newest.txt
+	.venv-latest/bin/python -m pip install --quiet --upgrade --requirement .venv-latest/newest.txt
+	.venv-latest/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	.venv-latest/bin/python -m pytest -n 3 --dist loadfile
+
+OPENAPI := import json, sys; from schemas.settings import Settings; from service import describe_api; json.dump(describe_api(Settings()), sys.stdout)
 lint-openapi: .venv/dev tests/generators/node_modules
 	@mkdir -p build
 	$(BIN)/python -c "$(OPENAPI)" > build/openapi.json
 	REDOCLY_TELEMETRY=off tests/generators/node_modules/.bin/redocly lint build/openapi.json
 	tests/generators/node_modules/.bin/spectral lint --fail-severity=hint -r tests/spectral.yaml build/openapi.json
 
-mutants: .venv/mutants
+mutants: .venv/dev
 	$(BIN)/python -m tests.mutation --mutants $(MUTANTS) --seed $(SEED) --room "$(ROOM)"
 
 fuzz: .venv/dev
@@ -105,8 +145,11 @@ fuzz: .venv/dev
 	-.venv-peers/bin/python -m pip install --quiet slidingpuzzle==0.1.5 up-fast-downward==1.0.0
 	@touch $@
 
-bench: .venv/plots .venv-peers/made
+bench: .venv/dev .venv-peers/made
 	$(BIN)/python -m benchmarks $(BENCH)
+
+bench-compare: .venv/dev
+	@$(BIN)/python -m benchmarks.compare $(or $(BASE),$(error BASE=commit is missing)) $(BENCH)
 
 records: .venv/dev
 	nice -n 10 $(BIN)/python -m benchmarks.atlas
@@ -115,4 +158,4 @@ tables: .venv/user
 	$(BIN)/fewest tables
 
 clean:
-	rm -rf .venv .venv-peers *.egg-info build tests/generators/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-latest .venv-peers *.egg-info build tests/*/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -8,7 +8,9 @@
     python -m benchmarks --http                     the service, too (needs wrk)
     python -m benchmarks --render                   nothing measured: table, pictures and README from the newest file
 
-Exit status 1 if a program failed or an answer was wrong.
+A run of everything goes on in today's file until all is in it; after that, and with other limits or on another machine,
+the day's next file begins (DATE-2.jsonl). Parts are measured anew in the newest of them. Exit status 1 if a program
+failed or an answer was wrong; that the minutes were over is none.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from benchmarks import render
 from benchmarks.ladder import Rung, ladders
 from benchmarks.measure import is_bad, measure, measure_http, summary
 from benchmarks.programs import PROGRAMS, START_SECONDS, Limits, Program
-from benchmarks.results import FOLDER, OtherConditions, Results, newest, read, resume, today
+from benchmarks.results import FOLDER, OtherConditions, Results, files_of_today, newest, next_file, read, resume
 
 HTTP = ("http_routes", "http_jobs", "http_ratios")
 
@@ -37,13 +39,13 @@ def parser() -> argparse.ArgumentParser:
         "--seconds", type=float, default=30.0, help="limit of every program for one puzzle: processor time"
     )
     made.add_argument("--gigabytes", type=float, default=4.0, help="limit of every program")
-    made.add_argument("--minutes", type=float, default=60.0, help="of the whole run")
+    made.add_argument("--minutes", type=float, default=60.0, help="of the whole run; what is left is left to the next")
     made.add_argument("--only", action="append", default=[], metavar="WORD")
     made.add_argument("--again", action="store_true", help="measure rows anew that are in the file")
     made.add_argument("--tables", type=Path, metavar="FOLDER", help="folder of large tables")
     made.add_argument("--http", action="store_true", help="measure the service, too")
     made.add_argument("--render", action="store_true", help="measure nothing")
-    made.add_argument("--file", type=Path, help="the results; default: those of today, or the newest with --render")
+    made.add_argument("--file", type=Path, help="the results; default: see above, or the newest with --render")
     return made
 
 
@@ -57,7 +59,7 @@ def pairs(only: list[str]) -> Iterator[tuple[Rung, Program]]:
 
 
 def run(results: Results, limits: Limits, options: argparse.Namespace) -> bool:
-    """Measure what is not in the results yet; whether all rows are there and none is bad."""
+    """Measure what is not in the results yet, until the minutes are over; whether no new row is bad."""
     until, good = time.monotonic() + 60 * options.minutes, True
     ready: dict[Program, bool] = {}
     for rung, program in pairs(options.only):
@@ -76,7 +78,7 @@ def run(results: Results, limits: Limits, options: argparse.Namespace) -> bool:
         row = measure(program, rung, limits, left + START_SECONDS) if left > 0 else None
         if row is None:
             print(f"stopped after {options.minutes:g} minutes; the same command goes on", flush=True)
-            return False
+            return good
         print(summary(row), flush=True)
         results.add(row)
         good = good and not is_bad(row)
@@ -90,6 +92,30 @@ def run(results: Results, limits: Limits, options: argparse.Namespace) -> bool:
     return good
 
 
+def results_of_today(limits: Limits, options: argparse.Namespace, folder: Path = FOLDER) -> Results:
+    """The results that a run adds to: the day's newest for this machine and these limits, or new ones.
+
+    New ones, too, if everything is asked for, and everything is in them.
+    """
+    found = None
+    for path in files_of_today(folder):
+        try:
+            found = resume(path, limits)
+        except OtherConditions:
+            continue
+    everything = not options.only and not options.again
+    if found is None or (everything and not is_left(found, options)):
+        return resume(next_file(folder), limits)
+    return found
+
+
+def is_left(results: Results, options: argparse.Namespace) -> bool:
+    """Whether something is not measured that could be."""
+    names = {(rung.ladder, rung.name, program.name) for rung, program in pairs([])}
+    names = {name for name in names if name[2] not in results.head["missing"]}
+    return not results.rows.keys() >= names | {("http", module, "fewest") for module in HTTP if options.http}
+
+
 def main() -> None:
     """Measure and render."""
     options = parser().parse_args()
@@ -98,7 +124,7 @@ def main() -> None:
     else:
         limits = Limits(options.seconds, int(options.gigabytes * 1e9), options.tables)
         try:
-            results = resume(options.file or FOLDER / f"{today()}.jsonl", limits)
+            results = resume(options.file, limits) if options.file else results_of_today(limits, options)
         except OtherConditions as error:
             sys.exit(f"{error}; name another file with --file")
         good = run(results, limits, options)

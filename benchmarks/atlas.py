@@ -3,6 +3,7 @@
     python -m benchmarks.atlas                          in rounds: 10 seconds for every problem, then 60, 300, 1800
     python -m benchmarks.atlas --only french --seconds 600
     python -m benchmarks.atlas --list                   search nothing; name what is open, with both bounds
+    python -m benchmarks.atlas --features --seconds 5   no search either: features of counted problems, 5 seconds each
 
 Every round searches what is still open, first what it is most likely to close: small boards, and bounds that are near
 each other. Seconds are processor time, so that other programs do not change what is found. The file is written after
@@ -15,7 +16,7 @@ import argparse
 import json
 import os
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import chain, count
@@ -23,26 +24,36 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from benchmarks.jump_survey import problems, single
+from benchmarks.shorten import Shortener
 from boards import catalogue
 from boards.atlas import Atlas, read_atlas
-from schemas.atlas import board_record, problem_record, puzzle_of, result_of
+from schemas.atlas import GEOMETRY, board_record, problem_record, puzzle_of, result_of, with_features
+from schemas.features import dump_features
 from schemas.puzzle import load_puzzle
 from solver.budget import Budget
 from solver.canonical import canonical, canonical_result, restore_result
-from solver.jump.proofs import prove
+from solver.features import Features, FeaturesOrder, names_for, run
+from solver.jump.board import Words
+from solver.jump.proofs import prove, prove_by_ends
 from solver.jump.puzzle import JumpPuzzle
-from solver.jump.search.beam import beam_search
-from solver.jump.search.instance import SearchInstance, prepare, select_tables
+from solver.jump.search.beam import Rank, beam_search
+from solver.jump.search.context import SearchContext
+from solver.jump.search.instance import prepare
+from solver.jump.search.plan import Plan
+from solver.jump.search.refinement import select_tables
 from solver.jump.search.sampling import sample_both_ends
-from solver.jump.search.shorten import shorten
 from solver.kinds import kind_of
-from solver.model import Limits, Progress, Puzzle, Result, Solution, Status, Want
-from solver.solve import solve
+from solver.model import Limits, Progress, Puzzle, Result, Slices, Solution, Status, Want
+from solver.orders import OwnAnswers
+from solver.slices import finish
+from solver.solve import carry_out, solve
 from solver.threads import SINGLE_THREAD
-from solver.verify import replay
+from solver.verify import WITHOUT_CERTIFICATE, replay, verify
 from solver.version import ANSWERS
+from solver.walks import WalkOrder
 
 HERE = Path(__file__).parent
 FILE = HERE.parent / "boards" / "atlas.jsonl"
@@ -63,11 +74,27 @@ CANDIDATES = 32
 BEAMS = 6
 """Randomized beams of a width, of whose solutions the shortest is shortened."""
 
+PEG_WEIGHT, CHANCE = 0.1, 0.1
+"""In a randomized beam a peg counts as much as this part of a move, and the chance added to a bound is this part of a
+standard Gumbel variable. Without the pegs most beams take twice as many moves."""
+
 WINDOW_NODES = 100
 """Nodes that a window of a solution may take when it is shortened, for each position per level."""
 
 COUNT_SHARE = 0.2
 """Solutions are counted if one was found in this share of the time allowed: counting takes several times longer."""
+
+CERTIFICATE_PROGRAMS = 2_000
+"""Linear programs for the certificate of a problem without a solution."""
+
+FACTS = ("id", "answers", "title", "source", "proven_by", "dual", "search")
+"""The fields of a record that neither its puzzle nor its result says."""
+
+FEATURES = ("forced", "choices", "traps", "detours", "walk")
+"""Features that a record may have beside length and count."""
+
+EXACT_WALK = WalkOrder(samples=0)
+"""A walk is calculated, or left out."""
 
 BEASLEY = "J. D. Beasley, The Ins and Outs of Peg Solitaire (1985)"
 BELL = "G. I. Bell, Solving Triangular Peg Solitaire, Journal of Integer Sequences 11 (2008), OEIS A127500"
@@ -227,34 +254,49 @@ def shorter(
     return replace(result, solution=budget.best, nodes=result.nodes + budget.nodes, seconds=result.seconds + seconds)
 
 
-def _attempts(puzzle: JumpPuzzle, budget: Budget) -> Iterator[None]:
+def _attempts(puzzle: JumpPuzzle, budget: Budget) -> Slices[None]:
     """Shorten the best solution, that of a beam, then those of randomized beams and of samples in turn, without end."""
-    instance = yield from prepare(puzzle, budget, SINGLE_THREAD)
+    plan = Plan()
+    instance = yield from prepare(puzzle, budget, plan, SINGLE_THREAD)
+    context = SearchContext(instance, Want.ANY, budget, plan, SINGLE_THREAD)
     if instance.goals is not None:
         ends = {True: np.array([instance.position], np.uint64), False: instance.goals}
-        yield from select_tables(instance, ends, CANDIDATES, SINGLE_THREAD)
-    found = yield from beam_search(instance, SAMPLE_WIDTHS[0], instance.max_length, SINGLE_THREAD)
+        yield from select_tables(context, ends, CANDIDATES)
+    found = yield from beam_search(context, SAMPLE_WIDTHS[0], instance.max_length)
     if found is None or (budget.best is not None and len(budget.best) < len(found)):
         found = budget.best
     for seed in count():
         width = SAMPLE_WIDTHS[seed % len(SAMPLE_WIDTHS)]
         if found is not None:
-            yield from shorten(puzzle, found, budget, WINDOW_NODES * width, SINGLE_THREAD)
-        found = yield from _shortest_of_beams(instance, width, seed)
+            yield from Shortener(puzzle, found, budget, WINDOW_NODES * width).run()
+        found = yield from _shortest_of_beams(context, width, seed)
         if found is None:
-            found = yield from sample_both_ends(instance, width, seed)
-        yield
+            found = yield from sample_both_ends(context, width, seed)
+        yield budget.progress()
 
 
-def _shortest_of_beams(instance: SearchInstance, width: int, seed: int) -> Generator[None, None, Solution | None]:
+def _shortest_of_beams(context: SearchContext, width: int, seed: int) -> Slices[Solution | None]:
     """The shortest solution of some randomized beams, if it has hardly more moves than the best one known."""
-    random, known, shortest = np.random.default_rng(seed), instance.budget.best, None
-    most = instance.max_length if known is None else min(instance.max_length, len(known) + 1)
+    rank, known, shortest = by_chance(np.random.default_rng(seed)), context.budget.best, None
+    max_length = context.instance.max_length
+    if known is not None:
+        max_length = min(max_length, len(known) + 1)
     for _ in range(BEAMS):
-        found = yield from beam_search(instance, width, most, SINGLE_THREAD, random)
+        found = yield from beam_search(context, width, max_length, rank)
         if found is not None:
-            shortest, most = found, len(found) - 1
+            shortest, max_length = found, len(found) - 1
     return shortest
+
+
+def by_chance(random: np.random.Generator) -> Rank:
+    """How a randomized beam orders positions: it prefers few pegs, and gives those of larger bounds a chance."""
+
+    def rank(words: Words, bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+        found = bounds.astype(np.float64)
+        found += PEG_WEIGHT * np.bitwise_count(words) + CHANCE * random.gumbel(size=words.size)
+        return found
+
+    return rank
 
 
 def facts(task: Task, result: Result, effort: Effort, trace: Trace) -> dict[str, Any]:
@@ -316,10 +358,12 @@ def promise(task: Task, record: dict[str, Any] | None) -> tuple[int, int]:
 def make(atlas: Atlas, tasks: Tasks, effort: Effort, only: str, still_open: bool = False) -> Iterator[dict[str, Any]]:
     """Search what is not done, and add it to the atlas; yields each record that was added.
 
-    With ``still_open``, problems that are solved are left alone even if their solutions are not counted.
+    Answers on a board that has other lines now are dropped. With ``still_open``, problems that are solved are left
+    alone even if their solutions are not counted.
     """
-    atlas.boards = tasks.boards
-    atlas.problems = {name: atlas.problems[name] for name in tasks.tasks if name in atlas.problems}
+    known = {name: atlas.problems[name] for name in tasks.tasks if name in atlas.problems}
+    same = {name for name, board in tasks.boards.items() if _lines(board) == _lines(atlas.boards.get(name, {}))}
+    atlas.boards, atlas.problems = tasks.boards, {n: record for n, record in known.items() if record["board"] in same}
     for task in sorted(tasks.tasks.values(), key=lambda task: promise(task, atlas.problems.get(task.name))):
         board, known = tasks.boards[task.board], atlas.problems.get(task.name)
         left_out = only not in task.name or (still_open and known is not None and known["proven_by"] is not None)
@@ -334,6 +378,10 @@ def make(atlas: Atlas, tasks: Tasks, effort: Effort, only: str, still_open: bool
             record = problem_record(board, task.puzzle, result, said)
             atlas.problems[task.name] = record
             yield record
+
+
+def _lines(board: dict[str, Any]) -> list[Any]:
+    return [board.get(name) for name in GEOMETRY]
 
 
 def _is_of_dual(solution: Solution | None, record: dict[str, Any], board: dict[str, Any], task: Task) -> bool:
@@ -375,6 +423,47 @@ def use_duals(atlas: Atlas, tasks: Tasks) -> Iterator[dict[str, Any]]:
         yield atlas.problems[task.name]
 
 
+def certify(atlas: Atlas, tasks: Tasks) -> Iterator[dict[str, Any]]:
+    """Look for certificates by ends of problems that a search has exhausted; yields each record that was changed."""
+    for name, record in tuple(atlas.problems.items()):
+        puzzle = tasks.tasks[name].puzzle
+        if record["proven_by"] not in WITHOUT_CERTIFICATE or not isinstance(puzzle, JumpPuzzle):
+            continue
+        proof = finish(prove_by_ends(puzzle, CERTIFICATE_PROGRAMS, Budget(0)))
+        if proof is not None and proof["by"] not in WITHOUT_CERTIFICATE:
+            result = replace(result_of(puzzle, record), proof=proof)
+            verify(puzzle, result)
+            said = {field: record[field] for field in FACTS if field in record} | {"proven_by": proof["by"]}
+            atlas.problems[name] = problem_record(tasks.boards[record["board"]], puzzle, result, said)
+            yield atlas.problems[name]
+
+
+def add_features(
+    atlas: Atlas, effort: Effort, only: str, clock: Callable[[], float] = time.process_time
+) -> Iterator[dict[str, Any]]:
+    """Measure features of problems whose solutions are counted, within an effort each; yields each record with them.
+
+    Length and count are in the result. What is not exact, or takes too long, is left out.
+    """
+    for name, record in tuple(atlas.problems.items()):
+        board = atlas.boards[record["board"]]
+        if only not in name or "count" not in record["result"]:
+            continue
+        puzzle = puzzle_of(board, record)
+        order = FeaturesOrder(puzzle, tuple(each for each in names_for(puzzle) if each in FEATURES), EXACT_WALK)
+        if record.get("features", {}).keys() >= set(order.names):
+            continue
+        limits = Limits(effort.seconds, 10**13, effort.bytes)
+        found = carry_out(run(order, limits, OwnAnswers(limits, effort.tables)), limits, clock=clock)
+        if isinstance(found, Features):
+            written = dump_features(order, found)
+            values = {each: value for each, value in written["features"].items() if value is not None}
+            if "walk" in written:
+                values["walk_error"] = written["walk"]["error"]
+            atlas.problems[name] = with_features(board, record, values)
+            yield atlas.problems[name]
+
+
 def write(atlas: Atlas, path: Path) -> None:
     """Write the file in one step."""
     beside = path.with_suffix(".new")
@@ -408,13 +497,20 @@ def main() -> None:
     parser.add_argument("--bytes", type=int, default=MAX_BYTES, help="for a problem")
     parser.add_argument("--tables", type=Path, help="folder of large tables (fewest tables)")
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--features", action="store_true", help="measure features of what is counted, search nothing")
     asked = parser.parse_args()
     atlas = read_atlas(asked.file) if asked.file.exists() else Atlas()
     tasks = Tasks() if asked.list else all_tasks()
+    if asked.features:
+        for record in add_features(atlas, Effort(asked.seconds[0], asked.bytes, asked.tables), asked.only):
+            write(atlas, asked.file)
+            print(f"{record['id']}: {record['features']}", flush=True)
+        return
     for seconds in () if asked.list else asked.seconds:
         print(f"At most {seconds:g} s and {asked.bytes / 1e9:g} GB a problem, as much again for counting", flush=True)
         effort = Effort(seconds, asked.bytes, asked.tables)
-        for record in chain(make(atlas, tasks, effort, asked.only, asked.open), use_duals(atlas, tasks)):
+        made = make(atlas, tasks, effort, asked.only, asked.open)
+        for record in chain(made, use_duals(atlas, tasks), certify(atlas, tasks)):
             write(atlas, asked.file)
             print(summary(record), flush=True)
         write(atlas, asked.file)

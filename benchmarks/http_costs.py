@@ -1,6 +1,6 @@
 """What requests, searches and idle workers cost: processor time of each part; commands, bytes and memory of Redis.
 
-    python -m benchmarks.http_costs [requests]
+    python -m benchmarks.http_costs [requests [seconds]]
 
 Starts the service with one web process and one worker, and asks one thing after the other. Processor times are those of
 the processes, so other load on the machine changes them little; times on the clock are not measured.
@@ -23,15 +23,17 @@ from typing import Any
 
 import httpx
 
+from benchmarks.arguments import parser
 from benchmarks.http_lanes import eight
 from benchmarks.http_routes import ENGLISH
 from benchmarks.http_slow_clients import SLOW_PUZZLE
+from benchmarks.settling import settle
 from cli.up import socket_path
 from store import connect
 
 TICK = os.sysconf("SC_CLK_TCK")
 SECONDS = 20.0
-"""How long an idle service and a long search are observed."""
+"""How long an idle service and a long search are observed, unless said otherwise."""
 
 MANY = 5
 """Workers whose idle costs are compared with those of one."""
@@ -64,7 +66,7 @@ class Site:
     def _parts(self) -> Iterator[tuple[str, int]]:
         for pid in children(self._process.pid):
             command = Path(f"/proc/{pid}/cmdline").read_bytes()
-            for name, mark in (("web", b"gunicorn"), ("server", b"valkey"), ("worker", b"workers"), ("worker", b"rq:")):
+            for name, mark in (("web", b"gunicorn"), ("server", b"valkey"), ("worker", b"workers")):
                 if mark in command:
                     yield name, pid
                     break
@@ -108,7 +110,7 @@ def running(folder: Path, workers: int) -> Iterator[Site]:
     assert process.stdout is not None
     try:
         address = process.stdout.readline().split()[1]
-        time.sleep(WARM_SECONDS)
+        settle(WARM_SECONDS)
         yield Site(process, address, folder)
     finally:
         process.send_signal(signal.SIGINT)
@@ -159,7 +161,8 @@ def english_jumps() -> Iterator[tuple[int, int, int]]:
 
 def main() -> None:
     """Measure and print a table."""
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else 300
+    asked = parser(__doc__, requests=300, seconds=SECONDS).parse_args()
+    number, seconds = asked.requests, asked.seconds
     dice = random.Random(7)
     with tempfile.TemporaryDirectory() as folder, running(Path(folder, "data"), 1) as site:
         print("| | web ms | worker ms | Redis ms | commands | bytes to Redis | from Redis | kept |")
@@ -172,14 +175,14 @@ def main() -> None:
         show("POST of a known puzzle, renumbered", site, number, lambda: [solve(site, form) for form in forms])
         new = [eight(dice) for _ in range(number)]
         show("POST of a new 8-puzzle, until its answer", site, number, lambda: [solve(site, each) for each in new])
-        show("a second without requests, one worker", site, SECONDS, lambda: time.sleep(SECONDS))
-        limits = {"seconds": 10 * SECONDS}
+        show("a second without requests, one worker", site, seconds, lambda: time.sleep(seconds))
+        limits = {"seconds": 3600}
         job = site.client.post("/v1/jobs", json={"puzzle": SLOW_PUZZLE, "limits": limits}).json()
-        time.sleep(WARM_SECONDS)
-        show("a second of a long search", site, SECONDS, lambda: time.sleep(SECONDS))
+        settle(WARM_SECONDS)
+        show("a second of a long search", site, seconds, lambda: time.sleep(seconds))
         site.client.delete(job["links"]["self"])
     with tempfile.TemporaryDirectory() as folder, running(Path(folder, "data"), MANY) as site:
-        show(f"a second without requests, {MANY} workers", site, SECONDS, lambda: time.sleep(SECONDS))
+        show(f"a second without requests, {MANY} workers", site, seconds, lambda: time.sleep(seconds))
 
 
 if __name__ == "__main__":

@@ -1,15 +1,14 @@
 """How long single puzzles take while long searches and a large batch of another client are under way.
 
-    python -m benchmarks.http_lanes [single puzzles]
+    python -m benchmarks.http_lanes [singles [batch]]
 
 Starts the service with two workers. Two searches that take hours begin first; then one client, by its address, sends a
-batch of 1,000 small puzzles, and another asks for single ones, one after the other. All puzzles are new.
+batch of small puzzles, and another asks for single ones, one after the other. All puzzles are new.
 """
 
 from __future__ import annotations
 
 import random
-import sys
 import tempfile
 import threading
 import time
@@ -18,7 +17,9 @@ from typing import Any
 
 import httpx
 
+from benchmarks.arguments import parser
 from benchmarks.http_slow_clients import SLOW_PUZZLE, service
+from benchmarks.settling import settle
 
 BATCH = 1000
 WARM_SECONDS = 15.0
@@ -62,10 +63,11 @@ def show(name: str, seconds: list[float]) -> None:
 
 def main() -> None:
     """Measure and print the table."""
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    asked = parser(__doc__, singles=100, batch=BATCH).parse_args()
+    number, many = asked.singles, asked.batch
     with tempfile.TemporaryDirectory() as folder, service(Path(folder), {}, workers=2) as (address, _):
         one, other = client(address, "127.0.0.2"), client(address, "127.0.0.3")
-        time.sleep(WARM_SECONDS)
+        settle(WARM_SECONDS)
         print("| single puzzles, ms | p50 | p95 | longest |")
         print("|---|---|---|---|")
         show("alone", singles(other, number, 1))
@@ -74,14 +76,14 @@ def main() -> None:
             start[seed], start[seed + 1] = start[seed + 1], start[seed]
             start[seed + 2], start[seed + 3] = start[seed + 3], start[seed + 2]
             one.post("/v1/jobs", json={"puzzle": SLOW_PUZZLE | {"start": start}, "limits": {"seconds": 600}})
-        time.sleep(2.0)
+        settle(2.0)
         show("beside two long searches", singles(other, number, 2))
         dice = random.Random(3)
         sent: list[float] = []
 
         def batch() -> None:
             began = time.perf_counter()
-            made = one.post("/v1/batches", json={"puzzles": [eight(dice) for _ in range(BATCH)]}).json()
+            made = one.post("/v1/batches", json={"puzzles": [eight(dice) for _ in range(many)]}).json()
             while made["status"] == "running":
                 time.sleep(0.5)
                 made = one.get(made["links"]["self"]).json()
@@ -91,10 +93,10 @@ def main() -> None:
         thread.start()
         time.sleep(1.0)
         during: list[float] = []
-        while thread.is_alive():
+        while thread.is_alive() or not during:
             during += singles(other, 5, 100 + len(during))
         thread.join()
-        show("and a batch of 1,000", sorted(during))
+        show(f"and a batch of {many:,}", sorted(during))
         print(f"\nthe batch took {sent[0]:.1f} s, with {len(during)} single puzzles beside it")
 
 

@@ -1,12 +1,12 @@
 """What the service adds to its parts: a small new job to RQ's empty job, a known puzzle to a bare Flask route.
 
-    python -m benchmarks.http_ratios [rounds] [seconds]
+    python -m benchmarks.http_ratios [rounds [seconds [wrk_rounds [puzzles]]]]
 
 One run with two workers of the service, a worker of RQ itself, and a bare Flask application under the same gunicorn:
 
-* an empty job of RQ's own worker, one on a worker of the service, and Hoppers in a new numbering with nothing stored,
-  in alternation: back to back, and with a pause before each;
-* a batch of 1,000 small puzzles, beside as many empty jobs on a worker of RQ's own;
+* an empty job of RQ's own worker and Hoppers in a new numbering with nothing stored, in alternation: back to back, and
+  with a pause before each;
+* a batch of small puzzles, beside as many empty jobs on a worker of RQ's own;
 * the bare route, and a known puzzle: in the same numbering but never the same bytes, and in a new numbering each time.
 
 Needs ``wrk``.
@@ -30,6 +30,7 @@ from uuid import uuid4
 from rq import Queue
 from rq.serializers import JSONSerializer
 
+from benchmarks.arguments import parser
 from benchmarks.http_jobs import HOPPERS, print_times, send, service, small_puzzles, timed
 from benchmarks.http_routes import ENGLISH, bare_service, wrk
 from cli.up import socket_path
@@ -38,9 +39,8 @@ from store import Store, keys, queue
 from tests.renumber import renumbered
 
 PAUSE_SECONDS = 0.25
-ROUNDS = 3
-NUMBERINGS = 4000
-"""Different numberings of one round; fewer requests than that are answered in it."""
+NUMBERINGS = 1400
+"""Different numberings for each second; fewer requests than that are answered in it."""
 
 
 @contextlib.contextmanager
@@ -55,13 +55,15 @@ def plain_worker(store: Store, folder: Path) -> Iterator[Queue]:
         yield jobs
     finally:
         worker.terminate()
-        worker.wait(20)
+        worker.wait()
 
 
 def empty(jobs: Queue) -> None:
     """Wait for an empty job, whose id is like that of a run of a search."""
     name = queue.rq_id(uuid4().hex, 0)
-    assert jobs.enqueue_call("time.time", job_id=name, result_ttl=60).latest_result(timeout=20) is not None
+    job = jobs.enqueue_call("time.time", job_id=name, result_ttl=60)
+    while job.latest_result(timeout=1) is None:  # a worker is starting
+        pass
 
 
 def forget(store: Store) -> None:
@@ -72,32 +74,29 @@ def forget(store: Store) -> None:
 
 def cold(address: str, store: Store, plain: Queue, rounds: int, pause: float) -> None:
     """Hoppers in new numberings with nothing stored, in alternation with empty jobs."""
-    ours = Queue(queue.NAMES[queue.Lane.QUICK], connection=store.redis, serializer=JSONSerializer)
-    times: dict[str, list[float]] = {"RQ's worker": [], "the same on ours": [], "Hoppers": []}
+    times: dict[str, list[float]] = {"RQ's worker": [], "Hoppers": []}
     for seed in range(rounds):
         forget(store)
         body = {"puzzle": renumbered(HOPPERS, Random(seed + 1000 * pause))}
         actions = (
             lambda: empty(plain),
-            lambda: empty(ours),
             lambda body=body: send(f"{address}/v1/jobs", body, wait=20)["result"],
         )
         for measured, action in zip(times.values(), actions, strict=True):
             time.sleep(pause)
             measured.append(timed(action))
     print_times("empty job, RQ's own worker", times["RQ's worker"])
-    print_times("empty job, a worker of the service", times["the same on ours"])
     print_times("Hoppers, from POST to answer", times["Hoppers"])
 
 
-def batch(address: str, plain: Queue) -> None:
-    """A thousand small puzzles, and as many empty jobs on one worker."""
+def batch(address: str, plain: Queue, number: int) -> None:
+    """Many small puzzles, and as many empty jobs on one worker."""
     began = time.perf_counter()
-    last = [plain.enqueue_call("time.time", result_ttl=60) for _ in range(1000)][-1]
+    last = [plain.enqueue_call("time.time", result_ttl=60) for _ in range(number)][-1]
     while not last.is_finished:
         time.sleep(0.1)
-    print(f"1,000 empty jobs, one worker of RQ's own: {time.perf_counter() - began:.1f} s")
-    puzzles = small_puzzles()
+    print(f"{number:,} empty jobs, one worker of RQ's own: {time.perf_counter() - began:.1f} s")
+    puzzles = small_puzzles(number)
     began = time.perf_counter()
     document = send(f"{address}/v1/batches", {"puzzles": puzzles})
     accepted = time.perf_counter() - began
@@ -108,10 +107,10 @@ def batch(address: str, plain: Queue) -> None:
     print(f"batch of {len(puzzles)}: accepted in {accepted:.1f} s, ended after {ended:.1f} s, {document['progress']}")
 
 
-def bodies(seed: int) -> str:
+def bodies(seed: int, seconds: int) -> str:
     """A script of wrk that sends the English board in a new numbering each time."""
     random, plainest = Random(seed), dump_puzzle(load_puzzle(ENGLISH).puzzle)
-    sent = (json.dumps({"puzzle": renumbered(plainest, random)}) for _ in range(NUMBERINGS))
+    sent = (json.dumps({"puzzle": renumbered(plainest, random)}) for _ in range(seconds * NUMBERINGS))
     table = ",\n".join(f"[==[{body}]==]" for body in sent)
     return f"""wrk.method = "POST"
 wrk.headers["Content-Type"] = "application/json"
@@ -130,17 +129,17 @@ request = function() n = n + 1 return wrk.format(nil, nil, nil, string.format([=
 """
 
 
-def routes(address: str, bare: str, seconds: int, folder: Path) -> None:
+def routes(address: str, bare: str, seconds: int, rounds: int, folder: Path) -> None:
     """Rates of known answers; the best round counts."""
     job: dict[str, Any] = {"status": "queued"}
     while job["status"] != "solved":
         job = send(f"{address}/v1/jobs", {"puzzle": ENGLISH}, wait=20)
     rates: dict[str, list[tuple[float, str, str]]] = {}
-    for seed in range(ROUNDS):
+    for seed in range(rounds):
         for name, target, script in (
             ("bare Flask route", bare + "/", ""),
             ("known puzzle, other bytes", f"{address}/v1/jobs", spelled(seed)),
-            ("known puzzle, renumbered", f"{address}/v1/jobs", bodies(seed)),
+            ("known puzzle, renumbered", f"{address}/v1/jobs", bodies(seed, seconds)),
         ):
             rates.setdefault(name, []).append(wrk(target, seconds, script, folder))
     base = max(rates["bare Flask route"])[0]
@@ -151,19 +150,18 @@ def routes(address: str, bare: str, seconds: int, folder: Path) -> None:
 
 def main() -> None:
     """Measure and print."""
+    asked = parser(__doc__, rounds=100, seconds=3, wrk_rounds=3, puzzles=1000).parse_args()
     if shutil.which("wrk") is None:
         raise SystemExit("wrk is not installed")
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 100
-    seconds = int(sys.argv[2]) if len(sys.argv) > 2 else 3
     with tempfile.TemporaryDirectory() as name, service(data := Path(name, "data")) as (address, store):
         send(f"{address}/v1/jobs", {"puzzle": HOPPERS}, wait=20)
         with plain_worker(store, data) as plain:
             for pause in (0.0, PAUSE_SECONDS):
                 print(f"with a pause of {pause} s before each:")
-                cold(address, store, plain, rounds, pause)
-            batch(address, plain)
+                cold(address, store, plain, asked.rounds, pause)
+            batch(address, plain, asked.puzzles)
         with bare_service(data) as bare:
-            routes(address, bare, seconds, Path(name))
+            routes(address, bare, asked.seconds, asked.wrk_rounds, Path(name))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Known answers per second, compared with a bare Flask route under the same gunicorn settings.
 
-    python -m benchmarks.http_routes [seconds]
+    python -m benchmarks.http_routes [seconds [rounds]]
 
 Needs ``wrk``. The service, the bare application and wrk share the machine, so only the ratios count. They are measured
 in alternation within one run.
@@ -26,10 +26,11 @@ from pathlib import Path
 
 from flask import Flask, Response
 
+from benchmarks.arguments import parser
 from cli.up import free_port, socket_path
 
 ROUNDS = 5
-"""The best round counts: sometimes one of the two processes gets all four connections, which halves the rate."""
+"""Unless said otherwise. The best one counts: if one process gets all four connections, the rate is half."""
 
 GRID = ["  ...  ", "  ...  ", ".......", ".......", ".......", "  ...  ", "  ...  "]
 ENGLISH = {
@@ -61,7 +62,7 @@ def services(folder: Path) -> Iterator[tuple[str, str]]:
             yield service, other
     finally:
         up.send_signal(signal.SIGINT)
-        up.wait(20)
+        up.wait()
 
 
 @contextmanager
@@ -79,7 +80,7 @@ def bare_service(folder: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
     finally:
         server.send_signal(signal.SIGTERM)
-        server.wait(20)
+        server.wait()
 
 
 def wrk(address: str, seconds: int, script: str, folder: Path) -> tuple[float, str, str]:
@@ -110,9 +111,9 @@ def known(service: str) -> tuple[str, str]:
 
 def main() -> None:
     """Measure and print a table."""
+    asked = parser(__doc__, seconds=4, rounds=ROUNDS).parse_args()
     if shutil.which("wrk") is None:
         raise SystemExit("wrk is not installed")
-    seconds = int(sys.argv[1]) if len(sys.argv) > 1 else 4
     with tempfile.TemporaryDirectory() as folder, services(Path(folder, "data")) as (service, other):
         place, tag = known(service)
         body = json.dumps({"puzzle": ENGLISH})
@@ -128,9 +129,9 @@ def main() -> None:
             "POST known puzzle, new spelling": (f"{service}/v1/jobs", post + fresh),
         }
         rates: dict[str, list[tuple[float, str, str]]] = {name: [] for name in runs}
-        for _ in range(ROUNDS):
+        for _ in range(asked.rounds):
             for name, (address, script) in runs.items():
-                rates[name].append(wrk(address, seconds, script, Path(folder)))
+                rates[name].append(wrk(address, asked.seconds, script, Path(folder)))
     base = max(rate for rate, _, _ in rates["bare Flask route"])
     print(f"{'':30} {'per second':>10} {'ratio':>6} {'p50':>8} {'p99':>8}")
     for name, measured in rates.items():

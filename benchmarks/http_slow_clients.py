@@ -1,6 +1,6 @@
 """What slow and waiting clients cost the others, with gunicorn's gthread worker and with the service's own.
 
-    python -m benchmarks.http_slow_clients [seconds]
+    python -m benchmarks.http_slow_clients [seconds [row…]]
 
 Both servers run beside each other and are measured in alternation: rates with ``wrk`` over 4 connections, latency with
 40 requests per second, each over a new connection. The slow clients are another process. Needs ``wrk``.
@@ -26,7 +26,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from benchmarks.arguments import parser
 from benchmarks.http_routes import ENGLISH, known, wrk
+from benchmarks.settling import settle
 
 PROBES_PER_SECOND = 40
 PROBE_SECONDS = 2.0
@@ -44,15 +46,15 @@ CLIENTS = {
     "1000 event streams": {"stream": 1000},
     "all of them": {"idle": 200, "header": 100, "body": 100, "chunks": 50, "poll": 1000, "stream": 1000},
 }
-POST = "POST /v1/jobs HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+POST = "POST /v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 """Kinds of slow clients: what they send first, and again and again (bytes, seconds)."""
 FIRST = {
-    "idle": "GET /livez HTTP/1.1\r\nHost: x\r\n\r\n",
-    "header": "GET /livez HTTP/1.1\r\nHost: x\r\nX-",
+    "idle": "GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "header": "GET /livez HTTP/1.1\r\nHost: localhost\r\nX-",
     "body": f"{POST}Content-Length: 100000\r\n\r\n{{",
     "chunks": f"{POST}Transfer-Encoding: chunked\r\n\r\n",
-    "poll": "GET {job} HTTP/1.1\r\nHost: x\r\nPrefer: wait=25\r\nConnection: close\r\n\r\n",
-    "stream": "GET {job}/events HTTP/1.1\r\nHost: x\r\n\r\n",
+    "poll": "GET {job} HTTP/1.1\r\nHost: localhost\r\nPrefer: wait=25\r\nConnection: close\r\n\r\n",
+    "stream": "GET {job}/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
 }
 AGAIN = {"header": (b"a", 1.0), "body": (b" ", 1.0), "chunks": (b"1\r\n \r\n", 0.2)}
 SLOW_PUZZLE = {
@@ -114,7 +116,7 @@ def beside(address: str, counts: dict[str, int], job: str) -> Iterator[None]:
     command = [sys.executable, "-m", "benchmarks.http_slow_clients", "--clients", address, json.dumps(counts), job]
     process = subprocess.Popen(command) if counts else None
     try:
-        time.sleep(5.0 if counts else 0.0)
+        settle(5.0 if counts else 0.0)
         yield
     finally:
         if process is not None:
@@ -128,7 +130,7 @@ async def probe(address: str, path: str) -> float:
     try:
         async with asyncio.timeout(PROBE_SECONDS):
             reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
-            writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+            writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
             head = await reader.readline()
             writer.close()
     except (OSError, TimeoutError):
@@ -205,21 +207,23 @@ def main() -> None:
     if sys.argv[1:2] == ["--clients"]:
         asyncio.run(slow_clients(sys.argv[2], json.loads(sys.argv[3]), sys.argv[4]))
         return
+    made = parser(__doc__, seconds=3)
+    made.add_argument("rows", nargs="*", metavar="row", help=f"default: all of {', '.join(CLIENTS)}")
+    asked = made.parse_args()
     if shutil.which("wrk") is None:
         raise SystemExit("wrk is not installed")
-    seconds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
     print("| server | beside | GET solution/s (CPU ms) | POST known/s (CPU ms) | p50 ms | p99 ms | no response |")
     print("|---|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
         folder = Path(name)
         addresses = {server: stack.enter_context(service(folder / server, given)) for server, given in SERVERS.items()}
         prepared = {server: (known(address)[0], slow_job(address)) for server, (address, _) in addresses.items()}
-        time.sleep(2.0)
+        settle(2.0)
         for server in SERVERS:
             calm_workers(addresses[server][1])
-        for beside_them, counts in CLIENTS.items():
+        for beside_them in asked.rows or CLIENTS:
             for server, running in addresses.items():
-                row = measure(*running, *prepared[server], counts, seconds, folder)
+                row = measure(*running, *prepared[server], CLIENTS[beside_them], asked.seconds, folder)
                 print(f"| {server} | {beside_them} | {row} |", flush=True)
 
 

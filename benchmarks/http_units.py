@@ -1,6 +1,6 @@
 """What a second worker is worth to one long search: speed-up, work of each process, messages.
 
-    python -m benchmarks.http_units FOLDER [runs]
+    python -m benchmarks.http_units FOLDER [runs [puzzle…]]
 
 FOLDER is a data folder with the large tables (``FEWEST_DATA=FOLDER fewest tables``). A service with one worker of one
 thread solves each puzzle alone, then one with a further worker in the long lane; in turns, ``runs`` times, the medians
@@ -24,7 +24,11 @@ from typing import Any, NamedTuple
 
 import httpx
 
+from benchmarks.arguments import parser
+from benchmarks.http_costs import children
+from benchmarks.http_costs import processor_seconds as seconds_of_process
 from benchmarks.ladder import cases, walks
+from benchmarks.settling import settle
 from cli.up import socket_path
 from solver.slide.puzzle import SlidePuzzle
 from store import Store, connect
@@ -78,21 +82,14 @@ def service(data: Path, long_workers: int) -> Iterator[tuple[httpx.Client, Store
 
 
 def processor_seconds(up: int) -> dict[str, float]:
-    """Processor time of each worker and its processes, ended ones included, by lane."""
+    """Processor time of the workers and their processes by lane, as long as none has ended."""
     seconds = {"quick": 0.0, "long": 0.0}
-    parents: dict[int, str] = {}
-    for folder in sorted(Path("/proc").glob("[0-9]*"), key=lambda folder: int(folder.name)):
-        try:
-            line = (folder / "cmdline").read_bytes().replace(b"\0", b" ")
-            fields = (folder / "stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        parent, own = int(fields[1]), sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
-        if parent == up and (b"-m workers" in line or line.startswith(b"rq:")):  # RQ's title, or the command
-            parents[int(folder.name)] = "long" if b"long" in line else "quick"
-        lane = parents.get(int(folder.name)) or parents.get(parent)
-        if lane is not None and b"workers.reaper" not in line:
-            seconds[lane] += own
+    for parent in children(up):
+        if b"workers" in Path(f"/proc/{parent}/cmdline").read_bytes():
+            for worker in children(parent):
+                if Path(f"/proc/{worker}/comm").read_text() != "fewest-reaper\n":
+                    lane = "long" if os.getpriority(os.PRIO_PROCESS, worker) else "quick"
+                    seconds[lane] += seconds_of_process(worker)
     return seconds
 
 
@@ -138,21 +135,30 @@ def show(name: str, workers: int, run: Run) -> None:
 
 def main() -> None:
     """Measure and print the table."""
-    tables, number = Path(sys.argv[1]).resolve() / "tables", int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    puzzles = {
+    all_puzzles = {
         "24-puzzle": (list(walks(WALK + 1))[WALK][1], "one"),
         "15-puzzle of 80 moves, counted": (cases("slide_deep15.json")["deep15-1"][0], "count"),
+        "8-puzzle": (cases("slide_sources.json")["eight"][0], "one"),
     }
+    made = parser(__doc__)
+    made.add_argument("folder", type=Path, metavar="FOLDER")
+    made.add_argument("runs", nargs="?", type=int, default=1, help="default: 1")
+    made.add_argument(
+        "puzzles", nargs="*", metavar="puzzle", help=f"of {', '.join(all_puzzles)}; default: the first two"
+    )
+    asked = made.parse_args()
+    tables = asked.folder.resolve() / "tables"
+    puzzles = {name: all_puzzles[name] for name in asked.puzzles or list(all_puzzles)[:2]}
     runs: dict[tuple[str, int], list[Run]] = {(name, workers): [] for name in puzzles for workers in (1, 2)}
     idle = {}
-    for attempt in range(number):
+    for attempt in range(asked.runs):
         for workers in (1, 2):
             with tempfile.TemporaryDirectory() as folder:
                 (Path(folder) / "tables").symlink_to(tables)
                 with service(Path(folder), workers - 1) as (client, store, up):
-                    time.sleep(5.0)
+                    settle(5.0)
                     sent = messages(store)
-                    time.sleep(IDLE_SECONDS)
+                    settle(IDLE_SECONDS)
                     idle[workers] = (messages(store) - sent) / IDLE_SECONDS
                     for name, (puzzle, want) in puzzles.items():
                         runs[name, workers].append(solve(client, store, up, puzzle, want, attempt))

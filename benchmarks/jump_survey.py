@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from solver.jump.board import JumpBoard
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.jump.symmetry import automorphisms
+from solver.jump.survey import first_images, single_vacancies
 
 
 def problems(board: JumpBoard) -> list[tuple[int, int]]:
     """List the pairs (empty hole, last hole), one of each orbit under the board's automorphisms."""
-    group = automorphisms(board)
-    pairs = [(empty, last) for empty in range(board.holes) for last in range(board.holes)]
-    return [pair for pair in pairs if pair == min((p[pair[0]], p[pair[1]]) for p in group)]
+    firsts = sorted(set(first_images(board, single_vacancies(board))))
+    return [divmod(index, board.holes) for index in firsts]
 
 
 def single(board: JumpBoard, empty: int, last: int) -> JumpPuzzle:

@@ -93,7 +93,7 @@ def jump_ladder() -> Iterator[Rung]:
 
     def rung(name: str, title: str, puzzle: Puzzle, answer: Answer, source: str, want: Want = Want.COUNT) -> Rung:
         assert isinstance(puzzle, JumpPuzzle)
-        jumps = puzzle.start.bit_count() - puzzle.goal.least_pegs
+        jumps = puzzle.start.bit_count() - puzzle.goal.min_pegs
         return Rung("jump", name, title, jumps, want, (dump_puzzle(puzzle),), (answer,), source)
 
     def of_sources(case: str, name: str, title: str) -> Rung:

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
+from benchmarks.arguments import without_arguments
 from schemas.puzzle import load_puzzle
 from solver.kinds import kind_of
 from solver.model import Limits, Result, Want
@@ -30,6 +31,7 @@ def answer_of(result: Result) -> dict[str, Any]:
 
 def main() -> None:
     """Solve what standard input names."""
+    without_arguments(__doc__)
     given = json.load(sys.stdin)
     threads = given["threads"]
     puzzles = [load_puzzle(written).puzzle for written in given["puzzles"]]

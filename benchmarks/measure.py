@@ -20,12 +20,12 @@ LIMITED = HERE / "peers" / "limited.py"
 TIMES = ("seconds", "processor_seconds")
 
 
-def measure(program: Program, rung: Rung, limits: Limits, most_seconds: float) -> Row | None:
+def measure(program: Program, rung: Rung, limits: Limits, max_seconds: float) -> Row | None:
     """Run a program on a puzzle.
 
     Parameters
     ----------
-    most_seconds
+    max_seconds
         When to kill it, by the clock.
 
     Returns
@@ -38,7 +38,7 @@ def measure(program: Program, rung: Rung, limits: Limits, most_seconds: float) -
     row = {"ladder": rung.ladder, "puzzle": rung.name, "title": rung.title, "size": rung.size, "program": program.name}
     if run is None:
         return row | {"status": "not applicable"}
-    kept = map(str, (LIMITED, most_seconds, round(run.seconds), run.bytes))
+    kept = map(str, (LIMITED, max_seconds, round(run.seconds), run.bytes))
     given = subprocess.run(
         [sys.executable, "-I", "-S", *kept, *run.command],
         input=run.text,

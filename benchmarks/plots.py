@@ -1,4 +1,4 @@
-"""Pictures of seconds against size, in SVG. Needs matplotlib (the extra ``plots``)."""
+"""Pictures of seconds against size, in SVG. Needs matplotlib (the extra ``dev``)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchmarks.results import Row
 MARKERS = "osDvP*Xd"
 
 
-def draw(rows: Sequence[Row], most_seconds: float, title: str, path: Path) -> None:
+def draw(rows: Sequence[Row], max_seconds: float, title: str, path: Path) -> None:
     """Draw the seconds of every program on the puzzles of a ladder, from small to large.
 
     A hollow mark stands for a program that was stopped: at the time limit, or where it ran out of memory.
@@ -39,7 +39,7 @@ def draw(rows: Sequence[Row], most_seconds: float, title: str, path: Path) -> No
             )[0]
             solved = [(names.index(name), max(seconds, 1e-3)) for name, seconds, stopped in points if not stopped]
             axis.plot(*zip(*solved, strict=True), marker, color=line.get_color(), markersize=5) if solved else None
-    axis.axhline(most_seconds, color="0.6", linestyle=":", linewidth=1)
+    axis.axhline(max_seconds, color="0.6", linestyle=":", linewidth=1)
     axis.set_yscale("log")
     axis.set_ylabel("seconds")
     axis.set_title(f"{title}, from small to large; hollow: stopped by a limit", fontsize=10)

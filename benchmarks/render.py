@@ -116,14 +116,14 @@ def load_of(rows: Iterable[Row]) -> str:
     return f"{min(loads)} to {max(loads)}" if loads else "unknown"
 
 
-def matrix(rows: Sequence[Row], most_seconds: float) -> tuple[list[str], list[list[str]]]:
+def matrix(rows: Sequence[Row], max_seconds: float) -> tuple[list[str], list[list[str]]]:
     """Seconds by puzzle and program: the programs; for each puzzle its title, size and moves, then the seconds."""
     programs = list(dict.fromkeys(row["program"] for row in sorted(rows, key=_program_order)))
     lines = []
     for name in dict.fromkeys(row["puzzle"] for row in rows):
         found = {row["program"]: row for row in rows if row["puzzle"] == name}
         first = next(iter(found.values()))
-        cells = [seconds(found.get(program), most_seconds) for program in programs]
+        cells = [seconds(found.get(program), max_seconds) for program in programs]
         lines.append([first["title"], str(first["size"]), moves(found.values()), *cells])
     return programs, lines
 
@@ -140,8 +140,8 @@ def moves(rows: Iterable[Row]) -> str:
     return f"{found} ({', '.join(f'{count:,}' for count in sorted(counts))})" if counts else found
 
 
-def seconds(row: Row | None, most_seconds: float) -> str:
-    """The seconds of a measurement in a cell, or why there are none; ``most_seconds`` is their limit."""
+def seconds(row: Row | None, max_seconds: float) -> str:
+    """The seconds of a measurement in a cell, or why there are none; ``max_seconds`` is their limit."""
     if row is None:
         return ""
     if row["status"] == "not applicable":
@@ -149,7 +149,7 @@ def seconds(row: Row | None, most_seconds: float) -> str:
     if row["status"] == "failed":
         return "failed"
     if row["status"] == "stopped":
-        return f"> {most_seconds:g}" if row["limit"] == "seconds" else "out of memory"
+        return f"> {max_seconds:g}" if row["limit"] == "seconds" else "out of memory"
     return figure(time_of(row)) + (" (wrong)" if "wrong" in row else "")
 
 

@@ -1,10 +1,10 @@
 """The service under load for a while, with parts killed at random: does anything grow, stall, get lost or go wrong?
 
-    python -m benchmarks.soak [minutes] [picture.png]
+    python -m benchmarks.soak [minutes [picture]]
 
 Clients ask for new 8-puzzles, known ones, batches, long polls and event streams, cancel jobs and send bad requests; the
 store has room for little, so that it sweeps all the time. Every twenty seconds one part is killed. Every length is
-compared with breadth-first search. Needs matplotlib (the extra ``plots``).
+compared with breadth-first search. Needs matplotlib (the extra ``dev``).
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ from typing import Any
 
 import httpx
 
+from benchmarks.arguments import parser
 from benchmarks.http_slow_clients import processes_below
+from benchmarks.settling import settle
 
 STORE_BYTES = 40_000_000
 KILL_SECONDS = 20.0
@@ -150,7 +152,7 @@ class Clients:
                 continue
             self.record.counts["accepted"] += 1
             self.follow({"status": "queued", "links": {"self": f"/v1/jobs/{item['job_id']}"}}, position)
-        time.sleep(2.0)
+        settle(2.0)
 
     def cancel(self) -> None:
         """Ask for something long, and cancel it."""
@@ -166,7 +168,7 @@ class Clients:
         if answer is not None and answer.status_code == 202:
             time.sleep(0.5)
             self.patiently("DELETE", answer.json()["links"]["self"])
-        time.sleep(2.0)
+        settle(2.0)
 
     def nonsense(self) -> None:
         """Send what is not valid."""
@@ -178,8 +180,8 @@ class Clients:
         """Send half a request."""
         url = self.http.base_url
         with contextlib.suppress(OSError), socket.create_connection((url.host, url.port or 80)) as opened:
-            opened.sendall(b"POST /v1/jobs HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n")
-            time.sleep(3.0)
+            opened.sendall(b"POST /v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n")
+            settle(3.0)
 
     def probe(self) -> None:
         """Measure how long a small request takes, over a connection of its own."""
@@ -278,7 +280,8 @@ def draw(record: Record, path: Path) -> None:
 
 def main() -> None:
     """Run, print the figures, draw them."""
-    minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 10.0
+    asked = parser(__doc__, minutes=10.0, picture="soak.png").parse_args()
+    minutes = asked.minutes
     record, stopping = Record(), threading.Event()
     with tempfile.TemporaryDirectory() as folder:
         given = {"FEWEST_RATE_REQUESTS": "1000000000", "FEWEST_RATE_SEARCHES": "1000000000"}
@@ -322,7 +325,7 @@ def main() -> None:
             max(row.get(kind, 0) for row in rows) / 1e6 for rows in (record.samples[:third], record.samples[-third:])
         )
         print(f"{kind}: at most {first:.0f} MB in the first third, {last:.0f} MB in the last")
-    draw(record, Path(sys.argv[2] if len(sys.argv) > 2 else "soak.png"))
+    draw(record, Path(asked.picture))
 
 
 if __name__ == "__main__":

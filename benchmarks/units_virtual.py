@@ -1,6 +1,6 @@
 """What workers are worth to one long search, on a machine that is too busy to measure it by the clock.
 
-    python -m benchmarks.units_virtual FOLDER WORKERS [24|15]
+    python -m benchmarks.units_virtual FOLDER WORKERS 24|15|8
 
 FOLDER is a data folder with the large tables. Owner and helpers run the code of the service over a real Redis, each in
 a thread, one at a time: always the one whose clock is furthest behind. A clock counts processor time of its thread,
@@ -11,22 +11,23 @@ does not show that workers compete for memory, caches and the network.
 from __future__ import annotations
 
 import subprocess
-import sys
 import tempfile
 import threading
 import time
 from pathlib import Path
 
+from benchmarks.arguments import parser
 from benchmarks.ladder import cases, walks
 from cli.up import server_command, socket_path
 from schemas.settings import Settings
-from solver.model import Limits, Progress, Result, Want
+from solver.model import NOTHING, Limits, Progress, Result, Want
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.warm import warm
 from solver.solve import solve
 from store import Store, connect
 from store.queue import Lane, search_and_run
-from workers import tasks, units
+from store.turns import TurnQueue
+from workers import reports, tasks, units
 
 WALK = 12
 """Which of the 24-puzzles of ``ladder.walks``."""
@@ -96,7 +97,7 @@ class Simulation:
 
     def run(self) -> tuple[Result, float]:
         """Solve; returns the result and the seconds by the clock of the owner."""
-        tasks.time = units.time = self._time  # type: ignore[assignment]
+        reports.time = units.time = self._time  # type: ignore[assignment]
         self._time.join(0.0)
         helpers = [threading.Thread(target=self._help, args=(number,)) for number in range(2, self._workers + 1)]
         for helper in helpers:
@@ -112,7 +113,7 @@ class Simulation:
         search = self._store.searches.load(search_id)
         assert search is not None
         shared = units.StoredHelpers(self._store, search, run, Settings().share_seconds)
-        reporter = tasks.Reporter(self._store, search, run, 10**6)
+        reporter = tasks.SearchReporter(self._store, search, 10**6, self._puzzle, NOTHING)
 
         def observe(progress: Progress, seconds: float) -> None:
             reporter(progress, seconds)
@@ -132,24 +133,32 @@ class Simulation:
         self._time.join(0.0)
         settings = Settings(data=self._data)
         while not self._over:
-            name = self._store.redis.lpop("rq:queue:fewest-long")
-            if name is None:
+            taken = TurnQueue.lmove(self._store.redis, "rq:queue:fewest-long", None)
+            if taken is None:
                 self.looks += 1
                 self._time.sleep(LOOK_SECONDS)
                 continue
             self._time.sleep(START_SECONDS)
-            unit_id, run = search_and_run(name.decode())
+            name = taken[1].decode()
+            unit_id, run = search_and_run(name)
             self.units += units.run_unit(settings, self._store, unit_id, run)
-            self._store.queue.drop(name.decode())
+            self._store.queue.drop(name)
         self.waited[f"worker {number}"] = self._time.idle[threading.get_ident()]
         self._time.leave()
 
 
 def main() -> None:
     """Run one simulation and print its figures."""
-    data, workers, which = Path(sys.argv[1]).resolve(), int(sys.argv[2]), sys.argv[3]
+    made = parser(__doc__)
+    made.add_argument("folder", type=Path, metavar="FOLDER")
+    made.add_argument("workers", type=int, metavar="WORKERS")
+    made.add_argument("puzzle", choices=("24", "15", "8"), help="which puzzle, by its number of pieces")
+    asked = made.parse_args()
+    data, workers, which = asked.folder.resolve(), asked.workers, asked.puzzle
     if which == "24":
         puzzle, want = list(walks(WALK + 1))[WALK][1], Want.ONE
+    elif which == "8":
+        puzzle, want = cases("slide_sources.json")["eight"][0], Want.ONE
     else:
         puzzle, want = cases("slide_deep15.json")["deep15-1"][0], Want.COUNT
     warm()

@@ -1,7 +1,8 @@
 """The catalogue: one JSON file per named board, with its layout and source.
 
 A file has the fields ``name``, ``kind``, ``title``, ``board`` (in a form clients use), ``layout`` (a point for every
-hole or cell, y downwards), ``source``, and ``examples``: puzzles on the board with their known answers.
+hole or cell, y downwards), ``source``, and ``examples``: puzzles with their known answers, the first one on the board.
+A ``note`` says how lengths or jumps differ from those of the source.
 """
 
 from __future__ import annotations

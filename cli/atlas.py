@@ -13,7 +13,7 @@ from schemas.settings import Settings
 from solver.errors import ReplayError
 from solver.version import ANSWERS
 from store import Store, connect
-from store.answers import keep_answer
+from store.answers import store_answer
 
 
 def load_atlas(settings: Settings, file: Path | None, data: Path) -> None:
@@ -50,7 +50,7 @@ def keep_proven(loaded: Atlas, store: Store) -> int:
             continue
         puzzle = puzzle_of(loaded.boards[problem["board"]], problem)
         try:
-            keep_answer(store.results, puzzle, result_of(puzzle, problem))
+            store_answer(store.results, puzzle, result_of(puzzle, problem))
         except ReplayError as error:
             raise click.ClickException(f"{name}: {error}") from None
         kept += 1

@@ -1,4 +1,7 @@
-"""An example, solved over HTTP as any client would: ``python -m cli.example ADDRESS``."""
+"""An example, solved over HTTP as any client would: ``python -m cli.example ADDRESS``.
+
+It begins when its standard input ends, so that it can be started, which takes a second, before the service is ready.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +27,7 @@ def show(job: dict[str, Any]) -> None:
 def main() -> None:
     """Solve the first example of the board トライトライ and print it."""
     address = sys.argv[1]
+    sys.stdin.read()
     example = catalogue()["tritri"]["examples"][0]
     print(f"\nPOST {address}/v1/jobs: {catalogue()['tritri']['title']}; {example['title']}.", flush=True)
     try:

@@ -1,4 +1,4 @@
-"""What a service does with a puzzle, done in this process: solve, check, hint, replay."""
+"""What a service does, done in this process: solve, check, hint, survey, replay, and carry out orders."""
 
 from __future__ import annotations
 
@@ -12,17 +12,22 @@ import click
 
 from schemas.body import load_body
 from schemas.errors import InvalidRequest
-from schemas.job import load_request
+from schemas.job import limits_shape, load_request
+from schemas.orders import ORDERS
 from schemas.puzzle import KINDS
 from schemas.replay import CheckShape, HintShape, ReplayShape
 from schemas.result import dump_result, dump_solution
 from schemas.settings import Settings
+from schemas.surveys import load_survey
 from solver.describe import describe
 from solver.errors import PuzzleError
 from solver.kernels import discard_stale_caches
 from solver.kinds import kind_of
-from solver.model import Limits, Want
-from solver.solve import solve
+from solver.model import Limits, Progress, Stopped, Want
+from solver.order_work import order_slices
+from solver.orders import OwnAnswers
+from solver.room import keep_within
+from solver.solve import Observer, carry_out, solve
 from solver.verify import judge
 
 Document = dict[str, Any]
@@ -30,23 +35,33 @@ Document = dict[str, Any]
 SINGULAR = {"moves": "move", "removed": "removed", "pieces": "piece"}
 """Fields of a solution, and their names in the description of one move."""
 
-HINT_SECONDS = 30.0
-"""Time for all searches of a hint."""
-
 
 class Library:
     """The operations that :class:`cli.remote.Remote` has, without a service. One search runs at a time."""
 
     def __init__(self, settings: Settings) -> None:
-        self._settings, self._searching = settings, threading.Lock()
+        self._settings = settings
+        self._searching = threading.Lock()
         discard_stale_caches()
 
-    def solve(self, body: Document, _observe: Callable[[Document], object] | None = None) -> Document:
-        """Solve a puzzle: ``status`` and ``result`` of a job."""
+    def solve(self, body: Document, observe: Callable[[Document], object] = lambda _: None) -> Document:
+        """Solve a puzzle: ``status`` and ``result`` of a job.
+
+        Parameters
+        ----------
+        observe
+            Called with ``status`` and ``progress`` of the job while it is open; what it raises ends the search.
+        """
         request = _checked(lambda: load_request(body, self._settings))
         puzzle = request.loaded.puzzle
+
+        def seen(progress: Progress, seconds: float) -> None:
+            found = {} if progress.best is None else {"length": len(progress.best)}
+            spent = {"lower_bound": progress.lower_bound, "nodes": progress.nodes, "seconds": seconds}
+            observe({"status": "running", "progress": spent | found})
+
         with self._searching:
-            result = self._search(puzzle, request.want, request.limits)
+            result = self._search(puzzle, request.want, request.limits, seen)
         return {"status": result.status.value, "result": dump_result(puzzle, result)}
 
     def check(self, body: Document) -> Document:
@@ -62,23 +77,86 @@ class Library:
             "lower_bound": found.lower_bound,
         }
 
-    def hint(self, body: Document) -> Document:
-        """Every next move with its distance to the goal, as far as it is found in ``HINT_SECONDS``."""
-        puzzle = _checked(lambda: load_body(body, HintShape())).loaded.puzzle
+    def hint(self, body: Document, observe: Callable[[Document], object] = lambda _: None) -> Document:
+        """Every next move with its distance to the goal, as far as they are found within the limits.
+
+        Parameters
+        ----------
+        body
+            The seconds of its limits are those of all searches together.
+        observe
+            Called with ``status`` and ``moves`` of the hint while it is open; what it raises ends the search.
+        """
+        parts = _checked(lambda: load_body(body, HintShape(), limits_shape(self._settings)))
+        puzzle, given = parts.loaded.puzzle, parts.others["limits"]
         try:
             following = list(islice(kind_of(puzzle).next_puzzles(puzzle), self._settings.hint_moves))
         except PuzzleError as error:
             raise click.ClickException("; ".join(text for _, text in error.errors)) from None
-        limits = Limits(seconds=HINT_SECONDS / max(1, len(following)))
-        moves = []
-        for move, after in following:
+        limits = Limits(**given | {"seconds": given["seconds"] / max(1, len(following))})
+        moves = [
+            {SINGULAR[name]: values[0] for name, values in dump_solution(puzzle, (move,)).items()}
+            | {"status": "queued", "distance": None}
+            for move, _ in following
+        ]
+
+        def seen(_progress: Progress, _seconds: float) -> None:
+            observe({"status": "running", "moves": moves})
+
+        for entry, (_, after) in zip(moves, following, strict=True):
             with self._searching:
-                result = self._search(after, Want.ONE, limits)
-            written = {SINGULAR[name]: values[0] for name, values in dump_solution(puzzle, (move,)).items()}
-            distance = result.length if result.optimal else None
-            moves.append(written | {"status": result.status.value, "distance": distance})
+                result = self._search(after, Want.ONE, limits, seen)
+            entry |= {"status": result.status.value, "distance": result.length if result.optimal else None}
         moves.sort(key=lambda each: math.inf if each["distance"] is None else each["distance"])
         return {"moves": moves}
+
+    def survey(self, body: Document, observe: Callable[[Document], object] = lambda _: None) -> Document:
+        """Solve every problem of a survey, one after the other: its ``problems``, with the limits that each has.
+
+        Parameters
+        ----------
+        observe
+            Called before each search; what it raises ends the survey.
+        """
+        survey = _checked(lambda: load_survey(body, self._settings))
+        rows: list[Document] = []
+        for problem in survey.problems:
+            progress = {"ended": len(rows), "queued": len(survey.problems) - len(rows)}
+            observe({"status": "running", "total": len(survey.problems), "progress": progress})
+            with self._searching:
+                result = self._search(problem.request.loaded.puzzle, survey.want, problem.request.limits)
+            row = {name: problem.request.raw_puzzle[name] for name in ("start", "goal")}
+            row |= {"members": problem.members, "status": result.status.value, "length": result.length}
+            row |= {"optimal": result.optimal, "lower_bound": result.lower_bound}
+            row |= {} if result.count is None else {"count": result.count}
+            rows.append(row | ({} if result.proof is None else {"refuted_by": result.proof["by"]}))
+        return {"status": "ended", "problems": rows}
+
+    def carry_out(self, want: str, body: Document, observe: Callable[[Document], object] = lambda _: None) -> Document:
+        """Carry out an order: its result, with its ``status``.
+
+        Parameters
+        ----------
+        want
+            What kind of order it is, see :data:`schemas.orders.ORDERS`.
+        observe
+            Called with ``status`` and ``progress`` of the order while it is open; what it raises ends the work.
+        """
+        schema, settings = ORDERS[want], self._settings
+        request = _checked(lambda: schema.load(body, settings))
+        answers = OwnAnswers(request.limits, settings.tables, settings.cores)
+
+        def seen(progress: Progress, seconds: float) -> None:
+            spent = {"nodes": progress.nodes, "seconds": seconds}
+            observe({"status": "running", "progress": {**spent, **progress.notes}})
+
+        with self._searching:
+            keep_within(settings.tables, settings.tables_bytes)
+            work = order_slices(request.order, request.limits, answers, settings.cores)
+            result = carry_out(work, request.limits, seen)
+        if isinstance(result, Stopped):
+            return {"status": "stopped", "limit": result.limit}
+        return schema.dump(request.order, result)
 
     def replay(self, body: Document) -> Document:
         """Judge a claimed solution."""
@@ -94,8 +172,10 @@ class Library:
             "position": KINDS[puzzle.kind].dump_position(verdict.position) if legal else None,
         }
 
-    def _search(self, puzzle: Any, want: Want, limits: Limits) -> Any:
-        return solve(puzzle, want, limits, tables=self._settings.tables, threads=self._settings.cores)
+    def _search(self, puzzle: Any, want: Want, limits: Limits, observe: Observer | None = None) -> Any:
+        settings = self._settings
+        keep_within(settings.tables, settings.tables_bytes)
+        return solve(puzzle, want, limits, tables=settings.tables, threads=settings.cores, observe=observe)
 
 
 def _checked(load: Callable[[], Any]) -> Any:

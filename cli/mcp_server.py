@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+import time
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from boards import catalogue
+from cli.extras import install_command
+from cli.mcp_tools import TOOLS, Document, run_tool
+from cli.solve import progress_text
 
 if TYPE_CHECKING:
-    from mcp.server.mcpserver import MCPServer
+    from mcp.server.lowlevel import Server
 
     from cli.library import Library
     from cli.remote import Remote
@@ -18,62 +22,76 @@ if TYPE_CHECKING:
 INSTRUCTIONS = """Solves peg solitaire on any board and sliding puzzles in the fewest moves, with proof.
 
 Never invent moves or claim that a solution is shortest: call `solve` for a solution, `replay` to judge moves that a
-person or you propose, `hint` for the next move, `check` for what can be said without a search, `boards` for the named
-boards with example puzzles.
+person or you propose, `hint` for the next move, `check` for what can be said without a search, `generate` for new
+puzzles, `features` for how hard one is, `boards` for the named boards with example puzzles.
 
-A puzzle is an object. Jumping pegs: {"kind": "jump", "board": {"name": "english"} or {"grid": [".", "..", "..."],
-"lines": "triangular"} ("orthogonal", "diagonal") or {"holes": 3, "jumps": [[0, 1, 2]]}, "start": {"empty": [16]} or
-{"pegs": [...]}, "goal": {"pegs": [16]} or {"count": 1}}. Holes are numbered from 0, row by row. Sliding pieces:
-{"kind": "slide", "board": {"rows": 3, "columns": 3}, "start": [8,6,7,2,5,4,3,0,1], "goal": [1,2,3,4,5,6,7,8,0]}, row by
-row; 0 is the empty cell, null in the goal is any. A move of a peg is the list of holes it visits; a slide is [from,
-to]. In a result, `optimal` means proven; `proof` says why there is no solution; `lower_bound` always holds."""
+A move of a peg is the list of holes it visits; a slide is [from, to]. In a result, `optimal` means proven; `proof` says
+why there is no solution; `lower_bound` always holds."""
 
-Puzzle = dict[str, Any]
+REPORT_SECONDS = 1.0
+"""Time between two reports of progress."""
 
 
-def make_server(engine: Remote | Library) -> MCPServer:
+def make_server(engine: Remote | Library) -> Server[Any]:
     """Make a server whose tools use a service, or this process."""
-    from mcp.server.mcpserver import MCPServer
-    from mcp.server.mcpserver.exceptions import ToolError
+    import mcp_types as types
+    from mcp.server.lowlevel import Server
 
-    def answered(call: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    # Nothing changes but what a service keeps of its jobs, and an equal call gets the same answer.
+    hints = types.ToolAnnotations(
+        read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+    )
+    tools = [
+        types.Tool(name=name, description=tool.description, input_schema=tool.input_schema(), annotations=hints)
+        for name, tool in TOOLS.items()
+    ]
+
+    async def list_tools(_context: Any, _params: Any) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=tools)
+
+    async def call_tool(context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
+        text, failed = await answered(engine, params.name, params.arguments or {}, context.session)
+        return types.CallToolResult(content=[types.TextContent(text=text)], is_error=failed)
+
+    return Server(
+        "fewest",
+        version=version("fewest"),
+        instructions=INSTRUCTIONS,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+    )
+
+
+async def answered(engine: Remote | Library, name: str, given: Document, session: Any) -> tuple[str, bool]:
+    """The answer of a tool as compact JSON, or what is wrong with the call; whether it is the latter.
+
+    The tool runs in a thread; meanwhile its progress is reported. If the client cancels the call, its search ends.
+    """
+    import anyio
+    import anyio.from_thread
+    import anyio.to_thread
+
+    began, state = time.monotonic(), ""
+
+    def observe(document: Document) -> None:
+        nonlocal state
+        anyio.from_thread.check_cancelled()
+        state = progress_text(document)
+
+    async def report() -> None:
+        while True:
+            await anyio.sleep(REPORT_SECONDS)
+            await session.report_progress(time.monotonic() - began, message=state or None)
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(report)
         try:
-            return call()
+            answer = await anyio.to_thread.run_sync(run_tool, engine, name, given, observe)
+            text, failed = json.dumps(answer, separators=(",", ":"), ensure_ascii=False), False
         except click.ClickException as error:
-            raise ToolError(error.message) from None
-
-    def solve(puzzle: Puzzle, want: str = "one", seconds: float = 60.0) -> dict[str, Any]:
-        body = {"puzzle": puzzle, "want": want, "limits": {"seconds": seconds}}
-        job = answered(lambda: engine.solve(body))
-        if "result" not in job:
-            raise ToolError(f"the job {job['status']}: {job.get('error') or 'it was cancelled'}")
-        return dict(job["result"])
-
-    def check(puzzle: Puzzle) -> dict[str, Any]:
-        return answered(lambda: engine.check({"puzzle": puzzle}))
-
-    def hint(puzzle: Puzzle) -> dict[str, Any]:
-        return answered(lambda: engine.hint({"puzzle": puzzle}))
-
-    def replay(puzzle: Puzzle, moves: list[list[int]]) -> dict[str, Any]:
-        return answered(lambda: engine.replay({"puzzle": puzzle, "moves": moves}))
-
-    def boards() -> dict[str, Any]:
-        names = ("name", "kind", "title", "examples")
-        return {"boards": [{name: board[name] for name in names} for board in catalogue().values()]}
-
-    texts: dict[Callable[..., Any], str] = {
-        solve: "Find a shortest solution of a puzzle with proof, or proof that there is none. want: one, count (also "
-        "how many there are), or any (quickly, perhaps not shortest). seconds: limit of the search.",
-        check: "Validate a puzzle; symmetries, simple proofs that there is no solution, a lower bound. No search.",
-        hint: "Every next move from the start of a puzzle, with the fewest moves to the goal after it.",
-        replay: "Judge a sequence of moves by the rules: legal, reaches the goal, or what is wrong at which move.",
-        boards: "The named boards, each with example puzzles.",
-    }
-    server = MCPServer("fewest", instructions=INSTRUCTIONS)
-    for tool, text in texts.items():
-        server.add_tool(tool, description=text)
-    return server
+            text, failed = error.message, True
+        tasks.cancel_scope.cancel()
+    return text, failed
 
 
 def serve(engine: Remote | Library) -> None:
@@ -85,7 +103,15 @@ def serve(engine: Remote | Library) -> None:
         If the package ``mcp`` is not installed.
     """
     try:
+        import anyio
+        from mcp.server.stdio import stdio_server
+
         server = make_server(engine)
     except ImportError:
-        raise click.ClickException("this needs the package mcp: pip install 'fewest[mcp]'") from None
-    server.run("stdio")
+        raise click.ClickException(f"this needs the package mcp: {install_command('mcp')}") from None
+
+    async def run() -> None:
+        async with stdio_server() as (incoming, outgoing):
+            await server.run(incoming, outgoing, server.create_initialization_options())
+
+    anyio.run(run)

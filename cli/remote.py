@@ -1,32 +1,36 @@
-"""Solve a puzzle with a service, over HTTP."""
+"""Have a service solve puzzles and carry out orders, over HTTP."""
 
 from __future__ import annotations
 
-import http.client
-import json
+import math
 import socket
 import ssl
 import time
-import urllib.error
-import urllib.request
+import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
-from urllib.parse import urljoin, urlsplit
+from typing import Any, cast
+from urllib.parse import urlsplit
 
 import click
 
+from cli.fewest_client import Fewest, FewestProblem, Job, JobEnded
+from schemas.orders import ORDERS
+
 WAIT_SECONDS = 2
-"""How long the service is asked to hold a response; each one redraws the progress."""
+"""How long the service is asked to hold its first response."""
+
+CANCEL_SECONDS = 5.0
+"""How long cancelling what is no longer waited for may take."""
 
 HINT_SECONDS = 1.0
 """Time between two looks at a hint."""
 
-TIMEOUT_SECONDS = 30.0
+NOT_RESULT = {"id", "kind", "limits", "created", "started", "ended", "progress", "error", "links"}
+"""What the document of an order has beside its status and its result."""
+
 OURS = {"links", "symmetries", "legal"}
 """Every document that is used here has one of these."""
-
-OPEN = ("queued", "running")
 
 ADVICE: tuple[tuple[type[BaseException], str], ...] = (
     (ssl.SSLCertVerificationError, "its certificate is not trusted: {error}"),
@@ -40,14 +44,6 @@ ADVICE: tuple[tuple[type[BaseException], str], ...] = (
 Document = dict[str, Any]
 
 
-class RefusedForNow(click.ClickException):
-    """The service asks to try again later."""
-
-    def __init__(self, message: str, seconds: float) -> None:
-        super().__init__(message)
-        self.seconds = seconds
-
-
 class Remote:
     """A service at an address, such as ``https://host/fewest``.
 
@@ -55,8 +51,9 @@ class Remote:
     """
 
     def __init__(self, address: str, key: str = "") -> None:
-        self._address = address.rstrip("/")
-        self._headers = {"Authorization": f"Bearer {key}"} if key else {}
+        self._address, self._key = address, key
+        self._client = Fewest(address, key, patience=0)  # that work is refused is shown at once
+        self._patient = Fewest(address, key)  # what has begun is not given up for a short absence
         if urlsplit(address).scheme not in ("http", "https"):
             raise click.ClickException(f"the address {address!r} must begin with http:// or https://")
 
@@ -68,78 +65,120 @@ class Remote:
         observe
             Called with every state of the job.
         """
-        job = self._send("POST", f"{self._address}/v1/jobs", body)
-        place = urljoin(f"{self._address}/", job["links"]["self"])
-        with self._cancelling(place):
-            while job["status"] in OPEN:
-                observe(job)
-                try:
-                    job = self._send("GET", place)
-                except RefusedForNow as refused:
-                    time.sleep(refused.seconds)
-        observe(job)
-        return job
+        job_id = str(uuid.uuid4())  # chosen here, so that the job can be cancelled before the service has answered
+        with self._cancelling(f"/v1/jobs/{job_id}"), self._explained():
+            job = self._send("/v1/jobs", body, {"Idempotency-Key": job_id})
+            try:
+                return dict(self._patient.wait(cast("Job", job), math.inf, lambda state: observe(dict(state))))
+            except JobEnded as ended:
+                return dict(ended.job)
 
     def check(self, body: Document) -> Document:
         """Describe a puzzle without a search."""
-        return self._send("POST", f"{self._address}/v1/puzzles/check", body)
+        return self._send("/v1/puzzles/check", body)
 
     def replay(self, body: Document) -> Document:
         """Judge a claimed solution."""
-        return self._send("POST", f"{self._address}/v1/replays", body)
+        return self._send("/v1/replays", body)
 
-    def hint(self, body: Document) -> Document:
-        """Every next move with its distance to the goal, once all are known."""
-        hint = self._send("POST", f"{self._address}/v1/hints", body)
-        while hint["status"] == "running":
+    def hint(self, body: Document, observe: Callable[[Document], object] = lambda _: None) -> Document:
+        """Every next move with its distance to the goal, as far as they are found within the seconds of the limits.
+
+        Parameters
+        ----------
+        observe
+            Called with every state of the hint; what it raises ends the waiting.
+        """
+        hint = self._send("/v1/hints", body)
+        until = time.monotonic() + body["limits"]["seconds"]
+        observe(hint)
+        while hint["status"] == "running" and time.monotonic() < until:
             time.sleep(HINT_SECONDS)
-            hint = self._send("GET", urljoin(f"{self._address}/", hint["links"]["self"]))
+            with self._explained():
+                hint = dict(self._patient.hint_again(hint["id"]))
+            observe(hint)
         return hint
 
+    def survey(self, body: Document, observe: Callable[[Document], object] = lambda _: None) -> Document:
+        """Submit a survey and wait until it has ended; if that is interrupted, it is cancelled.
+
+        Parameters
+        ----------
+        observe
+            Called with every state of the survey.
+        """
+        survey_id = str(uuid.uuid4())
+        with self._cancelling(f"/v1/surveys/{survey_id}"), self._explained():
+            survey = self._send("/v1/surveys", body, {"Idempotency-Key": survey_id})
+            while survey["status"] == "running":
+                observe(survey)
+                survey = dict(self._patient.get_survey(survey_id, wait=WAIT_SECONDS))
+        return survey
+
+    def carry_out(self, want: str, body: Document, observe: Callable[[Document], object] = lambda _: None) -> Document:
+        """Submit an order and wait for its end: its result, with its ``status``. If interrupted, it is cancelled.
+
+        Parameters
+        ----------
+        want
+            What kind of order it is, see :data:`schemas.orders.ORDERS`.
+        observe
+            Called with every state of the order.
+        """
+        path, order_id = f"/v1/{ORDERS[want].noun}", str(uuid.uuid4())
+        with self._cancelling(f"{path}/{order_id}"), self._explained():
+            order = self._send(path, body, {"Idempotency-Key": order_id})
+            try:
+                order = self._patient.wait_for_order(order, math.inf, observe)
+            except JobEnded as ended:
+                raise click.ClickException(f"the order {ended.job['status']}: {ended.job.get('error')}") from None
+        return {name: value for name, value in order.items() if name not in NOT_RESULT}
+
     @contextmanager
-    def _cancelling(self, place: str) -> Iterator[None]:
+    def _cancelling(self, path: str) -> Iterator[None]:
+        """Cancel the job, survey or order at a path unless the context ends without an error."""
         try:
             yield
         except BaseException:
-            with suppress(click.ClickException):
-                self._send("DELETE", place)
+            with suppress(FewestProblem, OSError, ValueError):
+                brief = Fewest(self._address, self._key, CANCEL_SECONDS, patience=0)
+                brief.request("DELETE", path)
             raise
 
-    def _send(self, method: str, url: str, body: Document | None = None) -> Document:
-        data = None if body is None else json.dumps(body).encode()
-        headers = self._headers | {"Prefer": f"wait={WAIT_SECONDS}"}
-        headers |= {} if data is None else {"Content-Type": "application/json"}
-        try:
-            request = urllib.request.Request(url, data, headers, method=method)
-            with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as answer:
-                document = dict(json.load(answer))
-        except urllib.error.HTTPError as error:
-            raise self._refused(error) from None
-        except (OSError, http.client.HTTPException) as error:
-            raise self._failed(getattr(error, "reason", error)) from None
-        except (ValueError, TypeError):
-            raise self._stranger() from None
-        if not document.keys() & OURS:
-            raise self._stranger()
+    def _send(self, path: str, body: Document, headers: dict[str, str] | None = None) -> Document:
+        with self._explained():
+            document = self._client.request("POST", path, body, WAIT_SECONDS, headers)
+            if not isinstance(document, dict) or not document.keys() & OURS:
+                raise self._not_our_service()
         return document
 
-    def _stranger(self) -> click.ClickException:
-        return click.ClickException(f"what answers at {self._address} is not this service")
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Turn what the clients raise into lines for the user."""
+        try:
+            yield
+        except FewestProblem as problem:
+            raise self._refused(problem) from None
+        except OSError as error:
+            cause = error.__cause__ or error
+            raise self._unreachable(getattr(cause, "reason", cause)) from None
+        except ValueError:
+            raise self._not_our_service() from None
 
-    def _failed(self, error: object) -> click.ClickException:
+    def _not_our_service(self) -> click.ClickException:
+        return click.ClickException(f"what answers at {self._client.address} is not this service")
+
+    def _unreachable(self, error: object) -> click.ClickException:
         advice = next((advice for kind, advice in ADVICE if isinstance(error, kind)), "{error}")
         text = advice.format(error=getattr(error, "verify_message", "") or error)
-        return click.ClickException(f"{self._address} cannot be reached: {text}")
+        return click.ClickException(f"{self._client.address} cannot be reached: {text}")
 
-    def _refused(self, error: urllib.error.HTTPError) -> click.ClickException:
-        try:
-            problem = json.load(error)
-            lines = [f"{problem['title']} {problem['detail']}"]
-            lines += [f"{each['pointer'] or 'the file'}: {each['detail']}" for each in problem.get("errors", ())]
-        except (ValueError, TypeError, KeyError):
-            return self._stranger()
-        if error.code == 401:
+    def _refused(self, problem: FewestProblem) -> click.ClickException:
+        document = problem.document
+        if not document.keys() >= {"title", "detail"}:
+            return self._not_our_service()
+        lines = [f"{document['title']} {document['detail']}"]
+        lines += [f"{each['pointer'] or 'the file'}: {each['detail']}" for each in document.get("errors", ())]
+        if problem.status == 401:
             lines.append("Give a key with --key, or in FEWEST_KEY.")
-        retry = error.headers.get("Retry-After", "")
-        text = "\n".join(lines)
-        return RefusedForNow(text, float(retry)) if retry.isdigit() else click.ClickException(text)
+        return click.ClickException("\n".join(lines))

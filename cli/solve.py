@@ -8,15 +8,17 @@ from typing import Any
 
 import click
 
+from cli.fewest_client import OPEN
 from cli.remote import Remote
 from cli.text import follow, headline
 from schemas.errors import InvalidRequest
 from schemas.job import Request, load_request
-from schemas.puzzle import Loaded, load_puzzle
+from schemas.puzzle import ParsedPuzzle, load_puzzle
 from schemas.result import dump_result
 from schemas.settings import Settings
 from solver.kernels import discard_stale_caches
 from solver.model import Progress
+from solver.room import keep_within
 from solver.solve import solve
 
 
@@ -42,6 +44,7 @@ def solve_file(settings: Settings, content: bytes, *, want: str | None, seconds:
     puzzle = request.loaded.puzzle
     discard_stale_caches()
     line = ProgressLine() if sys.stderr.isatty() else None
+    keep_within(settings.tables, settings.tables_bytes)
     result = solve(puzzle, request.want, request.limits, tables=settings.tables, threads=settings.cores, observe=line)
     if line is not None:
         line.clear()
@@ -73,6 +76,30 @@ def solve_with_service(
     return 1 if job["status"] == "stopped" else 0
 
 
+def progress_text(document: dict[str, Any]) -> str:
+    """How far a job, a hint, a survey or an order is."""
+    if "moves" in document:
+        ended = sum(move["status"] not in OPEN for move in document["moves"])
+        return f"{ended} of {len(document['moves'])} next moves searched"
+    if "total" in document:
+        ended = document["total"] - sum(document["progress"].get(status, 0) for status in OPEN)
+        return f"{ended} of {document['total']} problems searched"
+    if document["status"] == "running" and "lower_bound" not in (document.get("progress") or {"lower_bound": 0}):
+        return order_text(document["progress"])
+    return job_text(document)
+
+
+def order_text(progress: dict[str, Any]) -> str:
+    """How far an order is that is carried out, with what it tells of itself."""
+    parts = []
+    if "found" in progress:
+        parts.append(f"{progress['found']} found, {progress['tried']:,} positions tried")
+    if progress.get("depths"):
+        parts.append(f"{sum(progress['depths']):,} positions to depth {len(progress['depths']) - 1}")
+    parts += [f"{name} {value}" for name, value in progress.get("features", {}).items()]
+    return ", ".join([*parts, f"{progress['nodes']:,} nodes, {progress['seconds']:.1f} s"])
+
+
 def job_text(job: dict[str, Any]) -> str:
     """How far a job is."""
     if job["status"] == "queued":
@@ -82,7 +109,7 @@ def job_text(job: dict[str, Any]) -> str:
     return f"at least {progress['lower_bound']} moves{found}, {progress['nodes']:,} nodes, {progress['seconds']:.1f} s"
 
 
-def print_result(loaded: Loaded, written: dict[str, Any], *, as_json: bool) -> None:
+def print_result(loaded: ParsedPuzzle, written: dict[str, Any], *, as_json: bool) -> None:
     """Print a result: as JSON, or as a sentence with the moves."""
     if as_json:
         click.echo(json.dumps(written, indent=2))
@@ -90,12 +117,17 @@ def print_result(loaded: Loaded, written: dict[str, Any], *, as_json: bool) -> N
         click.echo("\n".join([headline(written), "", *follow(loaded.puzzle, written, loaded.layout)]))
 
 
-def read_body(content: bytes, want: str | None, seconds: float | None) -> Any:
-    """Read the file; what the command line says takes precedence."""
+def parsed_json(content: bytes) -> Any:
+    """What a file of JSON has."""
     try:
-        body = json.loads(content)
+        return json.loads(content)
     except (ValueError, RecursionError) as error:
         raise click.ClickException(f"not JSON: {error}") from None
+
+
+def read_body(content: bytes, want: str | None, seconds: float | None) -> Any:
+    """Read the file; what the command line says takes precedence."""
+    body = parsed_json(content)
     if isinstance(body, dict):
         body = body if "puzzle" in body else {"puzzle": body}
         if want is not None:
@@ -122,10 +154,16 @@ class ProgressLine:
 
     def __call__(self, progress: Progress, seconds: float) -> None:
         """Redraw the line, at most ten times a second."""
-        if seconds >= self._next:
-            self._next = seconds + 0.1
+        if self.is_due(seconds):
             found = f", found {len(progress.best)}" if progress.best is not None else ""
             self.draw(f"at least {progress.lower_bound} moves{found}, {progress.nodes:,} nodes, {seconds:.1f} s")
+
+    def is_due(self, seconds: float) -> bool:
+        """Whether it is time to redraw the line, after so many seconds of work; then the next time is set."""
+        if seconds < self._next:
+            return False
+        self._next = seconds + 0.1
+        return True
 
     def draw(self, text: str) -> None:
         """Draw the line."""

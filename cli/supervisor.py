@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
+from typing import Any, BinaryIO
 
 STOP_SECONDS = 4.0
 """How long children may take to end before they are killed."""
@@ -22,10 +23,10 @@ POLL_SECONDS = 0.1
 STABLE_SECONDS = 10.0
 """A child that ran for longer is restarted at once; otherwise every restart waits longer than the last."""
 
-DELAY_SECONDS_MOST = 10.0
+MAX_DELAY_SECONDS = 10.0
 
 LOG_BYTES = 10_000_000
-"""A longer log is put aside, over the one before: each child's logs take twice this much."""
+"""A longer log is rotated, over the one before: each child's logs take twice this much."""
 
 LOG_SECONDS = 1.0
 """Time between two looks at the length of a log."""
@@ -48,18 +49,21 @@ class Child:
     """Called with the exit code when it has ended."""
 
     def start(self) -> None:
-        """Start the process in a group of its own, so that its children can be ended with it."""
-        with contextlib.nullcontext() if self.log is None else self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                self.command,
-                env=self.environment,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-                preexec_fn=_end_with_parent,
-            )
+        """Start the process."""
+        with self._open_log() as log:
+            self.process = start(self.command, env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         self.started = time.monotonic()
+
+    def _open_log(self) -> contextlib.AbstractContextManager[BinaryIO | int | None]:
+        """The file that the process writes to: its log, or none if that cannot be opened."""
+        if self.log is None:
+            return contextlib.nullcontext(None)
+        try:
+            self.log.parent.mkdir(parents=True, exist_ok=True)
+            return self.log.open("ab")
+        except OSError as error:
+            say(f"{self.name} runs without a log: {error}")
+            return contextlib.nullcontext(subprocess.DEVNULL)
 
     def keep_running(self, now: float) -> None:
         """Restart the process if it has ended, and bound its log."""
@@ -72,8 +76,9 @@ class Child:
         elif (code := self.process.poll()) is not None:
             self.signal(signal.SIGKILL)
             stable = now - self.started > STABLE_SECONDS
-            self.delay = POLL_SECONDS if stable else min(DELAY_SECONDS_MOST, 2 * self.delay + POLL_SECONDS)
-            self.process, self.restart_at = None, now + self.delay
+            self.delay = POLL_SECONDS if stable else min(MAX_DELAY_SECONDS, 2 * self.delay + POLL_SECONDS)
+            self.process = None
+            self.restart_at = now + self.delay
             where = "" if self.log is None else f"; its log is {self.log}"
             say(f"{self.name} ended with code {code}; restarting it in {self.delay:.1f} s{where}")
             self.before_restart(code)
@@ -128,13 +133,20 @@ class Supervisor:
                 child.process.wait()
 
 
-def put_aside(log: Path, most_bytes: int) -> None:
+def start(command: list[str], **options: Any) -> subprocess.Popen[bytes]:
+    """Start a process that ends with this one, in a session of its own: Ctrl-C does not reach it, and its children can
+    be ended with it. ``options`` are those of ``Popen``.
+    """
+    return subprocess.Popen(command, start_new_session=True, preexec_fn=_end_with_parent, **options)
+
+
+def put_aside(log: Path, max_bytes: int) -> None:
     """Empty a log that is too long, after copying it. Processes that append to it write on at its new end.
 
     Lines written between copying and emptying, some milliseconds, are lost. If the disk is full, so is the copy.
     """
     with contextlib.suppress(OSError):
-        if log.stat().st_size <= most_bytes:
+        if log.stat().st_size <= max_bytes:
             return
         with contextlib.suppress(OSError):
             shutil.copyfile(log, log.with_suffix(".old"))

@@ -34,9 +34,16 @@ def copy_tables(source: Path, target: Path) -> None:
 
 
 def build_tables(folder: Path) -> None:
-    """Build the tables that are not in the folder yet, and print what is done."""
+    """Build the tables that are not in the folder yet, and print what is done.
+
+    Raises
+    ------
+    click.ClickException
+        If the folder cannot be written, or has no room for them.
+    """
     for classic in CLASSICS:
-        puzzle, size = classic.puzzle, classic.tables
+        puzzle = classic.puzzle
+        size = classic.tables
         click.echo(f"{classic.rows} by {classic.columns}:", nl=False)
         if is_prebuilt(puzzle, size, folder):
             click.echo(" already built")
@@ -47,5 +54,7 @@ def build_tables(folder: Path) -> None:
             if time.monotonic() > printed + DOT_SECONDS:
                 click.echo(" ..", nl=False)
                 printed = time.monotonic()
+        if not is_prebuilt(puzzle, size, folder):
+            raise click.ClickException(f"{folder} has no room for these tables: see FEWEST_TABLES_BYTES")
         megabytes = table_bytes(puzzle, size, folder) / 1e6
         click.echo(f" {megabytes:.0f} MB in {time.monotonic() - began:.0f} s")

@@ -17,7 +17,8 @@ def draw(layout: list[list[float]] | None, mark: Callable[[int], str], size: int
     width = max(map(len, marks)) + 1
     if layout is None:
         return ["".join(text.rjust(width) for text in marks)]
-    lefts, tops = sorted({round(x, 2) for x, _ in layout}), sorted({round(y, 2) for _, y in layout})
+    lefts = sorted({round(x, 2) for x, _ in layout})
+    tops = sorted({round(y, 2) for _, y in layout})
     step = min((b - a for a, b in pairwise(lefts)), default=1.0)
     lines = []
     for top in tops:
@@ -32,7 +33,7 @@ def draw(layout: list[list[float]] | None, mark: Callable[[int], str], size: int
 def draw_position(puzzle: Puzzle, position: Any, layout: list[list[float]] | None) -> list[str]:
     """Draw a position: o for a peg, the number of a piece, a dot for an empty place."""
     kind = kind_of(puzzle)
-    labels = {place: label or "o" for place, label in kind.occupants(puzzle, position).items()}
+    labels = {place: label or "o" for place, label in kind.labels_by_place(puzzle, position).items()}
     width = max(map(len, labels.values()), default=1)
     return draw(layout, lambda place: labels.get(place, ".").rjust(width), kind.size(puzzle))
 

@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import hashlib
-import json
 import os
+import re
 import socket
 import subprocess
 import sys
-import urllib.error
-import urllib.request
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from functools import partial
+from ipaddress import ip_address
 from pathlib import Path
-from typing import BinaryIO
 
 from cli.append_only_file import mend
-from cli.supervisor import LOG_BYTES, Child, Supervisor, put_aside, say
+from cli.data_folder import DataFolder, Lock
+from cli.starting import Phases, Starting, Waiting
+from cli.supervisor import LOG_BYTES, Child, Supervisor, put_aside, say, start
+from schemas.machine import memory_warnings
 from schemas.settings import Settings
-from store import Store, connect
+from store import connect
 from store.recovery import requeue_lost
 
 REDIS_SECONDS = 20.0
 READY_SECONDS = 180.0
-SOCKET_PATH_MOST = 100
+MAX_SOCKET_PATH = 100
+
+
+def never() -> bool:
+    """Nothing ends it but a signal."""
+    return False
 
 
 def run_up(
@@ -43,9 +47,11 @@ def run_up(
     try:
         port = free_port(host, port)
         logs = log_folder(data)
-        lock = None if settings.redis_url else locked(data)
+        lock = None if settings.redis_url else Lock(data)
     except OSError as error:
         return failed(str(error.strerror or error))
+    for text in memory_warnings(settings, 0 if settings.redis_url else settings.memory_bytes) if workers else ():
+        say(f"warning: {text}")
     url = settings.redis_url or f"unix://{socket_path(data)}"
     # The address has the password by now.
     environment = os.environ | {"REDIS_URL": url, "FEWEST_REDIS_URL": url, "FEWEST_DATA": str(data)}
@@ -56,16 +62,20 @@ def run_up(
 
     server = [] if settings.redis_url else [child("server", server_command(settings, data))]
     for each in server:
+        mend(data)
         each.before_restart = partial(mend, data)
-    rest = [child("web", web_command(host, port))]
-    rest += [child(f"worker-{n}", worker_command("quick")) for n in range(1, workers + 1)]
+    rest = [child("web", web_command(settings, host, port))]
+    rest += [child("workers", workers_command(workers, long_workers))] if workers or long_workers else []
     rest += [child("webhooks", webhooks_command())] if settings.webhook_targets else []
-    later = [child(f"long-worker-{n}", worker_command("long")) for n in range(1, long_workers + 1)]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    watch = never
+    if lock is not None:
+        watch = DataFolder(data, server[0], connect(url), socket_path(data), lock, partial(log_folder, data)).look
     try:
-        return run(supervisor, url, address, server, rest, later, workers=workers, example=example)
+        numbers = {"workers": workers, "memory_bytes": settings.memory_bytes}
+        return run(supervisor, url, address, server, rest, **numbers, watch=watch, example=example)
     finally:
-        supervisor.end(rest + later)
+        supervisor.end(rest)
         supervisor.end(server)
         if lock is not None:
             lock.close()
@@ -77,59 +87,51 @@ def run(
     address: str,
     server: list[Child],
     rest: list[Child],
-    later: Sequence[Child] = (),
     *,
     workers: int = 1,
+    memory_bytes: int = 10**9,
+    watch: Callable[[], bool] = never,
     example: bool,
 ) -> int:
     """Start the server, then the rest; print when all is ready, and start what can wait; run until a signal comes."""
+    phases = Phases()
     supervisor.start(server)
     waiting = Waiting(connect(url), quiet=bool(server))
     if not supervisor.run_until(waiting.over, REDIS_SECONDS):
         where = f"; its log is {server[0].log}" if server else ""
         return 0 if supervisor.stopping else failed(f"{waiting.reason}{where}")
+    phases.say("Redis answers")
     if server:  # only this command uses it, so every search still open in it is lost
         store = connect(url, patient=True)
         store.sweep()
         requeue_lost(store, lost_seconds=0.0, died=False)
+    else:
+        for text in connect(url, memory_bytes=memory_bytes).warnings():
+            say(f"warning: {text}")
     supervisor.start(rest)
-    if workers:
-        say("starting; the first start compiles the solver, which takes about a minute")
-    missing: frozenset[str] = frozenset() if workers else frozenset({"worker"})
-    if not supervisor.run_until(lambda: is_ready(address, missing), READY_SECONDS):
-        return 0 if supervisor.stopping else failed(f"the service is not ready; see {rest[0].log}")
-    print(f"ready {address}", flush=True)
-    shown = subprocess.Popen([sys.executable, "-m", "cli.example", address]) if example else None
-    supervisor.start(later)
-    supervisor.run_until(lambda: False)
-    if shown is not None:
-        shown.terminate()
+    shown = start_example(address) if example else None
+    starting = Starting(address, connect(url), phases, frozenset({"disk"} if workers else {"disk", "worker"}))
+    try:
+        if not supervisor.run_until(starting.over, READY_SECONDS):
+            return 0 if supervisor.stopping else failed(f"the service is not ready; see {rest[0].log}")
+        print(f"ready {address}", flush=True)
+        if shown is not None:
+            assert shown.stdin is not None
+            shown.stdin.close()
+        supervisor.run_until(watch)
+    finally:
+        if shown is not None:
+            shown.terminate()
     return 0
 
 
-class Waiting:
-    """Waits for Redis, and prints why, once for each reason.
-
-    Attributes
-    ----------
-    reason
-        Why it cannot be used; empty once it can.
-    """
-
-    def __init__(self, store: Store, *, quiet: bool) -> None:
-        self._store, self._quiet, self.reason = store, quiet, ""
-
-    def over(self) -> bool:
-        """Whether Redis answers."""
-        reason = self._store.failure()
-        if reason and reason != self.reason and not self._quiet:
-            say(f"waiting: {reason}")
-        self.reason = reason
-        return not reason
+def start_example(address: str) -> subprocess.Popen[bytes]:
+    """Start what solves an example with the service at an address once its standard input is closed."""
+    return start([sys.executable, "-m", "cli.example", address], stdin=subprocess.PIPE)
 
 
 def log_folder(data: Path) -> Path:
-    """Make the data folder, and one in it for the children's logs; long logs are put aside."""
+    """Make the data folder, and one in it for the children's logs; long logs are rotated."""
     logs = data / "log"
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -140,17 +142,6 @@ def log_folder(data: Path) -> Path:
     except OSError as error:
         raise OSError(error.errno, f"the folder {data} cannot be used: {error.strerror}") from None
     return logs
-
-
-def locked(data: Path) -> BinaryIO:
-    """Lock the folder for this process: two embedded servers would write the same files."""
-    lock = (data / "lock").open("wb")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        lock.close()
-        raise OSError(error.errno, f"another `fewest up` uses {data}; choose another folder with --data") from None
-    return lock
 
 
 def server_command(settings: Settings, data: Path) -> list[str]:
@@ -168,14 +159,18 @@ def server_command(settings: Settings, data: Path) -> list[str]:
         "maxmemory": str(settings.memory_bytes),
         "maxmemory-policy": "noeviction",
         "loglevel": "warning",
+        "enable-protected-configs": "local",  # the folder: cli.data_folder
     }
     return [str(get_binary_path()), *(part for name, value in options.items() for part in (f"--{name}", value))]
 
 
 def socket_path(data: Path) -> Path:
-    """The socket of the embedded server. Paths of sockets are short, so a long data folder gets one elsewhere."""
+    """The socket of the embedded server: elsewhere if the data folder's path is too long for one, or no part of a URL.
+
+    (With a space in it, no worker would start: RQ reads the server's list of clients.)
+    """
     path = data / "redis.sock"
-    if len(str(path)) < SOCKET_PATH_MOST:
+    if len(str(path)) < MAX_SOCKET_PATH and re.fullmatch(r"[\w./-]*", str(path), re.ASCII):
         return path
     runtime = (
         Path(os.environ.get("XDG_RUNTIME_DIR") or "/tmp")
@@ -185,34 +180,25 @@ def socket_path(data: Path) -> Path:
     return runtime / "redis.sock"
 
 
-def worker_command(lane: str) -> list[str]:
-    """A worker of a lane."""
-    return [sys.executable, "-m", "workers", lane]
+def workers_command(quick: int, long: int) -> list[str]:
+    """Workers of each lane."""
+    return [sys.executable, "-m", "workers", str(quick), str(long)]
 
 
 def webhooks_command() -> list[str]:
     """The process that sends webhooks."""
-    return [sys.executable, "-m", "service.deliver"]
+    return [sys.executable, "-m", "service.webhooks.deliver"]
 
 
-def web_command(host: str, port: int) -> list[str]:
-    """The service under gunicorn."""
+def web_command(settings: Settings, host: str, port: int) -> list[str]:
+    """The service under gunicorn. It may be reached by the name that it listens to."""
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     options = ["-c", "python:service.gunicorn", "--bind", bind]
-    return [sys.executable, "-m", "gunicorn", *options, "service.wsgi:create()"]
-
-
-def is_ready(address: str, may_miss: frozenset[str] = frozenset()) -> bool:
-    """Whether the service reports that it is ready, or that it misses nothing but this."""
     try:
-        with urllib.request.urlopen(f"{address}/readyz", timeout=2) as answer:
-            return bool(answer.status == 200)
-    except urllib.error.HTTPError as error:
-        with suppress(ValueError, KeyError, OSError):
-            return may_miss.issuperset(json.load(error)["missing"])
-    except OSError:
-        pass
-    return False
+        ip_address(host)
+    except ValueError:
+        options += ["--env", f"FEWEST_HOSTS={','.join(filter(None, (settings.hosts, host)))}"]
+    return [sys.executable, "-m", "gunicorn", *options, "service.wsgi:create()"]
 
 
 def free_port(host: str, port: int = 0) -> int:

@@ -33,6 +33,13 @@ def problem_record(board: JsonObject, puzzle: Puzzle, result: Result, facts: Map
     return record | {"digest": digest(board, record)}
 
 
+def with_features(board: JsonObject, problem: JsonObject, features: JsonObject) -> JsonObject:
+    """The record of a problem with its features."""
+    record = {name: value for name, value in problem.items() if name not in ("features", "digest")}
+    record["features"] = features
+    return record | {"digest": digest(board, record)}
+
+
 def written_puzzle(board: JsonObject, problem: JsonObject) -> JsonObject:
     """The puzzle of a problem as clients write it, with the layout of its board."""
     place = {name: board[name] for name in (*GEOMETRY, "layout") if name in board}

@@ -11,10 +11,13 @@ from marshmallow import Schema
 from boards import catalogue
 from schemas import JsonObject
 from schemas.errors import FieldError, Path, field_error, pointer
-from schemas.fields import shown
+from schemas.fields import quoted
+from solver.errors import Message
 
 Layout: TypeAlias = list[list[float]]
 """A point ``[x, y]`` for every hole or cell, y downwards."""
+
+NAME_TOO_LONG = Message("must have at most {max} characters")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +49,19 @@ class Choice:
                 return fields[0]
         place = pointer(path)
         if not any(error.pointer == place or error.pointer.startswith(f"{place}/") for error in errors):
-            found = f"; found {', '.join(sorted(names))}" if names else ""
-            text = f"needs exactly one of {listed([' + '.join(fields) for fields in self.forms.values()])}{found}"
+            forms = join_or([" + ".join(fields) for fields in self.forms.values()])
+            text = Message("needs exactly one of {forms}", forms=forms)
+            if names:
+                found = ", ".join(sorted(names))
+                text = Message("needs exactly one of {forms}; found {found}", forms=forms, found=found)
             errors.append(field_error(path, text))
         return None
 
 
-def listed(names: Sequence[str]) -> str:
+def join_or(names: Sequence[str]) -> str:
     """Names as a list in a sentence: "a, b or c"."""
-    return " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    first, last = ", ".join(names[:-1]), names[-1]
+    return Message("{first} or {last}", first=first, last=last) if first else last
 
 
 def resolve_name(parts: JsonObject, kind: str, path: Path, errors: list[FieldError]) -> JsonObject:
@@ -66,15 +73,19 @@ def resolve_name(parts: JsonObject, kind: str, path: Path, errors: list[FieldErr
     if entry is not None and entry["kind"] == kind:
         own = {key: value for key, value in board.items() if key == "layout"}
         return parts | {"board": {"layout": entry["layout"]} | entry["board"] | own}
-    text = f"there is no board {shown(board['name'])}; /v1/boards lists them"
+    name = quoted(board["name"])
+    text = Message("there is no board {name}; /v1/boards lists them", name=name)
     if entry is not None:
-        text = f"the board {shown(board['name'])} is for puzzles of kind {entry['kind']}, not {kind}"
+        text = Message(
+            "the board {name} is for puzzles of kind {own}, not {kind}", name=name, own=entry["kind"], kind=kind
+        )
     errors.append(field_error((*path, "board", "name"), text))
     return {key: value for key, value in parts.items() if key != "board"}
 
 
-def check_layout(board: JsonObject, size: int, noun: str, path: Path, errors: list[FieldError]) -> None:
+def check_layout(board: JsonObject, size: int, noun: Message, path: Path, errors: list[FieldError]) -> None:
     """Check that a board's layout, if it has one, has a point for every place; ``noun`` is "hole" or "cell"."""
     if "layout" in board and len(board["layout"]) != size:
-        text = f"must have {size} points, one for each {noun}, not {len(board['layout'])}"
+        template = "must have {size} points, one for each {noun}, not {given}"
+        text = Message(template, size=size, noun=noun, given=len(board["layout"]))
         errors.append(field_error((*path, "layout"), text))

@@ -8,7 +8,7 @@ from marshmallow import Schema
 
 from schemas import JsonObject
 from schemas.errors import FieldError, InvalidRequest, read_object
-from schemas.puzzle import Loaded, read_puzzle
+from schemas.puzzle import ParsedPuzzle, read_puzzle
 from schemas.targets import AllowedTargets
 from schemas.webhook import read_webhook
 
@@ -18,7 +18,7 @@ class ParsedBody:
     """A puzzle as written and as loaded, and the other fields of its body."""
 
     raw_puzzle: JsonObject
-    loaded: Loaded
+    loaded: ParsedPuzzle
     others: JsonObject
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -10,7 +11,9 @@ from marshmallow import Schema, ValidationError
 from marshmallow.exceptions import SCHEMA
 
 from schemas import JsonObject
-from schemas.fields import shown
+from schemas.fields import quoted
+from schemas.shape import Shape
+from solver.errors import Message
 
 MAX_ERRORS = 100
 """A request may have as many errors as it has values; a response lists this many at most."""
@@ -24,7 +27,7 @@ class FieldError:
     """What is wrong, and where."""
 
     pointer: str
-    detail: str
+    detail: Message
 
 
 class InvalidRequest(Exception):
@@ -35,7 +38,7 @@ class InvalidRequest(Exception):
         super().__init__("1 error" if len(self.errors) == 1 else f"{len(self.errors)} errors")
 
 
-def field_error(path: Path, detail: str) -> FieldError:
+def field_error(path: Path, detail: Message) -> FieldError:
     """Make an error from a path of keys and indices."""
     return FieldError(pointer(path), detail)
 
@@ -54,7 +57,7 @@ def flatten(messages: object, path: Path = ()) -> Iterator[FieldError]:
         for text in messages:
             yield from flatten(text, path)
     else:
-        yield field_error(path, str(messages))
+        yield field_error(path, messages if isinstance(messages, Message) else Message(str(messages)))
 
 
 def read_object(value: object, shape: Schema, path: Path, errors: list[FieldError]) -> JsonObject:
@@ -66,11 +69,14 @@ def read_object(value: object, shape: Schema, path: Path, errors: list[FieldErro
         The valid fields, loaded; every error of the others is appended to ``errors``.
     """
     if not isinstance(value, dict):
-        errors.append(field_error(path, f"must be an object, not {shown(value)}"))
+        errors.append(field_error(path, Message("must be an object, not {value}", value=quoted(value))))
         return {}
+    if isinstance(shape, Shape):
+        with suppress(ValidationError):
+            return shape.load_valid(value)
     try:
-        fields: JsonObject = shape.load(value)
+        loaded: JsonObject = shape.load(value)
     except ValidationError as error:
         errors += flatten(error.messages, path)
         return error.valid_data if isinstance(error.valid_data, dict) else {}
-    return fields
+    return loaded

@@ -11,18 +11,20 @@ from schemas import JsonObject
 from schemas.body import ParsedBody, load_body
 from schemas.errors import FieldError, InvalidRequest, field_error, read_object
 from schemas.fields import BoundedInteger, Component, PositiveNumber
-from schemas.puzzle import Loaded
+from schemas.puzzle import ParsedPuzzle
 from schemas.settings import Settings
+from schemas.shape import Shape
 from schemas.webhook import Webhook, read_webhook
+from solver.errors import Message
 from solver.model import Limits, Want
 
 
-class WantShape(Schema):
+class WantShape(Shape):
     """What is wanted, within which limits."""
 
     want = fields.String(
         load_default=Want.ONE.value,
-        validate=validate.OneOf([want.value for want in Want], error="must be one of: {choices}"),
+        validate=validate.OneOf([want.value for want in Want], error=Message("must be one of: {choices}")),
     )
     limits = Component("Limits", load_default=dict)
 
@@ -39,7 +41,8 @@ class JobShape(LookupShape):
     webhook = Component("Webhook")
 
 
-LOOKUP, JOB = LookupShape(), JobShape()
+LOOKUP = LookupShape()
+JOB = JobShape()
 """Made once: making a schema takes longer than loading a body."""
 
 
@@ -55,21 +58,40 @@ class Request:
     """A valid request: the puzzle as written and as loaded, what is wanted, the limits in force, and its webhook."""
 
     raw_puzzle: JsonObject
-    loaded: Loaded
+    loaded: ParsedPuzzle
     want: Want
     limits: Limits
     webhook: Webhook | None = None
 
+    @property
+    def written_limits(self) -> dict[str, float]:
+        """The limits in force, as clients write them."""
+        return written(self.limits)
+
+
+def written(limits: Limits) -> dict[str, float]:
+    """Limits as clients write them."""
+    return {"seconds": limits.seconds, "nodes": limits.nodes, "bytes": limits.bytes}
+
+
+def limits_shape(settings: Settings) -> Schema:
+    """The schema of limits under these settings."""
+    return _limits_shape(
+        (settings.seconds, settings.max_seconds),
+        (settings.nodes, settings.max_nodes),
+        (settings.bytes, settings.max_bytes),
+    )
+
 
 @cache
-def limits_shape(settings: Settings) -> Schema:
-    """The schema of limits under these settings. It takes longer to make than to use."""
+def _limits_shape(seconds: tuple[float, float], nodes: tuple[int, int], bytes_: tuple[int, int]) -> Schema:
+    """The schema of limits, each with its default and its maximum. It takes longer to make than to use."""
     members: dict[str, fields.Field[int] | fields.Field[float]] = {
-        "seconds": PositiveNumber(settings.seconds_most, load_default=settings.seconds),
-        "nodes": BoundedInteger(1, settings.nodes_most, load_default=settings.nodes),
-        "bytes": BoundedInteger(1_000_000, settings.bytes_most, load_default=settings.bytes),
+        "seconds": PositiveNumber(seconds[1], load_default=seconds[0]),
+        "nodes": BoundedInteger(1, nodes[1], load_default=nodes[0]),
+        "bytes": BoundedInteger(1_000_000, bytes_[1], load_default=bytes_[0]),
     }
-    return Schema.from_dict(dict(members), name="Limits")()
+    return Shape.from_dict(dict(members), name="Limits")()
 
 
 def load_request(body: object, settings: Settings) -> Request:
@@ -113,8 +135,9 @@ def load_batch(body: object, settings: Settings) -> JsonObject:
     read_object(batch.get("limits", {}), limits_shape(settings), ("limits",), errors)
     if "webhook" in batch:
         read_webhook(batch["webhook"], settings.webhook_targets, errors)
-    if "puzzles" in batch and not 1 <= len(batch["puzzles"]) <= settings.batch_most:
-        text = f"must have 1 to {settings.batch_most} puzzles, not {len(batch['puzzles'])}"
+    if "puzzles" in batch and not 1 <= len(batch["puzzles"]) <= settings.max_batch:
+        given = len(batch["puzzles"])
+        text = Message("must have 1 to {most} puzzles, not {given}", most=settings.max_batch, given=given)
         errors.append(field_error(("puzzles",), text))
     if errors:
         raise InvalidRequest(errors)

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from math import sqrt
 from typing import Any, cast
 
-from marshmallow import Schema, ValidationError, fields, pre_load, validate
+from marshmallow import Schema, ValidationError, fields, validate
 
 from schemas import JsonObject
-from schemas.boards import Choice, Layout, check_layout
+from schemas.boards import NAME_TOO_LONG, Choice, Layout, check_layout
 from schemas.errors import FieldError, Path, field_error
-from schemas.fields import BoundedInteger, Integers, Points, Rows
-from solver.errors import PuzzleError
-from solver.jump.board import LINES, MAX_HOLES, JumpBoard, board_from_grid, board_from_jumps, holes_of, mask_of
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from schemas.fields import BoundedInteger, Integers, Points, Rows, Yes
+from schemas.shape import Shape
+from solver.errors import Message, PuzzleError
+from solver.jump.board import (
+    LINES,
+    MAX_HOLES,
+    JumpBoard,
+    board_from_grid,
+    board_from_jumps,
+    holes_of,
+    mask_of,
+    unknown_hole,
+)
+from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
 from solver.jump.rules import Chain
+from solver.jump.survivor import places
 from solver.model import Jump, Solution
 
 MAX_JUMPS = 4096
@@ -29,19 +41,19 @@ HOLES = {"minimum": 0, "maximum": MAX_HOLES - 1}
 HOLE_SET = HOLES | {"uniqueItems": True}
 
 
-class JumpBoardShape(Schema):
+class JumpBoardShape(Shape):
     """A jump board: exactly one of jump_table, holes + jumps, grid + lines, name."""
 
     jump_table = Integers(3, width=2, most=4 * MAX_JUMPS, json_schema=HOLES | {"minItems": 1, "maxItems": MAX_HOLES})
     holes = BoundedInteger(1, MAX_HOLES)
     jumps = Integers(2, width=3, most=4 * MAX_JUMPS, json_schema=HOLES | {"maxItems": MAX_JUMPS, "uniqueItems": True})
     grid = Rows(". #")
-    lines = fields.String(validate=validate.OneOf(LINES, error="must be one of: {choices}"))
-    name = fields.String(validate=validate.Length(max=100))
+    lines = fields.String(validate=validate.OneOf(LINES, error=Message("must be one of: {choices}")))
+    name = fields.String(validate=validate.Length(max=100, error=NAME_TOO_LONG))
     layout = Points()
 
 
-class JumpStartShape(Schema):
+class JumpStartShape(Shape):
     """The pegs at the start: exactly one of pegs, empty, picture."""
 
     pegs = Integers(most=MAX_HOLES, json_schema=HOLE_SET)
@@ -49,37 +61,50 @@ class JumpStartShape(Schema):
     picture = Rows("o. #")
 
 
-class JumpGoalShape(Schema):
-    """What to end in: exactly one of pegs, empty, count, any_of."""
+class JumpGoalShape(Shape):
+    """What to end in: exactly one of pegs, empty, picture, count, any_of, fewest_pegs, dead_end, survivor (+ hole)."""
 
     pegs = Integers(most=MAX_HOLES, json_schema=HOLE_SET)
     empty = Integers(most=MAX_HOLES, json_schema=HOLE_SET)
+    picture = Rows("o. #")
     count = BoundedInteger(0, MAX_HOLES)
     any_of = fields.List(
         fields.Nested(lambda: JumpGoalShape()),
-        validate=validate.Length(1, MAX_GOALS, error="must have {min} to {max} goals"),
+        validate=validate.Length(1, MAX_GOALS, error=Message("must have {min} to {max} goals")),
     )
+    fewest_pegs = Yes()
+    dead_end = Yes()
+    survivor = BoundedInteger(0, MAX_HOLES - 1)
+    hole = BoundedInteger(0, MAX_HOLES - 1)
 
 
-class JumpPuzzleShape(Schema):
-    """A jump puzzle."""
+class BoundedGoal(fields.Nested):
+    """A goal, unless it has so many goals in it, or so deep, that reading it would take long."""
 
-    @pre_load
-    def bound(self, puzzle: JsonObject, **_: Any) -> JsonObject:
-        """Refuse nested goals that would take long to read."""
-        level, count, depth = [puzzle.get("goal")], 0, 0
+    def _deserialize(self, value: object, *rest: Any, **options: Any) -> Any:
+        level = [value]
+        count = 0
+        depth = 0
         while level := [part for goal in level if isinstance(goal, dict) for part in _parts(goal)]:
-            count, depth = count + len(level), depth + 1
+            count = count + len(level)
+            depth = depth + 1
             if depth > MAX_NESTED:
-                raise ValidationError(f"goals must not be nested more than {MAX_NESTED} deep", "goal")
+                raise ValidationError(Message("goals must not be nested more than {most} deep", most=MAX_NESTED))
             if count > MAX_GOALS:
-                raise ValidationError(f"must have at most {MAX_GOALS} goals in all", "goal")
-        return puzzle
+                raise ValidationError(Message("must have at most {most} goals in all", most=MAX_GOALS))
+        if isinstance(self.schema, Shape):
+            with suppress(ValidationError):
+                return self.schema.load_valid(value)
+        return super()._deserialize(value, *rest, **options)
+
+
+class JumpPuzzleShape(Shape):
+    """A jump puzzle."""
 
     kind = fields.String(required=True)
     board = fields.Nested(JumpBoardShape, required=True)
     start = fields.Nested(JumpStartShape, required=True)
-    goal = fields.Nested(JumpGoalShape, required=True)
+    goal = BoundedGoal(JumpGoalShape, required=True)
     opening = Integers(2, width=3, most=4 * MAX_HOLES, json_schema=HOLES | {"maxItems": MAX_HOLES})
 
 
@@ -100,8 +125,20 @@ START = Choice(
 GOAL = Choice(
     "JumpGoal",
     JumpGoalShape,
-    {"GoalPegs": ("pegs",), "GoalEmpty": ("empty",), "GoalCount": ("count",), "GoalAnyOf": ("any_of",)},
+    {
+        "GoalPegs": ("pegs",),
+        "GoalEmpty": ("empty",),
+        "GoalPicture": ("picture",),
+        "GoalCount": ("count",),
+        "GoalAnyOf": ("any_of",),
+        "GoalFewestPegs": ("fewest_pegs",),
+        "GoalDeadEnd": ("dead_end",),
+        "GoalSurvivor": ("survivor",),
+        "GoalSurvivorAt": ("survivor", "hole"),
+    },
 )
+PEGS_LEFT = {"fewest_pegs": PegsLeft.FEWEST, "dead_end": PegsLeft.MOST}
+"""Goals about how many pegs are left, by the field they are written with."""
 
 
 class JumpSchema:
@@ -123,23 +160,23 @@ class JumpSchema:
         board, layout = built
         jumps = frozenset(board.jumps) if len(errors) == before else None
         start = _start(parts.get("start"), board, given.get("grid"), (*path, "start"), errors)
-        goal = _goal(parts.get("goal"), board, (*path, "goal"), errors)
+        goal = _goal(parts.get("goal"), board, given.get("grid"), (*path, "goal"), errors)
         opening = tuple((jump[0], jump[1], jump[2]) for jump in parts.get("opening") or [])
         _check_opening(opening, board.holes, jumps, start, (*path, "opening"), errors)
-        check_layout(given, board.holes, "hole", (*path, "board"), errors)
+        check_layout(given, board.holes, Message("hole"), (*path, "board"), errors)
+        if goal is not None and goal.survivor is not None and len(errors) == before:
+            _check_survivor(goal.survivor, board, (*path, "goal", "survivor"), errors)
         if start is None or goal is None:
             return None
         return JumpPuzzle(board, start, goal, opening), layout
 
     def dump(self, puzzle: JumpPuzzle) -> JsonObject:
         """Write a puzzle in the plainest form."""
-        goals: list[JsonObject] = [{"pegs": holes_of(position)} for position in sorted(puzzle.goal.positions)]
-        goals += [{"count": count} for count in sorted(puzzle.goal.counts)]
         return {
             "kind": "jump",
             "board": {"holes": puzzle.board.holes, "jumps": [list(jump) for jump in puzzle.board.jumps]},
             "start": {"pegs": holes_of(puzzle.start)},
-            "goal": goals[0] if len(goals) == 1 else {"any_of": goals},
+            "goal": _dump_goal(puzzle.goal),
             "opening": [list(jump) for jump in puzzle.opening],
         }
 
@@ -156,6 +193,12 @@ class JumpSchema:
             "removed": [[jump[1] for jump in chain] for chain in chains],
         }
 
+    def dump_end(self, puzzle: JumpPuzzle, solution: Solution) -> JsonObject:
+        """Write how many pegs a solution leaves, if that is what the goal is about."""
+        if puzzle.goal.pegs_left is None:
+            return {}
+        return {"pegs_left": puzzle.start.bit_count() - sum(map(len, solution))}
+
     def dump_position(self, position: int) -> JsonObject:
         """Write a position: the holes with a peg."""
         return {"pegs": holes_of(position)}
@@ -171,33 +214,40 @@ def _board(given: JsonObject, path: Path, errors: list[FieldError]) -> tuple[Jum
     if form is None:
         return None
     if form == "grid":
-        board, places = board_from_grid(given["grid"], given["lines"])
-        holes = board.holes
+        holes = sum(row.count(".") for row in given["grid"])
     else:
         holes = given["holes"] if form == "holes" else len(given["jump_table"])
     if not 1 <= holes <= MAX_HOLES:
-        errors.append(field_error((*path, form), f"a board has 1 to {MAX_HOLES} holes, not {holes}"))
+        text = Message("a board has 1 to {most} holes, not {given}", most=MAX_HOLES, given=holes)
+        errors.append(field_error((*path, form), text))
         return None
     if form == "grid":
+        board, places = board_from_grid(given["grid"], given["lines"])
         return board, _grid_layout(places, given["lines"])
     if form == "holes":
-        paths: list[Path] = [("jumps", index) for index in range(len(given["jumps"]))]
-        jumps = [tuple(jump) for jump in given["jumps"]]
+        jumps = list(map(tuple, given["jumps"]))
     else:
-        rows = given["jump_table"]
-        paths = [("jump_table", hole, index) for hole, row in enumerate(rows) for index in range(len(row))]
-        jumps = [(hole, *jump) for hole, row in enumerate(rows) for jump in row]
+        jumps = [(hole, *jump) for hole, row in enumerate(given["jump_table"]) for jump in row]
         if len(jumps) > MAX_JUMPS:  # a list of jumps that is too long has been refused by its field
-            errors.append(field_error((*path, form), f"a board has at most {MAX_JUMPS} jumps, not {len(jumps)}"))
+            text = Message("a board has at most {most} jumps, not {given}", most=MAX_JUMPS, given=len(jumps))
+            errors.append(field_error((*path, form), text))
             return JumpBoard(holes, ()), None
     try:
         return board_from_jumps(holes, jumps), None
     except PuzzleError as error:
+        paths = _jump_paths(given, form)
         for (index, *place), text in error.errors:
             if form == "jump_table":  # the row is `from`, so that `over` and `to` have indices 0 and 1
                 place = [int(number) - 1 for number in place if number != 0]
             errors.append(field_error((*path, *paths[int(index)], *place), text))
     return JumpBoard(holes, ()), None  # the number of holes is known: start and goal can still be checked
+
+
+def _jump_paths(given: JsonObject, form: str) -> list[Path]:
+    """Where each jump is written."""
+    if form == "holes":
+        return [("jumps", index) for index in range(len(given["jumps"]))]
+    return [("jump_table", hole, index) for hole, row in enumerate(given["jump_table"]) for index in range(len(row))]
 
 
 def _grid_layout(places: Iterable[tuple[int, int]], lines: str) -> Layout:
@@ -207,20 +257,17 @@ def _grid_layout(places: Iterable[tuple[int, int]], lines: str) -> Layout:
     return [[column - row / 2, round(row * sqrt(3) / 2, 4)] for row, column in places]
 
 
-def _unknown_hole(hole: int, holes: int) -> str:
-    return f"hole {hole} does not exist: holes are numbered 0 to {holes - 1}"
-
-
 def _mask(holes: list[int], board: JumpBoard, path: Path, errors: list[FieldError]) -> int | None:
+    if len(set(holes)) == len(holes) and (not holes or (min(holes) >= 0 and max(holes) < board.holes)):
+        return mask_of(holes)
     seen: set[int] = set()
-    before = len(errors)
     for index, hole in enumerate(holes):
         if not 0 <= hole < board.holes:
-            errors.append(field_error((*path, index), _unknown_hole(hole, board.holes)))
+            errors.append(field_error((*path, index), unknown_hole(hole, board.holes)))
         elif hole in seen:
-            errors.append(field_error((*path, index), f"hole {hole} is listed twice"))
+            errors.append(field_error((*path, index), Message("hole {hole} is listed twice", hole=hole)))
         seen.add(hole)
-    return mask_of(holes) if len(errors) == before else None
+    return None
 
 
 def _start(
@@ -240,42 +287,101 @@ def _start(
 def _pictured(picture: list[str], grid: list[str] | None, path: Path, errors: list[FieldError]) -> int | None:
     """The pegs of a picture, which has ``o`` or ``.`` exactly where the board's grid has a hole."""
     if grid is None:
-        errors.append(field_error(path, "a picture needs a board that is given as a grid"))
+        errors.append(field_error(path, Message("a picture needs a board that is given as a grid")))
         return None
     if len(picture) != len(grid):
-        errors.append(field_error(path, f"must have {len(grid)} rows like the grid, not {len(picture)}"))
+        text = Message("must have {rows} rows like the grid, not {given}", rows=len(grid), given=len(picture))
+        errors.append(field_error(path, text))
         return None
-    mask, hole, before = 0, 0, len(errors)
+    mask = 0
+    hole = 0
+    before = len(errors)
     for r, (row, drawn) in enumerate(zip(grid, picture, strict=True)):
         for c in range(max(len(row), len(drawn))):
-            in_grid, in_picture = row[c : c + 1] == ".", drawn[c : c + 1] in ("o", ".")
+            in_grid = row[c : c + 1] == "."
+            in_picture = drawn[c : c + 1] in ("o", ".")
             if in_grid != in_picture:
-                where = "the grid, but not in the picture" if in_grid else "the picture, but not in the grid"
-                errors.append(field_error((*path, r), f"column {c} is a hole in {where}"))
+                text = Message("column {column} is a hole in the picture, but not in the grid", column=c)
+                if in_grid:
+                    text = Message("column {column} is a hole in the grid, but not in the picture", column=c)
+                errors.append(field_error((*path, r), text))
             if in_grid:
                 mask |= (drawn[c : c + 1] == "o") << hole
                 hole += 1
     return mask if len(errors) == before else None
 
 
-def _goal(goal: JsonObject | None, board: JumpBoard, path: Path, errors: list[FieldError]) -> JumpGoal | None:
+def _goal(
+    goal: JsonObject | None,
+    board: JumpBoard,
+    grid: list[str] | None,
+    path: Path,
+    errors: list[FieldError],
+    *,
+    part: bool = False,
+) -> JumpGoal | None:
+    """The goal; ``part`` if it is one of several."""
     if goal is None:
         return None
     form = GOAL.form_of(goal, path, errors)
     if form is None:
         return None
+    if form in PEGS_LEFT or form == "survivor":
+        if part:
+            errors.append(field_error((*path, form), Message("cannot be one of several goals")))
+            return None
+        return JumpGoal(pegs_left=PEGS_LEFT[form]) if form in PEGS_LEFT else _survivor(goal, board, path, errors)
     if form == "any_of":
-        parts = [_goal(part, board, (*path, "any_of", index), errors) for index, part in enumerate(goal["any_of"])]
+        places_of = [(*path, "any_of", index) for index in range(len(goal["any_of"]))]
+        parts = [
+            _goal(each, board, grid, at, errors, part=True) for each, at in zip(goal["any_of"], places_of, strict=True)
+        ]
         known = [part for part in parts if part is not None]
         positions = frozenset().union(*(part.positions for part in known))
         return JumpGoal(positions, frozenset().union(*(part.counts for part in known)))
     if form == "count":
         if goal["count"] > board.holes:
-            text = f"must be at most {board.holes}, the number of holes, not {goal['count']}"
+            template = "must be at most {most}, the number of holes, not {value}"
+            text = Message(template, most=board.holes, value=goal["count"])
             errors.append(field_error((*path, "count"), text))
         return JumpGoal(counts=frozenset([goal["count"]]))
-    mask = _mask(goal[form], board, (*path, form), errors)
-    return None if mask is None else JumpGoal(frozenset([mask if form == "pegs" else board.full & ~mask]))
+    if form == "picture":
+        mask = _pictured(goal["picture"], grid, (*path, "picture"), errors)
+    else:
+        mask = _mask(goal[form], board, (*path, form), errors)
+    if mask is None:
+        return None
+    return JumpGoal(frozenset([board.full & ~mask if form == "empty" else mask]))
+
+
+def _survivor(goal: JsonObject, board: JumpBoard, path: Path, errors: list[FieldError]) -> JumpGoal | None:
+    """The goal that a peg of the start is the last one, anywhere or in a hole."""
+    unknown = [name for name in ("survivor", "hole") if name in goal and goal[name] >= board.holes]
+    errors += [field_error((*path, name), unknown_hole(goal[name], board.holes)) for name in unknown]
+    if unknown:
+        return None
+    if "hole" in goal:
+        return JumpGoal(frozenset([1 << goal["hole"]]), survivor=goal["survivor"])
+    return JumpGoal(counts=frozenset([1]), survivor=goal["survivor"])
+
+
+def _check_survivor(survivor: int, board: JumpBoard, path: Path, errors: list[FieldError]) -> None:
+    """Check that the board is small enough to follow a peg."""
+    size = places(board, survivor)
+    if size > MAX_HOLES:
+        template = "the holes, and those this peg can come to once more, are at most {most}, not {given}"
+        errors.append(field_error(path, Message(template, most=MAX_HOLES, given=size)))
+
+
+def _dump_goal(goal: JumpGoal) -> JsonObject:
+    for form, pegs_left in PEGS_LEFT.items():
+        if goal.pegs_left is pegs_left:
+            return {form: True}
+    if goal.survivor is not None:
+        return {"survivor": goal.survivor, **({"hole": holes_of(min(goal.positions))[0]} if goal.positions else {})}
+    goals: list[JsonObject] = [{"pegs": holes_of(position)} for position in sorted(goal.positions)]
+    goals += [{"count": count} for count in sorted(goal.counts)]
+    return goals[0] if len(goals) == 1 else {"any_of": goals}
 
 
 def _check_opening(
@@ -290,16 +396,19 @@ def _check_opening(
     for index, jump in enumerate(opening):
         unknown = [hole for hole in jump if not 0 <= hole < holes]
         if unknown:
-            text = _unknown_hole(unknown[0], holes)
+            text = unknown_hole(unknown[0], holes)
         elif jumps is not None and jump not in jumps:
-            text = f"{list(jump)} is not a jump of this board"
+            text = Message("{jump} is not a jump of this board", jump=list(jump))
         elif position is None:
             continue
         else:
-            pegs, empty = 1 << jump[0] | 1 << jump[1], 1 << jump[2]
+            pegs = 1 << jump[0] | 1 << jump[1]
+            empty = 1 << jump[2]
             if position & (pegs | empty) == pegs:
                 position ^= pegs | empty
                 continue
-            text = f"{list(jump)} needs pegs in holes {jump[0]} and {jump[1]} and none in hole {jump[2]}"
+            start, over, to = jump
+            template = "{jump} needs pegs in holes {start} and {over} and none in hole {to}"
+            text = Message(template, jump=list(jump), start=start, over=over, to=to)
         errors.append(field_error((*path, index), text))
         position = None

@@ -13,11 +13,13 @@ from typing import Any, Protocol, TypeVar
 from marshmallow import Schema
 
 from schemas import JsonObject
-from schemas.boards import Choice, Layout, listed, resolve_name
+from schemas.block import BlockSchema
+from schemas.boards import Choice, Layout, join_or, resolve_name
 from schemas.errors import FieldError, InvalidRequest, Path, field_error, read_object
-from schemas.fields import shown
+from schemas.fields import quoted
 from schemas.jump import JumpSchema
 from schemas.slide import SlideSchema
+from solver.errors import Message
 from solver.model import Puzzle, Solution
 
 P = TypeVar("P")
@@ -55,6 +57,9 @@ class KindSchema(Protocol[P]):
     def dump_solution(self, puzzle: P, solution: Solution) -> JsonObject:
         """Write a solution: ``moves``, and lists of the same length that describe them."""
 
+    def dump_end(self, puzzle: P, solution: Solution) -> JsonObject:
+        """Write what a result says of where its solution ends, beyond the goal."""
+
     def dump_position(self, position: Any) -> JsonObject:
         """Write a position."""
 
@@ -70,17 +75,18 @@ def register(schema: KindSchema[Any]) -> None:
 
 register(JumpSchema())
 register(SlideSchema())
+register(BlockSchema())
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class ParsedPuzzle:
     """A client's puzzle: as the solver has it, and its layout if given or known."""
 
     puzzle: Puzzle
     layout: Layout | None
 
 
-def load_puzzle(written: object, path: Path = ("puzzle",)) -> Loaded:
+def load_puzzle(written: object, path: Path = ("puzzle",)) -> ParsedPuzzle:
     """Read a client's puzzle.
 
     Parameters
@@ -102,15 +108,18 @@ def load_puzzle(written: object, path: Path = ("puzzle",)) -> Loaded:
     return loaded
 
 
-def read_puzzle(written: object, path: Path, errors: list[FieldError]) -> Loaded | None:
+def read_puzzle(written: object, path: Path, errors: list[FieldError]) -> ParsedPuzzle | None:
     """Read a client's puzzle like :func:`load_puzzle`, but append the errors to a list."""
     if not isinstance(written, dict):
-        errors.append(field_error(path, f"must be an object, not {shown(written)}"))
+        errors.append(field_error(path, Message("must be an object, not {value}", value=quoted(written))))
         return None
     kind = written.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
-        text = f"must be {listed([shown(name) for name in KINDS])}"
-        errors.append(field_error((*path, "kind"), f"{text}, not {shown(kind)}" if "kind" in written else text))
+        kinds = join_or([quoted(name) for name in KINDS])
+        text = Message("must be {kinds}", kinds=kinds)
+        if "kind" in written:
+            text = Message("must be {kinds}, not {value}", kinds=kinds, value=quoted(kind))
+        errors.append(field_error((*path, "kind"), text))
         return None
     schema = KINDS[kind]
     parts = resolve_name(read_object(written, schema.shape, path, errors), kind, path, errors)
@@ -118,7 +127,7 @@ def read_puzzle(written: object, path: Path, errors: list[FieldError]) -> Loaded
     if built is None:
         return None
     puzzle, layout = built
-    return Loaded(puzzle, parts.get("board", {}).get("layout") or layout)
+    return ParsedPuzzle(puzzle, parts.get("board", {}).get("layout") or layout)
 
 
 def dump_puzzle(puzzle: Puzzle) -> JsonObject:

@@ -1,31 +1,38 @@
-"""Bodies that ask for no search of their own puzzle: to check it, to replay a claimed solution, to get a hint."""
+"""Bodies that ask for no search of their own puzzle: to check or share it, to replay a solution, to get a hint."""
 
 from __future__ import annotations
 
-from marshmallow import Schema
-
 from schemas.fields import Component, Integers
+from schemas.shape import Shape
 
 MAX_CLAIM = 20_000
 """Most numbers in a claimed solution."""
 
 
-class CheckShape(Schema):
+class CheckShape(Shape):
     """The body of ``POST /v1/puzzles/check``."""
 
     puzzle = Component("Puzzle", required=True)
 
 
-class HintShape(Schema):
+class HintShape(Shape):
     """The body of ``POST /v1/hints``: the position is the start of the puzzle."""
 
     puzzle = Component("Puzzle", required=True)
     limits = Component("Limits", load_default=dict)
 
 
-class ReplayShape(Schema):
+class ReplayShape(Shape):
     """The body of ``POST /v1/replays``."""
 
     puzzle = Component("Puzzle", required=True)
     moves = Integers(2, required=True, most=MAX_CLAIM)
+    removed = Integers(2, most=MAX_CLAIM)
+
+
+class ShareShape(Shape):
+    """The body of ``POST /v1/shares``: with ``moves``, a game that others are challenged to beat."""
+
+    puzzle = Component("Puzzle", required=True)
+    moves = Integers(2, most=MAX_CLAIM)
     removed = Integers(2, most=MAX_CLAIM)

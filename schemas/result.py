@@ -16,10 +16,12 @@ def dump_result(puzzle: Puzzle, result: Result) -> JsonObject:
         "lower_bound": result.lower_bound,
         "moves": None,
         **dump_solution(puzzle, result.solution),
+        **({} if result.solution is None else KINDS[puzzle.kind].dump_end(puzzle, result.solution)),
         "count": result.count,
         "limit": result.limit,
         "statistics": {"nodes": result.nodes, "seconds": round(result.seconds, 6)},
         "proof": None if result.proof is None else dict(result.proof),
+        "pegs_proof": None if result.pegs_proof is None else dict(result.pegs_proof),
     }
     return {key: value for key, value in written.items() if value is not None or key in ("length", "moves", "proof")}
 
@@ -36,7 +38,8 @@ def load_solution(puzzle: Puzzle, moves: list[list[int]], removed: list[list[int
 
 def load_result(puzzle: Puzzle, written: JsonObject) -> Result:
     """Read a result as :func:`dump_result` wrote it; its listing, if any, is kept elsewhere."""
-    moves, statistics = written["moves"], written["statistics"]
+    moves = written["moves"]
+    statistics = written["statistics"]
     return Result(
         Status(written["status"]),
         None if moves is None else load_solution(puzzle, moves, written.get("removed")),
@@ -45,6 +48,7 @@ def load_result(puzzle: Puzzle, written: JsonObject) -> Result:
         count=written.get("count"),
         limit=written.get("limit"),
         proof=written["proof"],
+        pegs_proof=written.get("pegs_proof"),
         nodes=statistics["nodes"],
         seconds=statistics["seconds"],
     )

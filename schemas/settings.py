@@ -13,7 +13,7 @@ from urllib.parse import quote, urlsplit
 from marshmallow import EXCLUDE, Schema, ValidationError, post_load, validate
 from marshmallow import fields as shapes
 
-from schemas.targets import AllowedTargets
+from schemas.targets import AllowedTargets, read_hosts
 
 PREFIX = "FEWEST_"
 
@@ -35,11 +35,11 @@ class Settings:
         File with the password of Redis, such as a secret of a container; empty if there is none but in the address.
     data
         Folder for tables and for the embedded server's data.
-    seconds, seconds_most
+    seconds, max_seconds
         Time limit of a search, in seconds: default and maximum.
-    nodes, nodes_most
+    nodes, max_nodes
         Node limit of a search: default and maximum.
-    bytes, bytes_most
+    bytes, max_bytes
         Memory limit of a search, in bytes: default and maximum.
     machine_bytes
         Memory that the running searches of one machine may take together, in bytes; 0 for most of what it has.
@@ -56,8 +56,12 @@ class Settings:
         Longest wait a request may ask for, in seconds, and number of requests that may wait at once in one process.
     streams, stream_seconds
         Event streams that may be open at once in one process, and how long each stays open, in seconds.
-    batch_bytes, batch_most
+    computations
+        Requests that are computed at once in one process; of one client, half as many.
+    batch_bytes, max_batch
         Longest body of a batch, in bytes, and largest number of puzzles in one.
+    max_survey
+        Largest number of problems in a survey, those that are symmetric counted once.
     hint_moves, hint_seconds
         Largest number of next moves in a hint, and how long a request for one waits for results, in seconds.
     recent_bytes, recent_seconds
@@ -69,20 +73,25 @@ class Settings:
         Number of proxies in front that set X-Forwarded-For, -Proto and -Prefix; 0 if clients connect directly.
     cors_read, cors_write
         Origins whose pages may read, and may make requests for work: separated by commas, ``*`` for any.
-    queue_most
+    max_queue
         Largest number of queued searches.
     quick_seconds
-        A search that takes longer while others wait goes over to the long lane, in seconds.
+        A search that takes longer while others wait moves to the long lane, in seconds.
     share_seconds
         A search that takes longer gives parts of its work to idle workers of the long lane, in seconds.
     job_seconds
         How long a job is stored after its end, in seconds, unless memory is short.
     memory_bytes
         Memory for everything stored, in bytes, on any Redis server; the embedded one accepts no more.
+    tables_bytes
+        What the tables of one data folder may take on the disk, in bytes.
     listing_bytes
         Longest listing of solutions that is stored, in bytes.
     public_url
         Public address of the service, such as https://host/fewest; empty for links relative to the host.
+    hosts
+        Names under which the service may be reached beside that of the public address, ``localhost`` and any IP
+        address: separated by commas, ``*.example.com`` for every name below it, ``*`` for any.
     webhook_hosts
         Hosts that webhooks may be sent to, separated by commas: ``[scheme://]host[:port]``, https and its port unless
         it says otherwise, ``:*`` for any port, ``*.example.com`` for every name below it, ``*`` for any host. Empty:
@@ -94,7 +103,7 @@ class Settings:
         Time limit of an attempt to deliver an event, in seconds, and number of attempts.
     webhook_pause_seconds
         Pause before the second attempt, in seconds; every later one is four times as long, up to six hours.
-    webhooks_most
+    max_webhooks
         Largest number of webhooks whose job has not ended or whose last event is not delivered.
     """
 
@@ -102,11 +111,11 @@ class Settings:
     redis_password_file: str = ""
     data: Path = Path("data")
     seconds: float = 60.0
-    seconds_most: float = 3600.0
+    max_seconds: float = 3600.0
     nodes: int = 10_000_000_000
-    nodes_most: int = 10_000_000_000_000
+    max_nodes: int = 10_000_000_000_000
     bytes: int = 2_000_000_000
-    bytes_most: int = 12_000_000_000
+    max_bytes: int = 12_000_000_000
     machine_bytes: int = 0
     cores: int = 1
     body_bytes: int = 1_000_000
@@ -119,8 +128,10 @@ class Settings:
     waits: int = 2000
     streams: int = 2000
     stream_seconds: int = 600
+    computations: int = 4
     batch_bytes: int = 2_000_000
-    batch_most: int = 1000
+    max_batch: int = 1000
+    max_survey: int = 1000
     hint_moves: int = 256
     hint_seconds: float = 1.0
     recent_bytes: int = 16_000_000
@@ -130,19 +141,21 @@ class Settings:
     proxies: int = 0
     cors_read: str = "*"
     cors_write: str = ""
-    queue_most: int = 1000
+    max_queue: int = 1000
     quick_seconds: float = 5.0
     share_seconds: float = 1.0
     job_seconds: int = 604_800
     memory_bytes: int = 1_000_000_000
+    tables_bytes: int = 10_000_000_000
     listing_bytes: int = 16_000_000
     public_url: str = ""
+    hosts: str = ""
     webhook_hosts: str = ""
     webhook_networks: str = ""
     webhook_seconds: float = 15.0
     webhook_tries: int = 12
     webhook_pause_seconds: float = 5.0
-    webhooks_most: int = 10_000
+    max_webhooks: int = 10_000
 
     @property
     def tables(self) -> Path:
@@ -155,13 +168,45 @@ class Settings:
         return urlsplit(self.public_url).path
 
     @property
+    def host_patterns(self) -> list[str]:
+        """The names of ``hosts``."""
+        return read_hosts(self.hosts)
+
+    @property
     def webhook_targets(self) -> AllowedTargets:
         """Which addresses webhooks may be sent to."""
-        return AllowedTargets(self.webhook_hosts, self.webhook_networks)
+        return _targets(self.webhook_hosts, self.webhook_networks)
 
 
-MAXIMA = {"recent_bytes": 1_000_000_000, "recent_seconds": 60, "webhook_seconds": 60}
+@cache
+def _targets(hosts: str, networks: str) -> AllowedTargets:
+    return AllowedTargets(hosts, networks)
+
+
+MAX_PAIRS = 4096
+"""Most pairs of a start and a goal in a survey: all single-vacancy problems of a board of 64 holes."""
+
+MAXIMA = {
+    "computations": 64,
+    "max_queue": 100_000,
+    "max_survey": MAX_PAIRS,
+    "recent_bytes": 1_000_000_000,
+    "recent_seconds": 60,
+    "tables_bytes": 10**14,
+    "webhook_seconds": 60,
+}
 """Upper bounds of settings that are no limits for clients."""
+
+
+RENAMED = {
+    "seconds_most": "max_seconds",
+    "nodes_most": "max_nodes",
+    "bytes_most": "max_bytes",
+    "batch_most": "max_batch",
+    "queue_most": "max_queue",
+    "webhooks_most": "max_webhooks",
+}
+"""Settings by their former names."""
 
 
 class FolderShape(shapes.Field[Path]):
@@ -194,6 +239,14 @@ def _check_public_url(url: str) -> None:
         raise ValidationError("must look like https://host or https://host/path, without a slash at the end")
 
 
+def _check_hosts(text: str) -> None:
+    """Check that names of hosts can be read."""
+    try:
+        read_hosts(text)
+    except ValueError as error:
+        raise ValidationError(str(error)) from None
+
+
 def _check_targets(text: str, name: str) -> None:
     """Check that hosts or networks for webhooks can be read."""
     try:
@@ -220,8 +273,8 @@ class SettingsShape(Schema):
         """Make the settings and check what depends on several of them."""
         settings = Settings(**values)
         for name in ("seconds", "nodes", "bytes"):
-            if getattr(settings, name) > getattr(settings, f"{name}_most"):
-                raise ValidationError({name: [f"must be at most {PREFIX}{name.upper()}_MOST"]})
+            if getattr(settings, name) > getattr(settings, f"max_{name}"):
+                raise ValidationError({name: [f"must be at most {PREFIX}MAX_{name.upper()}"]})
         for name, most in MAXIMA.items():
             if getattr(settings, name) > most:
                 raise ValidationError({name: [f"must be at most {most}, not {getattr(settings, name)}"]})
@@ -238,6 +291,8 @@ def _check(name: str, kind: str) -> validate.Range | Callable[[str], None] | Non
         return _check_redis_url
     if name == "public_url":
         return _check_public_url
+    if name == "hosts":
+        return _check_hosts
     if name in ("webhook_hosts", "webhook_networks"):
         return partial(_check_targets, name=name.removeprefix("webhook_"))
     if kind not in ("float", "int"):
@@ -278,6 +333,8 @@ def load_settings(environment: Mapping[str, str]) -> Settings:
     marshmallow.ValidationError
         With an error for every variable that is not valid.
     """
+    if renamed := [name for name in RENAMED if PREFIX + name.upper() in environment]:
+        raise ValidationError({name: [f"is called {PREFIX}{RENAMED[name].upper()} now"] for name in renamed})
     given = {field.name: environment.get(PREFIX + field.name.upper()) for field in fields(Settings)}
     given["redis_url"] = given["redis_url"] or environment.get("REDIS_URL")
     if given["redis_url"] and given["redis_password_file"]:

@@ -9,32 +9,38 @@ from typing import cast
 from marshmallow import Schema, fields, validate
 
 from schemas import JsonObject
-from schemas.boards import Choice, Layout, check_layout
+from schemas.boards import NAME_TOO_LONG, Choice, Layout, check_layout
 from schemas.errors import FieldError, Path, field_error
 from schemas.fields import BoundedInteger, Integers, Points, Rows
-from solver.errors import PuzzleError
+from schemas.graph6 import MAX_CHARACTERS, Graph6Error, neighbours, parse_graph6
+from schemas.shape import Shape
+from solver.errors import Message, PuzzleError
 from solver.model import Solution
-from solver.slide.board import MAX_CELLS, SlideBoard, board_from_adjacency, board_from_grid
+from solver.slide.board import MAX_CELLS, SlideBoard, board_from_adjacency, board_from_grid, unknown_cell
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.rules import Position, Slide
 
 MAX_PIECE = 1_000_000_000
 CELLS = {"minimum": 0, "maximum": MAX_CELLS - 1, "minItems": 1, "maxItems": MAX_CELLS}
+EDGES = {"minimum": 0, "maximum": MAX_CELLS - 1, "maxItems": MAX_CELLS * (MAX_CELLS - 1) // 2}
 PIECES = {"minimum": 0, "maximum": MAX_PIECE, "minItems": 1}
 
 
-class SlideBoardShape(Schema):
-    """A board for sliding pieces: exactly one of adjacency, rows + columns, grid, name."""
+class SlideBoardShape(Shape):
+    """A board for sliding pieces: exactly one of adjacency, edges + cells, graph6, rows + columns, grid, name."""
 
     adjacency = Integers(2, most=MAX_CELLS * MAX_CELLS, json_schema=CELLS)
+    edges = Integers(2, width=2, most=MAX_CELLS * MAX_CELLS, json_schema=EDGES)
+    cells = BoundedInteger(1, MAX_CELLS)
+    graph6 = fields.String(validate=validate.Length(max=MAX_CHARACTERS, error=NAME_TOO_LONG))
     rows = BoundedInteger(1, 64)
     columns = BoundedInteger(1, 64)
     grid = Rows(".# ")
-    name = fields.String(validate=validate.Length(max=100))
+    name = fields.String(validate=validate.Length(max=100, error=NAME_TOO_LONG))
     layout = Points()
 
 
-class SlidePuzzleShape(Schema):
+class SlidePuzzleShape(Shape):
     """A sliding puzzle."""
 
     kind = fields.String(required=True)
@@ -48,6 +54,8 @@ BOARD = Choice(
     SlideBoardShape,
     {
         "Adjacency": ("adjacency",),
+        "EdgeList": ("edges", "cells"),
+        "Graph6": ("graph6",),
         "Rectangle": ("rows", "columns"),
         "SlideGrid": ("grid",),
         "SlideBoardName": ("name",),
@@ -68,12 +76,13 @@ class SlideSchema:
         given = parts.get("board")
         if not isinstance(given, dict):
             return None
-        built = _board(given, (*path, "board"), errors)
+        built = read_board(given, (*path, "board"), errors)
         if built is None:
             return None
         cells, board, layout = built
-        start, goal = parts.get("start"), parts.get("goal")
-        check_layout(given, cells, "cell", (*path, "board"), errors)
+        start = parts.get("start")
+        goal = parts.get("goal")
+        check_layout(given, cells, Message("cell"), (*path, "board"), errors)
         before = len(errors)
         for name, content in (("start", start), ("goal", goal)):
             if content is not None:
@@ -99,60 +108,102 @@ class SlideSchema:
 
     def dump_solution(self, puzzle: SlidePuzzle, solution: Solution) -> JsonObject:
         """Write a solution: where each slide starts and ends, and the piece that moves."""
-        cells, pieces = list(puzzle.start), []
+        cells = list(puzzle.start)
+        pieces = []
         for start, to in (cast(Slide, move) for move in solution):
             pieces.append(cells[start])
             cells[to], cells[start] = cells[start], cells[to]
         return {"moves": [list(move) for move in solution], "pieces": pieces}
+
+    def dump_end(self, *_: object) -> JsonObject:
+        """Nothing: the goal says it all."""
+        return {}
 
     def dump_position(self, position: Position) -> JsonObject:
         """Write a position: the piece on each cell."""
         return {"pieces": list(position)}
 
 
-def _board(
+def read_board(
     given: JsonObject, path: Path, errors: list[FieldError]
 ) -> tuple[int, SlideBoard | None, Layout | None] | None:
     """The number of cells, and the board with its layout if there is no error in them."""
     form = BOARD.form_of(given, path, errors)
     if form is None:
         return None
+    adjacency: list[list[int]] | None = None
     if form == "adjacency":
-        cells = len(given["adjacency"])
+        adjacency = given["adjacency"]
+    elif form == "edges":
+        adjacency = _of_edges(given["edges"], given["cells"], (*path, form), errors)
+        if adjacency is None:
+            return given["cells"], None, None
+    elif form == "graph6":
+        try:
+            adjacency = parse_graph6(given["graph6"])
+        except Graph6Error as error:
+            errors.append(field_error((*path, form), error.message))
+            return None
+    if adjacency is not None:
+        cells = len(adjacency)
     else:
         grid = given["grid"] if form == "grid" else ["." * given["columns"]] * given["rows"]
         cells = sum(row.count(".") for row in grid)
     if not 1 <= cells <= MAX_CELLS:
-        errors.append(field_error((*path, form), f"a board has 1 to {MAX_CELLS} cells, not {cells}"))
+        text = Message("a board has 1 to {most} cells, not {given}", most=MAX_CELLS, given=cells)
+        errors.append(field_error((*path, form), text))
         return None
-    if form != "adjacency":
+    if adjacency is None:
         board, places = board_from_grid(grid)
         return cells, board, [[float(column), float(row)] for row, column in places]
     try:
-        return cells, board_from_adjacency(given["adjacency"]), None
+        return cells, board_from_adjacency(adjacency), None
     except PuzzleError as error:
         errors.extend(field_error((*path, form, *place), text) for place, text in error.errors)
     return cells, None, None
 
 
+def _of_edges(edges: list[list[int]], cells: int, path: Path, errors: list[FieldError]) -> list[list[int]] | None:
+    """The neighbours of each cell; None if an edge is wrong."""
+    before = len(errors)
+    seen: set[tuple[int, int]] = set()
+    for index, (a, b) in enumerate(edges):
+        unknown = [cell for cell in (a, b) if not 0 <= cell < cells]
+        edge = min(a, b), max(a, b)
+        if unknown:
+            errors.append(field_error((*path, index), unknown_cell(unknown[0], cells)))
+        elif a == b:
+            errors.append(field_error((*path, index), Message("cell {cell} cannot be its own neighbour", cell=a)))
+        elif edge in seen:
+            errors.append(field_error((*path, index), Message("the edge {edge} is there twice", edge=[a, b])))
+        seen.add(edge)
+    return neighbours(cells, list(seen)) if len(errors) == before else None
+
+
 def _check_pieces(content: list[int | None], cells: int, path: Path, errors: list[FieldError]) -> None:
     if len(content) != cells:
-        errors.append(field_error(path, f"must have {cells} numbers, one for each cell, not {len(content)}"))
+        text = Message("must have {cells} numbers, one for each cell, not {given}", cells=cells, given=len(content))
+        errors.append(field_error(path, text))
     for index, piece in enumerate(content):
         if piece is not None and not 0 <= piece <= MAX_PIECE:
-            text = f"pieces are numbered 1 to {MAX_PIECE}, and 0 is an empty cell; found {piece}"
+            template = "pieces are numbered 1 to {most}, and 0 is an empty cell; found {piece}"
+            text = Message(template, most=MAX_PIECE, piece=piece)
             errors.append(field_error((*path, index), text))
 
 
 def _check_stock(start: list[int], goal: list[int | None], path: Path, errors: list[FieldError]) -> None:
     """Check that the goal has no more pieces of a number than the start; the first one too many is the error."""
-    have, wanted = Counter(start), Counter(goal)
+    have = Counter(start)
+    wanted = Counter(goal)
     seen: Counter[int] = Counter()
     for index, piece in enumerate(goal):
         if piece is None:
             continue
         seen[piece] += 1
         if seen[piece] == have[piece] + 1:
-            noun = "empty cells" if piece == 0 else f"pieces numbered {piece}"
-            text = f"too many {noun}: {wanted[piece]} in the goal, {have[piece]} at the start"
+            counts = {"wanted": wanted[piece], "have": have[piece]}
+            text = Message("too many empty cells: {wanted} in the goal, {have} at the start", **counts)
+            if piece != 0:
+                template = "too many pieces numbered {piece}: {wanted} in the goal, {have} at the start"
+                text = Message(template, piece=piece, **counts)
             errors.append(field_error((*path, index), text))

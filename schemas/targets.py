@@ -1,12 +1,14 @@
-"""Addresses that webhooks may be sent to: which the operator allows, and which are public."""
+"""Hosts that the operator names, and addresses that webhooks may be sent to."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import ip_address, ip_network
 
-URL_MOST = 2000
+from schemas.addresses import is_public, plain
+
+MAX_URL = 2000
 """Most characters of an address."""
 
 NAME = r"[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*"
@@ -19,11 +21,9 @@ ENTRY = re.compile(
     re.IGNORECASE,
 )
 
-PORTS = {"https": 443, "http": 80}
+PATTERN = re.compile(rf"\*|(?:\*\.)?{NAME}", re.IGNORECASE)
 
-GLOBAL_UNICAST = IPv6Network("2000::/3")
-NAT64 = IPv6Network("64:ff9b::/96")
-"""IPv4 addresses as hosts see them that have IPv6 only (RFC 6052)."""
+PORTS = {"https": 443, "http": 80}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def parse_target(url: str) -> Target:
     ValueError
         If it is not one of HTTP, or has a user, a password or a fragment.
     """
-    found = URL.fullmatch(url) if len(url) <= URL_MOST else None
+    found = URL.fullmatch(url) if len(url) <= MAX_URL else None
     if found is None:
         raise ValueError("not an address of HTTP")
     path = found["path"] if found["path"].startswith("/") else f"/{found['path']}"
@@ -93,14 +93,28 @@ class AllowedTargets:
     def allows(self, target: Target) -> bool:
         """Whether the operator allows this scheme, host and port."""
         return any(
-            scheme == target.scheme and port in ("*", str(target.port)) and _fits(pattern, target.host)
+            scheme == target.scheme and port in ("*", str(target.port)) and fits(pattern, target.host)
             for scheme, pattern, port in self._entries
         )
 
     def allows_address(self, text: str) -> bool:
         """Whether connections may be made to an IP address: a public one, or one of the networks."""
-        address = _plain(ip_address(text))
-        return _is_public(address) or any(address in network for network in self._networks)
+        address = plain(ip_address(text))
+        return is_public(address) or any(address in network for network in self._networks)
+
+
+def read_hosts(text: str) -> list[str]:
+    """Names of hosts, ``*.name`` or ``*``, separated by commas, in lower case.
+
+    Raises
+    ------
+    ValueError
+        If an entry is none of these.
+    """
+    for entry in _split(text):
+        if not PATTERN.fullmatch(entry):
+            raise ValueError(f"{entry!r} is not the name of a host such as example.com or *.example.com")
+    return [entry.lower() for entry in _split(text)]
 
 
 def _split(text: str) -> list[str]:
@@ -122,27 +136,6 @@ def _port(found: re.Match[str]) -> int:
     return port
 
 
-def _fits(pattern: str, host: str) -> bool:
+def fits(pattern: str, host: str) -> bool:
+    """Whether a host is ``*``, a name, or below the name of ``*.name``."""
     return pattern in ("*", host) or (pattern.startswith("*.") and host.endswith(pattern[1:]))
-
-
-def _plain(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
-    """The IPv4 address that an IPv6 address stands for, if it does."""
-    if isinstance(address, IPv6Address):
-        if address.ipv4_mapped is not None:
-            return address.ipv4_mapped
-        if address in NAT64:
-            return IPv4Address(address.packed[-4:])
-    return address
-
-
-def _is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Whether an address belongs to a host on the internet.
-
-    IPv6 addresses that wrap IPv4 addresses for a tunnel (6to4, Teredo) do not count: they may lead anywhere.
-    """
-    if address.is_multicast or not address.is_global:
-        return False
-    if isinstance(address, IPv4Address):
-        return True
-    return address in GLOBAL_UNICAST and address.sixtofour is None and address.teredo is None

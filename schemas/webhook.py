@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from marshmallow import Schema, ValidationError, fields, validate
 
 from schemas import JsonObject
-from schemas.answers.jobs import ENDED, EVENTS
 from schemas.errors import FieldError, field_error, read_object
-from schemas.fields import shown
-from schemas.targets import URL_MOST, AllowedTargets, parse_target
+from schemas.fields import quoted
+from schemas.shape import Shape
+from schemas.statuses import EVENTS
+from schemas.targets import MAX_URL, AllowedTargets, parse_target
+from solver.errors import Message
 
 
 class TargetField(fields.Field[str]):
@@ -22,21 +24,23 @@ class TargetField(fields.Field[str]):
 
     def _deserialize(self, value: object, *_: object, **__: object) -> str:
         if not isinstance(value, str):
-            raise ValidationError(f"must be a string, not {shown(value)}")
+            raise ValidationError(Message("must be a string, not {value}", value=quoted(value)))
         try:
             target = parse_target(value)
         except ValueError:
-            raise ValidationError(
-                f"must be an address such as https://host/path of at most {URL_MOST} characters, without user, "
-                f"password and fragment, not {shown(value)}"
-            ) from None
+            text = (
+                "must be an address such as https://host/path of at most {most} characters, without user, password and "
+                "fragment, not {value}"
+            )
+            raise ValidationError(Message(text, most=MAX_URL, value=quoted(value))) from None
         if not self._allowed.allows(target):
-            raise ValidationError(f"the operator of this service does not allow webhooks to {target.origin}")
+            text = "the operator of this service does not allow webhooks to {origin}"
+            raise ValidationError(Message(text, origin=target.origin))
         return value
 
     def json_schema(self) -> JsonObject:
         """What it accepts."""
-        return {"type": "string", "format": "uri", "maxLength": URL_MOST}
+        return {"type": "string", "format": "uri", "maxLength": MAX_URL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +55,22 @@ def webhook_shape(allowed: AllowedTargets) -> Schema:
     """The schema of a webhook."""
     where = "Where to send them. The operator decides which hosts are allowed."
     which = "The statuses of the job that are reported."
-    one = fields.String(validate=validate.OneOf(EVENTS, error="must be one of: {choices}"))
+    one = fields.String(validate=validate.OneOf(EVENTS, error=Message("must be one of: {choices}")))
     members: dict[str, fields.Field[str] | fields.List[str]] = {
         "url": TargetField(allowed, required=True, metadata={"description": where}),
         "events": fields.List(
             one,
-            load_default=list(ENDED),
-            validate=validate.Length(1, len(EVENTS), error=f"must have 1 to {len(EVENTS)} events"),
+            load_default=[status for status in EVENTS if status != "running"],
+            validate=validate.Length(1, len(EVENTS), error=Message("must have {min} to {max} events")),
             metadata={"description": which},
         ),
     }
-    return Schema.from_dict(dict(members), name="Webhook")()
+    return Shape.from_dict(dict(members), name="Webhook")()
 
 
 def read_webhook(value: object, allowed: AllowedTargets, errors: list[FieldError]) -> JsonObject:
     """Validate the field ``webhook`` of a body; returns the valid fields, and appends every error to ``errors``."""
     if not allowed:
-        errors.append(field_error(("webhook",), "this service sends no webhooks"))
+        errors.append(field_error(("webhook",), Message("this service sends no webhooks")))
         return {}
     return read_object(value, webhook_shape(allowed), ("webhook",), errors)

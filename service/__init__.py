@@ -4,49 +4,71 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping
 from pathlib import Path
 
 from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from schemas.orders import ORDERS
 from schemas.settings import Settings
-from service import problems
-from service.acceptance import Acceptance
-from service.admission import Admission, Rates
-from service.batches import Batches
-from service.canonical_forms import CanonicalForms
-from service.compression import Compression
-from service.cors import Cors
-from service.deprecation import DEPRECATED, Deprecation, announce
-from service.hints import Hints
-from service.identity import Identity
-from service.job_views import JobReader
-from service.jobs import JobService
-from service.known_answers import KnownAnswers
-from service.metrics import Metrics
-from service.prefix import Prefix, prefix_of, put_before_links
-from service.requests import assign_request_id
-from service.response_cache import ResponseCache
-from service.routes import atlas, batches, boards, hints, jobs, pages, puzzles, solutions, system
-from service.streams import Streams
-from service.waiting import Waiting
-from store import Store
+from service.documents import Document
+from service.http import problems
+from service.http.compression import Compression
+from service.http.computing import Computing
+from service.http.cors import Cors
+from service.http.hosts import Hosts
+from service.http.identity import Identity
+from service.http.prefix import Prefix, prefix_of, put_before_links
+from service.http.requests import assign_request_id
+from service.http.response_cache import ResponseCache
+from service.jobs.acceptance import Acceptance
+from service.jobs.admission import Admission, Rates
+from service.jobs.batches import Batches
+from service.jobs.canonical_forms import CanonicalForms
+from service.jobs.hints import Hints
+from service.jobs.job_groups import JobGroups
+from service.jobs.known_answers import KnownAnswers
+from service.jobs.orders import OrderIntake
+from service.jobs.service import JobService
+from service.jobs.streams import Streams
+from service.jobs.surveys import Surveys
+from service.jobs.views import JobReader
+from service.jobs.waiting import JobFollower
+from service.monitoring.metrics import Metrics
+from service.openapi.document import openapi
+from service.rasters import Rasters
+from service.routes import (
+    atlas,
+    batches,
+    boards,
+    hints,
+    jobs,
+    orders,
+    pages,
+    puzzles,
+    shares,
+    sheets,
+    solutions,
+    surveys,
+    system,
+)
+from store import Store, connect
 
-JSON = {"application/json", problems.MIMETYPE}
+JSON = {"application/json", "application/jsonl", problems.MIMETYPE}
 
 PROBES = {"/livez", "/readyz"}
-"""Paths that depend on no key: they are answered whatever hangs."""
+"""Paths that need no key: they respond even if the store does not."""
+
+WATCHED = PROBES | {"/metrics"}
+"""Paths that are asked every few seconds, whatever happens: their requests are no news for the log."""
+
+IMPLIED = {"HEAD", "OPTIONS"}
+"""Methods that Flask gives every route."""
 
 log = logging.getLogger("fewest.service")
 
 
-def create_app(
-    settings: Settings,
-    store: Store,
-    closed_mark: Path | None = None,
-    deprecated: Mapping[str, Deprecation] = DEPRECATED,
-) -> Flask:
+def create_app(settings: Settings, store: Store, closed_mark: Path | None = None) -> Flask:
     """Make the web application.
 
     Parameters
@@ -54,82 +76,93 @@ def create_app(
     settings
         Limits and addresses.
     store
-        Where jobs and results are kept.
+        The store of jobs and results.
     closed_mark
-        File that remembers that API keys have existed, see :class:`service.identity.Identity`; None to remember it
-        only as long as the application.
+        File that remembers that API keys have existed, see :class:`service.http.identity.Identity`; None to remember
+        it only in this process.
     """
     app = Flask("fewest", static_folder=None)
     app.url_map.strict_slashes = app.url_map.merge_slashes = False  # no redirects
-    app.wsgi_app = Prefix(app.wsgi_app, settings.prefix)  # type: ignore[assignment, method-assign]
+    app.wsgi_app = Prefix(app.wsgi_app, settings.prefix, proxied=settings.proxies > 0)  # type: ignore[assignment, method-assign]
     if settings.proxies:
         number = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, number, number, x_prefix=number)  # type: ignore[method-assign]
     problems.install(app, store.explain)
     metrics = Metrics(settings, store)
     compression = Compression()
-    _before_requests(app, Identity(store.clients, closed_mark), compression)
-    rates = Rates(app, settings, store)
-    _after_requests(app, Cors(settings), metrics, rates, compression, deprecated)
-    _add_routes(app, settings, store, metrics, rates, deprecated)
+    _before_requests(app, Hosts(settings), Identity(store.clients, closed_mark), compression)
+    rates = Rates(settings, store)
+    _after_requests(app, Cors(settings), metrics, rates, compression)
+    _add_routes(app, settings, store, metrics, rates)
+    metrics.expect_failures(
+        (method, rule.rule) for rule in app.url_map.iter_rules() for method in (rule.methods or set()) - IMPLIED
+    )
     return app
 
 
-def _add_routes(
-    app: Flask,
-    settings: Settings,
-    store: Store,
-    metrics: Metrics,
-    rates: Rates,
-    deprecated: Mapping[str, Deprecation],
-) -> None:
-    """Make the parts of the service and hand each to its routes."""
+def describe_api(settings: Settings) -> Document:
+    """The OpenAPI document of a service with these settings; no store is needed."""
+    return openapi(create_app(settings, connect("redis://")), settings)
+
+
+def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, rates: Rates) -> None:
+    """Construct the parts of the service and pass them to the routes that use them."""
     age = settings.recent_seconds
     repeats: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, age, len)
     recent: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, age, len)
-    admission = Admission(settings, store, rates)
+    computing = Computing(settings.computations, metrics.count_refused_computation)
+    rasters = Rasters(metrics.count_refused_computation)
+    admission = Admission(settings, store, rates, computing)
     forms = CanonicalForms(metrics.count_own_numbering)
-    known = KnownAnswers(store.results, store.jobs, repeats, forms)
-    reader, acceptance = JobReader(store, known), Acceptance(settings, store, known, admission)
+    known = KnownAnswers(store, repeats, forms)
+    reader = JobReader(store, known)
+    acceptance = Acceptance(settings, store, known, admission)
     service = JobService(store, reader, acceptance)
-    waiting = Waiting(reader, store.searches, store.events, admission.waits)
-    streams = Streams(waiting, admission.streams, settings.stream_seconds)
+    follower = JobFollower(reader, store.searches, store.events, admission.waits)
+    streams = Streams(follower, admission.streams, settings.stream_seconds)
+    for schema in ORDERS.values():
+        order_service = JobService(store, reader, OrderIntake(schema, settings, store, admission), schema.noun)
+        app.register_blueprint(orders.routes(schema, settings, known, order_service, follower, streams, rates))
+    to_print = sheets.Sheets(store.results, rates, computing)
+
+    def groups(kind: str) -> JobGroups:
+        return JobGroups(kind, admission, acceptance, service, store.groups)
+
+    surveyed = Surveys(settings, admission, groups("survey"), service, follower, store.jobs)
     for blueprint in (
-        jobs.routes(settings, known, service, waiting, streams, rates),
-        batches.routes(settings, Batches(settings, admission, acceptance, service, store.groups)),
-        hints.routes(settings, Hints(settings, admission, acceptance, waiting, store.groups), rates),
-        puzzles.routes(settings, known, forms, rates),
-        solutions.routes(store.results, recent, rates),
+        jobs.routes(settings, known, service, follower, streams, rates),
+        batches.routes(settings, Batches(settings, groups("batch")), to_print),
+        surveys.routes(settings, surveyed, to_print, computing),
+        sheets.routes(to_print),
+        hints.routes(settings, Hints(settings, admission, acceptance, follower, store.groups), rates),
+        puzzles.routes(settings, known, forms, rates, computing),
+        solutions.routes(store.results, recent, rates, computing, rasters),
+        shares.routes(settings, store.results, rates, computing, rasters),
         boards.routes(),
         system.routes(settings, store, metrics),
-        pages.routes(settings, store.results, deprecated),
+        pages.routes(settings, store.results, computing),
         atlas.routes(),
         pages.docs(),
     ):
         app.register_blueprint(blueprint)
 
 
-def _before_requests(app: Flask, identity: Identity, compression: Compression) -> None:
-    """Before anything else, give every request an id and the time it began, and find out its client."""
+def _before_requests(app: Flask, hosts: Hosts, identity: Identity, compression: Compression) -> None:
+    """Give every request an id and the time it began, check its host, and identify its client."""
 
     @app.before_request
     def begin() -> None:
-        g.began, g.began_at = time.monotonic(), time.time()
+        g.began = time.monotonic()
+        g.began_at = time.time()
         assign_request_id(request)
         compression.read_tags(request)
+        hosts.check(request)
         if request.path not in PROBES:
             identity.identify(request)
 
 
-def _after_requests(
-    app: Flask,
-    cors: Cors,
-    metrics: Metrics,
-    rates: Rates,
-    compression: Compression,
-    deprecated: Mapping[str, Deprecation],
-) -> None:
-    """Complete the links of every response, compress it, complete its headers, count it, and log it."""
+def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: Rates, compression: Compression) -> None:
+    """Complete the links and headers of every response, compress it, count it, and log it."""
 
     @app.after_request
     def end(response: Response) -> Response:
@@ -138,7 +171,7 @@ def _after_requests(
         compression.compress(request, response)
         response.headers["X-Request-ID"] = g.request_id
         response.headers["X-Content-Type-Options"] = "nosniff"
-        announce(request, response, deprecated)
+        response.headers["Referrer-Policy"] = "same-origin"
         cors.allow(request, response)
         rates.write_headers(response)
         seconds = time.monotonic() - g.began
@@ -154,5 +187,5 @@ def _after_requests(
             "status": response.status_code,
             "milliseconds": round(seconds * 1000, 1),
         }
-        log.info("request", extra=fields)
+        log.log(logging.DEBUG if request.path in WATCHED else logging.INFO, "request", extra=fields)
         return response

@@ -1,4 +1,4 @@
-"""What the page of the atlas shows: a table for every board, and links that open a problem in the page."""
+"""What the page of the atlas shows: a table for every board, pictures, and links that open a problem in the page."""
 
 from __future__ import annotations
 
@@ -11,9 +11,14 @@ from boards.atlas import Atlas
 from schemas import JsonObject
 from schemas.atlas import written_puzzle
 from service.documents import encode
+from service.drawing.plain import Position
+from service.drawing.scene import WITHOUT_EDGES, spread
 
 SHOWN = ("status", "moves", "removed", "length", "optimal", "lower_bound", "count")
 """The fields of a result that the page needs to play a solution."""
+
+FIRST = "english"
+"""The board whose table comes first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,8 @@ class Row:
         The fewest moves; both bounds if they differ; empty if there is no solution.
     count
         Number of solutions with the fewest moves; None if they were not counted.
+    seconds
+        Processor time of the search.
     proven_by
         How the answer was proven; None if the problem is open.
     """
@@ -41,50 +48,94 @@ class Row:
     title: str
     moves: str
     count: int | None
+    seconds: str
     proven_by: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The problems of a board, with their number, the range of their lengths, and how many are open."""
+    """The problems of a board, with the range of their lengths, how many are open, and the catalogue's note."""
 
     board: JsonObject
     rows: list[Row]
     lengths: str
     open: int
+    note: str
 
 
 def tables(atlas: Atlas) -> list[Table]:
-    """A table for every board that has problems."""
-    return [_table(atlas, board) for board in atlas.boards.values() if atlas.problems_on(board["id"])]
+    """A table for every board that has problems: the first board, then jump boards before sliding ones, by size."""
+
+    def order(board: JsonObject) -> tuple[bool, str, int]:
+        return board["id"] != FIRST, board["kind"], len(board["layout"])
+
+    boards = sorted(atlas.boards.values(), key=order)
+    return [_table(atlas, board) for board in boards if atlas.problems_on(board["id"])]
 
 
 def _table(atlas: Atlas, board: JsonObject) -> Table:
     problems = atlas.problems_on(board["id"])
     lengths = sorted({p["result"]["length"] for p in problems if p["result"]["status"] == "solved"})
-    rows = [_row(board, problem) for problem in problems]
+    rows = [row_of(board, problem) for problem in problems]
     return Table(
-        board, rows, _range(lengths[0], lengths[-1]) if lengths else "", sum(r.proven_by is None for r in rows)
+        board,
+        rows,
+        _range(lengths[0], lengths[-1]) if lengths else "",
+        sum(row.proven_by is None for row in rows),
+        catalogue().get(board["id"], {}).get("note", ""),
     )
 
 
-def _row(board: JsonObject, problem: JsonObject) -> Row:
+def row_of(board: JsonObject, problem: JsonObject) -> Row:
+    """The row of a problem."""
     result = problem["result"]
-    lower, length = result.get("lower_bound"), result["length"]
+    lower = result.get("lower_bound")
+    length = result["length"]
     moves = "" if lower is None else _range(lower, length)
     title = problem.get("title", "")
-    return Row(problem["id"], _single(board, problem), title, moves, result.get("count"), problem["proven_by"])
+    spent = problem["search"]["seconds"]
+    seconds = f"{spent:.3f}" if spent < 1 else f"{spent:.1f}"
+    return Row(
+        problem["id"], single_vacancy(board, problem), title, moves, result.get("count"), seconds, problem["proven_by"]
+    )
 
 
 def _range(low: int, high: int | None) -> str:
     return str(low) if low == high else f"{low}–{'' if high is None else high}"
 
 
-def _single(board: JsonObject, problem: JsonObject) -> tuple[int, int] | None:
-    if board["kind"] != "jump" or "opening" in problem or len(problem["goal"].get("pegs", ())) != 1:
+def single_vacancy(board: JsonObject, problem: JsonObject) -> tuple[int, int] | None:
+    """The hole that is empty at the start and that of the last peg; None if it is no such problem."""
+    if board["kind"] != "jump" or problem.get("opening") or len(problem["goal"].get("pegs", ())) != 1:
         return None
     empty = set(range(board["holes"])) - set(problem["start"]["pegs"])
     return (empty.pop(), problem["goal"]["pegs"][0]) if len(empty) == 1 else None
+
+
+def start_position(board: JsonObject, problem: JsonObject) -> Position:
+    """The start of a problem to be drawn, with its goal marked if that is about pegs in certain holes."""
+    points = spread(board["layout"])
+    if board["kind"] in WITHOUT_EDGES:
+        return Position(
+            "jump", points, (), dict.fromkeys(problem["start"]["pegs"], ""), problem["goal"].get("pegs", ())
+        )
+    return Position(board["kind"], points, edges_of(board), _pieces(problem["start"]))
+
+
+def goal_position(board: JsonObject, problem: JsonObject) -> Position:
+    """The goal of a problem to be drawn: all its pegs, or its pieces, with a question mark where anything may be."""
+    if board["kind"] in WITHOUT_EDGES:
+        return Position("jump", spread(board["layout"]), (), dict.fromkeys(problem["goal"]["pegs"], ""))
+    return Position(board["kind"], spread(board["layout"]), edges_of(board), _pieces(problem["goal"]))
+
+
+def edges_of(board: JsonObject) -> list[tuple[int, int]]:
+    """The pairs of adjacent cells."""
+    return [(a, b) for a, row in enumerate(board["adjacency"]) for b in row if a < b]
+
+
+def _pieces(content: list[int | None]) -> dict[int, str]:
+    return {cell: "?" if piece is None else str(piece) for cell, piece in enumerate(content) if piece != 0}
 
 
 def document(board: JsonObject, problem: JsonObject) -> JsonObject:
@@ -97,10 +148,14 @@ def fragment(board: JsonObject, problem: JsonObject) -> str:
 
     JSON, deflated, in base64 for URLs, as ``link.js`` reads it.
     """
-    puzzle, result = written_puzzle(board, problem), problem["result"]
+    puzzle = written_puzzle(board, problem)
+    result = problem["result"]
+    shown = {name: result[name] for name in SHOWN if name in result}
+    kept: JsonObject = {"puzzle": puzzle, "solution": shown if result["moves"] is not None else None}
     if board["id"] in catalogue():
         puzzle["board"] = {"name": board["id"]}
-    shown = {name: result[name] for name in SHOWN if name in result}
-    written = encode({"puzzle": puzzle, "solution": shown if result["moves"] is not None else None})
+    else:
+        kept["atlas"] = [board["id"], board["title"]]
+    written = encode(kept)
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     return "p=" + base64.urlsafe_b64encode(packer.compress(written) + packer.flush()).decode().rstrip("=")

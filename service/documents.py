@@ -9,17 +9,21 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from schemas.errors import FieldError
+from schemas.orders import ORDERS
 from solver.describe import Description
 from solver.model import Puzzle
 from solver.verify import Verdict
 
 if TYPE_CHECKING:
     from store.groups import JobSummary
+    from store.lanes import LaneState
+    from store.queue import Lane
 
 Document: TypeAlias = dict[str, Any]
 """A JSON object."""
@@ -38,32 +42,44 @@ class JobHeader:
     ended: float | None
 
 
-def encode(document: Mapping[str, object]) -> bytes:
-    """A document as compact JSON."""
-    return json.dumps(document, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "backslashreplace")
+COMPACT = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+
+
+def encode(document: object) -> bytes:
+    """A document, or a part of one, as compact JSON."""
+    return COMPACT.encode(document).encode("utf-8", "backslashreplace")
 
 
 def timestamp(seconds: float | None) -> str | None:
     """A time as clients read it (RFC 3339, UTC)."""
-    return None if seconds is None else datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return None if seconds is None else _timestamp(int(seconds))
+
+
+@lru_cache(maxsize=16)
+def _timestamp(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def solution_links(name: str) -> dict[str, str]:
     """Addresses of a solution, of its picture, and of a page that plays it."""
-    place = f"/v1/solutions/{name}"
-    return {"solution": place, "picture": f"{place}/picture.svg", "embed": f"/embed/{name}"}
+    path = f"/v1/solutions/{name}"
+    return {"solution": path, "picture": f"{path}/picture.svg", "embed": f"/embed/{name}"}
 
 
 def job_document(header: JobHeader, status: str, details: Document) -> Document:
     """A job; ``details`` are the fields that depend on its status."""
-    links = {"self": f"/v1/jobs/{header.id}", "events": f"/v1/jobs/{header.id}/events"}
+    order = ORDERS.get(header.want)
+    path = f"/v1/{'jobs' if order is None else order.noun}/{header.id}"
+    links = {"self": path, "events": f"{path}/events"}
+    if header.want == "space" and "depths" in details:
+        links["picture"] = f"{path}/picture.svg"
     if "solution_id" in details:
         links |= solution_links(details["solution_id"])
     return {
         "id": header.id,
         "status": status,
         "kind": header.kind,
-        "want": header.want,
+        **({"want": header.want} if order is None else {}),
         "limits": header.limits,
         "created": timestamp(header.created),
         "started": timestamp(header.started),
@@ -102,21 +118,36 @@ def solution(raw_puzzle: Document, result: Document, want: str) -> tuple[str, by
     is left out: the same search finds the same solution again, but rarely in the same time.
     """
     found = {name: value for name, value in result.items() if name != "statistics"}
-    name = "p_" + hashlib.sha256(encode(_solution_document("", raw_puzzle, found, want))).hexdigest()[:24]
-    return name, encode(_solution_document(name, raw_puzzle, found, want))
+    listed = want == "all" and result["status"] == "solved"
+    parts = encode(raw_puzzle["kind"]), encode(raw_puzzle), encode(found)
+    name = "p_" + hashlib.sha256(_solution_document("", parts, listed=listed)).hexdigest()[:24]
+    return name, _solution_document(name, parts, listed=listed)
 
 
-def _solution_document(name: str, raw_puzzle: Document, result: Document, want: str) -> Document:
+def _solution_document(name: str, parts: tuple[bytes, bytes, bytes], *, listed: bool) -> bytes:
+    """The document as JSON; ``parts`` are the kind, the puzzle and the result as JSON."""
     links = solution_links(name)
     links = {"self": links.pop("solution"), **links}
-    if want == "all" and result["status"] == "solved":
+    if listed:
         links["all"] = f"/v1/solutions/{name}/all"
-    return {"id": name, "kind": raw_puzzle["kind"], "puzzle": raw_puzzle, "result": result, "links": links}
+    ends = encode(name), *parts, encode(links)
+    return b'{"id":%b,"kind":%b,"puzzle":%b,"result":%b,"links":%b}' % ends
+
+
+def share(raw_puzzle: Document, game: Document | None) -> tuple[str, bytes]:
+    """A puzzle as its client wrote it, to be passed on with a game that solves it, if any: its id and its document.
+
+    The id is a digest of the rest, so the same content has the same id.
+    """
+    content: Document = {"kind": raw_puzzle["kind"], "puzzle": raw_puzzle, "game": game}
+    name = "p_" + hashlib.sha256(encode(content)).hexdigest()[:24]
+    links = {"self": f"/v1/shares/{name}", "page": f"/s/{name}", "card": f"/s/{name}/card.png"}
+    return name, encode({"id": name} | content | {"links": links})
 
 
 def page_document(name: str, count: int, offset: int, limit: int, solutions: Sequence[Document]) -> Document:
-    """A page of all optimal solutions."""
-    following = offset + limit
+    """A page of all optimal solutions. The next one begins where it ends, which may be before its limit."""
+    following = offset + len(solutions)
     more = f"/v1/solutions/{name}/all?offset={following}&limit={limit}" if following < count else None
     return {"id": name, "count": count, "offset": offset, "limit": limit, "solutions": solutions, "next": more}
 
@@ -135,7 +166,8 @@ def lookup_document(kind: str, want: str, name: str, result: Document) -> Docume
 
 def batch_document(batch_id: str, batch: Document, summaries: Sequence[JobSummary]) -> Document:
     """A batch; ``summaries`` are those of its items that have a job, in their order."""
-    items, following = [], iter(summaries)
+    items = []
+    following = iter(summaries)
     for index, kept in enumerate(batch["items"]):
         item = {"index": index} | kept
         if "job_id" in kept:
@@ -151,14 +183,62 @@ def batch_document(batch_id: str, batch: Document, summaries: Sequence[JobSummar
         "total": len(items),
         "progress": dict(Counter(str(item["status"]) for item in items)),
         "items": items,
-        "links": {"self": f"/v1/batches/{batch_id}"},
+        "links": {"self": f"/v1/batches/{batch_id}", "sheet": f"/v1/batches/{batch_id}/sheet"},
     }
+
+
+def survey_document(survey_id: str, survey: Document, summaries: Sequence[JobSummary], *, running: bool) -> Document:
+    """A survey; ``summaries`` are those of its problems that have a job, in their order."""
+    counted = survey["want"] in ("count", "all")
+    following = iter(summaries)
+    problems = []
+    for stored in survey["items"]:
+        row = {name: stored[name] for name in ("start", "goal", "members")}
+        if "job_id" in stored:
+            row |= _surveyed(stored["job_id"], next(following), counted=counted)
+        else:
+            row |= {name: stored[name] for name in ("status", "detail")}
+        problems.append(row)
+    ended = "cancelled" if survey.get("cancelled") else "ended"
+    path = f"/v1/surveys/{survey_id}"
+    return {
+        "id": survey_id,
+        "status": "running" if running else ended,
+        "created": timestamp(survey["created"]),
+        **survey["puzzles"],
+        "want": survey["want"],
+        "limits": survey["limits"],
+        "total": len(problems),
+        "members": sum(row["members"] for row in problems),
+        "progress": dict(Counter(str(row["status"]) for row in problems)),
+        "problems": problems,
+        "links": {"self": path, "picture": f"{path}/picture.svg", "sheet": f"{path}/sheet"},
+    }
+
+
+def _surveyed(job_id: str, summary: JobSummary, *, counted: bool) -> Document:
+    """What a survey says of a problem that has a job; its count only if it is asked for."""
+    row: Document = {
+        "status": summary.status,
+        "job_id": job_id,
+        "length": summary.length,
+        "optimal": summary.optimal,
+        "lower_bound": summary.lower_bound,
+    }
+    row |= {"count": summary.count} if counted and summary.count is not None else {}
+    row |= {"refuted_by": summary.refuted_by} if summary.refuted_by else {}
+    row["links"] = {"job": f"/v1/jobs/{job_id}"}
+    if summary.solution_id:
+        row["solution_id"] = summary.solution_id
+        row["links"] |= solution_links(summary.solution_id)
+    return row
 
 
 def hint_document(hint_id: str, hint: Document, summaries: Sequence[JobSummary]) -> Document:
     """A hint; ``summaries`` are those of its next moves. The distance is one more than the least of theirs."""
+    summaries = _with_best_pegs(hint, summaries)
     moves = [
-        {name: item[name] for name in ("move", "removed", "piece") if name in item}
+        {name: item[name] for name in ("move", "removed", "piece", "block") if name in item}
         | {"status": summary.status, "distance": summary.length if summary.optimal else None}
         for item, summary in zip(hint["items"], summaries, strict=True)
     ]
@@ -177,6 +257,23 @@ def hint_document(hint_id: str, hint: Document, summaries: Sequence[JobSummary])
         "moves": moves,
         "links": {"self": f"/v1/hints/{hint_id}"},
     }
+
+
+def _with_best_pegs(hint: Document, summaries: Sequence[JobSummary]) -> Sequence[JobSummary]:
+    """Summaries of next moves if the goal is about how many pegs are left: the others lead away from the goal.
+
+    Which are the best is known once all are: until then no distance is.
+    """
+    if "pegs_left" not in hint:
+        return summaries
+    left = [summary.pegs_left for summary in summaries if summary.optimal and summary.pegs_left is not None]
+    if len(left) < len(summaries):
+        return [replace(summary, optimal=False) for summary in summaries]
+    best = min(left, default=0) if hint["pegs_left"] == "fewest" else max(left, default=0)
+    return [
+        summary if summary.pegs_left == best else replace(summary, status="unsolvable", length=None, optimal=False)
+        for summary in summaries
+    ]
 
 
 def check_document(puzzle: Puzzle, key: str, sizes: Mapping[str, int], found: Description) -> Document:
@@ -213,9 +310,49 @@ def catalogue_document(entries: Mapping[str, Document]) -> Document:
     return {"boards": boards}
 
 
-def ready_document(missing: Sequence[str], workers: int) -> Document:
-    """Whether puzzles would be solved now, and what is missing if not."""
-    return {"status": "not ready" if missing else "ready", "missing": missing, "workers": workers}
+NOUNS = (
+    "jobs",
+    "batches",
+    "surveys",
+    "spaces",
+    "generations",
+    "features",
+    "hints",
+    "lookups",
+    "replays",
+    "shares",
+    "boards",
+    "limits",
+)
+"""What the API has addresses for."""
+
+
+def overview_document(version: str) -> Document:
+    """What the API offers: where to submit puzzles, what else there is, and where it is described."""
+    links = {noun: f"/v1/{noun}" for noun in NOUNS} | {"check": "/v1/puzzles/check", "version": "/version"}
+    links |= {
+        "openapi": "/openapi.json",
+        "reference": "/docs/",
+        "live": "/livez",
+        "ready": "/readyz",
+        "metrics": "/metrics",
+    }
+    return {"name": "fewest", "version": version, "links": links}
+
+
+def ready_document(missing: Sequence[str], workers: int, lanes: Mapping[Lane, LaneState]) -> Document:
+    """Whether puzzles would be solved now, what is missing if not, and how each lane stands."""
+    listed = [
+        {
+            "lane": lane,
+            "workers": state.workers,
+            "queued": state.queued,
+            "oldest_seconds": round(state.oldest_seconds, 3),
+            "missing": [] if state.lack is None else [state.lack],
+        }
+        for lane, state in lanes.items()
+    ]
+    return {"status": "not ready" if missing else "ready", "missing": missing, "workers": workers, "lanes": listed}
 
 
 def problem_document(

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import resource
 import shutil
 import tempfile
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from schemas.logs import GUNICORN, log_lines
 from schemas.settings import load_settings
-from service.metric_files import metrics_folder
+from service.monitoring.metric_files import METRICS, metrics_folder
 from store import StoreError, connect
 
 _settings = load_settings(os.environ)
 
-worker_class = "service.server.Worker"
+worker_class = "service.http.server.WebWorker"
 workers = _settings.processes
 backlog = 4096
 timeout = 60
@@ -28,9 +30,13 @@ loglevel = "warning"
 logconfig_dict = GUNICORN
 control_socket_disable = True  # nothing uses it, and it needs a folder to write to
 limit_request_line = 8190
+forwarder_headers = ""  # no header of a client is taken for SCRIPT_NAME and the like
+secure_scheme_headers: dict[str, str] = {}  # FEWEST_PROXIES says whose X-Forwarded-Proto counts
 worker_tmp_dir = "/dev/shm"
 
-METRICS = "PROMETHEUS_MULTIPROC_DIR"
+# scipy is imported by functions, when it is first needed.
+SHARED = ("service.wsgi", "service.http.server", "scipy.optimize", "scipy.sparse")
+
 if METRICS not in os.environ:
     os.environ[METRICS] = metrics_folder(Path(tempfile.gettempdir()))
 
@@ -41,14 +47,25 @@ def on_starting(_server: object) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
+def when_ready(_server: object) -> None:
+    """Load before the first process is forked what all of them need, so that they share it.
+
+    Each makes an application of its own, with threads and connections of its own.
+    """
+    for name in SHARED:
+        import_module(name)
+    gc.freeze()  # the garbage collector of a process would copy the pages that it shares
+
+
 def post_worker_init(worker: Any) -> None:
-    """In the first process, log whether API keys restrict who may use the service."""
+    """In the first process, log whether API keys restrict who may use the service, and what is wrong with Redis."""
     if worker.age > 1:
         return
     log_lines()
     try:
-        store = connect(_settings.redis_url)
+        store = connect(_settings.redis_url, memory_bytes=_settings.memory_bytes)
         access = store.clients.access()
+        warnings = store.warnings()
     except StoreError as error:
         logging.getLogger("fewest.service").warning(store.explain(error))
         return
@@ -58,7 +75,8 @@ def post_worker_init(worker: Any) -> None:
         text = "all API keys are revoked: every request for work is refused; `fewest keys open` admits everyone"
     else:
         text = "no API keys: anyone who reaches this port may use the service"
-    logging.getLogger("fewest.service").warning(text)
+    for warning in (text, *warnings):
+        logging.getLogger("fewest.service").warning(warning)
 
 
 def child_exit(_server: object, worker: Any) -> None:

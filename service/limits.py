@@ -5,19 +5,27 @@ from __future__ import annotations
 from schemas.jump import MAX_GOALS, MAX_JUMPS
 from schemas.replay import MAX_CLAIM
 from schemas.settings import Settings
+from schemas.surveys import MAX_VALUES
 from service.documents import Document
+from service.drawing.frames import MAX_FILM_MOVES
 from solver.jump.board import MAX_HOLES
 from solver.slide.board import MAX_CELLS
-from store.jobs import LISTED_MOST
+from store.jobs import MAX_LISTED
 
-DEFAULT_PAGE, MAX_PAGE = 100, 1000
+DEFAULT_PAGE = 100
+MAX_PAGE = 1000
 """Solutions on a page of all optimal solutions."""
 
-MIN_EMBED, MAX_EMBED = 200, 10_000
+MIN_EMBED = 200
+MAX_EMBED = 10_000
 """Width and height of an embedded solution, in pixels."""
 
-DEFAULT_JOBS, MAX_JOBS = 20, 100
+DEFAULT_JOBS = 20
+MAX_JOBS = 100
 """Jobs on a page of a client's jobs."""
+
+MAX_SHARE_BYTES = 100_000
+"""Length of a shared puzzle's document; the store keeps it until it is the least used."""
 
 MAX_OFFSET = 10**29
 MAX_MOVE = 10_000
@@ -26,32 +34,37 @@ MAX_MOVE = 10_000
 def limits_document(settings: Settings) -> Document:
     """Every limit: name, default, maximum, unit, and what it bounds. The default is null if clients cannot choose."""
     rows: list[tuple[str, float | None, float, str, str]] = [
-        ("seconds", settings.seconds, settings.seconds_most, "seconds", "time of one search"),
-        ("nodes", settings.nodes, settings.nodes_most, "nodes", "nodes of one search"),
-        ("bytes", settings.bytes, settings.bytes_most, "bytes", "memory of one search"),
+        ("seconds", settings.seconds, settings.max_seconds, "seconds", "time of one search"),
+        ("nodes", settings.nodes, settings.max_nodes, "nodes", "nodes of one search"),
+        ("bytes", settings.bytes, settings.max_bytes, "bytes", "memory of one search"),
         ("holes", None, MAX_HOLES, "holes", "size of a jump board"),
         ("jumps", None, MAX_JUMPS, "jumps", "jumps of a jump board"),
         ("goals", None, MAX_GOALS, "goals", "goals in one any_of"),
         ("cells", None, MAX_CELLS, "cells", "size of a sliding board"),
         ("claim", None, MAX_CLAIM, "numbers", "length of a claimed solution"),
+        ("share", None, MAX_SHARE_BYTES, "bytes", "size of a shared puzzle with its game"),
+        ("film", None, MAX_FILM_MOVES, "moves", "length of a solution that is drawn as a GIF"),
         ("body", None, settings.body_bytes, "bytes", "length of a request body"),
-        ("batch", None, settings.batch_most, "puzzles", "puzzles in one batch"),
+        ("batch", None, settings.max_batch, "puzzles", "puzzles in one batch"),
         ("batch_body", None, settings.batch_bytes, "bytes", "length of a batch's body"),
+        ("survey", None, settings.max_survey, "problems", "problems in one survey, symmetric ones counted once"),
+        ("survey_values", None, MAX_VALUES, "values", "values in all its boards, starts and goals, 100 for an object"),
         ("hint_moves", None, settings.hint_moves, "moves", "next moves of a hint's position"),
         ("hint", None, settings.hint_seconds, "seconds", "time a request for a hint is held"),
         ("page", DEFAULT_PAGE, MAX_PAGE, "solutions", "solutions on one page"),
         ("wait", 0, settings.wait_seconds, "seconds", "time a response is held for Prefer: wait"),
         ("waits", None, settings.waits, "requests", "requests one process holds; others are answered at once"),
         ("streams", None, settings.streams, "streams", "streams one process holds; others close after one event"),
+        ("computations", None, settings.computations, "requests", "requests computed at once, half for one client"),
         ("header_seconds", None, settings.header_seconds, "seconds", "time in which the headers have to arrive"),
         ("body_seconds", None, settings.body_seconds, "seconds", "time in which a body has to arrive"),
         ("idle_seconds", None, settings.idle_seconds, "seconds", "time a connection may be idle"),
         ("stream_seconds", None, settings.stream_seconds, "seconds", "age of a stream; it can be resumed"),
         ("rate_requests", None, settings.rate_requests, "requests", "requests that cost work, per client and minute"),
         ("rate_searches", None, settings.rate_searches, "searches", "searches begun, per client and minute"),
-        ("queue", None, settings.queue_most, "searches", "searches in the queue"),
-        ("jobs_listed", None, LISTED_MOST, "jobs", "jobs of an API key that are listed: the last ones"),
-        ("webhooks", None, settings.webhooks_most, "webhooks", "webhooks that are not over"),
+        ("queue", None, settings.max_queue, "searches", "searches in the queue"),
+        ("jobs_listed", None, MAX_LISTED, "jobs", "jobs of an API key that are listed: the last ones"),
+        ("webhooks", None, settings.max_webhooks, "webhooks", "webhooks that are not over"),
         ("webhook_seconds", None, settings.webhook_seconds, "seconds", "time of an attempt to deliver an event"),
         ("webhook_tries", None, settings.webhook_tries, "attempts", "attempts to deliver an event"),
         ("kept", None, settings.job_seconds, "seconds", "time a job is kept after its end, unless memory is short"),

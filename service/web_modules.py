@@ -8,7 +8,10 @@ from pathlib import Path
 
 STATIC = Path(__file__).parent / "web" / "static"
 
-IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+)\.js";$', re.MULTILINE)
+LICENCE = "/*! Copyright (c) 2026 The maintainers of Fewest. SPDX-License-Identifier: MIT */"
+"""What the joined file begins with: it is a program of its own, in the pages of others."""
+
+IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"./([\w-]+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:class|function|const|let) (\w+))", re.MULTILINE)
 
 
@@ -27,14 +30,20 @@ def joined(entry: str) -> str:
 
     Each becomes a function that returns what it exports, so that equal names in different modules do not meet.
     """
-    return "\n".join(_function(name) for name in modules_of(entry))
+    return "\n".join([LICENCE, *(_function(name) for name in modules_of(entry))])
 
 
 def _function(name: str) -> str:
     text = _source(name)
     names = ", ".join(exported for _, exported in EXPORT.findall(text))
-    body = EXPORT.sub(r"\1", IMPORT.sub(lambda match: f"const {{{match[1]}}} = {_variable(match[2])};", text))
+    body = EXPORT.sub(r"\1", IMPORT.sub(_taken, text))
     return f"const {_variable(name)} = (() => {{\n{body}\nreturn {{ {names} }};\n}})();"
+
+
+def _taken(statement: re.Match[str]) -> str:
+    """What an import statement becomes; one without names only asks for the module to be run."""
+    names, module = statement.groups()
+    return f"const {{{names}}} = {_variable(module)};" if names else ""
 
 
 def _source(name: str) -> str:

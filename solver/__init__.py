@@ -45,7 +45,13 @@ pagoda function  Weights of holes that no jump increases in sum; a position that
 dual             Of a jump puzzle: from the complement of the goal to the complement of the start, on the same board.
                  Its solutions are those of the puzzle with the jumps in reverse order.
 parity class     Positions that agree in every parity preserved by all moves; others cannot reach each other.
+dead end         A position from which no jump is possible.
+survivor         Of a jump puzzle: the peg that must be the last. It is followed on a larger board on which each hole it
+                 can come to has a twin, for this peg alone.
 dead             Of a position: it cannot lead to a goal.
+INFINITE, FAR, NO_GOAL, UNREACHED
+                 Each means no way: a bound that excludes the goal, cells that are not connected, a pattern from
+                 which no goal can be reached, a table entry not yet found (255, the largest byte).
 
 Search
 ------
@@ -74,26 +80,55 @@ piecewise        Of a search: it brings one piece after another to its cell. It 
 slice            Part of a search between two looks at the clock, meant to take some hundredths of a second. Each loop
                  states its slice in a unit of its own work: slots, states, moves.
 unit             A part of a search that another process can do: on sliding boards, routes of the empty cell and the
-                 limit below which their subtrees are searched.
+                 limit within which their subtrees are searched.
 round            The units that a search has offered for one of its iterations.
 helpers          The processes that do units of a search.
+room             What the tables of a folder may take on the disk.
 budget           The totals of one search: nodes and bytes spent, the bytes allowed, the best solution, the bound.
+findings         What earlier runs of a search have proven and found: lower bound, best solution, notes. The next run
+                 goes on from there.
+notes            What a search has learned that makes it faster, as plain JSON.
 work             Of a kernel: how much one call may do before it pauses, in the unit its docstring names.
+
+Spaces
+------
+space            All positions that can be reached from origins, or from which they can be reached.
+origins          The positions of depth 0: a start, or the positions that meet a goal.
+depth            Of a position in a space: its distance in slides, or the jumps between it and an origin.
+class            Positions of a space that symmetries turn into each other, counted as one.
+rank             The number of a position among all with the same pieces; see ``kernels.slide_space``.
+slab             The positions with one set of empty cells.
+dead end         A position without a legal jump.
 
 Answers
 -------
 outcome          Solved, unsolvable or stopped by a limit. All three are values, not exceptions.
 certificate      Data that lets anyone check by hand that a puzzle has no solution. Exhaustion has none. Sliding
                  puzzles on a graph: by block (Wilson, "Graph puzzles, homotopy, and the alternating group", 1974).
-exhaustion       Proof by having searched every position that can be reached.
+ends             Of a certificate: no last jump can follow any first one.
+exhaustion       Proof by a search that found no more positions, and left out only those that bounds exclude.
 listing          The positions on optimal solutions, level by level, each with the number of ways to continue. All
                  solutions are read out of it page by page.
-grade            What a stored answer suffices for: any < one < count < all.
+feature          A number that says what the optimal solutions of a puzzle, and the moves beside them, are like
+                 (docs/features.md).
+census           The positions on optimal solutions, counted with their moves.
+trap             A legal move after which there is no solution.
+plain distance   Sliding puzzles: the sum of the distances of the pieces to their cells in the goal.
+detour           A move that makes the plain distance larger.
+walk             Moves of which each is optimal with a given probability, and else any; features measure its expected
+                 length. An attempt is the part of it up to a position without a move.
+reach            All positions that play can reach, stored.
+cone             The optimal solutions from a position.
+strength         What a stored answer suffices for: any < one < count < all. (Its field in Redis is called grade.)
 claim            A solution submitted by a client to be checked.
 
 Service
 -------
+lane             One of the two queues of searches: quick or long.
+turn             The order in which a lane serves its clients: each waits for its next turn.
 job              A request by one client, in its own numbering.
 search           The work on a canonical puzzle, shared by all jobs that need it.
+order            Work of a job that is not one search but makes searches of its own: a space, levels, features.
+run              A search in the hands of one worker. If it ends without a result, the search is queued again.
 single flight    Equal requests at the same time share one search; a flight is the key under which they meet.
 """

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Self
 
-from solver.model import Progress, Solution
+from solver.model import Findings, Notes, Progress, Solution
 
 
 @dataclass(slots=True)
@@ -26,6 +27,10 @@ class Budget:
         No solution has fewer moves.
     best
         The shortest solution found so far, if any.
+    nodes_before
+        What earlier runs of the search have spent; not part of ``nodes``.
+    notes
+        What would make a later run faster.
     """
 
     bytes_limit: int
@@ -33,6 +38,13 @@ class Budget:
     nodes: int = 0
     lower_bound: int = 0
     best: Solution | None = None
+    nodes_before: int = 0
+    notes: Notes = field(default_factory=dict)
+
+    @classmethod
+    def after(cls, findings: Findings, bytes_limit: int) -> Self:
+        """The totals of a search that goes on from what earlier runs have proven and found."""
+        return cls(bytes_limit, 0, 0, findings.lower_bound, findings.best, findings.nodes, findings.notes)
 
     def reserve(self, size: int) -> None:
         """Account for an allocation of ``size`` bytes before it is made.
@@ -56,4 +68,4 @@ class Budget:
 
     def progress(self) -> Progress:
         """The totals as they stand."""
-        return Progress(self.lower_bound, self.nodes, self.bytes, self.best)
+        return Progress(self.lower_bound, self.nodes, self.bytes, self.best, notes=self.notes)

@@ -23,6 +23,9 @@ SCHEME = 1
 """Version of the canonical form; part of every key, so that a new form never meets answers kept under an old one."""
 
 
+COMPACT = json.JSONEncoder(separators=(",", ":"))
+
+
 @dataclass(frozen=True, slots=True)
 class Canonical:
     """A puzzle in canonical numbering.
@@ -32,17 +35,20 @@ class Canonical:
     puzzle
         The puzzle renumbered; the same for all equal puzzles.
     order
-        ``order[i]`` is the original hole or cell at canonical place i.
+        ``order[i]`` is the original hole or cell at canonical number i.
     key
         Digest of ``puzzle``.
     shared
         False if the canonical numbering was not found in time; then ``order`` changes nothing.
+    characters
+        Length of ``puzzle`` as text; 0 if that is not known.
     """
 
     puzzle: Puzzle
     order: tuple[int, ...]
     key: str
     shared: bool = True
+    characters: int = 0
 
 
 def canonical(
@@ -56,7 +62,8 @@ def canonical(
         Finds the canonical order of a graph that is not easy, or raises ``DeadlineError``.
     """
     kind = kind_of(puzzle)
-    places, graph = kind.size(puzzle), kind.canonical_graph(puzzle)
+    places = kind.size(puzzle)
+    graph = kind.canonical_graph(puzzle)
     try:
         found = graph.ask_order() if graph.is_easy() else find_order(graph)
     except DeadlineError:
@@ -67,7 +74,8 @@ def canonical(
 def renumbered(puzzle: Puzzle, order: tuple[int, ...]) -> Canonical:
     """The puzzle in the canonical numbering given by ``order``."""
     form = kind_of(puzzle).renumber(puzzle, order)
-    return Canonical(form, order, digest(form))
+    text = _text(form)
+    return Canonical(form, order, _digest(text), characters=len(text))
 
 
 def own_numbering(puzzle: Puzzle) -> Canonical:
@@ -78,7 +86,14 @@ def own_numbering(puzzle: Puzzle) -> Canonical:
 
 def digest(puzzle: Puzzle) -> str:
     """A name for the puzzle exactly as it is numbered: 32 hexadecimal digits."""
-    text = json.dumps([SCHEME, puzzle.kind, kind_of(puzzle).exact_form(puzzle)], separators=(",", ":"))
+    return _digest(_text(puzzle))
+
+
+def _text(puzzle: Puzzle) -> str:
+    return COMPACT.encode([SCHEME, puzzle.kind, kind_of(puzzle).exact_form(puzzle)])
+
+
+def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
@@ -102,17 +117,17 @@ def symmetries(puzzle: Puzzle, count: Callable[[ColouredGraph], int] = ColouredG
         return None
 
 
-def restore(solution: Solution, order: tuple[int, ...]) -> Solution:
+def to_original_numbering(solution: Solution, order: tuple[int, ...]) -> Solution:
     """Rewrite a solution of the canonical puzzle in the original numbering. Moves are nested tuples of places."""
+
+    original = order.__getitem__
 
     def back(move: Any) -> Any:
         if isinstance(move, int):
-            return order[move]
-        if move and isinstance(move[0], int):
-            return tuple([order[place] for place in move])
-        return tuple(map(back, move))
+            return original(move)
+        return tuple(map(original if move and isinstance(move[0], int) else back, move))
 
-    return tuple(back(move) for move in solution)
+    return tuple(map(back, solution))
 
 
 def canonical_result(form: Canonical, result: Result) -> Result:
@@ -136,9 +151,12 @@ def restore_result(form: Canonical, result: Result, puzzle: Puzzle) -> Result:
     ReplayError
         If the solution does not hold there.
     """
+    kind = kind_of(puzzle)
     if result.proof is not None:
-        result = replace(result, proof=kind_of(puzzle).renumber_proof(result.proof, form.order))
+        result = replace(result, proof=kind.renumber_proof(result.proof, form.order))
+    if result.pegs_proof is not None:
+        result = replace(result, pegs_proof=kind.renumber_proof(result.pegs_proof, form.order))
     if result.solution is not None:
-        result = replace(result, solution=restore(result.solution, form.order))
+        result = replace(result, solution=to_original_numbering(result.solution, form.order))
     verify.verify(puzzle, result)
     return result

@@ -3,11 +3,40 @@
 FewestError
 ├── PuzzleError   the puzzle breaks a rule of its kind (bad input)
 ├── ReplayError   a solution breaks the plain rules, or a proof does not hold
-├── WorkError     a page of solutions needs more work than allowed
+├── WorkError     a single solution takes more work to list than allowed
 └── DeadlineError compiled code took longer than allowed, or could not have been interrupted
 
-A search that exceeds a limit raises nothing: its outcome is "stopped".
+A search that exceeds a limit raises nothing: its outcome is "stopped". ``Stop`` is no error: it ends work at a limit.
 """
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class Message(str):
+    """A text for people, in English, that knows its template: so it can be said in another language.
+
+    Parameters
+    ----------
+    template
+        The text, with a field ``{name}`` for each of the values.
+    values
+        What is in the fields; among them may be further messages.
+    """
+
+    template: str
+    values: Mapping[str, object]
+
+    def __new__(cls, template: str, /, **values: object) -> Message:
+        """Make a message; without values, the template is the text."""
+        message = super().__new__(cls, template.format(**values) if values else template)
+        message.template, message.values = template, values
+        return message
+
+    def format(self, *_: object, **values: object) -> Message:
+        """The message with values in its fields, as marshmallow's validators ask for it."""
+        return Message(self.template, **values)
 
 
 class FewestError(Exception):
@@ -23,7 +52,7 @@ class PuzzleError(FewestError, ValueError):
         ``(path, text)`` pairs; a path is a tuple of keys and indices into the puzzle.
     """
 
-    def __init__(self, errors: list[tuple[tuple[str | int, ...], str]]) -> None:
+    def __init__(self, errors: list[tuple[tuple[str | int, ...], Message]]) -> None:
         self.errors = errors
         super().__init__("; ".join(f"{'/'.join(map(str, path))}: {text}" for path, text in errors))
 
@@ -33,8 +62,28 @@ class ReplayError(FewestError):
 
 
 class WorkError(FewestError):
-    """A page of solutions needs more work than allowed."""
+    """A single solution takes more work to list than allowed: its moves can be made in too many ways."""
+
+    def __init__(self, message: Message) -> None:
+        self.message = message
+        super().__init__(message)
 
 
 class DeadlineError(FewestError):
     """Compiled code took longer than allowed, or runs in a thread in which it cannot be interrupted."""
+
+
+class Stop(BaseException):
+    """Raised within work at the slice in which it has reached a limit, so that it can return what it has found.
+
+    Not an ``Exception``: no part of the work takes it for an error of its own.
+
+    Parameters
+    ----------
+    limit
+        The field of :class:`solver.model.Limits` that it has reached.
+    """
+
+    def __init__(self, limit: str) -> None:
+        self.limit = limit
+        super().__init__(limit)

@@ -5,13 +5,13 @@ several threads therefore asks a child process, which sets itself a timer. The c
 bounded memory, and exits when its parent does, because its input ends then.
 
 A request is a header (question, seconds, number of vertices, places and edges), the colours and the ends of the edges,
-32 bits each. An answer is a byte (``a`` answered, ``d`` deadline passed), the length of what follows, and that.
+32 bits each. An answer is a byte (``a`` answered, ``d`` deadline passed, ``m`` out of memory), the length of what
+follows, and that.
 """
 
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import socket
 import struct
@@ -22,13 +22,18 @@ import time
 from array import array
 from itertools import chain
 
+from solver.address_space import limit_growth
 from solver.errors import DeadlineError
 from solver.graphs import DEADLINE_SECONDS, ColouredGraph
 from solver.interrupt import deadline
 
 ORDER, COUNT = b"o", b"c"
-REQUEST, ANSWER = struct.Struct("<cdIII"), struct.Struct("<cI")
-READY, ANSWERED, LATE = b"r", b"a", b"d"
+REQUEST = struct.Struct("<cdIII")
+ANSWER = struct.Struct("<cI")
+READY = b"r"
+ANSWERED = b"a"
+LATE = b"d"
+FULL = b"m"
 
 GRACE_SECONDS = 0.2
 """A child that answers this much later than its deadline is killed."""
@@ -40,7 +45,8 @@ MAX_WAITING = 2
 """Questions that may wait for the child or be answered by it at once; others get no answer."""
 
 MEMORY_BYTES = 500_000_000
-"""Address space of the child."""
+"""Address space that the child may take beyond what its imports have, which depends on the machine: with sixteen cores
+and NumPy more than this."""
 
 NICENESS = 5
 """Priority of the child: other requests go first."""
@@ -57,7 +63,8 @@ class GraphProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._socket: socket.socket | None = None
         self._ready = False
-        self._lock, self._places = threading.Lock(), threading.BoundedSemaphore(MAX_WAITING)
+        self._lock = threading.Lock()
+        self._places = threading.BoundedSemaphore(MAX_WAITING)
 
     def canonical_order(self, graph: ColouredGraph, seconds: float = DEADLINE_SECONDS) -> list[int]:
         """The same as the graph's method, within ``seconds`` however many threads ask.
@@ -120,6 +127,8 @@ class GraphProcess:
             raise BusyError(f"not done in the {left:.3f} s that were left")
         if outcome == LATE:
             raise DeadlineError(f"not done after {left:.3f} s")
+        if outcome == FULL:
+            raise DeadlineError(f"not done with {MEMORY_BYTES} bytes of memory")
         return answer
 
     def _connect(self, until: float) -> socket.socket:
@@ -161,9 +170,7 @@ def main() -> None:
     """Answer questions until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the parent, and that ends this process
     os.nice(NICENESS)
-    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-    most = MEMORY_BYTES if hard == resource.RLIM_INFINITY else min(MEMORY_BYTES, hard)
-    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+    limit_growth(MEMORY_BYTES)
     with socket.socket(fileno=os.dup(0)) as channel:
         channel.sendall(READY)
         try:
@@ -178,13 +185,14 @@ def _answer(channel: socket.socket) -> bytes:
     numbers = array("I")
     numbers.frombytes(_read(channel, numbers.itemsize * (vertices + 2 * edges)))
     ends = iter(numbers[vertices:])
-    graph = ColouredGraph(list(zip(ends, ends, strict=True)), numbers[:vertices].tolist(), places)
-    ask = {ORDER: lambda: array("I", graph.ask_order()).tobytes(), COUNT: lambda: str(graph.ask_count()).encode()}
     try:
+        graph = ColouredGraph(list(zip(ends, ends, strict=True)), numbers[:vertices].tolist(), places)
         with deadline(seconds):
-            answer = ask[question]()
-    except (DeadlineError, MemoryError):
+            answer = array("I", graph.ask_order()).tobytes() if question == ORDER else str(graph.ask_count()).encode()
+    except DeadlineError:
         return ANSWER.pack(LATE, 0)
+    except MemoryError:
+        return ANSWER.pack(FULL, 0)
     return ANSWER.pack(ANSWERED, len(answer)) + answer
 
 

@@ -8,7 +8,6 @@ them. Where it is known to be quick, it runs to its end; elsewhere it is interru
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain
@@ -49,14 +48,17 @@ class ColouredGraph:
         The colour of each vertex; a renumbering of the vertices may only map vertices of equal colour to each other.
     places
         How many of the first vertices determine all others by their adjacency; 0 if that is not known.
+    alike
+        At most so many of them have equal colours, and as many neighbours of each colour.
     """
 
     edges: list[tuple[int, int]]
     colours: list[int]
     places: int = 0
+    alike: int = 1 << 30
 
     def canonical_order(self) -> list[int]:
-        """The vertices in the order of a canonical labelling: entry i is the vertex at canonical place i.
+        """The vertices in the order of a canonical labelling: entry i is the vertex at canonical number i.
 
         Raises
         ------
@@ -78,7 +80,8 @@ class ColouredGraph:
 
         igraph 1.0 returns exactly this; earlier releases return the inverse.
         """
-        return [int(vertex) for vertex in self._graph().canonical_permutation(color=self.colours)]
+        order: list[int] = self._graph().canonical_permutation(color=self.colours)
+        return order
 
     def ask_count(self) -> int:
         """The number of automorphisms, however long it takes."""
@@ -91,7 +94,7 @@ class ColouredGraph:
         """Whether BLISS is known to be quick: the graph is small, or refinement leaves small cells of places."""
         size = len(self.edges)
         cell = next(places for edges, places in CELLS if size <= edges)
-        return size <= EASY_EDGES or self._largest_cell(cell) <= cell
+        return size <= EASY_EDGES or self.alike <= cell or self._largest_cell(cell) <= cell
 
     def _within_deadline(self, ask: Callable[[], T]) -> T:
         if self.is_easy():
@@ -111,16 +114,20 @@ class ColouredGraph:
         """
         import numpy as np  # a process that only answers questions about graphs does without
 
-        size, places = len(self.colours), self.places or len(self.colours)
+        size = len(self.colours)
+        places = self.places or len(self.colours)
         ends = np.fromiter(chain.from_iterable(self.edges), np.int64, 2 * len(self.edges))
-        vertices, neighbours = ends, ends.reshape(-1, 2)[:, ::-1].ravel()
-        cells, number = np.array(self.colours), len(Counter(self.colours))
+        vertices = ends
+        neighbours = ends.reshape(-1, 2)[:, ::-1].ravel()
+        cells = np.array(self.colours)
+        number = len(set(self.colours))
         scale, shift, amplitude, largest_noise, weight = SCATTER
         while True:
             noise = np.floor(np.sin(cells * scale + shift) * amplitude % 1.0 * largest_noise)
             sums = np.bincount(vertices, noise[neighbours], size) + weight * noise
             cells = np.unique(sums, return_inverse=True)[1]
-            largest, refined = int(np.bincount(cells[:places]).max()), int(cells.max()) + 1
+            largest = int(np.bincount(cells[:places]).max())
+            refined = int(cells.max()) + 1
             if largest <= enough or refined <= number:
                 return largest
             number = refined
@@ -128,7 +135,7 @@ class ColouredGraph:
 
 def inverse(order: tuple[int, ...]) -> tuple[int, ...]:
     """The inverse of a permutation: entry ``order[i]`` of the result is i."""
-    places = [0] * len(order)
-    for place, vertex in enumerate(order):
-        places[vertex] = place
-    return tuple(places)
+    numbers = [0] * len(order)
+    for number, vertex in enumerate(order):
+        numbers[vertex] = number
+    return tuple(numbers)

@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
+from solver.block.kind import BlockKind
 from solver.graphs import ColouredGraph
 from solver.jump.kind import JumpKind
-from solver.model import Limits, Move, Proof, Puzzle, Result, Rules, Search, Solution, Want
+from solver.listing import Transitions
+from solver.model import Findings, Limits, Move, Proof, Puzzle, Result, Rules, Search, Solution, Want
 from solver.slide.kind import SlideKind
 from solver.units import Helpers, Unit, UnitWork
 
@@ -29,6 +31,9 @@ class Kind(Protocol[P]):
 
     name: str
 
+    reversible: bool
+    """Whether every move can be taken back, and is a single step; if not, no position ever comes back."""
+
     # Rules
 
     def rules(self, puzzle: P) -> Rules:
@@ -37,6 +42,9 @@ class Kind(Protocol[P]):
     def next_puzzles(self, puzzle: P) -> Iterator[tuple[Move, P]]:
         """Every move from the start, with the puzzle that begins after it; ``PuzzleError`` if moves are forced."""
 
+    def puzzle_at(self, puzzle: P, position: Any) -> P:
+        """The puzzle that begins in a position, without an opening."""
+
     def read_claim(
         self, puzzle: P, moves: Sequence[Sequence[int]], removed: Sequence[Sequence[int]] | None
     ) -> Solution:
@@ -44,11 +52,19 @@ class Kind(Protocol[P]):
 
     # Search
 
-    def search(self, puzzle: P, want: Want, limits: Limits, tables: Path | None, threads: int) -> Search:
-        """Set up the search; nothing runs until it is asked for its first slice. Loads the compiled kernels."""
+    def search(
+        self, puzzle: P, want: Want, limits: Limits, tables: Path | None, threads: int, findings: Findings
+    ) -> Search:
+        """Set up the search; nothing runs until it is asked for its first slice. Loads the compiled kernels.
+
+        With the findings of earlier runs it answers as without them, but may leave out what they have proven.
+        """
 
     def warm(self) -> None:
         """Compile every kernel of the search, or load it from numba's cache."""
+
+    def warm_parts(self) -> Sequence[Callable[[], object]]:
+        """What :meth:`warm` does, in parts: processes that do one each at the same time compile little twice."""
 
     # Proofs
 
@@ -78,8 +94,8 @@ class Kind(Protocol[P]):
     def exact_form(self, puzzle: P) -> list[Any]:
         """The puzzle as plain JSON, equal for equal puzzles in equal numbering only."""
 
-    def position_key(self, puzzle: P, symmetries: Sequence[Sequence[int]]) -> Callable[[Any], bytes]:
-        """The function from a position to its key in a listing that has these symmetries."""
+    def transitions(self, puzzle: P, symmetries: Sequence[Sequence[int]]) -> Transitions:
+        """The steps of moves for pages of a listing that has these symmetries."""
 
     # Description
 
@@ -89,13 +105,16 @@ class Kind(Protocol[P]):
     def sizes(self, puzzle: P) -> Mapping[str, int]:
         """The numbers that describe a puzzle, by name: holes, jumps, pegs …"""
 
+    def max_positions(self, puzzle: P) -> int:
+        """A number of positions that play does not exceed, found at once."""
+
     def lower_bound(self, puzzle: P) -> int:
         """A number of moves that no solution goes below, found within milliseconds. Supposes there is a solution."""
 
     def adjacent_places(self, puzzle: P) -> list[tuple[int, int]]:
         """Pairs of places a drawing should keep close, each pair in order, sorted."""
 
-    def occupants(self, puzzle: P, position: Any) -> Mapping[int, str]:
+    def labels_by_place(self, puzzle: P, position: Any) -> Mapping[int, str]:
         """What stands where: a label by place, empty for a plain peg. Places that hold nothing are left out."""
 
 
@@ -104,7 +123,14 @@ class Divisible(Protocol[Q]):
     """What a kind has in addition if other processes can do parts of its searches."""
 
     def shared_search(
-        self, puzzle: Q, want: Want, limits: Limits, tables: Path | None, threads: int, helpers: Helpers
+        self,
+        puzzle: Q,
+        want: Want,
+        limits: Limits,
+        tables: Path | None,
+        threads: int,
+        findings: Findings,
+        helpers: Helpers,
     ) -> Search:
         """Set up a search that offers units to helpers."""
 
@@ -128,3 +154,4 @@ def kind_of(puzzle: Puzzle) -> Kind[Any]:
 
 register(JumpKind())
 register(SlideKind())
+register(BlockKind())

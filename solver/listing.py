@@ -1,33 +1,41 @@
 """All optimal solutions of a puzzle, stored as the positions on them.
 
 Level k holds the sorted keys of all positions that some optimal solution reaches with move k, each with its path count:
-the number of optimal ways to continue from it to the goal. The solutions themselves are not stored. A page of them is
-enumerated by the plain rules, in the order of the rules, restricted to the positions of the levels; branches before the
-offset of the page are skipped by their path counts.
+the number of optimal ways to continue from it to the goal. The solutions themselves are not stored: :mod:`solver.pages`
+makes any of them from its number.
 """
 
 from __future__ import annotations
 
 import json
 import zlib
-from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol, Self, TypeAlias
 
-from solver.errors import WorkError
-from solver.model import Rules, Solution
+import numpy as np
+import numpy.typing as npt
 
-WORK = 300_000
-"""Most moves tried for one page; they take some seconds."""
+from solver.model import Solution
+
+Array: TypeAlias = npt.NDArray[Any]
+
+WORD_BYTES = 8
+"""Keys of this width are compared as words, which is faster than as texts."""
+
+INTEGER_BYTES = 7
+"""Path counts up to this width fit a signed word; wider ones are Python's integers."""
 
 
 class Level:
     """Sorted keys of equal width and a path count for each, packed: big-endian counts of equal width."""
 
     def __init__(self, key_bytes: int, keys: bytes, count_bytes: int, counts: bytes) -> None:
-        self.key_bytes, self.keys = key_bytes, keys
-        self.count_bytes, self.counts = count_bytes, counts
+        self.key_bytes = key_bytes
+        self.keys = keys
+        self.count_bytes = count_bytes
+        self.counts = counts
 
     @classmethod
     def from_counts(cls, path_counts: Mapping[bytes, int]) -> Self:
@@ -42,24 +50,47 @@ class Level:
     def __len__(self) -> int:
         return len(self.keys) // self.key_bytes
 
-    def __getitem__(self, index: int) -> bytes:
-        if not 0 <= index < len(self):
-            raise IndexError(index)
-        return self.keys[index * self.key_bytes : (index + 1) * self.key_bytes]
+    @cached_property
+    def sorted_keys(self) -> Array:
+        """The keys as an array: uint64 if they have eight bytes, else texts of bytes."""
+        if self.key_bytes == WORD_BYTES:
+            return np.frombuffer(self.keys, ">u8").astype(np.uint64)
+        return np.frombuffer(self.keys, f"S{self.key_bytes}")
 
-    def path_count(self, key: bytes) -> int:
-        """Number of optimal ways to continue from a position; 0 if no optimal solution goes through it."""
-        index = bisect_left(self, key)
-        if index == len(self) or self[index] != key:
-            return 0
-        return int.from_bytes(self.counts[index * self.count_bytes : (index + 1) * self.count_bytes])
+    def path_counts(self, keys: Array) -> Array:
+        """Numbers of optimal ways to continue from positions; 0 where no optimal solution goes through.
+
+        Parameters
+        ----------
+        keys
+            uint64 (n), or texts of ``key_bytes`` bytes, as in :attr:`sorted_keys`.
+
+        Returns
+        -------
+        int64 (n), or Python's integers if the counts may not fit.
+        """
+        if self.key_bytes == WORD_BYTES and keys.dtype != np.uint64:
+            keys = keys.view(">u8").astype(np.uint64)
+        found = np.zeros(len(keys), np.int64 if self.count_bytes <= INTEGER_BYTES else object)
+        if not len(self):
+            return found
+        at = np.minimum(np.searchsorted(self.sorted_keys, keys), len(self) - 1)
+        hits = np.flatnonzero(self.sorted_keys[at] == keys)
+        packed = np.frombuffer(self.counts, np.uint8).reshape(len(self), self.count_bytes)[at[hits]]
+        if self.count_bytes <= INTEGER_BYTES:
+            words = np.zeros((len(hits), WORD_BYTES), np.uint8)
+            words[:, WORD_BYTES - self.count_bytes :] = packed
+            found[hits] = words.view(">i8")[:, 0]
+        else:
+            found[hits] = [int.from_bytes(count) for count in packed.tolist()]
+        return found
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
     """The levels 0 … length of a puzzle's optimal solutions.
 
-    The keys come from the kind's ``position_key`` function.
+    A position's key is what :class:`Transitions` makes of it.
 
     Attributes
     ----------
@@ -88,56 +119,80 @@ class Listing:
     def loads(cls, packed: bytes) -> Self:
         """Unpack the bytes that :meth:`dumps` returned."""
         head, _, body = zlib.decompress(packed).partition(b"\n")
-        levels, at = [], 0
+        levels = []
+        at = 0
         widths, symmetries = json.loads(head)
         for size, key_bytes, count_bytes in widths:
-            middle, end = at + size * key_bytes, at + size * (key_bytes + count_bytes)
+            middle = at + size * key_bytes
+            end = at + size * (key_bytes + count_bytes)
             levels.append(Level(key_bytes, body[at:middle], count_bytes, body[middle:end]))
             at = end
         return cls(tuple(levels), tuple(map(tuple, symmetries)))
 
-    def page(
-        self, rules: Rules, key: Callable[[Any], bytes], offset: int, limit: int, work: int = WORK
-    ) -> list[Solution]:
-        """List solutions ``offset`` … ``offset + limit - 1`` in the fixed order of the rules.
 
-        Parameters
-        ----------
-        rules
-            The plain rules of the puzzle the levels were made from.
-        key
-            The function from a position to its key in the levels.
-        offset, limit
-            Which solutions; past the end the page is short or empty.
-        work
-            Most moves to try. On a board with many jumps, most of them may not be on an optimal solution.
+class Edges(NamedTuple):
+    """Legal steps from some states, in the order of the states and, for each, of the rules.
 
-        Raises
-        ------
-        WorkError
-            If more moves would have to be tried.
+    Attributes
+    ----------
+    source : int64 (edges)
+        Index of the state.
+    step : int64 (edges)
+        Number of the step.
+    after : (edges)
+        The position after it.
+    piece : int64 (edges)
+        The piece whose move can go on after it, -1 for none.
+    """
+
+    source: Array
+    step: Array
+    after: Array
+    piece: Array
+
+
+class Transitions(Protocol):
+    """The moves of one puzzle, taken apart into steps, of many positions at once.
+
+    A move is one step, or several of the same piece. It may end after each of them or, as far as the rules allow, go
+    on. Arrays of positions have one axis, and sort.
+    """
+
+    def start(self) -> Edges:
+        """One edge to the position in which solutions begin; its piece is the one whose opening move may go on."""
+
+    def edges(self, positions: Array, pieces: Array) -> Edges:
+        """All steps from states: of the piece in the midst of its move, or of any piece where that is -1."""
+
+    def path_counts(self, level: Level, positions: Array) -> Array:
+        """:meth:`Level.path_counts` of positions; this makes their keys."""
+
+    def goes_on(self, level: Level, edges: Edges) -> Array:
+        """Where a move may go on after an edge and still end in a position of a level: bool (edges)."""
+
+    def solution(self, moves: list[list[int]]) -> Solution:
+        """The solution with these steps in its moves. The first are those that continue the opening."""
+
+    def of_rules(self, positions: Sequence[Any]) -> Array:
+        """Positions as the rules have them, as they are here."""
+
+    def met(self, positions: Array) -> Array:
+        """Which positions meet the goal: bool (n)."""
+
+    def plain_distances(self, positions: Array) -> Array | None:
+        """The plain distance of positions to the goal, int64 (n); None if the kind has none.
+
+        It never exceeds the number of moves that are left, and one move changes it by at most one.
         """
-        page: list[Solution] = []
-        stack: list[Iterator[tuple[tuple[Any, ...], Any]]] = [rules.roots()]
-        while stack and len(page) < limit:
-            moves, position = next(stack[-1], (None, None))
-            work -= 1
-            if work < 0:
-                raise WorkError("the page takes more work than is allowed for it")
-            if moves is None:
-                stack.pop()
-                continue
-            depth = len(moves)
-            count = self.levels[depth].path_count(key(position))
-            if count <= offset:
-                offset -= count
-            elif depth == len(self.levels) - 1:
-                page.append(moves)
-            else:
-                stack.append(_continuations(rules, moves, position))
-        return page
 
 
-def _continuations(rules: Rules, moves: tuple[Any, ...], position: Any) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    for move, after in rules.successors(position):
-        yield (*moves, move), after
+def distinct_states(positions: Array, pieces: Array) -> tuple[Array, Array, Array]:
+    """Distinct states, by piece and position, and the index of each given one among them."""
+    order = np.lexsort((positions, pieces))
+    positions = positions[order]
+    pieces = pieces[order]
+    new = np.ones(len(order), bool)
+    new[1:] = (positions[1:] != positions[:-1]) | (pieces[1:] != pieces[:-1])
+    index = np.empty(len(order), np.int64)
+    index[order] = np.cumsum(new) - 1
+    return positions[new], pieces[new], index

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
@@ -20,6 +20,13 @@ Solution: TypeAlias = tuple[Move, ...]
 
 Proof: TypeAlias = Mapping[str, Any]
 """Why no solution exists, as plain JSON; ``by`` names the argument, the rest lets anyone check it."""
+
+
+WITHOUT_CERTIFICATE = ("exhaustion", "programs")
+"""Proofs that say what was done, and leave nothing to check."""
+
+Notes: TypeAlias = Mapping[str, Any]
+"""What makes a search faster, as plain JSON; what is in it is known to the kind of puzzle alone."""
 
 
 class Puzzle(Protocol):
@@ -75,6 +82,10 @@ class Want(StrEnum):
         return self in (Want.COUNT, Want.ALL)
 
 
+INFINITE = 1 << 40
+"""More moves than any search makes: the least length of what has no solution."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What one search may spend: wall-clock seconds, nodes (units of work), and bytes of memory for what it keeps."""
@@ -90,7 +101,8 @@ class Progress:
 
     ``lower_bound`` is proven and never falls; ``nodes`` and ``bytes`` are totals so far;
     ``best`` is the shortest solution found so far, if any. If ``wait_seconds`` is positive, the search waits for
-    another process and asks whoever drives it to pause that long before the next slice.
+    another process and asks whoever drives it to pause that long before the next slice. ``notes`` would make a later
+    run faster.
     """
 
     lower_bound: int
@@ -98,16 +110,44 @@ class Progress:
     bytes: int = 0
     best: Solution | None = None
     wait_seconds: float = 0.0
+    notes: Notes = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What earlier runs of a search have proven and found; a later run goes on from there.
+
+    Attributes
+    ----------
+    lower_bound
+        No solution has fewer moves.
+    best
+        The shortest solution found, if any.
+    nodes
+        What they spent.
+    notes
+        What makes the search faster. Like ``nodes``, they decide how it goes on, never what it answers.
+    """
+
+    lower_bound: int = 0
+    best: Solution | None = None
+    nodes: int = 0
+    notes: Notes = field(default_factory=dict)
+
+
+NOTHING = Findings()
+"""The findings of a search that has not run yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """A search found a solution; ``optimal`` says whether none is shorter."""
+    """A search found a solution; ``optimal`` whether none is shorter, ``pegs_proof`` why none leaves fewer pegs."""
 
     solution: Solution
     optimal: bool = True
     count: int | None = None
     listing: Listing | None = None
+    pegs_proof: Proof | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +201,8 @@ class Result:
         Which limit ended the search, if one did.
     proof
         Why no solution exists, if none does.
+    pegs_proof
+        If the goal is to leave the fewest pegs: why fewer cannot be left, if more than one is.
     nodes, seconds
         What the search spent.
     """
@@ -173,6 +215,7 @@ class Result:
     listing: Listing | None = None
     limit: str | None = None
     proof: Proof | None = None
+    pegs_proof: Proof | None = None
     nodes: int = 0
     seconds: float = 0.0
 

@@ -6,15 +6,33 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
+from solver.errors import Stop
 from solver.kinds import Divisible, kind_of
-from solver.model import Limits, Outcome, Progress, Puzzle, Result, Solved, Status, Stopped, Unsolvable, Want
+from solver.model import (
+    NOTHING,
+    Findings,
+    Limits,
+    Outcome,
+    Progress,
+    Puzzle,
+    Result,
+    Slices,
+    Solved,
+    Status,
+    Stopped,
+    Unsolvable,
+    Want,
+)
+from solver.slices import Run
 from solver.units import ALONE, Helpers
 from solver.verify import verify
 
+T = TypeVar("T")
+
 Observer: TypeAlias = Callable[[Progress, float], None]
-"""Called after every slice with the progress and the seconds spent. Whatever it raises ends the search."""
+"""Called after every slice with the progress and the seconds spent. Whatever it raises ends the work."""
 
 
 def solve(
@@ -25,6 +43,7 @@ def solve(
     tables: Path | None = None,
     threads: int = 1,
     observe: Observer | None = None,
+    findings: Findings = NOTHING,
     helpers: Helpers = ALONE,
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
@@ -45,6 +64,8 @@ def solve(
         Threads the search may use.
     observe
         Called between slices. An exception it raises ends the search and is passed on.
+    findings
+        What earlier runs of this search have proven and found.
     helpers
         Other processes that may do parts of it, if searches of this kind can be divided.
     clock, sleep
@@ -57,7 +78,78 @@ def solve(
     """
     limits = limits or Limits()
     began = clock()
-    last = Progress(0, 0)
+    last = Progress(findings.lower_bound, 0, best=findings.best)
+
+    def note(progress: Progress, seconds: float) -> None:
+        nonlocal last
+        last = progress
+        if observe is not None:
+            observe(progress, seconds)
+
+    search = search_slices(puzzle, want, limits, tables=tables, threads=threads, findings=findings, helpers=helpers)
+    result = carry_out(search, limits, note, clock=clock, sleep=sleep)
+    if isinstance(result, Stopped):
+        result = _result(result, last)
+        verify(puzzle, result)
+    return replace(result, seconds=clock() - began)
+
+
+def carry_out(
+    work: Slices[T],
+    limits: Limits,
+    observe: Observer | None = None,
+    *,
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
+) -> T | Stopped:
+    """Drive work to its end, or to a limit: slice by slice, with a look at the clock after each.
+
+    Parameters
+    ----------
+    work
+        Raises :class:`solver.errors.Stop` where it stands when it has reached a limit. It may catch that and return
+        what it has found.
+    limits, observe, clock, sleep
+        As of :func:`solve`.
+
+    Returns
+    -------
+    T or Stopped
+        What the work has returned; ``Stopped`` if a limit ended it and it had nothing to return.
+    """
+    began = clock()
+    run = Run(work)
+    try:
+        for progress in run:
+            spent = clock() - began
+            if observe is not None:
+                observe(progress, spent)
+            if (limit := _passed(limits, progress, spent)) is not None:
+                return _stop(work, limit)
+            if progress.wait_seconds:
+                sleep(progress.wait_seconds)
+    except MemoryError:  # the process has reached its limit where the work has not accounted for it
+        return Stopped("bytes")
+    finally:
+        work.close()
+    return run.value
+
+
+def search_slices(
+    puzzle: Puzzle,
+    want: Want,
+    limits: Limits,
+    *,
+    tables: Path | None = None,
+    threads: int = 1,
+    findings: Findings = NOTHING,
+    helpers: Helpers = ALONE,
+) -> Slices[Result]:
+    """What :func:`solve` drives: a search in slices that returns a verified result, without a time.
+
+    ``limits.bytes`` is for whatever it keeps; the other limits are up to whoever drives it.
+    """
+    last = Progress(findings.lower_bound, 0, best=findings.best)
     outcome: Outcome
     kind = kind_of(puzzle)
     proof = kind.prove(puzzle, thorough=False)
@@ -65,34 +157,45 @@ def solve(
         outcome = Unsolvable(proof)
     else:
         if helpers is not ALONE and isinstance(kind, Divisible):
-            search = kind.shared_search(puzzle, want, limits, tables, threads, helpers)
+            search = kind.shared_search(puzzle, want, limits, tables, threads, findings, helpers)
         else:
-            search = kind.search(puzzle, want, limits, tables, threads)
+            search = kind.search(puzzle, want, limits, tables, threads, findings)
+        run = Run(search)
         try:
-            while True:
-                progress = next(search)
-                if progress.lower_bound < last.lower_bound:
-                    progress = replace(progress, lower_bound=last.lower_bound)
-                last = progress
-                spent = clock() - began
-                if observe is not None:
-                    observe(last, spent)
-                if (limit := _passed(limits, last, spent)) is not None:
-                    outcome = Stopped(limit)
-                    break
-                if last.wait_seconds:
-                    sleep(last.wait_seconds)
-        except StopIteration as end:
-            outcome = end.value
-        except MemoryError:  # the process has reached its limit where the search has not accounted for it
+            for progress in run:
+                last = _never_worse(progress, last)
+                yield last
+            outcome = run.value
+        except MemoryError:  # as in carry_out, but with what was found before
             outcome = Stopped("bytes")
         finally:
             search.close()
     if isinstance(outcome, Unsolvable) and outcome.proof["by"] == "exhaustion":
         outcome = Unsolvable(kind.prove(puzzle) or outcome.proof)
-    result = _result(outcome, last, clock() - began)
+    result = _result(outcome, last)
     verify(puzzle, result)
     return result
+
+
+def _stop(work: Slices[T], limit: str) -> T | Stopped:
+    """Tell work that it has reached a limit."""
+    try:
+        work.throw(Stop(limit))
+    except StopIteration as ended:
+        found: T = ended.value
+        return found
+    except Stop:
+        return Stopped(limit)
+    raise RuntimeError("the work went on although it was stopped")
+
+
+def _never_worse(progress: Progress, last: Progress) -> Progress:
+    """Progress with the bound and the best solution of the last one where these are better."""
+    if progress.lower_bound < last.lower_bound:
+        progress = replace(progress, lower_bound=last.lower_bound)
+    if last.best is not None and (progress.best is None or len(last.best) < len(progress.best)):
+        progress = replace(progress, best=last.best)
+    return progress
 
 
 def _passed(limits: Limits, progress: Progress, seconds: float) -> str | None:
@@ -103,13 +206,13 @@ def _passed(limits: Limits, progress: Progress, seconds: float) -> str | None:
     return "bytes" if progress.bytes > limits.bytes else None
 
 
-def _result(outcome: Outcome, last: Progress, seconds: float) -> Result:
+def _result(outcome: Outcome, last: Progress) -> Result:
     match outcome:
-        case Solved(solution, optimal, count, listing):
+        case Solved(solution, optimal, count, listing, pegs_proof):
             bound = len(solution) if optimal else min(last.lower_bound, len(solution))
-            result = Result(Status.SOLVED, solution, optimal, bound, count, listing)
+            result = Result(Status.SOLVED, solution, optimal, bound, count, listing, pegs_proof=pegs_proof)
         case Unsolvable(proof):
             result = Result(Status.UNSOLVABLE, None, False, None, proof=proof)
         case Stopped(limit):
             result = Result(Status.STOPPED, last.best, False, last.lower_bound, limit=limit)
-    return replace(result, nodes=last.nodes, seconds=seconds)
+    return replace(result, nodes=last.nodes)

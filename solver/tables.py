@@ -7,6 +7,7 @@ File format of ``NAME.table``::
 
 A file is written under a temporary name and renamed when complete, so every file of the final name is whole. To build
 a table, a process holds the lock of its name, ``NAME.lock``; the operating system releases it when the process ends.
+What the files of a folder may take together, :mod:`solver.room` says.
 """
 
 from __future__ import annotations
@@ -19,20 +20,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from solver import room
 
 HEADER_BYTES = 512
 CHUNK_BYTES = 1 << 24
 """Bytes summed or written between two pauses of :func:`save_in_chunks`: some hundredths of a second."""
 LARGE_BYTES = 1 << 24
 """Bytes of a table that takes some hundredths of a second to check."""
-MAPPED = 64
-"""Maps a process remembers, and so does not check again."""
+REMEMBERED = 1024
+"""Files that a process remembers to have checked, and so does not check again."""
 CHECKED_AHEAD = 32
-"""Tables that :func:`check` maps at most: fewer than ``MAPPED``, or every call would check all of them again."""
+"""Tables that :func:`check` checks at most."""
 
 
 def load(folder: Path, name: str) -> NDArray[Any] | None:
@@ -45,22 +48,28 @@ def load(folder: Path, name: str) -> NDArray[Any] | None:
     """
     path = _path(folder, name)
     try:
-        stamp = path.stat()
-    except OSError:
+        with path.open("rb") as file:
+            stamp = room.use(file)
+            if not stamp.st_nlink:  # removed between the look and the lock: its bytes no longer count
+                return None
+            sound = _is_sound(path, stamp.st_mtime_ns, stamp.st_size, stamp.st_ino)
+            return _mapped(file, stamp.st_size)[0] if sound else None
+    except (OSError, ValueError, KeyError, TypeError):
         return None
-    return _mapped(path, stamp.st_mtime_ns, stamp.st_size, stamp.st_ino)
 
 
 def check(folder: Path) -> None:
-    """Map and check the newest large tables, so that processes forked from this one need not."""
+    """Check the newest large tables, so that processes forked from this one need not. That is no use of them."""
     found = []
     for path in folder.glob("*.table"):
         with suppress(OSError):
             stamp = path.stat()
-            if stamp.st_size >= LARGE_BYTES:
-                found.append((stamp.st_mtime_ns, path.stem))
-    for _, name in sorted(found)[-CHECKED_AHEAD:]:
-        load(folder, name)
+            if stamp.st_size >= LARGE_BYTES and not room.is_temporary(path):
+                found.append((stamp.st_mtime_ns, path, stamp))
+    for _, path, stamp in sorted(found)[-CHECKED_AHEAD:]:
+        _is_sound(path, stamp.st_mtime_ns, stamp.st_size, stamp.st_ino)
+        with suppress(OSError):
+            os.utime(path, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
 
 
 def save(folder: Path, name: str, table: NDArray[Any]) -> None:
@@ -75,7 +84,7 @@ def save_in_chunks(folder: Path, name: str, table: NDArray[Any]) -> Iterator[Non
     Raises
     ------
     OSError
-        If the folder cannot be written.
+        If the folder cannot be written, or has no room for the table.
     """
     folder.mkdir(parents=True, exist_ok=True)
     table = np.ascontiguousarray(table)
@@ -84,9 +93,10 @@ def save_in_chunks(folder: Path, name: str, table: NDArray[Any]) -> Iterator[Non
         checksum = zlib.crc32(chunk, checksum)
         yield
     header = {"dtype": table.dtype.str, "shape": table.shape, "crc32": checksum}
-    temporary = _path(folder, f"{name}.{os.getpid()}")
+    file = room.new_file(folder, name, HEADER_BYTES + table.nbytes)
+    temporary = Path(file.name)
     try:
-        with temporary.open("wb") as file:
+        with file:
             file.write(json.dumps(header).encode().ljust(HEADER_BYTES - 1) + b"\n")
             for chunk in _chunks(table):
                 file.write(chunk)
@@ -94,7 +104,7 @@ def save_in_chunks(folder: Path, name: str, table: NDArray[Any]) -> Iterator[Non
                 # One fsync at the end would stall for as long as all chunks together, without a pause.
                 os.fsync(file.fileno())
                 yield
-        temporary.replace(_path(folder, name))
+            temporary.replace(_path(folder, name))
     finally:
         temporary.unlink(missing_ok=True)
 
@@ -109,7 +119,7 @@ def copy(source: Path, target: Path) -> Iterator[str]:
         left to it.
     """
     for path in sorted(source.glob("*.table")):
-        table = load(source, path.stem) if "." not in path.stem else None  # such a file is being written
+        table = None if room.is_temporary(path) else load(source, path.stem)
         if table is not None and load(target, path.stem) is None:
             with lock(target, path.stem) as locked:
                 if locked:
@@ -121,28 +131,38 @@ def copy(source: Path, target: Path) -> Iterator[str]:
 def lock(folder: Path, name: str) -> Iterator[bool]:
     """Try to lock the name of a table; yields whether this process holds the lock. Never waits for another holder."""
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / f"{name}.lock").open("w") as file:
+    with (folder / f"{name}{room.LOCK_SUFFIX}").open("w") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             yield False
             return
-        yield True
+        try:
+            yield True
+        finally:
+            if not _path(folder, name).exists():  # nothing was saved, so nothing else would remove the lock
+                Path(file.name).unlink(missing_ok=True)
 
 
-@lru_cache(maxsize=MAPPED)
-def _mapped(path: Path, _mtime_ns: int, size: int, _inode: int) -> NDArray[Any] | None:
-    """Map and check a file. The arguments change if the file does, so an unchanged file is checked once per process."""
+@lru_cache(maxsize=REMEMBERED)
+def _is_sound(path: Path, _mtime_ns: int, size: int, _inode: int) -> bool:
+    """Check a file. The arguments change if the file does, so an unchanged file is checked once per process."""
     try:
         with path.open("rb") as file:
-            header = json.loads(file.read(HEADER_BYTES))
-        dtype, shape = np.dtype(header["dtype"]), tuple(header["shape"])
-        if size != HEADER_BYTES + dtype.itemsize * int(np.prod(shape)):
-            return None
-        table = np.memmap(path, dtype, "r", HEADER_BYTES, shape)
+            table, checksum = _mapped(file, size)
     except (OSError, ValueError, KeyError, TypeError):
-        return None
-    return np.asarray(table) if _checksum(table) == header["crc32"] else None
+        return False
+    return _checksum(table) == checksum
+
+
+def _mapped(file: IO[bytes], size: int) -> tuple[NDArray[Any], int]:
+    """Map a file of ``size`` bytes, as long as the array lives: the array, and the checksum it should have."""
+    header = json.loads(file.read(HEADER_BYTES))
+    dtype = np.dtype(header["dtype"])
+    shape = tuple(header["shape"])
+    if size != HEADER_BYTES + dtype.itemsize * int(np.prod(shape)):
+        raise ValueError(f"{size} bytes are not those of {shape} of {dtype}")
+    return np.asarray(np.memmap(file, dtype, "r", HEADER_BYTES, shape)), header["crc32"]
 
 
 def _checksum(table: NDArray[Any]) -> int:
@@ -160,4 +180,4 @@ def _chunks(table: NDArray[Any]) -> Iterator[memoryview]:
 
 
 def _path(folder: Path, name: str) -> Path:
-    return folder / f"{name}.table"
+    return folder / f"{name}{room.SUFFIX}"

@@ -13,13 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-from solver.model import Slices
+from solver.model import INFINITE, Slices
 
 Unit: TypeAlias = Mapping[str, Any]
 """A part of a search, as plain JSON; what is in it is known to the kind of puzzle alone."""
-
-INFINITE = 1 << 40
-"""More moves than any search makes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +56,8 @@ class Round:
         Whether a further unit would be begun soon.
     nodes, next_limit, count, solution
         Of the units that have ended, together: see :class:`UnitResult`.
+    keep
+        Whether it is time to call :meth:`Helpers.keep`.
     """
 
     open: int = 0
@@ -67,6 +66,7 @@ class Round:
     next_limit: int = INFINITE
     count: int = 0
     solution: str = ""
+    keep: bool = False
 
 
 class Helpers(Protocol):
@@ -90,6 +90,12 @@ class Helpers(Protocol):
     def end(self) -> None:
         """Drop all units; what those that still run will find is ignored."""
 
+    def keep(self, done: UnitResult) -> None:
+        """Keep what has been done of an iteration beside its units, and what is left, for a later run of the search."""
+
+    def kept(self) -> UnitResult:
+        """What earlier runs have kept, with the units that had not ended; nothing is left if they have kept nothing."""
+
 
 class Alone:
     """No helpers."""
@@ -108,6 +114,14 @@ class Alone:
 
     def end(self) -> None:
         """Nothing to drop."""
+
+    def keep(self, done: UnitResult) -> None:
+        """Never called, since it is never time to."""
+        raise AssertionError(done)
+
+    def kept(self) -> UnitResult:
+        """Nothing."""
+        return UnitResult()
 
 
 ROUND = Round()

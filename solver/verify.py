@@ -9,11 +9,11 @@ from typing import Any
 
 from solver.errors import ReplayError
 from solver.kinds import kind_of
-from solver.model import Proof, Puzzle, Result, Solution
+from solver.model import WITHOUT_CERTIFICATE, Proof, Puzzle, Result, Solution
 
 
 class Check(Enum):
-    """What checking a proof says. Exhaustion has no certificate: it can only be repeated."""
+    """What checking a proof says. A search, and programs not kept, have no certificate: they can only be repeated."""
 
     HOLDS = "holds"
     FAILS = "fails"
@@ -30,8 +30,9 @@ def verify(puzzle: Puzzle, result: Result) -> None:
     """
     if result.solution is not None:
         replay(puzzle, result.solution)
-    if result.proof is not None and check_proof(puzzle, result.proof) is Check.FAILS:
-        raise ReplayError(f"the proof by {result.proof.get('by')} does not hold")
+    for proof in (result.proof, result.pegs_proof):
+        if proof is not None and check_proof(puzzle, proof) is Check.FAILS:
+            raise ReplayError(f"the proof by {proof.get('by')} does not hold")
 
 
 def replay(puzzle: Puzzle, solution: Solution) -> None:
@@ -48,10 +49,13 @@ def replay(puzzle: Puzzle, solution: Solution) -> None:
 
 
 def check_proof(puzzle: Puzzle, proof: Proof) -> Check:
-    """Check a proof of unsolvability by plain arithmetic, whoever made it."""
-    if proof.get("by") == "exhaustion":
+    """Check a proof by plain arithmetic, whoever made it. One with parts holds if all of them do."""
+    if proof.get("by") in WITHOUT_CERTIFICATE:
         return Check.NOT_CHECKABLE
-    return Check.HOLDS if kind_of(puzzle).check_proof(puzzle, proof) else Check.FAILS
+    if not kind_of(puzzle).check_proof(puzzle, proof):
+        return Check.FAILS
+    parts = [part["proof"]["by"] for part in proof.get("fewer", ())]
+    return Check.NOT_CHECKABLE if any(by in WITHOUT_CERTIFICATE for by in parts) else Check.HOLDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,33 +6,37 @@ import time
 from dataclasses import dataclass
 from typing import Any, Self
 
-from redis import BlockingConnectionPool, Redis
+from redis import BlockingConnectionPool
 from redis.backoff import AbstractBackoff, ExponentialWithJitterBackoff
 from redis.exceptions import ConnectionError as LostConnection
 from redis.exceptions import RedisError as StoreError
+from redis.exceptions import ResponseError
 from redis.exceptions import TimeoutError as StoreTimeout
 from redis.retry import Retry
 
 from store import keys
 from store.clients import Clients
+from store.damage import Client
 from store.events import Events
 from store.failure import explain
 from store.groups import Groups
 from store.jobs import Jobs
-from store.memory import ALLOW_FULL, Memory, StoreFull, Usage
-from store.queue import Queue
+from store.known import Known
+from store.lanes import LaneState, lane_states
+from store.memory import Memory, StoreFull, Usage
+from store.presence import Presence
+from store.queue import Lane, Queue
+from store.rates import Rates
 from store.results import Results
 from store.searches import Searches
 from store.sentinel import follow_master, is_watched, plain_url
+from store.server import server_warnings
 from store.statistics import Statistics
 from store.units import Units
+from store.versions import Versions
 from store.webhooks import Webhooks
 
 __all__ = ["Store", "StoreError", "StoreFull", "Usage", "connect"]
-
-# KEYS lock; ARGV owner, milliseconds
-_LOCK = ALLOW_FULL + "return redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2])"
-
 
 TIMEOUT_SECONDS = 1.7
 """How long the service waits for Redis, for a connection or an answer: its clients have a 503 within two seconds."""
@@ -46,9 +50,15 @@ PATIENT_SECONDS = 20.0
 IDLE_SECONDS = 30
 """A connection that was idle for longer is tried before it is used."""
 
-PAUSE_SECONDS, LONGEST_PAUSE_SECONDS, RETRIES = 0.05, 2.0, 30
-"""Pauses before a worker tries again, which double up to the longest, and how often it tries."""
+PAUSE_SECONDS = 0.05
+LONGEST_PAUSE_SECONDS = 2.0
+"""Pauses before a worker tries again, which double up to the longest."""
 
+RETRIES = 30
+"""How often a worker tries again."""
+
+SAVING_SECONDS = 0.05
+"""Time between two looks at whether the server has written its file."""
 
 REST_SECONDS = 0.5
 """After a command without an answer, no other is sent for this long: a request that needs several waits only once."""
@@ -92,17 +102,40 @@ class Store:
     statistics: Statistics
     units: Units
     results: Results
+    known: Known
+    rates: Rates
     queue: Queue
+    presence: Presence
     groups: Groups
     clients: Clients
     webhooks: Webhooks
     memory: Memory
+    versions: Versions
 
-    def oldest_seconds(self) -> float:
-        """How long the first search in the queue has waited; 0 if the queue is empty."""
-        first = self.queue.first()
-        search = None if first is None else self.searches.load(first)
-        return 0.0 if search is None else max(0.0, self.now() - search.created)
+    def lanes(self) -> dict[Lane, LaneState]:
+        """How each lane stands."""
+        return lane_states(self)
+
+    def refusal(self) -> str:
+        """Why the server refuses writes, as it does while its disk is full; empty if it takes them."""
+        try:
+            self.redis.unlink(keys.VERSION + "none")  # a write, but there is no such key
+        except ResponseError as error:
+            return str(error)
+        return ""
+
+    def save_to(self, folder: str, seconds: float) -> bool:
+        """Have an embedded server write an append-only file of all it holds into another folder, and use that."""
+        self.redis.config_set("dir", folder)
+        for state in ("no", "yes"):
+            self.redis.config_set("appendonly", state)
+        end_at = time.monotonic() + seconds
+        while time.monotonic() < end_at:
+            info = self.redis.info("persistence")
+            if not (info["aof_rewrite_in_progress"] or info["aof_rewrite_scheduled"]):
+                return bool(info["aof_last_bgrewrite_status"] == "ok")
+            time.sleep(SAVING_SECONDS)
+        return False
 
     def now(self) -> float:
         """The time by the server's clock, the only one that all hosts share, in seconds since the epoch."""
@@ -119,12 +152,19 @@ class Store:
 
     def lock_recovery(self, owner: int, seconds: float) -> bool:
         """Take the lock for recovery, which expires by itself, even if memory is full. Returns False if it is taken."""
-        lock = self.redis.register_script(_LOCK)
-        return bool(lock(keys=[keys.RECOVERY], args=[owner, int(seconds * 1000)]))
+        milliseconds = int(seconds * 1000)
+        return bool(self.redis.run_script("lock", lock=keys.RECOVERY, owner=owner, milliseconds=milliseconds))
 
     def _is_current(self, search_id: str, run: int) -> bool:
         search = self.searches.load(search_id)
         return search is not None and search.open and search.run == run
+
+    def warnings(self) -> list[str]:
+        """A sentence for everything that is wrong with the server although it answers."""
+        try:
+            return server_warnings(self.redis, self.memory.most)
+        except StoreError as error:
+            return [self.explain(error)]
 
     def reachable(self) -> bool:
         """Whether Redis answers."""
@@ -162,23 +202,25 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memo
     common: dict[str, Any] = {
         "socket_connect_timeout": TIMEOUT_SECONDS,
         "health_check_interval": IDLE_SECONDS,
+        "encoding_errors": keys.ENCODING_ERRORS,
         "driver_info": None,  # looking up its own version costs two milliseconds per connection
     }
     redis: Any
     address = plain_url(url) if is_watched(url) else url
     if patient:
         retry = Retry(backoff, RETRIES)
-        redis = Redis.from_url(
+        redis = Client.from_url(
             address, socket_timeout=PATIENT_SECONDS, retry=retry, retry_on_error=[StoreFull], **common
         )
     else:
         common |= {"timeout": TIMEOUT_SECONDS, "socket_timeout": TIMEOUT_SECONDS, "retry": OneTimeout(backoff)}
         pool = BlockingConnectionPool.from_url(address, max_connections=CONNECTIONS, **common)
-        redis = Redis(connection_pool=pool)
+        redis = Client(connection_pool=pool)
     if is_watched(url):
         limits = {"socket_timeout": TIMEOUT_SECONDS, "socket_connect_timeout": TIMEOUT_SECONDS}
         follow_master(redis.connection_pool, url, limits)
     memory = Memory(redis, memory_bytes, job_seconds)
+    versions = Versions(redis, memory.full_at)
     return Store(
         redis=redis,
         jobs=Jobs(redis, job_seconds, memory),
@@ -187,9 +229,13 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memo
         statistics=Statistics(redis),
         units=Units(redis),
         results=Results(redis, memory),
+        known=Known(redis, job_seconds, memory),
+        rates=Rates(redis),
         queue=Queue(redis),
+        presence=Presence(redis),
         groups=Groups(redis, job_seconds),
-        clients=Clients(redis),
+        clients=Clients(redis, versions),
+        versions=versions,
         webhooks=Webhooks(redis),
         memory=memory,
     )

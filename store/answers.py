@@ -9,7 +9,7 @@ from solver.model import Puzzle, Result, Want
 from store.results import Results
 
 
-def keep_answer(results: Results, puzzle: Puzzle, result: Result) -> None:
+def store_answer(results: Results, puzzle: Puzzle, result: Result) -> None:
     """Store the result of a puzzle in any numbering, unless a better one is stored.
 
     Raises
@@ -20,11 +20,11 @@ def keep_answer(results: Results, puzzle: Puzzle, result: Result) -> None:
     form = canonical(puzzle)
     want = Want.ONE if result.count is None else Want.COUNT
     written = dump_result(form.puzzle, canonical_result(form, result))
-    results.keep(form.key, want, written, digest(puzzle), None)
+    results.store(form.key, want, written, digest(puzzle), None)
 
 
-def keep_dual(results: Results, puzzle: Puzzle, result: Result) -> None:
+def store_dual(results: Results, puzzle: Puzzle, result: Result) -> None:
     """Store what the result of a puzzle says of its dual, if it has one."""
     dual = kind_of(puzzle).dual(puzzle, result)
     if dual is not None:
-        keep_answer(results, *dual)
+        store_answer(results, *dual)

@@ -5,14 +5,19 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import logging
 import secrets
 import time
 from dataclasses import dataclass
 from typing import Any
 
 from store import keys
+from store.damage import PARSE_ERRORS, shaped
+from store.versions import Versions
 
 PREFIX = "fewest"
+
+log = logging.getLogger("fewest.store")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +50,16 @@ class Access:
 class Clients:
     """The API keys in Redis."""
 
-    def __init__(self, redis: Any) -> None:
+    def __init__(self, redis: Any, versions: Versions) -> None:
         self._redis = redis
+        self._versions = versions
+        self._damaged: set[str] = set()
 
     def add(self, name: str) -> tuple[Client, str]:
         """Make a key. The second value is the key itself, which is not stored."""
-        client_id, secret = secrets.token_hex(6), secrets.token_urlsafe(32)
+        self.access()  # first of all those of another version become valid
+        client_id = secrets.token_hex(6)
+        secret = secrets.token_urlsafe(32)
         client = Client(client_id, name, _digest(secret), time.time())
         fields = {"name": name, "digest": client.digest, "created": client.created}
         with self._redis.pipeline() as pipe:
@@ -64,16 +73,32 @@ class Clients:
         return self.access().clients
 
     def access(self) -> Access:
-        """Who may use the service."""
+        """Who may use the service. Keys of another version are valid, unless there have been some of this one."""
+        access = self._access()
+        return access if access.clients or access.mode or not self._versions.adopt_clients() else self._access()
+
+    def _access(self) -> Access:
         with self._redis.pipeline(transaction=False) as pipe:
             pipe.hgetall(keys.CLIENTS)
             pipe.get(keys.ACCESS)
             found, mode = pipe.execute()
-        clients = {name.decode(): Client(id=name.decode(), **json.loads(fields)) for name, fields in found.items()}
-        return Access(clients, (mode or b"").decode())
+        clients = {client.id: client for name, fields in found.items() if (client := self._client(name, fields))}
+        return Access(clients, "open" if mode == b"open" else "closed" if found or mode is not None else "")
+
+    def _client(self, name: bytes, fields: bytes) -> Client | None:
+        """A client; None if its entry is damaged. That is left as it is, since it could not be made again."""
+        client_id = keys.decoded(name)
+        try:
+            return shaped(Client, json.loads(fields) | {"id": client_id})
+        except PARSE_ERRORS as error:
+            if client_id not in self._damaged:
+                self._damaged.add(client_id)
+                log.warning("the API key %s is damaged and gives no access: %r", client_id, error)
+            return None
 
     def revoke(self, client_id: str) -> bool:
         """Revoke a key. Returns False if there is no key with this id. Without any key left, the service is closed."""
+        self.access()
         if not self._redis.hdel(keys.CLIENTS, client_id):
             return False
         self._redis.set(keys.ACCESS, "closed")

@@ -12,11 +12,8 @@ from store import keys
 
 WAKE_SECONDS = 60
 
-EVENTS_MOST = 16
-"""Events of a running search that are kept: enough that one which is more than progress is read before it is gone."""
-
-EVENTS_SECONDS = 5
-"""How long the event of a search's end is kept: whoever waits for it has read it by then."""
+MAX_EVENTS = 16
+"""Events of a running search that are stored: enough that one which is more than progress is read before it is gone."""
 
 
 class NewestEvents(NamedTuple):

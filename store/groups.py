@@ -1,4 +1,4 @@
-"""Groups: jobs that were requested together, in a batch or for a hint."""
+"""Groups: jobs that were requested together, in a batch, in a survey or for a hint."""
 
 from __future__ import annotations
 
@@ -9,27 +9,37 @@ from typing import Any
 
 from schemas import JsonObject
 from store import keys
-from store.memory import ALLOW_FULL, PRELUDE
-
-# KEYS group; ARGV text, seconds to keep. Its jobs are admitted, so it always finds room.
-_KEEP = (
-    ALLOW_FULL
-    + PRELUDE
-    + """
-redis.call('SET', KEYS[1], ARGV[1])
-let_expire(KEYS[1], ARGV[2])
-measure('work', KEYS[1])
-"""
-)
+from store.damage import text_of
 
 
 @dataclass(frozen=True, slots=True)
 class JobSummary:
-    """The state of one job of a group; ``length`` is the number of moves of its solution, if it ended with one."""
+    """The state of one job of a group.
+
+    Attributes
+    ----------
+    length, pegs_left
+        Of its solution, if it ended with one: the number of moves, and that of pegs left if its goal is about them.
+    optimal
+        Whether it is proven that no solution is shorter.
+    lower_bound
+        No solution has fewer moves; None if nothing is known, or if there is no solution.
+    count
+        Number of optimal solutions, if they were counted, whether or not the job asks for them.
+    refuted_by
+        Name of the proof that there is no solution; empty if there is none.
+    solution_id
+        Its solution; empty until the job is settled.
+    """
 
     status: str
     length: int | None = None
     optimal: bool = False
+    lower_bound: int | None = None
+    count: int | None = None
+    refuted_by: str = ""
+    solution_id: str = ""
+    pegs_left: int | None = None
 
     @property
     def open(self) -> bool:
@@ -41,17 +51,18 @@ class Groups:
     """The groups in Redis."""
 
     def __init__(self, redis: Any, seconds: int) -> None:
-        self._redis, self._seconds = redis, seconds
-        self._keep = redis.register_script(_KEEP)
+        self._redis = redis
+        self._seconds = seconds
 
-    def keep(self, group_id: str, group: JsonObject) -> None:
+    def store(self, group_id: str, group: JsonObject) -> None:
         """Store a group."""
-        self._keep(keys=[keys.group(group_id)], args=[json.dumps(group), self._seconds])
+        self._redis.run_script("store_group", group=keys.group(group_id), text=json.dumps(group), seconds=self._seconds)
 
     def load(self, group_id: str, kind: str, owner: str) -> JsonObject | None:
         """A group; None if there is none of this kind that belongs to this client."""
-        text = self._redis.get(keys.group(group_id))
-        group = {} if text is None else dict(json.loads(text))
+        name = keys.group(group_id)
+        text = self._redis.get(name)
+        group = {} if text is None else self._redis.parse(name, text, _group) or {}
         return group if (group.get("kind"), group.get("owner")) == (kind, owner) else None
 
     def summaries(self, job_ids: Sequence[str]) -> list[JobSummary]:
@@ -60,21 +71,56 @@ class Groups:
             for job_id in job_ids:
                 pipe.hmget(keys.job(job_id), "document", "search_id")
             jobs = pipe.execute()
-            for _, search_id in jobs:
-                pipe.hmget(keys.search(json.loads(search_id) if search_id else ""), "status", "result")
+            search_ids = [self._search_id(job_id, raw) for job_id, (_, raw) in zip(job_ids, jobs, strict=True)]
+            for search_id in search_ids:
+                pipe.hmget(keys.search(search_id), "status", "result", "progress")
             searches = pipe.execute()
-        pairs = zip(jobs, searches, strict=True)
-        return [_of_document(job[0]) if job[0] is not None else _of_search(*search) for job, search in pairs]
+        return [
+            self._redis.parse(keys.job(job_id), document, _of_document) or EXPIRED
+            if document is not None
+            else self._redis.parse(keys.search(search_id), search, _of_search) or EXPIRED
+            for job_id, (document, _), search_id, search in zip(job_ids, jobs, search_ids, searches, strict=True)
+        ]
+
+    def _search_id(self, job_id: str, raw: bytes | None) -> str:
+        return "" if raw is None else self._redis.parse(keys.job(job_id), raw, text_of) or ""
+
+
+EXPIRED = JobSummary("expired")
+
+
+def _group(text: bytes) -> JsonObject:
+    group = dict(json.loads(text))
+    if not all(isinstance(item, dict) for item in group["items"]):
+        raise TypeError("its items are not objects")
+    return group
 
 
 def _of_document(document: bytes) -> JobSummary:
     job = json.loads(document)
-    result = job.get("result") or {}
-    return JobSummary(job["status"], result.get("length"), bool(result.get("optimal")))
+    return _summary(job["status"], job.get("result") or {}, job.get("solution_id", ""))
 
 
-def _of_search(status: bytes | None, result: bytes | None) -> JobSummary:
+def _of_search(fields: Sequence[bytes | None]) -> JobSummary:
+    status, result, progress = fields
     if status is None:
-        return JobSummary("expired")
+        return EXPIRED
     ended = json.loads(result or b"{}")
-    return JobSummary(status.decode(), ended.get("length"), bool(ended.get("optimal")))
+    if ended or status != b"running":
+        return _summary(status.decode(), ended)
+    found = json.loads(progress or b"{}")
+    return JobSummary(status.decode(), lower_bound=found.get("lower_bound"))
+
+
+def _summary(status: str, result: JsonObject, solution_id: str = "") -> JobSummary:
+    proof = result.get("proof") or {}
+    return JobSummary(
+        status,
+        result.get("length"),
+        bool(result.get("optimal")),
+        result.get("lower_bound"),
+        result.get("count"),
+        proof.get("by", ""),
+        solution_id,
+        result.get("pegs_left"),
+    )

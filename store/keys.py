@@ -6,8 +6,9 @@ key                      type    holds                                          
 job:{id}                 hash    a client's request; once ended, the final document  ``job_seconds`` (*)
 jobs:{owner}             zset    ids of the last jobs of an API key, by time         ``job_seconds``
 reserved:{id}            string  digest of the request that has chosen a job's id    ``job_seconds`` (*)
-group:{id}               string  jobs requested together: a batch or a hint          ``job_seconds`` (*)
-search:{id}              hash    a search: canonical puzzle, progress, result        ``job_seconds`` (*)
+group:{id}               string  jobs requested together: a batch, a survey, a hint   ``job_seconds`` (*)
+search:{id}              hash    a search: canonical puzzle (or an order),           ``job_seconds`` (*)
+                                 progress, result
 search:{id}:jobs         set     ids of the jobs that share it and have not read it  with the search
 search:{id}:events       stream  the last changes of the search                      seconds (*)
 search:{id}:round        hash    sums over the units of a search that have ended     while it is shared
@@ -15,10 +16,12 @@ search:{id}:units        set     ids of its units that have not ended           
 searches:open            set     ids of the searches that are queued or running      –
 searches:created         string  number of searches ever created                     –
 flight:{version}:{…}     string  id of the open search for equal requests            ``job_seconds``
-answer:{version}:{key}   hash    the result of a canonical puzzle, and its listing   until dropped
+answer:{version}:{key}   hash    the result of a canonical puzzle, and its listing;  until dropped
+                                 the result of an order
 solution:{id}            hash    a puzzle in its client's numbering, with its        until dropped
                                  result
-used                     zset    names of the above two kinds of key, by last use    –
+share:{id}               hash    a puzzle that was shared, with its game             until dropped
+used                     zset    names of the above three kinds of key, by last use  –
 ended                    zset    names of ended work, by the time it expires         –
 sizes                    hash    bytes that each entry takes                         –
 kept                     hash    sums of ``sizes``: of work, and of results          –
@@ -27,34 +30,59 @@ access                   string  whether the service is open without keys       
 totals                   hash    ended searches by outcome; their seconds and nodes  –
 histograms               hash    times in the queue and of searches, by bucket       –
 response:{digest}        string  id of the ended job that answers this request       an hour
-rate*                    string  requests and searches per client (flask-limiter's)  a minute
+rate:{client}:{…}        string  requests and searches of a client                   a minute
 wake:{process}           stream  ends the wait of the thread that reads events       a minute
-turns:{lane}             zset    ids of queued searches, by their client's turn      –
-turns:{lane}:last        hash    the last turn of each client                        while others wait
+waiting:{queue}          zset    queued searches but the next, by turn and arrival   –
+waiting:{queue}:members  hash    the members of ``waiting``, by the id of the run    while others wait
+waiting:{queue}:last     zset    clients by their last turn                          while others wait
+waiting:{queue}:clock    hash    the turn that is served; the number of arrivals     while others wait
 webhook:{job}            hash    where a job's events go; the event to be sent now   until it is sent
 webhooks:due:{origin}    zset    ids of jobs with an event for this host, by the     until they are sent
                                  time of the next attempt
 webhooks:origins         zset    these hosts, by the time of their next attempt      –
 webhooks:totals          hash    numbers of webhooks and events                      –
 webhooks:secrets         hash    secrets that sign webhooks, by API key              until revoked
+compiling                string  the host that compiles the solver                   seconds
 recovery                 string  lock of the process that looks for lost searches    seconds
+damaged                  hash    numbers of values that were damaged, by kind        –
+damaged:names            list    names of the last of these                          until a sweep
 =======================  ======  ==================================================  ==================
 
 A unit is itself a search, whose id is "unit-", that of the search it belongs to, and a number (``store.units``).
 
 (*) After the end; open work has no lifetime. Ended work may be dropped earlier if memory is short (``store.memory``).
 
-RQ has its own keys under ``rq:``; flask-limiter puts ``LIMITS:LIMITER/`` before its own. Equal requests share one
-search in flight ("single flight", after Go's ``singleflight`` package): ``flight`` is the digest of everything that
-makes two requests equal.
+RQ has its own keys under ``rq:``. Equal requests share one search in flight ("single flight", after Go's
+``singleflight`` package): ``flight`` is the digest of everything that makes two requests equal.
 """
 
 from __future__ import annotations
 
 from solver.version import ANSWERS
 
-VERSION = "fewest:2:"
-"""Prefix of every key; a new number starts with an empty store."""
+PREFIX = "fewest:"
+
+VERSION = PREFIX + "2:"
+"""Prefix of every key but three; :mod:`store.versions` says what is carried over when the number changes."""
+
+CLIENTS = PREFIX + "2:clients"
+ACCESS = PREFIX + "2:access"
+WEBHOOK_SECRETS = PREFIX + "2:webhooks:secrets"
+"""These three keep their names whatever the version: a service that did not find its keys would be open to everyone."""
+
+ENCODING_ERRORS = "surrogateescape"
+"""How ids are decoded and encoded: one that is damaged comes back as it was read, so that it can be removed."""
+
+SUPERSEDED = tuple(f"{VERSION}turns:{lane}{last}" for lane in ("quick", "long") for last in ("", ":last"))
+"""Keys of an earlier release that nothing reads. What it has queued is in RQ's list, and is taken from there."""
+
+KINDS = (
+    *("access", "answer", "clients", "compiling", "damaged", "ended", "flight", "group", "histograms", "job", "jobs"),
+    *("kept", "rate", "recovery", "reserved", "response", "search", "searches", "share", "sizes", "solution"),
+    *("totals", "used", "waiting", "wake", "webhook", "webhooks"),
+    *("rq", "LIMITS", "other"),
+)
+"""How damaged values are counted: by the first word of our keys, and by that of keys of RQ and of the rate limits."""
 
 OPEN = VERSION + "searches:open"
 CREATED = VERSION + "searches:created"
@@ -62,15 +90,14 @@ USED = VERSION + "used"
 ENDED = VERSION + "ended"
 SIZES = VERSION + "sizes"
 KEPT = VERSION + "kept"
-CLIENTS = VERSION + "clients"
-ACCESS = VERSION + "access"
 TOTALS = VERSION + "totals"
 HISTOGRAMS = VERSION + "histograms"
-RATE = VERSION + "rate"
+COMPILING = VERSION + "compiling"
 RECOVERY = VERSION + "recovery"
+DAMAGED = VERSION + "damaged"
+DAMAGED_NAMES = VERSION + "damaged:names"
 WEBHOOK_ORIGINS = VERSION + "webhooks:origins"
 WEBHOOK_TOTALS = VERSION + "webhooks:totals"
-WEBHOOK_SECRETS = VERSION + "webhooks:secrets"
 
 
 def job(job_id: str) -> str:
@@ -89,13 +116,18 @@ def reserved(job_id: str) -> str:
 
 
 def group(group_id: str) -> str:
-    """A batch, or a hint."""
+    """A batch, a survey, or a hint."""
     return f"{VERSION}group:{group_id}"
 
 
 def response(digest: str) -> str:
     """The job that answers a request, by a digest of the request."""
     return f"{VERSION}response:{digest}"
+
+
+def rate(name: str) -> str:
+    """What a client has done in the current minute."""
+    return f"{VERSION}rate:{name}"
 
 
 def search(search_id: str) -> str:
@@ -128,14 +160,24 @@ def wake(process: str) -> str:
     return f"{VERSION}wake:{process}"
 
 
-def turns(lane: str) -> str:
-    """The turns of the searches that are queued in a lane."""
-    return f"{VERSION}turns:{lane}"
+def waiting(queue: str) -> str:
+    """The searches that are in a queue of RQ's, behind the next."""
+    return f"{VERSION}waiting:{queue}"
 
 
-def last_turns(lane: str) -> str:
-    """The last turn of each client in a lane."""
-    return f"{VERSION}turns:{lane}:last"
+def members(queue: str) -> str:
+    """What ``waiting`` has of each run."""
+    return f"{VERSION}waiting:{queue}:members"
+
+
+def last_turns(queue: str) -> str:
+    """The last turn of each client in a queue."""
+    return f"{VERSION}waiting:{queue}:last"
+
+
+def turn_clock(queue: str) -> str:
+    """The turn that is served in a queue."""
+    return f"{VERSION}waiting:{queue}:clock"
 
 
 def webhook(job_id: str) -> str:
@@ -161,3 +203,13 @@ def answer(key: str) -> str:
 def solution(solution_id: str) -> str:
     """A puzzle with its result."""
     return f"{VERSION}solution:{solution_id}"
+
+
+def share(share_id: str) -> str:
+    """A puzzle that was shared."""
+    return f"{VERSION}share:{share_id}"
+
+
+def decoded(raw: bytes) -> str:
+    """An id as it was read."""
+    return raw.decode("utf-8", ENCODING_ERRORS)

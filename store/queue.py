@@ -1,32 +1,35 @@
 """The queues of searches, one for each lane, with RQ as transport.
 
-Every search begins in the quick lane. One that takes long while others wait goes over to the long lane, which has
-workers of its own, so that small puzzles wait only for small ones. Within a lane clients take turns: each search has
-a turn, the number of its client's searches before it, and is queued behind those with the same or an earlier turn
-(start-time fair queueing: P. Goyal, H. Vin, H. Cheng, 1996).
+Every search begins in the quick lane. One that takes long while others wait moves to the long lane, which has
+workers of its own, so that small puzzles wait only for small ones. While none of these is alive, workers of the quick
+lane that have nothing else to do take its searches. Within a lane clients take turns (:mod:`store.turns`).
 """
 
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any
 
-from rq import Queue as RqQueue
 from rq.exceptions import DeserializationError, InvalidJobOperation, NoSuchJobError
 from rq.intermediate_queue import IntermediateQueue
 from rq.job import Job as RqJob
 from rq.serializers import JSONSerializer
 
 from store import keys
-from store.memory import ALLOW_FULL
+from store.damage import Client
+from store.turns import LaneKeys, TurnQueue, keys_of_lane
 
 TASK = "workers.tasks.run"
 """Named by a string, so that the service never loads the kernels."""
 
 GRACE_SECONDS = 60
 """RQ's timeout is this much later than the time limit, which the search observes by itself."""
+
+
+log = logging.getLogger("fewest.store")
 
 
 class Lane(StrEnum):
@@ -39,61 +42,18 @@ class Lane(StrEnum):
 NAMES = {Lane.QUICK: "fewest", Lane.LONG: "fewest-long"}
 """The names of the queues in RQ."""
 
-# KEYS queue turns lasts; ARGV id, client, whether it may only come sooner ('1'). RQ puts a search at the end of its
-# queue; this moves it to its client's turn.
-_TAKE_TURN = (
-    ALLOW_FULL
-    + """
-if not redis.call('LPOS', KEYS[1], ARGV[1]) then return end
-local function turn_of(id) return tonumber(redis.call('ZSCORE', KEYS[2], id) or '0') end
-if redis.call('LLEN', KEYS[1]) == 1 then redis.call('DEL', KEYS[2], KEYS[3]) end
-local turn = tonumber(redis.call('HGET', KEYS[3], ARGV[2]) or '-1') + 1
-local head = redis.call('LINDEX', KEYS[1], 0)
-if head ~= ARGV[1] then turn = math.max(turn, turn_of(head)) end
-if ARGV[3] == '1' and turn_of(ARGV[1]) <= turn then return end
-redis.call('LREM', KEYS[1], -1, ARGV[1])
-redis.call('HSET', KEYS[3], ARGV[2], turn)
-redis.call('ZADD', KEYS[2], turn, ARGV[1])
-local last = redis.call('LINDEX', KEYS[1], -1)
-if last and turn_of(last) > turn then
-  for _, id in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do
-    if turn_of(id) > turn then return redis.call('LINSERT', KEYS[1], 'BEFORE', id, ARGV[1]) end
-  end
-end
-redis.call('RPUSH', KEYS[1], ARGV[1])
-"""
-)
 
-# KEYS queue turns lasts
-_FORGET_TURNS = (
-    ALLOW_FULL
-    + """
-local head = redis.call('LINDEX', KEYS[1], 0)
-if not head then return redis.call('DEL', KEYS[2], KEYS[3]) end
-local least = tonumber(redis.call('ZSCORE', KEYS[2], head) or '0')
-local waiting = {}
-for _, id in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do waiting[id] = true end
-for _, id in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1)) do
-  if not waiting[id] then redis.call('ZREM', KEYS[2], id) end
-end
-local lasts = redis.call('HGETALL', KEYS[3])
-for index = 1, #lasts, 2 do
-  if tonumber(lasts[index + 1]) < least then redis.call('HDEL', KEYS[3], lasts[index]) end
-end
-"""
-)
+class QuickQueue(TurnQueue):
+    """The queue of the quick lane: while nothing waits there, its workers take what has no worker in the long lane."""
 
-
-# KEYS quick queue, long queue, workers of the quick lane. Returns how many searches are queued in all, and how many of
-# the workers have sent a heartbeat in the last half minute.
-_ROOM = (
-    ALLOW_FULL
-    + """
-local alive = 0
-for _, name in ipairs(redis.call('SMEMBERS', KEYS[3])) do alive = alive + redis.call('EXISTS', name) end
-return {redis.call('LLEN', KEYS[1]) + redis.call('LLEN', KEYS[2]), alive}
-"""
-)
+    @classmethod
+    def borrow(cls, client: Client, taken: str) -> bytes | None:
+        """Take the next search of the long lane, unless a worker of that lane is alive."""
+        long = keys_of_lane(cls.redis_queue_namespace_prefix + NAMES[Lane.LONG])
+        found: bytes | None = client.run_script(
+            "borrow_run", **long, taken=taken, workers=workers_key(Lane.LONG), queue=NAMES[Lane.QUICK]
+        )
+        return found
 
 
 class Queue:
@@ -101,9 +61,9 @@ class Queue:
 
     def __init__(self, redis: Any) -> None:
         self._redis = redis
-        self._lanes = {lane: RqQueue(name, connection=redis, serializer=JSONSerializer) for lane, name in NAMES.items()}
-        self._take_turn, self._forget = redis.register_script(_TAKE_TURN), redis.register_script(_FORGET_TURNS)
-        self._room = redis.register_script(_ROOM)
+        self._lanes = {
+            lane: TurnQueue(name, connection=redis, serializer=JSONSerializer) for lane, name in NAMES.items()
+        }
 
     def put(
         self,
@@ -139,14 +99,14 @@ class Queue:
                 self._put(pipe, search_id, 0, seconds, Lane.QUICK, client, first=False)
             pipe.execute()
 
-    def hurry(self, search_id: str, run: int, lane: Lane, client: str) -> None:
+    def promote(self, search_id: str, run: int, lane: Lane, client: str) -> None:
         """Move a search to another client's turn, if that is sooner: the client has joined it."""
-        self._take_turn(keys=self._keys(lane), args=[rq_id(search_id, run), client, 1])
+        self._redis.run_script("promote_run", **self._keys(lane), id=rq_id(search_id, run), client=client)
 
     def withdraw(self, search_id: str, run: int, lane: Lane) -> None:
         """Remove a search from its lane, unless a worker has taken it off: then that worker finds out by itself."""
         name = rq_id(search_id, run)
-        if self._lanes[lane].remove(name):
+        if self._redis.run_script("remove_run", **self._keys(lane), id=name):
             self._redis.delete(RqJob.key_for(name))
 
     def drop(self, name: str) -> None:
@@ -165,47 +125,75 @@ class Queue:
         is_current
             Whether an id and a number are those of an open search and of its next run.
         """
+        self._redis.delete(*keys.SUPERSEDED)
         for lane, queue in self._lanes.items():
-            for name in queue.failed_job_registry.get_job_ids(cleanup=False):
+            self.remove_damaged(lane)
+            for name in map(keys.decoded, self._redis.zrange(queue.failed_job_registry.key, 0, -1)):
                 queue.failed_job_registry.remove(name)
                 self._delete(name)
             taken = IntermediateQueue(queue.key, self._redis)
             for name in taken.get_job_ids():
                 if not is_current(*search_and_run(name)):
                     taken.remove(name)
-            self._forget_turns(lane)
+            # A worker may have died that had just taken the search before.
+            self._redis.run_script("move_up", **self._keys(lane))
+
+    def remove_damaged(self, lane: Lane) -> None:
+        """Remove ids that are damaged, with which RQ cannot go on. Their searches are found lost and queued again."""
+        key = self._lanes[lane].key
+        for name in (key, IntermediateQueue(key, self._redis).key):
+            for raw in self._redis.lrange(name, 0, -1):
+                try:
+                    raw.decode()
+                except UnicodeDecodeError:
+                    self._redis.lrem(name, 0, raw)
+                    log.warning("an id in %s is damaged and is removed: %r", name, raw)
 
     def position(self, search_id: str, run: int, lane: Lane = Lane.QUICK) -> int | None:
         """How many searches of its lane are ahead of this one; None if it is not in the queue."""
-        return self._lanes[lane].get_job_position(rq_id(search_id, run))
+        position = self._redis.run_script("position_of_run", **self._keys(lane), id=rq_id(search_id, run))
+        return None if position is None else int(position)
 
-    def first(self) -> str | None:
-        """The next search of the quick lane."""
-        names = self._lanes[Lane.QUICK].get_job_ids(0, 1)
-        return search_and_run(names[0])[0] if names else None
+    def first(self, lane: Lane = Lane.QUICK) -> str | None:
+        """The next search of a lane."""
+        names = self._redis.lrange(self._lanes[lane].key, 0, 0)
+        return search_and_run(keys.decoded(names[0]))[0] if names else None
 
     def depth(self, *lanes: Lane) -> int:
         """How many searches are queued, in all lanes if none is given."""
-        return sum(int(self._lanes[lane].count) for lane in lanes or Lane)
+        with self._redis.pipeline(transaction=False) as pipe:
+            for lane in lanes or Lane:
+                names = self._keys(lane)
+                pipe.llen(names["ready"]).zcard(names["waiting"])
+            return sum(pipe.execute())
 
     def workers(self, lane: Lane = Lane.QUICK) -> int:
         """How many workers of a lane have sent a heartbeat in the last half minute."""
-        names = [name.decode() for name in self._redis.smembers(f"rq:workers:{NAMES[lane]}")]
+        names = [name.decode() for name in self._redis.smembers(workers_key(lane))]
         return int(self._redis.exists(*names)) if names else 0
+
+    def is_busy(self, lane: Lane) -> bool:
+        """Whether the lane has workers that are alive, and each of them runs a search or is about to."""
+        names = self._redis.smembers(workers_key(lane))
+        states = [state for name in names if (state := self._redis.hget(name, "state")) is not None]
+        return bool(states) and all(state == b"busy" for state in states)
+
+    def running(self, lane: Lane) -> list[str]:
+        """RQ's ids of what the workers of a lane run; what a worker ran that has just died may be among them."""
+        return list(self._lanes[lane].started_job_registry.get_job_ids(cleanup=False))
 
     def room(self) -> tuple[int, int]:
         """:meth:`depth` of all lanes and :meth:`workers` of the quick one, in one round trip."""
-        depth, workers = self._room(keys=[*(self._lanes[lane].key for lane in Lane), f"rq:workers:{NAMES[Lane.QUICK]}"])
-        return int(depth), int(workers)
+        lanes = [self._keys(lane) for lane in Lane]
+        queues = [name for names in lanes for name in (names["ready"], names["waiting"])]
+        workers = workers_key(Lane.QUICK)
+        depth, alive = self._redis.run_script("count_queued", workers=workers, queues=queues)
+        return int(depth), int(alive)
 
-    def beats(self, host: str) -> bool:
+    def has_live_worker(self, host: str) -> bool:
         """Whether a worker of this host, of any lane, has sent a heartbeat in the last half minute."""
-        names = self._redis.sunion([f"rq:workers:{name}" for name in NAMES.values()])
+        names = self._redis.sunion(list(map(workers_key, Lane)))
         return any(self._redis.hget(name, "hostname") == host.encode() for name in names)
-
-    def _forget_turns(self, lane: Lane) -> None:
-        """Forget the turns of searches that no longer wait, and of clients whose next turn would be no later anyway."""
-        self._forget(keys=self._keys(lane))
 
     def _put(self, pipe: Any, search_id: str, run: int, seconds: float, lane: Lane, client: str, first: bool) -> None:
         name = rq_id(search_id, run)
@@ -221,14 +209,19 @@ class Queue:
         )
         if not first:
             # In the same transaction: another search must not take its turn behind one that has none yet.
-            pipe.eval(_TAKE_TURN, 3, *self._keys(lane), name, client, 0)
+            pipe.run_script("put_run", **self._keys(lane), id=name, client=client)
 
-    def _keys(self, lane: Lane) -> list[str]:
-        return [self._lanes[lane].key, keys.turns(lane), keys.last_turns(lane)]
+    def _keys(self, lane: Lane) -> LaneKeys:
+        return keys_of_lane(self._lanes[lane].key)
 
     def _delete(self, name: str) -> None:
         with contextlib.suppress(NoSuchJobError, InvalidJobOperation):  # a worker may have finished it meanwhile
             RqJob.fetch(name, connection=self._redis, serializer=JSONSerializer).delete()
+
+
+def workers_key(lane: Lane) -> str:
+    """RQ's key of the workers of a lane: those that are alive have a key of their own."""
+    return f"rq:workers:{NAMES[lane]}"
 
 
 def rq_id(search_id: str, run: int) -> str:

@@ -35,7 +35,8 @@ def requeue_lost(store: Store, lost_seconds: float, *, died: bool = True) -> int
     int
         How many were queued again.
     """
-    requeued, now = 0, store.now()
+    requeued = 0
+    now = store.now()
     for search_id in store.searches.open_ids():
         search = store.searches.load(search_id)
         if search is None:
@@ -87,12 +88,13 @@ def requeue(
     next_run = store.searches.requeue(search_id, search.run, died=died, lane=lane or "")
     if not next_run:
         return False
-    seconds, queued = float(search.limits["seconds"]), lane or Lane(search.lane)
+    seconds = float(search.limits["seconds"])
+    queued = lane or Lane(search.lane)
     store.queue.put(search_id, next_run, seconds, lane=queued, client=search.client, first=lane is None)
     if lane is None:
         log.warning("search %s %s and is queued again", search_id, "was lost" if died else "was interrupted")
     else:
-        log.info("search %s goes over to the %s lane", search_id, lane)
+        log.info("search %s moves to the %s lane", search_id, lane)
     return True
 
 

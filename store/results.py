@@ -1,86 +1,56 @@
-"""Answers by canonical key with their listings, solutions by id: a cache, from which the least used are dropped."""
+"""Answers by canonical key with their listings, solutions and shared puzzles by id.
+
+A cache, from which the least used are dropped.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from schemas import JsonObject
 from store import keys
-from store.memory import ALLOW_FULL, PRELUDE, Memory, StoreFull
+from store.memory import Memory, StoreFull
 
-GRADES = {"any": 0, "one": 1, "count": 2, "all": 3}
-"""Answers in the order of what they can serve: an answer serves its own want and those of lower grade."""
+if TYPE_CHECKING:
+    from solver.listing import Listing
 
-GRADE_NAMES = {grade: name for name, grade in GRADES.items()}
+STRENGTHS = {"any": 0, "one": 1, "count": 2, "all": 3}
+"""Answers in the order of what they can serve: an answer serves its own want and weaker ones."""
 
-# KEYS answer; ARGV most bytes, grade, result, exact digest, listing ('' for none). The result of an admitted search
-# always finds room: in a full store it displaces the least used, since the next sweep may come too late. A listing may
-# be too long: without it, the answer is one with a count.
-_KEEP = (
-    ALLOW_FULL
-    + PRELUDE
-    + f"""
-make_room(ARGV[1])
-local grade, listing = tonumber(ARGV[2]), ARGV[5]
-if #listing > 0 and full(ARGV[1] - #listing) then
-  listing = ''
-  grade = math.min(grade, {GRADES["count"]})
-end
-if tonumber(redis.call('HGET', KEYS[1], 'grade') or '-1') < grade then
-  redis.call('HSET', KEYS[1], 'grade', grade, 'result', ARGV[3], 'exact_digest', ARGV[4])
-  if #listing > 0 then redis.call('HSET', KEYS[1], 'listing', listing) end
-  measure('results', KEYS[1])
-end
-redis.call('ZADD', USED, now(), KEYS[1])
-"""
-)
-
-# KEYS solution; ARGV most bytes, document, key and order of its numbering, whether it displaces others ('1')
-_KEEP_SOLUTION = (
-    PRELUDE
-    + """
-if redis.call('EXISTS', KEYS[1]) == 1 then return 1 end
-if ARGV[5] == '1' then make_room(ARGV[1]) elseif full(ARGV[1]) then return refuse() end
-redis.call('HSET', KEYS[1], 'document', ARGV[2], 'key', ARGV[3], 'order', ARGV[4])
-measure('results', KEYS[1])
-redis.call('ZADD', USED, now(), KEYS[1])
-return 0
-"""
-)
-
-# KEYS hash; ARGV fields
-_READ = (
-    ALLOW_FULL
-    + PRELUDE
-    + """
-touch(KEYS[1])
-return redis.call('HMGET', KEYS[1], unpack(ARGV))
-"""
-)
+STRENGTH_NAMES = {strength: name for name, strength in STRENGTHS.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The result of a canonical puzzle.
+    """The result of a canonical puzzle, or of an order.
 
     Attributes
     ----------
-    grade
-        What it can serve: a key of ``GRADES``.
+    strength
+        What it can serve: a key of ``STRENGTHS``.
     exact_digest
         Digest of the puzzle in the numbering it was first requested in.
     """
 
     result: JsonObject
-    grade: str
+    strength: str
     exact_digest: str
 
 
-def grade_of(result: JsonObject, want: str) -> str:
-    """The grade of the result of a search for ``want``."""
+def strength_for(want: str) -> int:
+    """The strength an answer needs to serve ``want``. That to an order has all there is."""
+    return STRENGTHS.get(want, STRENGTHS["all"])
+
+
+def strength_of(result: JsonObject, want: str) -> str:
+    """The strength of the result of a search for ``want``."""
+    if want not in STRENGTHS:
+        return "all"
     if result["status"] == "unsolvable":
         return "all"
     if not result["optimal"]:
@@ -108,30 +78,43 @@ class Results:
     """The answers and solutions in Redis. Reading one counts as a use of it, at most every ten seconds."""
 
     def __init__(self, redis: Any, memory: Memory) -> None:
+        self._redis = redis
         self._memory = memory
-        self._keep, self._read = redis.register_script(_KEEP), redis.register_script(_READ)
-        self._keep_solution = redis.register_script(_KEEP_SOLUTION)
-        self._keep_admitted_solution = redis.register_script(ALLOW_FULL + _KEEP_SOLUTION)
 
-    def keep(self, key: str, want: str, result: JsonObject, exact_digest: str, listing: bytes | None) -> None:
-        """Store the result of a canonical puzzle, unless one of at least the same grade is stored."""
-        grade = GRADES[grade_of(result, want)]
-        args = [self._memory.full_at, grade, json.dumps(result), exact_digest, listing or b""]
-        self._keep(keys=[keys.answer(key)], args=args)
+    def store(self, key: str, want: str, result: JsonObject, exact_digest: str, listing: bytes | None) -> None:
+        """Store the result of a canonical puzzle, unless one of at least the same strength is stored."""
+        strength = STRENGTHS[strength_of(result, want)]
+        self._redis.run_script(
+            "store_answer",
+            answer=keys.answer(key),
+            max_bytes=self._memory.full_at,
+            strength=strength,
+            unlisted_strength=min(strength, STRENGTHS["count"]),
+            result=json.dumps(result),
+            exact_digest=exact_digest,
+            listing=listing or b"",
+        )
 
     def find(self, key: str, want: str) -> Answer | None:
         """The result of a canonical puzzle, if one that serves ``want`` is stored."""
-        grade, result, exact_digest = self._read(keys=[keys.answer(key)], args=["grade", "result", "exact_digest"])
-        if grade is None or int(grade) < GRADES[want]:
-            return None
-        return Answer(json.loads(result), GRADE_NAMES[int(grade)], exact_digest.decode())
+        name = keys.answer(key)
+        return answer_for(want, self._redis, name, self._read(name, "grade", "result", "exact_digest"))
 
-    def listing(self, key: str) -> bytes | None:
-        """All optimal solutions of a canonical puzzle, packed."""
-        (packed,) = self._read(keys=[keys.answer(key)], args=["listing"])
-        return None if packed is None else bytes(packed)
+    def discard(self, key: str, reason: object) -> None:
+        """Drop the answer to a canonical puzzle that turns out not to be one."""
+        self._redis.drop(keys.answer(key), reason)
 
-    def keep_solution(self, solution_id: str, document: bytes, numbering: Numbering, *, admitted: bool = False) -> bool:
+    def listing(self, key: str) -> Listing | None:
+        """All optimal solutions of a canonical puzzle."""
+        from solver.listing import Listing  # with numpy, which `fewest up` does without
+
+        name = keys.answer(key)
+        (packed,) = self._read(name, "listing")
+        return None if packed is None else self._redis.parse(name, packed, Listing.loads)
+
+    def store_solution(
+        self, solution_id: str, document: bytes, numbering: Numbering, *, admitted: bool = False
+    ) -> bool:
         """Store a solution, unless there is one of this id, or the store is full.
 
         Parameters
@@ -146,18 +129,72 @@ class Results:
         bool
             Whether it was stored before.
         """
-        keep = self._keep_admitted_solution if admitted else self._keep_solution
-        args = [self._memory.full_at, document, numbering.key, json.dumps(numbering.order), int(admitted)]
         with contextlib.suppress(StoreFull):
-            return bool(keep(keys=[keys.solution(solution_id)], args=args))
+            return bool(
+                self._redis.run_script(
+                    "store_admitted_solution" if admitted else "store_solution",
+                    name=keys.solution(solution_id),
+                    max_bytes=self._memory.full_at,
+                    document=document,
+                    key=numbering.key,
+                    order=json.dumps(numbering.order),
+                )
+            )
         return False
 
     def solution(self, solution_id: str) -> bytes | None:
         """The document of a stored solution."""
-        (document,) = self._read(keys=[keys.solution(solution_id)], args=["document"])
-        return None if document is None else bytes(document)
+        name = keys.solution(solution_id)
+        (document,) = self._read(name, "document")
+        return None if document is None else self._redis.parse(name, document, partial(parse_solution, solution_id))
 
     def numbering(self, solution_id: str) -> Numbering | None:
         """Where the answer to a stored solution's puzzle is stored."""
-        key, order = self._read(keys=[keys.solution(solution_id)], args=["key", "order"])
-        return None if key is None else Numbering(key.decode(), tuple(json.loads(order)))
+        name = keys.solution(solution_id)
+        found = self._read(name, "key", "order")
+        return None if found[0] is None else self._redis.parse(name, found, _numbering)
+
+    def store_share(self, share_id: str, document: bytes) -> None:
+        """Store a shared puzzle; ``share_id`` is a digest of its document.
+
+        Raises
+        ------
+        StoreFull
+            If there is no room for it.
+        """
+        name = keys.share(share_id)
+        self._redis.run_script("store_share", name=name, max_bytes=self._memory.full_at, document=document)
+
+    def share(self, share_id: str) -> bytes | None:
+        """The document of a shared puzzle."""
+        name = keys.share(share_id)
+        (document,) = self._read(name, "document")
+        return None if document is None else self._redis.parse(name, document, partial(parse_solution, share_id))
+
+    def _read(self, name: str, *fields: str) -> list[Any]:
+        found: list[Any] = self._redis.run_script("read_result", name=name, fields=fields)
+        return found
+
+
+def answer_for(want: str, redis: Any, name: str, fields: Sequence[bytes | None]) -> Answer | None:
+    """The answer of a key, from its fields, if it serves ``want``. If it is damaged, it is dropped."""
+    answer = None if fields[0] is None else redis.parse(name, fields, parse_answer)
+    return None if answer is None or STRENGTHS[answer.strength] < strength_for(want) else answer
+
+
+def parse_answer(fields: Sequence[bytes]) -> Answer:
+    """An answer from its fields; raises what parsing raises if they are none."""
+    strength, result, exact_digest = fields
+    return Answer(dict(json.loads(result)), STRENGTH_NAMES[int(strength)], exact_digest.decode())
+
+
+def parse_solution(solution_id: str, document: bytes) -> bytes:
+    """The document of a solution, or of a shared puzzle; raises what parsing raises if it is none."""
+    if json.loads(document)["id"] != solution_id:
+        raise ValueError("it is that of another one")
+    return bytes(document)
+
+
+def _numbering(fields: Sequence[bytes]) -> Numbering:
+    key, order = fields
+    return Numbering(key.decode(), tuple(map(int, json.loads(order))))

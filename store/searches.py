@@ -10,183 +10,21 @@ from __future__ import annotations
 import json
 import secrets
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from schemas import JsonObject
 from store import keys
-from store.events import EVENTS_MOST, EVENTS_SECONDS
-from store.memory import ALLOW_FULL, PRELUDE, Memory
+from store.damage import shaped
+from store.memory import Memory
 from store.queue import Lane
-from store.results import GRADES
-from store.statistics import OBSERVE
-from store.webhooks import WEBHOOKS
+from store.results import strength_for
+from store.statistics import OUTCOMES
+
+STATUSES = frozenset(("queued", "running", *OUTCOMES))
 
 ROOM_BYTES = 8000
 """Counted for an open search in addition to its size: room for progress, events, its place in the queue, its result."""
-
-# KEYS flight search jobs open created answer;
-# ARGV most bytes, id, seconds, job, search prefix, grade, webhook, fields of the new search
-_JOIN_OR_CREATE = (
-    PRELUDE
-    + WEBHOOKS
-    + f"""
-if full(ARGV[1]) then return refuse() end
-local id = redis.call('GET', KEYS[1])
-if id then
-  local search = ARGV[5] .. id
-  local status = redis.call('HGET', search, 'status')
-  if (status == 'queued' or status == 'running') and redis.call('HGET', search, 'cancel') ~= 'true' then
-    redis.call('SADD', search .. ':jobs', ARGV[4])
-    register(ARGV[4], ARGV[7])
-    if status == 'running' then notify(ARGV[4], status, false) end
-    return id
-  end
-end
-if tonumber(redis.call('HGET', KEYS[6], 'grade') or '-1') >= tonumber(ARGV[6]) then return '' end
-redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
-redis.call('HSET', KEYS[2], 'created', now(), unpack(ARGV, 8))
-redis.call('SADD', KEYS[3], ARGV[4])
-register(ARGV[4], ARGV[7])
-redis.call('SADD', KEYS[4], ARGV[2])
-redis.call('INCR', KEYS[5])
-measure('work', KEYS[2], {ROOM_BYTES})
-return ARGV[2]
-"""
-)
-
-# KEYS search jobs events; ARGV job, flight prefix, id
-_REMOVE_JOB = (
-    ALLOW_FULL
-    + f"""
-redis.call('SREM', KEYS[2], ARGV[1])
-local status = redis.call('HGET', KEYS[1], 'status')
-if status ~= 'queued' and status ~= 'running' then return 0 end
-redis.call('XADD', KEYS[3], 'MAXLEN', {EVENTS_MOST}, '*', 'left', ARGV[1])
-if redis.call('SCARD', KEYS[2]) > 0 then return 0 end
-redis.call('HSET', KEYS[1], 'cancel', 'true')
-local flight = redis.call('HGET', KEYS[1], 'flight')
-if flight and redis.call('GET', ARGV[2] .. flight) == ARGV[3] then redis.call('DEL', ARGV[2] .. flight) end
-return 1
-"""
-)
-
-# KEYS search jobs; ARGV job. Whoever reads the search last deletes it.
-_SETTLE = (
-    ALLOW_FULL
-    + PRELUDE
-    + """
-redis.call('SREM', KEYS[2], ARGV[1])
-if redis.call('SCARD', KEYS[2]) > 0 or not redis.call('HGET', KEYS[1], 'ended') then return end
-redis.call('DEL', KEYS[1])
-redis.call('ZREM', ENDED, KEYS[1])
-count('work', KEYS[1], 0)
-"""
-)
-
-# KEYS search jobs; ARGV number of the run before it ('' for any)
-_START_RUN = (
-    ALLOW_FULL
-    + PRELUDE
-    + WEBHOOKS
-    + OBSERVE
-    + """
-if redis.call('HGET', KEYS[1], 'status') ~= 'queued' then return {0, {}} end
-if ARGV[1] ~= '' and (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return {0, {}} end
-local run = redis.call('HINCRBY', KEYS[1], 'run', 1)
-redis.call('HSET', KEYS[1], 'status', 'running', 'heartbeat', now())
-if redis.call('HSETNX', KEYS[1], 'started', now()) == 1 then
-  observe('queue', now() - redis.call('HGET', KEYS[1], 'created'))
-  for _, job in ipairs(redis.call('SMEMBERS', KEYS[2])) do notify(job, 'running', false) end
-end
-return {run, redis.call('HGETALL', KEYS[1])}
-"""
-)
-
-# KEYS search; ARGV run
-_HOLD = (
-    ALLOW_FULL
-    + PRELUDE
-    + """
-if redis.call('HGET', KEYS[1], 'status') ~= 'queued' then return 0 end
-if (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return 0 end
-if redis.call('HGET', KEYS[1], 'cancel') == 'true' then return 0 end
-redis.call('HSET', KEYS[1], 'heartbeat', now())
-return redis.call('HGET', KEYS[1], 'request')
-"""
-)
-
-# KEYS search; ARGV run ('' for any), whether a death counts ('1'), lane ('' for the same)
-_REQUEUE = (
-    ALLOW_FULL
-    + PRELUDE
-    + """
-local status = redis.call('HGET', KEYS[1], 'status')
-if status ~= 'queued' and status ~= 'running' then return 0 end
-if ARGV[1] ~= '' and (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return 0 end
-if status == 'running' and ARGV[2] == '1' then redis.call('HINCRBY', KEYS[1], 'deaths', 1) end
-redis.call('HSET', KEYS[1], 'status', 'queued', 'heartbeat', now())
-if ARGV[3] ~= '' then redis.call('HSET', KEYS[1], 'lane', ARGV[3]) end
-return redis.call('HINCRBY', KEYS[1], 'run', 1)
-"""
-)
-
-# KEYS search events; ARGV run, progress
-_RECORD_PROGRESS = (
-    ALLOW_FULL
-    + PRELUDE
-    + f"""
-if redis.call('HGET', KEYS[1], 'run') ~= ARGV[1] then return 0 end
-if redis.call('HGET', KEYS[1], 'status') ~= 'running' then return 0 end
-if redis.call('HGET', KEYS[1], 'cancel') == 'true' then return 0 end
-redis.call('HSET', KEYS[1], 'heartbeat', now(), 'progress', ARGV[2])
-redis.call('XADD', KEYS[2], 'MAXLEN', {EVENTS_MOST}, '*', 'progress', '')
-return 1
-"""
-)
-
-# KEYS search events open totals jobs; ARGV run ('' for any), status, result, seconds to keep, id, flight prefix,
-# seconds and nodes it took. Its jobs end with it, though each gets its document only when it is read.
-_FINISH = (
-    ALLOW_FULL
-    + PRELUDE
-    + WEBHOOKS
-    + OBSERVE
-    + f"""
-local status = redis.call('HGET', KEYS[1], 'status')
-if status ~= 'queued' and status ~= 'running' then return 0 end
-if ARGV[1] ~= '' and (redis.call('HGET', KEYS[1], 'run') or '0') ~= ARGV[1] then return 0 end
-redis.call('SREM', KEYS[3], ARGV[5])
-local flight = redis.call('HGET', KEYS[1], 'flight')
-if flight and redis.call('GET', ARGV[6] .. flight) == ARGV[5] then redis.call('DEL', ARGV[6] .. flight) end
-redis.call('HSET', KEYS[1], 'status', ARGV[2], 'ended', now(), 'result', ARGV[3])
-redis.call('HINCRBY', KEYS[4], ARGV[2], 1)
-redis.call('HINCRBYFLOAT', KEYS[4], 'seconds', ARGV[7])
-redis.call('HINCRBYFLOAT', KEYS[4], 'nodes', ARGV[8])
-local started = redis.call('HGET', KEYS[1], 'started')
-if started then observe('solve', now() - started) end
-redis.call('XADD', KEYS[2], 'MAXLEN', 1, '*', 'status', ARGV[2])
-let_expire(KEYS[2], {EVENTS_SECONDS})
-measure('work', KEYS[2])
-for _, job in ipairs(redis.call('SMEMBERS', KEYS[5])) do
-  let_expire('{keys.job("")}' .. job, ARGV[4])
-  notify(job, ARGV[2], true)
-end
-redis.call('EXPIRE', KEYS[5], ARGV[4])
-let_expire(KEYS[1], ARGV[4])
-measure('work', KEYS[1])
-return 1
-"""
-)
-
-# KEYS search open; ARGV id
-_REMOVE_EXPIRED = (
-    ALLOW_FULL
-    + PRELUDE
-    + """
-redis.call('SREM', KEYS[2], ARGV[1])
-count('work', KEYS[1], 0)
-"""
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,13 +34,17 @@ class Search:
     Attributes
     ----------
     puzzle
-        The canonical puzzle as JSON.
+        The canonical puzzle as JSON, or an order.
     exact_digest
         Digest of the puzzle as the first client numbers it.
     client
         Whose turn it takes in the queue: a digest of the first client.
     progress
         ``lower_bound``, ``nodes``, ``seconds``, and ``length`` of the best solution so far; empty at first.
+    findings
+        What its runs have proven and found, for the next one (:mod:`schemas.findings`); empty at first.
+    left
+        What its runs have left of an iteration (:func:`store.units.kept_of`); empty at first.
     heartbeat
         When its worker last reported. Like all times here, it is in seconds since the epoch by the clock of the server.
     run
@@ -237,6 +79,8 @@ class Search:
     lane: str = Lane.QUICK
     cancel: bool = False
     progress: JsonObject = field(default_factory=dict)
+    findings: JsonObject = field(default_factory=dict)
+    left: JsonObject = field(default_factory=dict)
     result: JsonObject = field(default_factory=dict)
     units: int = 0
     unit: JsonObject = field(default_factory=dict)
@@ -256,16 +100,9 @@ class Searches:
     """The searches in Redis."""
 
     def __init__(self, redis: Any, seconds: int, memory: Memory) -> None:
-        self._redis, self._seconds, self._memory = redis, seconds, memory
-        self._join_or_create = redis.register_script(_JOIN_OR_CREATE)
-        self._remove_job = redis.register_script(_REMOVE_JOB)
-        self._start_run = redis.register_script(_START_RUN)
-        self._hold = redis.register_script(_HOLD)
-        self._requeue = redis.register_script(_REQUEUE)
-        self._record_progress = redis.register_script(_RECORD_PROGRESS)
-        self._finish = redis.register_script(_FINISH)
-        self._settle = redis.register_script(_SETTLE)
-        self._remove_expired = redis.register_script(_REMOVE_EXPIRED)
+        self._redis = redis
+        self._seconds = seconds
+        self._memory = memory
 
     def join_or_create(
         self,
@@ -310,31 +147,62 @@ class Searches:
             "client": client,
         }
         fields = ["status", "queued", "flight", flight, "request", json.dumps(request)]
-        own = [keys.search(new), keys.search_jobs(new)]
-        names = [keys.flight(flight), *own, keys.OPEN, keys.CREATED, keys.answer(key)]
-        args = [self._memory.full_at, new, self._seconds, job_id, keys.search(""), GRADES[want], webhook, *fields]
-        search_id: str = self._join_or_create(keys=names, args=args).decode()
+        raw = self._redis.run_script(
+            "join_or_create_search",
+            flight=keys.flight(flight),
+            search=keys.search(new),
+            search_jobs=keys.search_jobs(new),
+            open=keys.OPEN,
+            created=keys.CREATED,
+            answer=keys.answer(key),
+            max_bytes=self._memory.full_at,
+            id=new,
+            seconds=self._seconds,
+            job=job_id,
+            strength=strength_for(want),
+            webhook=webhook,
+            fields=fields,
+        )
+        search_id = keys.decoded(raw)
         return search_id, search_id == new
 
     def under_way(self, flight: str) -> bool:
         """Whether there is an open search that equal requests join."""
         search_id = self._redis.get(keys.flight(flight))
-        search = None if search_id is None else self.load(search_id.decode())
+        search = None if search_id is None else self.load(keys.decoded(search_id))
         return search is not None and search.open and not search.cancel
 
     def remove_job(self, search_id: str, job_id: str) -> bool:
         """Remove a job from a search. Returns True if it was the last one: then the search is marked as cancelled."""
-        names = [keys.search(search_id), keys.search_jobs(search_id), keys.events(search_id)]
-        return bool(self._remove_job(keys=names, args=[job_id, keys.flight(""), search_id]))
+        return bool(
+            self._redis.run_script(
+                "remove_job",
+                search=keys.search(search_id),
+                search_jobs=keys.search_jobs(search_id),
+                events=keys.events(search_id),
+                job=job_id,
+                id=search_id,
+            )
+        )
 
     def settle(self, search_id: str, job_id: str) -> None:
         """Remove a job that has its final document from an ended search, which is deleted with its last job."""
-        self._settle(keys=[keys.search(search_id), keys.search_jobs(search_id)], args=[job_id])
+        self._redis.run_script(
+            "settle_search", search=keys.search(search_id), search_jobs=keys.search_jobs(search_id), job=job_id
+        )
 
     def load(self, search_id: str) -> Search | None:
         """The state of a search; None if there is no such search."""
         raw: dict[bytes, bytes] = self._redis.hgetall(keys.search(search_id))
-        return _search(search_id, raw) if raw else None
+        return self._parse(search_id, raw) if raw else None
+
+    def discard(self, search_id: str, reason: object) -> None:
+        """Drop a search whose record turns out to be damaged."""
+        self._redis.drop(keys.search(search_id), reason)
+
+    def _parse(self, search_id: str, raw: dict[bytes, bytes]) -> Search | None:
+        search: Search | None = self._redis.parse(keys.search(search_id), raw, partial(_search, search_id))
+        return search
 
     def begin(self, search_id: str, last_run: int | None = None) -> Search | None:
         """Start a run of a queued search.
@@ -349,27 +217,31 @@ class Searches:
         Search or None
             The search, whose run this is; None if it must not start.
         """
-        args = ["" if last_run is None else last_run]
-        run, fields = self._start_run(keys=[keys.search(search_id), keys.search_jobs(search_id)], args=args)
-        return _search(search_id, dict(zip(fields[::2], fields[1::2], strict=True))) if run else None
+        run, fields = self._redis.run_script(
+            "start_run",
+            search=keys.search(search_id),
+            search_jobs=keys.search_jobs(search_id),
+            last_run=_number_of(last_run),
+        )
+        return self._parse(search_id, dict(zip(fields[::2], fields[1::2], strict=True))) if run else None
 
     def start(self, search_id: str, last_run: int | None = None) -> int:
         """:meth:`begin` a run; returns its number, or 0 if it must not start."""
         search = self.begin(search_id, last_run)
         return 0 if search is None else search.run
 
-    def take(self, search_id: str, last_run: int) -> int:
+    def claim(self, search_id: str, last_run: int) -> int:
         """Record that a worker has taken a search off the queue: it is not lost, though it has not started.
 
         Returns
         -------
         int
-            The bytes it asks for; 0 if it need not run, as for :meth:`hold`.
+            The bytes it asks for; 0 if it need not run, as for :meth:`keep_claimed`.
         """
-        request = self._hold(keys=[keys.search(search_id)], args=[last_run])
-        return int(json.loads(request)["limits"]["bytes"]) if request else 0
+        request = self._redis.run_script("claim_search", search=keys.search(search_id), last_run=last_run)
+        return self._redis.parse(keys.search(search_id), request, _bytes) or 0 if request else 0
 
-    def hold(self, search_id: str, last_run: int) -> bool:
+    def keep_claimed(self, search_id: str, last_run: int) -> bool:
         """Record that a worker has taken a search off the queue and waits until it can run.
 
         Returns
@@ -377,22 +249,47 @@ class Searches:
         bool
             False if it need not wait any longer: the search was cancelled, has ended, or was queued again.
         """
-        return bool(self._hold(keys=[keys.search(search_id)], args=[last_run]))
+        return bool(self._redis.run_script("claim_search", search=keys.search(search_id), last_run=last_run))
 
-    def report(self, search_id: str, run: int, progress: JsonObject) -> bool:
-        """Record the progress of a run. Returns False if it must end: cancelled, or replaced by another run."""
-        names = [keys.search(search_id), keys.events(search_id)]
-        args = [run, json.dumps(progress)]
-        return bool(self._record_progress(keys=names, args=args))
+    def report(self, search_id: str, run: int, progress: JsonObject, findings: JsonObject | None = None) -> bool:
+        """Record the progress of a run, and its findings if they are new.
+
+        Returns
+        -------
+        bool
+            False if it must end: it was cancelled, or replaced by another run.
+        """
+        return bool(
+            self._redis.run_script(
+                "record_progress",
+                search=keys.search(search_id),
+                events=keys.events(search_id),
+                run=run,
+                progress=json.dumps(progress),
+                findings=json.dumps(findings) if findings else "",
+            )
+        )
 
     def finish(self, search_id: str, run: int | None, status: str, result: JsonObject) -> bool:
         """End a search. Returns False if it had ended before, or if another run has replaced this one."""
-        names = [keys.search(search_id), keys.events(search_id), keys.OPEN, keys.TOTALS, keys.search_jobs(search_id)]
         statistics = result.get("statistics", {})
-        number = "" if run is None else run
-        args = [number, status, json.dumps(result), self._seconds, search_id, keys.flight("")]
-        args += [statistics.get("seconds", 0), statistics.get("nodes", 0)]
-        return bool(self._finish(keys=names, args=args))
+        return bool(
+            self._redis.run_script(
+                "finish_search",
+                search=keys.search(search_id),
+                events=keys.events(search_id),
+                open=keys.OPEN,
+                totals=keys.TOTALS,
+                search_jobs=keys.search_jobs(search_id),
+                run=_number_of(run),
+                status=status,
+                result=json.dumps(result),
+                seconds=self._seconds,
+                id=search_id,
+                solver_seconds=statistics.get("seconds", 0),
+                solver_nodes=statistics.get("nodes", 0),
+            )
+        )
 
     def requeue(self, search_id: str, run: int | None = None, *, died: bool = True, lane: str = "") -> int:
         """Mark a search as queued whose run has ended without a result; its reports are ignored from now on.
@@ -411,20 +308,40 @@ class Searches:
         int
             The number to queue it with; the next run has the number after it. 0 if another run has replaced this one.
         """
-        args = ["" if run is None else run, int(died), lane and json.dumps(lane)]
-        return int(self._requeue(keys=[keys.search(search_id)], args=args))
+        return int(
+            self._redis.run_script(
+                "requeue_search",
+                search=keys.search(search_id),
+                run=_number_of(run),
+                died=int(died),
+                lane=lane and json.dumps(lane),
+            )
+        )
 
     def open_ids(self) -> list[str]:
         """The ids of all searches that are queued or running."""
-        return [member.decode() for member in self._redis.smembers(keys.OPEN)]
+        return [keys.decoded(member) for member in self._redis.smembers(keys.OPEN)]
 
     def remove_expired(self, search_id: str) -> None:
         """Remove a search whose record has expired from the open ones."""
-        self._remove_expired(keys=[keys.search(search_id), keys.OPEN], args=[search_id])
+        self._redis.run_script("remove_expired_search", search=keys.search(search_id), open=keys.OPEN, id=search_id)
+
+
+def _number_of(run: int | None) -> int | str:
+    """The number of a run as scripts take it; None stands for any."""
+    return "" if run is None else run
 
 
 def _search(search_id: str, raw: dict[bytes, bytes]) -> Search:
     fields = {name.decode(): value for name, value in raw.items()}
-    status, request = fields.pop("status").decode(), json.loads(fields.pop("request"))
+    status = fields.pop("status").decode()
+    request = json.loads(fields.pop("request"))
+    if status not in STATUSES:
+        raise ValueError(f"its status is {status!r}")
     del fields["flight"]
-    return Search(search_id, status, **request, **{name: json.loads(value) for name, value in fields.items()})
+    values = {name: json.loads(value) for name, value in fields.items()}
+    return shaped(Search, request | values | {"id": search_id, "status": status})
+
+
+def _bytes(request: bytes) -> int:
+    return int(json.loads(request)["limits"]["bytes"])

@@ -10,17 +10,9 @@ from store import keys
 BUCKETS = ("0.01", "0.03", "0.1", "0.3", "1", "3", "10", "30", "100", "300", "1000", "3000")
 """Upper bounds of the buckets of histograms, in seconds; a last one has no bound."""
 
-OBSERVE = f"""
-local function observe(name, seconds)
-  local bucket = '+Inf'
-  for _, most in ipairs({{{", ".join(f"'{bound}'" for bound in BUCKETS)}}}) do
-    if seconds <= tonumber(most) then bucket = most break end
-  end
-  redis.call('HINCRBY', '{keys.HISTOGRAMS}', name .. ':' .. bucket, 1)
-  redis.call('HINCRBYFLOAT', '{keys.HISTOGRAMS}', name .. ':sum', seconds)
-end
-"""
-"""Function for scripts: count a time in a histogram."""
+
+OUTCOMES = ("solved", "unsolvable", "stopped", "cancelled", "failed", "finished", "refused")
+"""How a search may end; the last two are ends of orders."""
 
 
 class Histogram(NamedTuple):
@@ -31,21 +23,21 @@ class Histogram(NamedTuple):
 
 
 class Statistics:
-    """The statistics in Redis. The scripts of :mod:`store.searches` count."""
+    """The statistics in Redis. The scripts that start and finish a search count."""
 
     def __init__(self, redis: Any) -> None:
         self._redis = redis
 
     def created(self) -> int:
         """Number of searches ever created."""
-        return int(self._redis.get(keys.CREATED) or 0)
+        return self._redis.parse(keys.CREATED, self._redis.get(keys.CREATED) or 0, int) or 0
 
     def totals(self) -> dict[str, float]:
         """Number of ended searches by outcome, and the ``seconds`` and ``nodes`` they took."""
-        return {name.decode(): float(number) for name, number in self._redis.hgetall(keys.TOTALS).items()}
+        return dict(self._redis.parse_fields(keys.TOTALS, self._redis.hgetall(keys.TOTALS), float))
 
     def histogram(self, name: str) -> Histogram:
         """The times that searches waited in the queue ("queue"), or from their first run to their end ("solve")."""
-        found = {name.decode(): number for name, number in self._redis.hgetall(keys.HISTOGRAMS).items()}
+        found = self._redis.parse_fields(keys.HISTOGRAMS, self._redis.hgetall(keys.HISTOGRAMS), float)
         counts = accumulate(int(found.get(f"{name}:{bound}", 0)) for bound in (*BUCKETS, "+Inf"))
         return Histogram(list(zip((*BUCKETS, "+Inf"), counts, strict=True)), float(found.get(f"{name}:sum", 0.0)))

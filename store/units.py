@@ -13,16 +13,20 @@ lost is not done again, and a search learns if the server has lost steps, as aft
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from schemas import JsonObject
+from solver.model import INFINITE
 from store import keys
-from store.memory import ALLOW_FULL, PRELUDE
-from store.queue import Lane
+from store.damage import PARSE_ERRORS
+from store.scripting import Value
 from store.searches import Search
+
+Raw = TypeVar("Raw")
+Parsed = TypeVar("Parsed")
 
 PREFIX = "unit-"
 SEARCH_ID = 16
@@ -34,178 +38,11 @@ UNIT_SECONDS = 600
 UNIT_BYTES = 600_000_000
 """Memory of a unit: its tables are mapped, but where a folder lacks them, they are built."""
 
+MAX_KEPT_BYTES = 300_000
+"""More is not kept of an iteration; what was kept before stays."""
+
 ROUND_SECONDS = 3600
 """A round whose search has not polled for this long is dropped."""
-
-# Every script has KEYS search round units open; ARGV run of the search and number of the round ("RUN.ROUND"), its id.
-_PRELUDE = (
-    ALLOW_FULL
-    + PRELUDE
-    + f"""
-local SEARCH, ROUND, UNITS, OPEN = unpack(KEYS)
-local function is_current()
-  local search = redis.call('HMGET', SEARCH, 'run', 'status', 'cancel')
-  return search[1] == string.match(ARGV[1], '^%d+') and search[2] == 'running' and search[3] ~= 'true'
-end
-local function record_of(id) return '{keys.search("")}' .. id end
-local function create(request)
-  local id = '{PREFIX}' .. ARGV[2] .. '-' .. redis.call('HINCRBY', SEARCH, 'units', 1)
-  local name = record_of(id)
-  redis.call('HSET', name, 'status', 'queued', 'flight', '', 'created', now(), 'heartbeat', now(),
-    'lane', '"{Lane.LONG}"', 'request', request)
-  redis.call('SADD', UNITS, id)
-  redis.call('EXPIRE', UNITS, {ROUND_SECONDS})
-  redis.call('SADD', OPEN, id)
-  measure('work', name)
-  return id
-end
-local function remove(id)
-  local name = record_of(id)
-  local run = redis.call('HGET', name, 'run') or '0'
-  redis.call('SREM', UNITS, id)
-  redis.call('SREM', OPEN, id)
-  for _, own in ipairs({{name, name .. ':events'}}) do
-    redis.call('UNLINK', own)
-    redis.call('ZREM', ENDED, own)
-    count('work', own, 0)
-  end
-  return run
-end
-local function drop()
-  local dropped = {{}}
-  for _, id in ipairs(redis.call('SMEMBERS', UNITS)) do dropped[#dropped + 1] = {{id, remove(id)}} end
-  redis.call('UNLINK', ROUND)
-  return dropped
-end
-"""
-)
-
-# ARGV … step, requests of new units. Returns their ids, or nothing if the run has been replaced.
-_OFFER = (
-    _PRELUDE
-    + f"""
-if not is_current() then return false end
-if redis.call('HGET', ROUND, 'run') ~= ARGV[1] then
-  drop()
-  redis.call('HSET', ROUND, 'run', ARGV[1], 'steps', 0, 'nodes', 0, 'count', 0, 'ended', 0)
-end
-local steps = tonumber(redis.call('HGET', ROUND, 'steps'))
-if steps == tonumber(ARGV[3]) then return redis.call('HGET', ROUND, 'last') end
-if steps + 1 ~= tonumber(ARGV[3]) then return false end
-local ids = {{}}
-for index = 4, #ARGV do ids[#ids + 1] = create(ARGV[index]) end
-local last = cjson.encode(ids)
-redis.call('HSET', ROUND, 'steps', ARGV[3], 'last', last)
-redis.call('EXPIRE', ROUND, {ROUND_SECONDS})
-return last
-"""
-)
-
-# ARGV … step. Returns id, run and request of a unit that is not being done, or nothing.
-_TAKE = (
-    _PRELUDE
-    + """
-if redis.call('HGET', ROUND, 'run') ~= ARGV[1] then return false end
-local steps = tonumber(redis.call('HGET', ROUND, 'steps'))
-if steps == tonumber(ARGV[3]) then return redis.call('HGET', ROUND, 'last') end
-if steps + 1 ~= tonumber(ARGV[3]) then return false end
-for _, id in ipairs(redis.call('SMEMBERS', UNITS)) do
-  local unit = redis.call('HMGET', record_of(id), 'status', 'request')
-  if unit[1] == 'queued' or unit[1] == 'failed' then
-    local last = cjson.encode({id, remove(id), unit[2]})
-    redis.call('HSET', ROUND, 'steps', ARGV[3], 'last', last)
-    return last
-  end
-end
-return false
-"""
-)
-
-# ARGV … whether the search has nothing else to do ('1'). Returns the numbers of units that have not ended, and of those
-# that run, and the fields of the round.
-_POLL = (
-    _PRELUDE
-    + f"""
-if redis.call('HGET', ROUND, 'run') ~= ARGV[1] then return false end
-redis.call('EXPIRE', ROUND, {ROUND_SECONDS})
-redis.call('EXPIRE', UNITS, {ROUND_SECONDS})
-local open, running = 0, 0
-for _, id in ipairs(redis.call('SMEMBERS', UNITS)) do
-  open = open + 1
-  if redis.call('HGET', record_of(id), 'status') == 'running' then running = running + 1 end
-end
-if ARGV[3] == '1' and open == running then
-  redis.call('HSET', ROUND, 'idle', 1)
-else
-  redis.call('HDEL', ROUND, 'idle')
-end
-local fields = redis.call('HMGET', ROUND, 'steps', 'nodes', 'count', 'next_limit', 'solution', 'ended')
-return {{open, running, fields[1], fields[2], fields[3], fields[4] or '', fields[5] or '', fields[6]}}
-"""
-)
-
-_END_ROUND = (
-    _PRELUDE
-    + """
-if redis.call('HGET', ROUND, 'run') ~= ARGV[1] then return {} end
-return drop()
-"""
-)
-
-# ARGV … id of the unit, number of its run before this one
-_START = (
-    _PRELUDE
-    + """
-local name = record_of(ARGV[3])
-local unit = redis.call('HMGET', name, 'status', 'run')
-if unit[1] ~= 'queued' or (unit[2] or '0') ~= ARGV[4] then return 0 end
-if not is_current() or redis.call('HGET', ROUND, 'run') ~= ARGV[1] then
-  remove(ARGV[3])
-  return 0
-end
-redis.call('HSET', name, 'status', 'running', 'heartbeat', now())
-return redis.call('HINCRBY', name, 'run', 1)
-"""
-)
-
-_IS_OWN = """
-local name = record_of(ARGV[3])
-local unit = redis.call('HMGET', name, 'status', 'run')
-if unit[1] ~= 'running' or unit[2] ~= ARGV[4] then return 0 end
-"""
-
-# ARGV … id of the unit, its run. Returns an ``Answer``.
-_BEAT = (
-    _PRELUDE
-    + _IS_OWN
-    + """
-if not is_current() or redis.call('HGET', ROUND, 'run') ~= ARGV[1] or redis.call('HGET', ROUND, 'solution') then
-  remove(ARGV[3])
-  return 0
-end
-redis.call('HSET', name, 'heartbeat', now())
-return 1 + redis.call('HDEL', ROUND, 'idle')
-"""
-)
-
-# ARGV … id of the unit, its run, nodes, count, next limit, solution, requests of new units. Returns the ids of these.
-_END_UNIT = (
-    _PRELUDE
-    + _IS_OWN
-    + """
-remove(ARGV[3])
-if not is_current() or redis.call('HGET', ROUND, 'run') ~= ARGV[1] then return {} end
-redis.call('HINCRBY', ROUND, 'nodes', ARGV[5])
-redis.call('HINCRBY', ROUND, 'count', ARGV[6])
-redis.call('HINCRBY', ROUND, 'ended', 1)
-local limit = redis.call('HGET', ROUND, 'next_limit')
-if not limit or tonumber(ARGV[7]) < tonumber(limit) then redis.call('HSET', ROUND, 'next_limit', ARGV[7]) end
-if ARGV[8] ~= '' then redis.call('HSETNX', ROUND, 'solution', ARGV[8]) end
-local ids = {}
-for index = 9, #ARGV do ids[#ids + 1] = create(ARGV[index]) end
-return ids
-"""
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,20 +71,20 @@ class RoundState:
     ended: int
 
 
-class Answer(IntEnum):
-    """What the beat of a unit is answered.
+class Instruction(IntEnum):
+    """What the heartbeat of a unit is answered.
 
     Attributes
     ----------
-    DROP
+    ABORT
         End without a result: the search was cancelled or has found a solution, or another run has replaced this one.
-    GO_ON
+    CONTINUE
         Go on.
-    LEAVE
+    SPLIT
         End and leave the rest: others have nothing to do.
     """
 
-    DROP, GO_ON, LEAVE = range(3)
+    ABORT, CONTINUE, SPLIT = range(3)
 
 
 class Owner(NamedTuple):
@@ -262,13 +99,7 @@ class Units:
     """The units in Redis."""
 
     def __init__(self, redis: Any) -> None:
-        self._offer = redis.register_script(_OFFER)
-        self._take = redis.register_script(_TAKE)
-        self._poll = redis.register_script(_POLL)
-        self._end_round = redis.register_script(_END_ROUND)
-        self._start = redis.register_script(_START)
-        self._beat = redis.register_script(_BEAT)
-        self._end = redis.register_script(_END_UNIT)
+        self._redis = redis
 
     # The search
 
@@ -285,16 +116,16 @@ class Units:
         list or None
             Their ids, to be queued; None if another run has replaced this one, or if the server has lost steps.
         """
-        raw = self._send(self._offer, owner, step, *(_request(owner, unit) for unit in units))
-        return None if raw is None else list(json.loads(raw))
+        requests = [_request(owner, unit) for unit in units]
+        raw = self._run_script("offer_units", owner, step=step, requests=requests)
+        return None if raw is None else self._parse(owner, raw, _ids)
 
     def take(self, owner: Owner, step: int) -> tuple[str, int, JsonObject] | None:
         """Take back a unit that is not being done: its id, the number it is queued with, and the unit itself."""
-        raw = self._send(self._take, owner, step)
+        raw = self._run_script("take_unit", owner, step=step)
         if raw is None:
             return None
-        unit_id, run, request = json.loads(raw)
-        return unit_id, int(run), json.loads(request)["unit"]["part"]
+        return self._parse(owner, raw, _taken)
 
     def poll(self, owner: Owner, *, idle: bool) -> RoundState | None:
         """How the round stands; None if there is none.
@@ -302,28 +133,33 @@ class Units:
         Parameters
         ----------
         idle
-            Whether the search waits for its units: then the next that beats is asked to leave the rest of its part.
+            Whether the search waits for its units: then the next that reports is asked to leave the rest of its part.
         """
-        raw = self._send(self._poll, owner, int(idle))
+        raw = self._run_script("poll_units", owner, idle=int(idle))
         if raw is None:
             return None
-        open_, running, steps, nodes, count, limit, solution, ended = raw
-        next_limit = int(limit) if limit else None
-        return RoundState(open_, running, int(steps), int(nodes), int(count), next_limit, solution.decode(), int(ended))
+        return self._parse(owner, raw, _state)
 
     def end_round(self, owner: Owner) -> list[tuple[str, int]]:
         """Drop all units of this run. Returns their ids and the numbers they are queued with."""
-        return [(unit_id.decode(), int(run)) for unit_id, run in self._send(self._end_round, owner)]
+        return [(keys.decoded(unit_id), _number(run)) for unit_id, run in self._run_script("end_round", owner)]
+
+    def keep(self, owner: Owner, steps: int, done: JsonObject) -> None:
+        """Keep what a search has done and left of an iteration, and its units with it, for its next run.
+
+        Nothing is kept if the server does not know of all ``steps`` of the round, or if a unit has found a solution.
+        """
+        self._run_script("keep_left", owner, own=json.dumps(done), steps=steps)
 
     # The unit
 
     def start(self, owner: Owner, unit_id: str, last_run: int) -> int:
         """Start a run of a unit. Returns its number, or 0 if it must not start; see ``Searches.start``."""
-        return int(self._send(self._start, owner, unit_id, last_run))
+        return int(self._run_script("start_unit", owner, unit=unit_id, last_run=last_run))
 
-    def beat(self, owner: Owner, unit_id: str, run: int) -> Answer:
+    def heartbeat(self, owner: Owner, unit_id: str, run: int) -> Instruction:
         """Report that a unit is being done."""
-        return Answer(self._send(self._beat, owner, unit_id, run))
+        return Instruction(self._run_script("heartbeat_unit", owner, unit=unit_id, run=run))
 
     def end(
         self,
@@ -341,15 +177,90 @@ class Units:
 
         Nothing is done if another run has replaced this one.
         """
-        results = [nodes, count, next_limit, solution]
-        requests = (_request(owner, unit) for unit in left)
-        ids = self._send(self._end, owner, unit_id, run, *results, *requests)
-        return [] if isinstance(ids, int) else [new.decode() for new in ids]
+        ids = self._run_script(
+            "end_unit",
+            owner,
+            unit=unit_id,
+            run=run,
+            nodes=nodes,
+            count=count,
+            next_limit=next_limit,
+            solution=solution,
+            requests=[_request(owner, unit) for unit in left],
+        )
+        return list(map(keys.decoded, ids))
 
-    def _send(self, script: Any, owner: Owner, *arguments: Any) -> Any:
+    def _parse(self, owner: Owner, raw: Raw, parse: Callable[[Raw], Parsed]) -> Parsed | None:
+        """What a script has returned of a round; None if that is damaged: then there is no round any more."""
+        parsed: Parsed | None = self._redis.parse(keys.round_of(owner.search_id), raw, parse)
+        return parsed
+
+    def _run_script(self, name: str, owner: Owner, **arguments: Value | Iterable[Value]) -> Any:
         search_id = owner.search_id
-        names = [keys.search(search_id), keys.round_of(search_id), keys.units_of(search_id), keys.OPEN]
-        return script(keys=names, args=[f"{owner.run}.{owner.round}", search_id, *arguments])
+        return self._redis.run_script(
+            name,
+            search=keys.search(search_id),
+            round=keys.round_of(search_id),
+            waiting=keys.units_of(search_id),
+            open=keys.OPEN,
+            owner=f"{owner.run}.{owner.round}",
+            search_id=search_id,
+            **arguments,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An iteration that was kept: what the search had done itself, and what its units had, see :meth:`Units.keep`.
+
+    Attributes
+    ----------
+    own
+        As the search has given it; empty if nothing is kept.
+    next_limit, count
+        Of the units that had ended.
+    units
+        Those that had not.
+    """
+
+    own: JsonObject
+    next_limit: int
+    count: int
+    units: list[JsonObject]
+
+
+NONE_KEPT = Kept({}, INFINITE, 0, [])
+
+
+def kept_of(search: Search) -> Kept:
+    """What the runs of a search have kept of an iteration; what is damaged counts as nothing."""
+    left = search.left
+    if not left:
+        return NONE_KEPT
+    try:
+        units = [json.loads(request)["unit"]["part"] for request in left["units"] or ()]
+        return Kept(json.loads(left["own"]), int(left["next_limit"] or INFINITE), int(left["count"]), units)
+    except PARSE_ERRORS:
+        return NONE_KEPT
+
+
+def _ids(raw: bytes) -> list[str]:
+    return list(map(str, json.loads(raw)))
+
+
+def _taken(raw: bytes) -> tuple[str, int, JsonObject]:
+    unit_id, run, request = json.loads(raw)
+    return unit_id, int(run), json.loads(request)["unit"]["part"]
+
+
+def _state(raw: Sequence[Any]) -> RoundState:
+    open_, running, steps, nodes, count, limit, solution, ended = raw
+    next_limit = int(limit) if limit else None
+    return RoundState(open_, running, int(steps), int(nodes), int(count), next_limit, solution.decode(), int(ended))
+
+
+def _number(run: bytes) -> int:
+    return int(run) if run.isdigit() else 0
 
 
 def is_unit(search_id: str) -> bool:

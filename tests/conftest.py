@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
-import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,13 +18,38 @@ from hypothesis import settings
 
 from cli.up import server_command, socket_path
 from schemas.settings import Settings
+from solver import kernels
 from store import Store, connect
+from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
-
-START_SECONDS = 300
 
 settings.register_profile("calm", deadline=None)
 settings.load_profile("calm")
+
+
+LONGEST_FIRST = (
+    "unit/benchmarks/test_smallest.py",
+    "integration/test_openapi.py",
+    "integration/test_jobs.py",
+    "unit/solver/test_features.py",
+    "browser/test_pages.py",
+    "unit/workers/test_warm.py",
+)
+"""Files that take a minute or more: begun first, so that none is left over when all else is done."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest files; the others stay in their order."""
+    names = [str(Path(__file__).parent / name) for name in LONGEST_FIRST]
+    items.sort(key=lambda item: names.index(str(item.path)) if str(item.path) in names else len(names))
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Discard compiled kernels that an edit of the shared kernel file has made stale, before any worker runs them."""
+    edited = kernels.BITS.stat().st_mtime
+    compiled = (kernels.BITS.parent / "__pycache__").glob("*.nbi")
+    if not hasattr(session.config, "workerinput") and any(index.stat().st_mtime < edited for index in compiled):
+        kernels.discard_stale_caches()
 
 
 @pytest.fixture(scope="session")
@@ -35,11 +60,11 @@ def server_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     url = f"unix://{socket_path(folder)}"
     try:
         store = connect(url, patient=True)
-        until(store.reachable, 20)
+        until(store.reachable)
         yield url
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(HANG_SECONDS)
 
 
 @pytest.fixture
@@ -52,8 +77,8 @@ def store(server_url: str) -> Store:
 
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """Everything that `fewest up` starts, on a free port, with its own data folder."""
-    with serving(tmp_path_factory.mktemp("data")) as running:
+    """Everything that `fewest up` starts, on a free port, with its own data folder: its name would need quotes."""
+    with serving(tmp_path_factory.mktemp("data of 100 % it's")) as running:
         yield running
 
 
@@ -78,14 +103,14 @@ def start(data: Path, *arguments: str, long_workers: int = 0) -> Service:
     given = {"FEWEST_RATE_REQUESTS": "10000000", "FEWEST_RATE_SEARCHES": "10000000", "FEWEST_STREAMS": "4"}
     environment = given | environment
     process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True)
-    timer = threading.Timer(START_SECONDS, process.kill)
+    timer = threading.Timer(HANG_SECONDS, process.kill)
     timer.start()
     assert process.stdout is not None
     line = process.stdout.readline()
     timer.cancel()
     assert line.startswith("ready http://"), f"expected a ready line, not {line!r}"
     address = line.split()[1]
-    return Service(process, data, httpx.Client(base_url=address, timeout=60))
+    return Service(process, data, httpx.Client(base_url=address, timeout=HANG_SECONDS))
 
 
 def stop(running: Service) -> None:
@@ -93,13 +118,15 @@ def stop(running: Service) -> None:
     running.client.close()
     if running.process.poll() is None:
         running.process.send_signal(signal.SIGINT)
-        running.process.wait(20)
+        running.process.wait(HANG_SECONDS)
 
 
-def until(done: object, seconds: float) -> None:
-    """Wait until ``done()``; fail after ``seconds``."""
-    assert callable(done)
-    end_at = time.monotonic() + seconds
-    while not done():
-        assert time.monotonic() < end_at, f"not done after {seconds} s"
-        time.sleep(0.05)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say in a line which tests were not run, and how to run them."""
+    reports = terminalreporter.stats.get("skipped", ())
+    reasons = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in reports)
+    skipped = [f"{number} ({reason})" for reason, number in reasons.items()]
+    if config.option.markexpr == "not slow":
+        skipped.append("long tests of failures (`make test-faults`)")
+    if skipped:
+        terminalreporter.write_line(f"not run: {'; '.join(skipped)}")

@@ -13,6 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from marshmallow import Schema, fields
 
 from schemas import JsonObject
@@ -20,10 +21,10 @@ from schemas.boards import Choice, Layout, check_layout
 from schemas.errors import FieldError, field_error
 from schemas.errors import Path as JsonPath
 from schemas.fields import Integers, Points
-from solver.errors import ReplayError
+from solver.errors import Message, ReplayError
 from solver.graphs import ColouredGraph, inverse
-from solver.listing import Level, Listing
-from solver.model import Limits, Move, Progress, Proof, Result, Search, Solution, Solved, Unsolvable, Want
+from solver.listing import Array, Edges, Level, Listing
+from solver.model import Findings, Limits, Move, Progress, Proof, Result, Search, Solution, Solved, Unsolvable, Want
 
 STEP = {"T": 1, "F": -1}
 OTHER = {"T": "F", "F": "T"}
@@ -82,10 +83,58 @@ class FrogsRules:
         return position == self.puzzle.goal
 
 
+class FrogsTransitions:
+    """The moves of many positions at once, for pages of solutions: each is a single step."""
+
+    def __init__(self, rules: FrogsRules) -> None:
+        self._rules = rules
+        self._moves: list[tuple[int, int]] = []
+
+    def start(self) -> Edges:
+        """To the start."""
+        return Edges(np.zeros(1, int), np.array([-1]), np.array([self._rules.puzzle.start.encode()]), np.array([-1]))
+
+    def edges(self, positions: Array, _: Array) -> Edges:
+        """All moves."""
+        found = [
+            (source, move, after.encode())
+            for source, position in enumerate(positions.tolist())
+            for move, after in self._rules.successors(position.decode())
+        ]
+        steps = np.arange(len(self._moves), len(self._moves) + len(found))
+        self._moves += [move for _, move, _ in found]
+        after = np.array([after for *_, after in found], positions.dtype)
+        return Edges(np.array([source for source, *_ in found], int), steps, after, np.full(len(found), -1))
+
+    def path_counts(self, level: Level, positions: Array) -> Array:
+        """Look up positions: one letter per cell."""
+        return level.path_counts(positions)
+
+    def goes_on(self, _: Level, edges: Edges) -> Array:
+        """Nowhere."""
+        return np.zeros(len(edges.step), bool)
+
+    def solution(self, moves: list[list[int]]) -> Solution:
+        """The moves with these numbers."""
+        return tuple(self._moves[step] for (step,) in moves[1:])
+
+    def of_rules(self, positions: Sequence[str]) -> Array:
+        """One letter per cell."""
+        return np.array([position.encode() for position in positions], f"S{len(self._rules.puzzle.start)}")
+
+    def met(self, positions: Array) -> Array:
+        """The goal itself."""
+        return positions == self._rules.puzzle.goal.encode()
+
+    def plain_distances(self, _: Array) -> None:
+        """None: no animal can lead away."""
+
+
 class FrogsKind:
     """Frogs and toads as a kind (see :class:`solver.kinds.Kind`)."""
 
     name = "frogs"
+    reversible = False
 
     def rules(self, puzzle: FrogsPuzzle) -> FrogsRules:
         """The plain rules."""
@@ -96,13 +145,17 @@ class FrogsKind:
         for move, position in FrogsRules(puzzle).successors(puzzle.start):
             yield move, replace(puzzle, start=position)
 
+    def puzzle_at(self, puzzle: FrogsPuzzle, position: str) -> FrogsPuzzle:
+        """The same row and goal."""
+        return replace(puzzle, start=position)
+
     def read_claim(
         self, _: FrogsPuzzle, moves: Sequence[Sequence[int]], __: Sequence[Sequence[int]] | None
     ) -> Solution:
         """Read moves, each ``[from, to]``."""
         return tuple((move[0], move[-1]) for move in moves if move)
 
-    def search(self, puzzle: FrogsPuzzle, want: Want, _: Limits, __: Path | None, ___: int) -> Search:
+    def search(self, puzzle: FrogsPuzzle, want: Want, _: Limits, __: Path | None, ___: int, ____: Findings) -> Search:
         """Breadth-first search; then the number of ways on from every position, level by level backwards."""
         rules = FrogsRules(puzzle)
         levels, nodes = [{puzzle.start}], 1
@@ -126,6 +179,10 @@ class FrogsKind:
 
     def warm(self) -> None:
         """Nothing is compiled."""
+
+    def warm_parts(self) -> Sequence[Callable[[], object]]:
+        """Nothing is compiled."""
+        return ()
 
     def prove(self, _: FrogsPuzzle, *, thorough: bool = True) -> Proof | None:  # noqa: ARG002
         """No simple argument is known here."""
@@ -160,9 +217,9 @@ class FrogsKind:
         """Row, start, goal."""
         return [puzzle.row, puzzle.start, puzzle.goal]
 
-    def position_key(self, _: FrogsPuzzle, __: Sequence[Sequence[int]]) -> Callable[[str], bytes]:
-        """One letter per cell."""
-        return str.encode
+    def transitions(self, puzzle: FrogsPuzzle, _: Sequence[Sequence[int]]) -> FrogsTransitions:
+        """The moves of many positions at once."""
+        return FrogsTransitions(FrogsRules(puzzle))
 
     def size(self, puzzle: FrogsPuzzle) -> int:
         """Number of cells."""
@@ -172,6 +229,10 @@ class FrogsKind:
         """Cells, toads and frogs."""
         return {"cells": len(puzzle.row), "toads": puzzle.start.count("T"), "frogs": puzzle.start.count("F")}
 
+    def max_positions(self, puzzle: FrogsPuzzle) -> int:
+        """An animal or none on every cell."""
+        return 3 ** len(puzzle.row)
+
     def lower_bound(self, puzzle: FrogsPuzzle) -> int:
         """At least one move, unless the start is the goal."""
         return int(puzzle.start != puzzle.goal)
@@ -180,7 +241,7 @@ class FrogsKind:
         """Neighbours in the row."""
         return sorted((min(pair), max(pair)) for pair in pairwise(puzzle.row))
 
-    def occupants(self, _: FrogsPuzzle, position: str) -> Mapping[int, str]:
+    def labels_by_place(self, _: FrogsPuzzle, position: str) -> Mapping[int, str]:
         """The animal by cell."""
         return {cell: animal for cell, animal in enumerate(position) if animal in STEP}
 
@@ -215,11 +276,12 @@ class FrogsSchema:
         row = parts.get("board", {}).get("row")
         if row is None or "start" not in parts or "goal" not in parts:
             return None
-        check_layout(parts["board"], len(row), "cell", (*path, "board"), errors)
+        check_layout(parts["board"], len(row), Message("cell"), (*path, "board"), errors)
         if sorted(row) != list(range(len(row))):
-            errors.append(field_error((*path, "board", "row"), f"must have every number from 0 to {len(row) - 1} once"))
+            text = Message("must have every number from 0 to {last} once", last=len(row) - 1)
+            errors.append(field_error((*path, "board", "row"), text))
         errors.extend(
-            field_error((*path, name), f"must have {len(row)} characters T, F or .")
+            field_error((*path, name), Message("must have {size} characters T, F or .", size=len(row)))
             for name in ("start", "goal")
             if len(parts[name]) != len(row) or set(parts[name]) - set(".FT")
         )
@@ -236,6 +298,10 @@ class FrogsSchema:
     def dump_solution(self, _: FrogsPuzzle, solution: Solution) -> JsonObject:
         """Write a solution."""
         return {"moves": [list(move) for move in solution]}
+
+    def dump_end(self, *_: object) -> JsonObject:
+        """Nothing: the goal says it all."""
+        return {}
 
     def dump_position(self, position: str) -> JsonObject:
         """Write a position: the animals by cell."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from solver.jump.puzzle import JumpPuzzle
+from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
 from solver.model import Jump
 
 
@@ -17,46 +17,86 @@ class Truth:
     count: int
 
 
+@dataclass(frozen=True)
+class Game:
+    """A game under way: the position, the hole of the peg that jumped last, and where the marked peg is, if there."""
+
+    position: int
+    last: int
+    marked: int | None
+
+
 def truth(puzzle: JumpPuzzle) -> Truth:
-    """Follow all jump sequences jump by jump: by position and hole of the last peg, how many took how many moves."""
+    """Follow all jump sequences jump by jump: by the state of the game, how many took how many moves."""
     here = {_after_opening(puzzle): Counter({_moves(puzzle.opening): 1})}
+    goal = puzzle.goal
     met: Counter[int] = Counter()
     while here:
-        there: dict[tuple[int, int], Counter[int]] = {}
-        for (position, last), lengths in here.items():
-            if puzzle.goal.met(position):
-                met.update(lengths)
-            for jump in _legal(puzzle, position):
-                tally = there.setdefault((_after(position, jump), jump[2]), Counter())
+        there: dict[Game, Counter[int]] = {}
+        ends: Counter[int] = Counter()
+        for game, lengths in here.items():
+            if _met(puzzle, game):
+                ends.update(lengths)
+            for jump in _legal(puzzle, game.position):
+                tally = there.setdefault(_next(game, jump), Counter())
                 for moves, number in lengths.items():
-                    tally[moves + (jump[0] != last)] += number
+                    tally[moves + (jump[0] != game.last)] += number
+        if goal.pegs_left is PegsLeft.FEWEST:
+            met = ends or met
+        elif goal.pegs_left is PegsLeft.MOST:
+            met = met or ends
+        else:
+            met.update(ends)
         here = there
     return Truth(min(met), met[min(met)]) if met else Truth(None, 0)
+
+
+def pegs_left(puzzle: JumpPuzzle) -> int:
+    """The pegs that a puzzle whose goal is to leave the fewest, or the most, leaves."""
+    level = {_after_opening(puzzle).position}
+    ends = []
+    while level:
+        ends += [position.bit_count() for position in level if not _legal(puzzle, position)]
+        level = {_after(position, jump) for position in level for jump in _legal(puzzle, position)}
+    return min(ends) if puzzle.goal.pegs_left is PegsLeft.FEWEST else max(ends)
+
+
+def _met(puzzle: JumpPuzzle, game: Game) -> bool:
+    goal: JumpGoal = puzzle.goal
+    if goal.pegs_left is not None:
+        return not _legal(puzzle, game.position)
+    return goal.met(game.position) and (goal.survivor is None or game.marked is not None)
 
 
 def solutions(puzzle: JumpPuzzle, length: int) -> set[tuple[Jump, ...]]:
     """List all jump sequences of a length that solve a puzzle."""
     found: set[tuple[Jump, ...]] = set()
-    position, last = _after_opening(puzzle)
-    stack = [(position, last, puzzle.opening, _moves(puzzle.opening))]
+    left = None if puzzle.goal.pegs_left is None else pegs_left(puzzle)
+    stack = [(_after_opening(puzzle), puzzle.opening, _moves(puzzle.opening))]
     while stack:
-        position, last, jumps, moves = stack.pop()
+        game, jumps, moves = stack.pop()
         if moves > length:
             continue
-        if moves == length and puzzle.goal.met(position):
+        if moves == length and _met(puzzle, game) and left in (None, game.position.bit_count()):
             found.add(jumps)
         stack += [
-            (_after(position, jump), jump[2], (*jumps, jump), moves + (jump[0] != last))
-            for jump in _legal(puzzle, position)
+            (_next(game, jump), (*jumps, jump), moves + (jump[0] != game.last))
+            for jump in _legal(puzzle, game.position)
         ]
     return found
 
 
-def _after_opening(puzzle: JumpPuzzle) -> tuple[int, int]:
-    position = puzzle.start
+def _after_opening(puzzle: JumpPuzzle) -> Game:
+    hole = puzzle.goal.survivor
+    game = Game(puzzle.start, -1, hole if hole is not None and puzzle.start >> hole & 1 else None)
     for jump in puzzle.opening:
-        position = _after(position, jump)
-    return position, puzzle.opening[-1][2] if puzzle.opening else -1
+        game = _next(game, jump)
+    return game
+
+
+def _next(game: Game, jump: Jump) -> Game:
+    marked = {jump[0]: jump[2], jump[1]: None}.get(game.marked, game.marked) if game.marked is not None else None
+    return Game(_after(game.position, jump), jump[2], marked)
 
 
 def _moves(jumps: tuple[Jump, ...]) -> int:

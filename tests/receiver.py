@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 
 from standardwebhooks import Webhook, WebhookVerificationError
 
-from tests.conftest import until
+from tests.hang import until
 
 TO_THIS_MACHINE = {
     "FEWEST_WEBHOOK_HOSTS": "http://127.0.0.1:*",
@@ -100,9 +100,9 @@ class Receiver:
         self.received.append(Received(time.monotonic(), request.path, headers, body, event))
         return self._responses.pop(0) if len(self._responses) > 1 else self._responses[0]
 
-    def wait(self, number: int, seconds: float = 30) -> list[Received]:
+    def wait(self, number: int) -> list[Received]:
         """Wait until so many requests have come."""
-        until(lambda: len(self.received) >= number, seconds)
+        until(lambda: len(self.received) >= number)
         return self.received
 
     @property

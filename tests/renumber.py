@@ -18,7 +18,8 @@ def _jump(puzzle: dict[str, Any], random: Random) -> dict[str, Any]:
     def goal(old: dict[str, Any]) -> dict[str, Any]:
         if "any_of" in old:
             return {"any_of": [goal(part) for part in old["any_of"]]}
-        return {"pegs": [number[hole] for hole in old["pegs"]]} if "pegs" in old else old
+        named = {name: number[old[name]] for name in ("survivor", "hole") if name in old}
+        return {"pegs": [number[hole] for hole in old["pegs"]]} if "pegs" in old else old | named
 
     jumps = [[number[hole] for hole in jump] for jump in puzzle["board"]["jumps"]]
     random.shuffle(jumps)

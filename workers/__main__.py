@@ -1,25 +1,19 @@
-"""``python -m workers [lane]``: compile the kernels, then run the searches of a lane, one at a time."""
+"""``python -m workers [quick [long]]``: load the kernels, then run so many workers of each lane; 1 and 0 by default."""
 
 from __future__ import annotations
 
-import gc
 import logging
 import os
 import sys
 import time
 
 from schemas.logs import log_lines
+from schemas.machine import memory_warnings
 from schemas.settings import load_settings
+from solver.room import keep_within
 from store import Store, connect
-from store.queue import Lane
-from workers.memory import Memory, machine_bytes
-from workers.reaper_process import ReaperProcess
-from workers.tasks import store_of
-from workers.warm import warm
-from workers.worker import Worker
-
-LONG_NICENESS = 10
-"""Searches of the long lane give way to those of the quick lane."""
+from workers.fork import name_process
+from workers.parent import Parent
 
 PAUSE_SECONDS = 1.0
 """Time between two attempts to reach Redis."""
@@ -38,21 +32,17 @@ def await_store(store: Store) -> None:
 
 
 def main() -> None:
-    """Run one worker until a signal stops it."""
-    lane = Lane(sys.argv[1]) if len(sys.argv) > 1 else Lane.QUICK
-    if lane is Lane.LONG:
-        os.nice(LONG_NICENESS)
+    """Run workers until a signal stops them."""
+    quick, long = (*map(int, sys.argv[1:]), *(1, 0)[len(sys.argv) - 1 :])
+    name_process("workers")
     log_lines()
     settings = load_settings(os.environ)
-    await_store(connect(settings.redis_url))
-    warm()
-    gc.freeze()  # the garbage collector of a forked process would copy the pages it shares with this one
-    memory = Memory(settings.data / "memory", machine_bytes(settings.machine_bytes), lane)
-    reaper = ReaperProcess()
-    try:
-        Worker(store_of(settings), settings.tables, memory, reaper.keep_running, lane).work(logging_level="WARNING")
-    finally:
-        reaper.end()
+    store = connect(settings.redis_url, memory_bytes=settings.memory_bytes)
+    await_store(store)
+    for text in (*store.warnings(), *memory_warnings(settings)):
+        log.warning(text)
+    keep_within(settings.tables, settings.tables_bytes)
+    Parent(settings, store, quick, long).run()
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ IDLE_SECONDS = 0.1
 MESSAGE_BYTES = 65536
 """Longest message."""
 
-JOBS_MOST = 500
+MAX_JOBS = 500
 """After so many jobs a horse is replaced, whatever its state."""
 
 GROWN_BYTES = 64_000_000
@@ -148,7 +148,7 @@ def _live(
         jobs = 0
         while message := connection.recv(MESSAGE_BYTES):
             jobs += 1
-            if not run(message) or before is None or jobs == JOBS_MOST or Footprint.now().exceeds(before):
+            if not run(message) or before is None or jobs == MAX_JOBS or Footprint.now().exceeds(before):
                 break
             connection.send(STAYS)
         os._exit(0)

@@ -2,8 +2,8 @@
 
 Every running search holds a lock on a file of its own, whose name says how many bytes it was granted. The operating
 system releases the lock when the process ends, however it ends, so nothing has to be cleaned up and no clock is read.
-A second lock, the turn, is held by the one worker of a lane that waits for room: others wait behind it, so a large
-search is not overtaken for ever by small ones.
+A second lock is held by the one worker of a lane that waits for room, the first waiter. Others wait behind it, so a
+large search is not overtaken for ever by small ones.
 """
 
 from __future__ import annotations
@@ -16,19 +16,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-SHARE = 0.8
-"""Part of the memory that searches may take; the rest is for the service, Redis, and the system."""
+from schemas.machine import cgroup_bytes
 
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
-CGROUPS = Path("/sys/fs/cgroup")
-MEMBERSHIP = Path("/proc/self/cgroup")
 
 log = logging.getLogger("fewest.worker")
-
-
-def machine_bytes(given: int) -> int:
-    """What running searches may take together: ``given``, or a share of the machine's memory if that is 0."""
-    return given or int(SHARE * min(_physical_bytes(), _cgroup_bytes() or _physical_bytes()))
 
 
 class Memory:
@@ -46,7 +38,8 @@ class Memory:
     """
 
     def __init__(self, folder: Path, total: int, lane: str = "") -> None:
-        self.total, self._turn = total, f"turn-{lane}"
+        self.total = total
+        self._first_waiter = f"turn-{lane}"
         self._folder = folder / _scope()
 
     @contextmanager
@@ -65,7 +58,7 @@ class Memory:
         """
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            turn = os.open(self._folder / self._turn, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            first_waiter = os.open(self._folder / self._first_waiter, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:  # without a folder there is no admission; the kernel's own limits remain
             log.warning("memory of searches is not shared out: %s", error)
             yield True
@@ -73,19 +66,19 @@ class Memory:
         own: int | None = None
         try:
             while own is None:
-                if _locked(turn):
+                if _locked(first_waiter):
                     own = self._take(min(size, self.total))
                 if own is None and not wait():
                     break
-            fcntl.flock(turn, fcntl.LOCK_UN)
+            fcntl.flock(first_waiter, fcntl.LOCK_UN)
             yield own is not None
         finally:
-            os.close(turn)
+            os.close(first_waiter)
             if own is not None:
                 os.close(own)
 
     def held_bytes(self) -> int:
-        """What running searches hold together. Files whose process has ended are removed; call it within the turn."""
+        """What running searches hold together. Only the first waiter calls it: it removes files without a lock."""
         held = 0
         for path in self._folder.glob("*.grant"):
             with suppress(FileNotFoundError):
@@ -117,37 +110,4 @@ def _locked(file: int) -> bool:
 def _scope() -> str:
     """A name for what has the memory: the running kernel, or the container with a limit of its own."""
     boot = BOOT_ID.read_text(encoding="ascii").strip() if BOOT_ID.exists() else socket.gethostname()
-    return f"{boot}-{socket.gethostname()}" if _cgroup_bytes() else boot
-
-
-def _physical_bytes() -> int:
-    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-
-
-def _cgroup_bytes() -> int | None:
-    """The lowest limit of the cgroups this process is in, if it is lower than the machine's memory.
-
-    Both versions of cgroups are read: ``memory.max`` (2), ``memory.limit_in_bytes`` (1).
-    """
-    limits = []
-    with suppress(OSError):
-        for line in MEMBERSHIP.read_text(encoding="ascii").splitlines():
-            _, controllers, name = line.split(":", 2)
-            if controllers not in ("", "memory"):
-                continue
-            root = CGROUPS / controllers
-            path = root / name.lstrip("/")
-            for folder in (path, *path.parents):
-                if not folder.is_relative_to(root):
-                    break
-                limits += [_limit(folder / file) for file in ("memory.max", "memory.limit_in_bytes")]
-    lowest = min((limit for limit in limits if limit), default=None)
-    return lowest if lowest is not None and lowest < _physical_bytes() else None
-
-
-def _limit(path: Path) -> int | None:
-    try:
-        text = path.read_text(encoding="ascii").strip()
-    except OSError:
-        return None
-    return int(text) if text.isdigit() else None
+    return f"{boot}-{socket.gethostname()}" if cgroup_bytes() else boot

@@ -1,6 +1,6 @@
 """Queues lost searches again and keeps the store within its memory.
 
-Run as ``python -m workers.reaper``; if there are several, one works at a time.
+A host has one, forked by the parent of its workers; of several, one works at a time.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ LOST_SECONDS = 15.0
 log = logging.getLogger("fewest.reaper")
 
 
-def main() -> None:
-    """Work every few seconds until the parent process exits."""
+def main(parent: int) -> None:
+    """Work every few seconds as long as the process is a child of ``parent``."""
     log_lines()
-    settings, parent = load_settings(os.environ), os.getppid()
+    settings = load_settings(os.environ)
     store = connect(settings.redis_url, job_seconds=settings.job_seconds, memory_bytes=settings.memory_bytes)
+    carried_over = False
     while os.getppid() == parent:
         try:
             if store.lock_recovery(os.getpid(), EVERY_SECONDS):
+                if not carried_over:
+                    store.versions.carry_over()
+                    carried_over = True
                 store.sweep()
                 requeue_lost(store, LOST_SECONDS)
         except StoreError as error:
             log.warning("store: %s", error)
         time.sleep(EVERY_SECONDS)
-
-
-if __name__ == "__main__":
-    main()

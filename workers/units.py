@@ -10,12 +10,13 @@ from dataclasses import replace
 from schemas.puzzle import load_puzzle
 from schemas.settings import Settings
 from solver.kinds import Divisible, kind_of
-from solver.model import Limits
-from solver.units import INFINITE, Round, Unit, UnitWork
+from solver.model import INFINITE, Limits
+from solver.units import Round, Unit, UnitResult, UnitWork
+from solver.version import ANSWERS
 from store import Store, StoreFull
 from store.queue import Lane
 from store.searches import Search
-from store.units import UNIT_BYTES, UNIT_SECONDS, Answer, Owner, owner_of
+from store.units import UNIT_BYTES, UNIT_SECONDS, Instruction, Owner, kept_of, owner_of
 
 UNIT_WORK_SECONDS = 4.0
 """A unit ends after this long and leaves the rest. Shorter ones would spend more time on getting units than on them,
@@ -27,10 +28,13 @@ BEAT_SECONDS = 0.2
 IDLE_SECONDS = 0.05
 """Time between two looks of a search that waits for its units."""
 
+KEEP_SECONDS = 5.0
+"""Time between two times that what is left of an iteration is kept: as much is lost at most if a worker dies."""
+
 LOOK_SECONDS = 2.0
 """Time between two looks at whether there are other workers."""
 
-WAITING_MOST = 16
+MAX_WAITING = 16
 """Units of a search that wait for a worker at most."""
 
 log = logging.getLogger("fewest.worker")
@@ -55,10 +59,16 @@ class StoredHelpers:
     """
 
     def __init__(self, store: Store, search: Search, run: int, share_seconds: float) -> None:
-        self._store, self._owner = store, Owner(search.id, run)
-        self._own_workers, self._others = int(search.lane == Lane.LONG), False
+        self._store = store
+        self._owner = Owner(search.id, run)
+        self._own_workers = int(search.lane == Lane.LONG)
+        self._others = False
         self._look_at = time.monotonic() + share_seconds
-        self._poll_at, self._steps, self._round = 0.0, 0, Round()
+        self._poll_at = 0.0
+        self._keep_at = time.monotonic() + KEEP_SECONDS
+        self._steps = 0
+        self._round = Round()
+        self._kept = kept_result(search)
         self.units = 0
 
     def poll(self, *, idle: bool) -> Round:
@@ -70,6 +80,16 @@ class StoredHelpers:
             If the server does not know of all steps of this run.
         """
         now = time.monotonic()
+        return replace(self._polled(now, idle=idle), keep=now >= self._keep_at)
+
+    def _polled(self, now: float, *, idle: bool) -> Round:
+        """How the units stand, at a time by the monotonic clock.
+
+        Raises
+        ------
+        RunLost
+            If the server does not know of all steps of this run.
+        """
         if not self._steps:
             return replace(self._round, wanted=self._has_helpers(now))
         if now < self._poll_at:
@@ -79,7 +99,7 @@ class StoredHelpers:
         if state is None or state.steps != self._steps:
             raise RunLost
         waiting = state.open - state.running
-        wanted = waiting < min(max(1, state.running), WAITING_MOST) and self._has_helpers(now)
+        wanted = waiting < min(max(1, state.running), MAX_WAITING) and self._has_helpers(now)
         next_limit = INFINITE if state.next_limit is None else state.next_limit
         self._round = Round(state.open, wanted, state.nodes, next_limit, state.count, state.solution)
         return self._round
@@ -95,7 +115,9 @@ class StoredHelpers:
         ids = self._store.units.offer(self._owner, self._steps + 1, [unit])
         if ids is None:
             raise RunLost
-        self._steps, self._poll_at, self.units = self._steps + 1, 0.0, self.units + 1
+        self._steps = self._steps + 1
+        self._poll_at = 0.0
+        self.units = self.units + 1
         put(self._store, self._owner, ids)
 
     def take(self) -> Unit | None:
@@ -104,17 +126,30 @@ class StoredHelpers:
         if taken is None:
             return None
         unit_id, run, unit = taken
-        self._steps, self._poll_at = self._steps + 1, 0.0
+        self._steps = self._steps + 1
+        self._poll_at = 0.0
         self._store.queue.withdraw(unit_id, run, Lane.LONG)
         return unit
 
     def end(self) -> None:
         """Drop all units."""
         if self._steps:
-            ended, self._owner = self._owner, self._owner._replace(round=self._owner.round + 1)
-            self._steps, self._round = 0, Round()
+            ended = self._owner
+            self._owner = self._owner._replace(round=self._owner.round + 1)
+            self._steps = 0
+            self._round = Round()
             for unit_id, run in self._store.units.end_round(ended):
                 self._store.queue.withdraw(unit_id, run, Lane.LONG)
+
+    def keep(self, done: UnitResult) -> None:
+        """Keep an iteration in the record of the search."""
+        self._keep_at = time.monotonic() + KEEP_SECONDS
+        own = {"answers": ANSWERS, "next_limit": done.next_limit, "count": done.count, "left": list(done.left)}
+        self._store.units.keep(self._owner, self._steps, own)
+
+    def kept(self) -> UnitResult:
+        """What the record of the search had when its run began."""
+        return self._kept
 
     def _has_helpers(self, now: float) -> bool:
         """Whether there are workers in the long lane besides this one, and room for units, as of some seconds ago."""
@@ -129,7 +164,8 @@ class Beat:
     """Says when a beat is due, and ends this process if its worker has died: the unit will be queued again."""
 
     def __init__(self) -> None:
-        self._parent, self._at = os.getppid(), time.monotonic() + BEAT_SECONDS
+        self._parent = os.getppid()
+        self._at = time.monotonic() + BEAT_SECONDS
 
     def is_due(self) -> bool:
         """Whether the last beat is old enough; then this is the next one."""
@@ -140,6 +176,16 @@ class Beat:
         if os.getppid() != self._parent:
             os._exit(1)
         return True
+
+
+def kept_result(search: Search) -> UnitResult:
+    """What earlier runs have kept of an iteration, if they were of this version of the solver."""
+    kept = kept_of(search)
+    own = kept.own
+    if own.get("answers") != ANSWERS:
+        return UnitResult()
+    next_limit = min(own["next_limit"], kept.next_limit)
+    return UnitResult(0, next_limit, own["count"] + kept.count, left=(*own["left"], *kept.units))
 
 
 def put(store: Store, owner: Owner, ids: list[str]) -> None:
@@ -183,7 +229,7 @@ def _prepare(store: Store, owner: Owner, unit_id: str, last_run: int, work: Unit
         for progress in work.prepare():
             if progress.wait_seconds:
                 time.sleep(progress.wait_seconds)
-            if beat.is_due() and not store.searches.hold(unit_id, last_run) and not _runs(store, owner):
+            if beat.is_due() and not store.searches.keep_claimed(unit_id, last_run) and not _runs(store, owner):
                 return False  # as long as the search runs, its next unit will need the same tables
     except MemoryError:
         log.warning("no memory to build the tables of unit %s; `fewest tables` builds them beforehand", unit_id)
@@ -198,13 +244,15 @@ def _runs(store: Store, owner: Owner) -> bool:
 
 def _do(store: Store, owner: Owner, unit_id: str, run: int, work: UnitWork) -> bool:
     """Do a unit that has begun, and report its result. Returns False if its result is not needed any more."""
-    began, beat, steps = time.monotonic(), Beat(), work.run()
+    began = time.monotonic()
+    beat = Beat()
+    steps = work.run()
     try:
         for _ in steps:
-            answer = store.units.beat(owner, unit_id, run) if beat.is_due() else Answer.GO_ON
-            if answer is Answer.DROP:
+            answer = store.units.heartbeat(owner, unit_id, run) if beat.is_due() else Instruction.CONTINUE
+            if answer is Instruction.ABORT:
                 return False
-            if answer is Answer.LEAVE or time.monotonic() >= began + UNIT_WORK_SECONDS:
+            if answer is Instruction.SPLIT or time.monotonic() >= began + UNIT_WORK_SECONDS:
                 break
     except Exception:
         error = {"error": "The solver failed. The error is in the worker's log."}

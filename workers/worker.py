@@ -1,8 +1,7 @@
-"""RQ's worker, with a process for its searches that stays; a search whose process dies is queued again."""
+"""A worker with a process for its searches that stays; a search whose process dies is queued again."""
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import random
@@ -11,32 +10,30 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
-
-from rq import Worker as RqWorker
-from rq import worker_registration
-from rq.executions import Execution
-from rq.serializers import JSONSerializer
-from rq.utils import now
+from typing import TYPE_CHECKING, Any
 
 from solver import tables
 from store import Store, queue
+from store.lane_worker import HEARTBEAT_SECONDS, LaneWorker
 from store.recovery import requeue
+from store.units import owner_of
+from workers.fork import name_process
 from workers.horse import Horse
 from workers.memory import Memory
 from workers.tasks import warm_up
+from workers.warm import missing
 
-LIFE_SECONDS = 30
-"""A worker without a heartbeat for this long counts as dead."""
-
-HEARTBEAT_SECONDS = 5
-"""Longest time between two heartbeats, whether it is idle or not."""
-
-LEAST_SECONDS = 1.0
-"""Around every job, RQ sends heartbeats and asks whether workers are suspended; here, at most this often."""
+if TYPE_CHECKING:
+    from rq.executions import Execution
 
 OVERTIME_SECONDS = 60
 """A process that has not ended this long after RQ's timeout is killed."""
+
+EXAMPLES = {"jump": "hoppers", "slide": "8-puzzle", "block": "dads-puzzle"}
+"""By kind, the board whose first example the process of searches solves to warm up."""
+
+KERNELS_SECONDS = 0.5
+"""Time between two looks at whether kernels have been compiled."""
 
 ROOM_SECONDS = 0.05
 """Time between two looks at whether there is room for a search that waits for memory."""
@@ -44,12 +41,11 @@ ROOM_SECONDS = 0.05
 log = logging.getLogger("fewest.worker")
 
 
-class Worker(RqWorker):
+class Worker(LaneWorker):
     """Runs searches one at a time.
 
     When it is stopped, it does not wait for its search but kills it and queues it again for another worker. The
-    process of its searches is forked and warmed up in advance and stays after a clean end (:mod:`workers.horse`). RQ
-    asks Redis some twenty times for each job; this class asks a few times, in pipelines.
+    process of its searches is forked and warmed up in advance and stays after a clean end (:mod:`workers.horse`).
 
     Parameters
     ----------
@@ -63,6 +59,10 @@ class Worker(RqWorker):
         Called with every heartbeat.
     lane
         Where it takes its searches from.
+    load
+        Loads the kernels of a kind, or returns False while they are being compiled; None if all are there.
+    on_call
+        The name under which it was on call; empty if it was not.
     """
 
     def __init__(
@@ -72,77 +72,26 @@ class Worker(RqWorker):
         memory: Memory | None = None,
         tick: Callable[[], object] = int,
         lane: queue.Lane = queue.Lane.QUICK,
+        load: Callable[[str], bool] | None = None,
+        on_call: str = "",
     ) -> None:
-        self._store, self._folder, self._memory, self._tick = store, folder, memory, tick
+        self._folder = folder
+        self._load = load
+        self._memory = memory
         self._horse: Horse | None = None
-        self._stopping = self._stays = self._forked_late = False
-        self._heartbeat_at = self._beat_at = self._asked_at = 0.0
-        super().__init__(
-            [queue.NAMES[lane]],
-            connection=store.redis,
-            serializer=JSONSerializer,
-            worker_ttl=LIFE_SECONDS,
-            log_job_description=False,
-            job_monitoring_interval=HEARTBEAT_SECONDS,
-        )
-        self.max_connection_wait_time = HEARTBEAT_SECONDS
-
-    @property
-    def dequeue_timeout(self) -> int:
-        """How long an idle worker waits for a search before it sends a heartbeat."""
-        return HEARTBEAT_SECONDS
+        self._stopping = self._forked_late = False
+        self._heartbeat_at = 0.0
+        super().__init__(store, tick, lane, on_call)
 
     def work(self, *arguments: Any, **named: Any) -> bool:
-        """Run searches until a signal stops the worker."""
+        """Run searches until a signal stops the worker; SIGUSR1 after the search that runs."""
+        signal.signal(signal.SIGUSR1, self.leave)
         self._horse = self._next()
         try:
             return super().work(*arguments, **named)
         finally:
             if self._horse is not None:
                 self._horse.close()
-
-    def heartbeat(self, _timeout: int | None = None, pipeline: Any = None) -> None:
-        """Report that this worker is alive, and register it again: Redis may have come back empty.
-
-        RQ would have it count as alive for a minute longer than we do, so the timeout it passes is ignored.
-        """
-        present = time.monotonic()
-        if pipeline is None and present < self._beat_at + LEAST_SECONDS:
-            return
-        self._beat_at = present
-        pipe = self.connection.pipeline() if pipeline is None else pipeline
-        super().heartbeat(LIFE_SECONDS, pipe)
-        super().set_state(self.get_state(), pipe)
-        worker_registration.register(self, pipe)
-        if pipeline is None:
-            pipe.execute()
-        self._tick()
-
-    def set_state(self, state: str, pipeline: Any = None) -> None:
-        """Note the state, which is written with the next heartbeat or in a pipeline."""
-        if pipeline is None:
-            self._state = state
-        else:
-            super().set_state(state, pipeline)
-
-    def check_for_suspension(self, burst: bool) -> None:
-        """Wait while workers are suspended; ask at most once a second."""
-        present = time.monotonic()
-        if present >= self._asked_at + LEAST_SECONDS:
-            self._asked_at = present
-            super().check_for_suspension(burst)
-
-    def prepare_execution(self, job: Any) -> Execution:
-        """Record that this worker runs a job; the process of the job need not."""
-        ttl = self.get_heartbeat_ttl(job)
-        with self.connection.pipeline() as pipe:
-            self.execution = Execution.create(job, ttl, pipe, self.name)
-            self.set_state("busy", pipe)
-            self.set_current_job_id(job.id, pipe)
-            job.prepare_for_execution(self.name, pipe)
-            pipe.lrem(self.queues[0].intermediate_queue_key, 1, job.id)
-            pipe.execute()
-        return self.execution
 
     def execute_job(self, job: Any, rq_queue: Any) -> None:
         """Run a job as soon as there is memory for it, then prepare the process for the next one.
@@ -153,43 +102,57 @@ class Worker(RqWorker):
             log.error("job %s is no search and is dropped", job.id)
             self._store.queue.drop(job.id)
             return
-        self.prepare_execution(job)
+        execution = self.prepare_execution(job)
         if self._memory is None:
-            self._execute(job, rq_queue)
+            self._execute(job, rq_queue, execution)
         else:
-            size = self._store.searches.take(*queue.search_and_run(job.id))
-            with self._memory.granted(size, partial(self._wait_for_room, job)) as granted:
-                if granted:
-                    self._execute(job, rq_queue)
+            size = self._store.searches.claim(*queue.search_and_run(job.id))
+            compiled = self._await_kernels(job, execution)
+            with self._memory.granted(size, partial(self._wait_for_room, job, execution)) as granted:
+                if compiled and granted:
+                    self._execute(job, rq_queue, execution)
                 else:
                     requeue(
                         self._store, *queue.search_and_run(job.id), died=False
                     )  # does nothing if the search has ended
-                    self.handle_job_failure(job, rq_queue, exc_string="It did not start.")
+                    self.handle_job_failure(job, rq_queue, exc_string="It did not start.", execution=execution)
         self.set_state("idle")
         if self._horse is None:
             self._horse = self._next()
 
-    def _execute(self, job: Any, rq_queue: Any) -> None:
+    def _execute(self, job: Any, rq_queue: Any, execution: Execution) -> None:
         self.fork_work_horse(job, rq_queue)
         if self._stopping:  # the signal came when there was no process to kill yet
             self.kill_horse()
-        self.monitor_work_horse(job, rq_queue)
+        self.monitor_work_horse(job, rq_queue, execution)
 
-    def _wait_for_room(self, job: Any) -> bool:
+    def _await_kernels(self, job: Any, execution: Execution) -> bool:
+        """Wait while the kernels of a search are being compiled, as on a first start. Returns False to give up."""
+        search = None if self._load is None else self._store.searches.load(queue.search_and_run(job.id)[0])
+        if search is not None and search.unit:
+            search = self._store.searches.load(owner_of(search).search_id)  # which has the puzzle
+        look_at = 0.0
+        while search is not None and self._load is not None:
+            if time.monotonic() >= look_at:
+                if self._load(search.puzzle["kind"]):
+                    break
+                look_at = time.monotonic() + KERNELS_SECONDS
+            if not self._wait_for_room(job, execution):
+                return False
+        return True
+
+    def _wait_for_room(self, job: Any, execution: Execution) -> bool:
         """Wait a little, as a worker that is alive with a search that is not lost. Returns False to give up."""
         now = time.monotonic()
         if now >= self._heartbeat_at:
             self._heartbeat_at = now + HEARTBEAT_SECONDS
-            self.maintain_heartbeats(job)
+            self.maintain_heartbeats(job, execution)
         time.sleep(ROOM_SECONDS)
-        return not self._stopping and self._store.searches.hold(*queue.search_and_run(job.id))
+        return not self._stopping and self._store.searches.keep_claimed(*queue.search_and_run(job.id))
 
     def fork_work_horse(self, job: Any, _queue: Any) -> None:
         """Give the job to the process that waits for it, or to a new one if that has died."""
-        assert self.execution is not None
-        fields = job.to_dict() | {"data": job.data.decode()}
-        message = json.dumps([job.id, self.execution.id, fields]).encode()
+        message = self.message_of(job)
         self._forked_late = self._horse is None or not self._horse.send(message)
         if self._forked_late:
             self._horse = self._next()
@@ -197,19 +160,19 @@ class Worker(RqWorker):
         assert self._horse is not None
         self._horse_pid = self._horse.pid
 
-    def monitor_work_horse(self, job: Any, queue: Any) -> None:
+    def monitor_work_horse(self, job: Any, queue: Any, execution: Execution) -> None:
         """Send heartbeats until the job has ended, and kill a process that does not observe RQ's timeout."""
         assert self._horse is not None
         began = time.monotonic()
         while (status := self._horse.wait(HEARTBEAT_SECONDS)) is None:
-            self.set_current_job_working_time(time.monotonic() - began)
-            if self.current_job_working_time > job.timeout + OVERTIME_SECONDS:
+            if time.monotonic() - began > job.timeout + OVERTIME_SECONDS:
                 self.kill_horse()
-            self.maintain_heartbeats(job)
+            self.maintain_heartbeats(job, execution)
         if status == os.EX_OK:
             self._horse_pid = 0
+            self.executions.pop(execution.id, None)
         else:
-            super().monitor_work_horse(job, queue)
+            super().monitor_work_horse(job, queue, execution)
         if self._forked_late:  # it has inherited the lock on the memory of this job, and would hold it for ever
             self._horse.close()
         if not self._horse.stays:
@@ -222,44 +185,16 @@ class Worker(RqWorker):
 
     def _next(self) -> Horse:
         tables.check(self._folder)
-        examples = [partial(warm_up, name) for name in ("hoppers", "8-puzzle")]
-        return Horse([self._begin, *examples], self._perform)
+        lacking = missing()
+        examples = [partial(warm_up, board) for kind, board in EXAMPLES.items() if kind not in lacking]
+        return Horse([self._begin, *examples], self.perform)
 
     def _begin(self) -> None:
         """Make this process the work horse, and open its connection to Redis."""
         random.seed()
+        name_process("search")
         self._is_horse = True
         self._store.reachable()
-
-    def _perform(self, message: bytes) -> bool:
-        """Run a job in this process, the work horse. Returns whether it may run another one: its task says so."""
-        job_id, execution_id, fields = json.loads(message)
-        job = self.job_class(job_id, connection=self.connection, serializer=self.serializer)
-        job.restore({name: str(value).encode() for name, value in fields.items()})
-        self.execution = Execution(execution_id, job_id, self.connection)
-        self._stays = False
-        self.perform_job(job, self.queues[0])
-        return self._stays
-
-    def prepare_job_execution(self, job: Any, remove_from_intermediate_queue: bool = False) -> None:
-        """Do nothing: the worker itself has recorded it (:meth:`prepare_execution`)."""
-
-    def handle_execution_ended(self, job: Any, _queue: Any, _ttl: int) -> None:
-        """Note when a job has ended; its record is about to be removed."""
-        job.ended_at = now()
-
-    def handle_job_success(self, job: Any, queue: Any, started_job_registry: Any) -> None:
-        """Remove a job that has ended, unless its result is to be kept."""
-        if job.result_ttl != 0:
-            super().handle_job_success(job, queue, started_job_registry)
-        else:
-            with self.connection.pipeline() as pipe:
-                self.increment_successful_job_count(pipe)
-                self.increment_total_working_time(job.ended_at - job.started_at, pipe)
-                self.cleanup_execution(job, pipe)
-                pipe.delete(job.key, job.dependents_key, job.execution_registry.key)
-                pipe.execute()
-        self._stays = job._result is True
 
     def handle_warm_shutdown_request(self) -> None:
         """Kill the running search; called when a signal stops the worker."""

@@ -1,4 +1,4 @@
-/* The method of the source programs: depth-first iterative deepening over moves, without bounds, tables or duplicate
+/* M. Hiroi's algorithm: depth-first iterative deepening over moves, without bounds, tables or duplicate
    detection. Counts all solutions of the least length. Nodes are jumps made. */
 #include "jump.h"
 

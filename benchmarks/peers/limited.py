@@ -17,9 +17,9 @@ import subprocess
 import sys
 import time
 
-seconds, processor_seconds, most_bytes, command = float(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]
-if most_bytes:
-    resource.setrlimit(resource.RLIMIT_AS, (most_bytes, most_bytes))
+seconds, processor_seconds, max_bytes, command = float(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]
+if max_bytes:
+    resource.setrlimit(resource.RLIMIT_AS, (max_bytes, max_bytes))
 resource.setrlimit(resource.RLIMIT_CPU, (processor_seconds, processor_seconds + 5))
 began = time.perf_counter()
 run = subprocess.Popen(command, start_new_session=True)

@@ -1,4 +1,4 @@
-/* The method of the source programs: IDA* with the sum of the distances of all pieces, never straight back. Ends with
+/* M. Hiroi's algorithm: IDA* with the sum of the distances of all pieces, never straight back. Ends with
    the first solution, or counts all of the least length. Without a solution it does not end. Nodes are slides tried. */
 #include "slide.h"
 

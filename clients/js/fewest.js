@@ -1,4 +1,4 @@
-// Client of the fewest service for browsers, Node and other runtimes with fetch: one module, no dependencies, types in
+// Client of the fewest service for browsers, Node and other runtimes with fetch: no dependencies; types are in
 // fewest.d.ts.
 //
 //   import { Fewest } from "fewest-client"; // or the address of this file
@@ -6,213 +6,403 @@
 //   const { length, moves } = await fewest.solve(puzzle, { signal: AbortSignal.timeout(60_000) });
 //
 // Every method rejects with a FewestProblem if the service returns an error, with fetch's own error if the service
-// cannot be reached, and with the reason of the signal if it is aborted.
+// cannot be reached, with a TimeoutError if it does not respond in time, and with the reason of the signal if it is
+// aborted. Before that, a request is sent again while the service is busy or away, if it is one that may arrive twice;
+// the pauses are those that the service asks for. A batch may not: it is sent again only if nothing of it was accepted.
 
-const OPEN = new Set(["queued", "running"]);
+import { AWAY, FewestProblem, JobEnded, Service, newId, pause, segment, timeoutError } from "./service.js";
 
-// Sleep; rejects with the reason of the signal as soon as it is aborted.
-const pause = (milliseconds, signal) =>
-  new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener("abort", stop, { once: true });
-  });
+export { FewestProblem, JobEnded };
 
-// Yield the server-sent events of a response, each with its fields by name.
-async function* eventsIn(body) {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+// Types of problems with status 503 that had no effect. Others may have: a part of a batch may be in the store that is
+// then unavailable, and a proxy knows nothing of what it has passed on.
+const NOTHING_ACCEPTED = new Set(["/problems/no-worker", "/problems/busy", "/problems/queue-full"]);
+const REPEATABLE_POSTS = new Set(["/v1/hints", "/v1/lookups", "/v1/puzzles/check", "/v1/replays", "/v1/shares"]);
+const [FIRST_PAUSE, LAST_PAUSE] = [0.5, 8]; // seconds; each pause is twice the one before
+
+const hadNoEffect = ({ status, document }) => status === 429 || (status === 503 && NOTHING_ACCEPTED.has(document.type));
+
+// Seconds to wait before a request is sent again after an error; null if it is not. Fetch reports a broken connection
+// as TypeError.
+const pauseBefore = (attempt, error, repeatable) => {
+  if (error instanceof FewestProblem) {
+    if (!AWAY.has(error.status) || !(repeatable || hadNoEffect(error))) return null;
+    if (error.retrySeconds !== null) return error.retrySeconds;
+  } else if (!repeatable || !(error instanceof TypeError || error.name === "TimeoutError")) return null;
+  return Math.min(FIRST_PAUSE * 2 ** attempt, LAST_PAUSE);
+};
+
+// Run something with a signal that is aborted with the given one, or after some seconds.
+const within = async (seconds, signal, run) => {
+  signal?.throwIfAborted();
+  const stop = new AbortController();
+  const abort = () => stop.abort(signal.reason);
+  signal?.addEventListener("abort", abort, { once: true });
+  const timer = setTimeout(() => stop.abort(timeoutError("no response", seconds)), seconds * 1000);
   try {
-    for (let text = ""; ; ) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      const blocks = (text + value).split("\n\n");
-      text = blocks.pop();
-      for (const block of blocks) {
-        const lines = block.split("\n").map((line) => [line, line.indexOf(": ")]);
-        yield Object.fromEntries(lines.map(([line, at]) => [line.slice(0, at), line.slice(at + 2)]));
-      }
-    }
+    return await run(stop.signal);
   } finally {
-    reader.cancel().catch(() => {}); // closes the connection if reading stops early
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
   }
-}
+};
 
-// An error response. `document` is its body (RFC 9457); `retrySeconds` is when to retry, or null.
-export class FewestProblem extends Error {
-  constructor(status, document, retrySeconds) {
-    const errors = (document.errors ?? []).map(({ pointer, detail }) => `\n${pointer}: ${detail}`).join("");
-    super(`${document.title ?? status} ${document.detail ?? ""}${errors}`);
-    Object.assign(this, { name: "FewestProblem", status, document, retrySeconds });
-  }
-}
+const asText = (answer) => answer.text();
+const asBlob = (answer) => answer.blob();
 
-// A job ended without a result: it failed or was cancelled.
-export class JobEnded extends Error {
-  constructor(job) {
-    super(`job ${job.id} ${job.status}`);
-    Object.assign(this, { name: "JobEnded", job });
-  }
-}
+const FAILED = new Set(["failed", "cancelled"]);
+const orderPath = (noun, id) => `/v1/${noun}/${segment(id)}`;
+// The path of an order, from its own link, which begins with the prefix of the service, if it has one.
+const pathOf = ({ links }) => orderPath(...links.self.split("/").slice(-2));
+const withoutWait = ({ limits, webhook, signal } = {}) => ({ limits, webhook, signal }); // cancelling needs the id
 
-export class Fewest {
-  // address: "" for the origin of the page; key: an API key, if the service requires one.
-  constructor(address = "", { key = null } = {}) {
-    this.address = address.replace(/\/$/, "");
-    this.headers = key ? { Authorization: `Bearer ${key}` } : {};
+export class Fewest extends Service {
+  // Methods that the service has responded to; otherwise it is rather at another address, or CORS does not allow them.
+  #reached = new Set();
+
+  // address: "" for the origin of the page; key: an API key, if the service requires one; language: of errors, "en" or
+  // "ja", else what the browser asks for; timeout: seconds to wait for a response, on top of the time the service is
+  // asked to wait; patience: seconds for which a request is sent again, or a broken stream of events opened.
+  constructor(address, { key, language, timeout = 30, patience = 60 } = {}) {
+    super(address, { key, language });
+    Object.assign(this, { timeout, patience });
   }
 
   // Submit a puzzle and wait for its result. `progress` is called with every state of the job. If waiting ends early,
   // the job is cancelled.
-  async solve(puzzle, { want = "one", limits = {}, progress, signal } = {}) {
+  async solve(puzzle, { want, limits, wait, progress, signal } = {}) {
     const job = await this.submit(puzzle, { want, limits, signal }); // without waiting: cancelling needs the id
     const path = `/v1/jobs/${job.id}`;
-    return this.#cancelling(path, async () => (await this.wait(job, { progress, signal })).result);
+    return this.#cancelling(path, async () => (await this.wait(job, { seconds: wait, progress, signal })).result);
   }
 
-  submit(puzzle, { want = "one", limits = {}, wait = 0, signal } = {}) {
-    return this.#send("POST", "/v1/jobs", { body: { puzzle, want, limits }, wait, signal });
+  // Submit a puzzle under an id of one's own; repeating it is harmless.
+  put(id, puzzle, { want = "one", limits = {}, webhook, wait, signal } = {}) {
+    return this.request("PUT", `/v1/jobs/${segment(id)}`, { body: { puzzle, want, limits, webhook }, wait, signal });
   }
 
-  job(id, { wait = 0, signal } = {}) {
-    return this.#send("GET", `/v1/jobs/${id}`, { wait, signal });
-  }
-
-  // Wait until a job ends.
-  async wait(job, { progress = () => {}, signal } = {}) {
-    for (let now = job; ; ) {
-      progress(now);
-      if (!OPEN.has(now.status)) {
-        if (!now.result) throw new JobEnded(now);
-        return now;
-      }
-      const asked = Date.now();
-      now = await this.job(job.id, { wait: 2, signal });
-      if (OPEN.has(now.status) && Date.now() - asked < 500) await pause(1000, signal); // long polls are exhausted
-    }
-  }
-
-  // Yield every state of a job until its end. Reconnects if the stream breaks.
-  async *events(job, { signal } = {}) {
-    let [last, delay, connected] = ["", 2000, false];
-    while (last !== "end") {
-      try {
-        const headers = last ? { "Last-Event-ID": last } : {};
-        const answer = await this.#open("GET", `/v1/jobs/${job.id}/events`, { headers, signal });
-        if (answer.status === 204) return;
-        connected = true;
-        for await (const { id, data, retry } of eventsIn(answer.body)) {
-          if (retry) delay = Number(retry);
-          if (!data) continue;
-          last = id;
-          yield JSON.parse(data);
-        }
-      } catch (error) {
-        if (!connected || !(error instanceof TypeError)) throw error; // fetch reports a broken connection as TypeError
-      }
-      if (last !== "end") await pause(delay, signal);
-    }
-  }
-
-  cancel(job) {
-    return this.#send("DELETE", `/v1/jobs/${job.id}`);
+  // Iterate over the jobs of the API key, the last ones first.
+  jobs({ status } = {}) {
+    return this.#items(`/v1/jobs${status ? `?status=${status}` : ""}`, "jobs");
   }
 
   // Submit many puzzles and wait for all of them. Returns one item per puzzle, in order.
-  async batch(puzzles, { want = "one", limits = {}, progress = () => {}, signal } = {}) {
-    let batch = await this.#send("POST", "/v1/batches", { body: { puzzles, want, limits }, signal });
-    const path = `/v1/batches/${batch.id}`;
-    return this.#cancelling(path, async () => {
+  async batch(puzzles, { want, limits, wait = 3600, progress, signal } = {}) {
+    let batch = await this.submitBatch(puzzles, { want, limits, signal });
+    const until = Date.now() + wait * 1000;
+    return this.#cancelling(`/v1/batches/${batch.id}`, async () => {
+      progress?.(batch);
       while (batch.status === "running") {
-        progress(batch);
+        if (Date.now() > until) throw timeoutError(`batch ${batch.id} is not done`, wait);
         await pause(1000, signal);
-        batch = await this.#send("GET", path, { signal });
+        batch = await this.getBatch(batch.id, { signal });
+        progress?.(batch);
       }
       return batch.items;
     });
   }
 
-  hint(puzzle) {
-    return this.#send("POST", "/v1/hints", { body: { puzzle } });
+  submitBatch(puzzles, { want = "one", limits = {}, webhook, signal } = {}) {
+    return this.request("POST", "/v1/batches", { body: { puzzles, want, limits, webhook }, signal });
   }
 
-  // A hint as it stands now.
-  hintAgain(id) {
-    return this.#send("GET", `/v1/hints/${id}`);
+  getBatch(id, { signal } = {}) {
+    return this.request("GET", `/v1/batches/${segment(id)}`, { signal });
   }
 
-  check(puzzle) {
-    return this.#send("POST", "/v1/puzzles/check", { body: { puzzle } });
+  cancelBatch(batch) {
+    return this.request("DELETE", `/v1/batches/${segment(batch.id)}`);
+  }
+
+  // An HTML page to print, with the solved puzzles of a batch after the first `offset` of them.
+  batchSheet(id, offset = 0) {
+    return this.request("GET", `/v1/batches/${segment(id)}/sheet?offset=${offset}`, {}, asText);
+  }
+
+  // Submit every problem of a board and wait for all of them.
+  async survey(kind, board, { wait = 3600, progress, signal, ...options } = {}) {
+    let survey = await this.submitSurvey(kind, board, { ...options, signal });
+    const until = Date.now() + wait * 1000;
+    return this.#cancelling(`/v1/surveys/${survey.id}`, async () => {
+      progress?.(survey);
+      while (survey.status === "running") {
+        if (Date.now() > until) throw timeoutError(`survey ${survey.id} is not done`, wait);
+        await pause(200, signal);
+        survey = await this.getSurvey(survey.id, { wait: 2, signal });
+        progress?.(survey);
+      }
+      return survey;
+    });
+  }
+
+  submitSurvey(kind, board, { starts, goals, want = "one", limits = {}, webhook, wait, signal } = {}) {
+    const body = { kind, board, starts, goals, want, limits, webhook };
+    const headers = { "Idempotency-Key": newId() };
+    return this.request("POST", "/v1/surveys", { body, headers, wait, signal });
+  }
+
+  // Submit a survey under an id of one's own; repeating it is harmless.
+  putSurvey(id, kind, board, { starts, goals, want = "one", limits = {}, webhook, wait, signal } = {}) {
+    const body = { kind, board, starts, goals, want, limits, webhook };
+    return this.request("PUT", `/v1/surveys/${segment(id)}`, { body, wait, signal });
+  }
+
+  getSurvey(id, { wait, signal } = {}) {
+    return this.request("GET", `/v1/surveys/${segment(id)}`, { wait, signal });
+  }
+
+  cancelSurvey(survey) {
+    return this.request("DELETE", `/v1/surveys/${segment(survey.id)}`);
+  }
+
+  // The fewest moves of all problems of a survey, drawn on the board, as SVG text.
+  surveyPicture(id) {
+    return this.request("GET", `/v1/surveys/${segment(id)}/picture.svg`, {}, asText);
+  }
+
+  // An HTML page to print, with the solved problems of a survey after the first `offset` of them.
+  surveySheet(id, offset = 0) {
+    return this.request("GET", `/v1/surveys/${segment(id)}/sheet?offset=${offset}`, {}, asText);
+  }
+
+  // The answer if it is known; a problem `not-known` otherwise, never a search.
+  lookUp(puzzle, { want = "one", limits = {} } = {}) {
+    return this.request("POST", "/v1/lookups", { body: { puzzle, want, limits } });
   }
 
   // Check whether moves are legal and lead to the goal.
   replay(puzzle, moves) {
-    return this.#send("POST", "/v1/replays", { body: { puzzle, moves } });
+    return this.request("POST", "/v1/replays", { body: { puzzle, moves } });
   }
 
-  boards() {
-    return this.#send("GET", "/v1/boards");
+  // A short link to a puzzle; with moves, a challenge to beat them.
+  share(puzzle, { moves, removed } = {}) {
+    return this.request("POST", "/v1/shares", { body: { puzzle, moves, removed } });
   }
 
-  board(name) {
-    return this.#send("GET", `/v1/boards/${encodeURIComponent(name)}`);
+  shared(id) {
+    return this.request("GET", `/v1/shares/${segment(id)}`);
   }
 
   solution(id) {
-    return this.#send("GET", `/v1/solutions/${id}`);
+    return this.request("GET", `/v1/solutions/${segment(id)}`);
   }
 
   // The solution as SVG text: its start, the position after `move` moves, or the whole solution with `animate`.
-  async picture(id, { move = 0, animate = false } = {}) {
-    const answer = await this.#open("GET", `/v1/solutions/${id}/picture.svg?${animate ? "animate=1" : `move=${move}`}`);
-    return answer.text();
-  }
-
-  // A page of all optimal solutions of a puzzle solved with want: "all".
-  page(id, offset = 0, limit = 100) {
-    return this.#send("GET", `/v1/solutions/${id}/all?offset=${offset}&limit=${limit}`);
+  picture(id, { move = 0, animate = false } = {}) {
+    const query = animate ? "animate=1" : `move=${move}`;
+    return this.request("GET", `/v1/solutions/${segment(id)}/picture.svg?${query}`, {}, asText);
   }
 
   // Iterate over all optimal solutions of a puzzle solved with want: "all".
-  async *solutions(id) {
-    for (let path = `/v1/solutions/${id}/all`; path; ) {
-      const page = await this.#send("GET", path);
-      yield* page.solutions;
-      path = page.next && new URL(page.next, new URL(`${this.address}/`, globalThis.location?.href)); // has the prefix
+  solutions(id) {
+    return this.#items(`/v1/solutions/${segment(id)}/all`, "solutions");
+  }
+
+  // An HTML page that plays the solution, for an iframe.
+  player(id) {
+    return this.request("GET", `/embed/${segment(id)}`, {}, asText);
+  }
+
+  // The solution as an animated GIF.
+  film(id) {
+    return this.request("GET", `/v1/solutions/${segment(id)}/film.gif`, {}, asBlob);
+  }
+
+  // The HTML page that opens a solution or what was shared.
+  sharedPage(id) {
+    return this.request("GET", `/s/${segment(id)}`, {}, asText);
+  }
+
+  // The start of a solution or of what was shared, as a PNG.
+  card(id) {
+    return this.request("GET", `/s/${segment(id)}/card.png`, {}, asBlob);
+  }
+
+  async boards() {
+    return (await this.request("GET", "/v1/boards")).boards;
+  }
+
+  async limits() {
+    return (await this.request("GET", "/v1/limits")).limits;
+  }
+
+  // A kind of problem, by the last part of its `type`.
+  problem(code) {
+    return this.request("GET", `/problems/${segment(code)}`);
+  }
+
+  overview() {
+    return this.request("GET", "/v1");
+  }
+
+  version() {
+    return this.request("GET", "/version");
+  }
+
+  alive() {
+    return this.request("GET", "/livez");
+  }
+
+  ready() {
+    return this.request("GET", "/readyz", { accepted: 503 });
+  }
+
+  metrics() {
+    return this.request("GET", "/metrics", {}, asText);
+  }
+
+  // Iterate over what is in a field of a page and of all that follow it.
+  async *#items(path, field) {
+    for (let following = path; following;) {
+      const page = await this.request("GET", following);
+      yield* page[field];
+      const base = new URL(`${this.address}/`, globalThis.location?.href);
+      following = page.next && new URL(page.next, base); // has the prefix
     }
   }
 
-  // Cancel the job or batch at the path if waiting for it ends early.
+  // All positions that can be reached on a board, by depth: submit and wait for the end. If waiting ends early, the
+  // order is cancelled.
+  explore(space, options) {
+    return this.#carryOut(() => this.submitSpace(space, withoutWait(options)), options);
+  }
+
+  submitSpace(space, options) {
+    return this.#submitOrder("spaces", space, options);
+  }
+
+  // Under an id of one's own; repeating it is harmless.
+  putSpace(id, space, options) {
+    return this.#putOrder("spaces", id, space, options);
+  }
+
+  space(id, { wait, signal } = {}) {
+    return this.request("GET", orderPath("spaces", id), { wait, signal });
+  }
+
+  cancelSpace(space) {
+    return this.request("DELETE", orderPath("spaces", space.id));
+  }
+
+  spaceEvents(space, options) {
+    return this.states(orderPath("spaces", space.id), options);
+  }
+
+  // The depths of a space as a chart, as SVG text.
+  spacePicture(id) {
+    return this.request("GET", `${orderPath("spaces", id)}/picture.svg`, {}, asText);
+  }
+
+  // Levels to order: submit and wait for the end. If waiting ends early, the order is cancelled.
+  generate(generation, options) {
+    return this.#carryOut(() => this.submitGeneration(generation, withoutWait(options)), options);
+  }
+
+  submitGeneration(generation, options) {
+    return this.#submitOrder("generations", generation, options);
+  }
+
+  // Under an id of one's own; repeating it is harmless.
+  putGeneration(id, generation, options) {
+    return this.#putOrder("generations", id, generation, options);
+  }
+
+  generation(id, { wait, signal } = {}) {
+    return this.request("GET", orderPath("generations", id), { wait, signal });
+  }
+
+  cancelGeneration(generation) {
+    return this.request("DELETE", orderPath("generations", generation.id));
+  }
+
+  generationEvents(generation, options) {
+    return this.states(orderPath("generations", generation.id), options);
+  }
+
+  // Features of a puzzle: submit and wait for the end. If waiting ends early, the order is cancelled.
+  measure(features, options) {
+    return this.#carryOut(() => this.submitFeatures(features, withoutWait(options)), options);
+  }
+
+  submitFeatures(features, options) {
+    return this.#submitOrder("features", features, options);
+  }
+
+  // Under an id of one's own; repeating it is harmless.
+  putFeatures(id, features, options) {
+    return this.#putOrder("features", id, features, options);
+  }
+
+  features(id, { wait, signal } = {}) {
+    return this.request("GET", orderPath("features", id), { wait, signal });
+  }
+
+  cancelFeatures(features) {
+    return this.request("DELETE", orderPath("features", features.id));
+  }
+
+  featuresEvents(features, options) {
+    return this.states(orderPath("features", features.id), options);
+  }
+
+  // Wait until an order of any kind ends; rejects with JobEnded if it failed or was cancelled.
+  async waitForOrder(order, options) {
+    const ended = await this.waitAt(pathOf(order), order, options);
+    if (FAILED.has(ended.status)) throw new JobEnded(ended);
+    return ended;
+  }
+
+  async #carryOut(submit, { wait, progress, signal } = {}) {
+    const order = await submit();
+    return this.#cancelling(pathOf(order), () => this.waitForOrder(order, { seconds: wait, progress, signal }));
+  }
+
+  #submitOrder(noun, order, { limits = {}, webhook, wait, signal } = {}) {
+    const headers = { "Idempotency-Key": newId() };
+    return this.request("POST", `/v1/${noun}`, { body: { ...order, limits, webhook }, headers, wait, signal });
+  }
+
+  #putOrder(noun, id, order, { limits = {}, webhook, wait, signal } = {}) {
+    return this.request("PUT", orderPath(noun, id), { body: { ...order, limits, webhook }, wait, signal });
+  }
+
+  // Cancel the job, order or batch at the path if waiting for it ends early.
   async #cancelling(path, wait) {
     try {
       return await wait();
     } catch (error) {
       if (error instanceof JobEnded) throw error;
-      await this.#send("DELETE", path, { signal: AbortSignal.timeout(5000) }).catch(() => {});
+      await this.open("DELETE", path, { signal: AbortSignal.timeout(5000) }).catch(() => {});
       throw error;
     }
   }
 
-  async #send(method, path, options) {
-    return (await this.#open(method, path, options)).json();
+  // As Service has it, but in time, and again as long as patience allows.
+  async request(method, path, { signal, ...options } = {}, read) {
+    const repeatable = method !== "POST" || "Idempotency-Key" in (options.headers ?? {}) || REPEATABLE_POSTS.has(path);
+    const until = Date.now() + this.patience * 1000;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await within(this.timeout + (options.wait ?? 0), signal, (limit) =>
+          super.request(method, path, { ...options, signal: limit }, read),
+        );
+      } catch (error) {
+        const seconds = signal?.aborted ? null : pauseBefore(attempt, error, repeatable);
+        if (seconds === null || !this.#reached.has(method) || Date.now() + seconds * 1000 >= until) throw error;
+        await pause(seconds * 1000, signal);
+      }
+    }
   }
 
-  // Send a request; rejects with a FewestProblem unless the response is a success.
-  async #open(method, path, { body, headers = {}, wait = 0, signal } = {}) {
-    const sent = { ...this.headers, ...headers };
-    if (wait) sent.Prefer = `wait=${wait}`;
-    if (body !== undefined) sent["Content-Type"] = "application/json";
-    const url = path instanceof URL ? path : this.address + path;
-    const answer = await fetch(url, { method, headers: sent, body: JSON.stringify(body), signal });
-    if (answer.ok) return answer;
-    const document = await answer.json().catch(() => ({ title: answer.statusText }));
-    const retry = answer.headers.get("Retry-After");
-    throw new FewestProblem(answer.status, document, retry ? Number(retry) : null);
+  async open(method, path, options) {
+    try {
+      const answer = await super.open(method, path, options);
+      this.#reached.add(method);
+      return answer;
+    } catch (error) {
+      if (error instanceof FewestProblem) this.#reached.add(method);
+      throw error;
+    }
   }
 }

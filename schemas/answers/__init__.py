@@ -6,12 +6,16 @@ that each document and its schema agree.
 
 from __future__ import annotations
 
-from schemas.answers import base, groups, jobs, service, solutions
+from schemas.answers import base, features, generation, groups, jobs, orders, service, solutions, spaces
+
+NOT_DOCUMENTS = {base.AnswerSchema, orders.OrderAnswer, *orders.RESULTS.values()}
+"""Parts of others: of all documents, and of the documents of orders."""
 
 SHAPES = [
     shape
-    for module in (base, jobs, groups, solutions, service)
+    for module in (base, jobs, groups, solutions, service, orders, features, generation, spaces)
     for shape in vars(module).values()
-    if isinstance(shape, type) and shape.__module__ == module.__name__ and shape is not base.Answer
+    if isinstance(shape, type) and shape.__module__ == module.__name__ and shape not in NOT_DOCUMENTS
 ]
+SHAPES += orders.DOCUMENTS.values()
 """All shapes."""

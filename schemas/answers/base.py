@@ -12,7 +12,7 @@ def describe(text: str) -> dict[str, str]:
     return {"description": text}
 
 
-class Answer(Schema):
+class AnswerSchema(Schema):
     """Base of all. Later versions may add fields, so clients must ignore unknown ones."""
 
     class Meta:
@@ -21,20 +21,20 @@ class Answer(Schema):
         unknown = INCLUDE
 
 
-class LinkAnswer(Answer):
+class LinkAnswer(AnswerSchema):
     """Its own address."""
 
     self = fields.String(required=True)
 
 
-class FaultAnswer(Answer):
+class FaultAnswer(AnswerSchema):
     """One error of a body."""
 
     pointer = fields.String(required=True, metadata=describe("JSON Pointer to the place of the error."))
     detail = fields.String(required=True)
 
 
-class ProblemAnswer(Answer):
+class ProblemAnswer(AnswerSchema):
     """A failure (RFC 9457)."""
 
     type = fields.String(required=True, metadata=describe("The kind of problem; the address describes it."))

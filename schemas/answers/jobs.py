@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from schemas.answers.base import PLACE, Answer, LinkAnswer, describe
+from schemas.answers.base import PLACE, AnswerSchema, LinkAnswer, describe
+from schemas.answers.proofs import ProofAnswer
 from schemas.fields import Component, Integers
 from schemas.puzzle import KINDS
+from schemas.statuses import EVENTS, STATUSES
 from solver.model import Status, Want
 
-ENDED = [status.value for status in Status] + ["failed", "cancelled"]
-STATUSES = ["queued", "running", *ENDED]
-EVENTS = ["running", *ENDED]
 
-
-class ProgressAnswer(Answer):
+class ProgressAnswer(AnswerSchema):
     """How far a search is. No number ever decreases, but for `length`, which never increases."""
 
     lower_bound = fields.Integer(required=True, metadata=describe("No solution has fewer moves."))
@@ -23,7 +21,7 @@ class ProgressAnswer(Answer):
     length = fields.Integer(metadata=describe("Moves of the best solution found so far."))
 
 
-class StatisticsAnswer(Answer):
+class StatisticsAnswer(AnswerSchema):
     """The cost of the search, and the origin of the answer."""
 
     nodes = fields.Integer(required=True)
@@ -34,7 +32,7 @@ class StatisticsAnswer(Answer):
     )
 
 
-class FoundAnswer(Answer):
+class FoundAnswer(AnswerSchema):
     """What is known about a puzzle: it never changes."""
 
     status = fields.String(required=True, validate=validate.OneOf([status.value for status in Status]))
@@ -46,12 +44,21 @@ class FoundAnswer(Answer):
         required=True,
         allow_none=True,
         json_schema=PLACE,
-        metadata=describe("The holes one peg visits, or [from, to] of a slide."),
+        metadata=describe("The holes one peg visits, or [from, to] of a slide or of one part of a block."),
     )
     removed = Integers(2, json_schema=PLACE, metadata=describe("Jump boards: the holes jumped over, move by move."))
     pieces = Integers(1, metadata=describe("Sliding puzzles: the piece that moves."))
+    blocks = fields.List(fields.String(), metadata=describe("Sliding blocks: the piece that moves."))
+    pegs_left = fields.Integer(
+        metadata=describe(
+            "Goals `fewest_pegs` and `dead_end`: pegs left by the solution; proven the fewest or the most."
+        )
+    )
     count = fields.Integer(metadata=describe("Number of distinct optimal solutions; an integer of any size."))
-    proof = fields.Dict(required=True, allow_none=True, metadata=describe("Why there is no solution; `by` names how."))
+    proof = fields.Nested(ProofAnswer, required=True, allow_none=True)
+    pegs_proof = fields.Nested(
+        ProofAnswer, metadata=describe("Goal `fewest_pegs`: why fewer pegs cannot be left, if more than one is.")
+    )
 
 
 class ResultAnswer(FoundAnswer):
@@ -63,7 +70,7 @@ class ResultAnswer(FoundAnswer):
     statistics = fields.Nested(StatisticsAnswer, required=True)
 
 
-class JobLinksAnswer(Answer):
+class JobLinksAnswer(AnswerSchema):
     """Addresses of a job and of its solution."""
 
     self = fields.String(required=True)
@@ -73,7 +80,7 @@ class JobLinksAnswer(Answer):
     embed = fields.String()
 
 
-class JobAnswer(Answer):
+class JobAnswer(AnswerSchema):
     """One request for the solution of a puzzle, and its state."""
 
     id = fields.String(required=True)
@@ -92,7 +99,7 @@ class JobAnswer(Answer):
     links = fields.Nested(JobLinksAnswer, required=True)
 
 
-class ListedJobAnswer(Answer):
+class ListedJobAnswer(AnswerSchema):
     """A job in a list."""
 
     id = fields.String(required=True)
@@ -102,22 +109,22 @@ class ListedJobAnswer(Answer):
     links = fields.Nested(LinkAnswer, required=True)
 
 
-class JobListAnswer(Answer):
+class JobListAnswer(AnswerSchema):
     """A page of a client's jobs, the last ones first."""
 
     jobs = fields.List(fields.Nested(ListedJobAnswer), required=True)
     next = fields.String(required=True, allow_none=True)
 
 
-class DroppedJobAnswer(Answer):
+class DroppedJobAnswer(AnswerSchema):
     """A job that was dropped, because memory is short, before its end could be delivered."""
 
     id = fields.String(required=True)
-    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
+    status = fields.String(required=True, validate=validate.OneOf(["queued", *EVENTS]))
     links = fields.Nested(LinkAnswer, required=True)
 
 
-class EventAnswer(Answer):
+class EventAnswer(AnswerSchema):
     """An event, as a webhook reports it."""
 
     type = fields.String(required=True, validate=validate.OneOf([f"job.{status}" for status in EVENTS]))

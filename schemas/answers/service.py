@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from schemas.answers.base import Answer, LinkAnswer, describe
+from schemas.answers.base import AnswerSchema, LinkAnswer, describe
 from schemas.fields import Component
 
 
-class BoardEntryAnswer(Answer):
+class BoardEntryAnswer(AnswerSchema):
     """A board in the catalogue's list."""
 
     name = fields.String(required=True)
@@ -19,13 +19,13 @@ class BoardEntryAnswer(Answer):
     links = fields.Nested(LinkAnswer, required=True)
 
 
-class CatalogueAnswer(Answer):
+class CatalogueAnswer(AnswerSchema):
     """All boards of the catalogue."""
 
     boards = fields.List(fields.Nested(BoardEntryAnswer), required=True)
 
 
-class ExampleAnswer(Answer):
+class ExampleAnswer(AnswerSchema):
     """A puzzle on a board, and its known answer."""
 
     title = fields.String(required=True)
@@ -33,19 +33,34 @@ class ExampleAnswer(Answer):
     expect = fields.Dict(required=True)
 
 
-class BoardAnswer(Answer):
+class BoardAnswer(AnswerSchema):
     """A board with its layout and examples."""
 
     name = fields.String(required=True)
     kind = fields.String(required=True)
     title = fields.String(required=True)
     source = fields.String(required=True)
+    note = fields.String(metadata=describe("How lengths or jumps differ from those of the source."))
     board = fields.Dict(required=True)
     layout = fields.List(fields.List(fields.Float()), required=True)
     examples = fields.List(fields.Nested(ExampleAnswer), required=True)
 
 
-class LimitAnswer(Answer):
+class VersionAnswer(AnswerSchema):
+    """The version of the service."""
+
+    version = fields.String(required=True)
+
+
+class OverviewAnswer(AnswerSchema):
+    """What the API offers."""
+
+    name = fields.String(required=True)
+    version = fields.String(required=True)
+    links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+
+
+class LimitAnswer(AnswerSchema):
     """A limit."""
 
     name = fields.String(required=True)
@@ -55,27 +70,38 @@ class LimitAnswer(Answer):
     bounds = fields.String(required=True)
 
 
-class LimitListAnswer(Answer):
+class LimitListAnswer(AnswerSchema):
     """All limits of the service."""
 
     limits = fields.List(fields.Nested(LimitAnswer), required=True)
 
 
-class AliveAnswer(Answer):
+class AliveAnswer(AnswerSchema):
     """The process responds."""
 
     status = fields.String(required=True)
 
 
-class ReadyAnswer(Answer):
+class LaneAnswer(AnswerSchema):
+    """What waits in a lane, and who is there to take it."""
+
+    lane = fields.String(required=True, validate=validate.OneOf(["quick", "long"]))
+    workers = fields.Integer(required=True, metadata=describe("Workers of this lane that are alive."))
+    queued = fields.Integer(required=True, metadata=describe("Searches that wait."))
+    oldest_seconds = fields.Float(required=True, metadata=describe("How long the next of them has waited."))
+    missing = fields.List(fields.String(), required=True, metadata=describe("worker, progress, or nothing."))
+
+
+class ReadyAnswer(AnswerSchema):
     """Whether puzzles can be solved now, and what is missing if not."""
 
     status = fields.String(required=True, validate=validate.OneOf(["ready", "not ready"]))
     missing = fields.List(fields.String(), required=True)
-    workers = fields.Integer(required=True)
+    workers = fields.Integer(required=True, metadata=describe("Workers of the quick lane that are alive."))
+    lanes = fields.List(fields.Nested(LaneAnswer), required=True, metadata=describe("Empty if the store is away."))
 
 
-class ProblemKindAnswer(Answer):
+class ProblemKindAnswer(AnswerSchema):
     """A kind of problem."""
 
     type = fields.String(required=True)

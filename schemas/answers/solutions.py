@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from schemas.answers.base import PLACE, Answer, describe
+from schemas.answers.base import PLACE, AnswerSchema, describe
 from schemas.answers.jobs import FoundAnswer, ResultAnswer
+from schemas.answers.proofs import ProofAnswer
 from schemas.fields import Component, Integers
 from solver.model import Status
 
 
-class SolutionLinksAnswer(Answer):
+class SolutionLinksAnswer(AnswerSchema):
     """Addresses of a solution, its picture and its player."""
 
     self = fields.String()
@@ -20,7 +21,7 @@ class SolutionLinksAnswer(Answer):
     all = fields.String(metadata=describe("All optimal solutions, in pages."))
 
 
-class LookupAnswer(Answer):
+class LookupAnswer(AnswerSchema):
     """A known answer."""
 
     status = fields.String(required=True, validate=validate.OneOf([status.value for status in Status]))
@@ -31,7 +32,7 @@ class LookupAnswer(Answer):
     links = fields.Nested(SolutionLinksAnswer, required=True)
 
 
-class SolutionAnswer(Answer):
+class SolutionAnswer(AnswerSchema):
     """A puzzle with its result, which never changes; what the search cost is in the job's result."""
 
     id = fields.String(required=True)
@@ -41,15 +42,16 @@ class SolutionAnswer(Answer):
     links = fields.Nested(SolutionLinksAnswer, required=True)
 
 
-class ListedAnswer(Answer):
+class ListedAnswer(AnswerSchema):
     """One of all optimal solutions."""
 
     moves = Integers(2, required=True, json_schema=PLACE)
     removed = Integers(2, json_schema=PLACE)
     pieces = Integers(1)
+    blocks = fields.List(fields.String())
 
 
-class PageAnswer(Answer):
+class PageAnswer(AnswerSchema):
     """A page of all optimal solutions; their order never changes."""
 
     id = fields.String(required=True)
@@ -60,7 +62,33 @@ class PageAnswer(Answer):
     next = fields.String(required=True, allow_none=True)
 
 
-class CheckAnswer(Answer):
+class GameAnswer(AnswerSchema):
+    """A game that solves a puzzle; its moves were replayed."""
+
+    moves = Integers(2, required=True, json_schema=PLACE)
+    removed = Integers(2, json_schema=PLACE)
+    length = fields.Integer(required=True, metadata=describe("Number of moves, as the rules count them."))
+
+
+class ShareLinksAnswer(AnswerSchema):
+    """Addresses of a shared puzzle, of the page that opens it, and of its picture for other sites."""
+
+    self = fields.String(required=True)
+    page = fields.String(required=True)
+    card = fields.String(required=True)
+
+
+class ShareAnswer(AnswerSchema):
+    """A shared puzzle, which never changes, with the game that others are challenged to beat, if there is one."""
+
+    id = fields.String(required=True)
+    kind = fields.String(required=True)
+    puzzle = Component("Puzzle", required=True)
+    game = fields.Nested(GameAnswer, required=True, allow_none=True)
+    links = fields.Nested(ShareLinksAnswer, required=True)
+
+
+class CheckAnswer(AnswerSchema):
     """A valid puzzle, described without a search."""
 
     kind = fields.String(required=True)
@@ -82,11 +110,11 @@ class CheckAnswer(Answer):
     solvable = fields.Boolean(
         required=True, allow_none=True, metadata=describe("false if proven unsolvable, else null.")
     )
-    proof = fields.Dict(required=True, allow_none=True)
+    proof = fields.Nested(ProofAnswer, required=True, allow_none=True)
     lower_bound = fields.Integer(required=True, allow_none=True)
 
 
-class ReplayAnswer(Answer):
+class ReplayAnswer(AnswerSchema):
     """A claimed solution, judged by the plain rules."""
 
     legal = fields.Boolean(required=True)

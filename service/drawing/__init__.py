@@ -1,1 +1,1 @@
-"""Drawings of solutions: what stands and moves where, and how it looks."""
+"""Drawings of solutions: scenes, and their SVG pictures."""

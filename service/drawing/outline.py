@@ -27,7 +27,8 @@ def outline(points: Sequence[Point], margin: float) -> list[Point]:
     if not points:
         return outline([(0.0, 0.0)], margin)
     hull = _convex_hull(points)
-    xs, ys = [x for x, _ in points], [y for _, y in points]
+    xs = [x for x, _ in points]
+    ys = [y for _, y in points]
     middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     radius = max(math.dist(point, middle) for point in points)
     if len(points) >= MIN_DISC_POINTS and _area(hull) > DISC_SHARE * math.pi * radius**2:
@@ -42,11 +43,13 @@ def along(line: Sequence[Point], count: int, gap: float) -> list[Point]:
     lengths = [math.dist(a, b) for a, b in pairwise([*line, line[0]])]
     total = sum(lengths)
     space = min(gap, total / max(1, count))
-    bottom, centre = max(y for _, y in line), (min(x for x, _ in line) + max(x for x, _ in line)) / 2
+    bottom = max(y for _, y in line)
+    centre = (min(x for x, _ in line) + max(x for x, _ in line)) / 2
     origin = min(range(len(line)), key=lambda i: abs(line[i][0] - centre) + 2 * (bottom - line[i][1]))
     found = []
     for number in range(count):
-        left, i = ((-1) ** number * math.ceil(number / 2) * space) % total, origin
+        left = ((-1) ** number * math.ceil(number / 2) * space) % total
+        i = origin
         while left > lengths[i]:
             left -= lengths[i]
             i = (i + 1) % len(line)

@@ -1,4 +1,4 @@
-"""A solution as a scene: what stands where, and what moves when. Input of the SVG pictures and of the player."""
+"""A solution, or a puzzle alone, as a scene: pieces, their positions and their moves. Input of pictures and player."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import TypeAlias
 import igraph
 
 from schemas.puzzle import load_puzzle
-from service.response_cache import ResponseCache
+from service.http.response_cache import ResponseCache
 from solver.kinds import kind_of
 from solver.model import Puzzle
 
@@ -46,14 +46,17 @@ class Token:
     label
         Number of a piece; empty for a peg.
     place
-        Hole or cell at the start.
+        Hole or cell at the start; of a block its first one.
     steps
         ``(step, place)`` each time it goes somewhere; place is None where it is taken off the board.
+    cells
+        All cells of a block at the start; empty for what has one place.
     """
 
     label: str
     place: int
     steps: tuple[tuple[int, int | None], ...]
+    cells: tuple[int, ...] = ()
 
     def at(self, step: int) -> int | None:
         """Where it is after so many steps."""
@@ -94,7 +97,7 @@ class Scene:
 
 
 def scene_of(document: bytes) -> Scene:
-    """The scene of a solution's document; the scenes used last are remembered."""
+    """The scene of the document of a solution or of a shared puzzle; the scenes used last are remembered."""
     name = hashlib.sha256(document).hexdigest()
     scene = _scenes().get(name)
     if scene is None:
@@ -117,22 +120,26 @@ def _size(scene: Scene) -> int:
 def _make_scene(document: bytes) -> Scene:
     solution = json.loads(document)
     loaded = load_puzzle(solution["puzzle"])
-    puzzle, result = loaded.puzzle, solution["result"]
+    puzzle = loaded.puzzle
+    result = solution.get("result") or {"moves": None}
     moves = tuple(tuple(move) for move in result["moves"] or ())
-    ends, total = [], 0
+    ends = []
+    total = 0
     for move in moves:
         total += len(move) - 1
         ends.append(total)
     points = spread(loaded.layout or computed_layout(puzzle))
     kind = kind_of(puzzle)
     edges = () if puzzle.kind in WITHOUT_EDGES else tuple(kind.adjacent_places(puzzle))
-    tokens = _tokens(kind.occupants(puzzle, puzzle.start), moves, result.get("removed") or ())
+    labels = kind.labels_by_place(puzzle, puzzle.start)
+    tokens = _blocks(labels, moves) if puzzle.kind == "block" else _tokens(labels, moves, result.get("removed") or ())
     return Scene(puzzle.kind, points, edges, tokens, moves, tuple(ends))
 
 
 def spread(layout: list[list[float]]) -> tuple[Point, ...]:
     """Scale a layout so that the closest points are a unit apart; its top left corner is the origin."""
-    left, top = min((x for x, _ in layout), default=0.0), min((y for _, y in layout), default=0.0)
+    left = min((x for x, _ in layout), default=0.0)
+    top = min((y for _, y in layout), default=0.0)
     points = [(x - left, y - top) for x, y in layout]
     gaps = [gap for i, p in enumerate(points) for q in points[:i] if (gap := math.dist(p, q)) > 0]
     if not gaps:
@@ -144,18 +151,20 @@ def spread(layout: list[list[float]]) -> tuple[Point, ...]:
 def computed_layout(puzzle: Puzzle) -> list[list[float]]:
     """Points for a board without a layout: adjacent places come to lie close (Kamada and Kawai 1989)."""
     kind = kind_of(puzzle)
-    size, pairs = kind.size(puzzle), kind.adjacent_places(puzzle)
+    size = kind.size(puzzle)
+    pairs = kind.adjacent_places(puzzle)
     igraph.set_random_number_generator(random.Random(size))
     layout = igraph.Graph(size, pairs).layout_kamada_kawai()
     return [[float(x), float(y)] for x, y in layout.coords]
 
 
 def _tokens(
-    occupants: Mapping[int, str], moves: Sequence[Sequence[int]], removed: Sequence[Sequence[int]]
+    labels_by_place: Mapping[int, str], moves: Sequence[Sequence[int]], removed: Sequence[Sequence[int]]
 ) -> tuple[Token, ...]:
     """Every peg or piece with what it does; ``removed`` has the places each move clears, if moves clear any."""
-    steps: dict[int, list[tuple[int, int | None]]] = {place: [] for place in occupants}
-    token_at, number = {place: place for place in occupants}, 0
+    steps: dict[int, list[tuple[int, int | None]]] = {place: [] for place in labels_by_place}
+    token_at = {place: place for place in labels_by_place}
+    number = 0
     for index, path in enumerate(moves):
         for hop, (start, to) in enumerate(pairwise(path)):
             number += 1
@@ -163,4 +172,17 @@ def _tokens(
             steps[token_at[to]].append((number, to))
             if removed:
                 steps[token_at.pop(removed[index][hop])].append((number, None))
-    return tuple(Token(occupants[place], place, tuple(made)) for place, made in steps.items())
+    return tuple(Token(labels_by_place[place], place, tuple(made)) for place, made in steps.items())
+
+
+def _blocks(labels_by_place: Mapping[int, str], moves: Sequence[Sequence[int]]) -> tuple[Token, ...]:
+    """Every block, whose cells have its label, with what it does: moves are those of its first cell."""
+    cells: dict[str, list[int]] = {}
+    for place, label in sorted(labels_by_place.items()):
+        cells.setdefault(label, []).append(place)
+    at = {places[0]: label for label, places in cells.items()}
+    steps: dict[str, list[tuple[int, int | None]]] = {label: [] for label in cells}
+    for number, (start, to) in enumerate(moves, 1):
+        label = at[to] = at.pop(start)
+        steps[label].append((number, to))
+    return tuple(Token(label, places[0], tuple(steps[label]), tuple(places)) for label, places in cells.items())

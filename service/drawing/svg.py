@@ -6,19 +6,31 @@ Text has a contrast of 4.5 to 1; marbles, tiles, holes and the line of the last 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from html import escape
 from itertools import pairwise
 
+from service.drawing.digits import STROKES, digits
 from service.drawing.outline import along, outline
 from service.drawing.scene import UNIT, Point, Scene, Token
 
-WOOD, DARK, MARBLES = "#dca968", "#412813", ("#1f55b5", "#12609e", "#3443ae")
+WOOD = "#dca968"
+DARK = "#412813"
+MARBLES = ("#1f55b5", "#12609e", "#3443ae")
 TILE, TEXT = "#f3e7cd", "#3b2712"
 MOVED, CASING = "#ffcf4d", "#2b1704"
+BLOCK_EDGE = "#7a5a2b"
+BLOCKS = ("#f3e7cd", "#e3cfa4", "#efd9b4", "#d9c193", "#f0dfc0")
+EDGE_HALF, FACE_HALF = 19.0, 17.0
+"""Half the width of a cell of a block, with its edge and without."""
 EDGE = {"jump": 50.0, "slide": 36.0}
-GROOVE, CAPTURED, CAPTURED_GAP = 33.0, 0.72, 21.0
-STEP_SECONDS, MOVING_SECONDS, REST_SECONDS = 0.9, 0.6, 2.0
+GROOVE = 33.0
+CAPTURED = 0.72
+CAPTURED_GAP = 21.0
+STEP_SECONDS = 0.9
+MOVING_SECONDS = 0.6
+REST_SECONDS = 2.0
 
 GRADIENTS = (
     '<linearGradient id="w" x2=".6" y2="1"><stop stop-color="#eec68c"/><stop offset=".5" stop-color="#dca968"/>'
@@ -43,13 +55,14 @@ def position_picture(scene: Scene, move: int) -> str:
     path = scene.moves[move - 1] if move else ()
     marks = [_path(scene, path)] if path else []
     spots = _groove_spots(scene)
-    drawn, captured = [], []
+    drawn = []
+    captured = []
     for token in scene.tokens:
         place = token.at(step)
         if place is None:
             captured.append(f"<g transform={_in_groove(spots[token])}>{_token(scene, token)}</g>")
             continue
-        ring = _ring(scene) if path and place == path[-1] else ""
+        ring = _ring(scene, token) if path and place == path[-1] else ""
         drawn.append(f'<g transform="{_to(scene.points[place])}">{_token(scene, token)}{ring}</g>')
     when = f"after move {move} of {len(scene.moves)}" if move else "at the start"
     return _document(scene, f"The position {when}.", [*marks, _group("captured", captured), _group("position", drawn)])
@@ -68,12 +81,16 @@ def animated_picture(scene: Scene) -> str:
 
 def _motion(scene: Scene, token: Token, spots: dict[Token, Point], seconds: float) -> str:
     """A peg or piece with its animation: its place over time, its hops, and its way to the groove."""
-    times, points, heights = [0.0], [scene.points[token.place]], [(0.0, 0.0)]
+    times = [0.0]
+    points = [scene.points[token.place]]
+    heights = [(0.0, 0.0)]
     scales = ""
     for step, place in token.steps:
-        begin, end = (step - 1) * STEP_SECONDS, (step - 1) * STEP_SECONDS + MOVING_SECONDS
+        begin = (step - 1) * STEP_SECONDS
+        end = (step - 1) * STEP_SECONDS + MOVING_SECONDS
         if place is None:
-            begin, end = begin + 0.45 * MOVING_SECONDS, end + 0.25 * MOVING_SECONDS
+            begin = begin + 0.45 * MOVING_SECONDS
+            end = end + 0.25 * MOVING_SECONDS
             small = _n(end / seconds, 5)
             scales = _animation("scale", f"1;1;{CAPTURED};{CAPTURED}", f"0;{_n(begin / seconds, 5)};{small};1", seconds)
         elif scene.kind == "jump":
@@ -121,9 +138,11 @@ def _path(scene: Scene, path: Sequence[int]) -> str:
 
 def _arc(a: Point, b: Point, rise: float) -> str:
     """An arc that rises upwards, or to the side if the points are above each other."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
+    dx = b[0] - a[0]
+    dy = b[1] - a[1]
     side = 1 if dx > 0 or (dx == 0 and dy > 0) else -1
-    x, y = (a[0] + b[0]) / 2 + rise * dy * side, (a[1] + b[1]) / 2 - rise * dx * side
+    x = (a[0] + b[0]) / 2 + rise * dy * side
+    y = (a[1] + b[1]) / 2 - rise * dx * side
     return f"M{_n(a[0])} {_n(a[1])}Q{_n(x)} {_n(y)} {_n(b[0])} {_n(b[1])}"
 
 
@@ -136,7 +155,7 @@ def _board(scene: Scene) -> list[str]:
         return parts + [
             f'<circle cx="{_n(x)}" cy="{_n(y)}" r="14.5" fill="url(#h)" stroke="#8a5a2a"/>' for x, y in scene.points
         ]
-    if _square(scene.points):
+    if square_tiles(scene.points):
         return parts + [
             f'<rect x="{_n(x - 21)}" y="{_n(y - 21)}" width="42" height="42" fill="{DARK}"/>' for x, y in scene.points
         ]
@@ -147,27 +166,72 @@ def _board(scene: Scene) -> list[str]:
     return [*parts, *lines, *(f'<circle cx="{_n(x)}" cy="{_n(y)}" r="19" fill="{DARK}"/>' for x, y in scene.points)]
 
 
-def _square(points: Sequence[Point]) -> bool:
+def square_tiles(points: Sequence[Point]) -> bool:
     """Whether square tiles on the points do not overlap; else they are round."""
     least = 0.95 * UNIT
     return all(max(abs(a[0] - b[0]), abs(a[1] - b[1])) > least for i, a in enumerate(points) for b in points[:i])
 
 
 def _token(scene: Scene, token: Token) -> str:
+    if token.cells:
+        return _block(scene, token)
     if not token.label:
         glint = '<ellipse cx="-5" cy="-6" rx="4" ry="2.8" fill="#fff" opacity=".7" transform="rotate(-35 -5 -6)"/>'
         return f'<circle r="14.5" fill="url(#m{token.place % 3})"/>{glint}'
     size = min(20.0, 46.0 / len(token.label))
-    shape = '<rect x="-18" y="-18" width="36" height="36" rx="5"' if _square(scene.points) else '<circle r="16.5"'
-    return (
-        f'{shape} fill="url(#t)" stroke="#a98d5c"/>'
-        f'<text font-size="{_n(size)}" fill="{TEXT}">{escape(token.label)}</text>'
-    )
+    shape = '<rect x="-18" y="-18" width="36" height="36" rx="5"' if square_tiles(scene.points) else '<circle r="16.5"'
+    return f'{shape} fill="url(#t)" stroke="#a98d5c"/>{_label(token.label, size)}'
 
 
-def _ring(scene: Scene) -> str:
+def _block(scene: Scene, token: Token) -> str:
+    """A block: its cells and what lies between them, once for the edge and once, smaller, for the face."""
+    size = 22.0
+    offsets = _offsets(scene, token)
+    edge, face = (f'<path d="{joined_cells(offsets, half)}"' for half in (EDGE_HALF, FACE_HALF))
+    tint = BLOCKS[sum(map(ord, token.label)) % len(BLOCKS)]
+    x, y = middle_cell(offsets)
+    label = f'<g transform="{_to((x, y))}">{_label(token.label, size)}</g>'
+    return f'{edge} fill="{BLOCK_EDGE}"/>{face} fill="{tint}"/>{label}'
+
+
+def middle_cell(points: Sequence[Point]) -> Point:
+    """The cell of a block that is nearest to all others: its name is there."""
+    return min(points, key=lambda point: sum(math.dist(point, other) for other in points))
+
+
+def joined_cells(offsets: Sequence[Point], half: float) -> str:
+    """The cells of a block as squares of twice this size, and the gaps between adjacent ones, as one path."""
+    boxes = [(x - half, y - half, 2 * half, 2 * half) for x, y in offsets]
+    for index, (x, y) in enumerate(offsets):
+        for u, v in offsets[:index]:
+            if math.dist((x, y), (u, v)) < 1.05 * UNIT:
+                left, top = min(x, u) - half, min(y, v) - half
+                boxes.append((left, top, abs(x - u) + 2 * half, abs(y - v) + 2 * half))
+    # Four cells in a square have a gap in their middle.
+    for x, y in offsets:
+        if {(x + UNIT, y), (x, y + UNIT), (x + UNIT, y + UNIT)} <= set(offsets):
+            boxes.append((x, y, UNIT, UNIT))
+    return "".join(f"M{_n(x)} {_n(y)}h{_n(w)}v{_n(h)}h{_n(-w)}z" for x, y, w, h in boxes)
+
+
+def _offsets(scene: Scene, token: Token) -> list[Point]:
+    """The cells of a block, seen from its first one."""
+    x, y = scene.points[token.place]
+    return [(scene.points[cell][0] - x, scene.points[cell][1] - y) for cell in token.cells]
+
+
+def _label(label: str, size: float) -> str:
+    """What a piece is called, ``size`` high with its leading; only a name that is no number needs a font."""
+    if STROKES.keys() >= set(label):
+        return digits(label, size / 20, TEXT)
+    return f'<text font-size="{_n(size)}" fill="{TEXT}">{escape(label)}</text>'
+
+
+def _ring(scene: Scene, token: Token) -> str:
     """The mark of the peg or piece that has moved."""
-    square = scene.kind == "slide" and _square(scene.points)
+    if token.cells:
+        return f'<path d="{joined_cells(_offsets(scene, token), 6.0)}" fill="{MOVED}" opacity=".55"/>'
+    square = scene.kind == "slide" and square_tiles(scene.points)
     shape = '<rect x="-18" y="-18" width="36" height="36" rx="5"' if square else '<circle r="16"'
     return f'{shape} fill="none" stroke="{MOVED}" stroke-width="3"/>'
 
@@ -176,10 +240,16 @@ def _group(name: str, parts: Sequence[str]) -> str:
     return f'<g class="{name}">{"".join(parts)}</g>'
 
 
-def _document(scene: Scene, title: str, parts: Sequence[str]) -> str:
+def box_of(scene: Scene) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a scene's pictures."""
     edge = outline(scene.points, EDGE.get(scene.kind, EDGE["slide"]) + 4)
-    left, top = min(x for x, _ in edge), min(y for _, y in edge)
-    width, height = max(x for x, _ in edge) - left, max(y for _, y in edge) - top
+    left = min(x for x, _ in edge)
+    top = min(y for _, y in edge)
+    return left, top, max(x for x, _ in edge) - left, max(y for _, y in edge) - top
+
+
+def _document(scene: Scene, title: str, parts: Sequence[str]) -> str:
+    left, top, width, height = box_of(scene)
     box = f"{_n(left)} {_n(top)} {_n(width)} {_n(height)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{_n(width)}" height="{_n(height)}" role="img" '

@@ -1,22 +1,26 @@
-"""The atlas: a page with all problems solved so far, each with a link that opens it."""
+"""The atlas: a page with all problems solved so far, each with a link that opens it, and sheets of them to print."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from flask import Blueprint, Response, redirect, render_template, request
 
 from boards.atlas import atlas, atlas_file
 from schemas import JsonObject
-from service.atlas import document, fragment, tables
+from service.atlas import document, fragment, start_position, tables
 from service.documents import encode
+from service.drawing.plain import SMALL, plain_picture
 from service.drawing.scene import scene_of
 from service.drawing.svg import position_picture
-from service.prefix import prefix_of
-from service.problems import Problem
-from service.responses import KEEP, conditional_response
+from service.http.prefix import prefix_of
+from service.http.problems import Problem
+from service.http.responses import KEEP, conditional_response
+from service.puzzle_sheet import MAX_PRINTED, printed
 from service.routes.pages import page_headers
+from service.routes.sheets import sheet_page
 from service.web_modules import modules_of
+from solver.errors import Message
 
 
 def routes() -> Blueprint:
@@ -31,7 +35,8 @@ def routes() -> Blueprint:
             "open": sum(p["proven_by"] is None for p in found.problems.values()),
         }
         names = modules_of("atlas")
-        return render_template("atlas.html", tables=tables(found), numbers=numbers, modules=names, root=prefix).encode()
+        shown = {"tables": tables(found), "numbers": numbers, "most": MAX_PRINTED}
+        return render_template("atlas.html", **shown, modules=names, root=prefix).encode()
 
     @blueprint.get("")
     def overview() -> Response:
@@ -41,27 +46,68 @@ def routes() -> Blueprint:
     def file() -> Response:
         return conditional_response(atlas_file(), "application/jsonl")
 
+    @blueprint.get("/sheet")
+    def sheet() -> Response:
+        chosen = list(dict.fromkeys(request.args.getlist("problem")))
+        if not 0 < len(chosen) <= MAX_PRINTED:
+            text = "A sheet has 1 to {most} problems, not {given}."
+            raise Problem("invalid-parameter", Message(text, most=MAX_PRINTED, given=len(chosen)))
+        unknown = next((name for name in chosen if name not in atlas().problems), None)
+        if unknown is not None:
+            raise missing_here(unknown)
+        return sheet_page([printed(atlas(), name) for name in chosen], of_atlas=True)
+
     @blueprint.get("/<board>.svg")
     def picture(board: str) -> Response:
+        return svg_response(drawn(board))
+
+    @blueprint.get("/<board>/<name>.svg")
+    def small_picture(board: str, name: str) -> Response:
+        return svg_response(drawn_small(f"{board}/{name}"))
+
+    @cache
+    def drawn(board: str) -> bytes:
         problems = atlas().problems_on(board)
         if not problems:
             raise missing_here(board)
-        drawn = position_picture(scene_of(encode(document(atlas().boards[board], problems[0]))), 0)
-        headers = KEEP | {"Content-Security-Policy": "default-src 'none'"}
-        return conditional_response(drawn.encode(), "image/svg+xml", headers=headers)
+        return position_picture(scene_of(encode(document(atlas().boards[board], problems[0]))), 0).encode()
+
+    @cache
+    def drawn_small(name: str) -> bytes:
+        problem = atlas().problems.get(name)
+        if problem is None:
+            raise missing_here(name)
+        return plain_picture(start_position(atlas().boards[problem["board"]], problem), "The start.", SMALL).encode()
+
+    @blueprint.get("/<board>")
+    def board_table(board: str) -> Response:
+        if not atlas().problems_on(board):
+            raise missing_here(board)
+        return redirect_to(f"/atlas#{board}")
 
     @blueprint.get("/<board>/<name>")
     def show(board: str, name: str) -> Response:
         problem: JsonObject | None = atlas().problems.get(f"{board}/{name}")
         if problem is None:
             raise missing_here(f"{board}/{name}")
-        response = redirect(f"{prefix_of(request)}/#{fragment(atlas().boards[board], problem)}")
-        response.headers.update(KEEP)
-        return response  # type: ignore[return-value]
+        return redirect_to(f"/#{fragment(atlas().boards[board], problem)}")
 
     return blueprint
 
 
+def redirect_to(place: str) -> Response:
+    """Lead to a place of this service."""
+    response = redirect(f"{prefix_of(request)}{place}")
+    response.headers.update(KEEP)
+    return response  # type: ignore[return-value]
+
+
+def svg_response(drawn: bytes) -> Response:
+    """A picture."""
+    headers = KEEP | {"Content-Security-Policy": "default-src 'none'"}
+    return conditional_response(drawn, "image/svg+xml", headers=headers)
+
+
 def missing_here(name: str) -> Problem:
     """The problem of something that the atlas does not have."""
-    return Problem("not-found", f"The atlas has no {name[:64]!r}; see /atlas.")
+    return Problem("not-found", Message("The atlas has no {name!r}; see /atlas.", name=name[:64]))

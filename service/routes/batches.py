@@ -1,35 +1,82 @@
-"""Batches: submit, get, cancel."""
+"""Batches: submit, get, cancel, print."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response, g, request
 
 from schemas.settings import Settings
-from service.acceptance import Caller
-from service.batches import Batches
-from service.requests import read_json
-from service.responses import NO_STORE, accepted_response, found, json_response
+from service.documents import Document
+from service.http.languages import language_of
+from service.http.requests import read_json
+from service.http.responses import NO_STORE, accepted_response, found, json_response, missing
+from service.http.tables import table_response
+from service.jobs.batches import Batches
+from service.jobs.intake import Caller
+from service.openapi.operations import EIGHT, HOPPERS, LATER, links, ok, operation, response
+from service.routes.sheets import FIRST, Sheets
+from solver.errors import Message
 
 RETRY_SECONDS = "2"
 
+COLUMNS = ("index", "status", "length", "job_id", "detail", "errors")
+"""The columns of a batch as CSV."""
 
-def routes(settings: Settings, batches: Batches) -> Blueprint:
+BODY = ("BatchRequest", {"two": {"value": {"puzzles": [HOPPERS, EIGHT], "want": "one"}}})
+LINKS = links("batch_id", "id", look="getBatch", cancel="cancelBatch")
+CURRENT = ok("The current state.", "Batch")
+SUBMITTED = ok("All answers were known.", "Batch", LINKS)
+SUBMITTED |= response("202", "Accepted; the state of each puzzle.", "Batch", LINKS, LATER)
+BATCH = Message("batch")
+
+
+def routes(settings: Settings, batches: Batches, sheets: Sheets) -> Blueprint:
     """The routes of batches."""
     blueprint = Blueprint("batches", __name__, url_prefix="/v1/batches")
 
     @blueprint.post("")
+    @operation("submitBatch", SUBMITTED, body=BODY, access="work")
     def submit() -> Response:
+        """Submit many puzzles.
+
+        Every puzzle becomes a job, or is reported as invalid or refused; a batch fails as a whole only if it is no
+        batch. `want` and `limits` are those of all.
+        """
         document = batches.submit(
-            read_json(request, settings.batch_bytes), Caller(g.request_id, g.owner, client=g.client)
+            read_json(request, settings.batch_bytes),
+            Caller(g.request_id, g.owner, g.client, language=language_of(request)),
         )
         return accepted_response(document, settings.public_url, RETRY_SECONDS)
 
     @blueprint.get("/<batch_id>")
+    @operation("getBatch", CURRENT, access="private")
     def get(batch_id: str) -> Response:
-        return json_response(found(batches.get(batch_id, g.owner), "batch", batch_id), headers=NO_STORE)
+        """Get a batch.
+
+        The state of each puzzle, in the order in which they were submitted. With `Accept: text/csv` or
+        `application/jsonl`, the puzzles alone, one on a line.
+        """
+        document: Document = found(batches.get(batch_id, g.owner), BATCH, batch_id)
+        return table_response(json_response(document, headers=NO_STORE), request, document["items"], COLUMNS)
 
     @blueprint.delete("/<batch_id>")
+    @operation("cancelBatch", CURRENT, access="work")
     def cancel(batch_id: str) -> Response:
-        return json_response(found(batches.cancel(batch_id, g.owner), "batch", batch_id), headers=NO_STORE)
+        """Cancel a batch.
+
+        Cancels all jobs of the batch that have not ended.
+        """
+        return json_response(found(batches.cancel(batch_id, g.owner), BATCH, batch_id), headers=NO_STORE)
+
+    @blueprint.get("/<batch_id>/sheet")
+    @operation("getBatchSheet", ok("A page to print.", None, media="text/html"), parameters=[FIRST], access="private")
+    def sheet(batch_id: str) -> Response:
+        """A sheet of the puzzles of a batch, to print.
+
+        A page with those that are solved, their numbers and their fewest moves; the solutions are on another page.
+        """
+        solutions = batches.solutions(batch_id, g.owner)
+        if solutions is None:
+            raise missing(BATCH, batch_id)
+        return sheets.of(solutions)
 
     return blueprint

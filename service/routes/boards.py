@@ -6,8 +6,10 @@ from flask import Blueprint, Response
 
 from boards import catalogue
 from service.documents import catalogue_document, encode
-from service.problems import Problem
-from service.responses import conditional_response
+from service.http.problems import Problem
+from service.http.responses import conditional_response
+from service.openapi.operations import KEPT, UNCHANGED, ok, operation
+from solver.errors import Message
 
 
 def routes() -> Blueprint:
@@ -15,14 +17,24 @@ def routes() -> Blueprint:
     blueprint = Blueprint("boards", __name__, url_prefix="/v1/boards")
 
     @blueprint.get("")
+    @operation("listBoards", ok("All boards.", "Catalogue", more=KEPT) | UNCHANGED)
     def list_boards() -> Response:
+        """Boards with names.
+
+        The name, kind and size of every board.
+        """
         return conditional_response(encode(catalogue_document(catalogue())), "application/json")
 
     @blueprint.get("/<name>")
+    @operation("getBoard", ok("The board.", "Board", more=KEPT) | UNCHANGED)
     def get(name: str) -> Response:
+        """A board with examples.
+
+        A board with its layout and with puzzles on it whose answers are known.
+        """
         entry = catalogue().get(name)
         if entry is None:
-            raise Problem("not-found", f"There is no board {name[:64]!r}; see /v1/boards.")
+            raise Problem("not-found", Message("There is no board {name!r}; see /v1/boards.", name=name[:64]))
         return conditional_response(encode(entry), "application/json")
 
     return blueprint

@@ -2,117 +2,139 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 
 from flask import Blueprint, Response, g, request
 
-from schemas.answers.jobs import STATUSES
 from schemas.settings import Settings
-from service.acceptance import Caller
-from service.admission import Rates
-from service.job_views import JobView
-from service.jobs import JobService
-from service.known_answers import KnownAnswers
+from schemas.statuses import STATUSES
+from service.http.problems import Problem
+from service.http.requests import IntegerParameter
+from service.http.responses import NO_STORE, json_response, next_link
+from service.jobs.admission import Rates
+from service.jobs.known_answers import KnownAnswers
+from service.jobs.service import JobService
+from service.jobs.streams import Streams
+from service.jobs.waiting import JobFollower
 from service.limits import DEFAULT_JOBS, MAX_JOBS
-from service.prefix import prefix_of
-from service.problems import Problem
-from service.requests import number_argument, parse_json, read_body, wait_seconds
-from service.responses import NO_STORE, json_response, location, missing, next_link
-from service.streams import Streams
-from service.waiting import Waiting
+from service.openapi.operations import (
+    EIGHT,
+    FAILURE,
+    HOPPERS,
+    JOB_LINKS,
+    LATER,
+    NEXT,
+    SOLUTION_LINKS,
+    TRITRI,
+    examples,
+    integer,
+    ok,
+    operation,
+    query,
+    response,
+)
+from service.routes.resource import APPLIED, EVENTS, LAST_ID, PREFER, JobResource, key_parameter, own_id
+from solver.errors import Message
 
-RETRY_SECONDS = "1"
-CHOSEN_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
 CURSOR = re.compile(r"(?:\d{1,12}(?:\.\d{1,9})?)?", re.ASCII)
+
+BODY = ("JobRequest", examples(tritri=TRITRI, hoppers=HOPPERS, eight=EIGHT))
+SUBMITTED = ok("The answer was known: the job with its result.", "Job", JOB_LINKS | SOLUTION_LINKS, APPLIED)
+SUBMITTED |= response("202", "Queued, or joined to an equal search.", "Job", JOB_LINKS, LATER | APPLIED)
+CURRENT = ok("The current state.", "Job", JOB_LINKS | SOLUTION_LINKS, APPLIED)
+
+LIMIT = IntegerParameter("limit", "Jobs on the page.", DEFAULT_JOBS, 1, MAX_JOBS)
+PAGE = [
+    query("cursor", "Where the page before ended.", {"type": "string", "pattern": r"^[0-9]{1,12}(\.[0-9]{1,9})?$"}),
+    query("status", "Only jobs with this status.", {"type": "string", "enum": STATUSES}),
+    integer(LIMIT),
+]
 
 
 def routes(
-    settings: Settings, known: KnownAnswers, jobs: JobService, waiting: Waiting, streams: Streams, rates: Rates
+    settings: Settings, known: KnownAnswers, jobs: JobService, follower: JobFollower, streams: Streams, rates: Rates
 ) -> Blueprint:
     """The routes of jobs."""
     blueprint = Blueprint("jobs", __name__, url_prefix="/v1/jobs")
+    resource = JobResource(settings, "jobs", Message("job"), known, jobs, follower, streams, rates)
 
     @blueprint.post("")
+    @operation(
+        "submitJob",
+        SUBMITTED | {"409": FAILURE},
+        body=BODY,
+        parameters=[PREFER, key_parameter("/v1/jobs/{job_id}")],
+        access="work",
+    )
     def submit() -> Response:
-        body = read_body(request, settings.body_bytes)
-        digest = hashlib.sha256(g.owner.encode() + b"\0" + body).hexdigest()
-        caller = Caller(g.request_id, g.owner, digest, g.client)
-        document = known.repeat(caller.request_digest)
-        if document is not None:
-            g.cache = "exact"
-            return json_response(document, headers=NO_STORE | applied(wait_seconds(request, settings.wait_seconds)))
-        rates.count_request()
-        view = jobs.accept(parse_json(body), caller)
-        g.cache = view.cache
-        view, headers = wait_as_preferred(view)
-        return submitted(jobs.read(view), headers)
+        """Submit a puzzle.
+
+        A known answer is returned at once, with status 200. Otherwise the puzzle is queued, or joined to an equal
+        search under way, and the job is returned with status 202 and a `Location`. `Prefer: wait=10` holds the
+        response until the job has ended, for at most that many seconds. With an `Idempotency-Key`, the request is the
+        same as `PUT /v1/jobs/{job_id}` with the key as the id.
+        """
+        return resource.submit()
 
     @blueprint.get("")
+    @operation("listJobs", ok("A page of them.", "JobList", more=NEXT), parameters=PAGE, access="keyed")
     def list_own() -> Response:
+        """The jobs of an API key.
+
+        The jobs made with the API key of the request, the last ones first. `next` leads to the next page.
+        """
         if not g.owner:
-            raise Problem("unauthorized", "Jobs are listed by API key.", {"WWW-Authenticate": "Bearer"})
-        status, cursor = request.args.get("status", ""), request.args.get("cursor", "")
+            raise Problem("unauthorized", Message("Jobs are listed by API key."), {"WWW-Authenticate": "Bearer"})
+        status = request.args.get("status", "")
+        cursor = request.args.get("cursor", "")
         if status and status not in STATUSES:
-            raise Problem("invalid-parameter", f"status is {status[:40]!r}; it must be one of {', '.join(STATUSES)}.")
+            text = "status is {status!r}; it must be one of {statuses}."
+            detail = Message(text, status=status[:40], statuses=", ".join(STATUSES))
+            raise Problem("invalid-parameter", detail)
         if not CURSOR.fullmatch(cursor):
-            raise Problem("invalid-parameter", "cursor is none that a page of jobs has named.")
-        limit = number_argument(request, "limit", DEFAULT_JOBS, 1, MAX_JOBS)
+            raise Problem("invalid-parameter", Message("cursor is none that a page of jobs has named."))
+        limit = LIMIT.read(request)
         document = jobs.list_jobs(g.owner, status, cursor, limit)
         return json_response(document, headers=NO_STORE | next_link(document))
 
     @blueprint.put("/<job_id>")
+    @operation("putJob", SUBMITTED | {"409": FAILURE}, body=BODY, parameters=[own_id("job_id"), PREFER], access="work")
     def put(job_id: str) -> Response:
-        if not CHOSEN_ID.fullmatch(job_id):
-            detail = "An id that you choose has 16 to 64 letters, digits, - or _, and cannot be guessed: a UUID."
-            raise Problem("invalid-parameter", detail)
-        body = read_body(request, settings.body_bytes)
-        rates.count_request()
-        view, created = jobs.put(parse_json(body), Caller(g.request_id, g.owner, job_id=job_id))
-        if created:
-            g.cache = view.cache
-        view, headers = wait_as_preferred(own(view, job_id))
-        return submitted(view, headers)
+        """Submit a puzzle under an id of your own.
+
+        Idempotent: the same body sent again, after a lost response for example, leads to the same job. Another body
+        under the same id is refused with 409. An id belongs to the first valid request that names it, for as long as
+        jobs are kept.
+        """
+        return resource.put(job_id)
 
     @blueprint.get("/<job_id>")
+    @operation("getJob", CURRENT, parameters=[PREFER], access="private")
     def get(job_id: str) -> Response:
-        view, headers = wait_as_preferred(own(jobs.get(job_id), job_id))
+        """Get a job.
+
+        The job as it stands. `Prefer: wait=10` waits for its end. The document of an ended job never changes.
+        """
+        view, headers = resource.get(job_id)
         return json_response(view.document, headers=headers)
 
     @blueprint.delete("/<job_id>")
+    @operation("cancelJob", ok("The job, ended.", "Job"), access="work")
     def cancel(job_id: str) -> Response:
-        own(jobs.get(job_id), job_id)
-        return json_response(own(jobs.cancel(job_id), job_id).document, headers=NO_STORE)
+        """Cancel a job.
+
+        Ends the job for its client. The search goes on if other clients wait for it. An ended job stays as it is.
+        """
+        return resource.cancel(job_id)
 
     @blueprint.get("/<job_id>/events")
+    @operation("followJob", EVENTS, parameters=[LAST_ID], access="private")
     def follow(job_id: str) -> Response:
-        last_id = request.headers.get("Last-Event-ID", "")
-        return streams.open(own(jobs.get(job_id), job_id), last_id, prefix_of(request))
+        """Follow a job by server-sent events.
 
-    def submitted(view: JobView, headers: dict[str, str]) -> Response:
-        """The response to a request: 200 with the ended job, or 202 and where to ask for it."""
-        if view.ended:
-            return json_response(view.document, headers=headers)
-        headers["Location"] = location(settings.public_url, f"/v1/jobs/{view.job_id}")
-        headers["Retry-After"] = RETRY_SECONDS
-        return json_response(view.document, 202, headers)
-
-    def wait_as_preferred(view: JobView) -> tuple[JobView, dict[str, str]]:
-        """Wait as long as the client prefers, if there is room; the headers say whether it was so."""
-        seconds = wait_seconds(request, settings.wait_seconds)
-        view, waited = waiting.wait(view, seconds) if seconds else (view, False)
-        return view, NO_STORE | (applied(seconds) if waited else {})
+        Sends the job's document after every change, until it has ended. A client that reconnects with `Last-Event-ID`
+        gets only what it has not seen. The stream may close earlier; then reconnect.
+        """
+        return resource.follow(job_id)
 
     return blueprint
-
-
-def applied(seconds: int) -> dict[str, str]:
-    """The header that says that a preference for waiting was followed (RFC 7240)."""
-    return {"Preference-Applied": f"wait={seconds}"} if seconds else {}
-
-
-def own(view: JobView | None, job_id: str) -> JobView:
-    """The job; raises ``Problem`` if there is none, or if it is another client's."""
-    if view is None or view.owner != g.owner:
-        raise missing("job", job_id)
-    return view

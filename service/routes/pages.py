@@ -3,39 +3,46 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
-from functools import lru_cache
-from html import escape
+from functools import cache, lru_cache
+from importlib.resources import files
 from typing import Any
 from urllib.parse import quote
 
-from flask import Blueprint, Response, render_template, request
-from flask_swagger_ui import get_swaggerui_blueprint
+from flask import Blueprint, Response, current_app, render_template, request
+from jinja2.utils import htmlsafe_json_dumps
+from markupsafe import Markup
 
 from boards import catalogue
 from schemas.puzzle import dump_puzzle, load_puzzle
 from schemas.settings import Settings
-from service.deprecation import Deprecation
 from service.documents import encode
 from service.drawing.scene import scene_of
-from service.limits import MAX_EMBED, MIN_EMBED
-from service.openapi import openapi
-from service.prefix import prefix_of
-from service.problems import Problem
-from service.requests import number_argument
-from service.responses import KEEP, conditional_response, json_response, missing
+from service.http.computing import Computing
+from service.http.languages import language_of
+from service.http.prefix import prefix_of
+from service.http.problems import MIMETYPE
+from service.http.responses import KEEP, conditional_response, missing
+from service.openapi.document import openapi
+from service.openapi.operations import ok, operation
+from service.shares import preview_of
 from service.web_modules import joined, modules_of
+from solver.errors import Message
 from store.results import Results
 
+KINDS = ("jump", "slide", "block")
+"""The kinds of boards in the order of the gallery."""
+
+LATER = ("block",)
+"""Kinds whose code and boards the page loads when they are needed."""
+
+BRIEF = ("name", "kind", "title")
+"""What the page has of their boards from the beginning."""
+
 POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'"
-DOCS_POLICY = POLICY + "; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'"
-
-EMBED_WIDTH, EMBED_HEIGHT = 480, 600
-EMBEDDED = re.compile(r"/embed/(p_[0-9a-f]+)$")
 
 
-def routes(settings: Settings, results: Results, deprecated: Mapping[str, Deprecation]) -> Blueprint:
+def routes(settings: Settings, results: Results, computing: Computing) -> Blueprint:
     """The routes of pages and of the files they load."""
     blueprint = Blueprint(
         "pages", __name__, static_folder="../web/static", static_url_path="/static", template_folder="../web/templates"
@@ -43,47 +50,53 @@ def routes(settings: Settings, results: Results, deprecated: Mapping[str, Deprec
 
     @lru_cache(maxsize=4)
     def described(prefix: str) -> bytes:
-        return encode(openapi(settings, prefix, deprecated))
+        return encode(openapi(current_app, settings, prefix))
 
     @blueprint.get("/")
     def home() -> Response:
-        return page(
-            render_template("home.html", boards=list(catalogue().values()), modules=modules_of("home")), "'none'"
-        )
+        return page(render_template("home.html", boards=shown_boards(), modules=modules_of("home")), "'none'")
 
     @blueprint.get("/embed/<solution_id>")
+    @operation("getPlayer", ok("An HTML page to embed in an iframe.", None, media="text/html"), tag="solutions")
     def embed(solution_id: str) -> Response:
-        solution = embedded(solution_id)
-        title, address = title_of(solution), public_address(settings)
-        place = quote(f"{address}/embed/{solution_id}", safe="")
+        """A page that plays the solution.
+
+        A page for an iframe in which the solution is played move by move.
+        """
+        stored = results.solution(solution_id)
+        if stored is None:
+            raise missing(Message("solution"), solution_id)
+        with computing.slot():
+            solution = embedded(stored)
+        address = public_address(settings)
         html = render_template(
-            "embed.html", id=solution_id, title=title, solution=solution, address=address, place=place
+            "embed.html",
+            id=solution_id,
+            title=preview_of(json.loads(stored)).title,
+            solution=solution,
+            address=address,
+            place=quote(f"{address}/embed/{solution_id}", safe=""),
         )
         return page(html, "*")
-
-    @blueprint.get("/oembed")
-    def oembed() -> Response:
-        match = EMBEDDED.search(request.args.get("url", ""))
-        if match is None:
-            raise Problem("not-found", "The url must be that of an embedded solution: /embed/{id}.")
-        width = min(EMBED_WIDTH, number_argument(request, "maxwidth", EMBED_WIDTH, MIN_EMBED, MAX_EMBED))
-        height = min(EMBED_HEIGHT, number_argument(request, "maxheight", EMBED_HEIGHT, MIN_EMBED, MAX_EMBED))
-        title, address = title_of(embedded(match[1])), public_address(settings)
-        return json_response(oembed_document(f"{address}/embed/{match[1]}", title, width, height), headers=KEEP)
 
     @blueprint.get("/fewest-puzzle.js")
     def component() -> Response:
         return Response(joined("fewest-puzzle"), mimetype="text/javascript", headers=KEEP)
 
-    def embedded(solution_id: str) -> dict[str, Any]:
-        """A solution with its puzzle in the plainest form and a point for every place."""
-        document = results.solution(solution_id)
-        if document is None:
-            raise missing("solution", solution_id)
-        solution = json.loads(document)
-        puzzle = dump_puzzle(load_puzzle(solution["puzzle"]).puzzle)
-        puzzle["board"]["layout"] = scene_of(document).points
-        return {"puzzle": puzzle, "result": solution["result"]}
+    @blueprint.after_app_request
+    def missing_page(response: Response) -> Response:
+        """Browsers get a page instead of the problem document of something that is missing."""
+        if response.status_code != 404 or response.mimetype != MIMETYPE or request.method not in ("GET", "HEAD"):
+            return response
+        response.vary.add("Accept")
+        if prefers_html():
+            names = modules_of("served")
+            detail = json.loads(response.get_data())["detail"]
+            language = language_of(request)
+            response.set_data(render_template("missing.html", detail=detail, language=language, modules=names))
+            response.mimetype = "text/html"
+            response.headers.update(page_headers("'none'"))
+        return response
 
     @blueprint.get("/openapi.json")
     def openapi_document() -> Response:
@@ -92,10 +105,54 @@ def routes(settings: Settings, results: Results, deprecated: Mapping[str, Deprec
     return blueprint
 
 
-def title_of(solution: dict[str, Any]) -> str:
-    """What an embedded solution shows."""
-    length = solution["result"]["length"]
-    return "No solution exists" if length is None else f"A solution in {length} move{'s' if length != 1 else ''}"
+def prefers_html() -> bool:
+    """Whether the client asks for a page, as browsers do, rather than for JSON or for anything."""
+    accepted = request.accept_mimetypes
+    return accepted["text/html"] > max(accepted["application/json"], accepted[MIMETYPE])
+
+
+def embedded(document: bytes) -> dict[str, Any]:
+    """A solution with its puzzle in the plainest form and a point for every place; blocks keep their names."""
+    solution = json.loads(document)
+    if solution["puzzle"]["kind"] in LATER:
+        return {"puzzle": solution["puzzle"], "result": solution["result"]}
+    puzzle = dump_puzzle(load_puzzle(solution["puzzle"]).puzzle)
+    puzzle["board"]["layout"] = scene_of(document).points
+    return {"puzzle": puzzle, "result": solution["result"]}
+
+
+def compact(document: object) -> str:
+    """JSON without blanks, and with letters as they are."""
+    return json.dumps(document, separators=(",", ":"), ensure_ascii=False)
+
+
+@cache
+def shown_boards() -> Markup:
+    """The boards of the catalogue as the page has them, in the order of its gallery.
+
+    Those of kinds whose code it loads when it is needed come without what is read then. Nor is there what the page
+    finds by itself: the layout of a grid, and in examples the kind and the name of the board.
+    """
+    boards = sorted(catalogue().values(), key=lambda board: (KINDS.index(board["kind"]), len(board["layout"])))
+    shown = [_brief(board) if board["kind"] in LATER else _shown(board) for board in boards]
+    return htmlsafe_json_dumps(shown, dumps=compact)
+
+
+def _brief(board: Mapping[str, Any]) -> dict[str, Any]:
+    """What is said of a board before its kind is loaded."""
+    return {name: board[name] for name in BRIEF}
+
+
+def _shown(board: Mapping[str, Any]) -> dict[str, Any]:
+    """A board of the catalogue as the page has it."""
+    given = {"kind": board["kind"], "board": {"name": board["name"]}}
+    on_grid = not {"grid", "rows"}.isdisjoint(board["board"])
+    shown = {name: board[name] for name in board if name != "source" and not (on_grid and name == "layout")}
+    shown["examples"] = [
+        example | {"puzzle": {name: part for name, part in example["puzzle"].items() if part != given.get(name)}}
+        for example in board["examples"]
+    ]
+    return shown
 
 
 def public_address(settings: Settings) -> str:
@@ -103,32 +160,19 @@ def public_address(settings: Settings) -> str:
     return settings.public_url or request.url_root.rstrip("/")
 
 
-def oembed_document(address: str, title: str, width: int, height: int) -> dict[str, Any]:
-    """How another site embeds a solution (oEmbed 1.0, type "rich")."""
-    return {
-        "version": "1.0",
-        "type": "rich",
-        "title": title,
-        "provider_name": "Fewest",
-        "html": f'<iframe src="{escape(address)}" width="{width}" height="{height}" title="{escape(title)}"></iframe>',
-        "width": width,
-        "height": height,
-    }
-
-
 def docs() -> Blueprint:
-    """Swagger UI for the OpenAPI document, from files of its package."""
-    options = {"app_name": "fewest", "validatorUrl": None, "tryItOutEnabled": True}
-    # Its page refers to files and to the document relative to itself, so that they are found under any prefix.
-    blueprint: Blueprint = get_swaggerui_blueprint(".", "../openapi.json", config=options)
-    blueprint.url_prefix = "/docs"
-    blueprint.after_request(_local_only)
+    """Swagger UI for the OpenAPI document, from files of its package.
+
+    Its page refers to files and to the document relative to itself, so that they are found under any prefix.
+    """
+    folder = str(files("flask_swagger_ui") / "dist")
+    blueprint = Blueprint("docs", __name__, url_prefix="/docs", static_folder=folder, static_url_path="")
+
+    @blueprint.get("/")
+    def reference() -> Response:
+        return page(render_template("docs.html"), "'none'")
+
     return blueprint
-
-
-def _local_only(response: Response) -> Response:
-    response.headers["Content-Security-Policy"] = DOCS_POLICY
-    return response
 
 
 def page(html: str, framed_by: str) -> Response:

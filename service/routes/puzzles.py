@@ -9,20 +9,28 @@ from schemas.job import load_request
 from schemas.puzzle import KINDS
 from schemas.replay import CheckShape, ReplayShape
 from schemas.settings import Settings
-from service.admission import Rates
-from service.canonical_forms import CanonicalForms
 from service.documents import check_document, lookup_document, replay_document
-from service.known_answers import KnownAnswers
-from service.problems import Problem
-from service.requests import read_json
-from service.responses import NO_STORE, json_response
+from service.http.computing import Computing
+from service.http.problems import Problem
+from service.http.requests import read_json
+from service.http.responses import NO_STORE, json_response
+from service.jobs.admission import Rates
+from service.jobs.canonical_forms import CanonicalForms
+from service.jobs.known_answers import KnownAnswers
+from service.openapi.operations import EIGHT, HOPPERS, SOLUTION_LINKS, examples, ok, operation
 from solver.canonical import digest
 from solver.describe import describe
+from solver.errors import Message
 from solver.kinds import kind_of
 from solver.verify import judge
 
+EXAMPLES = examples(hoppers=HOPPERS, eight=EIGHT)
+CLAIM = {"claim": {"value": {"puzzle": HOPPERS, "moves": [[7, 5], [2, 10]]}}}
 
-def routes(settings: Settings, known: KnownAnswers, forms: CanonicalForms, rates: Rates) -> Blueprint:
+
+def routes(
+    settings: Settings, known: KnownAnswers, forms: CanonicalForms, rates: Rates, computing: Computing
+) -> Blueprint:
     """The routes of puzzles."""
     blueprint = Blueprint("puzzles", __name__, url_prefix="/v1")
 
@@ -31,26 +39,55 @@ def routes(settings: Settings, known: KnownAnswers, forms: CanonicalForms, rates
         return read_json(request, settings.body_bytes)
 
     @blueprint.post("/puzzles/check")
+    @operation(
+        "checkPuzzle",
+        ok("The puzzle is valid; its description.", "Check"),
+        body=("CheckRequest", EXAMPLES),
+        access="work",
+    )
     def check() -> Response:
-        puzzle = load_body(body(), CheckShape()).loaded.puzzle
-        sizes, form = kind_of(puzzle).sizes(puzzle), forms.find(puzzle, digest(puzzle))
-        found = describe(puzzle, forms.symmetries)
+        """Check a puzzle without solving it.
+
+        Validates a puzzle, counts its symmetries, tries the simple proofs that there is no solution, and computes a
+        lower bound.
+        """
+        given = body()
+        with computing.slot():
+            puzzle = load_body(given, CheckShape()).loaded.puzzle
+            sizes = kind_of(puzzle).sizes(puzzle)
+            form = forms.find(puzzle, digest(puzzle))
+            found = describe(puzzle, forms.symmetries)
         return json_response(check_document(puzzle, form.key, sizes, found), headers=NO_STORE)
 
     @blueprint.post("/lookups")
+    @operation("lookUp", ok("The answer.", "Lookup", SOLUTION_LINKS), body=("LookupRequest", EXAMPLES), access="work")
     def look_up() -> Response:
-        asked = load_request(body(), settings)
-        answer = known.find(known.identify(asked))
+        """The answer if it is known; never starts a search.
+
+        Like submitting a job, but with a 404 of type `/problems/not-known` instead of a search.
+        """
+        given = body()
+        with computing.slot():
+            identified = known.identify(load_request(given, settings))
+        answer = known.look_up(identified)
         if answer is None:
-            raise Problem("not-known", "POST the puzzle to /v1/jobs to have it solved.")
-        document = lookup_document(asked.loaded.puzzle.kind, asked.want, answer.solution_id, answer.result)
+            raise Problem("not-known", Message("POST the puzzle to /v1/jobs to have it solved."))
+        document = lookup_document(identified.request.loaded.puzzle.kind, identified.request.want, *answer)
         return json_response(document, headers=NO_STORE)
 
     @blueprint.post("/replays")
+    @operation("replay", ok("The claim, judged.", "Replay"), body=("ReplayRequest", CLAIM), access="work")
     def replay() -> Response:
-        parts = load_body(body(), ReplayShape())
-        puzzle = parts.loaded.puzzle
-        verdict = judge(puzzle, parts.others["moves"], parts.others.get("removed"))
+        """Judge a claimed solution.
+
+        Plays the moves by the rules: whether they are legal, whether they reach the goal, and how many there are as
+        the rules count them.
+        """
+        given = body()
+        with computing.slot():
+            parts = load_body(given, ReplayShape())
+            puzzle = parts.loaded.puzzle
+            verdict = judge(puzzle, parts.others["moves"], parts.others.get("removed"))
         legal = verdict.position is not None
         position = KINDS[puzzle.kind].dump_position(verdict.position) if legal else None
         return json_response(replay_document(verdict, position), headers=NO_STORE)

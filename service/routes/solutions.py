@@ -9,76 +9,142 @@ from flask import Blueprint, Response, request
 
 from schemas.puzzle import load_puzzle
 from schemas.result import dump_solution
-from service.admission import Rates
-from service.documents import encode, page_document
+from service.documents import Document, encode, page_document
+from service.drawing.frames import MAX_FILM_MOVES, film
+from service.drawing.raster import gif
 from service.drawing.scene import scene_of
 from service.drawing.svg import animated_picture, position_picture
+from service.http.computing import Computing
+from service.http.problems import Problem
+from service.http.requests import IntegerParameter
+from service.http.response_cache import ResponseCache
+from service.http.responses import IMMUTABLE, KEEP, conditional_response, missing, next_link
+from service.jobs.admission import Rates
 from service.limits import DEFAULT_PAGE, MAX_MOVE, MAX_OFFSET, MAX_PAGE
-from service.problems import Problem
-from service.requests import number_argument
-from service.response_cache import ResponseCache
-from service.responses import IMMUTABLE, KEEP, conditional_response, missing, next_link
-from solver.canonical import renumbered, restore
-from solver.errors import WorkError
+from service.openapi.operations import KEPT, NEXT, UNCHANGED, integer, ok, operation
+from service.rasters import Rasters
+from solver.canonical import renumbered, to_original_numbering
+from solver.errors import Message, WorkError
 from solver.listing import Listing
 from solver.pages import page
 from store.results import Results
 
+MOVE = IntegerParameter("move", "Number of moves made.", 0, 0, MAX_MOVE)
+ANIMATE = IntegerParameter("animate", "1 for the whole solution, animated.", 0, 0, 1)
+OFFSET = IntegerParameter("offset", "Solutions to skip.", 0, 0, MAX_OFFSET)
+LIMIT = IntegerParameter("limit", "Solutions on the page.", DEFAULT_PAGE, 1, MAX_PAGE)
 
-def routes(results: Results, recent: ResponseCache[bytes], rates: Rates) -> Blueprint:
+
+def routes(
+    results: Results, recent: ResponseCache[bytes], rates: Rates, computing: Computing, rasters: Rasters
+) -> Blueprint:
     """The routes of solutions."""
     blueprint = Blueprint("solutions", __name__, url_prefix="/v1/solutions")
 
     def stored(solution_id: str) -> bytes:
         document = results.solution(solution_id)
         if document is None:
-            raise missing("solution", solution_id)
+            raise missing(Message("solution"), solution_id)
         recent.put(solution_id, document)
         return document
 
     @lru_cache(maxsize=4)
     def listing(key: str) -> Listing | None:
-        packed = results.listing(key)
-        return None if packed is None else Listing.loads(packed)
+        return results.listing(key)
 
     @blueprint.get("/<solution_id>")
+    @operation("getSolution", ok("The puzzle and its result.", "Solution", more=KEPT) | UNCHANGED)
     def get(solution_id: str) -> Response:
+        """A puzzle with its result.
+
+        An id names one document, for good: a better answer to the same puzzle has another id.
+        """
         document = recent.get(solution_id) or stored(solution_id)
         return conditional_response(document, "application/json", solution_id, IMMUTABLE)
 
     @blueprint.get("/<solution_id>/picture.svg")
+    @operation(
+        "getPicture",
+        ok("A picture.", None, more=KEPT, media="image/svg+xml") | UNCHANGED,
+        parameters=[integer(MOVE), integer(ANIMATE)],
+    )
     def picture(solution_id: str) -> Response:
+        """A picture of the solution.
+
+        The position after a number of moves, or the whole solution as an animation, as SVG.
+        """
         rates.count_request()
-        animated = number_argument(request, "animate", 0, 0, 1)
-        scene = scene_of(recent.get(solution_id) or stored(solution_id))
-        move = number_argument(request, "move", 0, 0, MAX_MOVE)
-        if move > len(scene.moves):
-            raise Problem("not-found", f"There is no move {move}: the solution has {len(scene.moves)}.")
-        drawn = animated_picture(scene) if animated else position_picture(scene, move)
+        animated = ANIMATE.read(request)
+        move = MOVE.read(request)
+        document = recent.get(solution_id) or stored(solution_id)
+        with computing.slot():
+            scene = scene_of(document)
+            if move > len(scene.moves):
+                text = "There is no move {move}: the solution has {moves}."
+                raise Problem("not-found", Message(text, move=move, moves=len(scene.moves)))
+            drawn = animated_picture(scene) if animated else position_picture(scene, move)
         response = conditional_response(drawn.encode(), "image/svg+xml")
         response.headers["Content-Security-Policy"] = "default-src 'none'"
         return response
 
-    @blueprint.get("/<solution_id>/all")
-    def list_all(solution_id: str) -> Response:
+    @blueprint.get("/<solution_id>/film.gif")
+    @operation("getFilm", ok("A film.", None, more=KEPT, media="image/gif") | UNCHANGED)
+    def moving(solution_id: str) -> Response:
+        """A film of the solution.
+
+        All its positions one after the other, as an animated GIF, for places that take no SVG. `/v1/limits` says how
+        long a solution may be.
+        """
         rates.count_request()
-        offset = number_argument(request, "offset", 0, 0, MAX_OFFSET)
-        limit = number_argument(request, "limit", DEFAULT_PAGE, 1, MAX_PAGE)
+        document = recent.get(solution_id) or stored(solution_id)
+        with computing.slot():
+            scene = scene_of(document)
+        if len(scene.moves) > MAX_FILM_MOVES:
+            raise Problem("not-found", Message("There is no film of more than {most} moves.", most=MAX_FILM_MOVES))
+
+        def made() -> bytes:
+            with computing.slot():
+                frames = film(scene)
+            return gif(*frames)
+
+        return conditional_response(rasters.get(f"{solution_id}.gif", made), "image/gif")
+
+    @blueprint.get("/<solution_id>/all")
+    @operation(
+        "listSolutions",
+        ok("A page of them.", "Page", more=KEPT | NEXT) | UNCHANGED,
+        parameters=[integer(OFFSET), integer(LIMIT)],
+    )
+    def list_all(solution_id: str) -> Response:
+        """All optimal solutions.
+
+        A page of all optimal solutions of a puzzle that was solved with `want: all`. The order never changes. A page
+        may end before its limit; `next` leads to the solution after it.
+        """
+        rates.count_request()
+        offset = OFFSET.read(request)
+        limit = LIMIT.read(request)
+        with computing.slot():
+            document = listed_page(solution_id, offset, limit)
+            return conditional_response(encode(document), "application/json", headers=KEEP | next_link(document))
+
+    def listed_page(solution_id: str, offset: int, limit: int) -> Document:
         kept = json.loads(recent.get(solution_id) or stored(solution_id))
-        puzzle = load_puzzle(kept["puzzle"]).puzzle
         numbering = results.numbering(solution_id) if "all" in kept["links"] else None
         listed = None if numbering is None else listing(numbering.key)
         if numbering is None or listed is None:
             listing.cache_clear()  # or a listing kept later would not be found
-            detail = 'Request it with "want": "all". If there are too many solutions, only their number is kept.'
-            raise Problem("no-listing", detail)
+            text = 'Request it with "want": "all". If there are too many solutions, only their number is kept.'
+            raise Problem("no-listing", Message(text))
+        puzzle = load_puzzle(kept["puzzle"]).puzzle
         form = renumbered(puzzle, numbering.order)
         try:
-            solutions = [restore(solution, form.order) for solution in page(form.puzzle, listed, offset, limit)]
-        except WorkError:
-            raise Problem("too-much-work", f"Request fewer than {limit} solutions at a time.") from None
-        count, written = kept["result"]["count"], [dump_solution(puzzle, solution) for solution in solutions]
-        document = page_document(solution_id, count, offset, limit, written)
-        return conditional_response(encode(document), "application/json", headers=KEEP | next_link(document))
+            solutions = [
+                to_original_numbering(solution, form.order) for solution in page(form.puzzle, listed, offset, limit)
+            ]
+        except WorkError as error:
+            raise Problem("no-listing", Message("They cannot be listed: {reason}.", reason=error.message)) from None
+        written = [dump_solution(puzzle, solution) for solution in solutions]
+        return page_document(solution_id, kept["result"]["count"], offset, limit, written)
 
     return blueprint

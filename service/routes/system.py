@@ -1,44 +1,100 @@
-"""The service itself: alive, ready, metrics, limits, and kinds of problems."""
+"""The service itself: an overview, its version, alive, ready, metrics, limits, and kinds of problems."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from importlib.metadata import version
+
+from flask import Blueprint, Response, request
 
 from schemas.settings import Settings
-from service.documents import encode, problem_kind_document, ready_document
+from service.documents import encode, overview_document, problem_kind_document, ready_document
+from service.http.languages import in_language, language_of, said
+from service.http.problems import PROBLEMS, RENAMED, Problem
+from service.http.responses import NO_STORE, conditional_response, json_response
 from service.limits import limits_document
-from service.metrics import Metrics
-from service.problems import PROBLEMS, Problem
-from service.readiness import Readiness
-from service.responses import conditional_response, json_response
+from service.monitoring.metrics import Metrics
+from service.monitoring.readiness import Readiness
+from service.openapi.operations import KEPT, UNCHANGED, headers, ok, operation, response
+from solver.errors import Message
 from store import Store
+from store.queue import Lane
+
+READY = ok("Ready.", "Ready") | response("503", "Not ready; what is missing.", "Ready")
 
 
 def routes(settings: Settings, store: Store, metrics: Metrics) -> Blueprint:
     """The routes of the system."""
-    blueprint, readiness = Blueprint("system", __name__), Readiness(store)
+    blueprint = Blueprint("system", __name__)
+    readiness = Readiness(store, settings.data)
+
+    @blueprint.get("/v1")
+    @operation("getOverview", ok("The overview.", "Overview", more=KEPT) | UNCHANGED)
+    def overview() -> Response:
+        """An overview of the API.
+
+        Its version, and a link to every address without an id.
+        """
+        return conditional_response(encode(overview_document(version("fewest"))), "application/json")
+
+    @blueprint.get("/version")
+    @operation("getVersion", ok("The version.", "Version"))
+    def get_version() -> Response:
+        """The version of the service.
+
+        That of the packages of its clients, too.
+        """
+        return json_response({"version": version("fewest")}, headers=NO_STORE)
 
     @blueprint.get("/livez")
+    @operation("isAlive", ok("Alive.", "Alive"))
     def alive() -> Response:
+        """Liveness.
+
+        Whether the process responds, whatever else is missing. For the operator.
+        """
         return json_response({"status": "alive"})
 
     @blueprint.get("/readyz")
+    @operation("isReady", READY)
     def ready() -> Response:
-        lacking, workers = readiness.check()
-        return json_response(ready_document(lacking, workers), 503 if lacking else 200)
+        """Readiness.
+
+        Whether puzzles would be solved now; answers within a second. For the operator.
+        """
+        missing, lanes = readiness.check()
+        workers = lanes[Lane.QUICK].workers if lanes else 0
+        return json_response(ready_document(missing, workers, lanes), 503 if missing else 200)
 
     @blueprint.get("/metrics")
+    @operation("getMetrics", ok("Metrics in the Prometheus text format.", None, media="text/plain"))
     def measured() -> Response:
+        """Metrics for Prometheus.
+
+        For the operator; proxies should not pass it on.
+        """
         return Response(metrics.write(), mimetype="text/plain; version=0.0.4")
 
     @blueprint.get("/v1/limits")
+    @operation("listLimits", ok("All limits.", "LimitList", more=KEPT) | UNCHANGED)
     def limits() -> Response:
+        """All limits.
+
+        Every limit: its default where clients may choose, its maximum, and what it bounds.
+        """
         return conditional_response(encode(limits_document(settings)), "application/json")
 
     @blueprint.get("/problems/<code>")
+    @operation("getProblem", ok("The kind of problem.", "ProblemKind", more=headers("Content-Language")))
     def problem(code: str) -> Response:
+        """A kind of problem.
+
+        What the `type` of an error leads to: its title and status.
+        """
+        code = RENAMED.get(code, code)
         if code not in PROBLEMS:
-            raise Problem("not-found", f"There is no problem {code[:64]!r}.")
-        return json_response(problem_kind_document(code, *PROBLEMS[code]))
+            raise Problem("not-found", Message("There is no problem {code!r}.", code=code[:64]))
+        status, title = PROBLEMS[code]
+        language = language_of(request)
+        return in_language(json_response(problem_kind_document(code, status, said(title, language))), language)
 
     return blueprint

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from solver.errors import PuzzleError
+from solver.errors import Message, PuzzleError
 from solver.model import Jump
 
 MAX_HOLES = 64
@@ -31,10 +33,15 @@ orthogonal directions and both directions of the diagonal from upper left to low
 
 @dataclass(frozen=True, slots=True)
 class JumpBoard:
-    """A number of holes, numbered from 0, and the sorted ``jumps`` ``(from, over, to)`` between them."""
+    """A number of holes, numbered from 0, and the sorted ``jumps`` ``(from, over, to)`` between them.
+
+    At most one hole of each pair in ``twins`` has a peg: no jump ends in one while the other is full. Only boards made
+    to follow a marked peg have twins (see :mod:`solver.jump.survivor`).
+    """
 
     holes: int
     jumps: tuple[Jump, ...]
+    twins: tuple[tuple[int, int], ...] = ()
 
     @property
     def full(self) -> int:
@@ -49,24 +56,36 @@ def board_from_jumps(holes: int, jumps: Iterable[Jump]) -> JumpBoard:
     ------
     PuzzleError
         If a jump names a hole that does not exist, names one hole twice, or occurs twice. Paths are
-        ``(index of the jump, place in the jump)``.
+        ``(index of the jump, entry in the jump)``.
     """
-    errors: list[tuple[tuple[str | int, ...], str]] = []
+    jumps = list(jumps)
+    seen: set[Jump] = set(jumps)
+    named = set(chain.from_iterable(seen))
+    different = len(seen) == len(jumps) and all(start != over != to != start for start, over, to in seen)
+    if different and (not named or (min(named) >= 0 and max(named) < holes)):
+        return JumpBoard(holes, tuple(sorted(seen)))
+    raise PuzzleError(_errors_of(holes, jumps))
+
+
+def _errors_of(holes: int, jumps: Sequence[Jump]) -> list[tuple[tuple[str | int, ...], Message]]:
+    """Every error of a list of jumps."""
+    errors: list[tuple[tuple[str | int, ...], Message]] = []
     seen: set[Jump] = set()
     for index, jump in enumerate(jumps):
         errors += [
-            ((index, place), f"hole {hole} does not exist: holes are numbered 0 to {holes - 1}")
-            for place, hole in enumerate(jump)
-            if not 0 <= hole < holes
+            ((index, entry), unknown_hole(hole, holes)) for entry, hole in enumerate(jump) if not 0 <= hole < holes
         ]
         if len(set(jump)) < 3:
-            errors.append(((index,), f"a jump needs three different holes, not {list(jump)}"))
+            errors.append(((index,), Message("a jump needs three different holes, not {jump}", jump=list(jump))))
         if jump in seen:
-            errors.append(((index,), f"the jump {list(jump)} is there twice"))
+            errors.append(((index,), Message("the jump {jump} is there twice", jump=list(jump))))
         seen.add(jump)
-    if errors:
-        raise PuzzleError(errors)
-    return JumpBoard(holes, tuple(sorted(seen)))
+    return errors
+
+
+def unknown_hole(hole: int, holes: int) -> Message:
+    """What is wrong with the number of a hole that a board of so many holes does not have."""
+    return Message("hole {hole} does not exist: holes are numbered 0 to {last}", hole=hole, last=holes - 1)
 
 
 def board_from_grid(rows: Sequence[str], lines: str) -> tuple[JumpBoard, tuple[tuple[int, int], ...]]:
@@ -77,15 +96,20 @@ def board_from_grid(rows: Sequence[str], lines: str) -> tuple[JumpBoard, tuple[t
     board, places
         ``places[hole]`` is the hole's ``(row, column)``.
     """
-    places = tuple((r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char == ".")
-    number = {place: hole for hole, place in enumerate(places)}
+    return _drawn(tuple(rows), lines)
+
+
+@lru_cache(maxsize=64)
+def _drawn(rows: tuple[str, ...], lines: str) -> tuple[JumpBoard, tuple[tuple[int, int], ...]]:
+    points = tuple((r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char == ".")
+    number = {point: hole for hole, point in enumerate(points)}
     jumps = [
         (number[r, c], number[r + dr, c + dc], number[r + 2 * dr, c + 2 * dc])
-        for r, c in places
+        for r, c in points
         for dr, dc in LINES[lines]
         if (r + dr, c + dc) in number and (r + 2 * dr, c + 2 * dc) in number
     ]
-    return JumpBoard(len(places), tuple(sorted(jumps))), places
+    return JumpBoard(len(points), tuple(sorted(jumps))), points
 
 
 def mask_of(holes: Iterable[int]) -> int:

@@ -24,12 +24,13 @@ from solver.model import Proof, Result, Solution, Status
 
 
 def dual_of(puzzle: JumpPuzzle) -> JumpPuzzle | None:
-    """The dual of a puzzle; None if it has an opening or more than one goal, of which the dual is no such puzzle."""
-    if puzzle.opening or puzzle.goal.counts or len(puzzle.goal.positions) != 1:
+    """The dual of a puzzle; None if its dual is no such puzzle: with an opening, a survivor, or more than one goal."""
+    goal = puzzle.goal
+    if puzzle.opening or goal.counts or len(goal.positions) != 1 or goal.survivor is not None:
         return None
-    (goal,) = puzzle.goal.positions
+    (position,) = goal.positions
     full = puzzle.board.full
-    return JumpPuzzle(puzzle.board, full & ~goal, JumpGoal(frozenset([full & ~puzzle.start])))
+    return JumpPuzzle(puzzle.board, full & ~position, JumpGoal(frozenset([full & ~puzzle.start])))
 
 
 def dual_solution(solution: Solution) -> Solution:
@@ -40,11 +41,14 @@ def dual_solution(solution: Solution) -> Solution:
 def dual_proof(puzzle: JumpPuzzle, proof: Proof) -> Proof | None:
     """The proof of a puzzle as one of its dual ``puzzle``; None if it does not hold there.
 
-    Weights stay: the dual's start weighs all holes less the goal, its goal all holes less the start. A search that was
-    exhausted stays one. What fails is the argument that jumps never remove the last peg.
+    Weights stay: the dual's start weighs all holes less the goal, its goal all holes less the start, and its first
+    jumps are the last ones. A search that was exhausted stays one. What fails is the argument that jumps never remove
+    the last peg.
     """
-    if proof["by"] == "exhaustion":
+    if proof["by"] in ("exhaustion", "programs"):
         return proof
+    if proof["by"] == "ends":
+        return proof if check(puzzle, proof) else None
     (goal,) = puzzle.goal.positions
     values: dict[str, Callable[[int], int]] = {
         "pegs": int.bit_count,

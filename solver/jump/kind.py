@@ -9,22 +9,46 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from solver.errors import PuzzleError, ReplayError
+from solver.errors import Message, PuzzleError, ReplayError
 from solver.jump import proofs, symmetry
 from solver.jump.board import holes_of
+from solver.jump.bounds.region_costs import region_bound
 from solver.jump.dual import dual_of, dual_result
-from solver.jump.puzzle import EXACT_HOLES, JumpPuzzle
-from solver.jump.rules import JumpRules, moves_of
-from solver.model import Jump, Limits, Move, Proof, Result, Search, Solution, Want
+from solver.jump.puzzle import EXACT_HOLES, JumpGoal, JumpPuzzle, PegsLeft
+from solver.jump.rules import Chain, JumpRules, follow_peg, moves_of
+from solver.jump.survivor import marked_puzzle
+from solver.jump.transitions import JumpTransitions, MarkedTransitions
+from solver.model import Findings, Jump, Limits, Move, Proof, Result, Search, Solution, Status, Want
 
 SEARCH = "solver.jump.search"
 """A string, imported on demand: describing puzzles never loads the compiled kernels."""
+
+
+def pegs_that_must_move(puzzle: JumpPuzzle) -> int:
+    """Number of pegs that must move because no jump removes them, each by a move of its own.
+
+    A goal position lets those stay that have a peg in it, a goal of n pegs any n of them.
+    """
+    jumped = {over for _, over, _ in puzzle.board.jumps}
+    safe = sum(1 << hole for hole in holes_of(puzzle.start) if hole not in jumped)
+    leaving = [(safe & ~position).bit_count() for position in puzzle.goal.positions]
+    return min(leaving + [safe.bit_count() - count for count in puzzle.goal.counts])
+
+
+def _goal_after(goal: JumpGoal, chain: Chain, position: int) -> JumpGoal:
+    """The goal after a move: the peg that must survive is where it is now, or in an empty hole if it is gone."""
+    if goal.survivor is None:
+        return goal
+    hole = follow_peg(goal.survivor, chain)
+    empty = (~position & position + 1).bit_length() - 1
+    return replace(goal, survivor=empty if hole is None else hole)
 
 
 class JumpKind:
     """Peg solitaire on any jump table (see :mod:`solver.jump`)."""
 
     name = "jump"
+    reversible = False
 
     def rules(self, puzzle: JumpPuzzle) -> JumpRules:
         """The plain rules."""
@@ -33,9 +57,13 @@ class JumpKind:
     def next_puzzles(self, puzzle: JumpPuzzle) -> Iterator[tuple[Move, JumpPuzzle]]:
         """Every move from the start, with the puzzle after it. With an opening, moves are prescribed: an error."""
         if puzzle.opening:
-            raise PuzzleError([(("opening",), "a hint is about a position: put the pegs into start")])
+            raise PuzzleError([(("opening",), Message("a hint is about a position: put the pegs into start"))])
         for chain, position in JumpRules(puzzle).successors(puzzle.start):
-            yield chain, replace(puzzle, start=position)
+            yield chain, replace(puzzle, start=position, goal=_goal_after(puzzle.goal, chain, position))
+
+    def puzzle_at(self, puzzle: JumpPuzzle, position: int) -> JumpPuzzle:
+        """The same board and goal."""
+        return replace(puzzle, start=position, opening=())
 
     def read_claim(
         self, puzzle: JumpPuzzle, moves: Sequence[Sequence[int]], removed: Sequence[Sequence[int]] | None
@@ -50,8 +78,8 @@ class JumpKind:
         for number, path in enumerate(moves, 1):
             if len(path) < 2:
                 raise ReplayError(f"move {number}: a move visits at least two holes")
-            for place, ends in enumerate(pairwise(path)):
-                over = None if removed is None else removed[number - 1][place]
+            for index, ends in enumerate(pairwise(path)):
+                over = None if removed is None else removed[number - 1][index]
                 fitting = [jump for jump in by_ends.get(ends, ()) if over in (None, jump[1])]
                 if not fitting:
                     raise ReplayError(
@@ -64,27 +92,40 @@ class JumpKind:
                 jumps.append(fitting[0])
         return moves_of(tuple(jumps))
 
-    def search(self, puzzle: JumpPuzzle, want: Want, limits: Limits, tables: Path | None, threads: int) -> Search:
-        """Bidirectional breadth-first search with iterative deepening."""
-        search: Search = import_module(f"{SEARCH}.driver").search(puzzle, want, limits, tables, threads)
+    def search(
+        self, puzzle: JumpPuzzle, want: Want, limits: Limits, tables: Path | None, threads: int, findings: Findings
+    ) -> Search:
+        """Bidirectional breadth-first search with iterative deepening, or several."""
+        search: Search = import_module(f"{SEARCH}.goals").search(puzzle, want, limits, tables, threads, findings)
         return search
 
     def warm(self) -> None:
         """Compile the kernels."""
         import_module(f"{SEARCH}.warm").warm()
 
+    def warm_parts(self) -> Sequence[Callable[[], object]]:
+        """The kernels of the walk and those of everything else."""
+        parts: Sequence[Callable[[], object]] = import_module(f"{SEARCH}.warm").PARTS
+        return parts
+
     def prove(self, puzzle: JumpPuzzle, *, thorough: bool = True) -> Proof | None:
         """Prove by numbers of pegs, parities or pagoda functions.
 
         Finding pagoda functions takes linear programs; on a small board they take longer than the search.
         """
-        return proofs.prove(puzzle, pagodas=thorough or puzzle.board.holes > EXACT_HOLES)
+        return proofs.prove(puzzle, pagodas=thorough or puzzle.board.holes > EXACT_HOLES, ends=thorough)
 
     check_proof = staticmethod(proofs.check)
     renumber_proof = staticmethod(proofs.renumber)
 
     def dual(self, puzzle: JumpPuzzle, result: Result) -> tuple[JumpPuzzle, Result] | None:
-        """The play backwards with pegs and empty holes exchanged (see :mod:`solver.jump.dual`)."""
+        """The play backwards with pegs and empty holes exchanged (see :mod:`solver.jump.dual`).
+
+        If the goal is to leave the fewest pegs: the puzzle to leave that many.
+        """
+        if puzzle.goal.pegs_left is PegsLeft.FEWEST and result.status is Status.SOLVED and result.solution is not None:
+            left = puzzle.start.bit_count() - sum(map(len, result.solution))
+            return proofs.leaving(puzzle, left), replace(result, pegs_proof=None)
         other = dual_of(puzzle)
         if other is None:
             return None
@@ -96,12 +137,16 @@ class JumpKind:
 
     def exact_form(self, puzzle: JumpPuzzle) -> list[Any]:
         """Holes, jumps, start, goal, opening."""
-        goal = [sorted(puzzle.goal.positions), sorted(puzzle.goal.counts)]
+        goal: list[Any] = [sorted(puzzle.goal.positions), sorted(puzzle.goal.counts)]
+        if puzzle.goal.survivor is not None or puzzle.goal.pegs_left is not None:
+            goal += [puzzle.goal.survivor, puzzle.goal.pegs_left]
         return [puzzle.board.holes, puzzle.board.jumps, puzzle.start, goal, puzzle.opening]
 
-    def position_key(self, puzzle: JumpPuzzle, symmetries: Sequence[Sequence[int]]) -> Callable[[int], bytes]:
-        """The least image of a position, 8 bytes, big-endian."""
-        return symmetry.key(puzzle.board.holes, [tuple(image) for image in symmetries])
+    def transitions(self, puzzle: JumpPuzzle, symmetries: Sequence[Sequence[int]]) -> JumpTransitions:
+        """The jumps, on the larger board if a peg must survive."""
+        images = [tuple(image) for image in symmetries]
+        marked = None if puzzle.goal.survivor is None else marked_puzzle(puzzle)
+        return JumpTransitions(puzzle, images) if marked is None else MarkedTransitions(marked, images)
 
     def size(self, puzzle: JumpPuzzle) -> int:
         """Number of holes."""
@@ -111,24 +156,23 @@ class JumpKind:
         """Holes, jumps and pegs."""
         return {"holes": puzzle.board.holes, "jumps": len(puzzle.board.jumps), "pegs": puzzle.start.bit_count()}
 
-    def lower_bound(self, puzzle: JumpPuzzle) -> int:
-        """Number of pegs that must move because no jump removes them, each by a move of its own.
+    def max_positions(self, puzzle: JumpPuzzle) -> int:
+        """A peg or none in every hole."""
+        return 1 << puzzle.board.holes
 
-        A goal position lets those stay that have a peg in it, a goal of n pegs any n of them.
-        """
-        if puzzle.goal.met(puzzle.start) and not puzzle.opening:
+    def lower_bound(self, puzzle: JumpPuzzle) -> int:
+        """The larger of two bounds: that of regions, and the pegs that no jump removes."""
+        if JumpRules(puzzle).is_goal(puzzle.start) and not puzzle.opening:
             return 0
-        jumped = {over for _, over, _ in puzzle.board.jumps}
-        safe = sum(1 << hole for hole in holes_of(puzzle.start) if hole not in jumped)
-        leaving = [(safe & ~position).bit_count() for position in puzzle.goal.positions]
-        leaving += [safe.bit_count() - count for count in puzzle.goal.counts]
-        return max(min(leaving), len(moves_of(puzzle.opening)), 1)
+        if puzzle.goal.pegs_left is not None:
+            return max(len(moves_of(puzzle.opening)), 1)
+        return max(pegs_that_must_move(puzzle), region_bound(puzzle), len(moves_of(puzzle.opening)), 1)
 
     def adjacent_places(self, puzzle: JumpPuzzle) -> list[tuple[int, int]]:
         """Consecutive holes of a jump."""
         pairs = [pair for start, over, to in puzzle.board.jumps for pair in ((start, over), (over, to))]
         return sorted({(min(pair), max(pair)) for pair in pairs})
 
-    def occupants(self, puzzle: JumpPuzzle, position: int) -> Mapping[int, str]:  # noqa: ARG002
+    def labels_by_place(self, puzzle: JumpPuzzle, position: int) -> Mapping[int, str]:  # noqa: ARG002
         """A plain peg by hole."""
         return dict.fromkeys(holes_of(position), "")

@@ -12,23 +12,56 @@
     of the pegs never rises; after the opening it is a, in the lightest goal b > a.
 ``{"by": "goals", "goals": [{"pegs": [[...], ...], "proof": {...}}, ...]}``
     All goals, listed with their pegs, and a proof of one of the kinds above for each group of them.
+``{"by": "ends", "pairs": n, "functions": [...], "trees": [...]}``
+    No last jump can follow any first jump (see :mod:`solver.jump.ends`).
+``{"by": "survivor", "reach": [...]}``, ``{"by": "survivor", "reach": [...], "proof": {...}}``
+    The peg that must survive is not there, or is removed by the opening, or can only come to the holes in ``reach``,
+    none of which is a goal's. With ``proof``, one of the kinds above for the larger board, whose places are the holes
+    and then those in ``reach`` again, for the marked peg (see :mod:`solver.jump.survivor`).
+``{"by": "fewer", "pegs_left": n, "fewer": [{"pegs": m, "proof": {...}}, ...]}``
+    No game leaves fewer than n pegs: a proof for each smaller number m from 1 on. It comes with a solution.
+
+Two more say what was done, and leave nothing to check:
+
+``{"by": "programs", "pairs": n, "programs": m}``
+    As ``ends``, by m linear programs; their weights are more than ``MAX_WEIGHTS`` numbers, and are not kept.
 ``{"by": "exhaustion", "nodes": n}``
-    Every continuation was searched; there is nothing to check by hand.
+    A search found no more positions. It left out those from which bounds and weights exclude the goal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 from math import comb
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
-from solver.jump.board import JumpBoard, holes_of, mask_of
-from solver.jump.bounds.pagoda import pagoda
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.model import Proof
+from solver.budget import Budget
+from solver.jump.board import MAX_HOLES, JumpBoard, holes_of, mask_of
+from solver.jump.bounds.integer_program import refute_pairs
+from solver.jump.bounds.pagoda import MAX_ENDS, pagoda
+from solver.jump.ends import (
+    after_first_jump,
+    are_weights,
+    before_last_jump,
+    check_ends,
+    numbers_in,
+    renumber_ends,
+    renumber_weights,
+)
+from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
+from solver.jump.survivor import (
+    MarkedPuzzle,
+    marked_puzzle,
+    place_order,
+    places,
+    reachable_holes,
+    without_survivor,
+)
+from solver.model import WITHOUT_CERTIFICATE, Proof, Slices
+from solver.slices import Run, finish
 
 MAX_GOALS = 20_000
 """Goals given by a number of pegs are listed one by one only up to this number."""
@@ -36,7 +69,13 @@ MAX_GOALS = 20_000
 MAX_PROGRAMS, MAX_PROGRAM_ROWS = 4, 2_000
 """Linear programs solved per puzzle, some milliseconds each, and the jumps in all of them; one is always solved."""
 
-Refuted: TypeAlias = tuple[tuple[int, ...], Proof]
+MAX_END_PROGRAMS = 8
+"""Linear programs for a proof by ends without a search, which gives up at the first pair that none refutes."""
+
+MAX_WEIGHTS = 10_000
+"""Numbers in a proof by ends; a larger one, of some 50 kB and more, is not kept."""
+
+Group: TypeAlias = tuple[tuple[int, ...], Proof]
 """A group of goals, in order, and a proof that holds for each of them."""
 
 
@@ -48,10 +87,10 @@ def after_opening(puzzle: JumpPuzzle) -> int:
     return position
 
 
-def goal_positions(board: JumpBoard, goal: JumpGoal, most: int = MAX_GOALS) -> list[int] | None:
-    """List the positions that meet a goal, in order; None if numbers of pegs give more than ``most``."""
+def goal_positions(board: JumpBoard, goal: JumpGoal, max_goals: int = MAX_GOALS) -> list[int] | None:
+    """List the positions that meet a goal, in order; None if numbers of pegs give more than ``max_goals``."""
     counts = [n for n in goal.counts if n <= board.holes]
-    if sum(comb(board.holes, n) for n in counts) > most:
+    if sum(comb(board.holes, n) for n in counts) > max_goals:
         return None
     met = set(goal.positions)
     for n in counts:
@@ -86,23 +125,109 @@ def parities(board: JumpBoard) -> list[list[int]]:
 # Finding
 
 
-def prove(puzzle: JumpPuzzle, pagodas: bool = True) -> Proof | None:
+def prove(puzzle: JumpPuzzle, pagodas: bool = True, ends: bool = True) -> Proof | None:
     """Prove by numbers of pegs, parities or pagoda functions that a puzzle has no solution; None if they do not.
 
-    Pagoda functions take linear programs, some milliseconds each; without ``pagodas`` they are not tried.
+    Pagoda functions take linear programs, some milliseconds each; without ``pagodas`` they are not tried, without
+    ``ends`` none that compare positions after first jumps with positions before last ones.
     """
+    if puzzle.goal.pegs_left is not None:
+        return None
+    if puzzle.goal.survivor is not None:
+        return _prove_lost(puzzle, pagodas, ends)
     position = after_opening(puzzle)
     if puzzle.goal.met(position):
         return None
     if _pegs_refute(position, _peg_numbers(puzzle.goal)):
-        return {"by": "pegs", "start": position.bit_count(), "goal": puzzle.goal.least_pegs}
-    goals = refute_goals(puzzle, pagodas)
-    if goals.candidates is None or goals.candidates:
+        return {"by": "pegs", "start": position.bit_count(), "goal": puzzle.goal.min_pegs}
+    goals = refute_goals(puzzle, pagodas, MAX_GOALS)
+    if goals.candidates == ():
+        return _join(goals.refuted)
+    if not (pagodas and ends):
         return None
-    if len(goals.refuted) == 1:
-        return goals.refuted[0][1]
-    parts = [{"pegs": [holes_of(goal) for goal in group], "proof": proof} for group, proof in goals.refuted]
-    return {"by": "goals", "goals": parts}
+    return finish(prove_by_ends(puzzle, MAX_END_PROGRAMS, Budget(0), by_integers=False))
+
+
+def _prove_lost(puzzle: JumpPuzzle, pagodas: bool, ends: bool) -> Proof | None:
+    """Prove that a peg cannot survive: by where it is, as no peg can, or on the larger board."""
+    marked = marked_puzzle(puzzle)
+    if marked is None:
+        return {"by": "survivor", "reach": list(reachable_holes(puzzle.board, cast(int, puzzle.goal.survivor)))}
+    plain = prove(without_survivor(puzzle), pagodas, ends)
+    if plain is not None:
+        return plain
+    proof = prove(marked.puzzle, pagodas, ends)
+    return None if proof is None else of_survivor(marked, proof)
+
+
+def of_survivor(marked: MarkedPuzzle, proof: Proof) -> Proof:
+    """A proof of a puzzle on the larger board as one of the puzzle itself."""
+    if proof["by"] in WITHOUT_CERTIFICATE:
+        return proof
+    return {"by": "survivor", "reach": list(marked.reach), "proof": proof}
+
+
+def prove_by_ends(
+    puzzle: JumpPuzzle,
+    max_programs: int,
+    budget: Budget,
+    pagodas: bool = True,
+    by_integers: bool = True,
+    max_goals: int = MAX_GOALS,
+    max_weights: int = MAX_WEIGHTS,
+) -> Slices[Proof | None]:
+    """Prove that no last jump can follow any first jump; None if that fails. Yields before each linear program.
+
+    Weights compare two positions, so they refute more if both are known better: where the first or the last jump is
+    forced, or nearly so, one jump at either end is often enough.
+
+    Parameters
+    ----------
+    max_programs
+        Linear programs that may be solved, some milliseconds each.
+    budget
+        Totals of the search that this is a part of; what is spent here is not added.
+    pagodas
+        Whether goals were refuted by pagoda functions before (see :func:`refute_goals`).
+    by_integers
+        Whether jump multiplicities must be integers: that refutes more, by more programs.
+    max_goals
+        Goals that may be listed.
+    max_weights
+        Numbers in a certificate; a larger one is not kept.
+    """
+    goals = refute_goals(puzzle, pagodas, max_goals)
+    position = after_opening(puzzle)
+    if not goals.candidates or len(goals.candidates) > MAX_ENDS:
+        return None
+    after = after_first_jump(puzzle.board, position)
+    before = before_last_jump(puzzle.board, goals.candidates)
+    if position in goals.candidates or not set(after).isdisjoint(goals.candidates):
+        return None
+    run = Run(refute_pairs(puzzle.board, after, before, budget, by_integers))
+    programs = 0
+    for progress in run:
+        if programs == max_programs:
+            return None
+        programs += 1
+        yield progress
+    if run.value is None:
+        return None
+    pairs = len(after) * len(before)
+    proof: Proof = {"by": "ends", "pairs": pairs, "functions": run.value.functions, "trees": run.value.trees}
+    if numbers_in(proof) > max_weights:
+        return {"by": "programs", "pairs": pairs, "programs": programs}
+    return _join((*goals.refuted, (goals.candidates, proof)))
+
+
+def _join(groups: Sequence[Group]) -> Proof:
+    """One proof of groups of goals that are all there are."""
+    if len(groups) == 1:
+        return groups[0][1]
+    return {
+        "by": "goals",
+        "goals": [{"pegs": [holes_of(goal) for goal in group], "proof": proof} for group, proof in groups],
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,20 +243,20 @@ class Goals:
     """
 
     candidates: tuple[int, ...] | None
-    refuted: tuple[Refuted, ...] = ()
+    refuted: tuple[Group, ...] = ()
 
 
 @lru_cache(maxsize=4)
-def refute_goals(puzzle: JumpPuzzle, pagodas: bool = True) -> Goals:
+def refute_goals(puzzle: JumpPuzzle, pagodas: bool = True, max_goals: int = MAX_GOALS) -> Goals:
     """Refute goals that cannot be reached from the position after the opening.
 
     The position itself stays a candidate if it is a goal. Without ``pagodas`` pagoda functions are not tried.
     """
     position = after_opening(puzzle)
-    positions = goal_positions(puzzle.board, puzzle.goal)
+    positions = goal_positions(puzzle.board, puzzle.goal, max_goals)
     if positions is None:
         return Goals(None)
-    refuted: list[Refuted] = []
+    refuted: list[Group] = []
     pegs = position.bit_count()
     group = [goal for goal in positions if not 0 < goal.bit_count() < pegs and goal != position]
     if group:
@@ -150,7 +275,7 @@ def refute_goals(puzzle: JumpPuzzle, pagodas: bool = True) -> Goals:
     return Goals(tuple(candidates), tuple(refuted))
 
 
-def _refute_by_pagodas(board: JumpBoard, position: int, candidates: list[int], refuted: list[Refuted]) -> list[int]:
+def _refute_by_pagodas(board: JumpBoard, position: int, candidates: list[int], refuted: list[Group]) -> list[int]:
     """Refute goals by pagoda functions, adding to ``refuted``; returns the candidates left."""
     programs = max(1, min(MAX_PROGRAMS, MAX_PROGRAM_ROWS // max(1, len(board.jumps))))
     for goal in tuple(candidates):
@@ -161,7 +286,8 @@ def _refute_by_pagodas(board: JumpBoard, position: int, candidates: list[int], r
         function = pagoda(board, [position], [goal])
         if function is not None:
             weights = [int(weight) for weight in function]
-            start, values = weigh(weights, position), {other: weigh(weights, other) for other in candidates}
+            start = weigh(weights, position)
+            values = {other: weigh(weights, other) for other in candidates}
             group = tuple(other for other, value in values.items() if value > start)
             least = min(values[other] for other in group)
             refuted.append((group, {"by": "pagoda", "weights": weights, "start": start, "goal": least}))
@@ -187,12 +313,16 @@ def _pegs_refute(position: int, numbers: Iterable[int]) -> bool:
 
 
 def check(puzzle: JumpPuzzle, proof: Proof) -> bool:
-    """Check a proof by plain arithmetic. Exhaustion cannot be checked and is never accepted."""
+    """Check a proof by plain arithmetic. What leaves nothing to check is never accepted."""
+    if proof["by"] == "fewer":
+        return _check_fewer(puzzle, proof)
+    if proof["by"] == "survivor":
+        return _check_survivor(puzzle, proof)
     position = after_opening(puzzle)
-    if puzzle.goal.met(position):
+    if puzzle.goal.met(position) or puzzle.goal.pegs_left is not None:
         return False
     if proof["by"] == "pegs":
-        ends = position.bit_count(), puzzle.goal.least_pegs
+        ends = position.bit_count(), puzzle.goal.min_pegs
         return ends == (proof["start"], proof["goal"]) and _pegs_refute(position, _peg_numbers(puzzle.goal))
     positions = goal_positions(puzzle.board, puzzle.goal)
     if positions is None:
@@ -208,18 +338,49 @@ def check(puzzle: JumpPuzzle, proof: Proof) -> bool:
     return covered.issuperset(positions)
 
 
+def _check_survivor(puzzle: JumpPuzzle, proof: Proof) -> bool:
+    """Whether a proof about the peg that must survive holds."""
+    hole = puzzle.goal.survivor
+    if hole is None or places(puzzle.board, hole) > MAX_HOLES:
+        return False
+    if proof["reach"] != list(reachable_holes(puzzle.board, hole)):
+        return False
+    marked = marked_puzzle(puzzle)
+    return marked is None if "proof" not in proof else marked is not None and check(marked.puzzle, proof["proof"])
+
+
+def _check_fewer(puzzle: JumpPuzzle, proof: Proof) -> bool:
+    """Whether every smaller number of pegs is refuted; parts that leave nothing to check are passed over."""
+    if puzzle.goal.pegs_left is not PegsLeft.FEWEST:
+        return False
+    if [part["pegs"] for part in proof["fewer"]] != list(range(1, proof["pegs_left"])):
+        return False
+    return all(
+        part["proof"]["by"] in WITHOUT_CERTIFICATE or check(leaving(puzzle, part["pegs"]), part["proof"])
+        for part in proof["fewer"]
+    )
+
+
+def leaving(puzzle: JumpPuzzle, pegs: int) -> JumpPuzzle:
+    """The puzzle whose goal is to leave a number of pegs."""
+    return replace(puzzle, goal=JumpGoal(counts=frozenset([pegs])))
+
+
 def refutes(board: JumpBoard, position: int, goals: Sequence[int], proof: Proof) -> bool:
-    """Whether a proof by pegs, parity or a pagoda function holds for every goal, none of them the position itself."""
+    """Whether a proof of one kind holds for every goal, none of them the position itself."""
     if not goals or position in goals:
         return False
+    if proof["by"] == "ends":
+        return check_ends(board, position, goals, proof)
     if proof["by"] == "pegs":
         numbers = [goal.bit_count() for goal in goals]
         ends = position.bit_count(), min(numbers)
         return ends == (proof["start"], proof["goal"]) and _pegs_refute(position, numbers)
     weights = proof.get("weights", ())
-    if len(weights) != board.holes:
+    if not are_weights(board, weights):
         return False
-    start, values = weigh(weights, position), [weigh(weights, goal) for goal in goals]
+    start = weigh(weights, position)
+    values = [weigh(weights, goal) for goal in goals]
     if proof["by"] == "parity":
         even = all(sum(weights[hole] for hole in jump) % 2 == 0 for jump in board.jumps)
         differs = all(value % 2 != start % 2 for value in values)
@@ -234,10 +395,15 @@ def renumber(proof: Proof, order: Sequence[int]) -> Proof:
     """Rewrite a proof in another numbering of the holes: ``order[i]`` is the new number of hole i."""
     moved: dict[str, Any] = dict(proof)
     if "weights" in proof:
-        weights = [0] * len(order)
-        for hole, weight in enumerate(proof["weights"]):
-            weights[order[hole]] = weight
-        moved["weights"] = weights
+        moved["weights"] = renumber_weights(proof["weights"], order)
+    if proof["by"] == "ends":
+        return renumber_ends(proof, order)
+    if proof["by"] == "survivor":
+        moved["reach"] = sorted(order[hole] for hole in proof["reach"])
+        if "proof" in proof:
+            moved["proof"] = renumber(proof["proof"], place_order(order, proof["reach"], moved["reach"]))
+    if "fewer" in proof:
+        moved["fewer"] = [{**part, "proof": renumber(part["proof"], order)} for part in proof["fewer"]]
     if "goals" in proof:
         moved["goals"] = [_renumber_part(part, order) for part in proof["goals"]]
     return moved

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from solver.jump.board import JumpBoard
 from solver.model import Jump
@@ -11,22 +12,39 @@ EXACT_HOLES = 16
 """Boards up to this size have an exact bound: one pattern table over all holes."""
 
 
+class PegsLeft(StrEnum):
+    """Which of the positions without a jump a game should end in, before its moves are counted."""
+
+    FEWEST = "fewest"
+    MOST = "most"
+
+
 @dataclass(frozen=True, slots=True)
 class JumpGoal:
     """Met by every position in ``positions`` and every position whose number of pegs is in ``counts``.
 
     One form for all goals a client can write: exact pegs, exact empty holes, a number of pegs, or several of these.
+
+    Attributes
+    ----------
+    survivor
+        The hole of a peg of the start that must not be jumped over; None if any may be.
+    pegs_left
+        If given, there are neither positions nor counts: the goal is to leave the fewest pegs that can be left, or the
+        most with which no jump is possible, and among the games that do so to need the fewest moves.
     """
 
     positions: frozenset[int] = field(default_factory=frozenset)
     counts: frozenset[int] = field(default_factory=frozenset)
+    survivor: int | None = None
+    pegs_left: PegsLeft | None = None
 
     def met(self, position: int) -> bool:
-        """Whether the position meets the goal."""
+        """Whether the position meets the goal, whichever pegs are left on it; never with ``pegs_left``."""
         return position in self.positions or position.bit_count() in self.counts
 
     @property
-    def least_pegs(self) -> int:
+    def min_pegs(self) -> int:
         """The smallest number of pegs a goal position has."""
         return min([p.bit_count() for p in self.positions] + list(self.counts))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TypeAlias, cast
 
@@ -62,7 +62,8 @@ class JumpRules:
         ReplayError
             If a jump of the opening is not legal.
         """
-        position, moves = self.puzzle.start, moves_of(self.puzzle.opening)
+        position = self.puzzle.start
+        moves = moves_of(self.puzzle.opening)
         for index, jump in enumerate(self.puzzle.opening):
             if not self.legal(position, jump):
                 raise ReplayError(f"jump {index} of the opening, {list(jump)}, is not legal")
@@ -73,8 +74,15 @@ class JumpRules:
                 yield (*moves[:-1], moves[-1] + more), end
 
     def is_goal(self, position: int) -> bool:
-        """Whether the position meets the goal."""
-        return self.puzzle.goal.met(position)
+        """Whether the position, reached by legal moves, meets the goal.
+
+        If the goal is to leave the fewest pegs or the most, it is met where the game is over, with no jump left: how
+        many pegs that leaves says how good the game was.
+        """
+        goal = self.puzzle.goal
+        if goal.pegs_left is not None:
+            return not any(self.legal(position, jump) for jump in self.puzzle.board.jumps)
+        return goal.met(position) and (goal.survivor is None or bool(self.puzzle.start >> goal.survivor & 1))
 
     def play(self, solution: Solution) -> int:
         """Play a solution from the start.
@@ -88,15 +96,15 @@ class JumpRules:
         ------
         ReplayError
             If a jump is not on the board or not legal, if a move is no chain of one peg, if two moves in a
-            row are by the same peg, or if the opening is not kept.
+            row are by the same peg, if the opening is not kept, or if the peg that must survive is removed.
         """
         position = self.puzzle.start
         moves = tuple(cast(Chain, move) for move in solution)
         for number, move in enumerate(moves, 1):
-            for place, jump in enumerate(move):
+            for index, jump in enumerate(move):
                 if jump not in self.jumps_from.get(jump[0], ()):
                     raise ReplayError(f"move {number}: {list(jump)} is no jump of this board")
-                if place and move[place - 1][2] != jump[0]:
+                if index and move[index - 1][2] != jump[0]:
                     raise ReplayError(f"move {number}: another peg goes on in the middle of the move")
                 if not self.legal(position, jump):
                     raise ReplayError(f"move {number}: the jump {list(jump)} is not legal here")
@@ -106,7 +114,20 @@ class JumpRules:
             raise ReplayError("the solution does not begin with the opening")
         if len(moves_of(jumps)) != len(moves):
             raise ReplayError("two moves in a row are made by the same peg: they are one move")
+        survivor = self.puzzle.goal.survivor
+        if survivor is not None and follow_peg(survivor, jumps) is None:
+            raise ReplayError("the peg that must survive is removed")
         return position
+
+
+def follow_peg(hole: int, jumps: Iterable[Jump]) -> int | None:
+    """Where the peg of a hole is after some jumps; None if one of them removes it."""
+    for start, over, to in jumps:
+        if hole == over:
+            return None
+        if hole == start:
+            hole = to
+    return hole
 
 
 def moves_of(jumps: tuple[Jump, ...]) -> tuple[Chain, ...]:

@@ -1,11 +1,12 @@
 """Symmetry: automorphisms of the board that keep the goals, and positions up to them.
 
-Goals refuted by numbers of pegs or parities are ignored. The start need not be kept: an automorphism carries the
+Goals refuted by numbers of pegs or parities are ignored. The start need not be kept: an automorphism maps the
 solutions from a position to those from its image, so either frontier may store the least image of its positions.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
 import numpy as np
@@ -13,7 +14,7 @@ import numpy as np
 from solver.errors import DeadlineError
 from solver.graphs import ColouredGraph, inverse
 from solver.jump.board import JumpBoard, Permutation, Words, holes_of, mask_of
-from solver.jump.proofs import refute_goals
+from solver.jump.proofs import MAX_GOALS, refute_goals
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.model import Jump
 
@@ -24,16 +25,21 @@ MAX_GOAL_IMAGES = 1_000_000
 """Images of goals computed to see which automorphisms keep the goals."""
 
 
-def symmetries(puzzle: JumpPuzzle) -> list[Permutation]:
-    """List the automorphisms up to which a search stores positions, sorted."""
-    candidates = refute_goals(puzzle, pagodas=False).candidates
+def symmetries(puzzle: JumpPuzzle, max_goals: int = MAX_GOALS) -> list[Permutation]:
+    """List the automorphisms up to which a search stores positions, sorted; ``max_goals`` goals are listed at most."""
+    candidates = refute_goals(puzzle, False, max_goals).candidates
     return automorphisms(puzzle.board, puzzle.goal.positions if candidates is None else candidates)
 
 
-def automorphisms(board: JumpBoard, positions: Collection[int] = ()) -> list[Permutation]:
-    """List the permutations of the holes that keep the set of jumps and a set of positions.
+def automorphisms(board: JumpBoard, positions: Collection[int] = (), *, hard: bool = True) -> list[Permutation]:
+    """List the permutations of the holes that keep the set of jumps, the pairs of twins and a set of positions.
 
     Holes without jumps stay in place: permuting them only makes the group larger.
+
+    Parameters
+    ----------
+    hard
+        Whether a graph that is not easy is worked on, until a deadline. Without, the answer depends on no clock.
 
     Returns
     -------
@@ -43,6 +49,8 @@ def automorphisms(board: JumpBoard, positions: Collection[int] = ()) -> list[Per
     """
     identity = tuple(range(board.holes))
     graph = _automorphism_graph(board, positions)
+    if not hard and not graph.is_easy():
+        return [identity]
     try:
         size = graph.automorphism_count()
         if size > MAX_GROUP or size * len(positions) > MAX_GOAL_IMAGES:
@@ -50,7 +58,8 @@ def automorphisms(board: JumpBoard, positions: Collection[int] = ()) -> list[Per
         generators = [image[: board.holes] for image in graph.automorphism_generators()]
     except DeadlineError:
         return [identity]
-    found, new = {identity}, [identity]
+    found = {identity}
+    new = [identity]
     while new:
         products = {tuple(g[hole] for hole in p) for p in new for g in generators} - found
         found |= products
@@ -58,32 +67,40 @@ def automorphisms(board: JumpBoard, positions: Collection[int] = ()) -> list[Per
     return _stabiliser(sorted(found), np.unique(np.array(list(positions), np.uint64)))
 
 
+def is_easy(board: JumpBoard, positions: Collection[int] = ()) -> bool:
+    """Whether :func:`automorphisms` finds the same group on every machine: no deadline passes while it looks."""
+    return _automorphism_graph(board, positions).is_easy()
+
+
 def _stabiliser(group: list[Permutation], positions: Words) -> list[Permutation]:
-    """The elements of a group that carry a set of positions, sorted, to itself."""
+    """The elements of a group that map a set of positions, sorted, to itself."""
     return [
         permutation
         for permutation in group
-        if np.array_equal(np.sort(carry(image_tables([permutation], len(permutation)), positions)[0]), positions)
+        if np.array_equal(np.sort(apply_maps(image_tables([permutation], len(permutation)), positions)[0]), positions)
     ]
 
 
 def _automorphism_graph(board: JumpBoard, positions: Collection[int]) -> ColouredGraph:
-    """The board as a coloured graph; a hole's colour is the number of positions with a peg there."""
+    """The board as a coloured graph; a hole's colour is the number of positions with a peg there.
+
+    Twins are adjacent; the holes are to nothing else but vertices of jumps.
+    """
     jumping = {hole for jump in board.jumps for hole in jump}
     words = np.array(list(positions), np.uint64)
     pegs = [int((words >> np.uint64(hole) & np.uint64(1)).sum()) for hole in range(board.holes)]
     classes = [(1, pegs[hole]) if hole in jumping else (2, hole) for hole in range(board.holes)]
     colour = {name: number for number, name in enumerate(sorted(set(classes)), 2)}
     colours = [colour[name] for name in classes] + [0, 1] * len(board.jumps)
-    return ColouredGraph(_jump_edges(board), colours, board.holes)
+    return ColouredGraph([*_jump_edges(board), *board.twins], colours, board.holes)
 
 
 def canonical_graph(puzzle: JumpPuzzle) -> ColouredGraph:
     """Make the coloured graph of a puzzle; its first vertices are the holes.
 
     Vertices: the holes, coloured by whether a peg starts there; two for each jump (see :func:`_jump_edges`); one for
-    each goal position, adjacent to its pegs; one for each jump of the opening, coloured by its place there and
-    adjacent to the jump.
+    each goal position, adjacent to its pegs; one for each jump of the opening, coloured by its index there and
+    adjacent to the jump; one for the hole of the peg that must survive.
     """
     board = puzzle.board
     edges = _jump_edges(board)
@@ -92,10 +109,26 @@ def canonical_graph(puzzle: JumpPuzzle) -> ColouredGraph:
         edges += [(len(colours), hole) for hole in holes_of(position)]
         colours.append(4)
     vertex = {jump: board.holes + 2 * index for index, jump in enumerate(board.jumps)}
-    for place, jump in enumerate(puzzle.opening):
+    for index, jump in enumerate(puzzle.opening):
         edges.append((len(colours), vertex[jump]))
-        colours.append(5 + place)
-    return ColouredGraph(edges, colours, board.holes)
+        colours.append(5 + index)
+    if puzzle.goal.survivor is not None:
+        edges.append((len(colours), puzzle.goal.survivor))
+        colours.append(5 + len(puzzle.opening))
+    return ColouredGraph(edges, colours, board.holes, _alike(board, colours))
+
+
+def _alike(board: JumpBoard, colours: list[int]) -> int:
+    """At most so many holes have equal colours, and as many neighbours of each colour.
+
+    A hole is adjacent to the first vertex of the jumps from it and over it, and to the second of those over it and to
+    it; other neighbours can only make more of a difference.
+    """
+    starts, overs, ends = zip(*board.jumps, strict=True) if board.jumps else ((), (), ())
+    first = Counter(starts + overs)
+    second = Counter(overs + ends)
+    holes = range(board.holes)
+    return max(Counter([(colours[hole], first[hole], second[hole]) for hole in holes]).values(), default=0)
 
 
 def _jump_edges(board: JumpBoard) -> list[tuple[int, int]]:
@@ -111,17 +144,19 @@ def renumber(puzzle: JumpPuzzle, order: Sequence[int]) -> JumpPuzzle:
     """The same puzzle with hole ``order[i]`` numbered i."""
     number = inverse(tuple(order))
 
-    def jump(old: Jump) -> Jump:
-        return number[old[0]], number[old[1]], number[old[2]]
+    def jumps(old: Sequence[Jump]) -> list[Jump]:
+        return [(number[start], number[over], number[to]) for start, over, to in old]
 
     def mask(position: int) -> int:
-        return mask_of(number[hole] for hole in holes_of(position))
+        return mask_of([number[hole] for hole in holes_of(position)])
 
+    goal = puzzle.goal
+    survivor = None if goal.survivor is None else number[goal.survivor]
     return JumpPuzzle(
-        JumpBoard(puzzle.board.holes, tuple(sorted(map(jump, puzzle.board.jumps)))),
+        JumpBoard(puzzle.board.holes, tuple(sorted(jumps(puzzle.board.jumps)))),
         mask(puzzle.start),
-        JumpGoal(frozenset(map(mask, puzzle.goal.positions)), puzzle.goal.counts),
-        tuple(map(jump, puzzle.opening)),
+        JumpGoal(frozenset(map(mask, goal.positions)), goal.counts, survivor, goal.pegs_left),
+        tuple(jumps(puzzle.opening)),
     )
 
 
@@ -149,7 +184,7 @@ def image_tables(permutations: Sequence[Sequence[int]], holes: int) -> Words:
     return byte_tables([[1 << target for target in permutation] for permutation in permutations], holes)
 
 
-def carry(tables: Words, positions: Words) -> Words:
+def apply_maps(tables: Words, positions: Words) -> Words:
     """Map positions, uint64 (n), by byte tables: uint64 (maps, n)."""
     images = np.zeros((tables.shape[0], positions.size), np.uint64)
     for byte in range(tables.shape[1]):

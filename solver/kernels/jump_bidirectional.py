@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from llvmlite import ir
-from numba import njit, types
-from numba.core import cgutils
-from numba.extending import intrinsic
+from numba import njit
+
+from solver.kernels.bits import compare_and_swap, home_slot, prefetch
 
 SLACKS = 16
 """Slacks distinguished in either direction; larger ones count as the largest."""
@@ -93,52 +92,10 @@ class Found(NamedTuple):
     tally: np.ndarray
 
 
-@intrinsic
-def _compare_and_swap(typingctx, array, index, word):  # noqa: ARG001
-    """Write a word into a slot if it is empty, atomically; returns what the slot held before."""
-
-    def codegen(context, builder, signature, args):
-        place = cgutils.get_item_pointer(
-            context, builder, signature.args[0], context.make_array(signature.args[0])(context, builder, args[0]),
-            [args[1]],
-        )  # fmt: skip
-        # Slots are independent of each other, so no memory order is needed beyond the atomicity of one slot.
-        pair = builder.cmpxchg(place, ir.Constant(ir.IntType(64), 0), args[2], "monotonic", "monotonic")
-        return builder.extract_value(pair, 0)
-
-    return types.uint64(array, types.intp, types.uint64), codegen
-
-
-@intrinsic
-def _prefetch(typingctx, table, at):  # noqa: ARG001
-    """Start loading an entry of a table into the cache, without waiting for it."""
-
-    def codegen(context, builder, signature, args):
-        array = context.make_array(signature.args[0])(context, builder, args[0])
-        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
-        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        entry = builder.bitcast(builder.gep(array.data, [args[1]]), byte)
-        builder.call(function, [entry, number(0), number(3), number(1)])
-        return context.get_dummy_value()
-
-    return types.void(table, types.int64), codegen
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _home(slots, word):
-    """The slot where the search for a word begins."""
-    # Multiplicative hashing by 2**64 / golden ratio (Knuth, TAOCP 3, 6.4). The product's high bits depend on all bits
-    # of the word, the low ones do not: fold them together.
-    mixed = word * np.uint64(0x9E3779B97F4A7C15)
-    mixed ^= mixed >> np.uint64(32)
-    return np.int64(mixed & np.uint64(slots.size - 1))
-
-
 @njit(cache=True, nogil=True, inline="always")
 def _contains(slots, word):
     """Whether a word is in a set."""
-    at = _home(slots, word)
+    at = home_slot(slots, word)
     while slots[at] != word:
         if slots[at] == 0:
             return False
@@ -149,11 +106,11 @@ def _contains(slots, word):
 @njit(cache=True, nogil=True, inline="always")
 def _insert_classified(slots, classes, word, index):
     """Put a word with its class index into a set; returns whether it is new. Threads may insert at the same time."""
-    at = _home(slots, word)
+    at = home_slot(slots, word)
     while True:
         held = slots[at]
         if held == 0:
-            held = _compare_and_swap(slots, at, word)
+            held = compare_and_swap(slots, at, word)
             if held == 0:
                 classes[at] = index
                 return True
@@ -236,8 +193,8 @@ def classify(words, moves_left, moves_made, tables, held, other, owner, found):
     for at in range(words.size):
         # 1. Prefetch
         if at + PREFETCH_DISTANCE < words.size and words[at + PREFETCH_DISTANCE] != 0:
-            _prefetch(slots, _home(slots, words[at + PREFETCH_DISTANCE]))
-            _prefetch(other, _home(other, words[at + PREFETCH_DISTANCE]))
+            prefetch(slots, home_slot(slots, words[at + PREFETCH_DISTANCE]))
+            prefetch(other, home_slot(other, words[at + PREFETCH_DISTANCE]))
         # 2. Skip
         word = words[at]
         if word == 0 or _contains(slots, word):

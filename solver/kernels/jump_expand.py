@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from llvmlite import ir
-from numba import njit, types
-from numba.core import cgutils
-from numba.extending import intrinsic
+from numba import njit
+
+from solver.kernels.bits import compare_and_swap, home_slot, prefetch
 
 KEEP, FIRST, COUNT = range(3)
 """Modes of :func:`expand`: store what is found; stop at the first hit; add up path counts."""
@@ -61,8 +60,9 @@ class MoveTables(NamedTuple):
 
     Attributes
     ----------
-    jumps : uint64 (jumps, 2 + maps)
-        Per jump: its holes, those of them with a peg before it, and what it adds to each map.
+    jumps : uint64 (jumps, 3 + maps)
+        Per jump: the holes it depends on, those of them with a peg before it, those that change, and what it adds to
+        each map.
     continuations : int64 (jumps, 2)
         Per jump: the range of jumps that can continue the chain after it.
     byte_tables : uint64 (maps, bytes, 256)
@@ -125,52 +125,10 @@ class PathTotals(NamedTuple):
     totals: np.ndarray
 
 
-@intrinsic
-def _compare_and_swap(typingctx, array, index, word):  # noqa: ARG001
-    """Write a word into a slot if it is empty, atomically; returns what the slot held before."""
-
-    def codegen(context, builder, signature, args):
-        place = cgutils.get_item_pointer(
-            context, builder, signature.args[0], context.make_array(signature.args[0])(context, builder, args[0]),
-            [args[1]],
-        )  # fmt: skip
-        # Slots are independent of each other, so no memory order is needed beyond the atomicity of one slot.
-        pair = builder.cmpxchg(place, ir.Constant(ir.IntType(64), 0), args[2], "monotonic", "monotonic")
-        return builder.extract_value(pair, 0)
-
-    return types.uint64(array, types.intp, types.uint64), codegen
-
-
-@intrinsic
-def _prefetch(typingctx, table, at):  # noqa: ARG001
-    """Start loading an entry of a table into the cache, without waiting for it."""
-
-    def codegen(context, builder, signature, args):
-        array = context.make_array(signature.args[0])(context, builder, args[0])
-        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
-        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        entry = builder.bitcast(builder.gep(array.data, [args[1]]), byte)
-        builder.call(function, [entry, number(0), number(3), number(1)])
-        return context.get_dummy_value()
-
-    return types.void(table, types.int64), codegen
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _home(slots, word):
-    """The slot where the search for a word begins."""
-    # Multiplicative hashing by 2**64 / golden ratio (Knuth, TAOCP 3, 6.4). The product's high bits depend on all bits
-    # of the word, the low ones do not: fold them together.
-    mixed = word * np.uint64(0x9E3779B97F4A7C15)
-    mixed ^= mixed >> np.uint64(32)
-    return np.int64(mixed & np.uint64(slots.size - 1))
-
-
 @njit(cache=True, nogil=True)
 def find(slots, word):
     """Slot of a word in a set, uint64 (power of two, at least one 0); -1 if it is not there."""
-    at = _home(slots, word)
+    at = home_slot(slots, word)
     while slots[at] != word:
         if slots[at] == 0:
             return -1
@@ -181,11 +139,11 @@ def find(slots, word):
 @njit(cache=True, nogil=True, inline="always")
 def _insert(slots, word):
     """Put a word into a set; returns whether it is new. Threads may insert at the same time."""
-    at = _home(slots, word)
+    at = home_slot(slots, word)
     while True:
         held = slots[at]
         if held == 0:
-            held = _compare_and_swap(slots, at, word)
+            held = compare_and_swap(slots, at, word)
             if held == 0:
                 return True
         # Also after a lost race: the other thread may have written the same word.
@@ -387,19 +345,19 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
         stack[depth, 0] = jump + 1
         stack[depth, 2] = jump
         cursor[NODES] += 1
-        word ^= jumps[jump, 0]
+        word ^= jumps[jump, 2]
         words[depth + 1, 0] = word
         # 4. Pagoda functions, eight to a word. No jump increases one, so the whole chain is refuted with the position.
         lanes = TOP_BITS
         for m in range(pagoda_words):
-            value = words[depth, 1 + partitions + m] + jumps[jump, 2 + partitions + m]
+            value = words[depth, 1 + partitions + m] + jumps[jump, 3 + partitions + m]
             words[depth + 1, 1 + partitions + m] = value
             lanes &= value
         if lanes != TOP_BITS:
             continue
         # 5. Pattern tables
         for p in range(partitions):
-            words[depth + 1, 1 + p] = words[depth, 1 + p] + jumps[jump, 2 + p]
+            words[depth + 1, 1 + p] = words[depth, 1 + p] + jumps[jump, 3 + p]
         excess = _excess(words, depth + 1, regions, 0, first_region, costs, allowed)
         may_end = excess == 0
         if not may_end:
@@ -413,7 +371,7 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
                 continue
         # 6. One jump deeper. Images are computed only now: most jumps have been pruned.
         for m in range(first_image, maps):
-            words[depth + 1, 1 + m] = words[depth, 1 + m] + jumps[jump, 2 + m]
+            words[depth + 1, 1 + m] = words[depth, 1 + m] + jumps[jump, 3 + m]
         depth += 1
         stack[depth, 0], stack[depth, 1] = continuations[jump, 0], continuations[jump, 1]
         if not may_end:
@@ -431,7 +389,7 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
                     cursor[ADDED] += 1
                 continue
             # Its slot is rarely in the cache: start loading it, and meanwhile store the oldest position of the queue.
-            _prefetch(prefetched, _home(prefetched, least))
+            prefetch(prefetched, home_slot(prefetched, least))
             at = cursor[QUEUED] & (QUEUE - 1)
             oldest = queue[at]
             if cursor[QUEUED] >= QUEUE and (not filtered or find(targets, oldest) >= 0) and _insert(out, oldest):

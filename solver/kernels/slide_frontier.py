@@ -9,11 +9,11 @@ Every word is an int64 used as 64 bits: shifts are masked, products wrap.
 from typing import NamedTuple
 
 import numpy as np
-from llvmlite import ir
-from numba import njit, types
-from numba.extending import intrinsic
+from numba import njit
 
-NEXT, END, SIZE, NODES, LEAST_PRUNED, MET = range(6)
+from solver.kernels.bits import UNREACHED, distance_sum, lowest, ones
+
+NEXT, END, SIZE, NODES, MIN_PRUNED, MET = range(6)
 """Fields of ``cursor``: next row to expand; end of its level; rows in use; rows expanded so far; least bound above
 what is allowed; number of new rows that meet the goal or the other side."""
 
@@ -24,8 +24,6 @@ too full to go on, enlarge it and call again; a number of paths does not fit its
 MARK, COUNT = range(2)
 """What ``propagate`` does: mark adjacent positions, or add up their numbers of paths."""
 
-UNREACHED = 255
-"""Cost of a placement from which the goal cannot be reached."""
 NO_GOAL = 1 << 30
 """Bounds from here on: the goal cannot be reached."""
 
@@ -60,11 +58,11 @@ class Database(NamedTuple):
         int64 (groups + 1,), (grouped labels,): group g is ``order[first[g]:first[g + 1]]``.
     radix
         int64 (grouped labels,): number of sets the label can form on the group's cells that earlier labels leave;
-        of a wide group the number of cells.
+        of a positional group the number of cells.
     dense_mask
         int64 (groups,): all ones if placements have the dense index drawn in ``kernels.slide_pattern_tables``; 0 if the
-        wide one: a digit per piece, its cell. Some wide indices belong to no placement, but a move of a piece always
-        adds the same multiple of a constant, so the index needs no recount.
+        positional one: a digit per piece, its cell. Some such indices belong to no placement, but a move of a piece
+        always adds the same multiple of a constant, so the index needs no recount.
     offset
         int64 (groups,): where the group's costs begin in ``table``; -1 if it is one label bounded by distances.
     table
@@ -109,22 +107,6 @@ class LevelRows(NamedTuple):
 
     low: int
     high: int
-
-
-@intrinsic
-def _ones(typingctx, word):  # noqa: ARG001
-    def codegen(context, builder, signature, args):  # noqa: ARG001
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), codegen
-
-
-@intrinsic
-def _lowest(typingctx, word):  # noqa: ARG001
-    def codegen(context, builder, signature, args):  # noqa: ARG001
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.int64(types.int64), codegen
 
 
 @njit(cache=True, nogil=True)
@@ -178,46 +160,30 @@ def _meets(words, goal_words, goal_mask, other_arena, other_slots):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _distance_sum(have, wanted, reach):
-    """Sum over the cells in ``wanted`` of the distance to the nearest cell in ``have``, or UNREACHED."""
-    total = np.int64(0)
-    while wanted:
-        cell = _lowest(wanted)
-        wanted &= wanted - 1
-        distance = 0
-        while reach[cell, distance] & have == 0:
-            distance += 1
-            if distance == reach.shape[1]:
-                return UNREACHED
-        total += distance
-    return min(total, UNREACHED - 1)
-
-
-@njit(cache=True, nogil=True, inline="always")
 def _placement_index(order, radix, choose, label_cells, low, high, dense):
-    """Index of the placement of a group, the labels ``order[low:high]``, dense or wide without a branch.
+    """Index of the placement of a group, the labels ``order[low:high]``, dense or positional without a branch.
 
     Arrays only: a tuple passed to an inlined function is copied, and each copy counts references to its arrays.
     """
-    # Dense: ``free`` begins as the group's cells and shrinks. Wide: all ones throughout, so a digit is a cell.
+    # Dense: ``free`` begins as the group's cells and shrinks. Positional: all ones throughout, so a digit is a cell.
     index, number, free, nth = np.int64(0), np.int64(0), ~dense, 0
     for i in range(low, high):
         free |= label_cells[order[i]]
     rest = free & dense
     while rest:
         nth += 1
-        number += choose[_lowest(rest), nth]
+        number += choose[lowest(rest), nth]
         rest &= rest - 1
     for i in range(low, high):
         rest = label_cells[order[i]]
         digit, j = np.int64(0), 0
         while rest:
             j += 1
-            digit += choose[_ones(free & ((rest & -rest) - 1)), j]
+            digit += choose[ones(free & ((rest & -rest) - 1)), j]
             rest &= rest - 1
         index = index * radix[i] + digit
         free &= ~(label_cells[order[i]] & dense)
-    # Wide: nth is 0, and there is one way to choose nothing.
+    # Positional: nth is 0, and there is one way to choose nothing.
     return index * choose[len(choose) - 1, nth] + number
 
 
@@ -253,7 +219,7 @@ def evaluate(database, positions, bounds):
         for g in range(len(offset)):
             start, end = first[g], first[g + 1]
             if offset[g] < 0:
-                cost = _distance_sum(label_cells[order[start]], wanted[order[start]], reach)
+                cost = distance_sum(label_cells[order[start]], wanted[order[start]], reach)
             else:
                 index = _placement_index(order, radix, choose, label_cells, start, end, dense_mask[g])
                 cost = np.int64(table[offset[g] + index])
@@ -323,7 +289,7 @@ def expand(board, database, explored, opposite, selected, cursor, allowed, work_
         int64 (6,): see ``NEXT``; carried from call to call.
     allowed
         Moves that may follow each new position. Successors with a higher bound are pruned; the least such bound is
-        kept in LEAST_PRUNED.
+        kept in MIN_PRUNED.
     work_left
         Rows to expand at most.
 
@@ -363,14 +329,14 @@ def expand(board, database, explored, opposite, selected, cursor, allowed, work_
         for g in range(groups):
             start, end = first[g], first[g + 1]
             if offset[g] < 0:
-                costs[g] = _distance_sum(label_cells[order[start]], wanted[order[start]], reach)
+                costs[g] = distance_sum(label_cells[order[start]], wanted[order[start]], reach)
             else:
                 index = _placement_index(order, radix, choose, label_cells, start, end, dense_mask[g])
                 costs[g] = table[offset[g] + index]
             total += costs[g]
         empty_cells = label_cells[0]
         while empty_cells:
-            empty = _lowest(empty_cells)
+            empty = lowest(empty_cells)
             empty_cells &= empty_cells - 1
             for k in range(degree):
                 cell = adjacent[empty, k]
@@ -386,7 +352,7 @@ def expand(board, database, explored, opposite, selected, cursor, allowed, work_
                     label_cells[piece] ^= move
                     start, end = first[g], first[g + 1]
                     if offset[g] < 0:
-                        cost = _distance_sum(label_cells[piece], wanted[piece], reach)
+                        cost = distance_sum(label_cells[piece], wanted[piece], reach)
                     else:
                         index = _placement_index(order, radix, choose, label_cells, start, end, dense_mask[g])
                         cost = np.int64(table[offset[g] + index])
@@ -396,7 +362,7 @@ def expand(board, database, explored, opposite, selected, cursor, allowed, work_
                     bound += cost - costs[g]
                 # 3. Prune or add.
                 if bound > allowed:
-                    cursor[LEAST_PRUNED] = min(cursor[LEAST_PRUNED], bound)
+                    cursor[MIN_PRUNED] = min(cursor[MIN_PRUNED], bound)
                     continue
                 _slide(arena, source, row, word, shift, piece, cell, empty)
                 at = _find(row, arena, slots)

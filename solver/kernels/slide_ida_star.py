@@ -13,10 +13,9 @@ database's list of grouped labels; image 0 is the position itself.
 from typing import NamedTuple
 
 import numpy as np
-from llvmlite import ir
-from numba import njit, types
-from numba.core import cgutils
-from numba.extending import intrinsic
+from numba import njit
+
+from solver.kernels.bits import UNREACHED, distance_sum, lowest, ones, prefetch
 
 DEPTH, NODES, NEXT_LIMIT = range(3)
 """Fields of ``cursor``: moves made; moves tried so far; least f above the limit, the limit of the next iteration."""
@@ -25,8 +24,6 @@ PAUSED, EXHAUSTED, FOUND = range(3)
 """What ``depth_first`` returns: the work of this call is done, call again; no solution within the limit; solution
 found, ``path.empty_cell[: DEPTH + 1]`` is the route of the empty cell."""
 
-UNREACHED = 255
-"""Cost of a placement from which the goal cannot be reached."""
 NOT_EXPANDED = -1
 """In ``Path.untried``: the moves of this position have not been bounded yet."""
 FORBIDDEN = np.uint32(0xFFFFFFFF)
@@ -116,7 +113,7 @@ class Position(NamedTuple):
     label_cells, group_cells
         int64 (images, entries), (images, groups): cells of every entry and group, as bits.
     table_index
-        int64 (images, groups): index of each group in the table; kept up to date for wide groups only.
+        int64 (images, groups): index of each group in the table; kept up to date for positional groups only.
     costs
         int64 (images, groups): cost of each group, in moves.
     """
@@ -158,38 +155,6 @@ class Path(NamedTuple):
     new_cost: np.ndarray
 
 
-@intrinsic
-def _ones(typingctx, word):  # noqa: ARG001
-    def codegen(context, builder, signature, args):  # noqa: ARG001
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), codegen
-
-
-@intrinsic
-def _lowest(typingctx, word):  # noqa: ARG001
-    def codegen(context, builder, signature, args):  # noqa: ARG001
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.int64(types.int64), codegen
-
-
-@intrinsic
-def _prefetch(typingctx, table, at):  # noqa: ARG001
-    """Start loading an entry of a table into the cache, without waiting for it."""
-
-    def codegen(context, builder, signature, args):
-        array = context.make_array(signature.args[0])(context, builder, args[0])
-        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
-        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        entry = builder.bitcast(builder.gep(array.data, [args[1]]), byte)
-        builder.call(function, [entry, number(0), number(3), number(1)])
-        return context.get_dummy_value()
-
-    return types.void(table, types.int64), codegen
-
-
 @njit(cache=True, nogil=True, inline="always")
 def _dense_index(set_index, choose, weight, label_cells, m, low, high, cells, changed, changed_cells):
     """Index of a dense group, entries low … high - 1, on ``cells``, if the entry ``changed`` is on ``changed_cells``.
@@ -198,37 +163,21 @@ def _dense_index(set_index, choose, weight, label_cells, m, low, high, cells, ch
     """
     index = np.int64(0)
     for byte in range(len(set_index)):
-        lower = _ones(cells & ((np.int64(1) << (8 * byte)) - 1))
+        lower = ones(cells & ((np.int64(1) << (8 * byte)) - 1))
         index += set_index[byte, lower, (cells >> (8 * byte)) & 255]
     free = cells
     for i in range(low, high):
         own = changed_cells if i == changed else label_cells[m, i]
-        digit = _ones(free & ((own & -own) - 1))
+        digit = ones(free & ((own & -own) - 1))
         rest = own & (own - 1)
         nth = 1
         while rest:
             nth += 1
-            digit += choose[_ones(free & ((rest & -rest) - 1)), nth]
+            digit += choose[ones(free & ((rest & -rest) - 1)), nth]
             rest &= rest - 1
         index += digit * weight[i]
         free &= ~own
     return index
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _distance_sum(have, wanted, reach):
-    """Sum over the cells in ``wanted`` of the distance to the nearest cell in ``have``, or UNREACHED."""
-    total = np.int64(0)
-    while wanted:
-        cell = _lowest(wanted)
-        wanted &= wanted - 1
-        distance = 0
-        while reach[cell, distance] & have == 0:
-            distance += 1
-            if distance == reach.shape[1]:
-                return UNREACHED
-        total += distance
-    return min(total, UNREACHED - 1)
 
 
 @njit(cache=True, nogil=True)
@@ -253,7 +202,7 @@ def initialise(database, symmetric, position):
         for g in range(len(database.offset)):
             first, end = database.first[g], database.first[g + 1]
             if database.offset[g] < 0:
-                position.costs[m, g] = _distance_sum(label_cells[m, first], database.wanted[g], database.reach)
+                position.costs[m, g] = distance_sum(label_cells[m, first], database.wanted[g], database.reach)
                 continue
             index = np.int64(0)
             if database.dense_mask[g]:
@@ -263,7 +212,7 @@ def initialise(database, symmetric, position):
                 )  # fmt: skip
             else:
                 for i in range(first, end):
-                    index += _lowest(label_cells[m, i]) * database.weight[i]
+                    index += lowest(label_cells[m, i]) * database.weight[i]
             position.table_index[m, g] = database.offset[g] + index
             position.costs[m, g] = database.table[position.table_index[m, g]]
 
@@ -328,7 +277,7 @@ def depth_first(board, database, symmetric, position, path, cursor, limit, max_w
                                 # Bounded by distances: no table, but a valid address to prefetch.
                                 index = np.int64(0)
                             indices[k, m] = index
-                            _prefetch(table, index)
+                            prefetch(table, index)
             # 2. Bound.
             moves = np.int64(0)
             for k in range(degree):
@@ -345,7 +294,7 @@ def depth_first(board, database, symmetric, position, path, cursor, limit, max_w
                                 cost = np.int64(table[indices[k, m]])
                             else:
                                 have = label_cells[m, i] ^ move_cells[m, empty, k]
-                                cost = _distance_sum(have, wanted[g], reach)
+                                cost = distance_sum(have, wanted[g], reach)
                             new_cost[depth, k, m] = cost
                             h += cost - costs[m, g]
                             if cost == UNREACHED:
@@ -358,7 +307,7 @@ def depth_first(board, database, symmetric, position, path, cursor, limit, max_w
             untried[depth] = moves
         if moves:
             # 3. Move.
-            k = _lowest(moves)
+            k = lowest(moves)
             untried[depth] = moves & (moves - 1)
             cell = adjacent[empty, k]
             piece = labels[cell]

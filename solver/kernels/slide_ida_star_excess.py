@@ -12,17 +12,17 @@ kept in the same word, below the number::
 
     word      number of the placement  |  excess, 4 bits
 
-* Wide: the radix is the number of cells, and the number is the index in the table. Some indices belong to no placement;
-  they are never read.
-* Joined: for boards of up to 16 cells, where wide tables of large groups would be mostly empty. A digit has four bits;
-  the last four digits are the lower half of the number. Both halves are ranked, the lower one among its placements on
-  the cells that the upper one leaves::
+* Positional: the radix is the number of cells, and the number is the index in the table. Some indices belong to no
+  placement; they are never read.
+* Split: for boards of up to 16 cells, where positional tables of large groups would be mostly empty. A digit has four
+  bits; the last four digits are the lower half of the number. Both halves are ranked, the lower one among its
+  placements on the cells that the upper one leaves::
 
     upper half    cells 2 7 5      the first index of all placements with this upper half: upper[0x275]
     lower half    cells 0 3 9 4    of the cells left, 0 1 3 4 6 8 9 …, these are the numbers 0 2 6 3: add lower[0x0263]
 
 The sums of one image of the position, one per partition, are the bytes of a word, its *lanes*. A partition has at most
-``MOST_GROUPS`` groups, so a lane stays below 128 and never carries over into the next::
+``MAX_GROUPS`` groups, so a lane stays below 128 and never carries over into the next::
 
     lane       7  6  5  4  3  2  1  0        a group of partitions 0 and 2 gains one unit: add 0x010001
     sums  0x  00 00 00 00 0B 09 0C 0A        a sum exceeds 10: lanes 1 and 3 of sums + (127 - 10) have bit 7 set
@@ -34,10 +34,9 @@ pruned by the first, so the others are left until it has passed. The lookup that
 from typing import NamedTuple
 
 import numpy as np
-from llvmlite import ir
-from numba import njit, types
-from numba.core import cgutils
-from numba.extending import intrinsic
+from numba import njit
+
+from solver.kernels.bits import MAX_EXCESS, excess_index, lowest, prefetch
 
 DEPTH, NODES, NEXT_LIMIT = range(3)
 """Fields of ``cursor``: moves made; moves tried so far; limit of the next iteration, unchanged if nothing is pruned."""
@@ -50,14 +49,8 @@ NOT_EXPANDED = -1
 """In ``Path.untried``: the moves of this position have not been bounded yet."""
 FORBIDDEN = np.uint32(0xFFFFFFFF)
 """In ``Board.automaton``: the move is pruned or does not exist."""
-EXCESS_BITS = 4
-"""Bits of an excess, in tables and words."""
-MOST_EXCESS = 15
-"""Units of excess that a table holds at most."""
-LOWER_BITS = 16
-"""Bits of the lower half of a joined number: four digits."""
-PARTITIONS, MOST_GROUPS = 8, 8
-"""Partitions at most: bytes of a word; groups of one partition at most: MOST_EXCESS of each stay below 128."""
+MAX_PARTITIONS, MAX_GROUPS = 8, 8
+"""Partitions at most: bytes of a word; groups of one partition at most: MAX_EXCESS of each stay below 128."""
 LANES = 0x0101010101010101
 """One unit in every lane."""
 
@@ -103,7 +96,7 @@ class Lookups(NamedTuple):
         ``cell * degree + k``, to that cell from the k-th adjacent one.
     upper
         uint32 (upper halves of all groups,): first index of each, by what is above the lower half in a number. None if
-        the numbering is wide; so are the next three.
+        the index is positional; so are the next three.
     upper_cells
         uint16 (upper halves of all groups,): its cells, as bits.
     lower
@@ -171,58 +164,10 @@ class Path(NamedTuple):
     new_words: np.ndarray
 
 
-@intrinsic
-def _lowest(typingctx, word):  # noqa: ARG001
-    def codegen(context, builder, signature, args):  # noqa: ARG001
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.int64(types.int64), codegen
-
-
-@intrinsic
-def _prefetch(typingctx, table, at):  # noqa: ARG001
-    """Start loading an entry of a table into the cache, without waiting for it."""
-
-    def codegen(context, builder, signature, args):
-        array = context.make_array(signature.args[0])(context, builder, args[0])
-        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
-        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        entry = builder.bitcast(builder.gep(array.data, [args[1]]), byte)
-        builder.call(function, [entry, number(0), number(3), number(1)])
-        return context.get_dummy_value()
-
-    return types.void(table, types.int64), codegen
-
-
-@intrinsic
-def _ones(typingctx, word):  # noqa: ARG001
-    def codegen(context, builder, signature, args):  # noqa: ARG001
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), codegen
-
-
-@njit(cache=True, nogil=True)
-def _index(word, slot, upper, upper_cells, lower, lower_begin):
-    """Index of a placement in the table. Numba compiles the numbering that is used: ``upper`` is None if it is wide."""
-    number = word >> EXCESS_BITS
-    if upper is None:
-        return number
-    half = np.uint64(number) >> np.uint64(LOWER_BITS)
-    taken, left = np.int64(upper_cells[half]), number & ((1 << LOWER_BITS) - 1)
-    # Among the cells left, each has as many numbers less as cells below it are taken.
-    left -= _ones(taken & ((1 << (number & 15)) - 1))
-    left -= _ones(taken & ((1 << (number >> 4 & 15)) - 1)) << 4
-    left -= _ones(taken & ((1 << (number >> 8 & 15)) - 1)) << 8
-    left -= _ones(taken & ((1 << (number >> 12 & 15)) - 1)) << 12
-    return np.int64(upper[half]) + np.int64(lower[np.uint64(lower_begin[slot] + left)])
-
-
 @njit(cache=True, nogil=True, inline="always")
 def _entry(table, index):
     """The entry of an index: one half of a byte."""
-    return np.int64(table[np.uint64(index) >> np.uint64(1)] >> ((index & 1) << 2)) & MOST_EXCESS
+    return np.int64(table[np.uint64(index) >> np.uint64(1)] >> ((index & 1) << 2)) & MAX_EXCESS
 
 
 @njit(cache=True, nogil=True)
@@ -245,7 +190,7 @@ def initialise(lookups, position, sums):
             slot = lookups.slot[label, j]
             if not seen[slot]:
                 seen[slot] = True
-                index = _index(
+                index = excess_index(
                     position.words[slot], slot, lookups.upper, lookups.upper_cells, lookups.lower, lookups.lower_begin
                 )
                 excess = _entry(lookups.table, index)
@@ -302,20 +247,20 @@ def depth_first(board, lookups, position, path, cursor, limit, max_work):
                         moves |= np.int64(1) << k
                         j = first[piece]
                         s = slot[piece, j]
-                        indices[k, j] = _index(
+                        indices[k, j] = excess_index(
                             words[s] + step[piece, move, j], s, upper, upper_cells, lower, lower_begin
                         )
-                        _prefetch(table, indices[k, j] >> 1)
+                        prefetch(table, indices[k, j] >> 1)
             # 2. First lookup.
             rest = moves
             while rest:
-                k = _lowest(rest)
+                k = lowest(rest)
                 rest &= rest - 1
                 piece, move = labels[adjacent[empty, k]], empty * degree + k
                 if number[piece] == 0:
                     continue
                 j = first[piece]
-                gain = _entry(table, indices[k, j]) - (words[slot[piece, j]] & MOST_EXCESS)
+                gain = _entry(table, indices[k, j]) - (words[slot[piece, j]] & MAX_EXCESS)
                 units = min((allowed - approach[piece, move]) >> unit_shift, 127)
                 total = sums[depth, image[piece, j]] + gain * lanes[piece, j]
                 if (total + (127 - units) * LANES) & (lanes[piece, j] << 7):
@@ -325,12 +270,13 @@ def depth_first(board, lookups, position, path, cursor, limit, max_work):
                     for i in range(number[piece]):
                         s = slot[piece, i]
                         new_words[depth, k, i] = words[s] + step[piece, move, i]
-                        indices[k, i] = _index(new_words[depth, k, i], s, upper, upper_cells, lower, lower_begin)
-                        _prefetch(table, indices[k, i] >> 1)
+                        word = new_words[depth, k, i]
+                        indices[k, i] = excess_index(word, s, upper, upper_cells, lower, lower_begin)
+                        prefetch(table, indices[k, i] >> 1)
             # 3. Other lookups.
             rest = moves
             while rest:
-                k = _lowest(rest)
+                k = lowest(rest)
                 rest &= rest - 1
                 piece = labels[adjacent[empty, k]]
                 units = min((allowed - approach[piece, empty * degree + k]) >> unit_shift, 127)
@@ -338,7 +284,7 @@ def depth_first(board, lookups, position, path, cursor, limit, max_work):
                     new_sums[depth, k, m] = sums[depth, m]
                 for j in range(number[piece]):
                     m = image[piece, j]
-                    gain = _entry(table, indices[k, j]) - (new_words[depth, k, j] & MOST_EXCESS)
+                    gain = _entry(table, indices[k, j]) - (new_words[depth, k, j] & MAX_EXCESS)
                     new_words[depth, k, j] += gain
                     new_sums[depth, k, m] += gain * lanes[piece, j]
                     if (new_sums[depth, k, m] + (127 - units) * LANES) & (lanes[piece, j] << 7):
@@ -348,7 +294,7 @@ def depth_first(board, lookups, position, path, cursor, limit, max_work):
             untried[depth] = moves
         if moves:
             # 4. Move.
-            k = _lowest(moves)
+            k = lowest(moves)
             untried[depth] = moves & (moves - 1)
             cell = adjacent[empty, k]
             piece = labels[cell]

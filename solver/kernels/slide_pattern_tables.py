@@ -36,9 +36,9 @@ DONE    all sets have been processed
 from typing import NamedTuple
 
 import numpy as np
-from llvmlite import ir
-from numba import njit, types
-from numba.extending import intrinsic
+from numba import njit
+
+from solver.kernels.bits import EXCESS_BITS, MAX_EXCESS, excess_index, lowest, ones
 
 NEXT_SET, END_SET, DEPTH, REACHED_NEXT, EXPANDED = range(5)
 """Fields of ``cursor``, int64 (5,): next set to process; end of the sets to process; level being expanded; whether a
@@ -52,14 +52,8 @@ DEEPEST = 254
 """Greatest distance a table holds; longer ones are stored as this, which is still a lower bound."""
 OCCUPIED = 255
 """In place of a region: the cell belongs to the set."""
-NOT_WIDE = 0
-"""In place of a wide radix: the table uses the dense numbering above."""
-EXCESS_BITS = 4
-"""Bits of an excess."""
-MOST_EXCESS = 15
-"""Units of excess that they hold; greater ones are stored as this, which is still a lower bound."""
-LOWER_BITS = 16
-"""Bits of the lower half of a joined number, see ``kernels.slide_ida_star_excess``."""
+DENSE = 0
+"""In place of the radix of a positional index: the table uses the dense numbering above."""
 FOLDED_SETS = 64
 """Sets folded together: consecutive sets of one arrangement are consecutive table entries."""
 
@@ -146,7 +140,7 @@ class Numbering(NamedTuple):
     weight
         int64 (pieces,): how much the number grows with the cell of each piece.
     upper, upper_cells, lower, lower_begin
-        See ``kernels.slide_ida_star_excess.Lookups``; the group is in slot 0. None if the numbering is wide.
+        See ``kernels.slide_ida_star_excess.Lookups``; the group is in slot 0. None if the index is positional.
     """
 
     first: int
@@ -157,45 +151,13 @@ class Numbering(NamedTuple):
     lower_begin: np.ndarray | None
 
 
-@intrinsic
-def _ones(typingctx, word):  # noqa: ARG001
-    def codegen(context, builder, signature, args):  # noqa: ARG001
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), codegen
-
-
-@intrinsic
-def _lowest(typingctx, word):  # noqa: ARG001
-    def codegen(context, builder, signature, args):  # noqa: ARG001
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.int64(types.int64), codegen
-
-
-@njit(cache=True, nogil=True)
-def _index(word, slot, upper, upper_cells, lower, lower_begin):
-    """Index of a placement in the table. Numba compiles the numbering that is used: ``upper`` is None if it is wide."""
-    number = word >> EXCESS_BITS
-    if upper is None:
-        return number
-    half = np.uint64(number) >> np.uint64(LOWER_BITS)
-    taken, left = np.int64(upper_cells[half]), number & ((1 << LOWER_BITS) - 1)
-    # Among the cells left, each has as many numbers less as cells below it are taken.
-    left -= _ones(taken & ((1 << (number & 15)) - 1))
-    left -= _ones(taken & ((1 << (number >> 4 & 15)) - 1)) << 4
-    left -= _ones(taken & ((1 << (number >> 8 & 15)) - 1)) << 8
-    left -= _ones(taken & ((1 << (number >> 12 & 15)) - 1)) << 12
-    return np.int64(upper[half]) + np.int64(lower[np.uint64(lower_begin[slot] + left)])
-
-
 @njit(cache=True, nogil=True, inline="always")
 def _combination_rank(cells, choose):
     """Rank of a set of cells among the sets of its size."""
     rank, nth = np.int64(0), 0
     while cells:
         nth += 1
-        rank += choose[_lowest(cells), nth]
+        rank += choose[lowest(cells), nth]
         cells &= cells - 1
     return rank
 
@@ -218,7 +180,7 @@ def _cells_of_sets(low, high, group, cells_of):
     for number in range(low, high):
         cells = _combination(number, group.pieces, group.choose)
         for slot in range(group.pieces):
-            cells_of[number - low, slot] = _lowest(cells)
+            cells_of[number - low, slot] = lowest(cells)
             cells &= cells - 1
 
 
@@ -234,7 +196,7 @@ def _slots_of_labels(arrangement, group, slots):
         # Deposit ``chosen`` in the free slots: its bit n is the n-th free slot.
         nth, rest = 0, free
         while chosen:
-            skipped = _lowest(chosen) - nth
+            skipped = lowest(chosen) - nth
             for _ in range(skipped):
                 rest &= rest - 1
             own |= rest & -rest
@@ -250,7 +212,7 @@ def _region_of(cell, free, adjacent):
     """The free cells connected to a free cell."""
     region = fresh = np.int64(1) << cell
     while fresh:
-        grown = adjacent[_lowest(fresh)] & free & ~region
+        grown = adjacent[lowest(fresh)] & free & ~region
         fresh = (fresh & (fresh - 1)) | grown
         region |= grown
     return region
@@ -284,7 +246,7 @@ def tabulate_slides(source, group, rearranged):
                 rank, nth, rest = np.int64(0), 0, own
                 while rest:
                     nth += 1
-                    rank += group.choose[_ones(free & ((rest & -rest) - 1)), nth]
+                    rank += group.choose[ones(free & ((rest & -rest) - 1)), nth]
                     rest &= rest - 1
                 result = result * group.radix[i] + rank
                 free &= ~own
@@ -320,10 +282,10 @@ def number_regions(adjacent, group, regions, cursor, work_left):
         row[:] = OCCUPIED
         free = board & ~_combination(cursor[NEXT_SET], group.pieces, group.choose)
         while free:
-            region = free if regions.many_empty else _region_of(_lowest(free), free, adjacent)
+            region = free if regions.many_empty else _region_of(lowest(free), free, adjacent)
             free &= ~region
             while region:
-                row[_lowest(region)] = number
+                row[lowest(region)] = number
                 region &= region - 1
             number += 1
         # If no cell is empty a set may fill the board; its placements still need a block.
@@ -449,14 +411,14 @@ def expand_level(adjacent, group, regions, rearranged, nodes, cursor, work_left)
                 # 2. Slides into this cell
                 sources = adjacent[empty_cell] & cells
                 while sources:
-                    cell = _lowest(sources)
+                    cell = lowest(sources)
                     sources &= sources - 1
                     # 3. The block reached has the cell left behind in its region
                     moved = cells ^ ((np.int64(1) << cell) | (np.int64(1) << empty_cell))
                     other = _combination_rank(moved, choose)
                     reached = first_block[other] + region[other, cell]
-                    source_slot = _ones(cells & ((np.int64(1) << cell) - 1))
-                    target_slot = _ones(moved & ((np.int64(1) << empty_cell) - 1))
+                    source_slot = ones(cells & ((np.int64(1) << cell) - 1))
+                    target_slot = ones(moved & ((np.int64(1) << empty_cell) - 1))
                     result = rearranged[source_slot, target_slot]
                     # 4. Nodes reached for the first time
                     target, new = distance[reached * arrangements : (reached + 1) * arrangements], False
@@ -472,7 +434,7 @@ def expand_level(adjacent, group, regions, rearranged, nodes, cursor, work_left)
 
 
 @njit(cache=True, nogil=True)
-def fold_regions(group, regions, distance, wide_radix, unreached, table, cursor, work_left):
+def fold_regions(group, regions, distance, positional_radix, unreached, table, cursor, work_left):
     """Write the least distance over the regions of every placement into the table.
 
     Parameters
@@ -481,8 +443,8 @@ def fold_regions(group, regions, distance, wide_radix, unreached, table, cursor,
         See ``Group``, ``Regions``.
     distance
         See ``Nodes``.
-    wide_radix
-        ``NOT_WIDE`` for the numbering of the module, else the radix of the wide index, the number of cells; see
+    positional_radix
+        ``DENSE`` for the numbering of the module, else the radix of the positional index, the number of cells; see
         ``kernels.slide_frontier.Database``.
     unreached
         Written where no node was reached: ``UNREACHED``, or ``DEEPEST`` if the search was cut short there.
@@ -507,20 +469,20 @@ def fold_regions(group, regions, distance, wide_radix, unreached, table, cursor,
         low, high = cursor[NEXT_SET], min(cursor[NEXT_SET] + FOLDED_SETS, sets)
         work_left -= arrangements * (high - low)
         cursor[NEXT_SET] = high
-        if wide_radix != NOT_WIDE:
+        if positional_radix != DENSE:
             _cells_of_sets(low, high, group, cell_of)
         for arrangement in range(arrangements):
-            if wide_radix != NOT_WIDE:
+            if positional_radix != DENSE:
                 _slots_of_labels(arrangement, group, slots)
             for number in range(low, high):
                 least = unreached
                 for block in range(first_block[number], first_block[number + 1]):
                     least = min(least, np.int64(distance[block * arrangements + arrangement]))
                 index = arrangement * sets + number
-                if wide_radix != NOT_WIDE:
+                if positional_radix != DENSE:
                     index = np.int64(0)
                     for i in range(group.pieces):
-                        index = index * wide_radix + cell_of[number - low, _lowest(slots[i])]
+                        index = index * positional_radix + cell_of[number - low, lowest(slots[i])]
                 table[index] = least
     return DONE
 
@@ -574,10 +536,10 @@ def fold_excess(group, regions, distance, goal_distance, numbering, unit_shift, 
                 for block in range(first_block[number], first_block[number + 1]):
                     excess = min(excess, np.int64(distance[block * arrangements + arrangement]))
                 for i in range(group.pieces):
-                    cell = cell_of[number - low, _lowest(slots[i])]
+                    cell = cell_of[number - low, lowest(slots[i])]
                     word += weight[i] * cell
                     excess -= goal_distance[i, cell]
-                index = _index(word << EXCESS_BITS, 0, upper, upper_cells, lower, lower_begin)
+                index = excess_index(word << EXCESS_BITS, 0, upper, upper_cells, lower, lower_begin)
                 # Negative where a piece is in another part of the board than its goal: its distance is infinite.
-                table[index >> 1] |= max(0, min(excess >> unit_shift, MOST_EXCESS)) << ((index & 1) << 2)
+                table[index >> 1] |= max(0, min(excess >> unit_shift, MAX_EXCESS)) << ((index & 1) << 2)
     return DONE

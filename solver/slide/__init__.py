@@ -24,5 +24,6 @@ maximum over several partitions; their tables hold *excesses*: the cost of a gro
 
 search/driver.py lists the methods in the order they are tried. Each has a module there; inner loops are in
 ``solver.kernels.slide_frontier`` (breadth-first), ``slide_ida_star`` (depth-first), ``slide_ida_star_excess`` (the
-same under several partitions) and ``slide_pattern_tables`` (building pattern databases).
+same under tables of excesses), ``slide_ida_star_distances`` (the same by distances alone) and
+``slide_pattern_tables`` (building pattern databases).
 """

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from solver.errors import ReplayError
-from solver.model import Limits, Move, Proof, Result, Search, Solution, Want
+from solver.model import Findings, Limits, Move, Proof, Result, Search, Solution, Want
 from solver.slide import labelling, proofs, symmetry
 from solver.slide.bounds.distance import distances, next_bound, parity
 from solver.slide.puzzle import EMPTY, SlidePuzzle
 from solver.slide.rules import Position, SlideRules
+from solver.slide.transitions import SlideTransitions
 from solver.units import Helpers, Unit, UnitWork
 
 SEARCH = "solver.slide.search"
@@ -27,6 +27,7 @@ class SlideKind:
     """Sliding puzzles on any graph."""
 
     name = "slide"
+    reversible = True
 
     def rules(self, puzzle: SlidePuzzle) -> SlideRules:
         """The plain rules."""
@@ -36,6 +37,10 @@ class SlideKind:
         """Every slide from the start, with the puzzle after it."""
         for slide, position in SlideRules(puzzle).successors(puzzle.start):
             yield slide, replace(puzzle, start=position)
+
+    def puzzle_at(self, puzzle: SlidePuzzle, position: Position) -> SlidePuzzle:
+        """The same board and goal."""
+        return replace(puzzle, start=position)
 
     def read_claim(
         self,
@@ -49,16 +54,26 @@ class SlideKind:
                 raise ReplayError(f"move {number}: a slide is [from, to]")
         return tuple((start, to) for start, to in moves)
 
-    def search(self, puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None, threads: int) -> Search:
+    def search(
+        self, puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None, threads: int, findings: Findings
+    ) -> Search:
         """Breadth-first search on small boards, IDA* under pattern databases on larger ones."""
-        search: Search = import_module(f"{SEARCH}.driver").search(puzzle, want, limits, tables, threads)
+        search: Search = import_module(f"{SEARCH}.driver").search(puzzle, want, limits, tables, threads, findings)
         return search
 
     def shared_search(
-        self, puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None, threads: int, helpers: Helpers
+        self,
+        puzzle: SlidePuzzle,
+        want: Want,
+        limits: Limits,
+        tables: Path | None,
+        threads: int,
+        findings: Findings,
+        helpers: Helpers,
     ) -> Search:
         """The same search; helpers do parts of long iterations of IDA*."""
-        search: Search = import_module(f"{SEARCH}.driver").search(puzzle, want, limits, tables, threads, helpers)
+        driver = import_module(f"{SEARCH}.driver")
+        search: Search = driver.search(puzzle, want, limits, tables, threads, findings, helpers)
         return search
 
     def unit_work(self, puzzle: SlidePuzzle, unit: Unit, limits: Limits, tables: Path | None, threads: int) -> UnitWork:
@@ -69,6 +84,11 @@ class SlideKind:
     def warm(self) -> None:
         """Compile the kernels."""
         import_module(f"{SEARCH}.warm").warm()
+
+    def warm_parts(self) -> Sequence[Callable[[], object]]:
+        """The kernels of breadth-first search, and those of tables and IDA*."""
+        parts: Sequence[Callable[[], object]] = import_module(f"{SEARCH}.warm").PARTS
+        return parts
 
     def prove(self, puzzle: SlidePuzzle, *, thorough: bool = True) -> Proof | None:  # noqa: ARG002
         """Prove by the contents of a component or by permutations; always takes milliseconds."""
@@ -87,13 +107,9 @@ class SlideKind:
         """Adjacency, start, goal."""
         return [puzzle.board.adjacency, puzzle.start, puzzle.goal]
 
-    def position_key(
-        self,
-        puzzle: SlidePuzzle,
-        symmetries: Sequence[Sequence[int]],  # noqa: ARG002
-    ) -> Callable[[Position], bytes]:
-        """One byte per cell, the label of the piece there."""
-        return labelling.position_key(puzzle)
+    def transitions(self, puzzle: SlidePuzzle, symmetries: Sequence[Sequence[int]]) -> SlideTransitions:  # noqa: ARG002
+        """The slides."""
+        return SlideTransitions(puzzle)
 
     def size(self, puzzle: SlidePuzzle) -> int:
         """Number of cells."""
@@ -101,13 +117,21 @@ class SlideKind:
 
     def sizes(self, puzzle: SlidePuzzle) -> Mapping[str, int]:
         """Cells, edges, pieces and empty cells."""
-        cells, empty = puzzle.board.cells, puzzle.start.count(EMPTY)
+        cells = puzzle.board.cells
+        empty = puzzle.start.count(EMPTY)
         edges = sum(map(len, puzzle.board.adjacency)) // 2
         return {"cells": cells, "edges": edges, "pieces": cells - empty, "empty_cells": empty}
 
+    def max_positions(self, puzzle: SlidePuzzle) -> int:
+        """Arrangements of what the goal tells apart."""
+        return labelling.labelled(puzzle).positions
+
     def lower_bound(self, puzzle: SlidePuzzle) -> int:
         """Sum of distances from pieces to goal cells under the best assignment, raised to the parity if it is known."""
-        table, bound = distances(puzzle.board), 0
+        from scipy.optimize import linear_sum_assignment  # takes as long to import as all else that describes puzzles
+
+        table = distances(puzzle.board)
+        bound = 0
         for piece in set(puzzle.goal) - {None, EMPTY}:
             have = [cell for cell, other in enumerate(puzzle.start) if other == piece]
             want = [cell for cell, other in enumerate(puzzle.goal) if other == piece]
@@ -121,6 +145,6 @@ class SlideKind:
         """The edges of the board."""
         return [(cell, other) for cell, row in enumerate(puzzle.board.adjacency) for other in row if cell < other]
 
-    def occupants(self, puzzle: SlidePuzzle, position: Position) -> Mapping[int, str]:  # noqa: ARG002
+    def labels_by_place(self, puzzle: SlidePuzzle, position: Position) -> Mapping[int, str]:  # noqa: ARG002
         """The piece by cell."""
         return {cell: str(piece) for cell, piece in enumerate(position) if piece != EMPTY}

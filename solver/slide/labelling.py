@@ -13,7 +13,6 @@ the last label     all other pieces, if there are any
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import factorial
@@ -76,12 +75,6 @@ def arrangements(counts: Counter[int]) -> int:
     return number
 
 
-def position_key(puzzle: SlidePuzzle) -> Callable[[tuple[int, ...]], bytes]:
-    """Make the function from a position to its key in a listing: one byte per cell, the label there."""
-    label = _labels(puzzle)
-    return lambda position: bytes([label[piece] for piece in position])
-
-
 def labelled(puzzle: SlidePuzzle) -> LabelledPuzzle:
     """Rewrite a puzzle in labels."""
     label = _labels(puzzle)
@@ -103,7 +96,8 @@ def components(board: SlideBoard) -> tuple[tuple[int, ...], ...]:
     for root in range(board.cells):
         if root in seen:
             continue
-        component, frontier = {root}, [root]
+        component = {root}
+        frontier = [root]
         while frontier:
             frontier = [other for cell in frontier for other in board.adjacency[cell] if other not in component]
             component.update(frontier)

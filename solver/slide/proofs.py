@@ -80,7 +80,8 @@ def renumber(proof: Proof, order: Sequence[int]) -> Proof:
 
 
 def _prove_by_contents(labelled: LabelledPuzzle, component: tuple[int, ...]) -> Proof | None:
-    start, goal = labelled.start, labelled.goal
+    start = labelled.start
+    goal = labelled.goal
     have = Counter(start[cell] for cell in component)
     want = Counter(goal[cell] for cell in component if goal[cell] != ANYTHING)
     stuck = not have[EMPTY] and any(goal[cell] not in (ANYTHING, start[cell]) for cell in component)
@@ -135,12 +136,16 @@ def _block_holds(labelled: LabelledPuzzle, proof: Proof) -> bool:
     Each connected part of what lies outside the block must touch it in one cell at most, and the part that holds the
     goal of the empty cell in ``entry``.
     """
-    cells, entry, empty_goal = set(proof["cells"]), proof["entry"], proof["way"][-1]
+    cells = set(proof["cells"])
+    entry = proof["entry"]
+    empty_goal = proof["way"][-1]
     component = set(_component_of(labelled, empty_goal))
     outside = component - cells
     holds = cells <= component and entry in cells and (empty_goal == entry or empty_goal in outside)
     while outside:
-        part, stack, touched = set(), [outside.pop()], set()
+        part = set()
+        stack = [outside.pop()]
+        touched = set()
         while stack:
             cell = stack.pop()
             part.add(cell)
@@ -157,7 +162,7 @@ def _rule_holds(labelled: LabelledPuzzle, proof: Proof) -> bool:
     for cell, other in pairwise(proof["way"]):
         position[cell], position[other] = position[other], position[cell]
     # The block as a board of its own. The empty cell enters it at ``entry``, so nothing else counts as standing there.
-    number = {cell: place for place, cell in enumerate(dict.fromkeys(proof["cells"]))}
+    number = {cell: index for index, cell in enumerate(dict.fromkeys(proof["cells"]))}
     board = SlideBoard(
         tuple(tuple(number[other] for other in labelled.board.adjacency[cell] if other in number) for cell in number)
     )
@@ -195,12 +200,13 @@ def _is_rotation(have: list[int], want: list[int]) -> bool:
 
 def _is_even(permutation: list[int]) -> bool:
     """Whether a permutation is even: its length minus the number of its cycles is."""
-    image, cycles = dict(enumerate(permutation)), 0
+    image = dict(enumerate(permutation))
+    cycles = 0
     while image:
         cycles += 1
-        place = next(iter(image))
-        while place in image:
-            place = image.pop(place)
+        point = next(iter(image))
+        while point in image:
+            point = image.pop(point)
     return (len(permutation) - cycles) % 2 == 0
 
 
@@ -215,7 +221,8 @@ def _is_theta(board: SlideBoard) -> bool:
 
 def _reaches(board: SlideBoard, start: tuple[int, ...], goal: tuple[int, ...]) -> bool:
     """Whether a small board's goal position can be reached, by enumeration."""
-    seen, stack = {start}, [start]
+    seen = {start}
+    stack = [start]
     while stack:
         position = stack.pop()
         empty_cell = position.index(EMPTY)

@@ -12,14 +12,14 @@ from solver.slide.bounds.distance import distances
 from solver.slide.labelling import LabelledPuzzle
 from solver.slide.puzzle import EMPTY, SlidePuzzle
 
-MOST_SYMMETRIES = 4
+MAX_SYMMETRIES = 4
 """Symmetric images of a position that a search bounds; more cost more time than they save."""
 TRIES = 20_000
 """Cells placed by the search for symmetries before it gives up."""
 
 
 def goal_symmetries(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
-    """List automorphisms of the board that fix the empty cell's goal, the identity first, ``MOST_SYMMETRIES`` at most.
+    """List automorphisms of the board that fix the empty cell's goal, the identity first, ``MAX_SYMMETRIES`` at most.
 
     Entry ``cell`` of each is the image of the cell. Only the identity is listed unless all pieces differ and the goal
     names every cell. Then such an automorphism is a renaming of the pieces, so a position and its image are equally
@@ -50,7 +50,7 @@ def _goal_symmetries(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
             return
         for other in identity if index else (empty_goal,):
             tries += 1
-            if len(found) == MOST_SYMMETRIES or tries > TRIES:
+            if len(found) == MAX_SYMMETRIES or tries > TRIES:
                 return
             fits = other not in images and profile[other] == profile[order[index]]
             if fits and all(distance[other, images[i]] == distance[order[index], order[i]] for i in range(index)):
@@ -59,7 +59,7 @@ def _goal_symmetries(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
                 images.pop()
 
     place(0)
-    return [identity, *(symmetry for symmetry in found if symmetry != identity)][:MOST_SYMMETRIES]
+    return [identity, *(symmetry for symmetry in found if symmetry != identity)][:MAX_SYMMETRIES]
 
 
 def canonical_graph(puzzle: SlidePuzzle) -> ColouredGraph:

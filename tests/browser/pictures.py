@@ -10,6 +10,11 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+from boards.atlas import atlas
+from service.atlas import document
+from service.documents import encode
+from service.drawing.scene import scene_of
+from service.drawing.svg import animated_picture
 from tests.conftest import start, stop
 
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 800}
@@ -19,14 +24,14 @@ QUALITY = 72
 def solved(page: Any) -> None:
     """Solve the puzzle and wait for the player."""
     page.click("#solve")
-    page.wait_for_selector(".watchbar", timeout=60_000)
+    page.wait_for_selector(".watchbar")
 
 
 def watching(page: Any) -> None:
     """The central game, in the middle of a chain of jumps."""
     solved(page)
     page.click("#all")
-    page.wait_for_selector("#leaf-number", timeout=60_000)
+    page.wait_for_selector("#leaf-number")
     page.wait_for_timeout(1500)  # the first of all solutions is shown
     longest = "[...document.querySelectorAll('#film button')].length - 3"
     page.locator("#film button").nth(page.evaluate(longest)).click()
@@ -37,23 +42,52 @@ def watching(page: Any) -> None:
 def painting(page: Any) -> None:
     """A board drawn with a mirrored brush."""
     page.click('.card[data-board=""]')
-    page.select_option("#paint-lattice", "hexagon")
+    page.check("#lattice-hexagon")
     page.select_option("#paint-symmetry", "turn")
     for number in (3, 12):
         box = page.locator(".place").nth(number).bounding_box()
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.get_by_text("This has a solution.").wait_for(timeout=60_000)
+    page.get_by_text("This has a solution.").wait_for()
+
+
+def drawing_blocks(page: Any) -> None:
+    """A board of blocks with a wall, and its pieces."""
+    page.click("#mode-setup")
+    page.click("#side-board")
+    page.select_option("#block-columns", "7")
+    page.click("#side-start")
+    page.locator(".place").nth(6).focus()
+    for key in ("x", "ArrowDown", "x"):
+        page.keyboard.press(key)
+    page.get_by_text("Probably solvable").wait_for()
+
+
+def dragging(page: Any) -> None:
+    """A piece under the pointer, on its way past a corner."""
+    box = page.locator(".place").nth(13).bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"], box["y"] + 1.6 * box["height"], steps=5)
+
+
+def watching_blocks(page: Any) -> None:
+    """Some way through the 81 moves of Klotski."""
+    solved(page)
+    page.locator("#film button").nth(38).click()
+    page.click(".play")
+    page.wait_for_timeout(300)
 
 
 def proving(page: Any) -> None:
     """A proof that there is no solution."""
+    page.click("#mode-setup")
     page.get_by_text("There is no solution.").wait_for()
 
 
 def searching(page: Any) -> None:
     """Both bounds of a search that goes on."""
     page.click("#solve")
-    page.wait_for_selector(".best", timeout=60_000)
+    page.wait_for_selector(".best")
     page.wait_for_timeout(8000)
 
 
@@ -61,7 +95,7 @@ def playing(page: Any) -> None:
     """A game with hints."""
     page.click("#mode-play")
     page.click(".playbar .hint")
-    page.get_by_text("in all").wait_for(timeout=60_000)
+    page.get_by_text("in all").wait_for()
     page.wait_for_timeout(3000)
 
 
@@ -69,7 +103,7 @@ def sharing(page: Any) -> None:
     """What can be shared of a solved puzzle."""
     solved(page)
     page.click("#share")
-    page.wait_for_selector("#share-component")
+    page.wait_for_selector("#share-component", state="attached")
 
 
 def embedded(page: Any) -> None:
@@ -90,6 +124,9 @@ def gallery(page: Any) -> None:
 PICTURES: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "watch": ("english", watching, {}),
     "draw": ("hoppers", painting, {}),
+    "blocks": ("klotski", watching_blocks, {}),
+    "blocks-draw": ("rush-hour", drawing_blocks, {}),
+    "blocks-drag": ("klotski", dragging, {"color_scheme": "dark"}),
     "proof": ("french", proving, {}),
     "search": ("wiegleb", searching, {}),
     "play": ("triangle-15", playing, {}),
@@ -103,8 +140,16 @@ PICTURES: dict[str, tuple[str, Any, dict[str, Any]]] = {
 """Name: the puzzle, what is done with it, and the browser's settings."""
 
 
+def animate(folder: Path) -> None:
+    """Draw the solution of the central game, animated."""
+    board, problem = atlas().boards["english"], atlas().problems["english/16-16"]
+    solution = animated_picture(scene_of(encode(document(board, problem))))
+    (folder / "central.svg").write_text(solution, encoding="utf-8")
+
+
 def main(folder: Path) -> None:
     """Take every picture with a service of its own."""
+    animate(folder)
     service = start(Path(tempfile.mkdtemp()))
     try:
         with sync_playwright() as playwright:

@@ -22,7 +22,7 @@ IMAGE = "fewest"
 
 PATH = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
 COMPOSE = shutil.which("podman-compose", path=PATH) or ""
-MISSING = "" if shutil.which("podman") and COMPOSE else "podman and podman-compose are not installed"
+MISSING = "" if shutil.which("podman") and COMPOSE else "podman or podman-compose is missing: `make test-containers`"
 
 PACKAGES = "python3,python3-venv,python3-pip,ca-certificates,redis-server,nginx-light"
 """What the base images have in common, if they are made here: one image serves as all of them."""
@@ -135,7 +135,7 @@ def prepare() -> None:
 def base_images() -> list[str]:
     """The images that the Dockerfile and the compose file ask for."""
     texts = [(ROOT / name).read_text(encoding="utf-8") for name in ("Dockerfile", "docker-compose.yml")]
-    return [name for name in re.findall(r"^(?:FROM| +image:) (\S+)$", "\n".join(texts), re.MULTILINE) if name != IMAGE]
+    return re.findall(r"^(?:ARG PYTHON_IMAGE=| +image: \$\{[A-Z_]+:-)([^}\s]+)", "\n".join(texts), re.MULTILINE)
 
 
 def available(name: str) -> bool:

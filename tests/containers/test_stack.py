@@ -14,9 +14,9 @@ from typing import Any
 import httpx
 import pytest
 
-from service.operations import HOPPERS
-from tests.conftest import until
+from service.openapi.operations import HOPPERS
 from tests.containers.podman import MISSING, ROOT, Stack
+from tests.hang import HANG_SECONDS, until
 
 if MISSING:
     pytest.skip(MISSING, allow_module_level=True)
@@ -44,7 +44,7 @@ FRENCH_COUNT = 2_657_464
 @pytest.fixture(scope="module")
 def client(stack: Stack) -> httpx.Client:
     """A client of the stack's nginx."""
-    return httpx.Client(base_url=f"http://127.0.0.1:{stack.port}", timeout=60)
+    return httpx.Client(base_url=f"http://127.0.0.1:{stack.port}", timeout=HANG_SECONDS)
 
 
 def well(stack: Stack) -> bool:
@@ -54,7 +54,7 @@ def well(stack: Stack) -> bool:
     return len(names) >= 5 and all(stack.healthy(name) for name in names if "nginx" not in name)
 
 
-def end_of(client: httpx.Client, job: dict[str, Any], seconds: float = 180) -> dict[str, Any]:
+def end_of(client: httpx.Client, job: dict[str, Any]) -> dict[str, Any]:
     """The end of a job. Requests that are refused meanwhile are repeated, as clients do."""
     place = job["links"]["self"]
 
@@ -70,7 +70,7 @@ def end_of(client: httpx.Client, job: dict[str, Any], seconds: float = 180) -> d
             assert answer.status_code in (502, 503, 504), answer.text
         return job["status"] not in ("queued", "running")
 
-    until(ended, seconds)
+    until(ended)
     return job
 
 
@@ -78,14 +78,14 @@ def begun(client: httpx.Client, want: str) -> dict[str, Any]:
     """A long search that is running."""
     body = {"puzzle": FRENCH["puzzle"], "want": want, "limits": {"seconds": 900}}
     job: dict[str, Any] = client.post("/v1/jobs", json=body).json()
-    until(lambda: client.get(job["links"]["self"]).json()["status"] == "running", 60)
+    until(lambda: client.get(job["links"]["self"]).json()["status"] == "running")
     return job
 
 
 def test_up_and_solve(stack: Stack, client: httpx.Client) -> None:
     """A new stack becomes healthy, and solves a puzzle that is posted to nginx."""
     stack.up()
-    until(lambda: well(stack), START_SECONDS)
+    until(lambda: well(stack))
     job = client.post("/v1/jobs", json={"puzzle": EIGHT}, headers={"Prefer": "wait=25"}).json()
     assert end_of(client, job)["result"]["length"] == 31
     for place in ("/metrics", "/livez", "/readyz"):
@@ -112,7 +112,7 @@ def test_logs_are_json(stack: Stack) -> None:
 def test_three_workers(stack: Stack, client: httpx.Client) -> None:
     """Scaled to three, there are three quick workers, which Redis knows of."""
     stack.up(workers=3)
-    until(lambda: len(stack.containers("worker")) == 3 and well(stack), START_SECONDS)
+    until(lambda: len(stack.containers("worker")) == 3 and well(stack))
     assert client.post("/v1/jobs", json={"puzzle": HOPPERS}, headers={"Prefer": "wait=25"}).status_code in (200, 202)
 
 
@@ -121,16 +121,16 @@ def test_a_worker_is_killed(stack: Stack, client: httpx.Client) -> None:
     job = begun(client, "one")
     for name in stack.containers("worker"):  # one of them has the search
         os.kill(int(stack.inspect(name, "{{.State.Pid}}")), signal.SIGKILL)
-    assert end_of(client, job, 600)["result"]["length"] == FRENCH["expect"]["length"]
-    until(lambda: well(stack), START_SECONDS)
+    assert end_of(client, job)["result"]["length"] == FRENCH["expect"]["length"]
+    until(lambda: well(stack))
 
 
 def test_redis_is_restarted(stack: Stack, client: httpx.Client) -> None:
     """A search goes on while Redis is restarted, and ends with the right answer."""
     job = begun(client, "count")
     stack.compose("restart", "redis")
-    until(lambda: well(stack), START_SECONDS)
-    assert end_of(client, job, 600)["result"]["count"] == FRENCH_COUNT
+    until(lambda: well(stack))
+    assert end_of(client, job)["result"]["count"] == FRENCH_COUNT
 
 
 def test_down_and_up(stack: Stack, client: httpx.Client) -> None:
@@ -139,7 +139,7 @@ def test_down_and_up(stack: Stack, client: httpx.Client) -> None:
     stack.down()
     assert stack.containers() == []
     stack.up()
-    until(lambda: well(stack), START_SECONDS)
+    until(lambda: well(stack))
     after = client.post("/v1/jobs", json={"puzzle": EIGHT})
     assert after.status_code == 200, after.text
     assert after.json()["result"]["moves"] == before["result"]["moves"]

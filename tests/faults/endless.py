@@ -15,7 +15,7 @@ from solver.model import Progress
 from solver.model import Search as SolverSearch
 from store import Store
 from store.searches import Search
-from tests.conftest import until
+from tests.hang import HANG_SECONDS, until
 from tests.unit.workers.searches import ROW, loaded
 from workers.memory import Memory
 from workers.worker import Worker
@@ -61,17 +61,17 @@ class Workers:
 
 def queued(store: Store, name: str = "f", **limits: float) -> str:
     """Create a search and queue it; those of different names are different."""
-    limits = {"seconds": 60.0, "nodes": 10**9, "bytes": 10**9} | limits
+    limits = {"seconds": 10 * HANG_SECONDS, "nodes": 10**9, "bytes": 10**9} | limits
     search_id, _ = store.searches.join_or_create(
         f"job-{name}", puzzle=ROW, want="one", limits=limits, key=name, flight=name, exact_digest="n", request_id="r"
     )
-    store.queue.put(search_id, 0, 60)
+    store.queue.put(search_id, 0, 3600)
     return search_id
 
 
 def until_running(store: Store, search_id: str) -> Search:
     """Wait until a search has reported."""
-    until(lambda: (now := loaded(store, search_id)).status == "running" and now.progress != {}, 20)
+    until(lambda: (now := loaded(store, search_id)).status == "running" and now.progress != {})
     return loaded(store, search_id)
 
 
@@ -85,5 +85,5 @@ def end(worker: BaseProcess) -> None:
     """Stop a worker as its supervisor does, and wait for it."""
     assert worker.pid is not None
     os.kill(worker.pid, signal.SIGTERM)
-    worker.join(10)
+    worker.join(HANG_SECONDS)
     assert worker.exitcode == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -32,8 +33,8 @@ def command(pid: int) -> str:
 
 
 def parts(service: Service) -> dict[str, list[int]]:
-    """The processes: server, web (gunicorn's own), web process, worker, reaper, search (or waiting for one), and
-    webhooks, if there are any.
+    """The processes: server, web (gunicorn's own), web process, workers (their parent), worker, reaper, search (or
+    waiting for one), and webhooks, if there are any.
     """
     found: dict[str, list[int]] = {}
     for name, pid in _parts(service):
@@ -47,13 +48,24 @@ def _parts(service: Service) -> Iterator[tuple[str, int]]:
         if "gunicorn" in line:
             yield "web", pid
             yield from (("web process", child) for child in children(pid))
-        elif "workers" in line or line.startswith("rq:"):  # RQ's title, where setproctitle is installed
-            yield "worker", pid
-            yield from (("reaper" if "reaper" in command(child) else "search", child) for child in children(pid))
+        elif "workers" in line:
+            yield "workers", pid
+            yield from _forked(pid)
         elif "valkey" in line:
             yield "server", pid
-        elif "service.deliver" in line:
+        elif "service.webhooks.deliver" in line:
             yield "webhooks", pid
+
+
+def _forked(parent: int) -> Iterator[tuple[str, int]]:
+    for pid in children(parent):
+        with suppress(OSError):
+            name = Path(f"/proc/{pid}/comm").read_text().strip()
+            if name == "fewest-reaper":
+                yield "reaper", pid
+            elif "compile" not in name:
+                yield "worker", pid
+                yield from (("search", child) for child in children(pid))
 
 
 def send(pid: int, number: signal.Signals) -> bool:
@@ -65,7 +77,7 @@ def send(pid: int, number: signal.Signals) -> bool:
     return True
 
 
-WHOLE = {"server": 1, "web": 1, "web process": 2, "worker": 2, "reaper": 2, "search": 2}
+WHOLE = {"server": 1, "web": 1, "web process": 2, "workers": 1, "worker": 2, "reaper": 1, "search": 2}
 """Processes of each kind that run by default."""
 
 

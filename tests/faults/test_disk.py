@@ -10,9 +10,10 @@ from random import Random
 
 import pytest
 
-from tests.conftest import start, stop, until
+from tests.conftest import start, stop
 from tests.faults.parts import ready
 from tests.faults.report import Report
+from tests.hang import until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight
 
@@ -60,7 +61,7 @@ def test_full_disk(small_disk: Path, report: Report) -> None:
         assert service.client.get("/livez").status_code == 200
         report.broken()
         fill.unlink()
-        until(lambda: ready(service) and accepted(service, 9130) is not None, 60)
+        until(lambda: ready(service) and accepted(service, 9130) is not None)
         report.healed()
         jobs += [service.end_of(job) for job in answers if job is not None]
         jobs.append(service.solve(eight(9131)))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from store import Store, connect
-from tests.conftest import until
 from tests.faults.endless import Workers, queued, until_running
 from tests.faults.parts import ready
 from tests.faults.report import Report
+from tests.hang import until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight, hard
 
@@ -14,13 +14,13 @@ from tests.integration.test_jobs import eight, hard
 def test_workers_register_again(store: Store, workers: Workers) -> None:
     """A worker is counted again after all data was lost, whether it is idle or busy, and takes the next search."""
     worker = workers.start()
-    until(lambda: store.queue.workers() == 1, 20)
+    until(lambda: store.queue.workers() == 1)
     store.redis.flushall()
-    until(lambda: store.queue.workers() == 1, 15)
+    until(lambda: store.queue.workers() == 1)
     search_id = queued(store)
     until_running(store, search_id)
     store.redis.flushall()
-    until(lambda: store.queue.workers() == 1, 15)
+    until(lambda: store.queue.workers() == 1)
     assert worker.is_alive()
     until_running(store, queued(store, "next"))
 
@@ -28,7 +28,7 @@ def test_workers_register_again(store: Store, workers: Workers) -> None:
 def test_the_dead_are_not_counted(store: Store, workers: Workers) -> None:
     """A worker that is killed is counted for half a minute more at most."""
     worker = workers.start()
-    until(lambda: store.queue.workers() == 1, 20)
+    until(lambda: store.queue.workers() == 1)
     until_running(store, queued(store))
     worker.kill()
     (name,) = store.redis.smembers("rq:workers:fewest")
@@ -37,14 +37,14 @@ def test_the_dead_are_not_counted(store: Store, workers: Workers) -> None:
 
 def test_the_service_heals(victim: Service, report: Report) -> None:
     """After FLUSHALL the service is soon ready; lost jobs are 404, their searches end, new ones are solved."""
-    until(lambda: ready(victim), 60)
+    until(lambda: ready(victim))
     ended = victim.solve(eight(71))
     running = victim.post({"puzzle": hard(72), "limits": {"seconds": 600}}).json()
-    until(lambda: victim.client.get(running["links"]["self"]).json()["status"] == "running", 30)
-    store = connect(f"unix://{victim.data}/redis.sock")
+    until(lambda: victim.client.get(running["links"]["self"]).json()["status"] == "running")
+    store = connect(victim.redis_url)
     report.broken()
     store.redis.flushall()
-    until(lambda: victim.client.get("/readyz").status_code == 200, 20)
+    until(lambda: victim.client.get("/readyz").status_code == 200)
     for job in (ended, running):
         assert victim.client.get(job["links"]["self"]).status_code == 404
     again = victim.solve(eight(71))
@@ -52,6 +52,6 @@ def test_the_service_heals(victim: Service, report: Report) -> None:
     report.accepted = 1
     assert again["status"] == "solved"
     both = [victim.post({"puzzle": hard(seed), "limits": {"seconds": 1}}).json() for seed in (73, 74)]
-    assert [victim.end_of(job, 20)["status"] for job in both] == ["stopped"] * 2  # nothing holds a worker
-    log = "".join(path.read_text() for path in (victim.data / "log").glob("worker-*.log"))
+    assert [victim.end_of(job)["status"] for job in both] == ["stopped"] * 2  # nothing holds a worker
+    log = "".join(path.read_text() for path in (victim.data / "log").glob("workers.log*"))
     assert "Traceback" not in log, log[log.index("Traceback") :]

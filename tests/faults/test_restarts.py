@@ -10,9 +10,10 @@ import pytest
 from store import Store
 from store.queue import Lane
 from store.recovery import MAX_DEATHS, requeue
-from tests.conftest import start, stop, until
+from tests.conftest import start, stop
 from tests.faults.endless import Workers, end, horse, queued, until_running
 from tests.faults.report import Report
+from tests.hang import until
 from tests.integration.service import Service
 from tests.integration.test_jobs import hard
 from tests.unit.workers.searches import loaded
@@ -56,7 +57,7 @@ def test_death_of_an_abandoned_run_is_ignored(store: Store, workers: Workers) ->
     os.kill(abandoned := horse(first), signal.SIGSTOP)
     assert requeue(store, search_id, run)
     workers.start()
-    until(lambda: loaded(store, search_id).run == run + 2, 20)
+    until(lambda: loaded(store, search_id).run == run + 2)
     os.kill(abandoned, signal.SIGKILL)
     other = queued(store, "other")  # taken by the first worker: it has dealt with the death by then
     until_running(store, other)
@@ -85,8 +86,8 @@ def test_one_of_two_puts_back(store: Store) -> None:
 
 def until_it_works(service: Service, place: str) -> int:
     """Wait until a job runs and has proven a bound; the bound."""
-    until(lambda: (service.client.get(place).json().get("progress") or {}).get("lower_bound", 0) > 0, 60)
-    until(lambda: service.client.get(place).json()["status"] == "running", 60)
+    until(lambda: (service.client.get(place).json().get("progress") or {}).get("lower_bound", 0) > 0)
+    until(lambda: service.client.get(place).json()["status"] == "running")
     return int(service.client.get(place).json()["progress"]["lower_bound"])
 
 

@@ -21,7 +21,8 @@ from schemas.settings import Settings
 from service import create_app
 from store import Store, StoreFull, connect, keys
 from store.results import Numbering
-from tests.conftest import start, stop, until
+from tests.conftest import start, stop
+from tests.hang import HANG_SECONDS, until
 from tests.unit.service.worker import begin, finish, set_worker, work
 from tests.unit.store.test_jobs import job
 
@@ -65,11 +66,11 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     url = f"unix://{socket_path(folder)}"
     try:
-        until(connect(url, patient=True).reachable, 20)
+        until(connect(url, patient=True).reachable)
         yield url, limited
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(HANG_SECONDS)
 
 
 @pytest.fixture
@@ -105,13 +106,18 @@ def solved(small: Small, number: int) -> Any:
     return small.client.get(view["links"]["self"]).json
 
 
+def document(name: str, size: int) -> bytes:
+    """The document of a solution or of a job, of some size."""
+    return json.dumps({"id": name, "text": "x" * size}).encode()
+
+
 def fill(store: Store, name: str, size: int = 20_000) -> None:
     """Store an answer, a solution and an ended job, each of some size."""
     text = "x" * size
     result = {"status": "solved", "optimal": True, "text": text}
-    store.results.keep(name, "one", result, "n", None)
-    store.results.keep_solution(name, text.encode(), Numbering("k", (0,)))
-    store.jobs.add_ended(name, text.encode(), "", name)
+    store.results.store(name, "one", result, "n", None)
+    store.results.store_solution(name, document(name, size), Numbering("k", (0,)))
+    store.jobs.add_ended(name, document(name, size), "", name)
 
 
 def fill_with_open_work(small: Small) -> int:
@@ -132,15 +138,15 @@ def fill_with_open_work(small: Small) -> int:
 def test_bounded_for_ever(small: Small) -> None:
     """However much is stored, memory stays within its bound; the newest survives, and what is in use, and open work."""
     opened = submit(small, 1).json
-    solution = solved_solution(small)
+    used = solved_solution(small)
     for number in range(12 * MEMORY_BYTES // 70_000):
         fill(small.store, f"f{number}")
         if number % 15 == 0:
-            small.store.redis.zincrby(keys.USED, -3600, keys.solution(solution))  # as if an hour had passed
-            assert small.client.get(f"/v1/solutions/{solution}").status_code == 200
+            small.store.redis.zincrby(keys.USED, -3600, keys.solution(used))  # as if an hour had passed
+            assert small.client.get(f"/v1/solutions/{used}").status_code == 200
             small.store.sweep()
             assert small.kept <= 0.9 * MEMORY_BYTES
-            until(lambda: small.used <= MEMORY_BYTES, 5)  # the server frees in the background
+            until(lambda: small.used <= MEMORY_BYTES)  # the server frees in the background
     last = f"f{number}"
     assert small.store.results.find(last, "one")
     assert small.store.results.solution(last)
@@ -158,8 +164,8 @@ def test_results_displace_the_least_used(small: Small) -> None:
     size, numbering = 20_000, Numbering("k", (0,))
     for number in range(3 * MEMORY_BYTES // (2 * size)):
         result = {"status": "solved", "optimal": True, "text": "x" * size}
-        small.store.results.keep(f"a{number}", "one", result, "n", None)
-        small.store.results.keep_solution(f"p{number}", b"x" * size, numbering, admitted=True)
+        small.store.results.store(f"a{number}", "one", result, "n", None)
+        small.store.results.store_solution(f"p{number}", document(f"p{number}", size), numbering, admitted=True)
         if number % 20 == 0:
             assert small.kept <= small.store.memory.full_at + 4 * size
             assert small.used <= MEMORY_BYTES + (0 if small.limited else small.base)
@@ -196,7 +202,7 @@ def test_count_is_right(small: Small) -> None:
     assert small.kept == 0
     assert small.store.redis.hlen(keys.SIZES) == 0
     left = {name.decode().removeprefix(keys.VERSION) for name in small.store.redis.scan_iter(keys.VERSION + "*")}
-    assert not {name for name in left if ":" in name and not name.startswith(("searches:", "rate", "turns:"))}
+    assert not {name for name in left if ":" in name and not name.startswith(("searches:", "rate", "waiting:"))}
 
 
 def test_full_of_open_work(small: Small) -> None:
@@ -217,7 +223,7 @@ def test_full_of_open_work(small: Small) -> None:
     for search_id in small.store.searches.open_ids():
         assert small.store.searches.finish(search_id, None, "solved", {})
     small.store.sweep()
-    until(lambda: submit(small, 3).status_code == 202, 5)
+    until(lambda: submit(small, 3).status_code == 202)
 
 
 def test_server_that_refuses_writes(small: Small) -> None:
@@ -245,7 +251,7 @@ def test_server_that_refuses_writes(small: Small) -> None:
     with pytest.raises(StoreFull):
         small.store.redis.set("any", 1)
     assert small.store.sweep() > 0
-    until(lambda: submit(small, 3).status_code == 202, 5)
+    until(lambda: submit(small, 3).status_code == 202)
 
 
 def test_worker_waits_for_room(small: Small) -> None:
@@ -297,7 +303,7 @@ def test_jobs_nobody_reads_are_dropped(small: Small) -> None:
 def test_listing_that_finds_no_room(small: Small) -> None:
     """A listing too long for what is left is not stored; its answer then serves a count, and is searched again."""
     result = {"status": "solved", "optimal": True, "count": 3}
-    small.store.results.keep("k", "all", result, "n", b"x" * MEMORY_BYTES)
+    small.store.results.store("k", "all", result, "n", b"x" * MEMORY_BYTES)
     assert small.store.results.find("k", "count")
     assert small.store.results.find("k", "all") is None
 
@@ -308,12 +314,13 @@ def test_reaper_sweeps(small: Small) -> None:
     for number in range(200):
         fill(small.store, f"f{number}")
     assert small.kept > MEMORY_BYTES // 4
-    reaper = subprocess.Popen([sys.executable, "-m", "workers.reaper"], env=environment)
+    code = "import os; from workers import reaper; reaper.main(os.getppid())"
+    reaper = subprocess.Popen([sys.executable, "-c", code], env=environment)
     try:
-        until(lambda: small.kept <= 0.9 * MEMORY_BYTES // 4, 30)
+        until(lambda: small.kept <= 0.9 * MEMORY_BYTES // 4)
     finally:
         reaper.terminate()
-        reaper.wait(10)
+        reaper.wait(HANG_SECONDS)
 
 
 @pytest.mark.slow

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from cli.up import socket_path
 from store import Store, connect, keys
 from store.queue import Lane
 from store.units import is_unit
-from tests.conftest import serving, until
+from tests.conftest import serving
 from tests.faults.parts import parts, send
 from tests.faults.report import Report
+from tests.hang import until
 from tests.integration.service import Service
 
 CASES = Path(__file__).parent.parent / "cases" / "slide_korf15.json"
@@ -46,13 +46,13 @@ def sharing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 def store_of(service: Service) -> Store:
     """The store of a service."""
-    return connect(f"unix://{socket_path(service.data)}", patient=True)
+    return connect(service.redis_url, patient=True)
 
 
 def whole(service: Service) -> bool:
-    """Whether every worker runs, with a process for its searches."""
+    """Whether every worker that runs has a process for its searches, those of the quick lane at least."""
     found = parts(service)
-    return len(found.get("worker", [])) == len(found.get("search", [])) == 4
+    return 2 <= len(found.get("worker", [])) == len(found.get("search", []))
 
 
 def kill_at_random(service: Service, random: Random, enough: Event, kills: int, hit: list[str]) -> None:
@@ -75,7 +75,7 @@ def kill_at_random(service: Service, random: Random, enough: Event, kills: int, 
 def requeued(service: Service) -> list[str]:
     """The ids of searches, and of units, that were queued again."""
     found = []
-    for log in (service.data / "log").glob("*worker-*.log"):
+    for log in (service.data / "log").glob("*workers.log*"):
         for line in log.read_text(encoding="utf-8").splitlines():
             message = json.loads(line)["message"] if line.startswith("{") else ""
             if message.startswith("search ") and message.endswith("is queued again"):
@@ -90,7 +90,7 @@ def solve(service: Service, store: Store, numbers: list[int], attempt: int) -> l
         store.redis.delete(*known)
     wanted = {"want": "count", "limits": {"seconds": 600 + attempt, "nodes": 10**12}}
     jobs = [service.post({"puzzle": cases[number - 1]["puzzle"], **wanted}).json() for number in numbers]
-    return [service.end_of(job, 300) for job in jobs]
+    return [service.end_of(job) for job in jobs]
 
 
 def answer(job: dict[str, Any]) -> tuple[Any, Any]:
@@ -103,7 +103,7 @@ def answer(job: dict[str, Any]) -> tuple[Any, Any]:
 def test_random_kills_of_workers(sharing: Service, report: Report, kills: int) -> None:
     """Whatever is killed, of the owners of searches or of those that help, lengths and counts are exact."""
     store, random = store_of(sharing), Random(kills)
-    until(lambda: whole(sharing) and store.queue.workers(Lane.LONG) == 2, 120)
+    until(lambda: whole(sharing) and store.queue.workers(Lane.LONG) == 2)
     enough, hit, given_up, wrong = Event(), list[str](), 0, list[Any]()
     killer = Thread(target=kill_at_random, args=(sharing, random, enough, kills, hit))
     report.broken()
@@ -120,7 +120,7 @@ def test_random_kills_of_workers(sharing: Service, report: Report, kills: int) -
     finally:
         enough.set()
         killer.join()
-    until(lambda: whole(sharing), 120)
+    until(lambda: whole(sharing))
     report.healed()
     report.wrong = len(wrong)
     assert not wrong

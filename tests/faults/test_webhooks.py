@@ -11,10 +11,11 @@ from threading import Event, Thread
 import pytest
 
 from store import connect
-from tests.conftest import serving, until
+from tests.conftest import serving
 from tests.faults.parts import parts
 from tests.faults.report import Report
 from tests.faults.test_random_kills import kill_at_random, patiently
+from tests.hang import until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight
 from tests.receiver import TO_THIS_MACHINE, Receiver
@@ -32,8 +33,8 @@ def sender(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 @pytest.mark.slow
 def test_no_event_is_lost(sender: Service, report: Report) -> None:
     """Whatever is killed, the end of every job is received, with the document that its client reads."""
-    secret = connect(f"unix://{sender.data / 'redis.sock'}").webhooks.renew_secret("")
-    until(lambda: "webhooks" in parts(sender), 30)
+    secret = connect(sender.redis_url).webhooks.renew_secret("")
+    until(lambda: "webhooks" in parts(sender))
     enough, hit = Event(), list[str]()
     with Receiver() as receiver:
         receiver.secret = secret
@@ -55,7 +56,7 @@ def test_no_event_is_lost(sender: Service, report: Report) -> None:
             killer.join()
         report.broken()
         # An attempt that died is made again when its lease has ended, after 75 seconds.
-        until(lambda: {each.event["data"]["id"] for each in receiver.received} >= set(jobs), 180)
+        until(lambda: {each.event["data"]["id"] for each in receiver.received} >= set(jobs))
         report.healed()
     report.accepted = len(jobs)
     ids = {each.event["data"]["id"]: each.headers["webhook-id"] for each in receiver.received}

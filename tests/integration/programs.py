@@ -6,9 +6,11 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.hang import HANG_SECONDS
+
 
 def run(command: Sequence[str | Path], folder: Path) -> str:
     """Run a program that must succeed, in a folder; returns its output."""
-    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=HANG_SECONDS, check=False)
     assert ran.returncode == 0, f"{command}: {ran.stdout}{ran.stderr}"
     return ran.stdout

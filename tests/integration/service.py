@@ -10,6 +10,9 @@ from typing import Any
 
 import httpx
 
+from cli.up import socket_path
+from tests.hang import HANG_SECONDS
+
 
 @dataclass
 class Service:
@@ -18,6 +21,11 @@ class Service:
     process: subprocess.Popen[str]
     data: Path
     client: httpx.Client
+
+    @property
+    def redis_url(self) -> str:
+        """The address of its embedded server."""
+        return f"unix://{socket_path(self.data)}"
 
     def post(self, body: Any, wait: int = 0) -> httpx.Response:
         """POST a request for a job; ``wait`` is the value of its Prefer header in seconds."""
@@ -29,9 +37,9 @@ class Service:
         assert answer.status_code in (200, 202), answer.text
         return self.end_of(answer.json())
 
-    def end_of(self, job: dict[str, Any], seconds: float = 120) -> dict[str, Any]:
+    def end_of(self, job: dict[str, Any]) -> dict[str, Any]:
         """Wait until a job has ended."""
-        end_at = time.monotonic() + seconds
+        end_at = time.monotonic() + HANG_SECONDS
         while job["status"] in ("queued", "running"):
             assert time.monotonic() < end_at, job
             job = self.client.get(job["links"]["self"], headers={"Prefer": "wait=5"}).json()

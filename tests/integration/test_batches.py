@@ -9,7 +9,7 @@ from boards import catalogue
 from schemas.puzzle import dump_puzzle, load_puzzle
 from solver.jump.puzzle import JumpPuzzle
 from tests import oracle_jump
-from tests.conftest import until
+from tests.hang import until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight, hard
 
@@ -27,7 +27,7 @@ def single_vacancies(name: str) -> list[dict[str, Any]]:
 
 def ended(service: Service, batch: dict[str, Any]) -> dict[str, Any]:
     """The batch once it has ended."""
-    until(lambda: service.client.get(batch["links"]["self"]).json()["status"] != "running", 120)
+    until(lambda: service.client.get(batch["links"]["self"]).json()["status"] != "running")
     return dict(service.client.get(batch["links"]["self"]).json())
 
 
@@ -83,7 +83,7 @@ def hint(service: Service, puzzle: dict[str, Any]) -> dict[str, Any]:
     answer = service.client.post("/v1/hints", json={"puzzle": puzzle})
     assert answer.status_code in (200, 202), answer.text
     place = answer.json()["links"]["self"]
-    until(lambda: service.client.get(place).json()["status"] == "ended", 60)
+    until(lambda: service.client.get(place).json()["status"] == "ended")
     return dict(service.client.get(place).json())
 
 

@@ -17,11 +17,11 @@ from flask.testing import FlaskClient
 from cli.up import server_command, socket_path
 from schemas.settings import Settings
 from service import create_app
-from service.acceptance import ATTEMPTS
+from service.jobs.intake import ATTEMPTS
 from store import Store, connect
 from store.clients import match
 from store.results import Numbering
-from tests.conftest import until
+from tests.hang import until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight, hard
 from tests.unit.service.worker import bearer, client_of
@@ -68,17 +68,23 @@ def test_rates_outlive_the_store(tmp_path: Path) -> None:
     server = subprocess.Popen(server_command(Settings(), tmp_path))
     store = connect(f"unix://{socket_path(tmp_path)}")
     try:
-        until(store.reachable, 20)
-        client = client_of(store, rate_requests=3)
+        until(store.reachable)
+        client = client_of(store, rate_requests=4)
         assert ask(client, {}).status_code == 422  # it has read the keys
     finally:
         server.kill()
         server.wait()
-    answers = [client.post("/v1/puzzles/check", json={"puzzle": HOPPERS}) for _ in range(4)]
-    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+
+    def check(address: str = "127.0.0.1") -> int:
+        checked = client.post("/v1/puzzles/check", json={"puzzle": HOPPERS}, environ_base={"REMOTE_ADDR": address})
+        return int(checked.status_code)
+
+    assert [check() for _ in range(3)] == [200, 200, 200]
     for away in (client.get("/v1/jobs/x"), ask(client, HOPPERS)):
-        assert (away.status_code, away.json["type"]) == (503, "/problems/store-away")
+        assert (away.status_code, away.json["type"]) == (503, "/problems/store-unavailable")
         assert away.headers["Retry-After"] == "5"
+    assert [check(), ask(client, HOPPERS).status_code] == [429, 429]
+    assert check("10.0.0.1") == 200  # each client has its own rate
 
 
 def test_service_is_alive_without_the_store(tmp_path: Path) -> None:
@@ -88,17 +94,17 @@ def test_service_is_alive_without_the_store(tmp_path: Path) -> None:
     ready = client.get("/readyz")
     assert (ready.status_code, ready.json["missing"]) == (503, ["store", "worker"])
     refused = client.post("/v1/puzzles/check", json={"puzzle": HOPPERS})
-    assert (refused.status_code, refused.json["type"]) == (503, "/problems/store-away")
+    assert (refused.status_code, refused.json["type"]) == (503, "/problems/store-unavailable")
 
 
 def test_solution_is_sent_again_without_the_store(store: Store) -> None:
     """A solution sent moments ago is sent again from the cache, with the same headers and conditions."""
-    store.results.keep_solution("p_1", b'{"a":1}', Numbering("k", (0,)))
+    store.results.store_solution("p_1", b'{"id":"p_1"}', Numbering("k", (0,)))
     client = client_of(store, recent_seconds=60)
     first = client.get("/v1/solutions/p_1")
     store.redis.flushall()
     again = client.get("/v1/solutions/p_1")
-    assert (again.status_code, again.data, again.headers["ETag"]) == (200, b'{"a":1}', '"p_1"')
+    assert (again.status_code, again.data, again.headers["ETag"]) == (200, b'{"id":"p_1"}', '"p_1"')
     assert {name for name, _ in again.headers} == {name for name, _ in first.headers}
     for given in ('"p_1"', 'W/"p_1"', '"y", "p_1"', "*"):
         again = client.get("/v1/solutions/p_1", headers={"If-None-Match": given})
@@ -209,22 +215,26 @@ def test_metrics(service: Service) -> None:
     service.solve(eight(90))
 
     def both() -> bool:
-        return "fewest_workers 2.0" in service.client.get("/metrics").text
+        return 'fewest_workers{lane="quick"} 2.0' in service.client.get("/metrics").text
 
-    until(both, 60)  # the service is ready as soon as one of them is
+    until(both)  # the service is ready as soon as one of them is
     text = service.client.get("/metrics").text
     for name in (
         'fewest_requests_total{method="POST",route="/v1/jobs",status="200"}',
-        'fewest_answers_total{cache="hit"}',
-        'fewest_searches_total{outcome="solved"}',
+        'fewest_requests_total{method="GET",route="/v1/hints/<hint_id>",status="500"} 0.0',
         "fewest_search_seconds_total",
         "fewest_search_nodes_total",
-        "fewest_queue_searches",
-        "fewest_queue_oldest_seconds",
-        "fewest_table_bytes",
+        'fewest_queue_searches{lane="quick"}',
+        'fewest_queue_oldest_seconds{lane="long"}',
+        "fewest_build_info{",
+        "process_open_fds{pid=",
+        "fewest_table_bytes ",
+        "fewest_table_bytes_most",
         "fewest_request_seconds_bucket",
     ):
         assert name in text
+    for name in ('fewest_answers_total{cache="hit"}', 'fewest_searches_total{outcome="solved"}'):
+        assert float(text.partition(f"{name} ")[2].partition("\n")[0]) > 0
 
 
 def test_request_id_goes_through_to_the_search(service: Service) -> None:
@@ -234,10 +244,10 @@ def test_request_id_goes_through_to_the_search(service: Service) -> None:
     service.end_of(answer.json())
 
     def searched() -> bool:
-        lines = [json.loads(line) for log in (service.data / "log").glob("worker-*.log") for line in log.open()]
+        lines = [json.loads(line) for log in (service.data / "log").glob("workers.log*") for line in log.open()]
         return any(line.get("request_id") == "through-1" and line.get("outcome") == "solved" for line in lines)
 
-    until(searched, 5)  # the worker writes the line after the job has ended
+    until(searched)  # the worker writes the line after the job has ended
     web = [json.loads(line) for line in (service.data / "log" / "web.log").open()]
     assert [line["status"] for line in web if line.get("request_id") == "through-1"] == [answer.status_code]
     assert sum("no API keys" in line["message"] for line in web) == 1

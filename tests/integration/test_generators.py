@@ -1,7 +1,7 @@
-"""Clients made by three generators from the OpenAPI document solve, follow a job and fetch a picture.
+"""Clients made by four generators from the OpenAPI document solve, follow a job and fetch a picture.
 
-The generators for TypeScript come from npm, with the versions of tests/generators/package-lock.json. Without them their
-tests are skipped, or fail if FEWEST_GENERATORS is "required", as in .ci/run.
+The generators for TypeScript come from npm, with the versions of tests/generators/package-lock.json; openapi-generator
+needs Java. Without them their tests are skipped, or fail if FEWEST_GENERATORS is "required", as in .ci/run.
 """
 
 from __future__ import annotations
@@ -9,16 +9,19 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import re
 import shutil
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
-from service.operations import TRITRI
+from service.openapi.operations import TRITRI
+from tests.hang import HANG_SECONDS
 from tests.integration.programs import run
 from tests.integration.service import Service
 from tests.integration.test_python_client import HARD
@@ -27,9 +30,18 @@ ROOT = Path(__file__).parents[2]
 GENERATORS = ROOT / "tests" / "generators"
 NODE_MODULES = GENERATORS / "node_modules"
 
+REQUIRED = os.environ.get("FEWEST_GENERATORS") == "required"
+OPENAPI_GENERATOR = shutil.which("openapi-generator-cli", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
+
 needs_npm = pytest.mark.skipif(
-    not NODE_MODULES.exists() and os.environ.get("FEWEST_GENERATORS") != "required",
+    not NODE_MODULES.exists() and not REQUIRED,
     reason="the generators for TypeScript are not installed: make test-generators (needs Node 20.19 and npm)",
+)
+
+HAS_JAVA = OPENAPI_GENERATOR is not None and shutil.which("java") is not None
+needs_java = pytest.mark.skipif(
+    not HAS_JAVA and not REQUIRED,
+    reason="openapi-generator needs Java: apt-get install default-jre-headless (make test installs the generator)",
 )
 
 
@@ -60,7 +72,7 @@ def test_python_client_solves_and_draws(service: Service, python_package: str) -
     """A client without ``want`` submits トライトライ, waits, gets 11 moves (M. Hiroi, 2022) and their picture."""
     calls = modules(python_package, {"submit_job": "jobs", "get_job": "jobs", "get_picture": "solutions"})
     package = importlib.import_module(python_package)
-    client = package.Client(base_url=str(service.client.base_url), timeout=60)
+    client = package.Client(base_url=str(service.client.base_url), timeout=HANG_SECONDS)
     body = importlib.import_module(f"{python_package}.models").JobRequest.from_dict({"puzzle": TRITRI})
     job = calls["submit_job"].sync(client=client, body=body, prefer="wait=20")
     until = time.monotonic() + 120
@@ -69,14 +81,13 @@ def test_python_client_solves_and_draws(service: Service, python_package: str) -
     assert job.status == "solved"
     assert job.result.length == len(job.result.moves) == 11
     picture = calls["get_picture"].sync(job.solution_id, client=client, move=3)
-    assert picture.startswith("<svg")
-    assert "The position after move 3 of 11." in picture
+    assert "The position after move 3 of 11." in picture.payload.read().decode()
 
 
 def test_python_client_follows(service: Service, python_package: str) -> None:
     """The stream of a job is text for the client: all its events, once the job has ended."""
     calls = modules(python_package, {"submit_job": "jobs", "follow_job": "jobs", "cancel_job": "jobs"})
-    client = importlib.import_module(python_package).Client(base_url=str(service.client.base_url), timeout=60)
+    client = importlib.import_module(python_package).Client(base_url=str(service.client.base_url), timeout=HANG_SECONDS)
     body = importlib.import_module(f"{python_package}.models").JobRequest.from_dict({"puzzle": HARD})
     job = calls["submit_job"].sync(client=client, body=body)
     assert calls["cancel_job"].sync(job.id, client=client).status == "cancelled"
@@ -85,9 +96,55 @@ def test_python_client_follows(service: Service, python_package: str) -> None:
     assert json.loads(event)["status"] == "cancelled"
 
 
+def generate(language: str, folder: Path, *options: str) -> str:
+    """Have openapi-generator make a client from the document in a folder; returns what it printed."""
+    command = [OPENAPI_GENERATOR or "openapi-generator-cli", "generate", "-i", "openapi.json", "-g", language]
+    return run([*command, *options], folder)
+
+
+@pytest.fixture(scope="module")
+def java_made_package(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
+    """The package made by openapi-generator from the service's document."""
+    pytest.importorskip("urllib3", reason="there is no urllib3 on this Python, which the generated client needs")
+    folder = tmp_path_factory.mktemp("openapi_generator")
+    (folder / "openapi.json").write_text(service.client.get("/openapi.json").text, encoding="utf-8")
+    printed = generate("python", folder, "--additional-properties", "packageName=java_made_client")
+    assert "COLLISION" not in printed
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        yield importlib.import_module("java_made_client")
+
+
+@needs_java
+def test_openapi_generator_has_every_operation(service: Service, java_made_package: ModuleType) -> None:
+    """The client has a class for each tag, with a method for each of its operations, those of jobs as well."""
+    items = service.client.get("/openapi.json").json()["paths"].values()
+    for described in (each for item in items for each in item.values() if "operationId" in each):
+        (tag,) = described["tags"]
+        name = re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", described["operationId"])
+        assert hasattr(getattr(java_made_package, f"{tag.title()}Api"), name)
+
+
+@needs_java
+def test_openapi_generator_solves_follows_and_draws(service: Service, java_made_package: ModuleType) -> None:
+    """Its client submits トライトライ, gets 11 moves (M. Hiroi, 2022) and their picture; a stream is text."""
+    package: Any = java_made_package
+    client = package.ApiClient(package.Configuration(host=str(service.client.base_url).rstrip("/")))
+    jobs, solutions = package.JobsApi(client), package.SolutionsApi(client)
+    job = jobs.submit_job(package.JobRequest.from_dict({"puzzle": TRITRI}), prefer="wait=20")
+    until = time.monotonic() + 120
+    while job.status in ("queued", "running") and time.monotonic() < until:
+        job = jobs.get_job(job.id, prefer="wait=5")
+    assert (job.status, job.result.length) == ("solved", 11)
+    assert "The position after move 3 of 11." in bytes(solutions.get_picture(job.solution_id, move=3)).decode()
+    other = jobs.submit_job(package.JobRequest.from_dict({"puzzle": HARD}))
+    assert jobs.cancel_job(other.id).status == "cancelled"
+    assert "event: cancelled" in jobs.follow_job(other.id)
+
+
 @pytest.fixture(scope="module")
 def programs(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Folder of the compiled programs, with the clients made by both generators for TypeScript."""
+    """Folder of the compiled programs, with the clients made by the generators for TypeScript."""
     folder = tmp_path_factory.mktemp("typescript")
     for source in [*GENERATORS.glob("*.ts"), GENERATORS / "tsconfig.json", GENERATORS / "package.json"]:
         shutil.copy(source, folder)
@@ -97,12 +154,19 @@ def programs(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Path
     commands = NODE_MODULES / ".bin"
     run([commands / "openapi-typescript", "openapi.json", "-o", "openapi_typescript.d.ts"], folder)
     run([commands / "openapi-ts", "-i", "openapi.json", "-o", "hey_api"], folder)
+    if HAS_JAVA or REQUIRED:
+        importing = ["--additional-properties", "importFileExtension=.js"]
+        generate("typescript-fetch", folder, "-o", "typescript_fetch", *importing)
+    else:
+        (folder / "with_typescript_fetch.ts").unlink()
     run([commands / "tsc"], folder)
     return folder / "build"
 
 
 @needs_npm
-@pytest.mark.parametrize("program", ["with_openapi_fetch", "with_hey_api"])
+@pytest.mark.parametrize(
+    "program", ["with_openapi_fetch", "with_hey_api", pytest.param("with_typescript_fetch", marks=needs_java)]
+)
 def test_typescript_client(service: Service, programs: Path, program: str) -> None:
     """A client solves without ``want``, follows a job until it is cancelled, and gets a picture and an error."""
     address = str(service.client.base_url).rstrip("/")

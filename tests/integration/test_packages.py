@@ -10,6 +10,7 @@ import sys
 import threading
 import venv
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,11 @@ from tests.integration.test_python_client import HARD
 
 CLIENTS = Path(__file__).parents[2] / "clients"
 EXAMPLE_ADDRESS = "http://127.0.0.1:8000"
+MODULES = {f"{name}.{ending}" for name in ("fewest", "webhooks") for ending in ("js", "d.ts")}
+VERIFYING = """
+import { verifyEvent } from "fewest-client/webhooks";
+verifyEvent("whsec_", "{}", { "webhook-id": "msg_1" }, { now: 0 }).then(({ type }) => type === "job.solved");
+"""
 TSC = Path(__file__).parents[1] / "generators" / "node_modules" / ".bin" / "tsc"
 
 
@@ -31,9 +37,18 @@ def example(client: str, language: str, service: Service) -> str:
     return str(program).replace(EXAMPLE_ADDRESS, str(service.client.base_url).rstrip("/"))
 
 
+def setuptools_version() -> int:
+    """The major version, 0 if there is none. Importing it fails where the standard library's distutils has been."""
+    try:
+        return int(version("setuptools").split(".")[0])
+    except PackageNotFoundError:
+        return 0
+
+
 def test_python_package(service: Service, tmp_path: Path) -> None:
     """Installed by pip into a new environment, the client solves, follows and draws; type checkers see its types."""
-    pytest.importorskip("setuptools", "77", "setuptools 77 is not installed: make test installs it")
+    if setuptools_version() < 77:
+        pytest.skip("setuptools 77 is not installed: make test installs it")
     shutil.copytree(CLIENTS / "python", tmp_path / "source")  # building leaves files beside the sources
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
     run([*pip, "wheel", "--no-build-isolation", "--no-deps", "--wheel-dir", "wheels", "./source"], tmp_path)
@@ -69,7 +84,8 @@ def npm_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_javascript_package(service: Service, npm_project: Path) -> None:
     """Installed by npm, the client solves, follows and draws."""
     installed = npm_project / "node_modules" / "fewest-client"
-    assert {path.name for path in installed.iterdir()} == {"README.md", "fewest.js", "fewest.d.ts", "package.json"}
+    beside = {"LICENSE", "README.md", "package.json", "service.js"}
+    assert {path.name for path in installed.iterdir()} == beside | MODULES
     (npm_project / "example.js").write_text(example("js", "js", service), encoding="utf-8")
     lines = run(["node", "example.js"], npm_project).splitlines()
     assert lines[0] == "7 moves, 72 solutions"
@@ -81,7 +97,7 @@ def test_javascript_types(service: Service, npm_project: Path) -> None:
     """The compiler finds the types of the installed client: it accepts the example, and rejects a wrong use."""
     if not TSC.exists():
         pytest.skip("TypeScript is not installed: make test-generators (needs npm)")
-    program = example("js", "ts", service)
+    program = example("js", "ts", service) + VERIFYING
     (npm_project / "right.ts").write_text(program, encoding="utf-8")
     (npm_project / "wrong.ts").write_text(program + "const n: string = job.links;\n", encoding="utf-8")
     options = ["--strict", "--noEmit", "--module", "nodenext", "--target", "es2022"]

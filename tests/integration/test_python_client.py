@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import doctest
 import http.server
 import json
@@ -10,11 +11,13 @@ import struct
 import threading
 import urllib.request
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from clients.python import fewest_client
-from clients.python.fewest_client import Fewest, FewestProblem, JobEnded
+from clients.python.fewest_client import AsyncFewest, Fewest, FewestProblem, JobEnded
+from tests.hang import HANG_SECONDS
 from tests.integration.service import Service
 
 HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
@@ -73,6 +76,22 @@ def test_timeout_cancels(fewest: Fewest, ask: Callable[[Fewest], object]) -> Non
         assert json.load(answer)["status"] == "cancelled"
 
 
+def test_requests_without_a_method(fewest: Fewest) -> None:
+    """Whatever the service offers can be asked for; another server's answer is a ValueError."""
+    assert fewest.request("GET", "/v1/limits")["limits"]
+    with pytest.raises(ValueError, match="Expecting value"):
+        fewest.request("GET", "/metrics")
+
+
+def test_errors_in_another_language(service: Service) -> None:
+    """Errors are in English unless another language is asked for."""
+    address = str(service.client.base_url)
+    for language, title in (("en", "Not found."), ("ja", "見つかりません。")):
+        with pytest.raises(FewestProblem) as caught:
+            Fewest(address, language=language).board("unknown")
+        assert caught.value.document["title"] == title
+
+
 def test_unreachable_service() -> None:
     """The error for an unreachable service names its address."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
@@ -106,7 +125,28 @@ def test_limits(fewest: Fewest) -> None:
     assert (result["status"], result["limit"]) == ("stopped", "seconds")
 
 
-def test_stream_reconnects() -> None:
+Following = Callable[[str, Callable[[Any], None]], None]
+
+
+def followed(address: str, take: Callable[[Any], None]) -> None:
+    """Follow a job with the blocking client."""
+    for document in Fewest(address).events({"id": "x"}):
+        take(document)
+
+
+def followed_on_a_loop(address: str, take: Callable[[Any], None]) -> None:
+    """Follow a job with the client for event loops."""
+
+    async def run() -> None:
+        async with AsyncFewest(address) as client:
+            async for document in client.events({"id": "x"}):
+                take(document)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("following", [followed, followed_on_a_loop])
+def test_stream_reconnects(following: Following) -> None:
     """A stream that breaks resumes after the last event received, also if the service does not respond for a while."""
     last_ids: list[str | None] = []
     received: list[object] = []
@@ -123,7 +163,7 @@ def test_stream_reconnects() -> None:
             event, number = ("solved", "end") if len(last_ids) > 1 else ("progress", "7-0")
             self.wfile.write(f'retry: 10\n\nid: {number}\nevent: {event}\ndata: {{"at": "{number}"}}\n\n'.encode())
             if number != "end":
-                assert read.wait(10)
+                assert read.wait(HANG_SECONDS)
                 self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                 socket.close(self.connection.detach())  # a reset, not an end
 
@@ -132,9 +172,12 @@ def test_stream_reconnects() -> None:
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Breaking)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    for document in Fewest(f"http://127.0.0.1:{server.server_port}").events({"id": "x"}):
+
+    def take(document: Any) -> None:
         received.append(document["at"])
         read.set()
+
+    following(f"http://127.0.0.1:{server.server_port}", take)
     server.shutdown()
     server.server_close()
     assert received == ["7-0", "end"]

@@ -1,29 +1,84 @@
-"""The requests in the README get the answers it claims."""
+"""The requests in the README and in docs/puzzles.md get the answers they claim, and the programs run."""
 
 from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from clients.python.fewest_client import Fewest
+from tests.hang import HANG_SECONDS
 from tests.integration.service import Service
 
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-REQUESTS = [json.loads(text) for text in re.findall(r"-d '(\{.*?\n\})'", README, re.DOTALL)]
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PUZZLES = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
+REQUESTS = [json.loads(text) for text in re.findall(r"-d '(\{.*?\n\})'", README + PUZZLES, re.DOTALL)]
 
 
 def answers(service: Service) -> list[dict[str, Any]]:
-    """The ended job of each request in the README."""
+    """The ended job of each request."""
     return [service.end_of(service.post(request, wait=20).json()) for request in REQUESTS]
 
 
 def test_requests_of_the_readme(service: Service) -> None:
-    """The answers have the numbers of moves and solutions in the README, and a proof."""
-    triangle, eight, french = [job["result"] for job in answers(service)]
+    """The answers have the numbers of moves and solutions that are claimed, and a proof."""
+    triangle, eight, klotski, best, french = [job["result"] for job in answers(service)]
     shown = re.search(r'"length": (\d+),.*?"count": (\d+)', README, re.DOTALL)
     assert shown is not None
     assert [triangle["length"], triangle["count"]] == [int(number) for number in shown.groups()]
-    assert f"{eight['length']} moves, {eight['count']} solutions" in README
+    for field in ("moves", "removed"):
+        parts = re.search(rf'"{field}": \[(.*?), …, (.*?)\],', README)
+        assert parts is not None
+        first, last = (json.loads(f"[{part}]") for part in parts.groups())
+        assert (triangle[field][: len(first)], triangle[field][-len(last) :]) == (first, last)
+    assert f"{eight['length']} moves, {eight['count']} solutions" in PUZZLES
+    assert (klotski["length"], klotski["count"]) == (81, 256)
+    assert "The classic of 81 moves" in PUZZLES
+    assert [best["pegs_left"], best["length"]] == [2, 18]
+    assert "two can, in 18 moves" in PUZZLES
     assert french["status"] == "unsolvable"
     assert french["proof"]["by"] != "exhaustion"
+
+
+def test_levels_of_the_readme(service: Service) -> None:
+    """The order of the README makes as many levels as it asks for, the first of them the one shown."""
+    (body,) = re.findall(r"--data '\s*(\{.*?\})'", README, re.DOTALL)
+    (shown,) = re.findall(r'"puzzles": \[(\{.*?\}), …\]', README, re.DOTALL)
+    with Fewest(str(service.client.base_url)) as fewest:
+        made = fewest.generate(json.loads(body))
+    assert made["status"] == "finished"
+    assert len(made["puzzles"]) == json.loads(body)["number"]
+    assert made["puzzles"][0] == json.loads(shown)
+    assert f'"tried": {made["tried"]},' in README
+
+
+def program(language: str, service: Service) -> str:
+    """The program in a language, for the running service."""
+    (found,) = re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+    return str(found).replace("http://127.0.0.1:8000", str(service.client.base_url).rstrip("/"))
+
+
+def test_three_lines_of_python(service: Service, capsys: pytest.CaptureFixture[str]) -> None:
+    """The Python program prints what its comment says."""
+    text = program("python", service).replace("from fewest_client", "from clients.python.fewest_client")
+    exec(compile(text, "README.md", "exec"), {})
+    assert text.strip().endswith(f"# {capsys.readouterr().out.strip()}")
+
+
+def test_three_lines_of_javascript(service: Service) -> None:
+    """The JavaScript program prints what its comment says."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("no node: install nodejs")
+    client = (ROOT / "clients" / "js" / "fewest.js").as_uri()
+    text = program("js", service).replace('"fewest-client"', f'"{client}"')
+    done = subprocess.run(
+        [node, "--input-type=module", "-e", text], capture_output=True, text=True, timeout=HANG_SECONDS
+    )
+    assert text.strip().endswith(f"// {done.stdout.strip()}"), done.stderr

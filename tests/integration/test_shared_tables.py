@@ -6,38 +6,50 @@ import json
 import multiprocessing
 import os
 import time
-from collections.abc import Generator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cli import tables as commands
+from solver.budget import Budget
 from solver.slide.board import board_from_grid
-from solver.slide.bounds import cache
+from solver.slide.bounds.cache import CostTables, Table
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.prebuild import Classic
 from solver.slide.search.warm import warm
 from solver.solve import solve
+from tests.hang import HANG_SECONDS
 
 KORF = json.loads((Path(__file__).parents[1] / "cases" / "slide_korf15.json").read_text())
-CASE = min(KORF, key=lambda case: case["expect"]["length"])
+CASE = next(case for case in KORF if case["id"] == "korf15-87")
 
 context = multiprocessing.get_context("forkserver")
 context.set_forkserver_preload(["solver.solve", "solver.slide.search.driver", "solver.slide.search.warm"])
 
 
+def report_builds(building: Any, before: Callable[[], None]) -> None:
+    """Report each build of tables that are to be shared, by the process that begins it, and do something before it."""
+
+    class Reporting(CostTables):
+        """Tables whose builds are reported."""
+
+        def build(self, budget: Budget, threads: int) -> Table:
+            """Report, then build."""
+            building.put(os.getpid())
+            before()
+            return (yield from super().build(budget, threads))
+
+    def from_folder(tables: CostTables, *arguments: Any) -> Table:
+        return original(Reporting(tables.labelled, tables.partitions), *arguments)
+
+    original, CostTables._from_folder = CostTables._from_folder, from_folder
+
+
 def ask(folder: Path, answers: Any, building: Any, stuck: bool) -> None:
     """Solve a 15-puzzle with the tables of a folder; report when a build begins, and hang there if `stuck`."""
-    build = cache._build
-
-    def reporting(*arguments: Any) -> Generator[Any, None, Any]:
-        building.put(os.getpid())
-        while stuck:
-            time.sleep(1)
-        return (yield from build(*arguments))
-
-    cache._build = reporting
+    report_builds(building, lambda: time.sleep(HANG_SECONDS if stuck else 0))
     board = board_from_grid(["...."] * 4)[0]
     puzzle = SlidePuzzle(board, tuple(CASE["puzzle"]["start"]), tuple(CASE["puzzle"]["goal"]))
     answers.put(solve(puzzle, tables=folder).length)
@@ -45,16 +57,9 @@ def ask(folder: Path, answers: Any, building: Any, stuck: bool) -> None:
 
 def prebuild(folder: Path, building: Any, together: Any) -> None:
     """Run `fewest tables` for a small board when others do; report when a build begins, and take time."""
-    build = cache._build
-
-    def reporting(*arguments: Any) -> Generator[Any, None, Any]:
-        building.put(os.getpid())
-        time.sleep(1)
-        return (yield from build(*arguments))
-
-    cache._build = reporting
+    report_builds(building, lambda: time.sleep(1))
     commands.CLASSICS = (Classic(3, 3, 20_000),)
-    together.wait(60)
+    together.wait(HANG_SECONDS)
     commands.build_tables(folder)
 
 
@@ -66,9 +71,9 @@ def test_two_commands_build_tables_once(tmp_path: Path) -> None:
     for process in both:
         process.start()
     for process in both:
-        process.join(100)
+        process.join(HANG_SECONDS)
     assert [process.exitcode for process in both] == [0, 0]
-    assert building.get(timeout=1)
+    assert building.get(timeout=HANG_SECONDS)
     assert building.empty()
 
 
@@ -99,8 +104,8 @@ def large(folder: Path) -> list[Path]:
 def test_ten_processes_build_a_table_once(asking: Any, tmp_path: Path) -> None:
     """All ten answer; one of them has built."""
     answers, building, started = asking(10)
-    assert [answers.get(timeout=100) for _ in started] == [CASE["expect"]["length"]] * 10
-    assert building.get(timeout=1)
+    assert [answers.get(timeout=HANG_SECONDS) for _ in started] == [CASE["expect"]["length"]] * 10
+    assert building.get(timeout=HANG_SECONDS)
     assert building.empty()
     assert len(large(tmp_path)) == 1
 
@@ -108,10 +113,10 @@ def test_ten_processes_build_a_table_once(asking: Any, tmp_path: Path) -> None:
 def test_a_builder_that_is_killed_is_replaced(asking: Any, tmp_path: Path) -> None:
     """Whoever waits for the tables of a process that is killed builds them."""
     _, building, started = asking(1, stuck=True)
-    first = building.get(timeout=100)
+    first = building.get(timeout=HANG_SECONDS)
     answers, building, started = asking(3)
     assert not large(tmp_path)
     started[0].kill()
-    assert [answers.get(timeout=100) for _ in range(3)] == [CASE["expect"]["length"]] * 3
-    assert building.get(timeout=1) not in (first, None)
+    assert [answers.get(timeout=HANG_SECONDS) for _ in range(3)] == [CASE["expect"]["length"]] * 3
+    assert building.get(timeout=HANG_SECONDS) not in (first, None)
     assert building.empty()

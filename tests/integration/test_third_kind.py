@@ -92,7 +92,7 @@ def test_third_kind_is_checked(client: FlaskClient) -> None:
     assert [error["pointer"] for error in bad["errors"]] == ["/puzzle/start"]
     components = json_of(client.get("/openapi.json"))["components"]["schemas"]
     assert components["Puzzle"]["discriminator"]["mapping"]["frogs"] == "#/components/schemas/FrogsPuzzle"
-    assert components["Job"]["properties"]["kind"]["enum"] == ["jump", "slide", "frogs"]
+    assert components["Job"]["properties"]["kind"]["enum"] == ["jump", "slide", "block", "frogs"]
 
 
 def test_third_kind_has_hints(client: FlaskClient, store: Store) -> None:

@@ -5,40 +5,45 @@ from __future__ import annotations
 import os
 import signal
 import threading
-import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from service.operations import EIGHT, TRITRI
-from service.webhooks import LEASE_SECONDS
+from service.openapi.operations import EIGHT, TRITRI
+from service.webhooks.events import LEASE_SECONDS
 from store import connect, keys
-from tests.conftest import serving, until
+from tests.conftest import serving
 from tests.faults.parts import parts
+from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
 from tests.receiver import TO_THIS_MACHINE, Receiver
 
 ROW = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2], "goal": [0, 1, 0, 2]}
 HARD = {"kind": "slide", "board": {"rows": 4, "columns": 4}, "start": [*range(15, -1, -1)], "goal": [*range(16)]}
 
+ATTEMPT_SECONDS = 10
+
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service that sends webhooks to this machine, and is quick to try again."""
-    data, settings = tmp_path_factory.mktemp("webhooks"), TO_THIS_MACHINE | {"FEWEST_WEBHOOK_SECONDS": "1"}
+    data, settings = (
+        tmp_path_factory.mktemp("webhooks"),
+        TO_THIS_MACHINE | {"FEWEST_WEBHOOK_SECONDS": str(ATTEMPT_SECONDS)},
+    )
     with serving(data, "--workers", "1", **settings) as running:
-        until(lambda: "webhooks may be sent to" in (data / "log" / "webhooks.log").read_text(), 30)
+        until(lambda: "webhooks may be sent to" in (data / "log" / "webhooks.log").read_text())
         yield running
 
 
 @pytest.fixture(scope="module")
 def secret(service: Service) -> str:
     """The secret of clients without a key, as `fewest keys webhook-secret` makes it."""
-    return connect(f"unix://{service.data / 'redis.sock'}").webhooks.renew_secret("")
+    return connect(service.redis_url).webhooks.renew_secret("")
 
 
-def submit(service: Service, receiver: Receiver, puzzle: Any = ROW, seconds: float = 60, **webhook: Any) -> Any:
+def submit(service: Service, receiver: Receiver, puzzle: Any = ROW, seconds: float = 3600, **webhook: Any) -> Any:
     """Submit a puzzle with a webhook."""
     asked = {"url": f"{receiver.address}/hook?token=t-o-k-e-n"} | webhook
     body = {"puzzle": puzzle, "limits": {"seconds": seconds}, "webhook": asked}
@@ -81,39 +86,40 @@ def test_events_of_jobs(service: Service, secret: str) -> None:
 
 def test_an_event_is_sent_again(service: Service, secret: str) -> None:
     """After an error and after a response that comes too late, the same event is sent again under the same id."""
-    late = iter([0.0, 1.5])
-    with Receiver(500, 204, 204, hold=lambda: time.sleep(next(late, 0.0))) as receiver:
+    over = threading.Event()
+    holds = iter([lambda: None, lambda: over.wait(HANG_SECONDS)])
+    with Receiver(500, 204, 204, hold=lambda: next(holds, lambda: None)()) as receiver:
         receiver.secret = secret
         retries = metric(service, "fewest_webhook_retries_total")
         submit(service, receiver, EIGHT)
         first, second, third = receiver.wait(3)
-        until(lambda: metric(service, "fewest_webhook_events_waiting") == 0, 30)
+        until(lambda: metric(service, "fewest_webhook_events_waiting") == 0)
+        over.set()
     assert first.headers["webhook-id"] == second.headers["webhook-id"] == third.headers["webhook-id"]
     assert first.body == second.body == third.body
     assert first.event is not None
-    assert third.time - second.time > 1.0
     assert metric(service, "fewest_webhook_retries_total") == retries + 2
 
 
 def test_nothing_is_lost_when_the_deliverer_is_killed(service: Service, secret: str) -> None:
     """Events of jobs that end while nothing sends are sent once the process runs again, each of them once."""
-    until(lambda: deliverer(service), 30)
+    until(lambda: deliverer(service))
     with Receiver() as receiver:
         receiver.secret = secret
         pid = deliverer(service)
         os.kill(pid, signal.SIGSTOP)
         jobs = [submit(service, receiver, EIGHT)["id"] for _ in range(20)]
         os.kill(pid, signal.SIGKILL)
-        until(lambda: deliverer(service) not in (0, pid), 30)
+        until(lambda: deliverer(service) not in (0, pid))
         receiver.wait(20)
-        until(lambda: metric(service, "fewest_webhook_events_waiting") == 0, 30)
+        until(lambda: metric(service, "fewest_webhook_events_waiting") == 0)
     assert sorted(each.event["data"]["id"] for each in receiver.received) == sorted(jobs)
 
 
 def test_an_attempt_that_dies_is_made_again(service: Service, secret: str) -> None:
     """An event whose attempt dies with its process is sent again when its lease has ended, under the same id."""
-    store, silent = connect(f"unix://{service.data / 'redis.sock'}"), threading.Event()
-    with Receiver(hold=lambda: silent.wait(30)) as receiver:
+    store, silent = connect(service.redis_url), threading.Event()
+    with Receiver(hold=lambda: silent.wait(HANG_SECONDS)) as receiver:
         receiver.secret = secret
         job = submit(service, receiver, EIGHT)["id"]
         receiver.wait(1)
@@ -121,20 +127,21 @@ def test_an_attempt_that_dies_is_made_again(service: Service, secret: str) -> No
         silent.set()
         due = keys.webhooks_due(receiver.address)
         left = store.redis.zscore(due, job) - store.now()
-        assert 0 < left <= 1 + LEASE_SECONDS
+        assert 0 < left <= 1 + ATTEMPT_SECONDS + LEASE_SECONDS
         assert len(receiver.received) == 1
         # The lease is over sooner than it takes: nothing else is changed.
         store.redis.zadd(due, {job: store.now()})
         store.redis.zadd(keys.WEBHOOK_ORIGINS, {receiver.address: store.now()})
         first, second = receiver.wait(2)
-        until(lambda: metric(service, "fewest_webhook_events_waiting") == 0, 30)
+        until(lambda: metric(service, "fewest_webhook_events_waiting") == 0)
     assert first.headers["webhook-id"] == second.headers["webhook-id"]
     assert first.body == second.body
 
 
 def test_a_hanging_receiver_holds_up_no_other(service: Service, secret: str) -> None:
     """While one receiver lets every attempt run out of time, events for another arrive, and searches are solved."""
-    with Receiver(hold=lambda: time.sleep(1.5)) as hanging, Receiver() as receiver:
+    over = threading.Event()
+    with Receiver(hold=lambda: over.wait(HANG_SECONDS)) as hanging, Receiver() as receiver:
         receiver.secret = secret
         for _ in range(100):
             submit(service, hanging, EIGHT)
@@ -145,6 +152,7 @@ def test_a_hanging_receiver_holds_up_no_other(service: Service, secret: str) -> 
         assert sorted(each.event["data"]["id"] for each in receiver.received) == sorted(jobs)
         assert len(hanging.received) - began < 20
         assert service.solve(ROW)["status"] == "solved"
+        over.set()
 
 
 def test_no_secret_is_shown(service: Service, secret: str) -> None:

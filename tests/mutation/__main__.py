@@ -34,9 +34,9 @@ LEFT_OUT = shutil.ignore_patterns(
     ".git", ".venv*", ".*cache", ".hypothesis", "data", "build", "node_modules", "*.egg-info"
 )
 TABLE = tomllib.loads((HERE / "rooms.toml").read_text())
-WARM = "from workers.warm import warm; warm()"
+WARM = "from solver.kinds import KINDS; [kind.warm() for kind in KINDS.values()]"
 TIME_LIMIT = "time limit"
-LEAST_SECONDS, CLEAN_RUNS = 60.0, 4.0
+MIN_SECONDS, CLEAN_RUNS = 60.0, 4.0
 """A run on a mutant is ended after this time: in seconds, or in multiples of a clean run, whichever is more."""
 TEST_SECONDS = 60
 """A single test is ended after so long, and the run with it."""
@@ -108,7 +108,7 @@ class Copy:
             raise SystemExit(f"without any mutant, the tests of {room} fail: {failure}")
         seconds = time.monotonic() - started
         print(f"{room:24} clean run {seconds:5.1f} s", flush=True)
-        return max(LEAST_SECONDS, CLEAN_RUNS * seconds)
+        return max(MIN_SECONDS, CLEAN_RUNS * seconds)
 
     def try_mutant(self, mutant: Mutant, limit: float) -> Outcome:
         """Put the mutant in place, run the tests, put the file back."""
@@ -122,7 +122,7 @@ class Copy:
     @contextlib.contextmanager
     def _changed(self, mutant: Mutant) -> Iterator[None]:
         file = self.folder / mutant.file
-        compiled = f"__pycache__/{file.stem}.*"
+        compiled = "__pycache__/*" if file.stem == "bits" else f"__pycache__/{file.stem}.*"
         with tempfile.TemporaryDirectory(dir=self.folder.parent) as aside:
             # Moved, not copied: numba's and Python's caches are valid as long as the source keeps its time stamp.
             moved = [file, *file.parent.glob(compiled)]

@@ -72,7 +72,7 @@ def test_false_proofs_fail(puzzle: JumpPuzzle, chance: random.Random) -> None:
         for goal in {min(values), max(values), start + 1}:
             assert not check(puzzle, {"by": "pagoda", "weights": weights, "start": start, "goal": goal})
     pegs = position.bit_count()
-    assert not check(puzzle, {"by": "pegs", "start": pegs, "goal": puzzle.goal.least_pegs})
+    assert not check(puzzle, {"by": "pegs", "start": pegs, "goal": puzzle.goal.min_pegs})
     refuted = refute_goals(puzzle).refuted
     parts = [{"pegs": [holes_of(goal) for goal in group], "proof": proof} for group, proof in refuted]
     assert not check(puzzle, {"by": "goals", "goals": parts})

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
+from benchmarks.shorten import Shortener
 from solver.budget import Budget
-from solver.jump import symmetry
 from solver.jump.board import JumpBoard
 from solver.jump.bounds.pattern_tables import Partition
-from solver.jump.proofs import check, goal_positions, prove, refute_goals
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.jump.proofs import check, prove
+from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
 from solver.jump.rules import JumpRules
-from solver.jump.search import bidirectional, driver, expand, instance, position_set, shorten
-from solver.jump.search.instance import SearchInstance, prepare
+from solver.jump.search.context import SearchContext
+from solver.jump.search.plan import DEFAULT_PLAN, Plan, SliceSizes
 from solver.jump.search.sampling import sample_both_ends
+from solver.jump.survivor import places
 from solver.kinds import KINDS
 from solver.model import Jump, Solution, Solved, Unsolvable, Want
-from solver.threads import SINGLE_THREAD
-from solver.verify import replay
-from tests.jump_puzzles import puzzles, result_of, run
-from tests.oracle_jump import solutions, truth
+from solver.pages import page
+from solver.slices import finish
+from solver.verify import Check, check_proof, replay
+from tests.jump_puzzles import prepared, puzzles, puzzles_in_a_class, puzzles_of_games, run
+from tests.oracle_jump import pegs_left, solutions, truth
+from tests.oracle_pages import solutions_in_order
 
 CALM = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 
@@ -37,56 +38,43 @@ def even_partition(holes: int, parts: int) -> Partition:
     return tuple(tuple(range(a, b)) for a, b in pairwise(cuts) if a < b)
 
 
-@contextmanager
-def goals_beyond_listing() -> Iterator[None]:
-    """Treat every goal given by a number of pegs as one of too many positions to list."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(goal_positions, "__defaults__", (0,))
-        refute_goals.cache_clear()
-        yield
-    refute_goals.cache_clear()
+SMALL_SHARES = SliceSizes(threaded_slots=4, expand_slots=300, expand_jumps=20, select_slots=64, rehash_slots=64)
+"""Threads share the work on levels of a few positions."""
 
 
-@contextmanager
-def small_shares() -> Iterator[None]:
-    """Let threads share the work on levels of a few positions."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(expand, "THREADED", 4)
-        patch.setattr(expand, "CHUNK", 300)
-        patch.setattr(expand, "SLICE_JUMPS", 20)
-        patch.setattr(bidirectional, "SELECT_SLICE", 64)
-        patch.setattr(position_set, "SLICE", 64)
-        yield
+def like_large(board: JumpBoard, parts: int, batch: int) -> Plan:
+    """A small board is treated like a large one: regions, both sides, classes expanded one by one, some abandoned."""
+    return Plan(
+        exact_holes=0,
+        partitions=tuple(even_partition(board.holes, part) for part in range(2, parts + 1)),
+        learn_nodes=-1,
+        select_nodes=-1,
+        program_nodes=0.01,
+        min_trials=1,
+        max_trials=3,
+        trial_nodes=0,
+        states_per_node=1 << 60,
+        batch=batch,
+        chunk=5,
+        min_estimate=10,
+        abandon_factor=2,
+    )
 
 
-@contextmanager
-def small_board_like_large(parts: int, batch: int) -> Iterator[None]:
-    """Treat small boards like large ones: regions, both sides, classes expanded one by one, some abandoned."""
-
-    def partitions(board: JumpBoard, *_: object) -> Generator[None, None, list[Partition]]:
-        yield
-        return [even_partition(board.holes, part) for part in range(2, parts + 1)]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(instance, "EXACT_HOLES", 0)
-        patch.setattr(driver, "LEARN_NODES", -1)
-        patch.setattr(driver, "SELECT_NODES", -1)
-        patch.setattr(driver, "MIN_CANDIDATES", 3)
-        patch.setattr(instance, "choose", partitions)
-        patch.setattr(bidirectional, "BATCH", batch)
-        patch.setattr(bidirectional, "CHUNK", 5)
-        patch.setattr(bidirectional, "MIN_ESTIMATE", 10)
-        patch.setattr(bidirectional, "ABANDON_FACTOR", 2)
-        yield
+def plan_of(puzzle: JumpPuzzle, parts: int | None, batch: int = 20) -> Plan:
+    """The plan of a large board with some parts, or the usual one."""
+    hole = puzzle.goal.survivor
+    searched = puzzle.board if hole is None else JumpBoard(places(puzzle.board, hole), ())
+    return Plan() if parts is None else replace(like_large(searched, parts, batch), max_reached=5)
 
 
-def agrees(puzzle: JumpPuzzle, threads: int = 1) -> None:
+def agrees(puzzle: JumpPuzzle, plan: Plan = DEFAULT_PLAN, threads: int = 1) -> None:
     expected = truth(puzzle)
     proof = prove(puzzle)
     if proof is not None:
         assert expected.length is None
         assert check(puzzle, proof)
-    outcome, progress = run(puzzle, Want.ALL, threads=threads)
+    outcome, progress = run(puzzle, Want.ALL, threads=threads, plan=plan)
     assert [p.lower_bound for p in progress] == sorted(p.lower_bound for p in progress)
     if expected.length is None:
         assert isinstance(outcome, Unsolvable)
@@ -97,12 +85,12 @@ def agrees(puzzle: JumpPuzzle, threads: int = 1) -> None:
     assert (len(outcome.solution), outcome.count) == (expected.length, expected.count)
     assert outcome.listing is not None
     if expected.count <= 300:
-        rules, key = JumpRules(puzzle), symmetry.key(puzzle.board.holes, outcome.listing.symmetries)
-        page = outcome.listing.page(rules, key, 0, expected.count + 1)
-        flat = [tuple(jump for move in solution for jump in move) for solution in page]
+        listed = page(puzzle, outcome.listing, 0, expected.count + 1)
+        flat = [tuple(jump for move in solution for jump in move) for solution in listed]
         assert len(flat) == expected.count
         assert set(flat) == solutions(puzzle, expected.length)
-        assert outcome.listing.page(rules, key, 1, 3) == page[1:4]
+        assert listed == list(solutions_in_order(JumpRules(puzzle), expected.length))
+        assert page(puzzle, outcome.listing, 1, 3) == listed[1:4]
 
 
 @CALM
@@ -116,10 +104,68 @@ def test_search_agrees_with_brute_force(puzzle: JumpPuzzle) -> None:
 @given(puzzles(), st.integers(0, 4), st.sampled_from([0, 20, 4096]))
 def test_bidirectional_search_agrees_with_brute_force(puzzle: JumpPuzzle, parts: int, batch: int) -> None:
     """The same with bounds by regions, or none, and slack classes expanded from both ends."""
-    with small_board_like_large(parts, batch):
-        agrees(puzzle)
-        one, expected = run(puzzle, Want.ONE)[0], truth(puzzle)
-        assert (len(one.solution) if isinstance(one, Solved) else None) == expected.length
+    plan = like_large(puzzle.board, parts, batch)
+    agrees(puzzle, plan)
+    one, expected = run(puzzle, Want.ONE, plan=plan)[0], truth(puzzle)
+    assert (len(one.solution) if isinstance(one, Solved) else None) == expected.length
+
+
+def agrees_on_games(puzzle: JumpPuzzle, plan: Plan, want: Want) -> None:
+    expected = truth(puzzle)
+    event(f"{puzzle.goal.pegs_left or 'survivor'}, {'solved' if expected.length is not None else 'unsolvable'}")
+    assert (prove(puzzle) is None) or (expected.length is None)
+    outcome, progress = run(puzzle, want, plan=plan)
+    assert [p.lower_bound for p in progress] == sorted(p.lower_bound for p in progress)
+    assert [p.nodes for p in progress] == sorted(p.nodes for p in progress)
+    if expected.length is None:
+        assert isinstance(outcome, Unsolvable)
+        assert check_proof(puzzle, outcome.proof) is not Check.FAILS
+        return
+    assert isinstance(outcome, Solved)
+    replay(puzzle, outcome.solution)
+    if puzzle.goal.pegs_left is not None:
+        left = puzzle.start.bit_count() - sum(map(len, outcome.solution))
+        assert left == pegs_left(puzzle)
+        assert (outcome.pegs_proof is not None) == (puzzle.goal.pegs_left is PegsLeft.FEWEST and left > 1)
+    if outcome.pegs_proof is not None:
+        assert outcome.pegs_proof["pegs_left"] == left
+        assert check_proof(puzzle, outcome.pegs_proof) is not Check.FAILS
+    assert len(outcome.solution) == expected.length or (want is Want.ANY and not outcome.optimal)
+    if want is Want.ALL:
+        assert outcome.count == expected.count
+        assert outcome.listing is not None
+        if expected.count <= 300:
+            listed = page(puzzle, outcome.listing, 0, expected.count + 1)
+            flat = [tuple(jump for move in solution for jump in move) for solution in listed]
+            assert len(flat) == expected.count
+            assert set(flat) == solutions(puzzle, expected.length)
+
+
+@CALM
+@given(puzzles_of_games(), st.sampled_from(Want))
+def test_searches_for_goals_of_games_agree_with_brute_force(puzzle: JumpPuzzle, want: Want) -> None:
+    """The fewest pegs, the shortest game, and the peg that survives are those of brute force, with their proofs."""
+    agrees_on_games(puzzle, Plan(), want)
+
+
+@CALM
+@given(puzzles_of_games(), st.sampled_from(Want), st.integers(0, 4), st.sampled_from([0, 20, 4096]))
+def test_searches_for_goals_of_games_from_both_ends_agree_with_brute_force(
+    puzzle: JumpPuzzle, want: Want, parts: int, batch: int
+) -> None:
+    """The same as on a large board: bounds by regions, classes expanded from both ends, one number after the other."""
+    agrees_on_games(puzzle, plan_of(puzzle, parts, batch), want)
+
+
+@CALM
+@given(puzzles_in_a_class(), st.integers(0, 3))
+def test_searches_that_end_by_weights_agree_with_brute_force(puzzle: JumpPuzzle, parts: int) -> None:
+    """Where weights of the ends may end a search, with and without an opening, it finds what brute force finds."""
+    one, expected = run(puzzle, Want.ONE, plan=like_large(puzzle.board, parts, 20))[0], truth(puzzle)
+    assert (len(one.solution) if isinstance(one, Solved) else None) == expected.length
+    if isinstance(one, Unsolvable):
+        event(str(one.proof["by"]))
+        assert check_proof(puzzle, one.proof) is not Check.FAILS
 
 
 @CALM
@@ -128,23 +174,23 @@ def test_uncountable_goals_agree_with_brute_force(puzzle: JumpPuzzle, parts: int
     """With too many goals to list the search goes forward only, and finds the same: under exact bounds and others."""
     counts = puzzle.goal.counts | {position.bit_count() for position in puzzle.goal.positions}
     puzzle = replace(puzzle, goal=replace(puzzle.goal, counts=counts))
-    with goals_beyond_listing(), nullcontext() if parts is None else small_board_like_large(parts, 20):
-        agrees(puzzle)
-        wanted_agrees(puzzle, want)
+    plan = replace(plan_of(puzzle, parts), max_goals=0)
+    agrees(puzzle, plan)
+    wanted_agrees(puzzle, want, plan)
 
 
 @settings(CALM, max_examples=60)
 @given(puzzles(), st.sampled_from([None, 2, 3]), st.sampled_from(list(Want)))
 def test_two_threads_agree_with_brute_force(puzzle: JumpPuzzle, parts: int | None, want: Want) -> None:
     """With two threads every search finds what it finds with one, whatever is wanted."""
-    with small_shares(), nullcontext() if parts is None else small_board_like_large(parts, 20):
-        agrees(puzzle, threads=2)
-        wanted_agrees(puzzle, want, threads=2)
+    plan = replace(plan_of(puzzle, parts), slices=SMALL_SHARES)
+    agrees(puzzle, plan, threads=2)
+    wanted_agrees(puzzle, want, plan, threads=2)
 
 
-def wanted_agrees(puzzle: JumpPuzzle, want: Want, threads: int = 1) -> None:
+def wanted_agrees(puzzle: JumpPuzzle, want: Want, plan: Plan, threads: int = 1) -> None:
     """Compare what is wanted, and only that, with brute force."""
-    expected, outcome = truth(puzzle), run(puzzle, want, threads=threads)[0]
+    expected, outcome = truth(puzzle), run(puzzle, want, threads=threads, plan=plan)[0]
     if expected.length is None:
         assert isinstance(outcome, Unsolvable)
         return
@@ -184,17 +230,15 @@ MID_CHAIN = [
 def test_a_bound_exceeded_inside_a_chain_is_not_exhaustion(puzzle: JumpPuzzle) -> None:
     """Where stopping inside a chain is all that exceeds the bound, the next length is searched, and has a solution."""
     assert truth(puzzle).length == 3
-    with goals_beyond_listing(), small_board_like_large(2, 20):
-        agrees(puzzle)
+    agrees(puzzle, replace(like_large(puzzle.board, 2, 20), max_goals=0))
 
 
-def sampled(puzzle: JumpPuzzle, width: int, seed: int) -> tuple[SearchInstance, Solution | None]:
+def sampled(context: SearchContext, width: int, seed: int) -> Solution | None:
     """The solution that samples of some width find; nothing stays reserved for them."""
-    prepared = result_of(prepare(puzzle, Budget(10**9), SINGLE_THREAD))
-    held = prepared.budget.bytes
-    found = result_of(sample_both_ends(prepared, width, seed))
-    assert prepared.budget.bytes == held
-    return prepared, found
+    held = context.budget.bytes
+    found = finish(sample_both_ends(context, width, seed))
+    assert context.budget.bytes == held
+    return found
 
 
 def with_one_goal(puzzle: JumpPuzzle) -> JumpPuzzle:
@@ -208,10 +252,9 @@ def with_one_goal(puzzle: JumpPuzzle) -> JumpPuzzle:
 @given(puzzles().map(with_one_goal), st.integers(0, 3), st.integers(0, 9))
 def test_samples_of_everything_agree_with_brute_force(puzzle: JumpPuzzle, parts: int, seed: int) -> None:
     """Samples that leave nothing out find a solution exactly if there is one; small ones find no wrong one."""
-    with small_board_like_large(parts, 20):
-        prepared, found = sampled(puzzle, 10**6, seed)
-        few = sampled(puzzle, 3, seed)[1]
-    assert (found is None) == (truth(puzzle).length is None or puzzle.goal.met(prepared.position))
+    context = prepared(puzzle, Want.ANY, plan=like_large(puzzle.board, parts, 20))
+    found, few = sampled(context, 10**6, seed), sampled(context, 3, seed)
+    assert (found is None) == (truth(puzzle).length is None or puzzle.goal.met(context.instance.position))
     for solution in (found, few):
         if solution is not None:
             replay(puzzle, solution)
@@ -221,13 +264,12 @@ def test_samples_of_everything_agree_with_brute_force(puzzle: JumpPuzzle, parts:
 @given(puzzles().map(with_one_goal), st.integers(0, 3), st.sampled_from([0, 10, 10**9]))
 def test_shortened_solutions_agree_with_brute_force(puzzle: JumpPuzzle, parts: int, max_nodes: int) -> None:
     """A shortened solution is one, and no longer; if the last window, all of it, is searched, none is shorter."""
-    with small_board_like_large(parts, 20), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(shorten, "FIRST_WINDOW", 2)
-        found = sampled(puzzle, 10**6, 1)[1]
-        if found is None:
-            return
-        budget = Budget(10**9)
-        shortened = result_of(shorten.shorten(puzzle, found, budget, max_nodes, SINGLE_THREAD))
+    plan = like_large(puzzle.board, parts, 20)
+    found = sampled(prepared(puzzle, Want.ANY, plan=plan), 10**6, 1)
+    if found is None:
+        return
+    budget = Budget(10**9)
+    shortened = finish(Shortener(puzzle, found, budget, max_nodes, plan, first_window=2).run())
     replay(puzzle, shortened)
     expected = truth(puzzle).length
     assert expected is not None

@@ -16,22 +16,27 @@ from hypothesis import strategies as st
 from solver.budget import Budget
 from solver.kinds import KINDS
 from solver.model import Outcome, Solved, Status, Unsolvable, Want
+from solver.pages import page
+from solver.slices import Run
 from solver.slide.board import SlideBoard, board_from_adjacency
 from solver.slide.bounds import build
 from solver.slide.bounds.complementary import Size
-from solver.slide.labelling import labelled, position_key
+from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.rules import SlideRules
-from solver.slide.search import frontier, ida_star
+from solver.slide.search import frontier
 from solver.slide.search.driver import SlideSearch
 from solver.slide.search.plan import Plan
 from solver.solve import solve
 from solver.verify import Check, check_proof
 from tests import oracle_slide
+from tests.oracle_pages import solutions_in_order
 
 CELLS = int(os.environ.get("FEWEST_CELLS", "8"))
 """Cells of a random board at most; with 9, brute force takes seconds per puzzle."""
-AT_ONCE = Plan(initial_positions=0, small_positions=0)
+SMALL = {"slice_moves": 7, "subtrees": 3}
+"""Parts of a plan: slices and shares of IDA* that many tests need to be small."""
+AT_ONCE = Plan(initial_positions=0, small_positions=0, distance_nodes=0, quick_nodes=0, automaton_after_nodes=0)
 """A pattern database without bidirectional search before it."""
 relaxed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 
@@ -98,26 +103,21 @@ def drive(
 ) -> Outcome:
     """Run a search under a plan to its end; its bound must neither fall nor exceed the length."""
     budget = Budget(100_000_000)
-    search, bound = SlideSearch(labelled(puzzle), want, budget, plan, tables, threads).run(), 0
-    while True:
-        try:
-            progress = next(search)
-        except StopIteration as end:
-            outcome: Outcome = end.value
-            assert not isinstance(outcome, Solved) or budget.lower_bound <= len(outcome.solution)
-            return outcome
+    run = Run(SlideSearch(labelled(puzzle), want, budget, plan, tables, threads).run())
+    bound = 0
+    for progress in run:
         assert progress.lower_bound >= bound
         bound = progress.lower_bound
+    assert not isinstance(run.value, Solved) or budget.lower_bound <= len(run.value.solution)
+    return run.value
 
 
 @contextmanager
 def small_shares() -> Iterator[None]:
-    """Let threads share small tables and short iterations, in many slices; let memory grow often."""
+    """Let threads share small tables, in many slices; let memory grow often."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(build, "THREADED", 0)
         patch.setattr(build, "SLICE", 50)
-        patch.setattr(ida_star, "SLICE", 7)
-        patch.setattr(ida_star, "SUBTREES", 3)
         patch.setattr(frontier, "SLICE", 40)
         patch.setattr(frontier, "FIRST_CAPACITY", 1)
         yield
@@ -138,12 +138,12 @@ def agrees(puzzle: SlidePuzzle) -> None:
     assert (result.length, result.count, result.lower_bound) == (expected.length, expected.count, expected.length)
     assert result.listing is not None
     if expected.count <= 300:
-        rules, name = SlideRules(puzzle), position_key(puzzle)
-        whole = result.listing.page(rules, name, 0, expected.count + 1)
+        whole = page(puzzle, result.listing, 0, expected.count + 1)
         assert len(whole) == expected.count
         assert set(whole) == oracle_slide.solutions(puzzle)
         middle = expected.count // 2
-        assert result.listing.page(rules, name, middle, 3) == whole[middle : middle + 3]
+        assert whole == list(solutions_in_order(SlideRules(puzzle), expected.length))
+        assert page(puzzle, result.listing, middle, 3) == whole[middle : middle + 3]
 
 
 @given(puzzle=puzzles())
@@ -188,7 +188,7 @@ def test_several_partitions_agree_with_brute_force(threads: int, puzzle: SlidePu
     expected = oracle_slide.answer(puzzle)
     assume(expected.length is not None and expected.seen < 3000)
     plan = replace(AT_ONCE, breadth_first_positions=0, placements=(8,), beams=())
-    plan = replace(plan, complementary=Size(40, 9), complementary_after_nodes=-1)
+    plan = replace(plan, excess=Size(40, 9), excess_after_nodes=-1, **SMALL)
     with small_shares():
         outcome = drive(puzzle, plan, threads=threads)
     assert isinstance(outcome, Solved)
@@ -218,7 +218,7 @@ def test_two_threads_agree_with_brute_force(puzzle: SlidePuzzle, want: Want, dep
     if depth_first and expected.length is not None and expected.seen < 3000:
         plan = replace(AT_ONCE, breadth_first_positions=0, placements=(8, 40, 500), enlarge_after_nodes=(0, 0))
     with small_shares():
-        outcome = drive(puzzle, plan, want, threads=2)
+        outcome = drive(puzzle, replace(plan, **SMALL), want, threads=2)
     if expected.length is None:
         assert isinstance(outcome, Unsolvable)
         return

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
@@ -12,33 +12,36 @@ from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
 from solver.budget import Budget
-from solver.kinds import Divisible, kind_of
-from solver.model import Limits, Outcome, Solved, Want
+from solver.model import INFINITE, Findings, Outcome, Solved, Want
+from solver.slices import finish
 from solver.slide.bounds.complementary import Size
 from solver.slide.bounds.pattern_tables import PatternDatabase
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.rules import SlideRules
-from solver.slide.search import ida_star
 from solver.slide.search.context import SearchContext
 from solver.slide.search.database import first_database
 from solver.slide.search.driver import SlideSearch
 from solver.slide.search.ida_star import IdaStar
 from solver.slide.search.instance import make_instance
 from solver.slide.search.plan import Plan
-from solver.units import ALONE, INFINITE, Helpers, Round, Unit, UnitResult
+from solver.slide.search.units import SlideUnit
+from solver.units import ALONE, Helpers, Round, Unit, UnitResult
 from tests import oracle_slide
 from tests.property.test_slide_search import AT_ONCE, SHAPES, relaxed, small_shares
-from tests.slices import finished
 
 DEPTH_FIRST = replace(
-    AT_ONCE, breadth_first_positions=0, placements=(1, 40, 500), enlarge_after_nodes=(200, 2_000), count_after_nodes=-1
+    AT_ONCE,
+    breadth_first_positions=0,
+    placements=(1, 40, 500),
+    enlarge_after_nodes=(200, 2_000),
+    count_after_nodes=-1,
+    slice_moves=3,
+    subtrees=3,
 )
-"""IDA* from the start, under weak bounds, also to count."""
-SEVERAL = replace(DEPTH_FIRST, complementary=Size(40, 9), complementary_after_nodes=-1)
+"""IDA* from the start, under weak bounds, also to count; in many slices."""
+SEVERAL = replace(DEPTH_FIRST, excess=Size(40, 9), excess_after_nodes=-1)
 """The same, with several partitions after the first iteration, where they apply."""
-SLICE = 3
-"""Moves tried in one slice, so that there are many."""
 
 
 @st.composite
@@ -90,6 +93,13 @@ class RandomHelpers:
         """Forget all."""
         self._units, self._done = [], Round()
 
+    def keep(self, done: UnitResult) -> None:
+        """Never called, since it is never time to."""
+
+    def kept(self) -> UnitResult:
+        """Nothing."""
+        return UnitResult()
+
     def _do(self, text: str) -> None:
         """Do a unit for some slices. If that fails, its result is lost and the unit is done again later."""
         result = self._result(json.loads(text), self._random.choice([0, 1, 2, 5, 10**9]))
@@ -109,21 +119,17 @@ class RandomHelpers:
         )
 
     def _result(self, unit: Unit, slices: int) -> UnitResult:
-        kind = kind_of(self._puzzle)
-        assert isinstance(kind, Divisible)
-        work = kind.unit_work(self._puzzle, unit, Limits(bytes=10**8), None, self._threads)
+        work = SlideUnit(self._puzzle, unit, 10**8, None, self._threads, DEPTH_FIRST)
         event(f"several partitions: {unit['excess']}")
-        finished(work.prepare())
-        steps = work.run()
-        with suppress(StopIteration):
-            for _ in range(slices):
-                next(steps)
+        finish(work.prepare())
+        for _ in islice(work.run(), slices):
+            pass
         return work.result()
 
 
 def context_of(puzzle: SlidePuzzle, helpers: Helpers = ALONE) -> SearchContext:
     """The context of a search, nothing spent."""
-    plan = Plan(placements=(1,))
+    plan = Plan(placements=(1,), slice_moves=3, subtrees=3)
     return SearchContext(make_instance(labelled(puzzle)), Want.COUNT, Budget(10**8), plan, None, 1, helpers)
 
 
@@ -136,10 +142,9 @@ def test_a_divided_search_agrees_with_brute_force(plan: Plan, puzzle: SlidePuzzl
     assume(expected.length)
     random = Random(seed)
     helpers = RandomHelpers(puzzle, random, random.choice([1, 1, 2]))
-    with small_shares(), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ida_star, "SLICE", SLICE)
+    with small_shares():
         search = SlideSearch(labelled(puzzle), want, Budget(10**8), plan, None, random.choice([1, 2]), helpers)
-        outcome: Outcome = finished(search.run())
+        outcome: Outcome = finish(search.run())
     event(f"units ended: {min(helpers.ended, 10)}")
     event(f"units failed: {min(helpers.failed, 5)}")
     assert isinstance(outcome, Solved)
@@ -156,8 +161,7 @@ def test_sums_over_units_are_those_of_the_whole(puzzle: SlidePuzzle, seed: int) 
     assume(expected.length)
     assert expected.length is not None
     helpers = RandomHelpers(puzzle, Random(seed), 1)
-    with small_shares(), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ida_star, "SLICE", SLICE)
+    with small_shares():
         whole, divided = (counted(context_of(puzzle, use), expected.length) for use in (ALONE, helpers))
         assert whole == divided
         assert whole[1] == expected.count
@@ -171,20 +175,104 @@ def counted(context: SearchContext, length: int) -> tuple[int, int]:
     """Nodes and number of the solutions of the least length, by IDA*."""
     search = IdaStar(context, database(context), counting=True)
     context.budget.nodes = 0
-    finished(search.iterate(length))
-    return context.budget.nodes, search.count
+    found = finish(search.iterate(length))
+    return context.budget.nodes, found.count
 
 
 def bound(context: SearchContext, limit: int) -> tuple[int, int]:
     """Nodes of an iteration without a solution, and the bound that it proves."""
     search = IdaStar(context, database(context))
     context.budget.nodes = 0
-    finished(search.iterate(limit))
-    assert search.solution is None
-    return context.budget.nodes, context.budget.lower_bound
+    found = finish(search.iterate(limit))
+    assert found.solution is None
+    return context.budget.nodes, found.next_limit
 
 
 def database(context: SearchContext) -> PatternDatabase:
     """The pattern database."""
-    made: PatternDatabase = finished(first_database(context))
+    made: PatternDatabase = finish(first_database(context))
     return made
+
+
+class KeepingHelpers(RandomHelpers):
+    """Keeps what is left of an iteration at any time, as text, and notes the nodes of the budget then."""
+
+    def __init__(self, puzzle: SlidePuzzle, random: Random, before: KeepingHelpers | None) -> None:
+        super().__init__(puzzle, random, 1)
+        self.written = "" if before is None else before.written
+        self.budget = Budget(0)
+        self.nodes = 0
+
+    def poll(self, *, idle: bool) -> Round:
+        """Do some units, and perhaps have the search keep what is left."""
+        return replace(super().poll(idle=idle), keep=self._random.random() < 0.3)
+
+    def keep(self, done: UnitResult) -> None:
+        """Write it with the units that have not ended, and the results of those that have."""
+        left = [*done.left, *map(json.loads, self._units)]
+        next_limit = min(done.next_limit, self._done.next_limit)
+        self.written = json.dumps([next_limit, done.count + self._done.count, left])
+        self.nodes = self.budget.nodes
+
+    def kept(self) -> UnitResult:
+        """Read what was written last."""
+        if not self.written:
+            return UnitResult()
+        next_limit, count, left = json.loads(self.written)
+        return UnitResult(0, next_limit, count, left=tuple(left))
+
+
+AUTOMATA = replace(DEPTH_FIRST, automaton_after_nodes=50)
+"""The automaton changes after the first iterations."""
+
+
+@pytest.mark.parametrize("plan", [DEPTH_FIRST, SEVERAL, AUTOMATA], ids=["one", "several", "automata"])
+@given(puzzle=solvable(), seed=st.integers(0, 10**6), want=st.sampled_from([Want.ONE, Want.COUNT]))
+@settings(relaxed, max_examples=150)
+def test_a_search_goes_on_with_what_was_kept(plan: Plan, puzzle: SlidePuzzle, seed: int, want: Want) -> None:
+    """A divided search that is interrupted goes on in the middle of an iteration, and finds and counts the same."""
+    expected = oracle_slide.answer(puzzle)
+    assume(expected.length)
+    random = Random(seed)
+    helpers = KeepingHelpers(puzzle, random, None)
+    findings = Findings()
+    with small_shares():
+        for _ in range(random.randrange(4)):
+            budget = Budget.after(findings, 10**8)
+            search = SlideSearch(labelled(puzzle), want, budget, plan, None, 1, helpers).run()
+            for _ in islice(search, random.randrange(1, 300)):
+                pass
+            search.close()
+            findings = Findings(budget.lower_bound, budget.best, budget.nodes_before + budget.nodes)
+            helpers = KeepingHelpers(puzzle, random, helpers)
+        event(f"kept: {len(helpers.kept().left) > 0}")
+        budget = Budget.after(findings, 10**8)
+        outcome = finish(SlideSearch(labelled(puzzle), want, budget, plan, None, 1, helpers).run())
+    assert isinstance(outcome, Solved)
+    assert puzzle.met(SlideRules(puzzle).play(outcome.solution))
+    assert len(outcome.solution) == expected.length
+    assert outcome.count == (expected.count if want.counts else None)
+
+
+@given(puzzle=solvable(), seed=st.integers(0, 10**6))
+@settings(relaxed, max_examples=150)
+def test_nothing_that_was_kept_is_done_again(puzzle: SlidePuzzle, seed: int) -> None:
+    """The nodes before an iteration was kept, and those of what was left, are together those of the whole."""
+    expected = oracle_slide.answer(puzzle)
+    assume(expected.length)
+    assert expected.length is not None
+    random = Random(seed)
+    with small_shares():
+        nodes, count = counted(context_of(puzzle), expected.length)
+        helpers = KeepingHelpers(puzzle, random, None)
+        context = context_of(puzzle, helpers)
+        helpers.budget = context.budget
+        run = IdaStar(context, database(context), counting=True).iterate(expected.length)
+        context.budget.nodes = 0
+        for _ in islice(run, random.randrange(1, 100)):
+            pass
+        run.close()
+        event(f"kept: {helpers.nodes > 0}")
+        if helpers.kept().left:
+            rest = counted(context_of(puzzle, KeepingHelpers(puzzle, random, helpers)), expected.length)
+            assert rest == (nodes - helpers.nodes, count)

@@ -1,23 +1,84 @@
-// The atlas: its page comes complete from the server, in English; here it is put into the language asked for.
-import { LANGUAGES, fillIn, keepLanguage, speak, t, translated, wanted } from "./texts.js";
+// The atlas: its rows searched, ordered and chosen. They come from the server, a table for every board; an order other
+// than by board moves them into one table.
+import "./served.js";
+import { briefTitle, t } from "./texts.js";
 
-const language = wanted();
-if (language === "ja") speak("ja", (await import("./japanese.js")).JAPANESE);
-document.documentElement.lang = language;
-document.title = t("atlasTitle");
-fillIn(document);
-for (const name of document.querySelectorAll("[data-board]")) name.textContent = translated("boards", name.dataset.board) ?? name.textContent;
-for (const link of document.querySelectorAll("[data-example]")) link.textContent = translated("examples", link.textContent) ?? link.textContent;
+const COLUMNS = { moves: 2, solutions: 3, cost: 4 }; // of the numbers that rows are ordered by
+const get = (id) => document.getElementById(id);
+const [search, order, openOnly, form] = ["search", "order", "open-only", "problems"].map(get);
+const tables = [...form.querySelectorAll("details")];
+const mixed = get("mixed");
 
-const other = LANGUAGES.find((name) => name !== language);
-const button = document.getElementById("language");
-button.textContent = t("other");
-button.lang = other;
-button.hidden = false;
-button.addEventListener("click", () => {
-  keepLanguage(other);
-  location.reload();
-});
+// The number in a cell, the lower one of two; NaN if there is none.
+const numberIn = (row, column) => parseFloat(row.cells[column].textContent.replaceAll(",", ""));
 
-// An address with the id of a board opens its table.
-document.getElementById(location.hash.slice(1))?.setAttribute("open", "");
+const rows = tables.flatMap((table) =>
+  [...table.querySelectorAll("tbody tr")].map((row) => {
+    const title = table.querySelector("[data-board]").textContent;
+    row.querySelector("a").dataset.of = briefTitle(title); // said where boards are mixed
+    const box = row.querySelector("input");
+    const text = `${title} ${box.value} ${row.textContent}`.toLowerCase();
+    return { row, table, box, text, open: "open" in row.dataset };
+  }),
+);
+
+// Rows in the order asked for, "moves" or "-moves"; those without a number come last.
+function ordered(found) {
+  const column = COLUMNS[order.value.replace("-", "")];
+  const sign = order.value.startsWith("-") ? -1 : 1;
+  const numbers = new Map(found.map(({ row }) => [row, numberIn(row, column)]));
+  const last = (row) => Number(Number.isNaN(numbers.get(row)));
+  const apart = (a, b) => last(a) - last(b) || (last(a) ? 0 : sign * (numbers.get(a) - numbers.get(b)));
+  return found.map(({ row }) => row).sort(apart);
+}
+
+function show() {
+  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const narrowed = words.length > 0 || openOnly.checked;
+  const fits = ({ text, open }) => (open || !openOnly.checked) && words.every((word) => text.includes(word));
+  const found = rows.filter(fits);
+  const byBoard = order.value === "";
+  for (const { row, table } of rows) table.querySelector("tbody").append(row);
+  for (const each of rows) each.row.hidden = !found.includes(each);
+  if (!byBoard) mixed.tBodies[0].append(...ordered(found));
+  mixed.hidden = byBoard || !found.length;
+  for (const table of tables) {
+    table.hidden = !byBoard || !found.some((each) => each.table === table);
+    table.open = narrowed || table.id === location.hash.slice(1);
+  }
+  get("found").textContent = narrowed || !byBoard ? t("found", found.length) : "";
+}
+
+// The address keeps what is asked for.
+function keep() {
+  const asked = new URLSearchParams({ q: search.value, order: order.value, open: openOnly.checked ? "1" : "" });
+  for (const [name, value] of [...asked]) if (!value) asked.delete(name);
+  history.replaceState(null, "", `${location.pathname}${asked.size ? `?${asked}` : ""}${location.hash}`);
+}
+
+function count() {
+  const chosen = rows.filter(({ box }) => box.checked).length;
+  const most = Number(form.dataset.most);
+  get("chosen").hidden = !chosen;
+  get("print-chosen").disabled = chosen > most;
+  get("number-chosen").textContent = chosen > most ? t("tooManyChosen", chosen, most) : t("chosenProblems", chosen);
+}
+
+const asked = new URLSearchParams(location.search);
+search.value = asked.get("q") ?? "";
+order.value = asked.get("order") ?? "";
+if (order.selectedIndex < 0) order.value = "";
+openOnly.checked = asked.has("open");
+for (const field of [search, order, openOnly])
+  field.addEventListener("input", () => {
+    show();
+    keep();
+  });
+form.addEventListener("change", count);
+form.addEventListener("reset", () => setTimeout(count));
+addEventListener("pageshow", count); // Back brings the choice back
+addEventListener("hashchange", show);
+get("tools").hidden = false;
+show();
+count();
+get(location.hash.slice(1))?.scrollIntoView();

@@ -1,4 +1,6 @@
-import { node } from "./draw.js";
+import { line } from "./draw.js";
+import { node } from "./elements.js";
+import "./modetexts.js";
 import { t } from "./texts.js";
 
 const [WIDTH, HEIGHT] = [300, 92];
@@ -30,12 +32,33 @@ export class BoundsPicture {
       }
       return points;
     };
-    const area = (points, edge) => `M${[[points[0][0], edge], ...points, [points[points.length - 1][0], edge]].map((p) => p.map((n) => n.toFixed(1)).join(" ")).join("L")}Z`;
+    const area = (points, edge) => line([[points[0][0], edge], ...points, [points[points.length - 1][0], edge]]);
     this.svg.replaceChildren();
     node("rect", { width: WIDTH, height: HEIGHT, rx: 8, class: "gap" }, this.svg);
-    node("path", { d: area(steps((sample) => sample.lower), HEIGHT), class: "lower" }, this.svg);
-    node("path", { d: area(steps((sample) => sample.upper ?? most), 0), class: "upper" }, this.svg);
-    const label = (value, place, name) => (node("text", { x: WIDTH - 42, y: place, class: name }, this.svg).textContent = value);
+    node(
+      "path",
+      {
+        d: area(
+          steps((sample) => sample.lower),
+          HEIGHT,
+        ),
+        class: "lower",
+      },
+      this.svg,
+    );
+    node(
+      "path",
+      {
+        d: area(
+          steps((sample) => sample.upper ?? most),
+          0,
+        ),
+        class: "upper",
+      },
+      this.svg,
+    );
+    const label = (value, place, name) =>
+      (node("text", { x: WIDTH - 42, y: place, class: name }, this.svg).textContent = value);
     label(`≥ ${lower}`, Math.min(HEIGHT - 4, y(lower) + 14), "");
     if (upper !== null) label(upper === lower ? `= ${upper}` : `≤ ${upper}`, Math.max(13, y(upper) - 4), "");
     this.svg.setAttribute("aria-label", t("boundsPicture", lower, upper));

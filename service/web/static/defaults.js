@@ -1,5 +1,6 @@
 // A start and a goal for a new jump board that has a solution.
-import { firstPuzzle, fromMiddle, writePuzzle } from "./puzzle.js";
+import { firstPuzzle, fromMiddle } from "./firstpuzzle.js";
+import { writePuzzle } from "./puzzle.js";
 
 const CANDIDATES = 5; // holes tried as the empty one, from the middle
 const OPEN = ["queued", "running"];
@@ -13,7 +14,9 @@ export async function solvablePuzzle(client, model, live) {
   const start = (empty) => Array.from({ length: size }, (_, hole) => +(hole !== empty));
   const exact = (empty) => ({ form: "exact", content: start(empty).map((peg) => 1 - peg) });
   const candidates = holes.map((hole) => ({ model, start: start(hole), goal: exact(hole), opening: [] }));
-  candidates.push(...holes.map((hole) => ({ model, start: start(hole), goal: { form: "count", count: 1 }, opening: [] })));
+  candidates.push(
+    ...holes.map((hole) => ({ model, start: start(hole), goal: { form: "count", count: 1 }, opening: [] })),
+  );
   for (const puzzle of model.jumps.length ? candidates : []) {
     if (!live()) return null;
     if (await solvedQuickly(client, writePuzzle(puzzle))) return { ...puzzle, solvable: true };

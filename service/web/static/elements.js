@@ -1,4 +1,6 @@
-// Small makers of HTML elements.
+// Small makers of HTML and SVG elements.
+
+const SVG = "http://www.w3.org/2000/svg";
 
 // An element with properties and children; `on` has listeners, `aria` attributes.
 export function element(name, { on = {}, aria = {}, ...properties } = {}, ...children) {
@@ -6,6 +8,13 @@ export function element(name, { on = {}, aria = {}, ...properties } = {}, ...chi
   for (const [event, action] of Object.entries(on)) made.addEventListener(event, action);
   for (const [key, value] of Object.entries(aria)) made.setAttribute(`aria-${key}`, value);
   made.append(...children);
+  return made;
+}
+
+export function node(name, attributes = {}, parent = null) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  if (parent) parent.append(made);
   return made;
 }
 
@@ -24,18 +33,24 @@ const ICONS = {
 const HOLLOW = new Set(["back", "forward", "undo", "redo", "restart", "hint"]);
 
 export function icon(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  svg.setAttribute("class", HOLLOW.has(name) ? "icon hollow" : "icon");
-  path.setAttribute("d", ICONS[name]);
-  svg.append(path);
+  const look = HOLLOW.has(name) ? "icon hollow" : "icon";
+  const svg = node("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: look });
+  node("path", { d: ICONS[name] }, svg);
   return svg;
 }
 
+// A small button with a text on it; `aria` has its attributes.
+export const smallButton = (text, action, { className = "small", ...more } = {}) =>
+  element("button", { type: "button", className, textContent: text, on: { click: action }, ...more });
+
+export const paragraphs = (lines) => lines.map((text) => element("p", { textContent: text }));
+
 export const button = (name, label, action) =>
-  element("button", { type: "button", className: `round ${name}`, title: label, aria: { label }, on: { click: action } }, icon(name));
+  element(
+    "button",
+    { type: "button", className: `round ${name}`, title: label, aria: { label }, on: { click: action } },
+    icon(name),
+  );
 
 export function setIcon(made, name, label) {
   made.replaceChildren(icon(name));
@@ -56,11 +71,11 @@ export function rove(list) {
     all[next].focus();
   });
   list.addEventListener("focusin", (event) => {
-    for (const button of buttons()) button.tabIndex = button === event.target ? 0 : -1;
+    for (const other of buttons()) other.tabIndex = other === event.target ? 0 : -1;
   });
 }
 
 // Make one button of the list its tab stop.
 export function tabStop(list, current) {
-  for (const button of list.querySelectorAll("button")) button.tabIndex = button === current ? 0 : -1;
+  for (const other of list.querySelectorAll("button")) other.tabIndex = other === current ? 0 : -1;
 }

@@ -1,6 +1,7 @@
 // The film strip: a small picture of the position after every move.
-import { element, rove, tabStop } from "./elements.js";
 import { still } from "./draw.js";
+import { element, tabStop } from "./elements.js";
+import "./modetexts.js";
 import { t } from "./texts.js";
 
 const MAX_PICTURES = 130;
@@ -8,7 +9,6 @@ const MAX_PICTURES = 130;
 export class Film {
   constructor(list, go) {
     Object.assign(this, { list, go, buttons: [] });
-    rove(list);
   }
 
   // Draw the strip of a player's solution.
@@ -20,7 +20,11 @@ export class Film {
       const path = move ? solution.moves[move - 1] : [];
       const picture = still(puzzle.model, frame.content, { path });
       const label = move ? t("filmMove", move) : t("filmStart");
-      const made = element("button", { type: "button", aria: { label }, on: { click: () => this.go(player.frameOf(move)) } }, picture);
+      const made = element(
+        "button",
+        { type: "button", aria: { label }, on: { click: () => this.go(player.frameOf(move)) } },
+        picture,
+      );
       made.append(element("span", { textContent: move, aria: { hidden: "true" } }));
       return made;
     });
@@ -28,13 +32,14 @@ export class Film {
     this.show(0);
   }
 
-  // Mark the picture of a move, and bring it into sight.
+  // Mark the picture of a move, and bring it into sight; a focus on the strip follows.
   show(move) {
     const current = this.buttons[move];
     this.buttons.forEach((button) => button.removeAttribute("aria-current"));
     if (!current) return;
     current.setAttribute("aria-current", "step");
-    if (!this.list.contains(document.activeElement)) tabStop(this.list, current);
+    tabStop(this.list, current);
+    if (this.list.contains(document.activeElement)) current.focus({ preventScroll: true });
     const { left, width } = current.getBoundingClientRect();
     const box = this.list.getBoundingClientRect();
     this.list.scrollLeft += left + width / 2 - (box.left + box.width / 2);

@@ -1,35 +1,71 @@
 // The gallery: every board of the catalogue as a drawn card with its facts.
-import { element, rove, tabStop } from "./elements.js";
 import { still } from "./draw.js";
+import { element, rove, tabStop } from "./elements.js";
+import { exampleName } from "./games.js";
+import { loadKind } from "./kinds.js";
 import { readPuzzle } from "./puzzle.js";
-import { t, translated } from "./texts.js";
+import { briefTitle, t, translated } from "./texts.js";
 
-const KEPT = "fewest-solved"; // in this browser: what was solved here, by board and example
-
-export const solvedHere = () => JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-
-export function keepSolved(name, index, result) {
-  const { status, length, count } = result;
-  localStorage.setItem(KEPT, JSON.stringify({ ...solvedHere(), [`${name}/${index}`]: { status, length, count } }));
-}
-
-// The list of cards, and the drawer it is in on narrow screens. `choose` gets the name of a board, or null for a new one.
+// The list of cards, and its drawer on narrow screens. `choose` gets the name of a board, or null for a new one.
 export class Gallery {
-  constructor({ drawer, opener, list }, entries, choose) {
-    Object.assign(this, { drawer, opener, list, entries, choose });
+  // `games` knows what was solved by playing; `make` opens the panel that makes levels.
+  constructor({ drawer, opener, list }, entries, { games, choose, make }) {
+    Object.assign(this, { drawer, opener, list, entries, games, choose, make });
     rove(list);
     opener.addEventListener("click", () => this.#toggle());
   }
 
   draw() {
-    this.list.replaceChildren(...cards(this.entries, this.choose));
+    const draw = signCard("✎", "newBoard", () => this.choose(null));
+    draw.firstChild.dataset.board = "";
+    const made = signCard("⚄", "makePuzzle", this.make);
+    this.list.replaceChildren(draw, made, ...this.entries.map((entry) => this.#card(entry)));
+  }
+
+  // What a board shows may have to be loaded: then it is once its card is in sight.
+  #card(entry) {
+    const { name, kind } = entry;
+    const thumb = element("span", { className: "thumb" });
+    const words = element("small");
+    const parts = [thumb, element("strong", { textContent: boardTitle(entry) }), words];
+    const click = () => this.choose(name);
+    const made = element("button", { type: "button", className: "card", on: { click } }, ...parts);
+    made.dataset.board = name;
+    const draw = () => {
+      const { model, start } = readPuzzle(entry.examples[0].puzzle, entry);
+      thumb.append(still(model, start));
+      words.textContent = facts(entry, model.points.length);
+      this.#award(made, entry);
+    };
+    if (entry.examples) draw();
+    else whenSeen(made, () => loadKind(kind, entry).then(draw, () => {})); // offline: without
+    return element("li", {}, made);
+  }
+
+  // Say on the card of a board which of its problems were solved by playing.
+  award(name) {
+    const button = this.list.querySelector(`[data-board="${name}"]`);
+    this.#award(
+      button,
+      this.entries.find((entry) => entry.name === name),
+    );
+  }
+
+  #award(button, { name, examples }) {
+    const played = examples.map((_, index) => this.games.of(exampleName(name, index)));
+    const won = played.filter((each) => each.won).length;
+    const said = won ? wonWords(won, played, examples) : "";
+    const shown = button.querySelector(".solved");
+    if ((shown?.textContent ?? "") === said) return;
+    shown?.remove();
+    button.append(element("small", { className: "solved", textContent: said }));
   }
 
   // Mark the card of a board, or of the new one ("").
   mark(name) {
-    for (const card of this.list.querySelectorAll("button")) {
-      card.toggleAttribute("aria-current", card.dataset.board === name);
-      if (card.hasAttribute("aria-current")) tabStop(this.list, card);
+    for (const button of this.list.querySelectorAll("button")) {
+      button.toggleAttribute("aria-current", button.dataset.board === name);
+      if (button.hasAttribute("aria-current")) tabStop(this.list, button);
     }
   }
 
@@ -45,37 +81,46 @@ export class Gallery {
   }
 }
 
-function cards(entries, choose) {
-  const solved = solvedHere();
-  const order = (entry) => (entry.kind === "jump" ? 0 : 1);
-  const sorted = [...entries].sort((a, b) => order(a) - order(b) || a.layout.length - b.layout.length);
-  return [newCard(choose), ...sorted.map((entry) => card(entry, solved[`${entry.name}/0`], choose))];
+// Of several problems their number, of a single one its best game.
+function wonWords(won, played, examples) {
+  const winnable = examples.flatMap(({ expect }, index) =>
+    expect.status === "solved" ? [{ fewest: expect.length, best: played[index].best }] : [],
+  );
+  const [{ fewest, best } = { best: null }] = winnable;
+  if (winnable.length !== 1 || best === null) return t("solvedSome", won, winnable.length);
+  return t("solvedHere", best, fewest);
 }
 
-function card(entry, solved, choose) {
-  const { name, kind, layout, examples } = entry;
-  const puzzle = readPuzzle(examples[0].puzzle, entry);
+function facts({ kind, examples }, size) {
   const { length, status } = examples[0].expect;
-  const facts = [t(kind === "jump" ? "holes" : "cells", layout.length), status === "solved" ? t("moves", length) : t("unsolvable")];
-  if (examples.length > 1) facts.push(t("problems", examples.length));
-  const parts = [
-    element("span", { className: "thumb" }, still(puzzle.model, puzzle.start)),
-    element("strong", { textContent: boardTitle(entry) }),
-    element("small", { textContent: facts.join(" · ") }),
+  const said = [
+    t(kind === "jump" ? "holes" : "cells", size),
+    status === "solved" ? t("moves", length) : t("unsolvable"),
   ];
-  if (solved) parts.push(element("small", { className: "solved", textContent: t("solvedHere") }));
-  const made = element("button", { type: "button", className: "card", on: { click: () => choose(name) } }, ...parts);
-  made.dataset.board = name;
-  return element("li", {}, made);
+  if (examples.length > 1) said.push(t("problems", examples.length));
+  return said.join(" · ");
 }
 
-function newCard(choose) {
-  const dots = element("span", { className: "thumb blank", textContent: "✎", aria: { hidden: "true" } });
-  const words = [element("strong", { textContent: t("newBoard") }), element("small", { textContent: t("newBoardFacts") })];
-  const made = element("button", { type: "button", className: "card", on: { click: () => choose(null) } }, dots, ...words);
-  made.dataset.board = "";
-  return element("li", {}, made);
+// Do something once an element is in sight.
+function whenSeen(sought, act) {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    observer.disconnect();
+    act();
+  });
+  observer.observe(sought);
 }
 
-export const boardTitle = ({ name, title }) => translated("boards", name) ?? title.replace(/, \d+ (holes|cells).*/, "");
+// A card without a board: a sign, and the texts `name` and `nameFacts`.
+function signCard(sign, name, click) {
+  const parts = [
+    element("span", { className: "thumb blank", textContent: sign, aria: { hidden: "true" } }),
+    element("strong", { textContent: t(name) }),
+    element("small", { textContent: t(`${name}Facts`) }),
+  ];
+  return element("li", {}, element("button", { type: "button", className: "card", on: { click } }, ...parts));
+}
+
+export const boardTitle = ({ name, title }) => translated("boards", name) ?? briefTitle(title);
+export const boardNote = ({ name, note }) => translated("notes", name) ?? note ?? "";
 export const exampleTitle = ({ title }) => translated("examples", title) ?? title;

@@ -1,13 +1,16 @@
 // Where things lie on a board: lattices, distances, outlines, and a layout for graphs that have none.
+/** @import { Edge, Lines, Point } from "../types.js" */
 
 export const UNIT = 40; // least distance between two places of a drawing
 const MAX_WIDTH = 60; // in units: the widest drawing (see service/drawing/scene.py)
 const SQRT3_2 = Math.sqrt(3) / 2;
 
+/** @type {(p: Point, q: Point) => number} */
 export const distance = ([a, b], [c, d]) => Math.hypot(a - c, b - d);
 
 // Scale a layout so that the closest points are a unit apart; its top left corner is the origin.
-export function spread(layout) {
+/** @type {(layout: Point[]) => Point[]} */
+export const spread = (layout) => {
   const left = Math.min(...layout.map(([x]) => x));
   const top = Math.min(...layout.map(([, y]) => y));
   let [least, most] = [Infinity, 0];
@@ -20,12 +23,14 @@ export function spread(layout) {
   });
   const scale = most ? UNIT / Math.max(least, most / MAX_WIDTH) : UNIT;
   return layout.map(([x, y]) => [(x - left) * scale, (y - top) * scale]);
-}
+};
 
 // The point of a grid's row and column; lines in six directions are drawn at 60 degrees to each other.
+/** @type {(row: number, column: number, lines?: Lines) => Point} */
 export const latticePoint = (row, column, lines) =>
   lines === "triangular" ? [column - row / 2, row * SQRT3_2] : [column, row];
 
+/** @type {(source: number, neighbours: number[][]) => number[]} */
 const distancesFrom = (source, neighbours) => {
   const far = neighbours.map(() => Infinity);
   far[source] = 0;
@@ -41,15 +46,17 @@ const distancesFrom = (source, neighbours) => {
 };
 
 // Points for a graph without a layout: distances on the paper near those in the graph (stress majorisation).
-export function computedLayout(size, edges) {
-  const neighbours = Array.from({ length: size }, () => []);
+/** @type {(size: number, edges: Edge[]) => Point[]} */
+export const computedLayout = (size, edges) => {
+  const neighbours = Array.from({ length: size }, () => /** @type {number[]} */ ([]));
   for (const [a, b] of edges) {
     neighbours[a].push(b);
     neighbours[b].push(a);
   }
   const wanted = neighbours.map((_, place) => distancesFrom(place, neighbours).map((d) => Math.min(d, size)));
-  let points = neighbours.map((_, i) => [Math.cos((2 * Math.PI * i) / size), Math.sin((2 * Math.PI * i) / size)]);
-  points = points.map(([x, y]) => [(x * size) / 4, (y * size) / 4]);
+  const angles = neighbours.map((_, i) => (2 * Math.PI * i) / size);
+  /** @type {Point[]} */
+  let points = angles.map((angle) => [(Math.cos(angle) * size) / 4, (Math.sin(angle) * size) / 4]);
   for (let round = 0; round < 200; round += 1) {
     points = points.map((p, i) => {
       let [x, y, total] = [0, 0, 0];
@@ -65,13 +72,16 @@ export function computedLayout(size, edges) {
     });
   }
   return points;
-}
+};
 
+/** @type {(o: Point, a: Point, b: Point) => number} */
 const cross = (o, a, b) => (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
 
-function convexHull(points) {
+/** @type {(points: Point[]) => Point[]} */
+const convexHull = (points) => {
   const sorted = [...points].sort((p, q) => p[0] - q[0] || p[1] - q[1]);
-  const half = (list) => {
+  const half = (/** @type {Point[]} */ list) => {
+    /** @type {Point[]} */
     const chain = [];
     for (const point of list) {
       while (chain.length > 1 && cross(chain[chain.length - 2], chain[chain.length - 1], point) <= 0) chain.pop();
@@ -80,39 +90,47 @@ function convexHull(points) {
     return chain.slice(0, -1);
   };
   return [...half(sorted), ...half(sorted.reverse())];
-}
+};
 
+/** @type {(points: Point[]) => number} */
 const polygonArea = (points) =>
   Math.abs(points.reduce((sum, p, i) => sum + cross([0, 0], p, points[(i + 1) % points.length]), 0)) / 2;
 
 const ROUND = Array.from({ length: 48 }, (_, i) => [Math.cos((i * Math.PI) / 24), Math.sin((i * Math.PI) / 24)]);
 
 // The outline at a margin around the points: a disc where the board is nearly round, else their rounded hull.
-export function outline(points, margin) {
+/** @type {(points: Point[], margin: number) => Point[]} */
+export const outline = (points, margin) => {
   const hull = convexHull(points);
-  const middle = [0, 1].map((axis) => {
-    const values = points.map((point) => point[axis]);
-    return (Math.min(...values) + Math.max(...values)) / 2;
-  });
+  /** @type {(values: number[]) => number} */
+  const between = (values) => (Math.min(...values) + Math.max(...values)) / 2;
+  /** @type {Point} */
+  const middle = [between(points.map(([x]) => x)), between(points.map(([, y]) => y))];
   const radius = Math.max(...points.map((point) => distance(point, middle)));
   const round = points.length > 6 && polygonArea(hull) > 0.7 * Math.PI * radius ** 2;
   if (round) {
     const turn = Array.from({ length: 120 }, (_, i) => (i * Math.PI) / 60 - Math.PI / 2);
     return turn.map((a) => [middle[0] + (radius + margin) * Math.cos(a), middle[1] + (radius + margin) * Math.sin(a)]);
   }
-  return divided(convexHull((hull.length ? hull : points).flatMap(([x, y]) => ROUND.map(([c, s]) => [x + margin * c, y + margin * s]))));
-}
+  /** @type {(point: Point) => Point[]} */
+  const around = ([x, y]) => ROUND.map(([c, s]) => [x + margin * c, y + margin * s]);
+  return divided(convexHull((hull.length ? hull : points).flatMap(around)));
+};
 
 // A closed line with more points on its long edges.
+/** @type {(line: Point[]) => Point[]} */
 const divided = (line) =>
   line.flatMap(([x, y], i) => {
     const [u, v] = line[(i + 1) % line.length];
     const parts = Math.ceil(distance([x, y], [u, v]) / 8);
-    return Array.from({ length: parts }, (_, part) => [x + ((u - x) * part) / parts, y + ((v - y) * part) / parts]);
+    /** @type {(_: unknown, part: number) => Point} */
+    const point = (_, part) => [x + ((u - x) * part) / parts, y + ((v - y) * part) / parts];
+    return Array.from({ length: parts }, point);
   });
 
 // Points along a closed line, evenly spaced, starting below and in the middle.
-export function along(line, count, gap) {
+/** @type {(line: Point[], count: number, gap: number) => Point[]} */
+export const along = (line, count, gap) => {
   const lengths = line.map((point, i) => distance(point, line[(i + 1) % line.length]));
   const total = lengths.reduce((sum, length) => sum + length, 0);
   const space = Math.min(gap, total / count);
@@ -134,11 +152,14 @@ export function along(line, count, gap) {
     const part = left / (lengths[i] || 1);
     return [x + (u - x) * part, y + (v - y) * part];
   });
-}
+};
 
 // The place to go to from a place by an arrow key: the nearest in that direction, or null.
-export function towards(points, from, [dx, dy]) {
-  let [best, least] = [null, Infinity];
+/** @type {(points: Point[], from: number, direction: Point) => number | null} */
+export const towards = (points, from, [dx, dy]) => {
+  /** @type {number | null} */
+  let best = null;
+  let least = Infinity;
   points.forEach((point, place) => {
     const [x, y] = [point[0] - points[from][0], point[1] - points[from][1]];
     const ahead = x * dx + y * dy;
@@ -148,4 +169,4 @@ export function towards(points, from, [dx, dy]) {
     if (cost < least) [best, least] = [place, cost];
   });
   return best;
-}
+};

@@ -1,6 +1,7 @@
 // While a puzzle is set up: is there a solution? Simple proofs and a lower bound, asked for after every pause.
-import { element } from "./elements.js";
-import { errorLines, paragraphs } from "./solve.js";
+import { element, paragraphs, smallButton } from "./elements.js";
+import { errorLines, placeAt } from "./messages.js";
+import "./modetexts.js";
 import { t } from "./texts.js";
 
 const PAUSE_MILLISECONDS = 350;
@@ -19,16 +20,41 @@ export class LiveCheck {
   // Check a puzzle after a pause. `document` is its JSON.
   ask(puzzle, document) {
     clearTimeout(this.#timer);
-    const number = (this.#number += 1);
+    this.#number += 1;
+    const number = this.#number;
     Object.assign(this, { puzzle, verdict: null, arguments: [], part: 0, wrong: [] });
     this.#timer = setTimeout(async () => {
-      const [verdict, error] = await this.client().check(document).then((found) => [found, null], (problem) => [null, problem]);
+      const [verdict, error] = await this.client()
+        .then((client) => client.check(document))
+        .then(
+          (found) => [found, null],
+          (problem) => [null, problem],
+        );
       if (number !== this.#number) return;
       this.verdict = verdict;
-      if (error) this.#refused(error);
+      if (error) this.#refused(error, document);
       else if (verdict.proof) this.prove(verdict.proof);
       else this.#possible(verdict);
     }, PAUSE_MILLISECONDS);
+  }
+
+  // Say what is known of a puzzle, or ask.
+  show(puzzle, document) {
+    if (puzzle !== this.puzzle || !this.verdict) this.ask(puzzle, document);
+    else if (this.verdict.proof) this.prove(this.verdict.proof);
+    else this.#possible(this.verdict);
+  }
+
+  // What a search has found.
+  know(puzzle, verdict) {
+    this.clear();
+    Object.assign(this, { puzzle, verdict });
+  }
+
+  // Say that something else comes first.
+  wait(text) {
+    this.parent.className = "check open";
+    this.parent.replaceChildren(...paragraphs([text]));
   }
 
   // Forget what was asked.
@@ -44,24 +70,28 @@ export class LiveCheck {
   }
 
   #possible({ lower_bound: lower, symmetries }) {
-    const known = this.puzzle.solvable;
-    this.#say(known ? "good" : "open", t(known ? "checkSolvable" : "checkOpen"), [t("checkBound", lower, symmetries)]);
+    const more = symmetries > 1 ? [t("checkSymmetries", symmetries)] : [];
+    if (!lower) this.#say("good", t("alreadyThere"), more);
+    else if (this.puzzle.solvable) this.#say("good", t("checkSolvable"), [t("checkBound", lower), ...more]);
+    else this.#say("open", t("probably", lower), more);
     this.draw(this.marks);
   }
 
-  #refused(error) {
+  #refused(error, document) {
     if (error.status !== 422) return this.#say("open", errorLines(error)[0], []);
-    const pointers = (error.document?.errors ?? []).map(({ pointer }) => /^\/puzzle\/(?:start|goal)(?:\/[a-z]+)?\/(\d+)$/.exec(pointer));
-    this.wrong = pointers.flatMap((match) => (match && this.puzzle.model.kind === "slide" ? [Number(match[1])] : []));
-    this.#say("bad", t("checkInvalid"), errorLines(error).slice(1));
+    const found = (error.document?.errors ?? []).map(({ pointer }) => placeAt(pointer, document));
+    this.wrong = found.filter((place) => place !== null && place < this.puzzle.start.length);
+    this.#say("bad", t("checkInvalid"), errorLines(error, document).slice(1));
     this.draw(this.marks);
   }
 
   // Show a proof: drawn on the board, two sentences, and something to count.
   async prove(proof) {
     const number = this.#number;
-    const { explain } = await import("./proof.js");
+    const proofs = await import("./proof.js").catch(() => null);
     if (number !== this.#number) return;
+    if (!proofs) return void this.#say("bad", t("checkImpossible"), [t("unreachable")]);
+    const { explain } = proofs;
     this.arguments = explain(this.puzzle, proof);
     this.part = 0;
     this.#show();
@@ -82,9 +112,17 @@ export class LiveCheck {
       this.parent.querySelector(step < 0 ? ".back" : ".on").focus();
     };
     const press = (text, label, name, step) =>
-      element("button", { type: "button", className: `small ${name}`, textContent: text, aria: { label }, on: { click: () => go(step) } });
+      smallButton(text, () => go(step), { className: `small ${name}`, aria: { label } });
     const words = element("small", { textContent: t("argument", this.part + 1, this.arguments.length, covers) });
-    this.parent.append(element("p", { className: "pager" }, press("‹", t("previous"), "back", -1), words, press("›", t("next"), "on", 1)));
+    this.parent.append(
+      element(
+        "p",
+        { className: "pager" },
+        press("‹", t("previous"), "back", -1),
+        words,
+        press("›", t("next"), "on", 1),
+      ),
+    );
   }
 
   #say(tone, title, lines) {

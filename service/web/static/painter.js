@@ -1,28 +1,15 @@
 // Painting a board: holes or cells on a sheet with a lattice, or nodes and edges of a free graph.
+import { element, smallButton } from "./elements.js";
 import { distance, latticePoint, UNIT } from "./geometry.js";
-import { element } from "./elements.js";
+import { graphChoice, latticeChoice } from "./latticechoice.js";
+import "./modetexts.js";
+import { drawPaper } from "./paper.js";
+import { FRESH, graphDocument, MAX_PLACES, range, SHEETS, SIZES, sheetDocument } from "./sheets.js";
 import { t } from "./texts.js";
 
-const MAX_PLACES = 64;
-const LATTICES = ["square", "triangle", "hexagon", "graph"];
-const SIZES = { square: [2, 11, 7], triangle: [3, 10, 6], hexagon: [2, 5, 4] }; // least, most, to begin with
 const SYMMETRIES = ["none", "mirror", "cross", "turn"];
 const GRAPH_BOX = [0, 0, 12 * UNIT, 10 * UNIT];
-
-// The places of a lattice's sheet as [row, column], in the coordinates of the API's grids.
-const SHEETS = {
-  square: (size) => range(size).flatMap((r) => range(size).map((c) => [r, c])),
-  triangle: (size) => range(size).flatMap((r) => range(r + 1).map((c) => [r, c])),
-  hexagon: (size) => range(2 * size - 1).flatMap((r) => range(2 * size - 1).flatMap((c) => (Math.abs(r - c) < size ? [[r, c]] : []))),
-};
-const range = (count) => Array.from({ length: count }, (_, i) => i);
-
-// What is drawn on a fresh sheet.
-const FRESH = {
-  square: (size) => SHEETS.square(size).filter(([r, c]) => [r, c].some((n) => Math.abs(n - (size - 1) / 2) <= 1)),
-  triangle: SHEETS.triangle,
-  hexagon: SHEETS.hexagon,
-};
+const GRAPH_RADIUS = 4.4 * UNIT; // of a graph to begin with
 
 export class Painter {
   kind = "jump";
@@ -31,19 +18,22 @@ export class Painter {
   symmetry = "none";
   size = SIZES.square[2];
   drawn = new Set(); // places drawn, as "row,column"
+  centre = [0, 0]; // [row, column] that the mirrors of the brush go through: it moves with the drawing
+  pivot = [0, 0]; // and the one that it turns about
   nodes = []; // graph: points
   edges = []; // graph: pairs of nodes
   selected = null; // graph: the node that the next click connects
 
-  // `changed` is called with the board's document (null if nothing is drawn) after every edit; `warn` with a text.
-  constructor(board, { changed, warn }) {
-    Object.assign(this, { board, changed, warn });
+  // `changed` is called with the board's document (null if nothing is drawn) after every edit; `warn` with a text,
+  // `blocks` when sliding blocks shall be drawn, on a sheet of their own.
+  constructor(board, { changed, warn, blocks }) {
+    Object.assign(this, { board, changed, warn, blocks });
     this.tools = element("div", { className: "tools" });
     this.control = {
       press: (place, point) => this.#press(place, point),
       enter: (place) => this.lattice !== "graph" && this.#stroke(place),
       drag: (point, travelled) => this.#drag(point, travelled),
-      release: (place, _, travelled) => this.#release(travelled),
+      release: (_place, _point, travelled) => this.#release(travelled),
       key: (place, event) => this.#key(place, event),
       label: (place) => t(this.#isDrawn(place) ? "drawnPlace" : "blankPlace", place),
       pressed: (place) => (this.lattice === "graph" ? this.selected === place : this.#isDrawn(place)),
@@ -55,10 +45,33 @@ export class Painter {
     return this.lattice === "graph" || this.drawn.has(this.sheet[place].join());
   }
 
+  // What is drawn, and with what: another painter state can be set by assigning it.
+  get drawing() {
+    const { kind, lattice, diagonal, symmetry, size, drawn, centre, pivot, nodes, edges } = this;
+    return { kind, lattice, diagonal, symmetry, size, drawn, centre, pivot, nodes, edges };
+  }
+
+  // Begin as if nothing was ever drawn.
+  begin(kind = "jump") {
+    Object.assign(this, {
+      kind,
+      lattice: "square",
+      diagonal: false,
+      symmetry: "none",
+      size: SIZES.square[2],
+      nodes: [],
+      edges: [],
+    });
+    this.renew();
+  }
+
   // Begin with a fresh sheet.
   renew() {
     this.selected = null;
     if (this.lattice === "graph") return;
+    const last = this.size - 1;
+    this.centre = { square: [last / 2, last / 2], triangle: [last / 2, last / 4], hexagon: [last, last] }[this.lattice];
+    this.pivot = this.lattice === "triangle" ? [(2 * last) / 3, last / 3] : this.centre;
     this.drawn = new Set(FRESH[this.lattice](this.size).map(String));
     if (this.drawn.size > MAX_PLACES) this.drawn = new Set();
   }
@@ -70,11 +83,18 @@ export class Painter {
     if (grid && this.#takeGrid(kind, grid, lines)) return;
     this.lattice = "graph";
     const [xs, ys] = [0, 1].map((axis) => model.points.map((point) => point[axis]));
-    const scale = Math.min(1.4, 10.4 * UNIT / (Math.max(...xs) || 1), 8.4 * UNIT / (Math.max(...ys) || 1));
+    const scale = Math.min(1.4, (10.4 * UNIT) / (Math.max(...xs) || 1), (8.4 * UNIT) / (Math.max(...ys) || 1));
     const shift = [(GRAPH_BOX[2] - scale * Math.max(...xs)) / 2, (GRAPH_BOX[3] - scale * Math.max(...ys)) / 2];
     this.nodes = model.points.map(([x, y]) => [x * scale + shift[0], y * scale + shift[1]]);
-    const pairs = model.edges.length ? model.edges : model.jumps.flatMap(([a, b, c]) => [[a, b], [b, c]]);
-    this.edges = [...new Set(pairs.map(([a, b]) => `${Math.min(a, b)},${Math.max(a, b)}`))].map((pair) => pair.split(",").map(Number));
+    const pairs = model.edges.length
+      ? model.edges
+      : model.jumps.flatMap(([a, b, c]) => [
+          [a, b],
+          [b, c],
+        ]);
+    this.edges = [...new Set(pairs.map(([a, b]) => `${Math.min(a, b)},${Math.max(a, b)}`))].map((pair) =>
+      pair.split(",").map(Number),
+    );
   }
 
   #takeGrid(kind, grid, lines) {
@@ -93,12 +113,35 @@ export class Painter {
     }
     if (this.size > SIZES[this.lattice][1]) return false;
     const shift = six ? [0, 0] : [rows, columns].map((n) => Math.floor((this.size - n) / 2));
+    this.renew();
+    if (!six) this.centre = this.pivot = [rows, columns].map((n, axis) => (n - 1) / 2 + shift[axis]);
     this.drawn = new Set(places.map(([r, c]) => [r + shift[0], c + shift[1]].join()));
     return true;
   }
 
+  // Another size of the sheet: the drawing stays in its middle, and the mirrors stay in the middle of the drawing.
+  #resize(size) {
+    const middle = { square: (size - 1) / 2, hexagon: size - 1 }[this.lattice];
+    const by = this.centre.map((at) => (middle === undefined ? 0 : Math.floor(middle - at)));
+    const moved = ([r, c]) => [r + by[0], c + by[1]];
+    const sheet = new Set(SHEETS[this.lattice](size).map(String));
+    const places = [...this.drawn].map((key) => moved(key.split(",").map(Number)).join());
+    Object.assign(this, {
+      size,
+      drawn: new Set(places.filter((key) => sheet.has(key))),
+      centre: moved(this.centre),
+      pivot: moved(this.pivot),
+    });
+  }
+
   // Show the sheet.
   load() {
+    this.reported = this.#reported(this.document());
+    this.#makeTools();
+    this.show();
+  }
+
+  #reload() {
     this.#makeTools();
     this.show();
   }
@@ -111,13 +154,24 @@ export class Painter {
     if (graph || key !== this.shown) {
       const points = graph ? this.nodes : this.sheet.map(([r, c]) => latticePoint(r, c, lines).map((n) => n * UNIT));
       const box = graph ? GRAPH_BOX : undefined;
-      this.model = { kind: this.kind, points, edges: [], jumps: [], square: this.lattice === "square" && this.kind === "slide", box };
+      this.model = {
+        kind: this.kind,
+        points,
+        edges: [],
+        jumps: [],
+        square: this.lattice === "square" && this.kind === "slide",
+        box,
+      };
       this.grid = graph ? [] : this.#sheetEdges();
     }
     this.shown = key;
     const drawn = new Set(this.model.points.flatMap((_, place) => (this.#isDrawn(place) ? [place] : [])));
     const grid = graph ? this.edges : this.grid;
-    this.board.show(this.model, this.model.points.map(() => 0), { paper: { drawn, grid }, label: t("sheet") });
+    this.board.show(
+      this.model,
+      this.model.points.map(() => 0),
+      { paper: (group) => drawPaper(group, this.model, drawn, grid), label: t("sheet") },
+    );
     this.board.mark({ targets: this.selected === null ? [] : [this.selected], axes: this.#axes() });
   }
 
@@ -127,41 +181,55 @@ export class Painter {
     return points.flatMap((p, a) => points.slice(0, a).flatMap((q, b) => (distance(p, q) < reach ? [[a, b]] : [])));
   }
 
-  get #middle() {
-    const { points } = this.model;
-    return [0, 1].map((axis) => (Math.min(...points.map((p) => p[axis])) + Math.max(...points.map((p) => p[axis]))) / 2);
+  // A point of the paper from a row and a column.
+  #paperPoint([row, column]) {
+    return latticePoint(row, column, this.lattice === "square" ? "orthogonal" : "triangular").map((n) => n * UNIT);
   }
 
   #axes() {
     if (this.lattice === "graph" || this.symmetry === "none" || this.symmetry === "turn") return [];
-    const [x, y] = this.#middle;
+    const [x, y] = this.#paperPoint(this.centre);
     const far = this.size * UNIT * 0.62;
-    const upright = [[x, y - far], [x, y + far]];
-    return this.symmetry === "cross" ? [upright, [[x - far, y], [x + far, y]]] : [upright];
+    const upright = [
+      [x, y - far],
+      [x, y + far],
+    ];
+    return this.symmetry === "cross"
+      ? [
+          upright,
+          [
+            [x - far, y],
+            [x + far, y],
+          ],
+        ]
+      : [upright];
   }
 
   // A place with its images under the symmetry of the brush.
   #images(place) {
     const { points } = this.model;
-    const [mx, my] = this.lattice === "triangle" ? this.#centroid() : this.#middle;
+    const [mx, my] = this.#paperPoint(this.symmetry === "turn" ? this.pivot : this.centre);
     const [x, y] = [points[place][0] - mx, points[place][1] - my];
     const turn = (angle) => [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
     const order = { square: 4, triangle: 3, hexagon: 6 }[this.lattice];
     const images = {
       none: [[x, y]],
-      mirror: [[x, y], [-x, y]],
-      cross: [[x, y], [-x, y], [x, -y], [-x, -y]],
+      mirror: [
+        [x, y],
+        [-x, y],
+      ],
+      cross: [
+        [x, y],
+        [-x, y],
+        [x, -y],
+        [-x, -y],
+      ],
       turn: range(order).map((i) => turn((2 * Math.PI * i) / order)),
     }[this.symmetry];
     return images.flatMap(([u, v]) => {
       const found = points.findIndex((point) => distance(point, [u + mx, v + my]) < 0.2 * UNIT);
       return found < 0 ? [] : [found];
     });
-  }
-
-  #centroid() {
-    const { points } = this.model;
-    return [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
   }
 
   #press(place, point) {
@@ -179,7 +247,20 @@ export class Painter {
     if (next.size === this.drawn.size) return undefined;
     this.drawn = next;
     this.show();
-    return this.changed(this.document());
+    return this.#report();
+  }
+
+  // Report an edit: of the board, or of its sheet only.
+  #report() {
+    const document = this.document();
+    const [board, sheet] = this.#reported(document);
+    const [before, same] = [this.reported, this.reported[0] === board];
+    this.reported = [board, sheet];
+    if (!same || before[1] !== sheet) this.changed(document, { same });
+  }
+
+  #reported(document) {
+    return [JSON.stringify([this.kind, document]), [this.lattice, this.size].join()];
   }
 
   #pressGraph(place, point) {
@@ -223,7 +304,8 @@ export class Painter {
 
   #key(place, event) {
     if (this.lattice !== "graph") return false;
-    if (event.key === "a") this.#addNode([(this.nodes[place]?.[0] ?? 2 * UNIT) + 1.5 * UNIT, this.nodes[place]?.[1] ?? 2 * UNIT]);
+    if (event.key === "a")
+      this.#addNode([(this.nodes[place]?.[0] ?? 2 * UNIT) + 1.5 * UNIT, this.nodes[place]?.[1] ?? 2 * UNIT]);
     else if (event.key === "Delete" || event.key === "Backspace") this.#removeNode(place);
     else if (event.key === "Escape") this.selected = null;
     else return false;
@@ -241,77 +323,90 @@ export class Painter {
 
   #graphChanged() {
     this.show();
-    this.changed(this.document());
+    this.#report();
   }
 
   // The board as a document of the HTTP API; null if nothing is drawn.
   document() {
-    if (this.lattice === "graph") return this.#graphDocument();
+    if (this.lattice === "graph") return graphDocument(this.kind, this.nodes, this.edges);
     const places = SHEETS[this.lattice](this.size).filter((place) => this.drawn.has(place.join()));
-    if (!places.length) return null;
-    if (this.lattice !== "square" && this.kind === "slide") return this.#latticeGraph(places);
-    const [top, left] = [0, 1].map((axis) => Math.min(...places.map((place) => place[axis])));
-    const [bottom, right] = [0, 1].map((axis) => Math.max(...places.map((place) => place[axis])));
-    const mark = (r, c) => (this.drawn.has([r + top, c + left].join()) ? "." : "#");
-    const grid = range(bottom - top + 1).map((r) => range(right - left + 1).map((c) => mark(r, c)).join(""));
-    if (this.kind === "slide") return { grid };
-    return { grid, lines: this.lattice !== "square" ? "triangular" : this.diagonal ? "diagonal" : "orthogonal" };
-  }
-
-  #latticeGraph(places) {
-    const layout = places.map(([r, c]) => latticePoint(r, c, "triangular").map((n) => Number(n.toFixed(4))));
-    const adjacency = layout.map((p, i) => layout.flatMap((q, j) => (i !== j && distance(p, q) < 1.05 ? [j] : [])));
-    return { adjacency, layout };
-  }
-
-  #graphDocument() {
-    if (!this.nodes.length) return null;
-    const layout = this.nodes.map((node) => node.map((n) => Number((n / UNIT).toFixed(3))));
-    const adjacency = this.nodes.map(() => []);
-    for (const [a, b] of this.edges) {
-      adjacency[a].push(b);
-      adjacency[b].push(a);
-    }
-    if (this.kind === "slide") return { adjacency, layout };
-    return { holes: layout.length, jumps: straightJumps(layout, adjacency), layout };
+    return sheetDocument(this.kind, this.lattice, this.diagonal, places);
   }
 
   #makeTools() {
     const select = (id, options, value, action) => {
-      const made = element("select", { id }, ...options.map(([key, text]) => new Option(text, key, false, key === value)));
+      const made = element(
+        "select",
+        { id },
+        ...options.map(([key, text]) => new Option(text, key, false, key === value)),
+      );
       made.addEventListener("change", () => {
         action(made.value);
-        this.load();
-        this.changed(this.document());
+        this.#reload();
+        this.#report();
         document.getElementById(id)?.focus();
       });
       return element("label", {}, element("span", { textContent: t(id) }), made);
     };
     const fields = [
-      select("paint-kind", [["jump", t("kindJump")], ["slide", t("kindSlide")]], this.kind, (value) => (this.kind = value)),
-      select("paint-lattice", LATTICES.map((name) => [name, t(`lattice-${name}`)]), this.lattice, (value) => this.#changeLattice(value)),
+      select(
+        "paint-kind",
+        ["jump", "slide", "block"].map((kind) => [kind, t(`kind-${kind}`)]),
+        this.kind,
+        (value) => (value === "block" ? this.blocks() : (this.kind = value)),
+      ),
     ];
     if (this.lattice !== "graph") {
       const [least, most] = SIZES[this.lattice];
       const sizes = range(most - least + 1).map((i) => [String(least + i), String(least + i)]);
-      fields.push(select("paint-size", sizes, String(this.size), (value) => (this.size = Number(value))));
-      fields.push(select("paint-symmetry", SYMMETRIES.map((name) => [name, t(`symmetry-${name}`)]), this.symmetry, (value) => (this.symmetry = value)));
+      fields.push(select("paint-size", sizes, String(this.size), (value) => this.#resize(Number(value))));
+      fields.push(
+        select(
+          "paint-symmetry",
+          SYMMETRIES.map((name) => [name, t(`symmetry-${name}`)]),
+          this.symmetry,
+          (value) => (this.symmetry = value),
+        ),
+      );
       if (this.lattice === "square" && this.kind === "jump") {
-        const lines = [["orthogonal", t("linesOrthogonal")], ["diagonal", t("linesDiagonal")]];
-        fields.push(select("paint-lines", lines, this.diagonal ? "diagonal" : "orthogonal", (value) => this.#changeLines(value)));
+        const lines = [
+          ["orthogonal", t("linesOrthogonal")],
+          ["diagonal", t("linesDiagonal")],
+        ];
+        fields.push(
+          select("paint-lines", lines, this.diagonal ? "diagonal" : "orthogonal", (value) => this.#changeLines(value)),
+        );
       }
     }
-    const press = (name, action) => element("button", { type: "button", className: "small", textContent: t(name), on: { click: action } });
+    const press = (name, action) => smallButton(t(name), action);
     const set = (drawn) => {
       Object.assign(this, { drawn, nodes: [], edges: [], selected: null });
-      this.load();
-      this.changed(this.document());
+      this.#reload();
+      this.#report();
     };
-    const all = () => new Set(this.sheet.length <= MAX_PLACES ? this.sheet.map(String) : this.drawn);
-    const row = element("div", { className: "row" }, press("clear", () => set(new Set())));
-    if (this.lattice !== "graph") row.prepend(press("fill", () => set(all())));
+    const fill = () =>
+      this.sheet.length > MAX_PLACES ? this.warn(t("tooMany", MAX_PLACES)) : set(new Set(this.sheet.map(String)));
+    const row = element(
+      "div",
+      { className: "row" },
+      press("clear", () => set(new Set())),
+    );
+    if (this.lattice !== "graph") row.prepend(press("fill", fill));
     const how = element("p", { className: "note", textContent: t(this.lattice === "graph" ? "howGraph" : "howPaint") });
-    this.tools.replaceChildren(element("div", { className: "fields" }, ...fields), row, how);
+    const lattices = latticeChoice(this.lattice, (value) => this.#changeLattice(value));
+    const graphs = this.lattice === "graph" ? [graphChoice((graph) => this.#begin(graph))] : [];
+    this.tools.replaceChildren(lattices, element("div", { className: "fields" }, ...fields), ...graphs, row, how);
+  }
+
+  // Draw a graph instead: a peg or piece fits on each of its nodes.
+  #begin({ nodes, edges }) {
+    const [x, y] = [GRAPH_BOX[2] / 2, GRAPH_BOX[3] / 2];
+    Object.assign(this, {
+      nodes: nodes.map(([u, v]) => [x + GRAPH_RADIUS * u, y + GRAPH_RADIUS * v]),
+      edges,
+      selected: null,
+    });
+    this.#graphChanged();
   }
 
   #changeLines(value) {
@@ -323,17 +418,8 @@ export class Painter {
     this.lattice = value;
     if (value !== "graph") this.size = SIZES[value][2];
     this.renew();
+    this.#reload();
+    this.#report();
+    document.getElementById(`lattice-${value}`)?.focus();
   }
-}
-
-// The jumps of a drawn graph: over a node to one that lies straight behind it.
-export function straightJumps(layout, adjacency) {
-  const straight = (a, b, c) => {
-    const [u, v] = [layout[b][0] - layout[a][0], layout[b][1] - layout[a][1]];
-    const [x, y] = [layout[c][0] - layout[b][0], layout[c][1] - layout[b][1]];
-    return u * x + v * y > 0.94 * Math.hypot(u, v) * Math.hypot(x, y);
-  };
-  return adjacency.flatMap((row, from) =>
-    row.flatMap((over) => adjacency[over].flatMap((to) => (to !== from && straight(from, over, to) ? [[from, over, to]] : []))),
-  );
 }

@@ -1,7 +1,8 @@
 // Playing oneself: legal steps by click, drag or key, undo and redo, hints with the distance of every move.
 import { button, element } from "./elements.js";
-import { afterStep, anyStep, goalMet, stepsFrom } from "./rules.js";
 import { writePuzzle } from "./puzzle.js";
+import { afterStep, anyStep, goalMet, KINDS, stepsFrom, survivorOf, tracedAfter, untouched } from "./rules.js";
+import { motions } from "./motion.js";
 import { t } from "./texts.js";
 
 const HOP_MILLISECONDS = 420;
@@ -12,13 +13,16 @@ const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mill
 
 export class Game {
   chosen = null;
+  offered = false; // whether it was chosen by the jump before, not by a person
   hinting = false;
   hint = null;
   fewest = null; // length of the shortest solution, if known
   known = null; // a shortest solution, if known
+  hand = null; // how pieces of another kind are moved; null: as pegs are
   #lastWinnable = 0;
+  #asking = null; // token of the hint that was asked for last
 
-  // `ask` submits a hint's puzzle and returns its document, `again` reads it anew; `changed` is called after every step.
+  // `ask` submits a hint's puzzle and returns its document, `again` rereads it; `changed` is called after every step.
   constructor(board, { ask, again, changed }) {
     Object.assign(this, { board, ask, again, changed });
     this.buttons = {
@@ -30,19 +34,41 @@ export class Game {
     this.buttons.hint.setAttribute("aria-pressed", "false");
     this.bar = element("div", { className: "playbar transport" }, ...Object.values(this.buttons));
     this.control = {
-      press: (place) => this.#press(place),
-      drag: (point, travelled) => this.#drag(point, travelled),
-      release: (place, _, travelled) => this.#release(place, travelled),
-      key: (_, event) => this.#key(event),
+      press: (place, point) => (this.hand ? this.hand.press(place, point) : this.#press(place)),
+      drag: (point, travelled) => (this.hand ? this.hand.drag(point, travelled) : this.#drag(point, travelled)),
+      release: (place, _, travelled) => (this.hand ? this.hand.release() : this.#release(place, travelled)),
+      key: (place, event) => this.hand?.key(place, event),
       label: (place) => this.label(place),
     };
   }
 
-  // Begin at the start of a puzzle, or at a position of it.
-  load(puzzle, content = puzzle.start) {
-    Object.assign(this, { puzzle, states: [{ content, moves: 0, peg: null, path: [] }], at: 0, chosen: null, hint: null });
-    this.#lastWinnable = 0;
+  // Go on with the game of this puzzle, or begin one: at the start, or with the steps of a record.
+  load(puzzle, record = null) {
+    if (this.puzzle !== puzzle) this.#begin(puzzle, record ?? { steps: [], at: 0 });
+    this.chosen = null;
     this.show();
+  }
+
+  #begin(puzzle, { steps, at }) {
+    Object.assign(this, {
+      puzzle,
+      states: [{ content: puzzle.start, moves: 0, peg: null, path: [], traced: untouched(puzzle.start) }],
+      at: 0,
+      hint: null,
+    });
+    this.#lastWinnable = 0;
+    this.hand = KINDS[puzzle.model.kind]?.hand(this) ?? null;
+    for (const { from, to } of steps) {
+      const step = stepsFrom(puzzle.model, this.content, from).find((possible) => possible.to === to);
+      if (!step) break;
+      this.#append(step);
+    }
+    this.at = Math.min(at, this.states.length - 1);
+  }
+
+  // What a game of the same puzzle can go on with.
+  get record() {
+    return { steps: this.states.slice(1).map(({ step }) => step), at: this.at };
   }
 
   get state() {
@@ -59,15 +85,27 @@ export class Game {
   }
 
   get won() {
-    return goalMet(this.puzzle, this.content);
+    const { content, traced } = this.state;
+    const wanted = this.#wanted;
+    return goalMet(this.puzzle, content, traced) && (wanted === null || content.filter(Boolean).length === wanted);
+  }
+
+  // The pegs to leave, as the known solution does; null if the goal does not ask for the fewest or the most.
+  get #wanted() {
+    const { goal, start } = this.puzzle;
+    if (goal.form !== "fewest_pegs" && goal.form !== "dead_end") return null;
+    const jumps = this.known?.moves.map((path) => path.length - 1) ?? [];
+    return this.known ? jumps.reduce((pegs, made) => pegs - made, start.filter(Boolean).length) : 1;
   }
 
   get stuck() {
     return !this.won && !anyStep(this.puzzle.model, this.content);
   }
 
-  show() {
-    this.board.update(this.content, this.puzzle.start.filter(Boolean).length);
+  // Show the position: at once, or by the step that leads to it.
+  show(milliseconds = 0, step = this.state.step) {
+    const { content, traced } = this.state;
+    this.board.update(content, { traced, motions, step, milliseconds });
     this.#refresh();
     if (this.hinting) this.#ask();
   }
@@ -87,11 +125,26 @@ export class Game {
     this.changed(this);
   }
 
+  // Mark what can be moved, until the next press.
+  offer() {
+    const { model } = this.puzzle;
+    const movable = this.content.flatMap((_, place) => (stepsFrom(model, this.content, place).length ? [place] : []));
+    this.board.mark({ targets: movable });
+  }
+
   mark() {
-    const targets = this.#targets().map(({ to }) => to);
+    const targets = this.hand?.targets() ?? this.#targets().map(({ to }) => to);
     const { goal } = this.puzzle;
-    const goals = this.puzzle.model.kind === "jump" && goal.content ? goal.content.flatMap((peg, hole) => (peg ? [hole] : [])) : [];
-    this.board.mark({ targets, goals, path: this.chosen === null ? this.state.path : [], hints: this.chosen === null ? this.#drawnHints() : [] });
+    const { content, traced } = this.state;
+    const wanted = this.puzzle.model.kind === "jump" ? goal.content : null;
+    const pegs = wanted?.flatMap((peg, hole) => (peg ? [hole] : []));
+    const goals = this.hand?.goals ?? pegs ?? survivorOf(goal, content, traced);
+    this.board.mark({
+      targets,
+      goals,
+      path: this.chosen === null ? this.state.path : [],
+      hints: this.chosen === null ? this.#drawnHints() : [],
+    });
   }
 
   #targets() {
@@ -99,17 +152,13 @@ export class Game {
   }
 
   #press(place) {
-    this.moved = false;
     this.carrying = null;
-    if (place === null) return this.#choose(null);
-    if (this.#try(place)) return (this.moved = true);
-    const steps = stepsFrom(this.puzzle.model, this.content, place);
-    this.same = this.chosen === place;
-    if (steps.length) {
-      this.carrying = place;
-      return this.#choose(place);
-    }
-    return this.#choose(null);
+    this.moved = this.#try(place);
+    if (this.moved) return;
+    const movable = place !== null && stepsFrom(this.puzzle.model, this.content, place).length > 0;
+    this.same = movable && this.chosen === place && !this.offered;
+    this.carrying = movable ? place : null;
+    this.choose(this.carrying);
   }
 
   #drag(point, travelled) {
@@ -123,52 +172,60 @@ export class Game {
     if (from === null) return;
     if (travelled > 6) {
       this.board.settle(from);
-      if (place !== from && place !== null) this.#try(place);
+      if (place !== from && place !== null) this.#try(place, 0);
       return;
     }
     const steps = stepsFrom(this.puzzle.model, this.content, from);
     if (this.puzzle.model.kind === "slide" && steps.length === 1) this.make(steps[0]);
-    else if (this.same) this.#choose(null);
+    else if (this.same) this.choose(null);
   }
 
-  #choose(place) {
-    this.chosen = place;
+  choose(place) {
+    Object.assign(this, { chosen: place, offered: false });
     this.#refresh();
   }
 
-  #try(place) {
+  #try(place, milliseconds = HOP_MILLISECONDS) {
     const step = this.#targets().find(({ to }) => to === place);
-    if (step) this.make(step);
+    if (step) this.make(step, milliseconds);
     return Boolean(step);
   }
 
-  // Make a step. Jumps of one peg in a row are one move.
-  async make(step) {
-    const { content, moves, peg, path } = this.state;
+  // Make a step. A peg that can jump on stays chosen.
+  make(step, milliseconds = HOP_MILLISECONDS, shown = step) {
+    this.#append(step);
+    const on =
+      step.over !== null &&
+      !this.won &&
+      !this.hinting &&
+      stepsFrom(this.puzzle.model, this.content, step.to).length > 0;
+    Object.assign(this, { chosen: on ? step.to : null, offered: on, hint: null });
+    this.show(milliseconds, shown);
+  }
+
+  // Jumps of one peg in a row are one move.
+  #append(step) {
+    const { content, moves, peg, path, traced } = this.state;
     const goesOn = step.over !== null && peg === step.from;
     const next = {
-      content: afterStep(content, step),
+      content: afterStep(content, step, this.puzzle.model),
       moves: moves + (goesOn ? 0 : 1),
       peg: step.over === null ? null : step.to,
       step,
+      traced: tracedAfter(traced, step),
       path: goesOn ? [...path, step.to] : [step.from, step.to],
     };
     this.states = [...this.states.slice(0, this.at + 1), next];
-    Object.assign(this, { at: this.at + 1, chosen: null, hint: null });
-    this.board.mark();
-    const arrived = this.at;
-    await this.board.step(step, HOP_MILLISECONDS);
-    if (arrived !== this.at) return;
-    // A peg that can jump on stays chosen.
-    const on = step.over !== null && !this.won && stepsFrom(this.puzzle.model, next.content, step.to).length > 0;
-    this.chosen = on && !this.hinting ? step.to : null;
-    this.#refresh();
-    if (this.hinting) this.#ask();
+    this.at += 1;
   }
 
-  #key(event) {
-    const keys = { u: () => this.go(this.at - 1), r: () => this.go(this.at + 1), h: () => this.toggleHints(), Escape: () => this.#choose(null) };
-    const action = keys[event.key];
+  // Do what a key means in a game, wherever it was pressed; false if it means nothing.
+  key(event) {
+    if (event.altKey) return false;
+    const [undo, redo] = [() => this.go(this.at - 1), () => this.go(this.at + 1)];
+    const plain = { u: undo, r: redo, h: () => this.toggleHints(), escape: () => this.choose(null) };
+    const keys = event.ctrlKey || event.metaKey ? { z: event.shiftKey ? redo : undo, y: redo } : plain;
+    const action = keys[event.key.toLowerCase()];
     if (action) action();
     return Boolean(action);
   }
@@ -176,8 +233,9 @@ export class Game {
   label(place) {
     const { model } = this.puzzle;
     const piece = this.content[place];
-    const chosen = this.chosen === place ? t("chosen") : "";
-    const target = this.#targets().some(({ to }) => to === place) ? t("canGo") : "";
+    const chosen = (this.hand ? this.hand.isChosen(place) : this.chosen === place) ? t("chosen") : "";
+    const targets = this.hand?.targets() ?? this.#targets().map(({ to }) => to);
+    const target = targets.includes(place) ? t("canGo") : "";
     return t(model.kind === "jump" ? "hole" : "cell", place, piece) + chosen + target;
   }
 
@@ -192,14 +250,17 @@ export class Game {
 
   // Ask for the distance of every move from here, until all of them are known or something else is shown.
   async #ask() {
-    const state = this.state;
+    const { state } = this;
     if (this.won) return;
-    const current = () => this.hinting && this.state === state;
+    const token = {};
+    this.#asking = token;
+    const shown = () => this.state === state && this.board.control === this.control; // not another mode's board
+    const current = () => this.#asking === token && this.hinting && shown();
     try {
-      this.hint = await this.ask(writePuzzle({ ...this.puzzle, start: state.content, opening: [] }));
-      while (current() && this.#settled()) {
+      let hint = await this.ask(writePuzzle({ ...this.puzzle, start: state.content, opening: [] }));
+      while (current() && this.#running(hint)) {
         await wait(POLL_MILLISECONDS);
-        if (current()) this.hint = await this.again(this.hint.id);
+        if (current()) hint = await this.again(hint.id);
       }
     } catch (error) {
       if (current()) this.hint = this.#ownHint(error);
@@ -207,11 +268,12 @@ export class Game {
     }
   }
 
-  // Show the hint as it stands; true while it is not complete.
-  #settled() {
-    if (this.hint.solvable) this.#lastWinnable = Math.max(this.#lastWinnable, this.at);
+  // Show a hint as it stands; true while it is not complete.
+  #running(hint) {
+    this.hint = hint;
+    if (hint.solvable) this.#lastWinnable = Math.max(this.#lastWinnable, this.at);
     this.#refresh();
-    return this.hint.status === "running";
+    return hint.status === "running";
   }
 
   // Without the service: the next move of the known solution, if the player has followed it so far.
@@ -221,7 +283,12 @@ export class Game {
     const whole = made === 0 || moves[made - 1]?.join() === path.join();
     const next = moves[made];
     if (!whole || !next || !content[next[0]]) return { error };
-    return { status: "ended", solvable: true, distance: moves.length - made, moves: [{ move: next, status: "solved", distance: moves.length - made - 1 }] };
+    return {
+      status: "ended",
+      solvable: true,
+      distance: moves.length - made,
+      moves: [{ move: next, status: "solved", distance: moves.length - made - 1 }],
+    };
   }
 
   // Moves in all if the best continuation is found: a jump on with the same peg costs none.
@@ -234,7 +301,7 @@ export class Game {
     const { moves, peg } = this.state;
     return (this.hint?.moves ?? []).map((hint) => {
       const cost = peg !== null && hint.move[0] === peg ? 0 : 1;
-      return { ...hint, cost, total: hint.distance === null ? null : moves + cost + hint.distance };
+      return { ...hint, total: hint.distance === null ? null : moves + cost + hint.distance };
     });
   }
 
@@ -246,9 +313,9 @@ export class Game {
       .sort((a, b) => rank(a) - rank(b))
       .slice(0, MAX_SHOWN)
       .reverse()
-      .map(({ move, total, status, cost, distance }) => ({
+      .map(({ move, total, status, distance }) => ({
         path: move,
-        text: total === null ? (status === "unsolvable" ? "×" : "…") : distance + cost,
+        text: total === null ? (status === "unsolvable" ? "×" : "…") : distance,
         tone: total === null ? (status === "unsolvable" ? "lost" : "") : total === best ? "best" : "",
       }));
   }

@@ -1,48 +1,83 @@
 // How far a search is: both bounds as a picture, what the job reports, and the best solution so far.
 import { BoundsPicture } from "./bounds.js";
-import { element } from "./elements.js";
-import { paragraphs } from "./solve.js";
+import { element, paragraphs, smallButton } from "./elements.js";
+import "./modetexts.js";
 import { t } from "./texts.js";
 
 export class SearchProgress {
-  constructor(box) {
-    this.box = box;
+  #fewest = null; // length of the best solution the search knows of
+
+  // `watch` gets the solution that is offered, when its button is pressed.
+  constructor(box, watch) {
+    Object.assign(this, { box, watch });
+    this.facts = element("div");
+    this.button = smallButton("", () => this.watch(this.offered), { className: "small best", hidden: true });
+    box.replaceChildren(this.facts, this.button);
   }
 
   // Another search begins: the picture begins anew.
   begin() {
-    this.picture = null;
+    Object.assign(this, { picture: null, offered: null });
+    this.#fewest = null;
+    this.facts.replaceChildren();
+    this.hide();
   }
 
-  // Show a job, or nothing once it has ended; returns whether it is open. `best` is a solution found beside the search.
-  show(job, rate, best) {
+  hide() {
+    this.box.hidden = true;
+    this.button.hidden = true;
+  }
+
+  // The search was cancelled: its picture and the solution stay.
+  end() {
+    this.facts.replaceChildren(...(this.picture ? [this.picture.svg] : []));
+    this.box.hidden = !this.picture && !this.offered;
+    this.#label(false);
+  }
+
+  // Show a job, or nothing once it has ended; returns whether it is open. `best` is a solution found beside the search,
+  // `away` says that the connection is lost for now.
+  show(job, rate, best, away) {
     const { status, progress } = job;
-    if (status === "running" && progress) {
-      this.picture ??= new BoundsPicture();
-      const upper = [progress.length, best?.length].filter((length) => length !== undefined);
-      this.picture.add(progress.seconds, progress.lower_bound, upper.length ? Math.min(...upper) : null);
-    }
     const open = status === "queued" || status === "running";
     this.box.hidden = !open;
     if (!open) return false;
-    const length = best ? Math.min(best.length, progress?.length ?? Infinity) : progress?.length;
-    const lines = paragraphs(progressLines({ ...job, progress: progress && { ...progress, length } }, rate));
-    const offer = this.box.querySelector(".best");
-    this.box.replaceChildren(...(this.picture ? [this.picture.svg] : []), ...lines, ...(offer ? [offer] : []));
+    this.#fewest = shortest(progress, best);
+    if (status === "running" && progress) {
+      this.picture ??= new BoundsPicture();
+      this.picture.add(progress.seconds, progress.lower_bound, this.#fewest);
+    }
+    const lines = away ? [t("reconnecting")] : progressLines(job, rate, this.#fewest);
+    this.facts.replaceChildren(...(this.picture ? [this.picture.svg] : []), ...paragraphs(lines));
+    this.#label(true);
     return true;
   }
 
   // While the search goes on, a solution that need not be the shortest can be watched.
-  offer(result, watch) {
-    this.box.querySelector(".best")?.remove();
-    this.box.append(element("button", { type: "button", className: "small best", textContent: t("watchBest", result.length), on: { click: watch } }));
+  offer(result) {
+    this.offered = result;
+    this.#fewest = Math.min(this.#fewest ?? Infinity, result.length);
+    this.#label(true);
+  }
+
+  #label(running) {
+    this.button.hidden = !this.offered;
+    if (this.offered) this.button.textContent = t("watchBest", this.offered.length, this.#fewest, running);
   }
 }
 
+function shortest(progress, best) {
+  const lengths = [progress?.length, best?.length].filter((length) => length !== undefined && length !== null);
+  return lengths.length ? Math.min(...lengths) : null;
+}
+
+// Both bounds, in words.
+export const boundsLine = (progress, best) => t("between", progress.lower_bound, shortest(progress, best));
+
 // What a running job reports, as lines for the panel.
-function progressLines({ status, progress, queue_position: before = 0 }, rate) {
+function progressLines({ status, progress, queue_position: before = 0 }, rate, fewest) {
   if (status === "queued") return [t("queued", before)];
   if (!progress) return [t("starting")];
-  const { lower_bound: lower, length, nodes, seconds } = progress;
-  return [t("between", lower, length ?? null), t("speedLine", nodes, rate, seconds)];
+  const { lower_bound: lower, nodes, seconds } = progress;
+  return [t("between", lower, fewest), t("speedLine", nodes, rate, seconds)];
 }

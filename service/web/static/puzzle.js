@@ -1,82 +1,172 @@
 // A puzzle as the page has it, and as the HTTP API writes it.
-//
-// board model: { kind, document, points, jumps, edges, square }: jumps of a jump board [from, over, to]; edges of a
-//   sliding board; `square` says that its cells lie on a square lattice.
-// puzzle: { model, start, goal, opening }: start has 1 or 0 for each hole, or the piece on each cell.
-//   goal: { form: "exact", content }, { form: "count", count }, { form: "among", content } (one peg in a marked hole),
-//   or { form: "other", document }. The content of a sliding goal may be null: any piece.
-import { computedLayout, distance, latticePoint, spread, UNIT } from "./geometry.js";
+/** @import { BoardDocument, Content, Edge, Entry, GameGoal, Goal, GoalDocument, Jump, Kind } from "../types.js" */
+/** @import { Lines, Model, Moves, Point, Puzzle, PuzzleDocument, Wanted } from "../types.js" */
+import { computedLayout, latticePoint, spread, UNIT } from "./geometry.js";
+import { framesOf, goalMet, KINDS } from "./rules.js";
 
+/** @type {Record<Lines, Point[]>} */
 const DIRECTIONS = {
-  orthogonal: [[-1, 0], [0, -1], [0, 1], [1, 0]],
-  triangular: [[-1, -1], [-1, 0], [0, -1], [0, 1], [1, 0], [1, 1]],
-  diagonal: [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]],
+  orthogonal: [
+    [-1, 0],
+    [0, -1],
+    [0, 1],
+    [1, 0],
+  ],
+  triangular: [
+    [-1, -1],
+    [-1, 0],
+    [0, -1],
+    [0, 1],
+    [1, 0],
+    [1, 1],
+  ],
+  diagonal: [
+    [-1, -1],
+    [-1, 0],
+    [-1, 1],
+    [0, -1],
+    [0, 1],
+    [1, -1],
+    [1, 0],
+    [1, 1],
+  ],
 };
 
-const gridPlaces = (grid) => grid.flatMap((row, r) => [...row].flatMap((mark, c) => (mark === "." ? [[r, c]] : [])));
+/** @typedef {{ size: number, edges: Edge[], jumps: Jump[], layout?: Point[] }} Places */
 
-function gridJumps(places, lines) {
+/** @type {(grid: string[]) => Point[]} */
+const gridPlaces = (grid) =>
+  grid.flatMap((row, r) => [...row].flatMap((mark, c) => (mark === "." ? [/** @type {Point} */ ([r, c])] : [])));
+
+/** @type {(places: Point[], lines: Lines) => Jump[]} */
+const gridJumps = (places, lines) => {
   const number = new Map(places.map((place, i) => [place.join(), i]));
-  return places.flatMap(([r, c], from) =>
+  /** @type {(place: Point, from: number) => Jump[]} */
+  const jumpsFrom = ([r, c], from) =>
     DIRECTIONS[lines].flatMap(([dr, dc]) => {
       const over = number.get([r + dr, c + dc].join());
       const to = number.get([r + 2 * dr, c + 2 * dc].join());
-      return over === undefined || to === undefined ? [] : [[from, over, to]];
-    }),
-  );
-}
+      return over === undefined || to === undefined ? [] : [/** @type {Jump} */ ([from, over, to])];
+    });
+  return places.flatMap(jumpsFrom);
+};
 
+/** @type {(size: number, joined: (a: number, b: number) => boolean) => Edge[]} */
+const edgesWhere = (size, joined) => {
+  /** @type {Edge[]} */
+  const edges = [];
+  for (let b = 0; b < size; b += 1) for (let a = 0; a < b; a += 1) if (joined(a, b)) edges.push([a, b]);
+  return edges;
+};
+
+/** @type {(places: Point[]) => Edge[]} */
 const gridEdges = (places) =>
-  places.flatMap(([r, c], i) =>
-    places.slice(0, i).flatMap(([s, d], j) => (Math.abs(r - s) + Math.abs(c - d) === 1 ? [[j, i]] : [])),
+  edgesWhere(
+    places.length,
+    (a, b) => Math.abs(places[a][0] - places[b][0]) + Math.abs(places[a][1] - places[b][1]) === 1,
   );
 
-const adjacencyEdges = (rows) => rows.flatMap((row, a) => row.flatMap((b) => (a < b ? [[a, b]] : [])));
+/** @type {(rows: number[][]) => Edge[]} */
+const adjacencyEdges = (rows) => edgesWhere(rows.length, (a, b) => rows[a].includes(b));
+
+// The pairs of neighbours on the lines along which pegs jump.
+/** @type {(jumps: Jump[]) => Edge[]} */
+export const linesOf = (jumps) =>
+  jumps.flatMap(
+    ([from, over, to]) =>
+      /** @type {Edge[]} */ ([
+        [from, over],
+        [over, to],
+      ]),
+  );
 
 // The model of a board. `entry` is the catalogue's entry of a board given by name.
-export function boardModel(kind, document, entry = null) {
+/** @type {(kind: Kind, document: BoardDocument, entry?: Entry | null) => Model} */
+export const boardModel = (kind, document, entry = null) => {
   const { name, layout: own, ...given } = document;
-  const board = name === undefined ? given : entry.board;
+  const board = name === undefined ? given : /** @type {Entry} */ (entry).board;
   const model = kind === "jump" ? jumpModel(board) : slideModel(board);
-  const links = model.edges.length ? model.edges : model.jumps.flatMap(([a, b, c]) => [[a, b], [b, c]]);
+  const links = model.edges.length ? model.edges : linesOf(model.jumps);
   const layout = own ?? entry?.layout ?? model.layout ?? computedLayout(model.size, links);
   const points = spread(layout);
+  /** @type {(p: Point, q: Point) => boolean} */
   const apart = ([a, b], [c, d]) => Math.max(Math.abs(a - c), Math.abs(b - d)) > 0.95 * UNIT;
   const square = kind === "slide" && points.every((p, i) => points.slice(0, i).every((q) => apart(p, q)));
   return { kind, document, points, jumps: model.jumps, edges: model.edges, square };
-}
+};
 
-function jumpModel({ jump_table: table, holes, jumps, grid, lines }) {
-  if (table) return { size: table.length, edges: [], jumps: table.flatMap((row, f) => row.map(([o, t]) => [f, o, t])) };
+/** @type {(board: BoardDocument) => Places} */
+const jumpModel = ({ jump_table: table, holes = 0, jumps, grid = [], lines = "orthogonal" }) => {
+  if (table) {
+    /** @type {(row: [number, number][], from: number) => Jump[]} */
+    const jumpsFrom = (row, from) => row.map(([over, to]) => [from, over, to]);
+    return { size: table.length, edges: [], jumps: table.flatMap(jumpsFrom) };
+  }
   if (jumps) return { size: holes, edges: [], jumps };
   const places = gridPlaces(grid);
   const layout = places.map(([r, c]) => latticePoint(r, c, lines));
   return { size: places.length, edges: [], jumps: gridJumps(places, lines), layout };
-}
+};
 
-function slideModel({ adjacency, rows, columns, grid }) {
+// Six bits to a character: the number of cells (63 is followed by three more), then a bit for each pair of them.
+/** @type {(text: string) => Places} */
+const graphModel = (text) => {
+  const bits = [...text].map((each) => (each.charCodeAt(0) - 63).toString(2).padStart(6, "0")).join("");
+  const from = bits.startsWith("111111") ? 6 : 0;
+  const head = from ? 24 : 6;
+  const size = parseInt(bits.slice(from, head), 2);
+  return { size, jumps: [], edges: edgesWhere(size, (a, b) => bits[head + (b * (b - 1)) / 2 + a] === "1") };
+};
+
+/** @type {(board: BoardDocument) => Places} */
+const slideModel = ({ adjacency, edges, cells = 0, graph6, rows = 0, columns = 0, grid }) => {
+  if (graph6) return graphModel(graph6.replace(">>graph6<<", ""));
+  if (edges) return { size: cells, jumps: [], edges };
   if (adjacency) return { size: adjacency.length, jumps: [], edges: adjacencyEdges(adjacency) };
   const places = gridPlaces(grid ?? Array(rows).fill(".".repeat(columns)));
   return { size: places.length, jumps: [], edges: gridEdges(places), layout: places.map(([r, c]) => [c, r]) };
-}
+};
 
+/** @type {(content: Wanted) => number[]} */
 const filled = (content) => content.flatMap((peg, hole) => (peg ? [hole] : []));
-const marked = (size, { pegs, empty }) => Array.from({ length: size }, (_, h) => +(pegs ? pegs.includes(h) : !empty.includes(h)));
+/** @type {(size: number, marks: GoalDocument) => Content} */
+const marked = (size, { pegs, empty }) => {
+  const listed = /** @type {number[]} */ (pegs ?? empty);
+  return Array.from({ length: size }, (_, hole) => +(listed.includes(hole) === Boolean(pegs)));
+};
 
-function pictured(rows) {
-  return [...rows.join("")].flatMap((mark) => ("o.".includes(mark) ? [+(mark === "o")] : []));
-}
+/** @type {(rows: string[]) => Content} */
+const pictured = (rows) => [...rows.join("")].flatMap((mark) => ("o.".includes(mark) ? [+(mark === "o")] : []));
 
-function readGoal(goal, size) {
+/** @type {GameGoal[]} */
+const GAME_GOALS = ["fewest_pegs", "dead_end", "survivor"];
+
+/** @type {(goal: GoalDocument, size: number) => Goal} */
+const readGoal = (goal, size) => {
   if (goal.pegs || goal.empty) return { form: "exact", content: marked(size, goal) };
+  if (goal.picture) return { form: "exact", content: pictured(goal.picture) };
   if (goal.count !== undefined) return { form: "count", count: goal.count };
-  const single = goal.any_of.every((part) => part.pegs?.length === 1);
+  const game = GAME_GOALS.find((form) => goal[form] !== undefined);
+  if (game) return { form: game, document: goal };
+  const parts = /** @type {GoalDocument[]} */ (goal.any_of);
+  const single = parts.every((part) => part.pegs?.length === 1);
   if (!single) return { form: "other", document: goal };
-  return { form: "among", content: marked(size, { pegs: goal.any_of.map((part) => part.pegs[0]) }) };
-}
+  return { form: "among", content: marked(size, { pegs: parts.flatMap((part) => part.pegs ?? []) }) };
+};
 
-// Read a valid puzzle document.
-export function readPuzzle(document, entry = null) {
+// Read a puzzle document. Throws if it, or a solution that comes with it, makes no sense.
+/** @type {(document: PuzzleDocument, entry?: Entry | null, solution?: Partial<Moves> | null) => Puzzle} */
+export const readPuzzle = (document, entry = null, solution = null) => {
+  const puzzle = KINDS[document.kind]?.read(document, entry) ?? readBuiltIn(document, entry);
+  const size = puzzle.model.points.length;
+  const fits = [puzzle.start, puzzle.goal.content ?? puzzle.start].every((content) => content.length === size);
+  const end = solution?.moves && framesOf(puzzle, { ...solution, moves: solution.moves }).at(-1);
+  if (!fits || (end && !goalMet(puzzle, end.content, end.traced))) throw new TypeError("not a puzzle");
+  return puzzle;
+};
+
+/** @type {(document: PuzzleDocument, entry: Entry | null) => Puzzle} */
+const readBuiltIn = (document, entry) => {
   const model = boardModel(document.kind, document.board, entry);
   const size = model.points.length;
   if (document.kind === "slide") {
@@ -84,49 +174,23 @@ export function readPuzzle(document, entry = null) {
   }
   const start = document.start.picture ? pictured(document.start.picture) : marked(size, document.start);
   return { model, start, goal: readGoal(document.goal, size), opening: document.opening ?? [] };
-}
+};
 
 // Write a puzzle document.
-export function writePuzzle({ model, start, goal, opening }) {
+/** @type {(puzzle: Puzzle) => PuzzleDocument} */
+export const writePuzzle = (puzzle) => {
+  const { model, start, goal, opening } = puzzle;
   const { kind, document: board } = model;
-  if (kind === "slide") return { kind, board, start, goal: goal.content };
-  const goals = {
-    exact: () => ({ pegs: filled(goal.content) }),
-    count: () => ({ count: goal.count }),
-    among: () => ({ any_of: filled(goal.content).map((hole) => ({ pegs: [hole] })) }),
-    other: () => goal.document,
-  };
-  const written = { kind, board, start: { pegs: filled(start) }, goal: goals[goal.form]() };
+  if (KINDS[kind]) return KINDS[kind].write(puzzle);
+  if (kind === "slide") return { kind, board, start, goal: /** @type {Wanted} */ (goal.content) };
+  const written = { kind: /** @type {const} */ ("jump"), board, start: { pegs: filled(start) }, goal: writeGoal(goal) };
   return opening.length ? { ...written, opening } : written;
-}
+};
 
-// The holes by their distance from the middle of the board.
-export function fromMiddle({ points }) {
-  const middle = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
-  const far = points.map((point) => distance(point, middle));
-  return points.map((_, place) => place).sort((a, b) => far[a] - far[b]);
-}
-
-// A puzzle to begin with on a new board: pegs in every hole but the middle one; pieces in order, then shuffled.
-export function firstPuzzle(model) {
-  const size = model.points.length;
-  if (model.kind === "slide") {
-    const content = Array.from({ length: size }, (_, cell) => (cell + 1) % size);
-    return shuffled({ model, start: content, goal: { form: "exact", content }, opening: [] });
-  }
-  const middle = fromMiddle(model)[0];
-  const start = Array.from({ length: size }, (_, hole) => +(hole !== middle));
-  return { model, start, goal: { form: "exact", content: start.map((peg) => 1 - peg) }, opening: [] };
-}
-
-// Slide at random from the goal, so that the puzzle has a solution.
-export function shuffled(puzzle) {
-  const content = puzzle.goal.content.map((piece) => piece ?? 0);
-  for (let step = 0; step < 40 * content.length; step += 1) {
-    const slides = puzzle.model.edges.filter(([a, b]) => !content[a] !== !content[b]);
-    if (!slides.length) break;
-    const [a, b] = slides[Math.floor(Math.random() * slides.length)];
-    [content[a], content[b]] = [content[b], content[a]];
-  }
-  return { ...puzzle, start: content, solvable: true };
-}
+/** @type {(goal: Goal) => GoalDocument} */
+const writeGoal = (goal) => {
+  if (goal.form === "exact") return { pegs: filled(goal.content) };
+  if (goal.form === "count") return { count: goal.count };
+  if (goal.document) return goal.document;
+  return { any_of: filled(goal.content).map((hole) => ({ pegs: [hole] })) };
+};

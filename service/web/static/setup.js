@@ -1,6 +1,7 @@
 // Setting up a puzzle: its start and its goal, by click, drag and key.
-import { element } from "./elements.js";
-import { shuffled } from "./puzzle.js";
+import { element, smallButton } from "./elements.js";
+import { shuffled } from "./firstpuzzle.js";
+import "./modetexts.js";
 import { t } from "./texts.js";
 
 const TYPING_MILLISECONDS = 900; // digits typed within this time make one number
@@ -46,7 +47,7 @@ export class Setup {
 
   show() {
     const name = t(this.side === "start" ? "startBoard" : "goalBoard");
-    this.board.show(this.puzzle.model, this.content, { label: name, pegs: 0 });
+    this.board.show(this.puzzle.model, this.content, { label: name });
     this.board.choose(this.#selected);
   }
 
@@ -74,11 +75,9 @@ export class Setup {
     if (this.jump) {
       if (this.side === "goal" && !this.puzzle.goal.content) this.#goal({ form: "exact", content: this.content });
       this.#brush = this.content[place] ? 0 : 1;
-      return this.#paint(place);
-    }
-    if (this.tool === "swap") return (this.carrying = place);
-    const values = { number: this.#number(), empty: 0, any: null };
-    return this.#edit(this.#with(place, values[this.tool]));
+      this.#paint(place);
+    } else if (this.tool === "swap") this.carrying = place;
+    else this.#edit(this.#with(place, { number: this.#number(), empty: 0, any: null }[this.tool]));
   }
 
   #paint(place) {
@@ -135,7 +134,7 @@ export class Setup {
   }
 
   #jumpTools() {
-    const press = (name, action) => element("button", { type: "button", className: "small", textContent: t(name), on: { click: action } });
+    const press = (name, action) => smallButton(t(name), action);
     const row = element(
       "div",
       { className: "row" },
@@ -150,22 +149,31 @@ export class Setup {
   #opening() {
     const jumps = this.puzzle.opening.map(([from, over, to]) => t("openingJump", from, over, to)).join(", ");
     const drop = () => this.#edit(this.content);
-    const button = element("button", { type: "button", className: "small", textContent: t("dropOpening"), on: { click: drop } });
-    return element("p", { className: "note" }, `${t("opening")} ${jumps}. `, button);
+    return element("p", { className: "note" }, `${t("opening")} ${jumps}. `, smallButton(t("dropOpening"), drop));
   }
 
   #goalForm() {
     const { goal } = this.puzzle;
     const size = this.puzzle.model.points.length;
-    const forms = ["exact", "count", "among", ...(goal.form === "other" ? ["other"] : [])];
-    const select = element("select", { id: "goal-form" }, ...forms.map((form) => new Option(t(`goal-${form}`), form, false, form === goal.form)));
+    const forms = ["exact", "count", "among", ...(goal.document ? [goal.form] : [])];
+    const select = element(
+      "select",
+      { id: "goal-form" },
+      ...forms.map((form) => new Option(t(`goal-${form}`), form, false, form === goal.form)),
+    );
     const content = goal.content ?? this.puzzle.start.map((peg) => 1 - peg);
-    const choices = { exact: () => ({ form: "exact", content }), among: () => ({ form: "among", content }), count: () => ({ form: "count", count: 1 }) };
+    const choices = {
+      exact: () => ({ form: "exact", content }),
+      among: () => ({ form: "among", content }),
+      count: () => ({ form: "count", count: 1 }),
+    };
     select.addEventListener("change", () => this.#goal(choices[select.value]?.() ?? goal));
     const parts = [element("label", {}, `${t("goalIs")} `, select)];
     if (goal.form === "count") {
       const field = element("input", { type: "number", id: "goal-count", min: 0, max: size, value: goal.count });
-      field.addEventListener("change", () => this.#goal({ form: "count", count: Math.min(size, Math.max(0, Number(field.value))) }));
+      field.addEventListener("change", () =>
+        this.#goal({ form: "count", count: Math.min(size, Math.max(0, Number(field.value))) }),
+      );
       parts.push(element("label", {}, `${t("goalCount")} `, field));
     }
     return element("div", { className: "row" }, ...parts);
@@ -183,8 +191,14 @@ export class Setup {
       });
       return element("label", { className: "choice" }, radio, element("span", { textContent: t(`tool-${tool}`) }));
     });
-    const piece = element("input", { type: "number", id: "piece", min: 1, max: 999, value: 1, aria: { label: t("pieceNumber") } });
-    const press = (name, action) => element("button", { type: "button", className: "small", textContent: t(name), on: { click: action } });
+    const piece = element("input", {
+      type: "number",
+      id: "piece",
+      min: 1,
+      max: 999,
+      value: 1,
+      aria: { label: t("pieceNumber") },
+    });
     const inOrder = () => {
       const pieces = this.puzzle.start.filter(Boolean).sort((a, b) => a - b);
       this.#edit(this.puzzle.start.map((_, cell) => pieces[cell] ?? 0));
@@ -193,7 +207,10 @@ export class Setup {
       const mixed = shuffled(this.puzzle);
       this.#edit(mixed.start, { solvable: true });
     };
-    const button = this.side === "start" ? press("shuffle", mix) : press("inOrder", inOrder);
-    return [element("div", { className: "row choices", role: "radiogroup" }, ...radios, piece), element("div", { className: "row" }, button)];
+    const button = this.side === "start" ? smallButton(t("shuffle"), mix) : smallButton(t("inOrder"), inOrder);
+    return [
+      element("div", { className: "row choices", role: "radiogroup" }, ...radios, piece),
+      element("div", { className: "row" }, button),
+    ];
   }
 }

@@ -1,9 +1,13 @@
-// Sharing: the address, JSON, curl, pictures, and code for other pages.
-import { element } from "./elements.js";
+// Sharing what the page shows: short links, pictures, and code for other pages.
 import { still } from "./draw.js";
+import { copyText } from "./clipboard.js";
+import { element, smallButton } from "./elements.js";
+import "./modestyle.js";
+import "./modetexts.js";
 import { t } from "./texts.js";
 
 const PNG_SCALE = 3;
+const MAX_FILM_MOVES = 100; // the service draws no longer film
 const base = new URL("..", import.meta.url).href.replace(/\/$/, ""); // the service may be reached under a prefix
 
 function save(name, blob) {
@@ -27,48 +31,125 @@ async function png(text) {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
-async function copy(field, said) {
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    document.execCommand("copy"); // the clipboard API needs HTTPS
-  }
+async function copy(area, said) {
+  await copyText(area.value, area.parentElement);
+  area.select();
   said.textContent = t("copied");
 }
 
-// Fill the dialog. shown: { model, content, captured, path } on the board; links: of the solution, or null.
-export function fillShare(dialog, { document: puzzle, shown, links }) {
-  const origin = location.origin;
-  const said = element("p", { role: "status", className: "note" });
-  const field = (name, value) => {
-    const area = element("textarea", { readOnly: true, value, rows: name === "link" ? 2 : 3, id: `share-${name}`, spellcheck: false });
-    const button = element("button", { type: "button", className: "small", textContent: t("copy"), on: { click: () => copy(area, said) } });
-    button.setAttribute("aria-label", `${t("copy")}: ${t(`share-${name}`)}`);
-    return element("div", { className: "field" }, element("label", { htmlFor: area.id, textContent: t(`share-${name}`) }), area, button);
-  };
-  const json = JSON.stringify({ puzzle, want: "one" });
-  const fields = [
-    field("link", location.href),
-    field("curl", `curl -s ${base}/v1/jobs -H 'Content-Type: application/json' -H 'Prefer: wait=20' -d '${json}'`),
-    field("json", JSON.stringify(puzzle)),
-  ];
-  const options = { captured: shown.captured, path: shown.path };
-  const press = (name, action) => element("button", { type: "button", className: "small", textContent: t(name), on: { click: action } });
-  const picture = () => svgText(shown.model, shown.content, options);
-  const row = element(
+const press = (name, click, more) => smallButton(t(name), click, more);
+
+const download = (name, href, file) => element("a", { className: "small", href, download: file, textContent: t(name) });
+
+// A text to copy, with its label and what is said of it.
+function field(name, value, ...values) {
+  const said = element("span", { role: "status", className: "note" });
+  const area = element("textarea", { readOnly: true, value, rows: 2, id: `share-${name}`, spellcheck: false });
+  const button = press("copy", () => copy(area, said));
+  const label = t(`share-${name}`, ...values);
+  button.setAttribute("aria-label", `${t("copy")}: ${label}`);
+  return element(
     "div",
-    { className: "row" },
-    press("saveSvg", () => save("fewest.svg", new Blob([picture()], { type: "image/svg+xml" }))),
-    press("savePng", async () => save("fewest.png", await png(picture()))),
+    { className: "field" },
+    element("label", { htmlFor: area.id, textContent: label }),
+    area,
+    element("span", { className: "row" }, button),
+    said,
   );
-  if (links) {
-    row.append(element("a", { className: "small", href: `${links.picture}?animate=1`, download: "fewest-animated.svg", textContent: t("saveAnimated") }));
-    fields.push(field("iframe", `<iframe src="${origin}${links.embed}" width="480" height="600" title="${t("embedTitle")}"></iframe>`));
-    const script = `<script type="module" src="${base}/fewest-puzzle.js"></script>`;
-    fields.push(field("component", `${script}\n<fewest-puzzle src="${origin}${links.solution}"></fewest-puzzle>`));
-  } else {
-    fields.push(element("p", { className: "note", textContent: t("solveToEmbed") }));
+}
+
+// A field for a short link, which is asked for. Until it is there, and if it cannot be had, the field has `long`; if
+// that is empty, it says so instead.
+function linkField(name, ask, long, ...values) {
+  const made = field(name, long, ...values);
+  const area = made.querySelector("textarea");
+  const said = made.querySelector("[role=status]");
+  const send = press("send", () => navigator.share({ url: area.value }).catch(() => {})); // it may be cancelled
+  const row = made.querySelector(".row");
+  if (navigator.share) row.prepend(send);
+  said.textContent = t("linking");
+  ask().then(
+    (address) => {
+      area.value = address;
+      said.textContent = "";
+    },
+    () => {
+      area.hidden = row.hidden = !long;
+      said.textContent = t(long ? "notShortened" : "noChallenge");
+    },
+  );
+  return made;
+}
+
+const addressOf = ({ id }) => `${base}/s/${id}`;
+
+// What POST /v1/shares takes of a game.
+function movesOf(game) {
+  const moves = game.jumps.map(([from, , to]) => [from, to]);
+  return game.jumps[0][1] === null ? { moves } : { moves, removed: game.jumps.map(([, over]) => [over]) };
+}
+
+// The id of the solution that is shown; null if the service has not told one.
+function solutionOf({ arrived, ended, shared, solution }) {
+  if (!solution) return null;
+  if (ended.links?.solution) return ended.links.solution.split("/").at(-1);
+  return solution === arrived ? (shared?.id ?? null) : null;
+}
+
+// A link to what is shown: a solution that the service has, or one that only the address holds, or a puzzle.
+async function linkTo({ document: puzzle, mode }, solutionId, share) {
+  if (mode !== "watch") return share({ puzzle });
+  return solutionId ? addressOf({ id: solutionId }) : location.href;
+}
+
+// Open the dialog with what the page shows.
+export function openShare({ board, client, get, modes, session }) {
+  const { puzzle, mode } = session;
+  const content = board.paper ? puzzle.start : board.content;
+  const captured = mode === "setup" ? 0 : board.traced.captured.length;
+  const path = mode === "watch" ? (modes.watch?.path ?? []) : [];
+  const shown = { model: puzzle.model, content, captured, path };
+  const game = mode === "play" && modes.play.game.won ? modes.play.game : null;
+  const share = async (body) => addressOf(await (await client()).request("POST", "/v1/shares", { body }));
+  const dialog = get("sharing");
+  fill(dialog.lastElementChild, { session, shown, game, share });
+  if (!dialog.open) dialog.showModal();
+}
+
+// Fill the dialog. shown: { model, content, captured, path } on the board; game: a game that is won, or null; `share`
+// returns the address of what it has shared.
+function fill(dialog, { session, shown, game, share }) {
+  const puzzle = session.document;
+  const solutionId = solutionOf(session);
+  const picture = () => svgText(shown.model, shown.content, { captured: shown.captured, path: shown.path });
+  const files = element("div", { className: "row" });
+  files.append(press("savePng", async () => save("fewest.png", await png(picture()))));
+  if (solutionId && session.solution.length <= MAX_FILM_MOVES)
+    files.append(download("saveFilm", `${base}/v1/solutions/${solutionId}/film.gif`, "fewest.gif"));
+  const fields = [linkField("link", () => linkTo(session, solutionId, share), location.href)];
+  if (game?.at) {
+    const ask = () => share({ puzzle, ...movesOf(game) });
+    fields.unshift(linkField("challenge", ask, "", game.state.moves));
   }
-  dialog.replaceChildren(row, ...fields, said);
+  const saveSvg = press("saveSvg", () => save("fewest.svg", new Blob([picture()], { type: "image/svg+xml" })));
+  const code = element("details", {}, element("summary", { textContent: t("forDevelopers") }));
+  code.append(element("div", { className: "row" }, saveSvg), ...codeFields(puzzle, solutionId));
+  if (solutionId) {
+    const animated = `${base}/v1/solutions/${solutionId}/picture.svg?animate=1`;
+    saveSvg.after(download("saveAnimated", animated, "fewest-animated.svg"));
+  }
+  dialog.replaceChildren(...fields, files, code);
+}
+
+function codeFields(puzzle, solutionId) {
+  const json = JSON.stringify({ puzzle, want: "one" });
+  const curl = `curl -s ${base}/v1/jobs -H 'Content-Type: application/json' -H 'Prefer: wait=20' -d '${json}'`;
+  const fields = [field("curl", curl), field("json", JSON.stringify(puzzle))];
+  if (!solutionId) return [...fields, element("p", { className: "note", textContent: t("solveToEmbed") })];
+  const size = 'width="480" height="600"';
+  const player = `<iframe src="${base}/embed/${solutionId}" ${size} title="${t("embedTitle")}"></iframe>`;
+  const script = `<script type="module" src="${base}/fewest-puzzle.js"></script>`;
+  const source = `${base}/v1/solutions/${solutionId}`;
+  const component = `${script}\n<fewest-puzzle src="${source}"></fewest-puzzle>`;
+  return [...fields, field("iframe", player), field("component", component)];
 }

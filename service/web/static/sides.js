@@ -15,7 +15,8 @@ export class Sides {
   draw({ model, start, goal }, side) {
     const empty = start.map(() => 0);
     const wanted = thumb(model, goal.content ?? empty);
-    const sign = { count: goal.count, other: "…", among: "1" }[goal.form];
+    const sign =
+      { count: goal.count, among: "1", fewest_pegs: "↓", dead_end: "↑" }[goal.form] ?? (goal.document && "…");
     if (sign !== undefined) wanted.append(element("b", { textContent: sign }));
     const pictures = { board: thumb(model, empty), start: thumb(model, start), goal: wanted };
     const focused = this.parent.contains(document.activeElement) ? document.activeElement.id : null;
@@ -25,11 +26,17 @@ export class Sides {
   }
 
   press(side) {
-    for (const button of this.parent.children) button.setAttribute("aria-pressed", String(button.id === `side-${side}`));
+    for (const button of this.parent.children)
+      button.setAttribute("aria-pressed", String(button.id === `side-${side}`));
   }
 
   #button(name, picture) {
     const label = element("span", { textContent: t(name) });
-    return element("button", { type: "button", id: `side-${name}`, className: "side", on: { click: () => this.choose(name) } }, picture, label);
+    return element(
+      "button",
+      { type: "button", id: `side-${name}`, className: "side", on: { click: () => this.choose(name) } },
+      picture,
+      label,
+    );
   }
 }

@@ -1,6 +1,8 @@
 // Watching a solution: play, step, scrub, speed. Shows its frames on a board; `bar` has the controls.
 import { button, element, setIcon } from "./elements.js";
-import { framesOf } from "./rules.js";
+import { framesOf, survivorOf } from "./rules.js";
+import "./modetexts.js";
+import { motions } from "./motion.js";
 import { t } from "./texts.js";
 
 const STEP_MILLISECONDS = 620;
@@ -37,6 +39,21 @@ export class Player {
     this.bar = element("div", { className: "watchbar" }, this.slider, row);
   }
 
+  // Do what a key means while watching, wherever it was pressed; false if it means nothing.
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return false;
+    const { first, back, forward, last } = this.buttons;
+    const keys = {
+      " ": () => this.toggle(),
+      ArrowLeft: () => back.click(),
+      ArrowRight: () => forward.click(),
+      Home: () => first.click(),
+      End: () => last.click(),
+    };
+    keys[event.key]?.();
+    return event.key in keys;
+  }
+
   // Show a solution: { moves, removed } of a puzzle.
   load(puzzle, solution) {
     this.#stop();
@@ -69,16 +86,17 @@ export class Player {
     this.show();
   }
 
-  // Show the frame at hand without any motion.
-  show() {
-    const { content } = this.frames[this.at];
-    this.board.update(content, this.puzzle.start.filter(Boolean).length);
-    this.#report();
+  // Show the frame at hand: at once, or by the step that leads to it. Resolves when nothing moves.
+  show(milliseconds = 0) {
+    const frame = this.frames[this.at];
+    const { content, traced, step } = frame;
+    const shown = this.board.update(content, { traced, motions, step, milliseconds });
+    this.#report(frame);
+    return shown;
   }
 
-  #report() {
-    const frame = this.frames[this.at];
-    this.board.mark({ path: this.#path(frame), goals: [] });
+  #report(frame) {
+    this.board.mark({ path: this.#path(frame), goals: survivorOf(this.puzzle.goal, frame.content, frame.traced) });
     this.slider.value = this.at;
     this.slider.setAttribute("aria-valuetext", this.words());
     const { first, back, forward, last } = this.buttons;
@@ -97,25 +115,23 @@ export class Player {
     const { move, hop, hops, step } = this.frames[this.at];
     if (!this.moves) return t("noMoves");
     if (!move) return t("atStart", this.moves);
-    const piece = this.puzzle.model.kind === "slide" ? this.frames[this.at].content[step.to] : null;
+    const piece = this.puzzle.model.kind !== "jump" ? this.frames[this.at].content[step.to] : null;
     return t("atMove", move, this.moves, this.#path({ move, hop }), hop, hops, piece);
   }
 
   async forward() {
     this.pause();
-    const token = (this.run = {});
+    const token = {};
+    this.run = token;
     const { move, hop, hops } = this.frames[this.at];
     const until = this.frameOf(hop < hops ? move : move + 1);
-    while (this.run === token && this.at < until) await this.#step(token);
+    while (this.run === token && this.at < until) await this.#step();
   }
 
-  async #step(token) {
-    const next = this.frames[this.at + 1];
-    this.board.mark({ path: this.#path(next) });
+  async #step() {
     this.at += 1;
     const duration = STEP_MILLISECONDS / this.#speed;
-    await Promise.all([this.board.step(next.step, duration), wait(duration)]); // a step takes as long without motion
-    if (this.run === token) this.#report();
+    await Promise.all([this.show(duration), wait(duration)]); // a step takes as long without motion
   }
 
   toggle() {
@@ -125,13 +141,15 @@ export class Player {
 
   async play() {
     if (this.at === this.frames.length - 1) this.go(0);
-    const token = (this.run = {});
+    const token = {};
+    this.run = token;
     this.playing = true;
     setIcon(this.buttons.play, "pause", t("pause"));
     while (this.run === token && this.at < this.frames.length - 1) {
       const before = this.frames[this.at].move;
-      await this.#step(token);
-      if (this.run === token && (this.frames[this.at + 1]?.move ?? before) !== before) await wait(REST_MILLISECONDS / this.#speed);
+      await this.#step();
+      if (this.run === token && (this.frames[this.at + 1]?.move ?? before) !== before)
+        await wait(REST_MILLISECONDS / this.#speed);
     }
     if (this.run === token) this.pause();
   }

@@ -6,7 +6,7 @@ Berlekamp, Conway & Guy, Winning Ways, ch. 23).
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 from typing import TypeAlias
@@ -14,7 +14,9 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from solver.budget import Budget
 from solver.jump.board import JumpBoard, Permutation, Words
+from solver.model import Slices
 
 Weights: TypeAlias = npt.NDArray[np.int64]
 """Weights of the holes: (holes) for one function, (functions, holes) for several."""
@@ -29,7 +31,8 @@ LANES = 8
 """Functions packed into one word of 64 bits."""
 
 LANE_BITS = 64 // LANES
-MIN_VALUE, MAX_VALUE = -(1 << (LANE_BITS - 1)), (1 << (LANE_BITS - 1)) - 1
+MIN_VALUE = -(1 << (LANE_BITS - 1))
+MAX_VALUE = (1 << (LANE_BITS - 1)) - 1
 
 MAX_ENDS = 200
 """With more goals (or images of the start) nothing is learned: a program has a row for each."""
@@ -57,7 +60,8 @@ def pagoda(board: JumpBoard, lighter: Sequence[int], heavier: Sequence[int]) -> 
     rows = np.repeat(np.arange(len(jumps)), 3)
     signs = np.tile([-1.0, -1.0, 1.0], len(jumps))
     increases = csr_array((signs, (rows, jumps.ravel())), shape=(len(jumps), board.holes + 1))
-    low, high = peg_rows(lighter, board.holes), peg_rows(heavier, board.holes)
+    low = peg_rows(lighter, board.holes)
+    high = peg_rows(heavier, board.holes)
     differences = (low[:, None, :] - high[None, :, :]).reshape(-1, board.holes).astype(np.float64)
     margins = np.hstack([differences, np.ones((len(differences), 1))])
     answer = linprog(
@@ -97,8 +101,9 @@ def learn(
     ends: Words,
     positions: Words,
     known: Weights,
-    most: int,
-) -> Generator[None, None, Weights]:
+    max_functions: int,
+    budget: Budget,
+) -> Slices[Weights]:
     """Learn functions that refute many positions of a level; yields after each linear program.
 
     Parameters
@@ -113,8 +118,8 @@ def learn(
         A sample of the level.
     known : int64 (functions, holes)
         Functions known already.
-    most
-        How many functions to keep.
+    max_functions
+        Functions to keep.
 
     Returns
     -------
@@ -123,13 +128,17 @@ def learn(
     """
     if not 0 < ends.size <= MAX_ENDS or positions.size == 0:
         return known
-    listed, remaining = [int(end) for end in ends], positions[~_refuted(known, forward, ends, positions)]
-    functions, failures = known, 0
+    listed = [int(end) for end in ends]
+    remaining = positions[~_refuted(known, forward, ends, positions)]
+    functions = known
+    failures = 0
     while remaining.size and failures < MAX_FAILURES:
         middle = remaining.size // 2
-        position, remaining, failures = int(remaining[middle]), np.delete(remaining, middle), failures + 1
+        position = int(remaining[middle])
+        remaining = np.delete(remaining, middle)
+        failures = failures + 1
         found = pagoda(board, [position], listed) if forward else pagoda(board, listed, [position])
-        yield
+        yield budget.progress()
         if found is not None:
             images = np.unique([found[np.argsort(permutation)] for permutation in group], axis=0)
             images = images[_fits_lane(images, forward, ends)]
@@ -137,13 +146,21 @@ def learn(
             functions = np.vstack([functions, images])
             failures = 0 if 20 * refuted.sum() > remaining.size else failures
             remaining = remaining[~refuted]
-    return _select(functions, forward, ends, positions, most)
+    return _select(functions, forward, ends, positions, max_functions)
+
+
+def usable(board: JumpBoard, functions: Weights, forward: bool, ends: Words) -> Weights:
+    """Those of some weights that are pagoda functions with values that fit a lane: int64 (functions, holes)."""
+    start, over, to = np.array(board.jumps, np.int64).reshape(-1, 3).T
+    never_increased = (functions[:, start] + functions[:, over] >= functions[:, to]).all(axis=1)
+    return functions[never_increased & _fits_lane(functions, forward, ends)]
 
 
 def _margins(functions: Weights, forward: bool, ends: Words, positions: Words) -> Weights:
     """How far positions are from being refuted: int64 (functions, positions), negative if refuted."""
     # Floats for the speed of their product; the numbers are small integers, so they are exact.
-    signed, holes = (functions if forward else -functions).astype(np.float32), functions.shape[1]
+    signed = (functions if forward else -functions).astype(np.float32)
+    holes = functions.shape[1]
     least = np.matmul(signed, peg_rows(ends, holes).T.astype(np.float32)).min(axis=1, keepdims=True)
     return np.asarray(np.matmul(signed, peg_rows(positions, holes).T.astype(np.float32)) - least).astype(np.int64)
 
@@ -157,15 +174,16 @@ def _fits_lane(functions: Weights, forward: bool, ends: Words) -> npt.NDArray[np
     """Whether the margins of a function fit a lane in every position: bool (functions)."""
     signed = functions if forward else -functions
     least = np.matmul(signed, peg_rows(ends, functions.shape[1]).T).min(axis=1)
-    low, high = np.minimum(signed, 0).sum(axis=1) - least, np.maximum(signed, 0).sum(axis=1) - least
+    low = np.minimum(signed, 0).sum(axis=1) - least
+    high = np.maximum(signed, 0).sum(axis=1) - least
     return np.asarray((low >= MIN_VALUE) & (high <= MAX_VALUE))
 
 
-def _select(functions: Weights, forward: bool, ends: Words, sample: Words, most: int) -> Weights:
+def _select(functions: Weights, forward: bool, ends: Words, sample: Words, max_functions: int) -> Weights:
     """Select functions greedily, each refuting most of what the earlier ones do not."""
     refuted = _margins(functions, forward, ends, sample) < 0
     chosen: list[int] = []
-    while len(chosen) < most and refuted.any():
+    while len(chosen) < max_functions and refuted.any():
         chosen.append(int(refuted.sum(axis=1).argmax()))
         refuted = refuted & ~refuted[chosen[-1]]
     return functions[chosen]

@@ -11,24 +11,21 @@ much better than others, so a long search selects among several by their bounds 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from solver.budget import Budget
 from solver.jump.board import JumpBoard, Permutation
 from solver.jump.bounds.pattern_tables import Partition, table_bytes
-from solver.jump.puzzle import EXACT_HOLES
 from solver.kernels import jump_partition as kernel
+from solver.model import Slices
 
 Labels: TypeAlias = tuple[int, ...]
 """Region of each hole."""
-
-MAX_WORK, MAX_CANDIDATE_WORK = 200_000_000, 20_000_000
-"""Jumps tested to build the tables of a partition, and of one that is only tried: boards with thousands of jumps get
-smaller regions."""
 
 MIN_REGION = 4
 """Fewest holes of a region: a jump alone takes three."""
@@ -45,59 +42,84 @@ RESTARTS = 4
 STEPS, MAX_JUMPS = 12_000, 1_000_000
 """Steps of a run, and jumps evaluated in it at most: boards with thousands of jumps get fewer steps."""
 
+CANDIDATE_STEPS = 3_000
+"""Steps of a run for a partition that is only tried: those found in a quarter of the time are as good."""
+
+
+class TableLimits(NamedTuple):
+    """What the tables of some partitions may take.
+
+    Attributes
+    ----------
+    max_bytes
+        Bytes of all tables together.
+    max_holes
+        Holes of one region.
+    max_work
+        Jumps tested to build the tables of a partition.
+    """
+
+    max_bytes: int
+    max_holes: int
+    max_work: int
+
 
 def choose(
-    board: JumpBoard, group: Sequence[Permutation], most_bytes: int, most_holes: int
-) -> Generator[None, None, list[Partition]]:
+    board: JumpBoard, group: Sequence[Permutation], limits: TableLimits, budget: Budget
+) -> Slices[list[Partition]]:
     """Choose partitions with the largest regions allowed; yields after each slice.
 
     Parameters
     ----------
     group
         Automorphisms; regions that are images of one another share a table.
-    most_bytes, most_holes
-        For all tables together; for one region. A small board is a single region whatever ``most_holes`` says.
     """
-    if board.holes <= EXACT_HOLES:
-        partitions: list[Partition] = [(tuple(range(board.holes)),)]
-        return partitions if table_bytes(partitions) <= most_bytes else []
-    regions = _fewest_regions(board, most_bytes, most_holes, MAX_WORK)
+    regions = _fewest_regions(board, limits)
     if regions is None:
         return []
     found = []
     for start in range(1, RESTARTS + 1):
         found.append(anneal(board, regions, start))
-        yield
+        yield budget.progress()
     return _complement(board, group, [labels for _, labels in sorted(found)])
 
 
-def candidates(
-    board: JumpBoard, most_bytes: int, most_holes: int, starts: Iterable[int]
-) -> Generator[None, None, list[Partition]]:
+def candidates(board: JumpBoard, limits: TableLimits, starts: Iterable[int], budget: Budget) -> Slices[list[Partition]]:
     """Partitions that cut few jumps, one for each start of an annealing run; yields after each.
 
-    Every other one has a region more than it must, and so smaller ones: on triangles some of those are the best.
+    Two of three, the first ones, have a region more than they must, and so smaller ones: they are cheaper to try, and
+    on triangles some of them are the best.
     """
-    regions, found = _fewest_regions(board, most_bytes, most_holes, MAX_CANDIDATE_WORK), []
+    regions = _fewest_regions(board, limits)
+    found = []
     if regions is not None:
         for start in starts:
-            found.append(_partition(anneal(board, regions + start % 2, start)[1]))
-            yield
+            found.append(_partition(anneal(board, regions + (start % 3 != 0), start, CANDIDATE_STEPS)[1]))
+            yield budget.progress()
     return found
 
 
-def _fewest_regions(board: JumpBoard, most_bytes: int, most_holes: int, most_work: int) -> int | None:
+def candidate_states(board: JumpBoard, limits: TableLimits, start: int) -> int:
+    """States of the tables of the candidate from one start, about."""
+    regions = _fewest_regions(board, limits)
+    if regions is None:
+        return 0
+    regions += start % 3 != 0
+    return table_bytes([((0,) * -(-board.holes // regions),) * regions])
+
+
+def _fewest_regions(board: JumpBoard, limits: TableLimits) -> int | None:
     """Regions of a partition, as large as allowed; None if even small ones take too much memory or work."""
-    for size in range(most_holes, MIN_REGION - 1, -1):
+    for size in range(limits.max_holes, MIN_REGION - 1, -1):
         regions = -(-board.holes // size)
         work = regions * (size * len(board.jumps) // board.holes + len(board.jumps)) << size
-        if table_bytes([((0,) * size,) * regions] * 2 * PARTITIONS) <= most_bytes and work <= most_work:
+        if table_bytes([((0,) * size,) * regions] * 2 * PARTITIONS) <= limits.max_bytes and work <= limits.max_work:
             return regions
     return None
 
 
 @lru_cache(maxsize=256)
-def anneal(board: JumpBoard, regions: int, start: int) -> tuple[int, Labels]:
+def anneal(board: JumpBoard, regions: int, start: int, steps: int = STEPS) -> tuple[int, Labels]:
     """Find a partition into ``regions`` regions of equal size that cuts few jumps, by simulated annealing.
 
     Returns
@@ -109,9 +131,10 @@ def anneal(board: JumpBoard, regions: int, start: int) -> tuple[int, Labels]:
     order = np.argsort(jumps.ravel(), kind="stable")
     first = np.searchsorted(jumps.ravel()[order], np.arange(board.holes + 1)).astype(np.int64)
     labels = np.random.default_rng(start).permutation(np.arange(board.holes) * regions // board.holes)
-    best, cost = labels.copy(), int(_cut_costs(board, [labels]).sum())
+    best = labels.copy()
+    cost = int(_cut_costs(board, [labels]).sum())
     # A hole is touched by three times as many jumps as there are per hole, so a step evaluates twice that.
-    steps = min(STEPS, MAX_JUMPS * board.holes // (6 * len(board.jumps) + board.holes))
+    steps = min(steps, MAX_JUMPS * board.holes // (6 * len(board.jumps) + board.holes))
     saved = kernel.anneal(np.array([start], np.uint64), labels, best, jumps, first, order // 3, steps)
     return cost - saved, _relabel(best.tolist())
 
@@ -128,7 +151,9 @@ def _complement(board: JumpBoard, group: Sequence[Permutation], found: Sequence[
         _relabel(found[0][permutation.index(h)] for h in range(board.holes)) for permutation in group[:MAX_IMAGES]
     }
     others = sorted(images) if len(images) > 1 else list(found)
-    costs, least, chosen = _cut_costs(board, others), _cut_costs(board, found[:1])[0], [found[0]]
+    costs = _cut_costs(board, others)
+    least = _cut_costs(board, found[:1])[0]
+    chosen = [found[0]]
     while len(chosen) < PARTITIONS:
         best = int(np.minimum(costs, least).sum(axis=1).argmin())
         least = np.minimum(least, costs[best])

@@ -9,7 +9,7 @@ looked up with the place of the moving peg.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -18,11 +18,12 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.jump.board import JumpBoard, Permutation, Words, mask_of
-from solver.jump.symmetry import byte_tables, carry
+from solver.budget import Budget
+from solver.jump.board import MAX_HOLES, JumpBoard, Permutation, Words, mask_of
+from solver.jump.symmetry import apply_maps, byte_tables
 from solver.kernels import jump_pattern_tables as kernel
 from solver.kernels.jump_bidirectional import SlackTables
-from solver.model import Jump
+from solver.model import Jump, Slices
 from solver.threads import ThreadPool
 
 Region: TypeAlias = tuple[int, ...]
@@ -32,9 +33,6 @@ Partition: TypeAlias = tuple[Region, ...]
 
 Costs: TypeAlias = npt.NDArray[np.uint8]
 """Moves, by state (see :mod:`solver.kernels.jump_pattern_tables`)."""
-
-SLICE = 2_000_000
-"""States expanded and jumps tested in one slice of a thread: about a hundredth of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,9 @@ class DirectedJumps:
     Attributes
     ----------
     before
-        Per jump: the holes that must have a peg; the others of its three must have none.
+        Per jump: the holes that must have a peg; the others of those tested must have none.
+    tested
+        Per jump: its three holes, and the twins of those that get a peg.
     holes
         Per jump: its three holes, all of which change.
     leaves, lands
@@ -57,34 +57,54 @@ class DirectedJumps:
 
     forward: bool
     before: tuple[int, ...]
+    tested: tuple[int, ...]
     holes: tuple[int, ...]
     leaves: tuple[int, ...]
     lands: tuple[int, ...]
     first: tuple[int, ...]
 
+    @property
+    def arrays(self) -> tuple[Words, npt.NDArray[np.int64]]:
+        """Holes, before and tested, uint64 (3, jumps), and where a peg leaves and lands, int64 (2, jumps)."""
+        return _arrays(self)
+
     def jump(self, row: int) -> Jump:
         """A jump of the forward direction as ``(from, over, to)``."""
-        leaves, lands = self.leaves[row], self.lands[row]
+        leaves = self.leaves[row]
+        lands = self.lands[row]
         over = self.holes[row] ^ 1 << leaves ^ 1 << lands
         return leaves, over.bit_length() - 1, lands
 
     def after(self, positions: Iterable[int]) -> set[int]:
         """What one jump leads to from any of some positions."""
-        rows = tuple(zip(self.holes, self.before, strict=True))
-        return {position ^ holes for position in positions for holes, before in rows if position & holes == before}
+        rows = tuple(zip(self.tested, self.before, self.holes, strict=True))
+        return {
+            position ^ holes for position in positions for tested, before, holes in rows if position & tested == before
+        }
 
 
 @lru_cache(maxsize=16)
 def directed_jumps(board: JumpBoard, forward: bool) -> DirectedJumps:
     """Order the jumps of a board for one direction."""
+    twin = dict(board.twins) | {other: hole for hole, other in board.twins}
     rows = []
     for start, over, to in board.jumps:
         holes = mask_of((start, over, to))
-        rows.append((holes ^ 1 << to, holes, start, to) if forward else (1 << to, holes, to, start))
-    rows.sort(key=lambda row: row[2])
-    before, changed, leaves, lands = tuple(zip(*rows, strict=True)) or ((),) * 4
+        filled = (to,) if forward else (start, over)
+        tested = holes | mask_of(twin[hole] for hole in filled if hole in twin)
+        ends = (start, to) if forward else (to, start)
+        rows.append((holes & ~mask_of(filled), tested, holes, *ends))
+    rows.sort(key=lambda row: row[3])
+    before, tests, changed, leaves, lands = tuple(zip(*rows, strict=True)) or ((),) * 5
     first = tuple(bisect_left(leaves, hole) for hole in range(board.holes + 1))
-    return DirectedJumps(forward, before, changed, leaves, lands, first)
+    return DirectedJumps(forward, before, tests, changed, leaves, lands, first)
+
+
+@lru_cache(maxsize=16)
+def _arrays(jumps: DirectedJumps) -> tuple[Words, npt.NDArray[np.int64]]:
+    return np.array([jumps.holes, jumps.before, jumps.tested], np.uint64), np.array(
+        [jumps.leaves, jumps.lands], np.int64
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +149,15 @@ class Bound:
 
     def evaluate(self, positions: Words) -> npt.NDArray[np.int64]:
         """Bounds of positions (uint64), in moves, int64; 255 and more is infinite."""
+        return np.asarray(self.sums(positions).max(axis=0, initial=0))
+
+    def sums(self, positions: Words) -> npt.NDArray[np.int64]:
+        """Bounds of positions by each partition alone, int64 (partitions, positions)."""
         sums = np.zeros((len(self.partitions), positions.size), np.int64)
-        for p, projections in enumerate(carry(self.byte_tables, positions)):
+        for p, projections in enumerate(apply_maps(self.byte_tables, positions)):
             for shift, mask, offset in self.regions[self.first_region[p] : self.first_region[p + 1]]:
                 sums[p] += self.costs[offset + (projections >> shift & mask)]
-        return np.asarray(sums.max(axis=0, initial=0))
+        return sums
 
 
 def slack_tables(goal: Bound, start: Bound, group: Sequence[Permutation], holes: int) -> SlackTables:
@@ -173,7 +197,9 @@ def build(
     partitions: Sequence[Partition],
     group: Sequence[Permutation],
     threads: ThreadPool,
-) -> Generator[None, None, Bound]:
+    budget: Budget,
+    slice_states: int,
+) -> Slices[Bound]:
     """Build a bound on the moves from a position to the nearest seed, or from a seed to it. Yields after each slice.
 
     Parameters
@@ -184,13 +210,16 @@ def build(
         Automorphisms that keep the seeds. Regions that are images of one another share a table.
     threads
         Each builds a table at a time.
+    slice_states
+        States expanded and jumps tested by a thread in one slice.
     """
     least = {
         region: min([region] + [tuple(permutation[hole] for hole in region) for permutation in group])
         for partition in partitions
         for region in partition
     }
-    begins, size = {}, 0
+    begins = {}
+    size = 0
     for region in dict.fromkeys(least.values()):
         begins[region] = size
         size += len(region) + 1 << len(region)
@@ -199,19 +228,25 @@ def build(
         _TableBuild(board, forward, seeds, region, costs[begin : begin + (len(region) + 1 << len(region))])
         for region, begin in begins.items()
     )
-    yield from _run(builds, threads)
-    regions, first_region = [], [0]
+    yield from _run(builds, threads, budget, slice_states)
+    return _bound(partitions, {region: begins[image] for region, image in least.items()}, costs, board.holes)
+
+
+def _bound(partitions: Sequence[Partition], begins: Mapping[Region, int], costs: Costs, holes: int) -> Bound:
+    """Lay out the tables of some partitions; the costs of each region begin where ``begins`` says."""
+    regions = []
+    first_region = [0]
     for partition in partitions:
         shift = 0
         for region in partition:
-            regions.append((shift, (1 << len(region)) - 1, begins[least[region]]))
+            regions.append((shift, (1 << len(region)) - 1, begins[region]))
             shift += len(region)
         first_region.append(len(regions))
     return Bound(
         tuple(partitions),
         np.array(regions, np.uint64).reshape(-1, 3),
         np.array(first_region, np.int64),
-        byte_tables([_projection_bits(partition, board.holes) for partition in partitions], board.holes),
+        byte_tables([_projection_bits(partition, holes) for partition in partitions], holes),
         costs,
     )
 
@@ -228,7 +263,8 @@ class _TableBuild:
     """The build of one region's pattern table into ``costs``, uint8 ((k + 1) * 2**k) for k holes, all ``UNREACHED``."""
 
     def __init__(self, board: JumpBoard, forward: bool, seeds: Seeds, region: Region, costs: Costs) -> None:
-        self.holes, self.costs = len(region), costs
+        self.holes = len(region)
+        self.costs = costs
         first = _seed_states(seeds, region, board.holes)
         self.costs[first] = 0
         self.stacks = np.zeros((2, costs.size), np.uint32)
@@ -237,22 +273,23 @@ class _TableBuild:
         # Costs to the goals spread from the goals against the moves: jumps are taken back.
         self.abstract = _abstract(directed_jumps(board, not forward), region)
 
-    def slice(self) -> bool:
-        """Build for one slice; whether the table is complete."""
-        code = kernel.fill_costs(self.costs, self.holes, self.abstract, self.stacks, self.cursor, SLICE)
+    def slice(self, states: int) -> bool:
+        """Build for one slice of about so many states; whether the table is complete."""
+        code = kernel.fill_costs(self.costs, self.holes, self.abstract, self.stacks, self.cursor, states)
         return bool(code == kernel.DONE)
 
 
-def _run(builds: Iterable[_TableBuild], threads: ThreadPool) -> Generator[None, None, None]:
+def _run(builds: Iterable[_TableBuild], threads: ThreadPool, budget: Budget, slice_states: int) -> Slices[None]:
     """Run builds, one per thread at a time. Yields after each slice."""
-    waiting, under_way = iter(builds), list[_TableBuild]()
+    waiting = iter(builds)
+    under_way = list[_TableBuild]()
     while True:
         under_way.extend(islice(waiting, threads.size - len(under_way)))
         if not under_way:
             return
-        ended = threads.map(_TableBuild.slice, [*under_way])
+        ended = threads.map(lambda build: build.slice(slice_states), [*under_way])
         under_way = [build for build, end in zip(under_way, ended, strict=True) if not end]
-        yield
+        yield budget.progress()
 
 
 def _seed_states(seeds: Seeds, region: Region, holes: int) -> npt.NDArray[np.int64]:
@@ -273,22 +310,30 @@ def _seed_states(seeds: Seeds, region: Region, holes: int) -> npt.NDArray[np.int
 
 def _abstract(directed: DirectedJumps, region: Region) -> kernel.AbstractJumps:
     """The jumps as a region sees them."""
-    row_of = {hole: row for row, hole in enumerate(region, 1)}
-    holes, full = _project(directed.holes, region), _project(directed.before, region)
-    ends = [[row_of.get(hole, 0) for hole in ends] for ends in (directed.leaves, directed.lands)]
-    leaves, lands = np.array(ends, np.int64)
-    rows = np.stack([leaves, full, holes & ~full, holes, lands], axis=1)[holes != 0]
-    rows = np.unique(rows, axis=0)
-    first = np.searchsorted(rows[:, 0], np.arange(len(region) + 2)).astype(np.int64)
+    row_of = np.zeros(MAX_HOLES, np.int64)
+    row_of[list(region)] = np.arange(1, len(region) + 1)
+    words, ends = directed.arrays
+    holes = _project(words[0], region)
+    full = _project(words[1], region)
+    empty = _project(words[2], region) & ~full
+    leaves, lands = row_of[ends]
+    # In one number, since finding different rows of a matrix takes much longer; leaves and lands are at most 64.
+    size = np.int64(len(region))
+    packed = ((leaves << size | full) << size | empty) << size | holes
+    rows = np.unique(packed[holes != 0] << 7 | lands[holes != 0])
+    leaves = rows >> (3 * size + 7)
+    full = rows >> (2 * size + 7) & (1 << size) - 1
+    empty = rows >> (size + 7) & (1 << size) - 1
+    holes = rows >> 7 & (1 << size) - 1
+    lands = rows & 127  # fmt: skip
+    first = np.searchsorted(leaves, np.arange(len(region) + 2)).astype(np.int64)
     # A move is charged where it starts: forward as its peg leaves the hole it stood in, taken back as it returns.
     return kernel.AbstractJumps(
-        first, np.ascontiguousarray(rows[:, 1:]), *((1, 0) if directed.forward else (0, 1))
-    )  # fmt: skip
+        first, np.stack([full, empty, holes, lands], axis=1), *((1, 0) if directed.forward else (0, 1))
+    )
 
 
-def _project(words: Sequence[int] | Words, region: Region) -> npt.NDArray[np.int64]:
+def _project(words: Words, region: Region) -> npt.NDArray[np.int64]:
     """The contents of a region in some positions."""
-    masks, contents = np.array(words, np.uint64), np.zeros(len(words), np.int64)
-    for bit, hole in enumerate(region):
-        contents |= (masks >> np.uint64(hole) & np.uint64(1)).astype(np.int64) << bit
-    return contents
+    held = words[:, None] >> np.array(region, np.uint64) & np.uint64(1)
+    return np.asarray((held << np.arange(len(region), dtype=np.uint64)).sum(axis=1, dtype=np.uint64), np.int64)

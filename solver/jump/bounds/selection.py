@@ -3,78 +3,115 @@
 How good a partition is shows only in its bounds: of two that cut equally few jumps, one may bound the start of a
 triangle by 9 moves and the other by 12. So several are tried on samples of the positions that the search has reached,
 and those are taken that promise the least work together (after the selection of pattern databases by P. Haslum et al.,
-Domain-independent construction of pattern database heuristics, AAAI 2007).
+Domain-independent construction of pattern database heuristics, AAAI 2007). Work is positions times what each takes:
+every image of a partition under the symmetries is one more table to look up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from solver.jump.board import JumpBoard, Permutation, Words
-from solver.jump.bounds.pattern_tables import Partition, Seeds, build
-from solver.jump.symmetry import carry
-from solver.threads import ThreadPool
+from solver.jump.board import Words, mask_of
+from solver.jump.bounds.pattern_tables import Bound, Partition
+from solver.jump.symmetry import apply_maps
+from solver.model import Slices
 
 Bounds: TypeAlias = dict[bool, npt.NDArray[np.int64]]
 """By direction (True is forward): bounds of the positions of a sample, int64."""
 
 SELECTED = 3
-"""Partitions whose largest sum is the bound from then on: more prune little more, and take time at every position."""
+"""Partitions at most whose largest sum is the bound from then on."""
 
 BRANCHING = 4.0
 """Factor by which the work below a position is assumed to fall with each move that its bound rises."""
+
+OTHER_WORK = 20
+"""What a position takes beside its bounds, in lookups of the bound of one image: found on the English board, where 16
+images more take half as much time again."""
 
 MAX_IMAGES = 16
 """Images of a sample that are evaluated; the search takes the largest bound of all."""
 
 
+class Selection(NamedTuple):
+    """The partitions selected, and the work that they promise, as a share of that with the partitions in use."""
+
+    partitions: list[Partition]
+    work: float
+
+
+def evaluate(bound: Bound, images: Words, sample: Words) -> npt.NDArray[np.int64]:
+    """Bounds of a sample by each partition alone, the largest of some images: int64 (partitions, positions)."""
+    return np.asarray(np.max([bound.sums(image) for image in apply_maps(images[:MAX_IMAGES], sample)], axis=0))
+
+
 def select(
-    board: JumpBoard,
-    group: Sequence[Permutation],
     images: Words,
-    seeds: Mapping[bool, Seeds],
     samples: Mapping[bool, Words],
+    used: Mapping[Partition, Bounds],
     partitions: Sequence[Partition],
-    threads: ThreadPool,
-) -> Generator[None, None, list[Partition]]:
+    bounds_of: Callable[[Partition], Slices[Bounds]],
+) -> Slices[Selection]:
     """Select among some partitions, greedily; yields after each slice.
 
     Parameters
     ----------
-    group, images
-        Symmetries of the puzzle, and their byte tables, uint64 (images, bytes, 256).
-    seeds, samples
-        By direction (True is forward): where the pattern tables begin, and positions reached, uint64.
+    images
+        Byte tables of the symmetries, uint64 (images, bytes, 256).
+    samples
+        By direction (True is forward): positions reached, uint64.
+    used
+        Partitions in use, and their bounds of the samples.
     partitions
-        Different ones.
+        Others, to be tried.
+    bounds_of
+        Finds the bounds of the samples by one of these.
     """
-    bounds: dict[Partition, Bounds] = {}
+    bounds = dict(used)
     for partition in partitions:
-        bounds[partition] = {}
-        for forward, sample in samples.items():
-            bound = yield from build(board, forward, seeds[forward], [partition], group, threads)
-            found = [bound.evaluate(image) for image in carry(images[:MAX_IMAGES], sample)]
-            bounds[partition][forward] = np.max(found, axis=0)
-            yield
+        if partition not in bounds:
+            bounds[partition] = yield from bounds_of(partition)
+    orbits = {partition: _orbit(images, partition) for partition in bounds}
+    none: Bounds = {forward: np.zeros(sample.size, np.int64) for forward, sample in samples.items()}
+
+    def with_them(some: Sequence[Partition]) -> float:
+        """Work that some partitions promise together."""
+        joint = none
+        known = set[tuple[int, ...]]()
+        for partition in some:
+            joint = _larger(joint, bounds[partition])
+            known = known | orbits[partition]
+        return _positions(joint) * (OTHER_WORK + len(known))
+
     chosen: list[Partition] = []
-    best: Bounds = {forward: np.zeros(sample.size, np.int64) for forward, sample in samples.items()}
-    while bounds and len(chosen) < SELECTED:
-        joint = {partition: _larger(best, own) for partition, own in bounds.items()}
+    least = np.inf
+    while len(chosen) < min(SELECTED, len(bounds)):
         # Of equally good ones the first is taken, so that those in use stay.
-        chosen.append(min(joint, key=lambda partition: _work(joint[partition])))
-        best = joint[chosen[-1]]
-        del bounds[chosen[-1]]
-    return chosen
+        others = [partition for partition in bounds if partition not in chosen]
+        found = min(others, key=lambda partition: with_them([*chosen, partition]))
+        if with_them([*chosen, found]) >= least:
+            break
+        chosen.append(found)
+        least = with_them(chosen)
+    # Without positions left nothing can be gained.
+    before = with_them(list(used))
+    return Selection(chosen, least / before if before else 1.0)
+
+
+def _orbit(images: Words, partition: Partition) -> set[tuple[int, ...]]:
+    """The images of a partition, as masks of their regions."""
+    masks = np.array([mask_of(region) for region in partition], np.uint64)
+    return {tuple(row) for row in np.sort(apply_maps(images, masks), axis=1).tolist()}
 
 
 def _larger(some: Bounds, others: Bounds) -> Bounds:
     return {forward: np.maximum(bounds, others[forward]) for forward, bounds in some.items()}
 
 
-def _work(bounds: Bounds) -> float:
-    """Work that some bounds promise: the product over both directions, since it is open which will do more."""
+def _positions(bounds: Bounds) -> float:
+    """Positions that some bounds promise: the product over both directions, since it is open which will do more."""
     return float(np.prod([np.sum(BRANCHING ** -np.minimum(found, 64)) for found in bounds.values()]))

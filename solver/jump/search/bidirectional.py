@@ -1,16 +1,54 @@
 """Search for solutions of one length from both ends; the work is divided by slack class.
 
-Positions are divided into slack classes (see :mod:`solver.jump`). A solution passes through classes in one order only:
-levels rise, goal slacks never rise, start slacks never fall. So the forward side may own any set of classes that no
-solution enters from outside the set, the backward side the rest: the first position of a solution whose class is not
-the forward side's is reached from both ends. Each side proposes the smallest class it may expand next; of these two,
-the one whose expansion is estimated to take fewer nodes is expanded. Such a cut is much smaller than one between two
-levels: what one side reaches late, with little slack left, belongs to the other side.
+The cut
+-------
+Positions are divided into slack classes (see :mod:`solver.jump`). The bounds are consistent, so a solution passes
+through classes in one order only: levels rise, goal slacks never rise, start slacks never fall. The forward side may
+own any set F of classes that contains, with each class, all classes that a solution can come from; the backward side
+owns the rest, B. Drawn without the start slack, a solution (a … h) moves right and never up, and the edge of F
+is a staircase that rises to the right, so the solution crosses it once::
+
+    goal slack  3 | F F F F F F B B
+                2 | a b F F F B B B
+                1 | F F c d e B B B        e is the first position outside F: both sides reach it
+                0 | F F F B B f g h
+                    ---------------
+         level      0 1 2 3 4 5 6 7
+
+Why no solution goes unseen
+---------------------------
+Let p(0) … p(n) be the positions of a solution of the length searched, none being shorter, and p(m) the first one whose
+class is not in F. There is one: neither side expands the level where the other begins.
+
+1. No p(k) is ever pruned: its slacks are not negative, and neither side reaches it in fewer moves.
+2. A side owns a class only after all classes that a solution can come from, in its direction. So by induction, when the
+   forward side expands the class of p(k), k < m, it has reached p(k). Hence it reaches p(m).
+3. Classes that a solution goes on to from a class in B are in B. So the backward side expands p(n) … p(m + 1), and
+   reaches p(m) likewise. Whether it also expands p(m) does not matter: a class between the two, all of whose
+   predecessors are in F and all of whose successors are in B, is left to neither ("complete").
+4. Whichever side reaches p(m) second finds it stored by the other. It is stored: a side drops a position only if the
+   other side owns its class, and then, by 2, the other side knows it.
+
+A set keeps one image of a position; bounds are the largest of all images, so images are in the same class.
+
+The choice
+----------
+Each side proposes the smallest class it may expand next; of these two, the one whose expansion is estimated to take
+fewer nodes is expanded. What one side reaches late, with little slack left, belongs to the other side, so the cut is
+much smaller than one between two levels. In terms of the literature:
+
+* Meeting in the middle (MM: R. C. Holte et al., Artificial Intelligence 252, 2017) is the vertical cut at half the
+  length; fractional meeting (E. Shaham et al., SoCS 2017) is a vertical cut at another level, which one has to guess.
+* NBS (J. Chen et al., IJCAI 2017) needs no fraction. For each pair of a forward and a backward node that a solution
+  could join, one of the two must be expanded: a vertex cover. NBS expands both, at most twice the minimum. DVCBS
+  (S. S. Shperberg et al., AAAI 2019) computes small covers of clusters of nodes as it goes, without such a guarantee.
+* Here the vertices are slack classes of either side, the pairs are a class and one that a solution can go on to, and F
+  with B is a cover, chosen greedily by measured cost. It has no guarantee either. As the length is fixed and all moves
+  cost 1, a cover needs no priorities within a class, and a class is expanded as a whole.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -19,40 +57,16 @@ import numpy.typing as npt
 
 from solver.jump.board import Words
 from solver.jump.bounds.pattern_tables import slack_tables
+from solver.jump.search.context import SearchContext
 from solver.jump.search.expand import Expander, limit_nodes
 from solver.jump.search.frontier import Frontier, Meeting, root_positions
-from solver.jump.search.instance import SearchInstance
 from solver.jump.search.position_set import NO_SLOTS, ClassifiedSet, PositionSet
 from solver.kernels import jump_bidirectional as kernel
-from solver.threads import ThreadPool, batched
-
-ABANDON_FACTOR = 30
-"""An expansion is abandoned once it takes this many times the nodes estimated for the other side's next one."""
-
-MIN_ESTIMATE = 100_000
-"""Nodes: smaller estimates count as this when an expansion is abandoned, but not when the next one is chosen. Also the
-limit for measuring a sample."""
-
-SAMPLE = 50
-"""Positions on which the cost of a level is measured: it can be far from that of the level before."""
-
-BATCH = 4096
-"""Positions up to which classes of a level are expanded together."""
-
-CHUNK = 1 << 18
-"""Positions expanded before what was found is classified."""
-
-MAX_SPARE = 64
-"""Slots per position to expand that a set for its successors may have; a larger set is not used again."""
-
-SLICE = 1 << 17
-"""Slots one thread classifies in one slice, if positions have up to 16 images: some milliseconds."""
-
-SELECT_SLICE = 4 * SLICE
-"""Slots from which one thread copies in one slice: copying takes no bounds."""
+from solver.model import Slices
+from solver.threads import batched
 
 ClassTable: TypeAlias = npt.NDArray[np.int64]
-"""A number per level and class index: (levels, classes); level 0 is the one after the opening."""
+"""A number per row and class index: (rows, classes); row r is level ``opening_moves + r``."""
 
 
 @dataclass(slots=True)
@@ -61,9 +75,9 @@ class Side(Frontier):
 
     Attributes
     ----------
-    owner : int64 (levels, classes)
+    owner : int64 (rows, classes)
         Owner of each class, relative to this side.
-    sizes : int64 (levels, classes)
+    sizes : int64 (rows, classes)
         Positions of each class this side has reached.
     costs
         By level: nodes that expanding a position takes.
@@ -75,7 +89,7 @@ class Side(Frontier):
 
     @classmethod
     def of(cls, expander: Expander, levels: int) -> Side:
-        """A side that has reached nothing yet."""
+        """A side that has reached nothing yet. Clears the expander's ``pruned``."""
         expander.pruned = False
         shape = (levels, kernel.CLASSES)
         return cls(expander, owner=np.zeros(shape, np.int64), sizes=np.zeros(shape, np.int64))
@@ -84,6 +98,11 @@ class Side(Frontier):
     def exhausted(self) -> bool:
         """Whether every position was expanded, and none was ever pruned for this length alone."""
         return not self.expander.pruned and not self.sizes[self.owner != kernel.OWN].any()
+
+    def leave_to(self, other: Side) -> None:
+        """Record what the other side owns."""
+        self.owner[other.owner == kernel.OWN] = kernel.OTHER
+        self.owner[other.owner == kernel.COMPLETE] = kernel.COMPLETE
 
 
 class Candidate(NamedTuple):
@@ -103,71 +122,77 @@ class Candidate(NamedTuple):
 
 
 class BidirectionalSearch:
-    """The search of one length.
+    """The search of one length, which stops at the first position reached from both ends unless all are wanted.
 
     Parameters
     ----------
-    instance
-        The puzzle, with both expanders.
+    context
+        The search; its instance has both expanders.
     length
         Moves of the solutions searched, the opening's included.
-    stop_at_first
-        Stop at the first position reached from both ends.
-    threads
-        Threads to share the work.
     """
 
-    def __init__(self, instance: SearchInstance, length: int, stop_at_first: bool, threads: ThreadPool) -> None:
+    def __init__(self, context: SearchContext, length: int) -> None:
+        instance = context.instance
         assert instance.backward is not None
-        self.instance, self.length, self.stop_at_first, self.threads = instance, length, stop_at_first, threads
+        self.context = context
+        self.length = length
+        self.instance = instance
+        self.budget = context.budget
+        self.plan = context.plan
+        self.threads = context.threads
         self.base = instance.opening_moves
         levels = length - self.base + 1
-        self.forward, self.backward = Side.of(instance.forward, levels), Side.of(instance.backward, levels)
+        self.forward = Side.of(instance.forward, levels)
+        self.backward = Side.of(instance.backward, levels)
         self.tables = slack_tables(
             instance.forward.bound, instance.backward.bound, instance.group, instance.puzzle.board.holes
         )
-        instance.budget.reserve(self.tables.byte_tables.nbytes)
-        # Where positions have many images, each takes longer: fewer fit a slice.
-        self.slice = max(1 << 8, 16 * SLICE // max(16, len(self.tables.byte_tables)))
-        self.found = PositionSet(instance.budget)
+        self.budget.reserve(self.tables.byte_tables.nbytes)
+        # Where the partitions have many images, a position takes longer: fewer fit a slice.
+        self.slice = max(1 << 8, 16 * self.plan.slices.classify_slots // max(16, len(self.tables.byte_tables)))
+        self.found = PositionSet(self.budget)
         self.meetings: dict[int, PositionSet] = {}
 
-    def run(self) -> Generator[None, None, Meeting]:
+    def run(self) -> Slices[Meeting]:
         """Find a position of every solution of the length, if none is shorter. Yields after each slice.
 
         1. Classify the positions after the opening, and the goals.
         2. For either side, choose the classes it may expand next and estimate the nodes they take.
         3. Expand those that take less, until every class has its owner.
         """
-        instance = self.instance
-        assert instance.goals is not None
+        assert self.instance.goals is not None
         # 1. Roots and goals
-        roots = yield from root_positions(instance, self.length)
-        goals = PositionSet.of(instance.budget, instance.goals, instance.images)
+        roots = yield from root_positions(self.context, self.length)
+        goals = self.context.position_set(self.instance.goals)
         yield from self._classify(self.forward, self.base, roots.slots)
         yield from self._classify(self.backward, self.length, goals.slots)
         roots.free()
         goals.free()
         while not self._finished:
             # 2. Candidates
-            ahead, back = self._choose(self.forward), self._choose(self.backward)
+            ahead = self._choose(self.forward)
+            self.backward.leave_to(self.forward)
+            back = self._choose(self.backward)
+            self.forward.leave_to(self.backward)
             if ahead is None or back is None:
                 break
-            estimates = (
-                (yield from self._estimate(self.forward, ahead)),
-                (yield from self._estimate(self.backward, back)),
-            )
+            nodes_ahead = yield from self._estimate(self.forward, ahead)
+            nodes_back = yield from self._estimate(self.backward, back)
             # 3. Expand
-            side, candidate = (self.forward, ahead) if estimates[0] <= estimates[1] else (self.backward, back)
-            yield from self._expand(side, candidate, ABANDON_FACTOR * max(MIN_ESTIMATE, *estimates))
+            max_nodes = self.plan.abandon_factor * max(self.plan.min_estimate, nodes_ahead, nodes_back)
+            if nodes_ahead <= nodes_back:
+                yield from self._expand(self.forward, ahead, max_nodes)
+            else:
+                yield from self._expand(self.backward, back, max_nodes)
         self.found.free()
-        instance.budget.release(self.tables.byte_tables.nbytes)
+        self.budget.release(self.tables.byte_tables.nbytes)
         exhausted = not self.meetings and (self.forward.exhausted or self.backward.exhausted)
         return Meeting(self.meetings, self.forward, self.backward, exhausted)
 
     @property
     def _finished(self) -> bool:
-        return self.stop_at_first and bool(self.meetings)
+        return not self.context.want.counts and bool(self.meetings)
 
     def _other(self, side: Side) -> Side:
         return self.backward if side is self.forward else self.forward
@@ -175,21 +200,22 @@ class BidirectionalSearch:
     def _choose(self, side: Side) -> Candidate | None:
         """The smallest classes a side may expand next; None if every class has its owner."""
         selected = np.zeros(kernel.CLASSES, np.bool_)
-        row, size = kernel.choose_classes(side.owner, side.sizes, side.expander.forward, BATCH, selected)
-        other = self._other(side)
-        other.owner[side.owner == kernel.OWN] = kernel.OTHER
-        other.owner[side.owner == kernel.COMPLETE] = kernel.COMPLETE
+        row, size = kernel.choose_classes(side.owner, side.sizes, side.expander.forward, self.plan.batch, selected)
         return None if row < 0 else Candidate(self.base + row, size, selected)
 
-    def _estimate(self, side: Side, candidate: Candidate) -> Generator[None, None, float]:
-        """Nodes that expanding a candidate takes, by the last expansion of its level, a sample, or the last of any."""
-        level, costs, budget = candidate.level, side.costs, self.instance.budget
-        if level not in costs and candidate.size > 10 * SAMPLE:
-            nodes, out = budget.nodes, PositionSet(budget)
-            sample = side.levels[level].sample(SAMPLE)
-            yield from limit_nodes(
-                side.expander.expand(sample, self._allowed(side, level), out=out), budget, MIN_ESTIMATE
-            )
+    def _estimate(self, side: Side, candidate: Candidate) -> Slices[float]:
+        """Nodes that expanding a candidate takes, by the last expansion of its level, a sample, or that of the
+        level newly measured last.
+        """
+        level = candidate.level
+        costs = side.costs
+        budget = self.budget
+        if level not in costs and candidate.size > 10 * self.plan.cost_sample:
+            nodes = budget.nodes
+            out = PositionSet(budget)
+            sample = side.levels[level].sample(self.plan.cost_sample)
+            run = side.expander.expand(sample, self._allowed(side, level), out)
+            yield from limit_nodes(run, budget, self.plan.min_estimate)
             out.free()
             costs[level] = max(1.0, (budget.nodes - nodes) / sample.size)
         return candidate.size * costs.get(level, next(reversed(costs.values()), 1.0))
@@ -198,23 +224,25 @@ class BidirectionalSearch:
         """Moves left after a move from a level, in a side's direction."""
         return (self.length - level if side.expander.forward else level - self.base) - 1
 
-    def _expand(self, side: Side, candidate: Candidate, max_nodes: float) -> Generator[None, None, None]:
+    def _expand(self, side: Side, candidate: Candidate, max_nodes: float) -> Slices[None]:
         """Make all moves from some classes and own them, or abandon them after ``max_nodes``."""
-        budget, level = self.instance.budget, candidate.level
+        budget = self.budget
+        level = candidate.level
+        chunk_size = self.plan.chunk
         target, before = (level + 1, level - 1) if side.expander.forward else (level - 1, level + 1)
         # A position this side reached a move sooner lies on no solution of this length, as none is shorter. Of older
         # levels there would be more lookups; a position left in for lack of them costs work, never a solution.
         closed = side.levels[before].slots if before in side.levels else NO_SLOTS
         words = yield from self._select(side, candidate)
-        if self.found.slots.size > MAX_SPARE * (candidate.size + MAX_SPARE):
+        if self.found.slots.size > self.plan.max_spare * (candidate.size + self.plan.max_spare):
             self.found.free()
-        found, nodes, expanded = self.found, budget.nodes, 0
-        for at in range(0, candidate.size, CHUNK):
-            chunk = words[at : at + CHUNK]
+        found = self.found
+        nodes = budget.nodes
+        expanded = 0
+        for at in range(0, candidate.size, chunk_size):
+            chunk = words[at : at + chunk_size]
             expanded += chunk.size
-            run = side.expander.expand(
-                chunk, self._allowed(side, level), out=found, closed=closed, threads=self.threads
-            )
+            run = side.expander.expand(chunk, self._allowed(side, level), found, closed=closed, threads=self.threads)
             done, _ = yield from limit_nodes(run, budget, max_nodes - (budget.nodes - nodes))
             if done:
                 yield from self._classify(side, target, found.slots)
@@ -225,18 +253,20 @@ class BidirectionalSearch:
                 break
         else:
             side.owner[level - self.base, candidate.selected] = kernel.OWN
-            self._other(side).owner[level - self.base, candidate.selected] = kernel.OTHER
+            self._other(side).leave_to(side)
         budget.release(words.nbytes)
         # The true cost of abandoned classes is unknown, only that it is more.
         side.costs[level] = max(1.0, (budget.nodes - nodes) / expanded) * (1 if done else 2)
 
-    def _select(self, side: Side, candidate: Candidate) -> Generator[None, None, Words]:
+    def _select(self, side: Side, candidate: Candidate) -> Slices[Words]:
         """The positions of a candidate, uint64; the caller releases their bytes."""
-        held, budget = side.levels[candidate.level], self.instance.budget
+        held = side.levels[candidate.level]
+        budget = self.budget
         assert isinstance(held, ClassifiedSet)
-        share = min(SELECT_SLICE, held.slots.size)
+        share = min(self.plan.slices.select_slots, held.slots.size)
         budget.reserve(8 * candidate.size + 8 * share * self.threads.size)
-        words, filled = np.empty(candidate.size, np.uint64), 0
+        words = np.empty(candidate.size, np.uint64)
+        filled = 0
         copies = np.empty((self.threads.size, share), np.uint64)
 
         def copy(start_and_out: tuple[int, Words]) -> int:
@@ -249,19 +279,19 @@ class BidirectionalSearch:
             for found, size in zip(copies, sizes, strict=False):
                 words[filled : filled + size] = found[:size]
                 filled += size
-            yield
+            yield self.budget.progress()
         budget.release(copies.nbytes)
         return words
 
-    def _classify(self, side: Side, level: int, words: Words) -> Generator[None, None, None]:
+    def _classify(self, side: Side, level: int, words: Words) -> Slices[None]:
         """Put positions reached at a level into their slack classes; those the other side has reached are meetings."""
-        own = side.levels.setdefault(level, ClassifiedSet(self.instance.budget))
+        own = side.levels.setdefault(level, ClassifiedSet(self.budget))
         assert isinstance(own, ClassifiedSet)
         share = max(1, min(self.slice, -(-words.size // self.threads.size)))
         for at in range(0, words.size, share * self.threads.size):
             end = min(words.size, at + share * self.threads.size)
             if own.headroom < end - at:
-                yield from own.grow(end - at, self.threads)
+                yield from own.grow(end - at, self.threads, self.plan.slices.rehash_slots)
             shares = [words[start : min(end, start + share)] for start in range(at, end, share)]
             for found in self.threads.map(lambda share: self._classify_share(side, own, level, share), shares):
                 own.size += int(found.tally[kernel.ADDED])
@@ -269,13 +299,14 @@ class BidirectionalSearch:
                 side.sizes[level - self.base] += found.class_sizes
                 hits = found.meetings[: found.tally[kernel.MET]]
                 if hits.size:
-                    met = self.meetings.setdefault(level, PositionSet(self.instance.budget))
+                    met = self.meetings.setdefault(level, PositionSet(self.budget))
                     yield from met.add(hits, self.instance.images)
-            yield
+            yield self.budget.progress()
 
     def _classify_share(self, side: Side, own: ClassifiedSet, level: int, words: Words) -> kernel.Found:
         """Classify one thread's share."""
-        other, made = self._other(side).levels.get(level), level - self.base
+        other = self._other(side).levels.get(level)
+        made = level - self.base
         found = kernel.Found(np.empty(words.size, np.uint64), np.zeros(kernel.CLASSES, np.int64), np.zeros(3, np.int64))
         kernel.classify(
             words, self.length - level, made, self.tables, own.classified,

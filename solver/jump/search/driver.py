@@ -10,14 +10,14 @@ length; the length is raised until the frontiers meet.
 4. For each length:
    a. End if the best solution known has this length, unless solutions are to be counted.
    b. Search all solutions of exactly this length: from both ends, or forward only if the goals are too many to list or
-      the bound is exact.
+      the board is small (its bound, as a rule, exact).
    c. If the frontiers have met, reconstruct a solution, count and list all.
-   d. If there was nothing to prune, no length has a solution. Nor if, after much work, weights show that no last
-      jump can follow any first one.
+   d. If there was nothing to prune, no length has a solution. After much work, also end if weights show that no
+      last jump can follow any first one.
    e. After much work, select better pattern tables and learn pagoda functions, both by the levels reached.
    f. Release the levels and go on to the next length. After much work, first try to improve the best solution by a
       beam search.
-5. No solution has more moves than pegs can be removed: unsolvable.
+5. No solution has more moves than pegs can be removed: unsolvable. Weights that show it make a certificate.
 
 What differs from the paper: a level is one move, not one jump. The frontiers divide slack classes, not levels (see
 :mod:`.bidirectional`). Pattern tables replace the counts of corners, peg types and Merson regions. Pagoda functions
@@ -26,46 +26,36 @@ are not given but learned from the levels reached. Positions are stored as least
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from pathlib import Path
 
 from solver.budget import Budget
+from solver.jump.proofs import prove_by_ends
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.search.beam import beam_search, improve
 from solver.jump.search.bidirectional import BidirectionalSearch
-from solver.jump.search.frontier import search_forward
-from solver.jump.search.instance import learn_pagodas, prepare, refute_ends, select_tables
+from solver.jump.search.context import SearchContext
+from solver.jump.search.frontier import Meeting, search_forward
+from solver.jump.search.instance import prepare
+from solver.jump.search.notes import take_notes, use_notes, with_partitions
+from solver.jump.search.plan import DEFAULT_PLAN, Plan
 from solver.jump.search.reconstruct import answer
+from solver.jump.search.refinement import affordable_trials, learn_pagodas, select_tables
 from solver.jump.search.sampling import sample_both_ends
 from solver.jump.symmetry import key
 from solver.listing import Level, Listing
-from solver.model import Limits, Outcome, Search, Solved, Stopped, Unsolvable, Want
+from solver.model import NOTHING, Findings, Limits, Proof, Search, Slices, Solution, Solved, Stopped, Unsolvable, Want
 from solver.threads import ThreadPool
 
-LEARN_NODES = 300_000
-"""Nodes a length must have taken before learning from it, or a beam search after it, pays."""
 
-LEARN_SAMPLE = 2000
-"""Positions of a level that pagoda functions are learned from."""
-
-PROGRAM_NODES = 1_000
-"""Nodes of a length, by jump of the board, for each linear program that is solved after it to refute the ends: some
-hundredths of the time."""
-
-SELECT_NODES = 750_000
-"""Nodes a length must have taken before other pattern tables pay."""
-
-CANDIDATE_NODES, MIN_CANDIDATES, MAX_CANDIDATES = 250_000, 16, 64
-"""Nodes of a length for each partition tried after it, which takes less than a third of that time; fewest and most."""
-
-BEAM_WIDTHS = (500, 5_000, 50_000)
-"""Positions per level of a beam search, or of samples from both ends, tried one after the other."""
-
-WIDE_BEAM_NODES = 5_000_000
-"""Nodes a length must have taken before a wider beam search is cheap in comparison."""
-
-
-def search(puzzle: JumpPuzzle, want: Want, limits: Limits, tables: Path | None, threads: int) -> Search:  # noqa: ARG001
+def search(
+    puzzle: JumpPuzzle,
+    want: Want,
+    limits: Limits,
+    tables: Path | None,  # noqa: ARG001
+    threads: int,
+    findings: Findings = NOTHING,
+    plan: Plan = DEFAULT_PLAN,
+) -> Search:
     """Search for the fewest moves (see :data:`solver.model.Search` for the protocol).
 
     Parameters
@@ -80,74 +70,104 @@ def search(puzzle: JumpPuzzle, want: Want, limits: Limits, tables: Path | None, 
         Unused: pattern tables are built within a second.
     threads
         Number of threads.
+    findings
+        What earlier runs have proven and found: shorter lengths are left out.
+    plan
+        Thresholds.
     """
-    budget = Budget(limits.bytes)
+    budget = Budget.after(findings, limits.bytes)
     pool = ThreadPool(threads)
-    slices = _search(puzzle, want, budget, pool)
     try:
-        while True:
-            try:
-                next(slices)
-            except StopIteration as end:
-                outcome: Outcome = end.value
-                yield budget.progress()
-                return outcome
-            yield budget.progress()
+        outcome = yield from _search(puzzle, want, budget, plan, pool)
     except MemoryError:
         return Stopped("bytes")
     finally:
-        slices.close()
         pool.close()
+    yield budget.progress()
+    return outcome
 
 
-def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, threads: ThreadPool) -> Generator[None, None, Outcome]:
+def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan, threads: ThreadPool) -> Search:
+    """Take the steps listed at the head of this module."""
     # 1. The empty solution
     if not puzzle.opening and puzzle.goal.met(puzzle.start):
         only = Level.from_counts({key(puzzle.board.holes, ())(puzzle.start): 1})
         return Solved((), count=1, listing=Listing((only,)))
     # 2. Prepare
-    instance = yield from prepare(puzzle, budget, threads)
-    length = budget.lower_bound = instance.min_length
+    notes = budget.notes
+    first_plan = with_partitions(plan, notes, puzzle.board, budget.bytes_limit)
+    instance = yield from prepare(puzzle, budget, first_plan, threads)
+    context = SearchContext(instance, want, budget, plan, threads)
+    use_notes(context, notes)
+    budget.raise_bound(min(instance.min_length, instance.max_length + 1))
     # 3. Any solution
     if want is Want.ANY and not instance.exact:
-        for width in BEAM_WIDTHS:
-            found = yield from beam_search(instance, width, instance.max_length, threads)
-            if found is None:
-                found = yield from sample_both_ends(instance, width, width)
-            if found is not None:
-                return Solved(found, optimal=len(found) == length)
+        found = budget.best or (yield from _any_solution(context))
+        if found is not None:
+            return Solved(found, optimal=len(found) == budget.lower_bound)
     # 4. Deepen
-    while length <= instance.max_length:
-        budget.lower_bound, nodes = length, budget.nodes
+    for length in range(budget.lower_bound, instance.max_length + 1):
+        budget.raise_bound(length)
+        nodes = budget.nodes
         # a. The best known
         if budget.best is not None and len(budget.best) == length and not want.counts:
             return Solved(budget.best)
         # b. Search one length
         if instance.backward is None:
-            meeting = yield from search_forward(instance, length, threads)
+            meeting = yield from search_forward(context, length)
         else:
-            meeting = yield from BidirectionalSearch(instance, length, not want.counts, threads).run()
+            meeting = yield from BidirectionalSearch(context, length).run()
         # c. Answer
         if meeting.positions:
-            return (yield from answer(instance, meeting, length, want))
+            return (yield from answer(context, meeting, length))
         # d. Exhausted
         taken = budget.nodes - nodes
         if meeting.exhausted:
             break
-        # A solution of a single jump has a single move: it would have been found.
-        programs = taken // (PROGRAM_NODES * max(1, len(puzzle.board.jumps)))
-        if taken > LEARN_NODES and (yield from refute_ends(instance, programs)):
-            break
+        if taken > plan.learn_nodes:
+            programs = int(taken // (plan.program_nodes * max(1, len(puzzle.board.jumps))))
+            proof = yield from _prove(context, programs)
+            if proof is not None:
+                return Unsolvable(proof)
         # e. Improve the bounds
-        if taken > SELECT_NODES:
-            most = max(MIN_CANDIDATES, min(MAX_CANDIDATES, taken // CANDIDATE_NODES))
-            yield from select_tables(instance, meeting.samples(LEARN_SAMPLE), most, threads)
-        if taken > LEARN_NODES:
-            yield from learn_pagodas(instance, meeting.samples(LEARN_SAMPLE))
+        yield from _refine(context, meeting, taken)
         # f. Next length
         meeting.free()
-        length += 1
-        if taken > LEARN_NODES:
-            yield from improve(instance, BEAM_WIDTHS[taken > WIDE_BEAM_NODES], threads)
-    # 5. Exhausted
-    return Unsolvable({"by": "exhaustion", "nodes": budget.nodes})
+        if taken > plan.learn_nodes:
+            yield from improve(context, plan.beam_widths[1 if taken > plan.wide_beam_nodes else 0])
+    # 5. Exhausted. On small boards solver.solve looks for a certificate afterwards.
+    proof = None if instance.exact else (yield from _prove(context, plan.min_programs))
+    return Unsolvable(proof or {"by": "exhaustion", "nodes": budget.nodes})
+
+
+def _any_solution(context: SearchContext) -> Slices[Solution | None]:
+    """Look for a solution by beams and by samples from both ends, wider and wider."""
+    for width in context.plan.beam_widths:
+        found = yield from beam_search(context, width, context.instance.max_length)
+        if found is None:
+            found = yield from sample_both_ends(context, width, width)
+        if found is not None:
+            return found
+    return None
+
+
+def _prove(context: SearchContext, max_programs: int) -> Slices[Proof | None]:
+    """Prove by the ends that there is no solution; None if that fails."""
+    plan = context.plan
+    return (
+        yield from prove_by_ends(
+            context.instance.puzzle, max_programs, context.budget,
+            max_goals=plan.max_goals, max_weights=plan.max_proof_weights,
+        )
+    )  # fmt: skip
+
+
+def _refine(context: SearchContext, meeting: Meeting, taken: int) -> Slices[None]:
+    """Improve the bounds by the levels reached, after a length that took ``taken`` nodes."""
+    plan = context.plan
+    worthwhile = taken > plan.select_nodes
+    while worthwhile and (trials := affordable_trials(context)) >= plan.min_trials:
+        worthwhile = yield from select_tables(context, meeting.samples(plan.select_sample), trials)
+    if taken > plan.learn_nodes:
+        yield from learn_pagodas(context, meeting.samples(plan.learn_sample))
+    take_notes(context)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -12,10 +11,12 @@ import numpy.typing as npt
 from solver.budget import Budget
 from solver.jump.board import JumpBoard, Words
 from solver.jump.bounds.pattern_tables import Bound, DirectedJumps, directed_jumps
+from solver.jump.search.plan import SliceSizes
 from solver.jump.search.position_set import NO_SLOTS, PositionSet
-from solver.jump.symmetry import carry
+from solver.jump.symmetry import apply_maps
 from solver.kernels import jump_expand as kernel
-from solver.model import Jump
+from solver.model import Jump, Slices
+from solver.slices import Run
 from solver.threads import SINGLE_THREAD, ThreadPool
 
 PathCounts: TypeAlias = npt.NDArray[np.uint64]
@@ -26,21 +27,6 @@ NO_COUNTS = kernel.PathTotals(np.zeros((1, 1), np.uint64), np.zeros((1, 1), np.u
 MAX_CHAIN = 64
 """A chain removes (or, backward, brings back) a peg with every jump."""
 
-SLICE_WORK = 500_000
-"""Jumps made, and other work of similar cost, in one kernel call: some hundredths of a second."""
-
-CHUNK = 1 << 12
-"""Slots of the source that a thread takes at a time, at most."""
-
-SHARES = 8
-"""Chunks per thread at least, so that all threads end at about the same time."""
-
-THREADED = 1 << 9
-"""With more slots than this, threads pay."""
-
-SLICE_JUMPS = 250_000
-"""Jumps after which a thread that has finished a chunk does not start another in the same slice."""
-
 UNLIMITED = 1 << 60
 
 
@@ -50,14 +36,14 @@ class PathCountOverflow(ArithmeticError):
 
 @dataclass(frozen=True, slots=True)
 class TargetSet:
-    """Positions sought.
+    """Positions sought. With one slot and no pegs, all; a set without positions but with more slots means none.
 
     Attributes
     ----------
     slots : uint64 (power of two)
         Least images.
     pegs
-        Bit n: every position with n pegs; in mode ``KEEP`` only.
+        Bit n: every position with n pegs.
     """
 
     slots: Words = field(default_factory=lambda: NO_SLOTS)
@@ -71,23 +57,51 @@ WalkState: TypeAlias = kernel.WalkState
 T = TypeVar("T")
 
 
-def limit_nodes(
-    run: Generator[None, None, T], budget: Budget, nodes: float
-) -> Generator[None, None, tuple[bool, T | None]]:
+def limit_nodes(slices: Slices[T], budget: Budget, nodes: float) -> Slices[tuple[bool, T | None]]:
     """Continue an expansion until it ends or has taken more than ``nodes``; whether it ended, and what it returned."""
     began = budget.nodes
-    while budget.nodes - began <= nodes:
-        try:
-            next(run)
-        except StopIteration as end:
-            return True, end.value
-        yield
-    run.close()
-    return False, None
+    run = Run(slices)
+    if nodes >= 0:
+        for progress in run:
+            yield progress
+            if budget.nodes - began > nodes:
+                break
+    slices.close()
+    return (True, run.value) if run.ended else (False, None)
+
+
+class _Task(NamedTuple):
+    """What the kernel is to do, the same in every call and thread (see :func:`solver.kernels.jump_expand.expand`)."""
+
+    mode: int
+    source: Words
+    allowed: int
+    lookup: kernel.Lookup
+    counts: kernel.PathTotals
+    first: npt.NDArray[np.int64]
+
+
+class _Chunks:
+    """Chunks of a source of so many slots, taken by threads one after the other."""
+
+    def __init__(self, slots: int, threads: int, sizes: SliceSizes) -> None:
+        self.slots = slots
+        self.size = slots if threads == 1 else min(sizes.expand_slots, -(-slots // (sizes.expand_shares * threads)))
+        self.starts = iter(range(0, slots, self.size))
+
+    def take(self, state: WalkState) -> bool:
+        """Give a thread that has finished its chunk the next one; False if none is left."""
+        cursor = state.cursor
+        if cursor[kernel.SLOT] >= cursor[kernel.END]:
+            start = next(self.starts, None)
+            if start is None:
+                return False
+            cursor[kernel.SLOT], cursor[kernel.END] = start, min(self.slots, start + self.size)
+        return True
 
 
 class Expander:
-    """Moves on one board in one direction, pruned by one bound, with positions up to symmetry.
+    """Makes the moves of one board in one direction, pruned by one bound, with positions up to symmetry.
 
     Attributes
     ----------
@@ -104,27 +118,39 @@ class Expander:
         bound: Bound,
         images: Words,
         budget: Budget,
+        sizes: SliceSizes,
         pagoda_tables: Words | None = None,
     ) -> None:
+        self.board = board
+        self.forward = forward
+        self.bound = bound
+        self.images = images
+        self.budget = budget
+        self.sizes = sizes
         self.directed: DirectedJumps = directed_jumps(board, forward)
-        self.forward, self.bound, self.images, self.budget = forward, bound, images, budget
         self.pruned = False
         self.pagoda_tables = images[:0] if pagoda_tables is None else pagoda_tables
         self.tables = _move_tables(self.directed, bound, self.pagoda_tables, images)
+
+    def with_bound(self, bound: Bound) -> Expander:
+        """The same with another bound."""
+        return Expander(self.board, self.forward, bound, self.images, self.budget, self.sizes, self.pagoda_tables)
+
+    def with_pagodas(self, pagoda_tables: Words) -> Expander:
+        """The same with other pagoda functions."""
+        return Expander(self.board, self.forward, self.bound, self.images, self.budget, self.sizes, pagoda_tables)
 
     def expand(
         self,
         source: Words,
         allowed: int,
+        out: PositionSet,
         *,
-        out: PositionSet | None = None,
         targets: TargetSet = ANY_POSITION,
         closed: Words = NO_SLOTS,
-        mode: int = kernel.KEEP,
-        path_counts: kernel.PathTotals = NO_COUNTS,
         hole: int | None = None,
         threads: ThreadPool = SINGLE_THREAD,
-    ) -> Generator[None, None, WalkState | None]:
+    ) -> Slices[None]:
         """Make every move from every position of a source; yields after each slice.
 
         Parameters
@@ -134,64 +160,111 @@ class Expander:
         allowed
             Moves left after the move: the largest bound a position may have.
         out
-            Takes what is found (mode ``KEEP``).
+            Takes the positions reached.
         targets
-            Positions sought.
+            Only these are kept.
         closed : uint64 (power of two)
             Positions of the source that need no expansion.
-        mode
-            ``KEEP``, ``FIRST`` (stop at the first) or ``COUNT`` (add path counts).
-        path_counts
-            Those of the targets, and those of the source to be added to.
         hole
             Only the peg in this hole moves.
         threads
             Threads to share the work.
 
-        Returns
-        -------
-        WalkState or None
-            After ``FIRST``: the state at the hit, None if there was none.
-
         Raises
         ------
         MemoryError
             If the set would exceed the bytes allowed.
+        """
+        if out.headroom <= kernel.QUEUE:
+            yield from out.grow(kernel.QUEUE, slice_slots=self.sizes.rehash_slots)
+        lookup = kernel.Lookup(closed, targets.slots, np.uint64(targets.pegs))  # type: ignore[arg-type]
+        task = _Task(kernel.KEEP, source, allowed, lookup, NO_COUNTS, self._first_jumps(hole))
+        states = [self._walk_state() for _ in range(threads.size if source.size > self.sizes.threaded_slots else 1)]
+        chunks = _Chunks(source.size, len(states), self.sizes)
+        codes: list[int] = []
+        while not codes or any(code != kernel.DONE for code in codes):
+            if codes and out.headroom < max(2 * kernel.QUEUE * len(states), out.slots.size // 16):
+                yield from out.grow(out.slots.size // 4, threads, self.sizes.rehash_slots)
+            share = out.headroom // len(states) - kernel.QUEUE
+            for state in states:
+                state.cursor[kernel.HEADROOM] = max(1, share)
+            codes = threads.map(lambda state: self._expand_chunks(task, chunks, out.slots, state), states)
+            for state in states:
+                out.size += int(state.cursor[kernel.ADDED])
+                self._record(state)
+            yield self.budget.progress()
+
+    def _expand_chunks(self, task: _Task, chunks: _Chunks, out: Words, state: WalkState) -> int:
+        """Expand for one slice: the chunk begun before, then those that no other thread has taken."""
+        while state.cursor[kernel.NODES] <= self.sizes.expand_jumps:
+            if not chunks.take(state):
+                return int(kernel.DONE)
+            code = self._call(task, out, state)
+            if code != kernel.DONE:
+                return code
+        return int(kernel.PAUSED)
+
+    def _call(self, task: _Task, out: Words, state: WalkState) -> int:
+        mode, source, allowed, lookup, counts, first = task
+        work = self.sizes.expand_work
+        return int(kernel.expand(state, self.tables, lookup, counts, source, first, out, allowed, mode, work))
+
+    def find(self, source: Words, allowed: int, targets: Words, hole: int | None = None) -> Slices[WalkState | None]:
+        """Find a move from a position of a source to a target; yields after each slice.
+
+        Parameters
+        ----------
+        source, allowed, hole
+            As for :meth:`expand`.
+        targets : uint64 (power of two)
+            Least images sought.
+
+        Returns
+        -------
+        WalkState or None
+            The state at the first move found, None if there is none.
+        """
+        state, code = yield from self._walk(kernel.FIRST, source, allowed, targets, NO_COUNTS, hole)
+        return state if code == kernel.HIT else None
+
+    def add_counts(
+        self, source: Words, allowed: int, targets: Words, counts: kernel.PathTotals, hole: int | None = None
+    ) -> Slices[None]:
+        """Add the path counts of targets to those of the positions that lead there; yields after each slice.
+
+        Parameters
+        ----------
+        source, allowed, hole
+            As for :meth:`expand`.
+        targets : uint64 (power of two)
+            Least images.
+        counts
+            Those of the targets, and those of the source to be added to.
+
+        Raises
+        ------
         PathCountOverflow
             If a path count does not fit.
         """
-        target = out if out is not None else PositionSet(self.budget)
-        keeps = mode == kernel.KEEP
-        if keeps and target.headroom <= kernel.QUEUE:
-            yield from target.grow(kernel.QUEUE)
-        states = [self._walk_state() for _ in range(threads.size if source.size > THREADED else 1)]
-        chunk = min(CHUNK, -(-source.size // (SHARES * len(states)))) if len(states) > 1 else source.size
-        starts = iter(range(0, source.size, chunk))
-        lookup = kernel.Lookup(closed, targets.slots, np.uint64(targets.pegs))  # type: ignore[arg-type]
-        first = self._first_jumps(hole)
+        _, code = yield from self._walk(kernel.COUNT, source, allowed, targets, counts, hole)
+        if code == kernel.OVERFLOW:
+            raise PathCountOverflow
 
-        def call(state: WalkState) -> int:
-            return int(
-                kernel.expand(
-                    state, self.tables, lookup, path_counts, source, first, target.slots, allowed, mode, SLICE_WORK
-                )
-            )
-
+    def _walk(
+        self, mode: int, source: Words, allowed: int, targets: Words, counts: kernel.PathTotals, hole: int | None
+    ) -> Slices[tuple[WalkState, int]]:
+        """Make moves in one thread and keep no positions; the state in which that ended, and the kernel's code."""
+        lookup = kernel.Lookup(NO_SLOTS, targets, np.uint64(0))  # type: ignore[arg-type]
+        task = _Task(mode, source, allowed, lookup, counts, self._first_jumps(hole))
+        state = self._walk_state()
+        state.cursor[kernel.HEADROOM] = UNLIMITED
+        state.cursor[kernel.END] = source.size
         while True:
-            for state in states:
-                share = target.headroom // len(states) - kernel.QUEUE
-                state.cursor[kernel.HEADROOM] = max(1, share) if keeps else UNLIMITED
-            codes = threads.map(lambda state: _expand_chunks(call, state, starts, chunk, source.size), states)
-            self._record(states, target)
-            yield
-            if kernel.OVERFLOW in codes:
-                raise PathCountOverflow
-            if kernel.HIT in codes:
-                return states[codes.index(kernel.HIT)]
-            if all(code == kernel.DONE for code in codes):
-                return None
-            if keeps and target.headroom < max(2 * kernel.QUEUE * len(states), target.slots.size // 16):
-                yield from target.grow(target.slots.size // 4, threads)
+            code = self._call(task, NO_SLOTS, state)
+            self._record(state)
+            yield self.budget.progress()
+            if code != kernel.PAUSED:
+                return state, code
 
     def _first_jumps(self, hole: int | None) -> npt.NDArray[np.int64]:
         """Range of the jumps a chain may begin with, int64 (2)."""
@@ -205,44 +278,26 @@ class Expander:
         words = np.zeros((MAX_CHAIN + 2, 1 + len(self.tables.byte_tables)), np.uint64)
         return WalkState(cursor, np.zeros((MAX_CHAIN + 2, 3), np.int64), words)
 
-    def _record(self, states: Sequence[WalkState], target: PositionSet) -> None:
-        """Add up what the threads did in a slice."""
-        for cursor, _, _ in states:
-            self.budget.nodes += int(cursor[kernel.NODES])
-            target.size += int(cursor[kernel.ADDED])
-            self.pruned |= bool(cursor[kernel.PRUNED])
-            cursor[kernel.NODES] = cursor[kernel.ADDED] = 0
+    def _record(self, state: WalkState) -> None:
+        """Account for what a thread did in a slice."""
+        cursor = state.cursor
+        self.budget.nodes += int(cursor[kernel.NODES])
+        self.pruned |= bool(cursor[kernel.PRUNED])
+        cursor[kernel.NODES] = cursor[kernel.ADDED] = 0
 
     def chain(self, state: WalkState) -> tuple[Jump, ...]:
         """The jumps of the current chain at a hit of a forward expansion."""
         return tuple(self.directed.jump(int(row)) for row in state.stack[: state.cursor[kernel.DEPTH], 2])
 
 
-def _expand_chunks(
-    call: Callable[[WalkState], int], state: WalkState, starts: Iterator[int], chunk: int, end: int
-) -> int:
-    """Expand for one slice, the current chunk first, then the next ones that no other thread has taken."""
-    cursor = state.cursor
-    while cursor[kernel.NODES] <= SLICE_JUMPS:
-        if cursor[kernel.SLOT] >= cursor[kernel.END]:
-            start = next(starts, None)
-            if start is None:
-                return int(kernel.DONE)
-            cursor[kernel.SLOT], cursor[kernel.END] = start, min(end, start + chunk)
-        code = call(state)
-        if code != kernel.DONE:
-            return code
-    return int(kernel.PAUSED)
-
-
 def _move_tables(jumps: DirectedJumps, bound: Bound, pagoda_tables: Words, images: Words) -> kernel.MoveTables:
     """Lay out jumps, bounds and images for the kernel."""
     byte_tables = np.concatenate([bound.byte_tables, pagoda_tables, images])
-    holes, before = np.array(jumps.holes, np.uint64), np.array(jumps.before, np.uint64)
-    changes = carry(byte_tables, holes ^ before) - carry(byte_tables, before)
+    holes, before, tested = jumps.arrays[0]
+    changes = apply_maps(byte_tables, holes ^ before) - apply_maps(byte_tables, before)
     ranges = [jumps.first[hole : hole + 2] for hole in jumps.lands]
     return kernel.MoveTables(
-        np.ascontiguousarray(np.vstack([holes, before, changes]).T),
+        np.ascontiguousarray(np.vstack([tested, before, holes, changes]).T),
         np.array(ranges, np.int64).reshape(-1, 2),
         byte_tables,
         _regions(jumps, bound),
@@ -256,7 +311,8 @@ def _move_tables(jumps: DirectedJumps, bound: Bound, pagoda_tables: Words, image
 
 def _regions(jumps: DirectedJumps, bound: Bound) -> Words:
     """Shift, mask and offset of each region, between moves and after each jump: uint64 (1 + jumps, regions, 3)."""
-    regions, lands = np.tile(bound.regions, (1 + len(jumps.lands), 1, 1)), np.array((-1, *jumps.lands), np.int64)
+    regions = np.tile(bound.regions, (1 + len(jumps.lands), 1, 1))
+    lands = np.array((-1, *jumps.lands), np.int64)
     for r, region in enumerate(region for partition in bound.partitions for region in partition):
         for row, hole in enumerate(region, 1):
             regions[lands == hole, r, 2] += np.uint64(row << len(region))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from solver.jump.board import Words
+from solver.jump.search.context import SearchContext
 from solver.jump.search.expand import ANY_POSITION, Expander
-from solver.jump.search.instance import SearchInstance
 from solver.jump.search.position_set import NO_SLOTS, PositionSet
-from solver.threads import ThreadPool
+from solver.model import Slices
 
 
 @dataclass(slots=True)
@@ -30,9 +29,9 @@ class Frontier:
     levels: dict[int, PositionSet] = field(default_factory=dict)
     depth: int = 0
 
-    def sample(self, most: int) -> Words:
-        """About ``most`` positions of the largest level, uint64."""
-        return max(self.levels.values(), key=lambda level: level.size).sample(most)
+    def sample(self, size: int) -> Words:
+        """About ``size`` positions of the largest level, uint64."""
+        return max(self.levels.values(), key=lambda level: level.size).sample(size)
 
     def free(self) -> None:
         """Release all levels."""
@@ -61,10 +60,10 @@ class Meeting:
     backward: Frontier | None
     exhausted: bool = False
 
-    def samples(self, most: int) -> dict[bool, Words]:
-        """About ``most`` positions of the largest level of each frontier, by direction (True is forward)."""
+    def samples(self, size: int) -> dict[bool, Words]:
+        """About ``size`` positions of the largest level of each frontier, by direction (True is forward)."""
         frontiers = (frontier for frontier in (self.forward, self.backward) if frontier is not None)
-        return {frontier.expander.forward: frontier.sample(most) for frontier in frontiers}
+        return {frontier.expander.forward: frontier.sample(size) for frontier in frontiers}
 
     def free(self) -> None:
         """Release everything."""
@@ -75,50 +74,53 @@ class Meeting:
             self.backward.free()
 
 
-def root_positions(instance: SearchInstance, length: int) -> Generator[None, None, PositionSet]:
-    """Find the positions after the opening, whose last move may be continued. Yields after each slice."""
+def root_positions(context: SearchContext, length: int) -> Slices[PositionSet]:
+    """Find the positions after the opening, whose last move may be continued. Clears ``pruned``."""
+    instance = context.instance
     start = np.array([instance.position], np.uint64)
-    roots = PositionSet.of(instance.budget, start, instance.images)
+    roots = context.position_set(start)
     instance.forward.pruned = False
     if instance.last_hole is not None:
-        allowed = length - instance.opening_moves
-        yield from instance.forward.expand(start, allowed, out=roots, hole=instance.last_hole)
+        yield from instance.forward.expand(start, length - instance.opening_moves, roots, hole=instance.last_hole)
     return roots
 
 
-def search_forward(instance: SearchInstance, length: int, threads: ThreadPool) -> Generator[None, None, Meeting]:
+def search_forward(context: SearchContext, length: int) -> Slices[Meeting]:
     """Search for all solutions of a length from the start only, if none is shorter. Yields after each slice."""
-    roots = yield from root_positions(instance, length)
+    instance = context.instance
+    roots = yield from root_positions(context, length)
     frontier = Frontier(instance.forward, {instance.opening_moves: roots}, instance.opening_moves)
     while frontier.depth < length:
-        source, before = frontier.levels[frontier.depth], frontier.levels.get(frontier.depth - 1)
+        source = frontier.levels[frontier.depth]
+        before = frontier.levels.get(frontier.depth - 1)
         if source.size == 0:
             break
         frontier.depth += 1
-        level = PositionSet(instance.budget)
+        level = PositionSet(context.budget)
         yield from frontier.expander.expand(
             source.slots,
             length - frontier.depth,
-            out=level,
+            level,
             targets=instance.goal_set if frontier.depth == length else ANY_POSITION,
             closed=NO_SLOTS if before is None else before.slots,
-            threads=threads,
+            threads=context.threads,
         )
         frontier.levels[frontier.depth] = level
     last = frontier.levels[frontier.depth]
     if frontier.depth == length:
-        goals = yield from goals_among(instance, last)
+        goals = yield from goals_among(context, last)
         if goals.size:
             return Meeting({length: goals}, frontier, None)
     exhausted = last.size == 0 and frontier.depth < length and not frontier.expander.pruned
     return Meeting({}, frontier, None, exhausted)
 
 
-def goals_among(instance: SearchInstance, level: PositionSet) -> Generator[None, None, PositionSet]:
+def goals_among(context: SearchContext, level: PositionSet) -> Slices[PositionSet]:
     """Find the positions of a level that are goals. Yields once."""
-    words, goals = level.words(), instance.goal_set
+    words = level.words()
+    goals = context.instance.goal_set
     keep = (np.uint64(goals.pegs) >> np.bitwise_count(words).astype(np.uint64)) & np.uint64(1) == 1
     if goals.slots.size > 1:
         keep |= np.isin(words, goals.slots)
-    yield
-    return PositionSet.of(instance.budget, words[keep], instance.images)
+    yield context.budget.progress()
+    return context.position_set(words[keep])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from copy import copy
 from dataclasses import dataclass, field
 from typing import ClassVar, TypeAlias
@@ -12,13 +11,15 @@ import numpy.typing as npt
 
 from solver.budget import Budget
 from solver.jump.board import Words
+from solver.jump.search.plan import SliceSizes
 from solver.kernels import jump_bidirectional, jump_expand
+from solver.model import Slices
 from solver.threads import SINGLE_THREAD, ThreadPool, batched
 
 ClassIndices: TypeAlias = npt.NDArray[np.uint8]
 
 NO_SLOTS: Words = np.zeros(1, np.uint64)
-"""Stands for an empty set; never written to."""
+"""Stands for an empty set; never written to. As targets of an expansion, without pegs, it means all positions."""
 
 NO_CLASSES: ClassIndices = np.zeros(1, np.uint8)
 
@@ -26,9 +27,6 @@ MIN_SLOTS = 1 << 10
 
 MAX_LOAD = 0.6
 """Share of the slots that may be in use: linear probing slows down quickly above."""
-
-SLICE = 1 << 17
-"""Slots one thread rehashes in one slice, some milliseconds."""
 
 
 @dataclass(slots=True)
@@ -76,18 +74,21 @@ class PositionSet:
         """How many more positions fit before the set must grow."""
         return 0 if self.slots.size == 1 else int(self.slots.size * MAX_LOAD) - self.size
 
-    def grow(self, more: int, threads: ThreadPool = SINGLE_THREAD) -> Generator[None, None, None]:
+    def grow(
+        self, more: int, threads: ThreadPool = SINGLE_THREAD, slice_slots: int = SliceSizes.rehash_slots
+    ) -> Slices[None]:
         """Double the slots until at least ``more`` new positions fit. Yields after each slice."""
-        old, slots = copy(self), max(MIN_SLOTS, self.slots.size)
+        old = copy(self)
+        slots = max(MIN_SLOTS, self.slots.size)
         while int(slots * MAX_LOAD) - self.size < more:
             slots *= 2
         self._allocate(slots)
-        for starts in batched(range(0, old.slots.size if old.slots.size > 1 else 0, SLICE), threads.size):
-            threads.map(lambda start: self._rehash(old, start, min(old.slots.size, start + SLICE)), starts)
-            yield
+        for starts in batched(range(0, old.slots.size if old.slots.size > 1 else 0, slice_slots), threads.size):
+            threads.map(lambda start: self._rehash(old, start, min(old.slots.size, start + slice_slots)), starts)
+            yield self.budget.progress()
         old.free()
 
-    def add(self, words: Words, images: Words) -> Generator[None, None, None]:
+    def add(self, words: Words, images: Words) -> Slices[None]:
         """Add the least images of positions, uint64, none of them 0, in slices."""
         if words.size > self.headroom:
             yield from self.grow(words.size)
@@ -97,7 +98,8 @@ class PositionSet:
         """Release the slots."""
         if self.slots.size > 1:
             self.budget.release(self.SLOT_BYTES * self.slots.size)
-        self.slots, self.size = NO_SLOTS, 0
+        self.slots = NO_SLOTS
+        self.size = 0
 
     def clear(self) -> None:
         """Remove all positions but keep the slots."""
@@ -112,9 +114,9 @@ class PositionSet:
         """Slot of a least image, -1 if it is not in the set."""
         return int(jump_expand.find(self.slots, np.uint64(word)))
 
-    def sample(self, most: int) -> Words:
-        """About ``most`` of the positions, or all if they are fewer; uint64."""
-        part = self.slots[:: max(1, self.size // most)]
+    def sample(self, size: int) -> Words:
+        """About ``size`` of the positions, or all if they are fewer; uint64."""
+        part = self.slots[:: max(1, self.size // size)]
         return np.asarray(part[part != 0])
 
     def words(self) -> Words:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -10,18 +9,14 @@ import numpy as np
 
 from solver.jump.board import Words
 from solver.jump.rules import Chain, moves_of
+from solver.jump.search.context import SearchContext
 from solver.jump.search.expand import PathCountOverflow, PathCounts, TargetSet, limit_nodes
 from solver.jump.search.frontier import Meeting
-from solver.jump.search.instance import SearchInstance
 from solver.jump.search.position_set import PositionSet
-from solver.jump.symmetry import carry
+from solver.jump.symmetry import apply_maps
 from solver.kernels import jump_expand as kernel
 from solver.listing import Level, Listing
-from solver.model import Jump, Outcome, Solution, Solved, Want
-
-MAX_BACKWARD_NODES = 1_000_000
-"""Nodes after which taking moves back from a position is abandoned: on some boards the chains that lead to a position
-are beyond counting, though those that leave the positions before are few."""
+from solver.model import Jump, Outcome, Slices, Solution, Solved, Want
 
 Levels: TypeAlias = dict[int, PositionSet]
 """By level, every position up to symmetry that lies on an optimal solution."""
@@ -30,18 +25,18 @@ LevelCounts: TypeAlias = dict[int, PathCounts]
 """By level and slot, the number of jump sequences on to the goal."""
 
 
-def answer(instance: SearchInstance, meeting: Meeting, length: int, want: Want) -> Generator[None, None, Outcome]:
+def answer(context: SearchContext, meeting: Meeting, length: int) -> Slices[Outcome]:
     """Make the outcome from a meeting at the least length: a solution, and what else is wanted.
 
     Yields after each slice.
     """
-    trace = Reconstruction(instance, meeting, length)
-    solution = instance.budget.best = yield from trace.solution()
-    if not want.counts:
+    trace = Reconstruction(context, meeting, length)
+    solution = context.budget.best = yield from trace.solution()
+    if not context.want.counts:
         return Solved(solution)
     levels = yield from trace.optimal_levels()
     counts, count = yield from trace.path_counts(levels)
-    return Solved(solution, count=count, listing=trace.listing(levels, counts) if want is Want.ALL else None)
+    return Solved(solution, count=count, listing=trace.listing(levels, counts) if context.want is Want.ALL else None)
 
 
 class Reconstruction:
@@ -50,11 +45,15 @@ class Reconstruction:
     ``base`` is the level of the roots: the position after the opening, and those after continuing its last move.
     """
 
-    def __init__(self, instance: SearchInstance, meeting: Meeting, length: int) -> None:
-        self.instance, self.meeting, self.length = instance, meeting, length
-        self.budget, self.images, self.base = instance.budget, instance.images, instance.opening_moves
+    def __init__(self, context: SearchContext, meeting: Meeting, length: int) -> None:
+        self.context = context
+        self.meeting = meeting
+        self.length = length
+        self.instance = context.instance
+        self.budget = context.budget
+        self.base = context.instance.opening_moves
 
-    def solution(self) -> Generator[None, None, Solution]:
+    def solution(self) -> Slices[Solution]:
         """Find one solution: first its positions up to symmetry, then its moves."""
         middle = min(self.meeting.positions)
         path = [int(self.meeting.positions[middle].words().min())]
@@ -69,40 +68,34 @@ class Reconstruction:
 
     def _hit(
         self, position: int, level: int, targets: PositionSet, hole: int | None = None
-    ) -> Generator[None, None, kernel.WalkState]:
+    ) -> Slices[kernel.WalkState]:
         """Find a move (of the peg in ``hole``, if given) from a position to one of a level."""
-        state = yield from self.instance.forward.expand(
-            np.array([position], np.uint64),
-            self.length - level,
-            targets=TargetSet(targets.slots),
-            mode=kernel.FIRST,
-            hole=hole,
+        state = yield from self.instance.forward.find(
+            np.array([position], np.uint64), self.length - level, targets.slots, hole
         )
         assert state is not None
         return state
 
-    def _predecessor(self, level: int, position: int) -> Generator[None, None, int]:
+    def _predecessor(self, level: int, position: int) -> Slices[int]:
         """Find a position of a level from which a move leads to a position of the next."""
-        slots, target = self.meeting.forward.levels[level].slots, np.array([position], np.uint64)
+        slots = self.meeting.forward.levels[level].slots
+        target = np.array([position], np.uint64)
         if self.instance.backward is not None:
-            run = self.instance.backward.expand(
-                target, level - self.base, targets=TargetSet(slots), mode=kernel.FIRST
-            )  # fmt: skip
-            done, state = yield from limit_nodes(run, self.budget, MAX_BACKWARD_NODES)
+            run = self.instance.backward.find(target, level - self.base, slots)
+            done, state = yield from limit_nodes(run, self.budget, self.context.plan.traceback_nodes)
             if done and state is not None:
                 return int(state.words[-1, 0])
-        held = PositionSet.of(self.budget, target, self.images)
-        state = yield from self.instance.forward.expand(
-            slots, self.length - level - 1, targets=TargetSet(held.slots), mode=kernel.FIRST
-        )
+        held = self.context.position_set(target)
+        state = yield from self.instance.forward.find(slots, self.length - level - 1, held.slots)
         held.free()
         assert state is not None
         return int(slots[state.cursor[kernel.SLOT]])
 
-    def _moves(self, path: list[int]) -> Generator[None, None, Solution]:
+    def _moves(self, path: list[int]) -> Slices[Solution]:
         """Turn positions up to symmetry into moves from the real start."""
-        position, jumps = self.instance.position, list(self.instance.puzzle.opening)
-        if self._least_image(position) != path[0]:
+        position = self.instance.position
+        jumps = list(self.instance.puzzle.opening)
+        if self._least_image(position) != path[0]:  # the opening's last move is continued
             chain, position = yield from self._chain(position, self.base, path[0], self.instance.last_hole)
             jumps += chain
         moves: list[tuple[Jump, ...]] = []
@@ -111,59 +104,61 @@ class Reconstruction:
             moves.append(chain)
         return (*moves_of(tuple(jumps)), *moves)
 
-    def _chain(
-        self, position: int, level: int, target: int, hole: int | None = None
-    ) -> Generator[None, None, tuple[Chain, int]]:
+    def _chain(self, position: int, level: int, target: int, hole: int | None = None) -> Slices[tuple[Chain, int]]:
         """A move from a position to an image of a target, and the position after it."""
-        targets = PositionSet.of(self.budget, np.array([target], np.uint64), self.images)
+        targets = self.context.position_set(np.array([target], np.uint64))
         chain = self.instance.forward.chain((yield from self._hit(position, level, targets, hole)))
         for start, over, to in chain:
             position ^= 1 << start | 1 << over | 1 << to
         return chain, position
 
     def _least_image(self, position: int) -> int:
-        return int(carry(self.images, np.array([position], np.uint64)).min())
+        return int(apply_maps(self.instance.images, np.array([position], np.uint64)).min())
 
-    def optimal_levels(self) -> Generator[None, None, Levels]:
+    def optimal_levels(self) -> Slices[Levels]:
         """Find every position on an optimal solution: from the meetings back to the start, then on to the goal."""
-        met, backward = self.meeting.positions, self.meeting.backward
+        met = self.meeting.positions
+        backward = self.meeting.backward
         levels = {level: met.get(level) or PositionSet(self.budget) for level in range(self.base, self.length + 1)}
         for level in range(max(met) - 1, self.base - 1, -1):
             yield from self._add_predecessors(level, levels)
         for level in range(min(met) + 1, self.length + 1):
             if backward is not None and level in backward.levels:
-                targets, source = TargetSet(backward.levels[level].slots), levels[level - 1].slots
-                yield from self.instance.forward.expand(
-                    source, self.length - level, out=levels[level], targets=targets
-                )  # fmt: skip
+                targets = TargetSet(backward.levels[level].slots)
+                source = levels[level - 1].slots
+                yield from self.instance.forward.expand(source, self.length - level, levels[level], targets=targets)
         return levels
 
-    def _add_predecessors(self, level: int, levels: Levels) -> Generator[None, None, None]:
+    def _add_predecessors(self, level: int, levels: Levels) -> Slices[None]:
         """Add all positions of a level from which a move leads to one found for the next."""
-        slots, after, out = self.meeting.forward.levels[level].slots, levels[level + 1], levels[level]
+        slots = self.meeting.forward.levels[level].slots
+        after = levels[level + 1]
+        out = levels[level]
         if self.instance.backward is not None:
-            run = self.instance.backward.expand(after.slots, level - self.base, out=out, targets=TargetSet(slots))
-            done, _ = yield from limit_nodes(run, self.budget, MAX_BACKWARD_NODES * (1 + after.size))
+            run = self.instance.backward.expand(after.slots, level - self.base, out, targets=TargetSet(slots))
+            done, _ = yield from limit_nodes(run, self.budget, self.context.plan.traceback_nodes * (1 + after.size))
             if done:
                 return
         # Too many chains lead back: expand the whole level forward instead, and count what arrives.
         size = 8 * (slots.size + after.slots.size)
         self.budget.reserve(size)
-        ones, totals = (after.slots != 0).astype(np.uint64)[:, None], np.zeros((slots.size, 1), np.uint64)
+        ones = (after.slots != 0).astype(np.uint64)[:, None]
+        totals = np.zeros((slots.size, 1), np.uint64)
         yield from self._count(slots, level, after, kernel.PathTotals(ones, totals))
         self.budget.release(size)
-        yield from out.add(slots[totals[:, 0] != 0], self.images)
+        yield from out.add(slots[totals[:, 0] != 0], self.instance.images)
 
     def _count(
         self, source: Words, level: int, targets: PositionSet, counts: kernel.PathTotals, hole: int | None = None
-    ) -> Generator[None, None, None]:
-        """Add the path counts of targets to the positions of a level (or, of one peg's moves, to the root's)."""
-        allowed = self.length - level - (hole is None)
-        yield from self.instance.forward.expand(
-            source, allowed, targets=TargetSet(targets.slots), mode=kernel.COUNT, path_counts=counts, hole=hole
-        )
+    ) -> Slices[None]:
+        """Add the path counts of targets to the positions of a level.
 
-    def path_counts(self, levels: Levels) -> Generator[None, None, tuple[LevelCounts, int]]:
+        With ``hole``, to the position after the opening, whose last move that peg continues on the same level.
+        """
+        allowed = self.length - level - (hole is None)
+        yield from self.instance.forward.add_counts(source, allowed, targets.slots, counts, hole)
+
+    def path_counts(self, levels: Levels) -> Slices[tuple[LevelCounts, int]]:
         """Count the jump sequences from each position on to the goal, and those from the start: all solutions."""
         limbs = 1
         while True:
@@ -172,7 +167,7 @@ class Reconstruction:
             except PathCountOverflow:
                 limbs *= 2
 
-    def _path_counts(self, levels: Levels, limbs: int) -> Generator[None, None, tuple[LevelCounts, int]]:
+    def _path_counts(self, levels: Levels, limbs: int) -> Slices[tuple[LevelCounts, int]]:
         counts: LevelCounts = {}
         for level in range(self.length, self.base - 1, -1):
             slots = levels[level].slots
@@ -185,17 +180,20 @@ class Reconstruction:
                 yield from self._count(slots, level, levels[level + 1], both)
         # Each way to continue the opening's last move leads to a root of its own. Leaving it as it is leads to the
         # instance's position, also a root, if solutions continue from there.
-        roots, total = levels[self.base], np.zeros((1, limbs), np.uint64)
+        roots = levels[self.base]
+        total = np.zeros((1, limbs), np.uint64)
         slot = roots.find(self._least_image(self.instance.position))
         count = _to_int(counts[self.base][slot]) if slot >= 0 else 0
         if self.instance.last_hole is not None:
-            start, both = np.array([self.instance.position], np.uint64), kernel.PathTotals(counts[self.base], total)
+            start = np.array([self.instance.position], np.uint64)
+            both = kernel.PathTotals(counts[self.base], total)
             yield from self._count(start, self.base, roots, both, self.instance.last_hole)
         return counts, count + _to_int(total[0])
 
     def listing(self, levels: Levels, counts: LevelCounts) -> Listing | None:
         """Pack the levels; None if that would exceed the bytes allowed."""
-        size, limbs = sum(level.size for level in levels.values()), counts[self.length].shape[1]
+        size = sum(level.size for level in levels.values())
+        limbs = counts[self.length].shape[1]
         # Up to four copies at a time: in slots, sorted, big-endian, as bytes.
         if 4 * size * 8 * (1 + limbs) + self.budget.bytes > self.budget.bytes_limit:
             return None

@@ -8,55 +8,49 @@ of 41 to 55 holes tens of thousands of positions suffice as a rule, where a beam
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 
 from solver.jump.board import Words
 from solver.jump.rules import moves_of
+from solver.jump.search.context import SearchContext
 from solver.jump.search.expand import Expander
 from solver.jump.search.instance import SearchInstance
 from solver.jump.search.position_set import PositionSet
-from solver.jump.symmetry import carry
+from solver.jump.symmetry import apply_maps
 from solver.kernels.jump_pattern_tables import UNREACHED
-from solver.model import Jump, Solution
-
-SLICE = 50_000
-"""Positions whose bound is evaluated, or whose jumps are made, in one slice, if positions have up to 16 images."""
-
-SLICE_WORK = 500_000
-"""Positions tested for a jump, and images of those reached, in one slice."""
-
-MAX_REACHED = 20
-"""Positions reached from a level before it is sampled, as a multiple of the sample: boards with thousands of jumps
-reach more, and the jumps left out are chosen at random."""
+from solver.model import Jump, Slices, Solution
 
 
-def sample_both_ends(instance: SearchInstance, width: int, seed: int) -> Generator[None, None, Solution | None]:
+def sample_both_ends(context: SearchContext, width: int, seed: int) -> Slices[Solution | None]:
     """Look for a solution, keeping at most ``width`` positions of a level; yields after each slice.
 
     None if the samples have nothing in common, or the goals have different numbers of pegs, or are too many to list.
     """
+    instance = context.instance
     if instance.backward is None or instance.goals is None or len(set(np.bitwise_count(instance.goals).tolist())) != 1:
         return None
-    random, budget = np.random.default_rng(seed), instance.budget
-    first, last = instance.position.bit_count(), int(instance.goals[0]).bit_count()
+    first = instance.position.bit_count()
+    last = int(instance.goals[0]).bit_count()
     if first <= last:
         return None
+    random = np.random.default_rng(seed)
     levels = {
-        first: PositionSet.of(budget, np.array([instance.position], np.uint64), instance.images),
-        last: PositionSet.of(budget, instance.goals, instance.images),
+        first: context.position_set(np.array([instance.position], np.uint64)),
+        last: context.position_set(instance.goals),
     }
-    above, below = first, last
+    above = first
+    below = last
     try:
         while above > below + 1:
             if levels[above].size <= levels[below].size:
                 above -= 1
-                levels[above] = yield from _sample(instance.forward, levels[above + 1], width, random)
+                levels[above] = yield from _sample(context, instance.forward, levels[above + 1], width, random)
             else:
                 below += 1
-                levels[below] = yield from _sample(instance.backward, levels[below - 1], width, random)
-        meeting = yield from _meeting(instance.forward, levels[above].words(), levels[below].words())
+                levels[below] = yield from _sample(context, instance.backward, levels[below - 1], width, random)
+        meeting = yield from _meeting(context, levels[above].words(), levels[below].words())
         return None if meeting is None else _solution(instance, levels, above, meeting)
     finally:
         for level in levels.values():
@@ -64,62 +58,80 @@ def sample_both_ends(instance: SearchInstance, width: int, seed: int) -> Generat
 
 
 def _sample(
-    expander: Expander, source: PositionSet, width: int, random: np.random.Generator
-) -> Generator[None, None, PositionSet]:
+    context: SearchContext, expander: Expander, source: PositionSet, width: int, random: np.random.Generator
+) -> Slices[PositionSet]:
     """Sample what a jump reaches from a level."""
-    jumps, budget, words, work = expander.directed, expander.budget, source.words(), 0
-    reached = PositionSet(budget)
-    for row in random.permutation(len(jumps.holes)):
-        holes, before = np.uint64(jumps.holes[row]), np.uint64(jumps.before[row])
-        for part in _parts(words, expander):
-            made = part[part & holes == before] ^ holes
-            yield from reached.add(made, expander.images)
-            budget.nodes += made.size
-            work += part.size + made.size * len(expander.images)
-            if work > SLICE_WORK:
-                work = 0
-                yield
-        if reached.size > MAX_REACHED * width:
-            break
-    kept, bounds = np.zeros(0, np.uint64), np.zeros(0)
-    for at in range(0, reached.slots.size, SLICE):
-        part = reached.slots[at : at + SLICE]
+    reached = yield from _reach(context, expander, source.words(), context.plan.sample_factor * width, random)
+    kept = np.zeros(0, np.uint64)
+    bounds = np.zeros(0)
+    size = context.plan.slices.sample_positions
+    for at in range(0, reached.slots.size, size):
+        part = reached.slots[at : at + size]
         part = part[part != 0]
         found = expander.bound.evaluate(part)
         alive = found < UNREACHED
         # With about a move of chance, larger bounds are kept, too: the smallest alone are often all dead ends.
         keys = found[alive] + random.gumbel(size=np.count_nonzero(alive))
-        kept, bounds = np.concatenate([kept, part[alive]]), np.concatenate([bounds, keys])
+        kept = np.concatenate([kept, part[alive]])
+        bounds = np.concatenate([bounds, keys])
         if kept.size > width:
-            order = np.argpartition(bounds, width)[:width]
-            kept, bounds = kept[order], bounds[order]
-        yield
+            order = np.sort(np.argpartition(bounds, width)[:width])  # their order depends on the processor
+            kept = kept[order]
+            bounds = bounds[order]
+        yield context.budget.progress()
     reached.free()
-    return PositionSet.of(budget, kept, expander.images)
+    return context.position_set(kept)
 
 
-def _parts(words: Words, expander: Expander) -> Iterator[Words]:
+def _reach(
+    context: SearchContext, expander: Expander, words: Words, max_size: int, random: np.random.Generator
+) -> Slices[PositionSet]:
+    """Make jumps in random order until all are made, or more than ``max_size`` positions are reached."""
+    jumps = expander.directed
+    images = expander.images
+    reached = PositionSet(context.budget)
+    work = 0
+    for row in random.permutation(len(jumps.holes)):
+        holes, before, tested = jumps.arrays[0][:, row]
+        for part in _parts(context, words):
+            made = part[part & tested == before] ^ holes
+            yield from reached.add(made, images)
+            context.budget.nodes += made.size
+            work += part.size + made.size * len(images)
+            if work > context.plan.slices.sample_work:
+                work = 0
+                yield context.budget.progress()
+        if reached.size > max_size:
+            break
+    return reached
+
+
+def _parts(context: SearchContext, words: Words) -> Iterator[Words]:
     """Parts of some positions: where positions have many images, each takes longer, and fewer fit a slice."""
-    size = max(1, 16 * SLICE // max(16, len(expander.images)))
+    size = max(1, 16 * context.plan.slices.sample_positions // max(16, len(context.instance.images)))
     return (words[at : at + size] for at in range(0, words.size, size))
 
 
-def _meeting(expander: Expander, source: Words, targets: Words) -> Generator[None, None, int | None]:
+def _meeting(context: SearchContext, source: Words, targets: Words) -> Slices[int | None]:
     """A position of the source from which a jump leads to a target, None if there is none."""
-    jumps, targets = expander.directed, np.sort(targets)
-    for holes, before in zip(jumps.holes, jumps.before, strict=True):
-        for part in _parts(source, expander):
-            part = part[part & np.uint64(holes) == np.uint64(before)]
-            found = np.isin(carry(expander.images, part ^ np.uint64(holes)).min(axis=0), targets)
+    jumps = context.instance.forward.directed
+    images = context.instance.images
+    targets = np.sort(targets)
+    for holes, before, tested in jumps.arrays[0].T:
+        for part in _parts(context, source):
+            part = part[part & tested == before]
+            found = np.isin(apply_maps(images, part ^ holes).min(axis=0), targets)
             if found.any():
                 return int(part[found][0])
-            yield
+            yield context.budget.progress()
     return None
 
 
 def _solution(instance: SearchInstance, levels: dict[int, PositionSet], pegs: int, meeting: int) -> Solution:
     """The solution through a position with some number of pegs that is, or leads into, both samples."""
-    path, first, last = [meeting], max(levels), min(levels)
+    path = [meeting]
+    first = max(levels)
+    last = min(levels)
     assert instance.backward is not None
     for level in range(pegs + 1, first + 1):
         path.append(_known(_next(instance.backward, path[-1], levels[level])))
@@ -127,7 +139,8 @@ def _solution(instance: SearchInstance, levels: dict[int, PositionSet], pegs: in
     for level in range(pegs - 1, last - 1, -1):
         path.append(_known(_next(instance.forward, path[-1], levels[level])))
     # Least images are no neighbours on the board: play from the real start to an image of each.
-    position, jumps = instance.position, list(instance.puzzle.opening)
+    position = instance.position
+    jumps = list(instance.puzzle.opening)
     for least in path[1:]:
         for jump, after, image in _jumps(instance.forward, position):
             if image == least:
@@ -150,7 +163,7 @@ def _next(expander: Expander, position: int, level: PositionSet) -> int | None:
 def _jumps(expander: Expander, position: int) -> list[tuple[Jump, int, int]]:
     """Every jump from a position, with the position after it and its least image."""
     jumps = expander.directed
-    rows = [row for row, holes in enumerate(jumps.holes) if position & holes == jumps.before[row]]
+    rows = [row for row, tested in enumerate(jumps.tested) if position & tested == jumps.before[row]]
     after = [position ^ jumps.holes[row] for row in rows]
-    images: Words = carry(expander.images, np.array(after, np.uint64)).min(axis=0, initial=~np.uint64(0))
+    images: Words = apply_maps(expander.images, np.array(after, np.uint64)).min(axis=0, initial=~np.uint64(0))
     return [(jumps.jump(row), word, int(image)) for row, word, image in zip(rows, after, images, strict=True)]

@@ -11,19 +11,53 @@ from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.search.driver import search
 from solver.jump.search.position_set import ClassifiedSet, PositionSet
 from solver.jump.symmetry import image_tables
+from solver.kernels import jump_bidirectional, jump_levels
 from solver.model import Limits, Want
 
 
 def warm() -> None:
-    """Search two puzzles with a few jumps in every way, choose regions, and enlarge sets."""
+    """Do all parts."""
+    for part in PARTS:
+        part()
+
+
+def _search() -> None:
+    """Search two puzzles with a few jumps in every way."""
     for rows, start in ((2, 0b0110_0011), (5, 0b0110_0011)):
         board, _ = board_from_grid(["...."] * rows, "orthogonal")
         puzzle = JumpPuzzle(board, start, JumpGoal(counts=frozenset([2])))
         for _ in search(puzzle, Want.ALL, Limits(), None, 1):
             pass
-        anneal(board, 2, 1)
-    word, images, budget = np.array([1], np.uint64), image_tables([range(1)], 1), Budget(1 << 30)
+
+
+def _choose_and_grow() -> None:
+    """Choose classes, which takes a search longest to compile but for the walk; all that remains."""
+    owner = np.zeros((1, jump_bidirectional.CLASSES), np.int64)
+    jump_bidirectional.choose_classes(owner, owner.copy(), True, 1, np.zeros(owner.size, np.bool_))
+    for rows in (2, 5):
+        anneal(board_from_grid(["...."] * rows, "orthogonal")[0], 2, 1)
+    word = np.array([1], np.uint64)
+    images = image_tables([range(1)], 1)
+    budget = Budget(1 << 30)
     for held in (PositionSet.of(budget, word, images), ClassifiedSet(budget)):
         for _ in range(2):
             for _ in held.grow(2 * held.slots.size):
                 pass
+    _make_levels()
+
+
+def _make_levels() -> None:
+    """The position before the only jump of a board, with its length."""
+    board = jump_levels.Board(np.array([0, 1, 1, 1]), np.array([1]), np.array([2]), image_tables([range(3)], 3))
+    levels = jump_levels.Levels(
+        np.zeros(4, np.uint64), np.zeros(8, np.int32), np.zeros(4, np.uint8), np.zeros(4, np.int64)
+    )
+    cursor = np.zeros(4, np.int64)
+    jump_levels.insert(np.array([4], np.uint64), levels.arena, levels.slots, cursor)
+    cursor[jump_levels.END] = 1
+    jump_levels.predecessors(board, levels.arena, levels.slots, cursor, 1)
+    cursor[jump_levels.END] = 2
+    jump_levels.evaluate(board, levels, cursor, 1)
+
+
+PARTS = (_search, _choose_and_grow)

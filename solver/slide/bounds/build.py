@@ -44,8 +44,8 @@ class TableBuild:
     group
         The labels of the group.
     table
-        uint8 (placements,): written; moves, or ``kernel.UNREACHED``. A wide table must hold ``UNREACHED`` before, since
-        some of its indices belong to no placement.
+        uint8 (placements,): written; moves, or ``kernel.UNREACHED``. A positional table must hold ``UNREACHED`` before,
+        since some of its indices belong to no placement.
     threads
         Threads to use at most.
     """
@@ -58,12 +58,16 @@ class TableBuild:
         budget: Budget,
         threads: int = 1,
     ) -> None:
-        self.labelled, self.labels, self.table, self.budget, self.threads = labelled, group, table, budget, threads
+        self.labelled = labelled
+        self.labels = group
+        self.table = table
+        self.budget = budget
+        self.threads = threads
         self.sets, radices, dense_mask = numbering(labelled, group)
-        self.wide_radix = kernel.NOT_WIDE if dense_mask else radices[0]
+        self.positional_radix = kernel.DENSE if dense_mask else radices[0]
         counts = [labelled.counts[label] for label in group]
         pieces = sum(counts)
-        radix = [comb(pieces - sum(counts[:place]), count) for place, count in enumerate(counts)]
+        radix = [comb(pieces - sum(counts[:index]), count) for index, count in enumerate(counts)]
         choose = [[comb(n, k) for k in range(pieces + 1)] for n in range(labelled.cells + 1)]
         self.group = kernel.Group(
             np.array(counts, np.int64), np.array(radix, np.int64), np.array(choose, np.int64), pieces
@@ -86,7 +90,8 @@ class TableBuild:
             self.budget.release(self.budget.bytes - reserved)
 
     def _search(self) -> Slices[None]:
-        cells, pieces = self.labelled.cells, self.group.pieces
+        cells = self.labelled.cells
+        pieces = self.group.pieces
         self.budget.reserve((8 + cells) * self.sets + 4 * pieces**2 * self.arrangements)
         many_empty = self.labelled.empty_cells != 1
         regions = kernel.Regions(np.zeros(self.sets + 1, np.int64), np.empty((self.sets, cells), np.uint8), many_empty)
@@ -109,7 +114,7 @@ class TableBuild:
     def _fold(self, regions: kernel.Regions, nodes: kernel.Nodes, unreached: int) -> Slices[None]:
         """Write the table from the distances of all nodes; ``unreached`` where no node was reached."""
         yield from self._all_sets(lambda cursor: kernel.fold_regions(
-            self.group, regions, nodes.distance, self.wide_radix, unreached, self.table, cursor, SLICE
+            self.group, regions, nodes.distance, self.positional_radix, unreached, self.table, cursor, SLICE
         ))  # fmt: skip
 
     def _levels(self, regions: kernel.Regions, rearranged: NDArray[np.int32], nodes: kernel.Nodes) -> Slices[int]:
@@ -125,7 +130,8 @@ class TableBuild:
                 cursors = [np.array([low, high, depth, 0, 0], np.int64) for low, high in pairwise(ends)]
                 left = cursors
                 while left:
-                    turn, left = left[:threads], left[threads:]
+                    turn = left[:threads]
+                    left = left[threads:]
                     codes = pool.map(expand, turn)
                     left += [cursor for cursor, code in zip(turn, codes, strict=True) if code == kernel.PAUSED]
                     yield self.budget.progress()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from dataclasses import replace
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Generic, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,62 +25,12 @@ NODES_PER_PLACEMENT = 4
 WAIT_SECONDS = 0.02
 """Between two looks for a table that another process builds."""
 
-Table = Slices[NDArray[np.uint8]]
+Table: TypeAlias = Slices[NDArray[np.uint8]]
+D = TypeVar("D")
 
 
 class TablesLocked(Exception):
     """Another process builds the tables."""
-
-
-def pattern_database(
-    labelled: LabelledPuzzle,
-    partition: Partition,
-    folder: Path | None,
-    budget: Budget,
-    threads: int = 1,
-    wait: bool = True,
-) -> Slices[PatternDatabase]:
-    """Load the tables of a partition from a folder, or build them and save them there.
-
-    Parameters
-    ----------
-    folder
-        None to build the tables and keep them for this search only.
-    threads
-        Threads to build with at most.
-    wait
-        Whether to wait while another process builds the tables; every progress then has ``wait_seconds``.
-
-    Raises
-    ------
-    TablesLocked
-        If another process builds the tables and ``wait`` is false.
-    MemoryError
-        If there is no room to build them; what was reserved is released.
-    """
-    grouped = {label for group in partition for label in group}
-    distance_labels = tuple(sorted({want for want in labelled.goal if want > 0} - grouped))
-    table = yield from load_or_build(
-        folder if partition else None,
-        table_name(labelled, partition),
-        lambda: _build(labelled, partition, budget, threads),
-        budget,
-        wait,
-    )
-    return assemble(labelled, partition, distance_labels, table)
-
-
-def is_cached(labelled: LabelledPuzzle, partition: Partition | None, folder: Path | None) -> bool:
-    """Whether there is a partition and its tables are in the folder."""
-    if partition is None or folder is None:
-        return False
-    return tables.load(folder, table_name(labelled, partition)) is not None
-
-
-def peak_bytes(labelled: LabelledPuzzle, partition: Partition) -> int:
-    """Bytes that building the tables of a partition takes at its peak, about."""
-    sizes = [placements(labelled, group) for group in partition]
-    return sum(sizes) + NODES_PER_PLACEMENT * max(sizes, default=0)
 
 
 def table_name(labelled: LabelledPuzzle, what: object) -> str:
@@ -88,32 +39,140 @@ def table_name(labelled: LabelledPuzzle, what: object) -> str:
     return "slide-" + hashlib.blake2b(repr(key).encode(), digest_size=16).hexdigest()
 
 
-def load_or_build(folder: Path | None, name: str, build: Callable[[], Table], budget: Budget, wait: bool) -> Table:
-    """Load the tables of a name from a folder, or build them and save them there; see ``pattern_database``.
+@dataclass(frozen=True)
+class GroupTables(ABC, Generic[D]):
+    """The tables of all groups of some partitions, whether they are built or not; ``D`` is their pattern database.
 
-    Parameters
+    Attributes
     ----------
-    build
-        Builds the tables, and reserves their bytes.
+    labelled
+        The puzzle; they do not depend on its start.
+    partitions
+        One or several.
     """
-    if folder is None:
-        return (yield from build())
-    table = None
-    while (cached := tables.load(folder, name)) is None:
+
+    labelled: LabelledPuzzle
+    partitions: tuple[Partition, ...]
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """Name in the folder."""
+
+    @property
+    @abstractmethod
+    def bytes(self) -> int:
+        """Bytes of all tables together."""
+
+    @property
+    @abstractmethod
+    def peak_bytes(self) -> int:
+        """Bytes that building them takes at its peak, about."""
+
+    @abstractmethod
+    def build(self, budget: Budget, threads: int) -> Table:
+        """Build the tables, one after another in one array, and reserve their bytes."""
+
+    @abstractmethod
+    def database(self, table: NDArray[np.uint8]) -> D:
+        """The pattern database of the built tables."""
+
+    def is_stored(self, folder: Path | None) -> bool:
+        """Whether they are in the folder."""
+        return folder is not None and tables.load(folder, self.name) is not None
+
+    def load_or_build(self, folder: Path | None, budget: Budget, threads: int = 1, wait: bool = True) -> Slices[D]:
+        """Load the tables from a folder, or build them and save them there.
+
+        Parameters
+        ----------
+        folder
+            None to build the tables and keep them for this search only.
+        threads
+            Threads to build with at most.
+        wait
+            Whether to wait while another process builds the tables; every progress then has ``wait_seconds``.
+
+        Raises
+        ------
+        TablesLocked
+            If another process builds the tables and ``wait`` is false.
+        MemoryError
+            If there is no room to build them; what was reserved is released.
+        """
+        if folder is None or self.bytes == 0:
+            table = yield from self.build(budget, threads)
+        else:
+            table = yield from self._from_folder(folder, budget, threads, wait)
+        # Mapped tables are read-only. Numba compiles once more for writable arrays, so tables are always read-only.
+        table = table.view()
+        table.flags.writeable = False
+        return self.database(table)
+
+    def _from_folder(self, folder: Path, budget: Budget, threads: int, wait: bool) -> Table:
+        table = None
+        while (cached := tables.load(folder, self.name)) is None:
+            try:
+                with tables.lock(folder, self.name) as locked:
+                    # Another process may have finished them between the look and the lock.
+                    if locked and tables.load(folder, self.name) is None:
+                        table = yield from self.build(budget, threads)
+                        return (yield from _save(folder, self.name, table, budget))
+            except OSError:
+                # The folder cannot be written: the tables serve this search only.
+                return table if table is not None else (yield from self.build(budget, threads))
+            if not locked:
+                if not wait:
+                    raise TablesLocked
+                yield replace(budget.progress(), wait_seconds=WAIT_SECONDS)
+        return cached
+
+
+class CostTables(GroupTables[PatternDatabase]):
+    """Tables of the costs of the groups of one partition."""
+
+    @property
+    def partition(self) -> Partition:
+        """The partition."""
+        return self.partitions[0]
+
+    @property
+    def name(self) -> str:
+        """Named by the partition."""
+        return table_name(self.labelled, self.partition)
+
+    @property
+    def bytes(self) -> int:
+        """One for each placement."""
+        return sum(placements(self.labelled, group) for group in self.partition)
+
+    @property
+    def peak_bytes(self) -> int:
+        """The tables, and the nodes of the largest group."""
+        largest = max((placements(self.labelled, group) for group in self.partition), default=0)
+        return self.bytes + NODES_PER_PLACEMENT * largest
+
+    def build(self, budget: Budget, threads: int) -> Table:
+        """Build a table per group: uint8 (placements of all groups,), in moves."""
+        budget.reserve(self.bytes)
+        table = np.empty(self.bytes, np.uint8)
+        begin = 0
         try:
-            with tables.lock(folder, name) as locked:
-                # Another process may have finished them between the look and the lock.
-                if locked and tables.load(folder, name) is None:
-                    table = yield from build()
-                    return (yield from _save(folder, name, table, budget))
-        except OSError:
-            # The folder cannot be written: the tables serve this search only.
-            return table if table is not None else (yield from build())
-        if not locked:
-            if not wait:
-                raise TablesLocked
-            yield replace(budget.progress(), wait_seconds=WAIT_SECONDS)
-    return cached
+            yield from fill_unreached(table, budget)
+            for group in self.partition:
+                end = begin + placements(self.labelled, group)
+                yield from TableBuild(self.labelled, group, table[begin:end], budget, threads).run()
+                begin = end
+        except MemoryError:
+            budget.release(len(table))
+            raise
+        return table
+
+    def database(self, table: NDArray[np.uint8]) -> PatternDatabase:
+        """Labels without a table are bounded by distances."""
+        grouped = {label for group in self.partition for label in group}
+        distance_labels = tuple(sorted({want for want in self.labelled.goal if want > 0} - grouped))
+        return assemble(self.labelled, self.partition, distance_labels, table)
 
 
 def _save(folder: Path, name: str, table: NDArray[np.uint8], budget: Budget) -> Table:
@@ -123,19 +182,3 @@ def _save(folder: Path, name: str, table: NDArray[np.uint8], budget: Budget) -> 
     budget.release(table.nbytes)
     mapped = tables.load(folder, name)
     return table if mapped is None else mapped
-
-
-def _build(labelled: LabelledPuzzle, partition: Partition, budget: Budget, threads: int) -> Table:
-    """Build the tables of all groups, one after another in one array, uint8 (placements of all groups,)."""
-    sizes = [placements(labelled, group) for group in partition]
-    budget.reserve(sum(sizes))
-    table, begin = np.empty(sum(sizes), np.uint8), 0
-    try:
-        yield from fill_unreached(table, budget)
-        for group, size in zip(partition, sizes, strict=True):
-            yield from TableBuild(labelled, group, table[begin : begin + size], budget, threads).run()
-            begin += size
-    except MemoryError:
-        budget.release(len(table))
-        raise
-    return table

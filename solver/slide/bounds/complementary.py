@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from solver import tables
 from solver.budget import Budget
 from solver.kernels import slide_pattern_tables as kernel
-from solver.kernels.slide_ida_star_excess import MOST_GROUPS, PARTITIONS
+from solver.kernels.slide_ida_star_excess import MAX_GROUPS, MAX_PARTITIONS
 from solver.model import Slices
 from solver.slide.bounds.build import TableBuild
 from solver.slide.bounds.cache import table_name
@@ -82,7 +82,7 @@ def choose_partitions(
         return found
     pieces = largest_group(labelled, size.table_bytes)
     first = yield from choose_partition(labelled, table_entries(labelled.cells, pieces), folder, budget)
-    if len(first) > min(size.groups, MOST_GROUPS):
+    if len(first) > min(size.groups, MAX_GROUPS):
         return None
     gains = yield from _predicted_gains(labelled, pieces, budget)
     chosen: list[Partition] = [tuple(sorted(first))]
@@ -122,7 +122,7 @@ def _name(labelled: LabelledPuzzle, size: Size) -> str:
 
 
 def _next_groups(
-    gains: Matrix, chosen: list[Partition], most_groups: int, shuffle: np.random.Generator, budget: Budget
+    gains: Matrix, chosen: list[Partition], max_groups: int, shuffle: np.random.Generator, budget: Budget
 ) -> Slices[list[Partition] | None]:
     """Divide some labels of one partition anew; return the partitions that follow, None if no division gains."""
     pool = sorted({group for partition in chosen for group in partition})
@@ -135,11 +135,12 @@ def _next_groups(
                 groups = _divide(gains, divided, _prediction(gains, kept), best, shuffle)
                 new = [group for group in groups if group not in pool]
                 yield budget.progress()
-                if new and len(pool) + len(new) <= most_groups:
+                if new and len(pool) + len(new) <= max_groups:
                     partitions, mean = _most_useful(gains, [*pool, *new], chosen[0])
                     gained = (mean - float(best.mean())) / len(new)
                     if gained > most_gained:
-                        most_gained, found = gained, partitions
+                        most_gained = gained
+                        found = partitions
     return found
 
 
@@ -151,7 +152,8 @@ def _predicted_gains(labelled: LabelledPuzzle, largest: int, budget: Budget) -> 
     float32 (images * positions, labels, labels)
         Moves; symmetric, zeros on the diagonal. The sampled positions, then their images under each symmetry.
     """
-    cells, labels = labelled.cells, len(labelled.counts)
+    cells = labelled.cells
+    labels = len(labelled.counts)
     distance = distances(labelled.board)
     goal_cell = [labelled.goal.index(label) if label in labelled.goal else -1 for label in range(labels)]
     shuffle = np.random.default_rng(0)
@@ -241,7 +243,7 @@ def _covers(pool: list[Group], left: frozenset[int]) -> Iterator[Partition]:
 
 
 def _most_useful(gains: Matrix, pool: list[Group], first: Partition) -> tuple[list[Partition], float]:
-    """Up to ``PARTITIONS`` partitions into groups of the pool, each the one that adds most to those before it.
+    """Up to ``MAX_PARTITIONS`` partitions into groups of the pool, each the one that adds most to those before it.
 
     Returns
     -------
@@ -252,8 +254,9 @@ def _most_useful(gains: Matrix, pool: list[Group], first: Partition) -> tuple[li
     """
     covers = {tuple(sorted(cover)) for cover in _covers(pool, frozenset(label for group in first for label in group))}
     left = {cover: _greatest(_prediction(gains, cover)) for cover in sorted(covers)}
-    chosen, best = [first], left.pop(first)
-    while left and len(chosen) < PARTITIONS:
+    chosen = [first]
+    best = left.pop(first)
+    while left and len(chosen) < MAX_PARTITIONS:
         partition = max(left, key=lambda cover: float(np.maximum(left[cover], best).mean()))
         best = np.maximum(best, left.pop(partition))
         chosen.append(partition)

@@ -26,11 +26,12 @@ def distances(board: SlideBoard) -> NDArray[np.int64]:
     """
     table = np.full((board.cells, board.cells), FAR, np.int64)
     for cell in range(board.cells):
-        frontier, distance = [cell], 0
+        frontier = [cell]
+        distance = 0
         while frontier:
             table[cell, frontier] = distance
             distance += 1
-            frontier = sorted({o for place in frontier for o in board.adjacency[place] if table[cell, o] == FAR})
+            frontier = sorted({o for c in frontier for o in board.adjacency[c] if table[cell, o] == FAR})
     return table
 
 
@@ -52,8 +53,8 @@ def next_bound(bound: int, parity: int | None) -> int:
     return bound if parity is None else bound + (bound - parity) % 2
 
 
-def goal_positions(labelled: LabelledPuzzle, most: int) -> list[tuple[int, ...]] | None:
-    """List the positions that meet the goal, or None if there are more than ``most``."""
+def goal_positions(labelled: LabelledPuzzle, max_positions: int) -> list[tuple[int, ...]] | None:
+    """List the positions that meet the goal, or None if there are more than ``max_positions``."""
     positions: list[list[int]] = [list(labelled.goal)]
     for component in labelled.components:
         left = Counter(labelled.start[cell] for cell in component)
@@ -68,6 +69,6 @@ def goal_positions(labelled: LabelledPuzzle, most: int) -> list[tuple[int, ...]]
                 for label in sorted(left)
                 if left[label] > sum(position[other] == label for other in blank[:index])
             ]
-            if len(positions) > most:
+            if len(positions) > max_positions:
                 return None
     return [tuple(position) for position in positions]

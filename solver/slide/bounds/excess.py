@@ -8,26 +8,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import perm
-from pathlib import Path
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver import tables
 from solver.budget import Budget
 from solver.kernels import slide_pattern_tables as kernel
+from solver.kernels.bits import LOWER_BITS
 from solver.model import Slices
 from solver.slide.bounds.build import SLICE, TableBuild
-from solver.slide.bounds.cache import NODES_PER_PLACEMENT, Table, load_or_build, table_name
+from solver.slide.bounds.cache import NODES_PER_PLACEMENT, GroupTables, Table, table_name
 from solver.slide.bounds.distance import distances
-from solver.slide.bounds.pattern_tables import WIDER, Ints, Partition
+from solver.slide.bounds.pattern_tables import MAX_POSITIONAL_RATIO, Ints, Partition
 from solver.slide.labelling import LabelledPuzzle, two_colouring
 
 LINE = 128
 """Entries whose bytes fill a cache line: the table of a group begins with one."""
-JOINED_CELLS, JOINED_PIECES, LOWER_PIECES = 16, 8, 4
-"""Cells of a board, and pieces of a group, that can have joined numbers at most; pieces in the lower half at most."""
+MAX_SPLIT_CELLS = 16
+MAX_SPLIT_PIECES = 8
+MAX_LOWER_PIECES = 4
+"""Cells of a board, and pieces of a group, that can have a split index at most; pieces in the lower half at most."""
 
 
 @dataclass(frozen=True)
@@ -36,12 +37,15 @@ class ExcessDatabase:
 
     Attributes
     ----------
+    excess
+        Tables hold excesses.
     partitions
         The partitions; a group may be part of several.
     table
         uint8 (bytes,): the tables of ``groups(partitions)``, one after another.
     """
 
+    excess: ClassVar = True
     partitions: tuple[Partition, ...]
     table: NDArray[np.uint8]
 
@@ -58,7 +62,7 @@ class Numbering(NamedTuple):
     entries
         Entries of all tables together.
     upper, upper_cells, lower, lower_begin
-        As in ``Lookups``, but ``lower_begin`` is int64 (groups,). None if the numbering is wide.
+        As in ``Lookups``, but ``lower_begin`` is int64 (groups,). None if the index is positional.
     """
 
     radix: int
@@ -71,7 +75,7 @@ class Numbering(NamedTuple):
 
     def weights(self, pieces: int) -> list[int]:
         """How much a number grows with the cell of each piece of a group."""
-        return [self.radix**place for place in range(pieces - 1, -1, -1)]
+        return [self.radix**digit for digit in range(pieces - 1, -1, -1)]
 
 
 class ExcessBuild(TableBuild):
@@ -97,7 +101,8 @@ class ExcessBuild(TableBuild):
         partitions: tuple[Partition, ...],
     ) -> None:
         super().__init__(labelled, group, table, budget, threads)
-        every, number = numbering(labelled, partitions), groups(partitions).index(group)
+        every = numbering(labelled, partitions)
+        number = groups(partitions).index(group)
         begin = None if every.lower_begin is None else every.lower_begin[number : number + 1]
         weight = np.array(every.weights(len(group)), np.int64)
         self.numbering = kernel.Numbering(
@@ -105,7 +110,8 @@ class ExcessBuild(TableBuild):
         )
 
     def _fold(self, regions: kernel.Regions, nodes: kernel.Nodes, unreached: int) -> Slices[None]:
-        goal, distance = self.labelled.goal, distances(self.labelled.board)
+        goal = self.labelled.goal
+        distance = distances(self.labelled.board)
         goal_distance = np.array([distance[goal.index(label)] for label in self.labels], np.int64)
         unit_shift = excess_unit_shift(self.labelled)
         yield from self._all_sets(lambda cursor: kernel.fold_excess(
@@ -130,41 +136,47 @@ def groups(partitions: tuple[Partition, ...]) -> list[tuple[int, ...]]:
     return sorted({group for partition in partitions for group in partition})
 
 
-def is_joined(cells: int, pieces: int) -> bool:
-    """Whether groups of so many pieces have joined numbers: if more than three quarters of a wide table were empty."""
-    return cells <= JOINED_CELLS and pieces <= JOINED_PIECES and cells**pieces > WIDER * perm(cells, pieces)
+def has_split_index(cells: int, pieces: int) -> bool:
+    """Whether groups of so many pieces have a split index: if more than three quarters of another table were empty."""
+    fits = cells <= MAX_SPLIT_CELLS and pieces <= MAX_SPLIT_PIECES
+    return fits and cells**pieces > MAX_POSITIONAL_RATIO * perm(cells, pieces)
 
 
 def table_entries(cells: int, pieces: int) -> int:
     """Entries of the table of a group of so many pieces."""
-    return perm(cells, pieces) if is_joined(cells, pieces) else cells**pieces
+    return perm(cells, pieces) if has_split_index(cells, pieces) else cells**pieces
 
 
 def numbering(labelled: LabelledPuzzle, partitions: tuple[Partition, ...]) -> Numbering:
     """The numbering of the groups of some partitions."""
     pieces = tuple(map(len, groups(partitions)))
-    return _numbering(labelled.cells, pieces, is_joined(labelled.cells, max(pieces)))
+    return _numbering(labelled.cells, pieces, has_split_index(labelled.cells, max(pieces)))
 
 
 @lru_cache(maxsize=64)
-def _numbering(cells: int, pieces: tuple[int, ...], joined: bool) -> Numbering:
+def _numbering(cells: int, pieces: tuple[int, ...], split: bool) -> Numbering:
     """The numbering of groups of so many pieces each."""
-    if not joined:
+    if not split:
         begins = _begins([cells**number for number in pieces])
         return Numbering(cells, tuple(begins[:-1]), begins[-1])
     begins = _begins([perm(cells, number) for number in pieces])
     assert begins[-1] < 1 << 32, "indices of 32 bits"
-    upper, upper_cells, lower = np.empty(0, np.uint32), np.empty(0, np.uint16), np.empty(0, np.uint16)
-    first, lower_begin = [], []
+    upper = np.empty(0, np.uint32)
+    upper_cells = np.empty(0, np.uint16)
+    lower = np.empty(0, np.uint16)
+    first = []
+    lower_begin = []
     for begin, number in zip(begins, pieces, strict=False):
-        low = min(number, LOWER_PIECES)
-        first.append(len(upper) << kernel.LOWER_BITS)
+        low = min(number, MAX_LOWER_PIECES)
+        first.append(len(upper) << LOWER_BITS)
         lower_begin.append(len(lower))
         ranks, taken = _ranks(cells, number - low)
         upper = np.concatenate([upper, (begin + ranks * perm(cells - number + low, low)).astype(np.uint32)])
         upper_cells = np.concatenate([upper_cells, taken.astype(np.uint16)])
         lower = np.concatenate([lower, _ranks(cells - number + low, low)[0].astype(np.uint16)])
-    return Numbering(JOINED_CELLS, tuple(first), begins[-1], upper, upper_cells, lower, np.array(lower_begin, np.int64))
+    return Numbering(
+        MAX_SPLIT_CELLS, tuple(first), begins[-1], upper, upper_cells, lower, np.array(lower_begin, np.int64)
+    )
 
 
 def _begins(sizes: list[int]) -> list[int]:
@@ -183,60 +195,47 @@ def _ranks(cells: int, pieces: int) -> tuple[Ints, Ints]:
     ranks, taken
         int64 (16**pieces,): by the cells in hexadecimal; arbitrary where two cells are equal or too large.
     """
-    numbers, taken = np.arange(JOINED_CELLS**pieces), np.zeros(JOINED_CELLS**pieces, np.int64)
+    numbers = np.arange(MAX_SPLIT_CELLS**pieces)
+    taken = np.zeros(MAX_SPLIT_CELLS**pieces, np.int64)
     valid = np.ones(len(numbers), np.bool_)
-    for place in range(pieces):
-        cell = numbers >> (4 * place) & (JOINED_CELLS - 1)
+    for digit in range(pieces):
+        cell = numbers >> (4 * digit) & (MAX_SPLIT_CELLS - 1)
         valid &= (cell < cells) & (taken >> cell & 1 == 0)
         taken |= 1 << cell
     return np.cumsum(valid) - 1, taken
 
 
-def excess_database(
-    labelled: LabelledPuzzle,
-    partitions: tuple[Partition, ...],
-    folder: Path | None,
-    budget: Budget,
-    threads: int = 1,
-    wait: bool = True,
-) -> Slices[ExcessDatabase]:
-    """Load the tables of some partitions from a folder, or build them; see ``cache.pattern_database``."""
+class ExcessTables(GroupTables[ExcessDatabase]):
+    """Tables of the excesses of the groups of one partition or several; a group that several have has one table."""
 
-    def build() -> Table:
-        size = table_bytes(labelled, partitions)
-        budget.reserve(size)
-        table = np.zeros(size, np.uint8)
+    @property
+    def name(self) -> str:
+        """Named by the partitions."""
+        return table_name(self.labelled, ("excess", self.partitions))
+
+    @property
+    def bytes(self) -> int:
+        """One for every two entries."""
+        return numbering(self.labelled, self.partitions).entries // 2
+
+    @property
+    def peak_bytes(self) -> int:
+        """The tables, and the nodes of the largest group."""
+        pieces = max(map(len, groups(self.partitions)))
+        return self.bytes + NODES_PER_PLACEMENT * perm(self.labelled.cells, pieces)
+
+    def build(self, budget: Budget, threads: int) -> Table:
+        """Build a table per group: uint8 (bytes,), two entries in each."""
+        budget.reserve(self.bytes)
+        table = np.zeros(self.bytes, np.uint8)
         try:
-            for group in groups(partitions):
-                yield from ExcessBuild(labelled, group, table, budget, threads, partitions).run()
+            for group in groups(self.partitions):
+                yield from ExcessBuild(self.labelled, group, table, budget, threads, self.partitions).run()
         except MemoryError:
             budget.release(len(table))
             raise
         return table
 
-    table = (yield from load_or_build(folder, _name(labelled, partitions), build, budget, wait)).view()
-    # Numba compiles once more for writable arrays.
-    table.flags.writeable = False
-    return ExcessDatabase(partitions, table)
-
-
-def is_stored(labelled: LabelledPuzzle, partitions: tuple[Partition, ...] | None, folder: Path | None) -> bool:
-    """Whether there are partitions and their tables are in the folder."""
-    if partitions is None or folder is None:
-        return False
-    return tables.load(folder, _name(labelled, partitions)) is not None
-
-
-def table_bytes(labelled: LabelledPuzzle, partitions: tuple[Partition, ...]) -> int:
-    """Bytes of the tables of all groups."""
-    return numbering(labelled, partitions).entries // 2
-
-
-def peak_bytes(labelled: LabelledPuzzle, partitions: tuple[Partition, ...]) -> int:
-    """Bytes that building the tables takes at its peak, about."""
-    pieces = max(map(len, groups(partitions)))
-    return table_bytes(labelled, partitions) + NODES_PER_PLACEMENT * perm(labelled.cells, pieces)
-
-
-def _name(labelled: LabelledPuzzle, partitions: tuple[Partition, ...]) -> str:
-    return table_name(labelled, ("excess", partitions))
+    def database(self, table: NDArray[np.uint8]) -> ExcessDatabase:
+        """The partitions with their tables."""
+        return ExcessDatabase(self.partitions, table)

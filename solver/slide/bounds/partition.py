@@ -48,22 +48,24 @@ FINALIST_PLACEMENTS = 110_000_000
 Matrix: TypeAlias = NDArray[np.float64]
 
 
-def choose_partition(labelled: LabelledPuzzle, most: int, folder: Path | None, budget: Budget) -> Slices[Partition]:
-    """Choose groups of at most ``most`` placements, or load the choice from the folder; save it there.
+def choose_partition(
+    labelled: LabelledPuzzle, max_placements: int, folder: Path | None, budget: Budget
+) -> Slices[Partition]:
+    """Choose groups of at most ``max_placements`` placements, or load the choice from the folder; save it there.
 
     If there is no room to measure gains, labels close to each other share a table.
     """
-    found = load_partition(labelled, most, folder)
+    found = load_partition(labelled, max_placements, folder)
     if found is not None:
         return found
     gains = np.zeros((len(labelled.counts),) * 2)
-    found = candidate_partitions(labelled, most, gains)[0]
+    found = candidate_partitions(labelled, max_placements, gains)[0]
     if len(found) > 1:
         with suppress(MemoryError):
             yield from _measure_gains(labelled, gains, budget)
             finalists = []
             for weight in CLOSENESS_WEIGHTS:
-                finalists.append(candidate_partitions(labelled, most, gains, weight)[:FINALISTS])
+                finalists.append(candidate_partitions(labelled, max_placements, gains, weight)[:FINALISTS])
                 yield budget.progress()
             in_turn = [partition for row in zip_longest(*finalists) for partition in row if partition is not None]
             found = yield from _best(labelled, [*in_turn, found], budget)
@@ -72,13 +74,13 @@ def choose_partition(labelled: LabelledPuzzle, most: int, folder: Path | None, b
         for number, group in enumerate(found):
             group_of[list(group)] = number
         with suppress(OSError):
-            tables.save(folder, table_name(labelled, most), group_of)
+            tables.save(folder, table_name(labelled, max_placements), group_of)
     return found
 
 
-def load_partition(labelled: LabelledPuzzle, most: int, folder: Path | None) -> Partition | None:
-    """The partition chosen before for groups of at most ``most`` placements, if the folder has it."""
-    group_of = None if folder is None else tables.load(folder, table_name(labelled, most))
+def load_partition(labelled: LabelledPuzzle, max_placements: int, folder: Path | None) -> Partition | None:
+    """The partition chosen before for groups of at most ``max_placements`` placements, if the folder has it."""
+    group_of = None if folder is None else tables.load(folder, table_name(labelled, max_placements))
     if group_of is None:
         return None
     return tuple(tuple(np.flatnonzero(group_of == number).tolist()) for number in range(int(group_of.max()) + 1))
@@ -132,8 +134,10 @@ def _mean_bound(labelled: LabelledPuzzle, group: tuple[int, ...], budget: Budget
     return float(histogram @ np.arange(kernel.UNREACHED)) / max(1, int(histogram.sum()))
 
 
-def candidate_partitions(labelled: LabelledPuzzle, most: int, gains: Matrix, weight: float = 1.0) -> list[Partition]:
-    """Partitions into groups of at most ``most`` placements, highest score first; only one of symmetric ones.
+def candidate_partitions(
+    labelled: LabelledPuzzle, max_placements: int, gains: Matrix, weight: float = 1.0
+) -> list[Partition]:
+    """Partitions into groups of at most ``max_placements`` placements, highest score first; only one of symmetric ones.
 
     Parameters
     ----------
@@ -148,33 +152,36 @@ def candidate_partitions(labelled: LabelledPuzzle, most: int, gains: Matrix, wei
     closeness = -(on_goal @ distance @ on_goal.T) / pieces / pieces[:, None]
     np.fill_diagonal(closeness, 0)
     wanted = sorted({want for want in labelled.goal if want > 0})
-    labels = [label for label in wanted if comb(labelled.cells, labelled.counts[label]) <= most]
+    labels = [label for label in wanted if comb(labelled.cells, labelled.counts[label]) <= max_placements]
     if not labels:
         return [()]
-    by_closeness = _greedy(labelled, most, closeness, labels, labels[0])
+    by_closeness = _greedy(labelled, max_placements, closeness, labels, labels[0])
     further = max(sum(labelled.counts[label] for label in group) for group in by_closeness) - 2
     score = gains + weight / labelled.cells**3 * max(further, 1) * closeness
     firsts = sorted(labels, key=lambda label: (score[label, labels].sum(), label))[:: -(-len(labels) // STARTS)]
     symmetries = _label_symmetries(labelled)
     found: dict[Partition, float] = {}
     for first in firsts:
-        partition = _climb(labelled, _greedy(labelled, most, score, labels, first), score)
+        partition = _climb(labelled, _greedy(labelled, max_placements, score, labels, first), score)
         least = min(_sorted([image[label] for label in group] for group in partition) for image in symmetries)
         found[least] = sum(float(score[np.ix_(group, group)].sum()) for group in partition)
     # Rounded, so that the order does not depend on the order of floating-point sums.
     return sorted(found, key=lambda partition: (-round(found[partition], 9), partition))
 
 
-def _greedy(labelled: LabelledPuzzle, most: int, score: Matrix, labels: list[int], first: int) -> list[list[int]]:
+def _greedy(
+    labelled: LabelledPuzzle, max_placements: int, score: Matrix, labels: list[int], first: int
+) -> list[list[int]]:
     """Fill one group after another with the best label; each begins with the label that suits the others least."""
-    left, partition = set(labels), []
+    left = set(labels)
+    partition = []
     while left:
         group = [first]
         left.remove(first)
         while left:
             best = max(sorted(left), key=lambda label: score[label, group].sum())
             if (
-                placements(labelled, (*group, best)) > most
+                placements(labelled, (*group, best)) > max_placements
                 or slide_entries(labelled, (*group, best)) > MAX_SLIDE_ENTRIES
             ):
                 break

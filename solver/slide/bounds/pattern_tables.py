@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import comb, prod
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,16 +28,29 @@ Partition: TypeAlias = tuple[tuple[int, ...], ...]
 
 MAX_SLIDE_ENTRIES = 1 << 22
 """Entries at most of the table of slides that building a group needs, see ``slide_entries``."""
-WIDER, WIDEST = 4, 1 << 25
-"""A wide table has at most this many times the entries of a dense one, and at most this many entries."""
+MAX_POSITIONAL_RATIO = 4
+MAX_POSITIONAL_ENTRIES = 1 << 25
+"""A positional table has at most this many times the entries of a dense one, and at most this many entries."""
 NO_GOAL = kernel.NO_GOAL
 """Bounds from here on: the goal cannot be reached."""
 
 
 @dataclass(frozen=True)
 class PatternDatabase:
-    """A pattern database; ``arrays`` is described at the kernel's class."""
+    """A pattern database of costs.
 
+    Attributes
+    ----------
+    excess
+        Tables hold costs, not excesses.
+    partitions
+        The one partition of labels with tables.
+    arrays
+        Described at the kernel's class.
+    """
+
+    excess: ClassVar = False
+    partitions: tuple[Partition, ...]
     arrays: kernel.Database
 
     def bound(self, position: tuple[int, ...]) -> int:
@@ -57,7 +70,7 @@ def no_bound(labelled: LabelledPuzzle) -> PatternDatabase:
 
 
 def placements(labelled: LabelledPuzzle, group: tuple[int, ...]) -> int:
-    """Entries of a group's table, a byte each: one per placement; in a wide table also indices of no placement."""
+    """Entries of a group's table, a byte each: one per placement; in a positional one also indices of no placement."""
     sets, radices, dense_mask = numbering(labelled, group)
     return sets * prod(radices) if dense_mask else prod(radices)
 
@@ -72,8 +85,9 @@ def numbering(labelled: LabelledPuzzle, group: tuple[int, ...]) -> tuple[int, li
     radices
         Digits each label can have.
     dense_mask
-        -1 for dense indices, 0 for wide ones, which searches update faster (see ``kernels.slide_frontier.Database``):
-        chosen if all labels have one piece and the table stays within ``WIDER`` and ``WIDEST``.
+        -1 for dense indices, 0 for positional ones, which searches update faster (see
+        ``kernels.slide_frontier.Database``): chosen if all labels have one piece and the table stays within
+        ``MAX_POSITIONAL_RATIO`` and ``MAX_POSITIONAL_ENTRIES``.
     """
     left = pieces = sum(labelled.counts[label] for label in group)
     dense = []
@@ -82,7 +96,9 @@ def numbering(labelled: LabelledPuzzle, group: tuple[int, ...]) -> tuple[int, li
         left -= labelled.counts[label]
     sets = comb(labelled.cells, pieces)
     single = all(labelled.counts[label] == 1 for label in group)
-    if single and labelled.cells ** len(group) <= min(WIDER * sets * prod(dense), WIDEST):
+    if single and labelled.cells ** len(group) <= min(
+        MAX_POSITIONAL_RATIO * sets * prod(dense), MAX_POSITIONAL_ENTRIES
+    ):
         return sets, [labelled.cells] * len(group), 0
     return sets, dense, -1
 
@@ -107,10 +123,8 @@ def assemble(
     table
         uint8 (placements,): costs in moves, the tables of all groups one after the other.
     """
-    # Mapped tables are read-only. Numba compiles once more for writable arrays, so tables are always read-only.
-    table = table.view()
-    table.flags.writeable = False
-    return PatternDatabase(_assemble(replace(labelled, start=()), partition, distance_labels)._replace(table=table))
+    arrays = _assemble(replace(labelled, start=()), partition, distance_labels)
+    return PatternDatabase((partition,), arrays._replace(table=table))
 
 
 @lru_cache(maxsize=64)
@@ -119,7 +133,9 @@ def _assemble(labelled: LabelledPuzzle, partition: Partition, distance_labels: t
     every = (*partition, *((label,) for label in distance_labels))
     group_of = np.full(len(labelled.counts), -1, np.int64)
     radix: list[int] = []
-    dense_mask, offset, total = [], [], 0
+    dense_mask = []
+    offset = []
+    total = 0
     for number, group in enumerate(every):
         group_of[list(group)] = number
         radices, mask = numbering(labelled, group)[1:] if number < len(partition) else ([0], -1)

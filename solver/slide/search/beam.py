@@ -6,19 +6,22 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from solver.model import Slices
+from solver.model import INFINITE, Slices
 from solver.slide.bounds.pattern_tables import NO_GOAL, PatternDatabase
 from solver.slide.search.context import SearchContext
-from solver.slide.search.frontier import INFINITE, WHOLE, Frontier
+from solver.slide.search.frontier import WHOLE, Frontier
 from solver.slide.search.reconstruct import trace
 
 CHUNK = 10_000
 """Positions bounded between two reports."""
 
+MAX_RANKED_BOUND = 65_535
+"""Larger bounds count as equal, so that two bytes hold them and sorting takes linear time."""
+
 
 def beam_searches(context: SearchContext, database: PatternDatabase, widths: Iterable[int]) -> Slices[None]:
     """Run beam searches of growing width until one finds a solution, nothing is cut off, or memory is exhausted."""
-    frontier = context.new_frontier()
+    frontier = Frontier.from_start(context)
     patience = context.plan.beam_patience * context.labelled.cells
     try:
         for width in widths:
@@ -48,7 +51,9 @@ def beam_search(frontier: Frontier, database: PatternDatabase, width: int, patie
     patience
         Levels without a new least bound.
     """
-    selected, least, waited = WHOLE, NO_GOAL, 0
+    selected = WHOLE
+    least = NO_GOAL
+    waited = 0
     frontier.met = 0
     while not frontier.met and frontier.width and waited < patience:
         yield from frontier.advance(INFINITE, database, None, selected)
@@ -64,4 +69,6 @@ def beam_search(frontier: Frontier, database: PatternDatabase, width: int, patie
         least = min(least, int(bounds.min()))
         selected = WHOLE
         if high - low > width:
-            selected = np.sort(low + np.argpartition(bounds, width)[:width])
+            # In a stable order: which of equally good ones np.argpartition selects depends on the processor.
+            order = np.argsort(np.minimum(bounds, MAX_RANKED_BOUND).astype(np.uint16), kind="stable")
+            selected = np.sort(low + order[:width])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from solver.model import Slices
+from solver.model import INFINITE, Slices
 from solver.slide.bounds.distance import goal_positions
 from solver.slide.bounds.pattern_tables import no_bound
 from solver.slide.search.context import SearchContext
-from solver.slide.search.frontier import INFINITE, Frontier
+from solver.slide.search.frontier import Frontier
 
 
 class BidirectionalSearch:
@@ -24,7 +24,7 @@ class BidirectionalSearch:
 
     def __init__(self, context: SearchContext) -> None:
         self.context = context
-        self.forward = context.new_frontier()
+        self.forward = Frontier.from_start(context)
         self.backward: Frontier | None = None
         self.met = self.exhausted = False
         goals = goal_positions(context.labelled, context.plan.goal_positions)
@@ -34,13 +34,18 @@ class BidirectionalSearch:
 
     def run(self, positions: int) -> Slices[None]:
         """Expand the smaller frontier until the sides meet, one is exhausted, or ``positions`` are explored."""
-        forward, backward, database = self.forward, self.backward, no_bound(self.context.labelled)
+        forward = self.forward
+        backward = self.backward
+        database = no_bound(self.context.labelled)
         while forward.ends[-1] + (backward.ends[-1] if backward else 0) < positions:
-            side, other = forward, backward
+            side = forward
+            other = backward
             if backward and backward.width < forward.width:
-                side, other = backward, forward
+                side = backward
+                other = forward
             yield from side.advance(INFINITE, database, other)
-            self.met, self.exhausted = side.met > 0, side.width == 0
+            self.met = side.met > 0
+            self.exhausted = side.width == 0
             if self.met or self.exhausted:
                 return
             self.context.raise_bound(forward.depth + (backward.depth if backward else 0) + 1)

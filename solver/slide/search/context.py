@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from solver.budget import Budget
-from solver.model import Solution, Want
+from solver.model import INFINITE, Solution, Want
 from solver.slide.bounds.distance import next_bound
 from solver.slide.labelling import LabelledPuzzle
-from solver.slide.search.frontier import INFINITE, Frontier
 from solver.slide.search.instance import SearchInstance
 from solver.slide.search.plan import Plan
 from solver.units import ALONE, Helpers
@@ -54,10 +53,6 @@ class SearchContext:
     def proven(self) -> bool:
         """Whether there is a solution as short as the bound."""
         return self.budget.best is not None and len(self.budget.best) <= self.budget.lower_bound
-
-    def new_frontier(self) -> Frontier:
-        """A breadth-first search from the start."""
-        return Frontier(self.instance.packing, self.instance.start_row, self.budget)
 
     def raise_bound(self, bound: int) -> None:
         """Record that no solution has fewer than ``bound`` moves, rounded up to the parity of all solutions."""

@@ -2,36 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
+
+import numpy as np
+
 from solver.model import Slices
 from solver.slide.bounds import excess
-from solver.slide.bounds.cache import TablesLocked, is_cached, pattern_database, peak_bytes
+from solver.slide.bounds.cache import CostTables, GroupTables, TablesLocked
 from solver.slide.bounds.complementary import choose_partitions, load_partitions
-from solver.slide.bounds.excess import ExcessDatabase
-from solver.slide.bounds.partition import choose_partition, load_partition
-from solver.slide.bounds.pattern_tables import Partition, PatternDatabase, placements
+from solver.slide.bounds.excess import ExcessDatabase, ExcessTables
+from solver.slide.bounds.partition import candidate_partitions, choose_partition, load_partition
+from solver.slide.bounds.pattern_tables import PatternDatabase
 from solver.slide.search.context import SearchContext
 from solver.slide.search.move_pruning import LONGER_ROUTES, prepare_automaton
+
+D = TypeVar("D")
 
 BYTES_PER_PLACEMENT = 100
 """Memory needed per placement of the largest group of a small database: several tables, and building one of them."""
 
 
-def stored_partition(context: SearchContext) -> Partition | None:
-    """The partition of the largest tables in the folder, if they are larger than those that are built at once."""
-    labelled, folder = context.labelled, context.tables
-    larger = (load_partition(labelled, size, folder) for size in context.plan.placements[:0:-1])
-    return next((partition for partition in larger if is_cached(labelled, partition, folder)), None)
+def stored_tables(context: SearchContext, sizes: Iterable[int]) -> CostTables | None:
+    """The first tables of these sizes that the folder has, sizes in placements of one group at most."""
+    labelled = context.labelled
+    folder = context.tables
+    partitions = (load_partition(labelled, size, folder) for size in sizes)
+    chosen = (CostTables(labelled, (partition,)) for partition in partitions if partition is not None)
+    return next((tables for tables in chosen if tables.is_stored(folder)), None)
+
+
+def larger_stored_tables(context: SearchContext) -> CostTables | None:
+    """The largest tables in the folder, if they are larger than those that are built at once."""
+    return stored_tables(context, context.plan.placements[:0:-1])
 
 
 def first_database(context: SearchContext) -> Slices[PatternDatabase]:
     """The largest database in the folder, or else the smallest, which takes little time to build."""
-    labelled, folder, budget = context.labelled, context.tables, context.budget
-    partition = stored_partition(context)
-    if partition is None:
+    labelled = context.labelled
+    folder = context.tables
+    budget = context.budget
+    tables = larger_stored_tables(context)
+    if tables is None:
         affordable = (budget.bytes_limit - budget.bytes) // BYTES_PER_PLACEMENT
         size = min(context.plan.placements[0], affordable)
-        partition = yield from choose_partition(labelled, size, folder, budget)
-    return (yield from pattern_database(labelled, partition, folder, budget, context.threads))
+        tables = CostTables(labelled, ((yield from choose_partition(labelled, size, folder, budget)),))
+    return (yield from tables.load_or_build(folder, budget, context.threads))
+
+
+def quick_database(context: SearchContext) -> Slices[PatternDatabase]:
+    """Small tables of labels close to each other: built in less time than it takes to choose a good partition."""
+    labelled = context.labelled
+    gains = np.zeros((len(labelled.counts),) * 2)
+    partitions = candidate_partitions(labelled, context.plan.quick_placements, gains)[:1]
+    return (yield from CostTables(labelled, tuple(partitions)).load_or_build(None, context.budget, context.threads))
 
 
 def enlarged(context: SearchContext, database: PatternDatabase, size: int) -> Slices[PatternDatabase]:
@@ -40,45 +64,53 @@ def enlarged(context: SearchContext, database: PatternDatabase, size: int) -> Sl
     The given one is returned if the new one would not be larger, if there is no memory, or if another process is
     building it.
     """
-    labelled, folder, budget = context.labelled, context.tables, context.budget
-    partition = yield from choose_partition(labelled, size, folder, budget)
-    larger = sum(placements(labelled, group) for group in partition) > len(database.arrays.table)
-    if not larger or budget.bytes + peak_bytes(labelled, partition) > budget.bytes_limit:
+    partition = yield from choose_partition(context.labelled, size, context.tables, context.budget)
+    tables = CostTables(context.labelled, (partition,))
+    if tables.bytes <= len(database.arrays.table):
         return database
-    try:
-        return (yield from pattern_database(labelled, partition, folder, budget, context.threads, wait=False))
-    except (TablesLocked, MemoryError):
-        return database
+    return (yield from _built_now(context, tables)) or database
 
 
-def stored_complementary(context: SearchContext) -> Slices[ExcessDatabase | None]:
-    """Tables of excesses, if the folder has them."""
-    labelled, folder = context.labelled, context.tables
-    sizes = (context.plan.complementary, *context.plan.prebuilt) if excess.applies(labelled) else ()
+def stored_excess(context: SearchContext) -> Slices[ExcessDatabase | None]:
+    """A database of excesses, if the folder has its tables."""
+    labelled = context.labelled
+    folder = context.tables
+    sizes = (context.plan.excess, *context.plan.prebuilt) if excess.applies(labelled) else ()
     for size in sizes:
         partitions = load_partitions(labelled, size, folder)
-        if partitions is not None and excess.is_stored(labelled, partitions, folder):
-            return (yield from _complementary(context, partitions))
+        if partitions is not None and (tables := ExcessTables(labelled, partitions)).is_stored(folder):
+            return (yield from _load_or_build(context, tables))
     return None
 
 
-def built_complementary(context: SearchContext) -> Slices[ExcessDatabase | None]:
-    """The tables of several partitions, built if the folder has none; None if there is no memory for them."""
-    labelled, folder, budget = context.labelled, context.tables, context.budget
+def built_excess(context: SearchContext) -> Slices[ExcessDatabase | None]:
+    """A database of excesses, built if the folder has none; None if there is no memory for it."""
+    labelled = context.labelled
+    folder = context.tables
+    budget = context.budget
     if not excess.applies(labelled):
         return None
     try:
-        partitions = yield from choose_partitions(labelled, context.plan.complementary, folder, budget)
-        if partitions is None or budget.bytes + excess.peak_bytes(labelled, partitions) > budget.bytes_limit:
-            return None
-        return (yield from _complementary(context, partitions))
+        partitions = yield from choose_partitions(labelled, context.plan.excess, folder, budget)
+    except MemoryError:
+        return None
+    return None if partitions is None else (yield from _built_now(context, ExcessTables(labelled, partitions)))
+
+
+def _built_now(context: SearchContext, tables: GroupTables[D]) -> Slices[D | None]:
+    """The database of some tables; None if there is no memory for them, or another process is building them."""
+    if context.budget.bytes + tables.peak_bytes > context.budget.bytes_limit:
+        return None
+    try:
+        return (yield from _load_or_build(context, tables))
     except (TablesLocked, MemoryError):
         return None
 
 
-def _complementary(context: SearchContext, partitions: tuple[Partition, ...]) -> Slices[ExcessDatabase]:
-    """Load or build the tables, and prepare the automaton that goes with them."""
-    labelled, folder, budget = context.labelled, context.tables, context.budget
-    if folder is not None and len(partitions) > 1:
-        yield from prepare_automaton(labelled.board, folder, LONGER_ROUTES, budget)
-    return (yield from excess.excess_database(labelled, partitions, folder, budget, context.threads, wait=False))
+def _load_or_build(context: SearchContext, tables: GroupTables[D]) -> Slices[D]:
+    """Load or build tables without waiting for others, and prepare the automaton that goes with several partitions."""
+    folder = context.tables
+    budget = context.budget
+    if folder is not None and len(tables.partitions) > 1:
+        yield from prepare_automaton(context.labelled.board, folder, LONGER_ROUTES, budget)
+    return (yield from tables.load_or_build(folder, budget, context.threads, wait=False))

@@ -1,4 +1,4 @@
-"""Iterative deepening: search below a limit on f = g + h, and raise the limit until there is a solution.
+"""Iterative deepening: search within a limit on f = g + h, and raise the limit until there is a solution.
 
 Breadth-first (Zhou and Hansen, 2006) every position is stored, so none is expanded twice in an iteration. Depth-first
 is IDA* (Korf, 1985): no memory, but equal positions are expanded again. If either takes long, a beam search looks for
@@ -8,15 +8,21 @@ any solution: it may turn out to be as short as the bound.
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 
-from solver.model import Slices
+from solver.budget import Budget
+from solver.model import INFINITE, Slices
+from solver.slices import Run
+from solver.slide.bounds.distance import FAR
 from solver.slide.bounds.excess import ExcessDatabase
 from solver.slide.bounds.pattern_tables import PatternDatabase
 from solver.slide.search.beam import beam_searches
 from solver.slide.search.context import SearchContext
-from solver.slide.search.database import built_complementary, enlarged, stored_complementary
-from solver.slide.search.frontier import INFINITE, Frontier
-from solver.slide.search.ida_star import IdaStar
+from solver.slide.search.database import built_excess, enlarged, stored_excess
+from solver.slide.search.frontier import Frontier
+from solver.slide.search.ida_star import Found, IdaStar
+from solver.slide.search.move_pruning import NEVER_STRAIGHT_BACK
+from solver.units import ALONE
 
 BEAM_WIDTHS = 500, 4_000
 """Widths of the beams that breadth-first search runs, in positions."""
@@ -29,14 +35,17 @@ def breadth_first(context: SearchContext, frontier: Frontier, database: PatternD
     ``budget.best`` proven optimal; else the puzzle is unsolvable.
     """
     budget = context.budget
-    limit, extra, before, beams_tried = budget.lower_bound, 0, 0, False
+    limit = budget.lower_bound
+    extra = 0
+    before = 0
+    beams_tried = False
     while True:
         frontier.restart(context.instance.start_row)
         # The least f that was pruned: no solution is shorter than that or than what the frontier still allows.
         next_limit = INFINITE
         while frontier.width and frontier.depth < limit:
             yield from frontier.advance(limit - frontier.depth - 1, database)
-            next_limit = min(next_limit, frontier.depth + frontier.least_pruned)
+            next_limit = min(next_limit, frontier.depth + frontier.min_pruned)
             if frontier.met:
                 return
             if frontier.width:
@@ -58,61 +67,138 @@ def breadth_first(context: SearchContext, frontier: Frontier, database: PatternD
         limit = budget.lower_bound + extra
 
 
-def depth_first(context: SearchContext, database: PatternDatabase) -> Slices[PatternDatabase | ExcessDatabase]:
-    """IDA* with growing pattern databases. It ends with ``budget.best`` optimal, and returns the last database.
+def first_iterations(context: SearchContext, database: PatternDatabase | None, max_nodes: int) -> Slices[bool]:
+    """IDA* by distances alone, or under a small database, as long as iterations take few nodes.
+
+    It ends before an iteration that is expected to take more than twice ``max_nodes``, and in one that takes more than
+    ``max_nodes``. Returns whether it has found a solution, which is ``budget.best`` and optimal.
+    """
+    budget = context.budget
+    search = IdaStar(replace(context, helpers=ALONE), database, route_limits=NEVER_STRAIGHT_BACK)
+    bound = search.bounds.bound(context.labelled.start)
+    if bound >= FAR:  # unsolvable: left to the database's bound
+        return False
+    context.raise_bound(bound)
+    taken = expected = 0
+    while budget.lower_bound < INFINITE and expected <= 2 * max_nodes:
+        began = budget.nodes
+        found = yield from _up_to(max_nodes, search.iterate(budget.lower_bound), budget)
+        if found is None:
+            return False
+        if found.solution is not None:
+            budget.best = context.instance.original(found.solution)
+            return True
+        context.raise_bound(found.next_limit)
+        before = taken
+        taken = budget.nodes - began
+        expected = taken * taken // before if before else 0
+    return False
+
+
+def depth_first(
+    context: SearchContext, database: PatternDatabase, compare_routes: bool = True
+) -> Slices[PatternDatabase | ExcessDatabase]:
+    """IDA* with growing pattern databases. It ends with ``budget.best`` optimal or, if unsolvable, with an
+    infinite bound, and returns the last database.
+
+    Without ``compare_routes`` the automaton compares routes only after a long iteration: preparing it takes longer
+    than a short search.
 
     Unsolvable puzzles with one empty cell are refuted by the proofs of :mod:`solver.slide.proofs` before a search. Of
     those that the proofs do not cover (a goal that leaves cells free), most end at a limit of the search: the bound
     becomes infinite only if an iteration prunes nothing with a finite f.
     """
-    budget, plan = context.budget, context.plan
-    beams = list(plan.beams)
-    larger = list(zip(plan.enlarge_after_nodes, plan.placements[1:], strict=False))
-    complementary = yield from stored_complementary(context)
-    search = IdaStar(context, complementary or database)
-    context.raise_bound(search.bounds.bound(context.labelled.start))
-    while search.solution is None and budget.lower_bound < INFINITE:
+    budget = context.budget
+    beams = list(context.plan.beams)
+    growing = GrowingSearch(context, database, (yield from stored_excess(context)), compare_routes)
+    if budget.nodes_before:
+        yield from growing.grow(budget.nodes - budget.nodes_before)
+    while budget.lower_bound < INFINITE and not context.proven:
         before = budget.nodes
-        for progress in search.iterate(budget.lower_bound):
+        run = Run(growing.search.iterate(budget.lower_bound))
+        # Not tested after a beam whether its solution is proven: the iteration, too, ends at its first one.
+        for progress in run:
             yield progress
             while beams and budget.nodes > beams[0][0]:
-                yield from beam_searches(context, database, (beams.pop(0)[1],))
-        # The iteration has raised the bound to the least f it pruned; this rounds it up to the parity of all solutions.
-        context.raise_bound(budget.lower_bound)
-        # Not tested in the iteration after a beam: at this limit the iteration, too, ends at its first solution.
-        if context.proven:
-            break
-        if complementary is not None:
-            continue
-        if search.solution is None and budget.nodes - before > plan.complementary_after_nodes:
-            complementary = yield from built_complementary(context)
-            if complementary is not None:
-                search = IdaStar(context, complementary)
-                context.raise_bound(search.bounds.bound(context.labelled.start))
-                continue
-        while search.solution is None and larger and budget.nodes - before > larger[0][0]:
-            database = yield from enlarged(context, database, larger.pop(0)[1])
-            search = IdaStar(context, database)
-    if search.solution is not None:
-        budget.best = context.instance.original(search.solution)
-    return search.database
+                yield from beam_searches(context, growing.database, (beams.pop(0)[1],))
+        if run.value.solution is not None:
+            budget.best = context.instance.original(run.value.solution)
+        else:
+            context.raise_bound(run.value.next_limit)
+        if not context.proven:
+            yield from growing.grow(before)
+    return growing.excess or growing.database
+
+
+class GrowingSearch:
+    """IDA* whose pattern database grows with what an iteration takes; see :func:`depth_first`.
+
+    Attributes
+    ----------
+    database, excess
+        Tables of costs, and those of excesses, if there are any: these are used then.
+    search
+        The search under them. It raises the bound to that of the start.
+    """
+
+    def __init__(
+        self, context: SearchContext, database: PatternDatabase, excess: ExcessDatabase | None, compare_routes: bool
+    ) -> None:
+        plan = context.plan
+        at_once = compare_routes or excess is not None or plan.automaton_after_nodes == 0
+        self._context = context
+        self._larger = list(zip(plan.enlarge_after_nodes, plan.placements[1:], strict=False))
+        self.database = database
+        self.excess = excess
+        self.search = IdaStar(context, excess or database, route_limits=None if at_once else NEVER_STRAIGHT_BACK)
+        self._raise_bound()
+
+    def grow(self, before: int) -> Slices[None]:
+        """Change to what pays after an iteration that began at ``before`` nodes. Building tables takes nodes, too."""
+        context = self._context
+        plan = context.plan
+        budget = context.budget
+        if self.excess is None and budget.nodes - before > plan.excess_after_nodes:
+            self.excess = yield from built_excess(context)
+            if self.excess is not None:
+                self.search = IdaStar(context, self.excess)
+                self._raise_bound()
+        if self.excess is not None:
+            return
+        while self._larger and budget.nodes - before > self._larger[0][0]:
+            self.database = yield from enlarged(context, self.database, self._larger.pop(0)[1])
+            self.search = IdaStar(context, self.database)
+        compares = self.search.route_limits != NEVER_STRAIGHT_BACK
+        if not compares and budget.nodes - before > plan.automaton_after_nodes:
+            self.search = IdaStar(context, self.database)
+
+    def _raise_bound(self) -> None:
+        self._context.raise_bound(self.search.bounds.bound(self._context.labelled.start))
 
 
 def count_depth_first(
-    context: SearchContext, database: PatternDatabase | ExcessDatabase, most_nodes: int
+    context: SearchContext, database: PatternDatabase | ExcessDatabase | None, max_nodes: int
 ) -> Slices[int | None]:
     """Count the solutions of the length that IDA* has found, by one more iteration; None if it takes too many nodes.
 
     It stores no positions and comes upon every solution once, so it suits long searches with not too many solutions.
     """
     assert context.budget.best is not None
-    search, before = IdaStar(context, database, counting=True), context.budget.nodes
-    with closing(search.iterate(len(context.budget.best))) as slices:
-        for progress in slices:
+    search = IdaStar(context, database, counting=True)
+    found = yield from _up_to(max_nodes, search.iterate(len(context.budget.best)), context.budget)
+    return None if found is None else found.count
+
+
+def _up_to(max_nodes: int, iteration: Slices[Found], budget: Budget) -> Slices[Found | None]:
+    """Run an iteration to its end; None if it is given up because it takes more nodes."""
+    before = budget.nodes
+    with closing(iteration):
+        run = Run(iteration)
+        for progress in run:
             yield progress
-            if progress.nodes - before > most_nodes:
+            if budget.nodes - before > max_nodes:
                 return None
-    return search.count
+    return run.value
 
 
 def store_levels(context: SearchContext, database: PatternDatabase, frontier: Frontier) -> Slices[None]:

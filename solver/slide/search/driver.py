@@ -1,9 +1,11 @@
 """Search a sliding puzzle: which method, in which order.
 
-1. Bidirectional breadth-first search, as long as that is cheap. It solves small puzzles and small components.
+1. What needs no tables, as long as it is cheap: with one empty cell, many positions and no tables in the folder, unless
+   any solution will do, IDA* by distances alone; then bidirectional breadth-first search, which solves small puzzles.
 2. If any solution will do: bring the pieces to their cells one after the other.
-3. A lower bound from the largest pattern database at hand. If any solution will do: beam searches of growing width,
-   on small boards and where step 2 got stuck.
+3. If there are no tables, IDA* first tries small ones that are built quickly. Then a lower bound from the largest
+   pattern database in the folder, or a new one. If any solution will do: a narrow beam search; if there is still no
+   solution, wider ones.
 4. Iterative deepening: depth-first (IDA*) if there are many positions and one empty cell, else breadth-first. Long
    IDA* searches of different pieces change to several partitions. IDA* stores no positions: if solutions are to be
    counted, it repeats the last iteration for all of them after a long search; after a short one, or if they are many or
@@ -21,15 +23,22 @@ from pathlib import Path
 
 from solver.budget import Budget
 from solver.listing import Level, Listing
-from solver.model import Limits, Search, Slices, Solved, Stopped, Unsolvable, Want
+from solver.model import NOTHING, Findings, Limits, Search, Slices, Solved, Stopped, Unsolvable, Want
+from solver.slide.bounds.excess import ExcessDatabase
 from solver.slide.bounds.pattern_tables import NO_GOAL, PatternDatabase
 from solver.slide.labelling import ANYTHING, LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.beam import beam_searches
 from solver.slide.search.bidirectional import BidirectionalSearch
 from solver.slide.search.context import SearchContext
-from solver.slide.search.database import first_database, stored_partition
-from solver.slide.search.deepening import breadth_first, count_depth_first, depth_first, store_levels
+from solver.slide.search.database import first_database, larger_stored_tables, quick_database, stored_tables
+from solver.slide.search.deepening import (
+    breadth_first,
+    count_depth_first,
+    depth_first,
+    first_iterations,
+    store_levels,
+)
 from solver.slide.search.frontier import Frontier
 from solver.slide.search.instance import make_instance
 from solver.slide.search.piecewise import PiecewiseSolver
@@ -44,7 +53,13 @@ WIDTHS = tuple(500 << 2 * step for step in range(20))
 
 
 def search(
-    puzzle: SlidePuzzle, want: Want, limits: Limits, tables: Path | None, threads: int, helpers: Helpers = ALONE
+    puzzle: SlidePuzzle,
+    want: Want,
+    limits: Limits,
+    tables: Path | None,
+    threads: int,
+    findings: Findings = NOTHING,
+    helpers: Helpers = ALONE,
 ) -> Search:
     """Find the fewest slides of a puzzle.
 
@@ -60,10 +75,12 @@ def search(
         Folder with large tables, or None.
     threads
         Threads to use at most.
+    findings
+        What earlier runs have proven and found: iterations below the bound are left out.
     helpers
         Other processes that may do parts of it.
     """
-    budget = Budget(limits.bytes)
+    budget = Budget.after(findings, limits.bytes)
     try:
         outcome = yield from SlideSearch(labelled(puzzle), want, budget, Plan(), tables, threads, helpers).run()
     except MemoryError:
@@ -85,7 +102,8 @@ class SlideSearch:
         threads: int = 1,
         helpers: Helpers = ALONE,
     ) -> None:
-        self.start, self.goal = labelled.start, labelled.goal
+        self.start = labelled.start
+        self.goal = labelled.goal
         self.context = SearchContext(make_instance(labelled), want, budget, plan, tables, threads, helpers)
 
     def run(self) -> Search:
@@ -93,8 +111,17 @@ class SlideSearch:
         context, want, plan = self.context, self.context.want, self.context.plan
         if all(wanted in (ANYTHING, label) for wanted, label in zip(self.goal, self.start, strict=True)):
             return self._solved_at_the_start()
-        context.raise_bound(1)
-        # 1. Bidirectional search
+        context.raise_bound(max(1, context.budget.lower_bound))
+        if context.proven and not want.counts:
+            assert context.budget.best is not None
+            return Solved(context.budget.best)
+        has_tables = stored_tables(context, plan.placements) is not None
+        without_tables = context.labelled.empty_cells == 1 and want is not Want.ANY and not has_tables
+        # 1. Without tables
+        if without_tables and context.labelled.positions > plan.small_positions and plan.distance_nodes > 0:
+            outcome = yield from self._try_first(None, plan.distance_nodes)
+            if outcome is not None:
+                return outcome
         initial = BidirectionalSearch(context)
         yield from initial.run(self._initial_positions())
         if initial.met:
@@ -104,9 +131,14 @@ class SlideSearch:
         # 2. Piece after piece
         if want is Want.ANY and plan.piecewise:
             yield from self._place_pieces()
-            if context.budget.best is not None and context.labelled.cells > plan.polish_cells:
+            if context.budget.best is not None and context.labelled.cells > plan.max_cells_for_improvement:
                 return Solved(context.budget.best, context.proven)
         # 3. Pattern database
+        many = context.labelled.positions > plan.breadth_first_positions
+        if without_tables and many and plan.quick_nodes > 0 and not context.proven:
+            outcome = yield from self._try_first((yield from quick_database(context)), plan.quick_nodes)
+            if outcome is not None:
+                return outcome
         database = yield from first_database(context)
         bound = database.bound(context.labelled.start)
         if bound >= NO_GOAL:
@@ -118,34 +150,51 @@ class SlideSearch:
             yield from self._beams(database)
             if context.budget.best is not None:
                 return Solved(context.budget.best, context.proven)
-            frontier = context.new_frontier()
+            frontier = Frontier.from_start(context)
         # 4. Iterative deepening
-        if context.labelled.empty_cells > 1 or context.labelled.positions <= plan.breadth_first_positions:
+        if context.labelled.empty_cells > 1 or not many:
             yield from breadth_first(context, frontier, database)
         else:
             frontier.close()
-            before = context.budget.nodes
-            last_database = yield from depth_first(context, database)
-            spent = context.budget.nodes - before
-            if context.budget.best is not None and want is Want.COUNT and spent > plan.count_after_nodes:
-                most = plan.count_factor * spent
-                number = yield from count_depth_first(context, last_database, most)
-                if number is not None:
-                    return Solved(context.budget.best, True, number)
+            if not context.proven or context.budget.nodes_before:
+                before = context.budget.nodes
+                last_database = yield from depth_first(context, database, compare_routes=not without_tables)
+                spent = context.budget.nodes - before + context.budget.nodes_before
+                outcome = yield from self._count_again(last_database, spent)
+                if outcome is not None:
+                    return outcome
             if context.budget.best is not None and want.counts:
-                frontier = context.new_frontier()
+                frontier = Frontier.from_start(context)
                 yield from store_levels(context, database, frontier)
         # 5. Answer
         if frontier.met:
             return (yield from self._answer(frontier, None))
         return Solved(context.budget.best) if context.budget.best is not None else self._unsolvable()
 
+    def _try_first(self, database: PatternDatabase | None, max_nodes: int) -> Slices[Solved | None]:
+        """IDA* by distances alone or under small tables; None if it has not found all that is wanted."""
+        context, before = self.context, self.context.budget.nodes
+        if not (yield from first_iterations(context, database, max_nodes)):
+            return None
+        assert context.budget.best is not None
+        if not context.want.counts:
+            return Solved(context.budget.best)
+        return (yield from self._count_again(database, context.budget.nodes - before))
+
+    def _count_again(self, database: PatternDatabase | ExcessDatabase | None, spent: int) -> Slices[Solved | None]:
+        """Count the solutions by repeating the last iteration of a long IDA* search, if only their number is wanted."""
+        context, plan = self.context, self.context.plan
+        if context.budget.best is None or context.want is not Want.COUNT or spent <= plan.count_after_nodes:
+            return None
+        number = yield from count_depth_first(context, database, plan.count_factor * spent)
+        return None if number is None else Solved(context.budget.best, True, number)
+
     def _initial_positions(self) -> int:
         """Positions that are explored before a pattern database is made."""
         context, plan = self.context, self.context.plan
         if context.labelled.positions <= plan.small_positions:
             return plan.initial_positions_small
-        return plan.initial_positions_with_tables if stored_partition(context) else plan.initial_positions
+        return plan.initial_positions_with_tables if larger_stored_tables(context) else plan.initial_positions
 
     def _place_pieces(self) -> Slices[None]:
         """Look for any solution piece after piece."""

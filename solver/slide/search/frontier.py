@@ -1,21 +1,16 @@
-"""Packed positions, and breadth-first search from one side: level after level of them."""
+"""Breadth-first search from one side: level after level of packed positions."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.budget import Budget
 from solver.kernels import slide_frontier as kernel
-from solver.model import Slices
+from solver.model import INFINITE, Slices
 from solver.slide.bounds.pattern_tables import Ints, PatternDatabase
-from solver.slide.labelling import ANYTHING, LabelledPuzzle
-
-Rows: TypeAlias = NDArray[np.int64]
-"""Packed positions, int64 (number, words)."""
+from solver.slide.search.context import SearchContext
+from solver.slide.search.packing import Packing, Rows
 
 SLICE = 300_000
 """Moves generated per kernel call, approximately: some hundredths of a second."""
@@ -25,59 +20,6 @@ MAX_CAPACITY = 1 << 30
 """Positions an arena has room for at most: slots hold row numbers as int32."""
 WHOLE: Ints = np.empty(0, np.int64)
 """Selects every row of the frontier."""
-INFINITE = 1 << 40
-"""More moves than any search makes."""
-
-
-class Packing:
-    """How the positions of one puzzle are packed into words (drawn in ``solver.slide``), and its board as an array.
-
-    Attributes
-    ----------
-    bits, per_word, words
-        Bits per cell, cells per word, words per position.
-    slice
-        Positions to expand per kernel call.
-    board
-        Board and goal as the kernels take them.
-    """
-
-    def __init__(self, labelled: LabelledPuzzle) -> None:
-        self.cells = labelled.cells
-        self.bits = max(1, (len(labelled.counts) - 1).bit_length())
-        self.per_word = 64 // self.bits
-        self.words = -(-self.cells // self.per_word)
-        adjacent = adjacency_array(labelled.board.adjacency)
-        goal = [0 if label == ANYTHING else label for label in labelled.goal]
-        mask = [0 if label == ANYTHING else (1 << self.bits) - 1 for label in labelled.goal]
-        self.board = kernel.PackedBoard(adjacent, self.bits, *self.pack([goal, mask]))
-        moves = labelled.empty_cells * sum(map(len, labelled.board.adjacency)) / max(1, labelled.cells)
-        self.slice = max(100, int(SLICE / max(1.0, moves * self.cells / 16)))
-
-    def pack(self, positions: Sequence[Sequence[int]]) -> Rows:
-        """Pack positions, the label on every cell, into int64 (number, words)."""
-        rows = np.zeros((len(positions), self.words), np.uint64)
-        labels = np.asarray(positions, np.uint64).reshape(len(positions), self.cells)
-        for cell in range(self.cells):
-            rows[:, cell // self.per_word] |= labels[:, cell] << np.uint64(cell % self.per_word * self.bits)
-        return rows.view(np.int64)
-
-    def unpack(self, rows: Rows) -> NDArray[np.uint8]:
-        """Unpack int64 (number, words) into uint8 (number, cells), the label on every cell."""
-        words = np.ascontiguousarray(rows).view(np.uint64)
-        mask = np.uint64((1 << self.bits) - 1)
-        shifts = [np.uint64(cell % self.per_word * self.bits) for cell in range(self.cells)]
-        columns = [(words[:, cell // self.per_word] >> shifts[cell]) & mask for cell in range(self.cells)]
-        return np.stack(columns, axis=1).astype(np.uint8)
-
-
-def adjacency_array(adjacency: Sequence[Sequence[int]]) -> NDArray[np.int64]:
-    """Write the lists of adjacent cells as int64 (cells, degree), -1 at the end of short rows."""
-    degree = max(1, max(map(len, adjacency), default=0))
-    adjacent = np.full((len(adjacency), degree), -1, np.int64)
-    for cell, row in enumerate(adjacency):
-        adjacent[cell, : len(row)] = row
-    return adjacent
 
 
 class Frontier:
@@ -87,9 +29,11 @@ class Frontier:
     ----------
     arena, slots
         int64 (capacity, words), int32 (power of two,): see ``kernels.slide_frontier.PositionSet``.
+    slice
+        Positions to expand per kernel call.
     ends
         Level k is the rows ``ends[k]`` … ``ends[k + 1] - 1``; the last level is the frontier.
-    least_pruned
+    min_pruned
         Least number of moves after the frontier that a solution through a pruned position takes.
     met
         Number of positions on the frontier that meet the goal or the opposite search.
@@ -99,13 +43,21 @@ class Frontier:
     slots: NDArray[np.int32]
 
     def __init__(self, packing: Packing, roots: Rows, budget: Budget) -> None:
-        self.packing, self.budget = packing, budget
-        self.least_pruned, self.met = INFINITE, 0
+        self.packing = packing
+        self.budget = budget
+        self.min_pruned = INFINITE
+        self.met = 0
+        self.slice = max(100, int(SLICE / max(1.0, packing.mean_moves * packing.cells / 16)))
         capacity = FIRST_CAPACITY
         while capacity < 2 * len(roots) + packing.board.adjacent.size:
             capacity *= 2
         self._allocate(capacity)
         self.restart(roots)
+
+    @classmethod
+    def from_start(cls, context: SearchContext) -> Frontier:
+        """A search from the start."""
+        return cls(context.instance.packing, context.instance.start_row, context.budget)
 
     @property
     def depth(self) -> int:
@@ -151,20 +103,21 @@ class Frontier:
         """
         cursor = np.zeros(6, np.int64)
         cursor[kernel.NEXT], cursor[kernel.END] = (0, len(selected)) if len(selected) else self.ends[-2:]
-        cursor[kernel.SIZE], cursor[kernel.LEAST_PRUNED] = self.ends[-1], INFINITE
+        cursor[kernel.SIZE], cursor[kernel.MIN_PRUNED] = self.ends[-1], INFINITE
         code = kernel.PAUSED
         while code != kernel.DONE:
             if code == kernel.FULL:
                 yield from self._grow(int(cursor[kernel.SIZE]))
             code = kernel.expand(
                 self.packing.board, database.arrays, self.explored, self.opposite_set(opposite), selected, cursor,
-                allowed, self.packing.slice,
+                allowed, self.slice,
             )  # fmt: skip
             self.budget.nodes += int(cursor[kernel.NODES])
             cursor[kernel.NODES] = 0
             yield self.budget.progress()
         self.ends.append(int(cursor[kernel.SIZE]))
-        self.least_pruned, self.met = int(cursor[kernel.LEAST_PRUNED]), int(cursor[kernel.MET])
+        self.min_pruned = int(cursor[kernel.MIN_PRUNED])
+        self.met = int(cursor[kernel.MET])
 
     def opposite_set(self, opposite: Frontier | None) -> kernel.PositionSet:
         """The positions of the opposite search as the kernels take them, empty if there is none."""

@@ -21,7 +21,7 @@ from solver.slide.board import SlideBoard
 from solver.slide.bounds.distance import parity
 from solver.slide.labelling import ANYTHING, LabelledPuzzle
 from solver.slide.rules import Slide
-from solver.slide.search.frontier import Packing, Rows
+from solver.slide.search.packing import Packing, Rows
 
 
 @dataclass(frozen=True)
@@ -79,11 +79,11 @@ def make_instance(labelled: LabelledPuzzle) -> SearchInstance:
     colours = [min(max(label, ANYTHING), 1) + 1 for label in labelled.goal]
     colours += [3 + labelled.counts[label] for label in asked]
     try:
-        image = inverse(tuple(ColouredGraph(edges, colours).canonical_order()))
+        rank = inverse(tuple(ColouredGraph(edges, colours).canonical_order()))
     except DeadlineError:
-        image = tuple(range(len(colours)))  # right, but tables are not shared with renumbered boards
-    order = sorted(image[:size])
-    canonical = [order.index(place) for place in image[:size]]
+        rank = tuple(range(len(colours)))  # right, but tables are not shared with renumbered boards
+    order = sorted(rank[:size])
+    canonical = [order.index(number) for number in rank[:size]]
     rows: list[list[int]] = [[]] * size
     for cell, row in enumerate(labelled.board.adjacency):
         rows[canonical[cell]] = sorted(canonical[other] for other in row)
@@ -91,7 +91,7 @@ def make_instance(labelled: LabelledPuzzle) -> SearchInstance:
     cells = tuple(along_walk[number] for number in canonical)
     labels = [0] * len(labelled.counts)
     rest = [label for label in range(1, len(labels)) if label not in vertex]
-    for number, label in enumerate(sorted(asked, key=lambda label: image[vertex[label]]) + rest, 1):
+    for number, label in enumerate(sorted(asked, key=lambda label: rank[vertex[label]]) + rest, 1):
         labels[label] = number
     return renumbered_instance(labelled, cells, tuple(labels))
 
@@ -111,7 +111,9 @@ def _number_along_walk(adjacency: tuple[tuple[int, ...], ...]) -> tuple[int, ...
     """
     best: tuple[int, list[int]] = (-1, [])
     for first in range(len(adjacency)):
-        walk, unvisited, adjacent_steps = [first], set(range(len(adjacency))) - {first}, 0
+        walk = [first]
+        unvisited = set(range(len(adjacency))) - {first}
+        adjacent_steps = 0
         while unvisited:
             adjacent = [cell for cell in adjacency[walk[-1]] if cell in unvisited]
             adjacent_steps += bool(adjacent)

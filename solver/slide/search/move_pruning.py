@@ -14,7 +14,7 @@ from collections.abc import Generator
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from solver import tables
 from solver.budget import Budget
 from solver.model import Slices
+from solver.slices import Run, finish
 from solver.slide.board import SlideBoard
 
 Route: TypeAlias = tuple[int, ...]
@@ -33,7 +34,7 @@ VERSION = 1
 """Part of an automaton's name; to be raised when states are numbered differently."""
 
 
-class Extent(NamedTuple):
+class RouteLimits(NamedTuple):
     """Which routes are compared.
 
     Attributes
@@ -48,16 +49,18 @@ class Extent(NamedTuple):
     routes: int
 
 
-SHORT_ROUTES = Extent(7, 12_000)
+NEVER_STRAIGHT_BACK = RouteLimits(2, 12_000)
+"""Only what takes back the last slide: no time to build, for searches that may be short."""
+SHORT_ROUTES = RouteLimits(7, 12_000)
 """Building takes a second at most."""
-LONGER_ROUTES = Extent(10, 150_000)
+LONGER_ROUTES = RouteLimits(10, 150_000)
 """Building takes some seconds: worth it for the longest searches. On the 24-puzzle it saves a tenth of the nodes that
 are left with 8 moves."""
 SLICE = 2_000
 """Routes compared, or states made, between two pauses: some hundredths of a second."""
 
 
-def automaton(board: SlideBoard, folder: Path | None, extent: Extent) -> NDArray[np.int32]:
+def automaton(board: SlideBoard, folder: Path | None, limits: RouteLimits) -> NDArray[np.int32]:
     """Load the automaton that recognises all forbidden routes, or build and save it.
 
     Returns
@@ -68,56 +71,44 @@ def automaton(board: SlideBoard, folder: Path | None, extent: Extent) -> NDArray
         State c, for every cell c, is the route of c alone.
     """
     if folder is None:
-        return _build(board, extent)
-    stored = tables.load(folder, _name(board, extent))
+        return _build(board, limits)
+    stored = tables.load(folder, _name(board, limits))
     if stored is None:
-        stored = _build(board, extent)
+        stored = _build(board, limits)
         with suppress(OSError):
-            tables.save(folder, _name(board, extent), stored)
+            tables.save(folder, _name(board, limits), stored)
     return stored
 
 
-def prepare_automaton(board: SlideBoard, folder: Path, extent: Extent, budget: Budget) -> Slices[None]:
+def prepare_automaton(board: SlideBoard, folder: Path, limits: RouteLimits, budget: Budget) -> Slices[None]:
     """Build an automaton with pauses and save it, unless the folder has it: ``automaton`` then loads it."""
-    if tables.load(folder, _name(board, extent)) is None:
-        steps = _transitions(board, extent)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                with suppress(OSError):
-                    tables.save(folder, _name(board, extent), end.value)
-                return
+    if tables.load(folder, _name(board, limits)) is None:
+        run = Run(_transitions(board, limits))
+        for _ in run:
             yield budget.progress()
+        with suppress(OSError):
+            tables.save(folder, _name(board, limits), run.value)
 
 
-def _name(board: SlideBoard, extent: Extent) -> str:
-    key = repr((VERSION, *extent, board.adjacency))
+def _name(board: SlideBoard, limits: RouteLimits) -> str:
+    key = repr((VERSION, *limits, board.adjacency))
     return "automaton-" + hashlib.blake2b(key.encode(), digest_size=16).hexdigest()
 
 
 @lru_cache(maxsize=64)
 def never_straight_back(board: SlideBoard) -> NDArray[np.int32]:
     """An automaton that only forbids taking back the last slide: no optimal solution does, so none is lost."""
-    return _without_pauses(_recogniser(board, {(a, b, a) for a in range(board.cells) for b in board.adjacency[a]}))
+    return finish(_recogniser(board, {(a, b, a) for a in range(board.cells) for b in board.adjacency[a]}))
 
 
 @lru_cache(maxsize=64)
-def _build(board: SlideBoard, extent: Extent) -> NDArray[np.int32]:
-    return _without_pauses(_transitions(board, extent))
+def _build(board: SlideBoard, limits: RouteLimits) -> NDArray[np.int32]:
+    return finish(_transitions(board, limits))
 
 
-def _without_pauses(steps: Generator[None, None, NDArray[np.int32]]) -> NDArray[np.int32]:
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return cast("NDArray[np.int32]", end.value)
-
-
-def _transitions(board: SlideBoard, extent: Extent) -> Generator[None, None, NDArray[np.int32]]:
+def _transitions(board: SlideBoard, limits: RouteLimits) -> Generator[None, None, NDArray[np.int32]]:
     """Build the automaton; pauses after every slice."""
-    forbidden = yield from forbidden_routes(board, extent)
+    forbidden = yield from forbidden_routes(board, limits)
     return (yield from _recogniser(board, forbidden))
 
 
@@ -138,15 +129,15 @@ def _recogniser(board: SlideBoard, forbidden: set[Route]) -> Generator[None, Non
     return transitions
 
 
-def forbidden_routes(board: SlideBoard, extent: Extent) -> Generator[None, None, set[Route]]:
+def forbidden_routes(board: SlideBoard, limits: RouteLimits) -> Generator[None, None, set[Route]]:
     """List the minimal forbidden routes: breadth-first, the first route to every effect is kept."""
     forbidden: set[Route] = set()
     effects: set[tuple[int, int, frozenset[tuple[int, int]]]] = {
         (cell, cell, frozenset()) for cell in range(board.cells)
     }
     level: list[tuple[Route, Permutation]] = [((cell,), {}) for cell in range(board.cells)]
-    for _ in range(extent.moves):
-        if sum(len(board.adjacency[route[-1]]) for route, _ in level) > extent.routes:
+    for _ in range(limits.moves):
+        if sum(len(board.adjacency[route[-1]]) for route, _ in level) > limits.routes:
             break
         after: list[tuple[Route, Permutation]] = []
         for number, (route, origin) in enumerate(level):

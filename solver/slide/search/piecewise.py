@@ -16,7 +16,8 @@ from typing import TypeAlias, cast
 import igraph
 
 from solver.budget import Budget
-from solver.model import Outcome, Search, Slices, Solved
+from solver.model import Search, Slices, Solved
+from solver.slices import Run
 from solver.slide.board import SlideBoard
 from solver.slide.labelling import ANYTHING, LabelledPuzzle
 from solver.slide.puzzle import SlidePuzzle
@@ -48,8 +49,10 @@ class PiecewiseSolver:
     """
 
     def __init__(self, labelled: LabelledPuzzle, budget: Budget) -> None:
-        self.labelled, self.budget = labelled, budget
-        self.adjacency, self.goal = labelled.board.adjacency, labelled.goal
+        self.labelled = labelled
+        self.budget = budget
+        self.adjacency = labelled.board.adjacency
+        self.goal = labelled.goal
         self.labels = list(labelled.start)
         self.slides: list[Slide] = []
         self.free = set(range(labelled.cells))
@@ -80,16 +83,13 @@ class PiecewiseSolver:
 
     def _subsearch(self, search: Search) -> Search:
         """Run a search of another puzzle: its nodes count here, its bounds and solutions do not."""
+        run = Run(search)
         nodes = 0
-        while True:
-            try:
-                progress = next(search)
-            except StopIteration as end:
-                outcome: Outcome = end.value
-                return outcome
+        for progress in run:
             self.budget.nodes += progress.nodes - nodes
             nodes = progress.nodes
             yield self.budget.progress()
+        return run.value
 
     def _settling_order(self) -> list[int]:
         """Cells to settle, far ones first, so that those left stay biconnected if possible."""
@@ -102,7 +102,8 @@ class PiecewiseSolver:
                     distance[other] = distance[cell] + 1
                     queue.append(other)
         far = sorted((cell for cell in distance if self.goal[cell] != ANYTHING), key=lambda cell: -distance[cell])
-        left, order = set(distance), []
+        left = set(distance)
+        order = []
         while len(far) > LAST_CELLS:
             cell = next((cell for cell in far if self._biconnected(left - {cell})), far[0])
             far.remove(cell)
@@ -117,10 +118,12 @@ class PiecewiseSolver:
         return bool(igraph.Graph(len(number), pairs).is_biconnected())
 
     def _settle(self, cell: int) -> Slices[bool]:
-        """Bring a piece that the goal wants to a cell."""
+        """Bring a piece that the goal wants to a cell, or an empty cell."""
         if self.labels[cell] == self.goal[cell]:
             return True
         empty_cells = [other for other in self.free if self.labels[other] == 0]
+        if self.goal[cell] == 0 and empty_cells:
+            return (yield from self._bring((self._nearest(cell, empty_cells),), (cell,), self.free))
         pieces = [other for other in self.free if self.labels[other] == self.goal[cell]]
         if not empty_cells or not pieces:
             return False
@@ -137,7 +140,8 @@ class PiecewiseSolver:
 
     def _nearest(self, cell: int, candidates: list[int]) -> int:
         """The candidate that is nearest to a cell through free cells; the first if none can be reached."""
-        seen, queue = {cell}, deque([cell])
+        seen = {cell}
+        queue = deque([cell])
         while queue:
             place = queue.popleft()
             if place in candidates:
@@ -149,7 +153,10 @@ class PiecewiseSolver:
         return candidates[0]
 
     def _bring(self, start: State, targets: State, free: set[int]) -> Slices[bool]:
-        """Search breadth-first for a route of the empty cell that brings the pieces to their targets; take it."""
+        """Search breadth-first for a route of the empty cell that brings the pieces to their targets; take it.
+
+        Without pieces, the target is that of the empty cell.
+        """
         parent: dict[State, State] = {start: start}
         queue = deque([start])
         expanded = 0
@@ -158,7 +165,7 @@ class PiecewiseSolver:
             if expanded % SLICE == 0:
                 yield self.budget.progress()
             state = queue.popleft()
-            if state[1:] == targets:
+            if state[-len(targets) :] == targets:
                 path = [state]
                 while parent[path[-1]] != path[-1]:
                     path.append(parent[path[-1]])

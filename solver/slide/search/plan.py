@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from solver.slide.bounds.complementary import Size
 
-COMPLEMENTARY = Size(table_bytes=1 << 27, groups=14)
+TWENTY_FOUR_PUZZLE = Size(table_bytes=1 << 27, groups=14)
 """Groups of 6 pieces of the 24-puzzle, 122 MB each."""
-PAIR = Size(table_bytes=1 << 28, groups=2)
+FIFTEEN_PUZZLE = Size(table_bytes=1 << 28, groups=2)
 """The groups of 8 and 7 pieces of the 15-puzzle, 289 MB together."""
 
 
@@ -25,6 +25,18 @@ class Plan:
         The same if the folder has large tables.
     initial_positions_small, small_positions
         The same for puzzles of at most ``small_positions`` positions.
+    distance_nodes
+        Nodes of an iteration beyond which IDA* by distances alone, tried first on larger boards with one empty cell, is
+        given up: about a tenth of the time of building tables. Skipped if 0, or if the folder has tables of costs.
+    quick_placements, quick_nodes
+        Size of the first tables, whose groups are not chosen with care, in placements of one group at most; and the
+        nodes of an iteration beyond which better ones are expected to pay.
+    slice_moves
+        Moves that IDA* tries in a slice, per thread: some hundredths of a second.
+    subtrees
+        Subtrees per thread that a long iteration is split into, so that all threads end at about the same time.
+    automaton_after_nodes
+        Nodes of an iteration after which routes are compared; before, only moves straight back are pruned.
     goal_positions
         Goal positions that the backward side of bidirectional search begins with at most.
     placements
@@ -33,9 +45,9 @@ class Plan:
     enlarge_after_nodes
         Nodes of one IDA* iteration after which the next size is built. The next iteration would take several times
         as many nodes.
-    complementary
-        Size of the tables of several partitions, which are used if the folder has them.
-    complementary_after_nodes
+    excess
+        Size of the tables of excesses, which are used if the folder has them.
+    excess_after_nodes
         Nodes of one IDA* iteration after which they are built.
     prebuilt
         Other sizes of tables of excesses that are used if the folder has them.
@@ -53,7 +65,7 @@ class Plan:
         Nodes after which breadth-first search runs one.
     piecewise
         Whether to bring the pieces to their cells one after the other if any solution will do.
-    polish_cells
+    max_cells_for_improvement
         On boards of at most so many cells a beam search then looks for a shorter solution.
     """
 
@@ -61,12 +73,18 @@ class Plan:
     initial_positions_with_tables: int = 500
     initial_positions_small: int = 60_000
     small_positions: int = 1_000_000
+    distance_nodes: int = 1_000_000
+    quick_placements: int = 1 << 16
+    quick_nodes: int = 600_000
+    slice_moves: int = 1_000_000
+    subtrees: int = 50
+    automaton_after_nodes: int = 3_000_000
     goal_positions: int = 2_000
     placements: tuple[int, ...] = (1 << 22, 1 << 25, 60_000_000, 600_000_000)
     enlarge_after_nodes: tuple[int, ...] = (10_000_000, 40_000_000, 400_000_000)
-    complementary: Size = COMPLEMENTARY
-    complementary_after_nodes: int = 1_500_000_000
-    prebuilt: tuple[Size, ...] = (PAIR,)
+    excess: Size = TWENTY_FOUR_PUZZLE
+    excess_after_nodes: int = 1_500_000_000
+    prebuilt: tuple[Size, ...] = (FIFTEEN_PUZZLE,)
     breadth_first_positions: int = 30_000_000
     count_after_nodes: int = 100_000
     count_factor: int = 64
@@ -74,4 +92,4 @@ class Plan:
     beams: tuple[tuple[int, int], ...] = ((30_000_000, 500), (60_000_000, 4_000), (600_000_000, 30_000))
     beam_after_nodes: int = 300_000
     piecewise: bool = True
-    polish_cells: int = 25
+    max_cells_for_improvement: int = 25

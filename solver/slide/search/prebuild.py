@@ -8,16 +8,15 @@ from typing import NamedTuple
 from solver.budget import Budget
 from solver.model import Slices
 from solver.slide.board import board_from_grid
-from solver.slide.bounds import excess
-from solver.slide.bounds.cache import is_cached, pattern_database, peak_bytes
+from solver.slide.bounds.cache import CostTables
 from solver.slide.bounds.complementary import Size, choose_partitions, load_partitions
+from solver.slide.bounds.excess import ExcessTables
 from solver.slide.bounds.partition import choose_partition, load_partition
-from solver.slide.bounds.pattern_tables import placements as group_placements
 from solver.slide.labelling import LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.instance import make_instance
 from solver.slide.search.move_pruning import LONGER_ROUTES, prepare_automaton
-from solver.slide.search.plan import COMPLEMENTARY, PAIR
+from solver.slide.search.plan import FIFTEEN_PUZZLE, TWENTY_FOUR_PUZZLE
 
 PARTITION_BYTES = 1_000_000_000
 """Memory for comparing partitions."""
@@ -44,9 +43,9 @@ class Classic(NamedTuple):
 CLASSICS = (
     Classic(3, 5, 60_000_000),
     Classic(4, 4, 600_000_000),
-    Classic(4, 4, PAIR),
+    Classic(4, 4, FIFTEEN_PUZZLE),
     Classic(5, 5, 600_000_000),
-    Classic(5, 5, COMPLEMENTARY),
+    Classic(5, 5, TWENTY_FOUR_PUZZLE),
 )
 """The boards whose tables are worth keeping. IDA* uses tables of excesses; other searches do not."""
 
@@ -66,34 +65,38 @@ def prebuild(puzzle: SlidePuzzle, size: int | Size, folder: Path, threads: int =
         Threads to build with at most.
     """
     solved = _in_table_numbers(puzzle)
+    budget = Budget(PARTITION_BYTES)
     if isinstance(size, Size):
-        partitions = yield from choose_partitions(solved, size, folder, Budget(PARTITION_BYTES))
-        if partitions is not None:
-            budget = Budget(2 * excess.peak_bytes(solved, partitions))
-            yield from excess.excess_database(solved, partitions, folder, budget, threads)
-            if len(partitions) > 1:
-                yield from prepare_automaton(solved.board, folder, LONGER_ROUTES, budget)
-        return
-    partition = yield from choose_partition(solved, size, folder, Budget(PARTITION_BYTES))
-    budget = Budget(2 * peak_bytes(solved, partition))
-    yield from pattern_database(solved, partition, folder, budget, threads)
+        yield from choose_partitions(solved, size, folder, budget)
+    else:
+        yield from choose_partition(solved, size, folder, budget)
+    chosen = _chosen(solved, size, folder)
+    if chosen is not None:
+        budget = Budget(2 * chosen.peak_bytes)
+        yield from chosen.load_or_build(folder, budget, threads)
+        if len(chosen.partitions) > 1:
+            yield from prepare_automaton(solved.board, folder, LONGER_ROUTES, budget)
 
 
 def is_prebuilt(puzzle: SlidePuzzle, size: int | Size, folder: Path) -> bool:
     """Whether the tables that ``prebuild`` would build are in the folder."""
-    solved = _in_table_numbers(puzzle)
-    if isinstance(size, Size):
-        return excess.is_stored(solved, load_partitions(solved, size, folder), folder)
-    return is_cached(solved, load_partition(solved, size, folder), folder)
+    chosen = _chosen(_in_table_numbers(puzzle), size, folder)
+    return chosen is not None and chosen.is_stored(folder)
 
 
 def table_bytes(puzzle: SlidePuzzle, size: int | Size, folder: Path) -> int:
     """Bytes of the tables that ``prebuild`` has built, all groups together; 0 if no partition has been chosen yet."""
-    solved = _in_table_numbers(puzzle)
+    chosen = _chosen(_in_table_numbers(puzzle), size, folder)
+    return 0 if chosen is None else chosen.bytes
+
+
+def _chosen(solved: LabelledPuzzle, size: int | Size, folder: Path) -> CostTables | ExcessTables | None:
+    """The tables of the partitions that have been chosen for a size; None if none have been."""
     if isinstance(size, Size):
         partitions = load_partitions(solved, size, folder)
-        return excess.table_bytes(solved, partitions) if partitions else 0
-    return sum(group_placements(solved, group) for group in load_partition(solved, size, folder) or ())
+        return None if partitions is None else ExcessTables(solved, partitions)
+    partition = load_partition(solved, size, folder)
+    return None if partition is None else CostTables(solved, (partition,))
 
 
 def _in_table_numbers(puzzle: SlidePuzzle) -> LabelledPuzzle:

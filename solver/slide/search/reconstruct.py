@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from solver.kernels import slide_frontier as kernel
 from solver.listing import Level, Listing
 from solver.model import Slices, Solution
-from solver.slide.search.frontier import Frontier, Packing, Rows
+from solver.slide.search.frontier import Frontier
 from solver.slide.search.instance import SearchInstance
+from solver.slide.search.packing import Packing, Rows
 
 
 def trace(forward: Frontier, backward: Frontier | None) -> Solution:
@@ -49,7 +50,8 @@ def _walk_back(side: Frontier, row: Rows, depth: int) -> list[Rows]:
 
 def _successors(packing: Packing, row: Rows) -> Rows:
     """Every position one slide from a packed one, packed: int64 (number, words)."""
-    words, mask = row.view(np.uint64).tolist(), (1 << packing.bits) - 1
+    words = row.view(np.uint64).tolist()
+    mask = (1 << packing.bits) - 1
     fields = [(cell // packing.per_word, cell % packing.per_word * packing.bits) for cell in range(packing.cells)]
     position = [words[word] >> shift & mask for word, shift in fields]
     after = []
@@ -143,7 +145,7 @@ def _propagate(
     code = kernel.PAUSED
     while code == kernel.PAUSED:
         code = kernel.propagate(
-            mode, side.packing.board, side.explored, *levels, marks, path_counts, cursor, side.packing.slice
+            mode, side.packing.board, side.explored, *levels, marks, path_counts, cursor, side.slice
         )
         side.budget.nodes += int(cursor[kernel.NODES])
         cursor[kernel.NODES] = 0
@@ -153,7 +155,8 @@ def _propagate(
 
 def _listing(graph: Frontier, path_counts: NDArray[np.int64], instance: SearchInstance) -> Slices[Listing | None]:
     """Make a listing of rows and numbers of paths, or None if there is no memory for it."""
-    cells, limbs = graph.packing.cells, path_counts.shape[1]
+    cells = graph.packing.cells
+    limbs = path_counts.shape[1]
     size = len(path_counts) * (cells + 4 * limbs)
     try:
         graph.budget.reserve(2 * size)

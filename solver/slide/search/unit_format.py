@@ -1,8 +1,8 @@
 """How a unit of IDA* is written as JSON.
 
 It holds all that decides what is searched: the numbering of cells and labels (the automaton depends on it), the
-partitions of the pattern database, the extent of the automaton, the limit, and the routes of the empty cell to the
-roots of its subtrees.
+partitions of the pattern database, which routes the automaton compares, the limit, and the routes of the empty cell to
+the roots of its subtrees.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from solver.slide.bounds.excess import ExcessDatabase
 from solver.slide.bounds.pattern_tables import Partition, PatternDatabase
 from solver.slide.search.instance import SearchInstance
-from solver.slide.search.move_pruning import Extent, Route
+from solver.slide.search.move_pruning import Route, RouteLimits
 from solver.units import Unit
 
 VERSION = 1
@@ -48,7 +48,7 @@ class Part(NamedTuple):
     labels: tuple[int, ...]
     partitions: tuple[Partition, ...]
     excess: bool
-    extent: Extent
+    extent: RouteLimits
     limit: int
     counting: bool
     routes: tuple[Route, ...]
@@ -57,21 +57,22 @@ class Part(NamedTuple):
 def part_of(
     instance: SearchInstance,
     database: PatternDatabase | ExcessDatabase,
-    extent: Extent,
+    route_limits: RouteLimits,
     limit: int,
     counting: bool,
     routes: Iterable[Route],
 ) -> Part:
     """The part of a search that has these routes."""
-    excess = isinstance(database, ExcessDatabase)
-    partitions = database.partitions if isinstance(database, ExcessDatabase) else (_partition(database),)
-    return Part(instance.cells, instance.labels, partitions, excess, extent, limit, counting, tuple(routes))
-
-
-def _partition(database: PatternDatabase) -> Partition:
-    arrays = database.arrays
-    order, first, offset = arrays.order.tolist(), arrays.first.tolist(), arrays.offset.tolist()
-    return tuple(tuple(order[first[group] : first[group + 1]]) for group, begin in enumerate(offset) if begin >= 0)
+    return Part(
+        instance.cells,
+        instance.labels,
+        database.partitions,
+        database.excess,
+        route_limits,
+        limit,
+        counting,
+        tuple(routes),
+    )
 
 
 def dump_part(part: Part) -> Unit:
@@ -88,7 +89,7 @@ def load_part(unit: Unit) -> Part:
         tuple(unit["labels"]),
         tuple(tuple(map(tuple, partition)) for partition in unit["partitions"]),
         unit["excess"],
-        Extent(*unit["extent"]),
+        RouteLimits(*unit["extent"]),
         unit["limit"],
         unit["counting"],
         tuple(map(load_route, unit["routes"])),

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from solver.budget import Budget
 from solver.model import Slices, Want
-from solver.slide.bounds.cache import pattern_database
-from solver.slide.bounds.excess import ExcessDatabase, excess_database
-from solver.slide.bounds.pattern_tables import PatternDatabase
+from solver.slide.bounds.cache import CostTables
+from solver.slide.bounds.excess import ExcessTables
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.context import SearchContext
-from solver.slide.search.ida_star import IdaStar, Iteration
+from solver.slide.search.ida_star import IdaStar
 from solver.slide.search.instance import renumbered_instance
+from solver.slide.search.iteration import Iteration
 from solver.slide.search.move_pruning import prepare_automaton
 from solver.slide.search.plan import Plan
 from solver.slide.search.unit_format import dump_part, dump_route, load_part
@@ -39,25 +39,37 @@ class SlideUnit:
         Folder with large tables, or None.
     threads
         Threads to use at most.
+    plan
+        How much is done in a slice.
     """
 
-    def __init__(self, puzzle: SlidePuzzle, unit: Unit, bytes_limit: int, tables: Path | None, threads: int) -> None:
-        self._part, self._nodes = load_part(unit), 0
+    def __init__(
+        self,
+        puzzle: SlidePuzzle,
+        unit: Unit,
+        bytes_limit: int,
+        tables: Path | None,
+        threads: int,
+        plan: Plan | None = None,
+    ) -> None:
+        self._part = load_part(unit)
+        self._nodes = 0
         instance = renumbered_instance(labelled(puzzle), self._part.cells, self._part.labels)
-        self._context = SearchContext(instance, Want.ONE, Budget(bytes_limit), Plan(), tables, threads)
+        self._context = SearchContext(instance, Want.ONE, Budget(bytes_limit), plan or Plan(), tables, threads)
 
     def prepare(self) -> Slices[None]:
         """Load or build the tables."""
-        context, part = self._context, self._part
-        labelled, folder, budget, threads = context.labelled, context.tables, context.budget, context.threads
-        database: PatternDatabase | ExcessDatabase
-        if part.excess:
-            database = yield from excess_database(labelled, part.partitions, folder, budget, threads)
-        else:
-            database = yield from pattern_database(labelled, part.partitions[0], folder, budget, threads)
+        context = self._context
+        part = self._part
+        labelled = context.labelled
+        folder = context.tables
+        budget = context.budget
+        threads = context.threads
+        tables = (ExcessTables if part.excess else CostTables)(labelled, part.partitions)
+        database = yield from tables.load_or_build(folder, budget, threads)
         if folder is not None and not part.counting:
             yield from prepare_automaton(labelled.board, folder, part.extent, budget)
-        search = IdaStar(context, database, counting=part.counting, extent=part.extent)
+        search = IdaStar(context, database, counting=part.counting, route_limits=part.extent)
         self._iteration = Iteration(search, part.limit)
         self._iteration.add(part.routes)
 
@@ -69,10 +81,10 @@ class SlideUnit:
                 yield self._context.budget.progress()
 
     def result(self) -> UnitResult:
-        """What was found; what is left is given away, in parts that may be equally large."""
+        """What was found; what is left is divided into units, in parts that may be equally large."""
         done = self._iteration
         solution = "" if done.found is None else dump_route(done.found)
-        routes = [] if solution else done.rest()
+        routes = [] if solution else done.remaining()
         parts = [self._part._replace(routes=tuple(routes[piece::PIECES])) for piece in range(PIECES)]
         left = tuple(dump_part(part) for part in parts if part.routes)
         return UnitResult(self._nodes, done.next_limit, done.count, solution, left)

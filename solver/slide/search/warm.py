@@ -4,36 +4,77 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from solver.budget import Budget
-from solver.kernels import slide_frontier
+from solver.kernels import slide_frontier, slide_levels
 from solver.model import Want
 from solver.slide.board import board_from_grid
 from solver.slide.bounds.complementary import Size
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
+from solver.slide.search.database import first_database
 from solver.slide.search.driver import SlideSearch
-from solver.slide.search.frontier import Frontier, Packing
+from solver.slide.search.frontier import Frontier
+from solver.slide.search.packing import Packing
 from solver.slide.search.plan import Plan
 
 BYTES = 100_000_000
 """Memory of each search at most."""
 
+SMALL = SlidePuzzle(board_from_grid(["...", "..."])[0], (5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 0))
+WIDE = SlidePuzzle(board_from_grid(["." * 9, "." * 9])[0], (1, 0, 2, *range(3, 18)), (1, 2, 0, *range(3, 18)))
+
+BREADTH_FIRST = Plan(initial_positions=0, small_positions=0, distance_nodes=0, quick_nodes=0, placements=(500,))
+DEPTH_FIRST = replace(BREADTH_FIRST, breadth_first_positions=0)
+SEVERAL = replace(DEPTH_FIRST, placements=(20,), excess=Size(1_000, 9), excess_after_nodes=-1)
+
 
 def warm() -> None:
-    """Run all methods: bidirectional, breadth-first, IDA*, beams and counting, with dense and wide tables and
-    several partitions.
-    """
-    small = SlidePuzzle(board_from_grid(["...", "..."])[0], (5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 0))
-    wide = SlidePuzzle(board_from_grid(["." * 9, "." * 9])[0], (1, 0, 2, *range(3, 18)), (1, 2, 0, *range(3, 18)))
-    for puzzle in (small, wide):
-        breadth_first = Plan(initial_positions=0, small_positions=0, placements=(500,))
-        depth_first = replace(breadth_first, breadth_first_positions=0)
-        several = replace(depth_first, placements=(20,), complementary=Size(1_000, 9), complementary_after_nodes=-1)
-        for plan in (Plan(), breadth_first, depth_first, several):
-            for _ in SlideSearch(labelled(puzzle), Want.ALL, Budget(BYTES), plan).run():
-                pass
-        for _ in SlideSearch(labelled(puzzle), Want.ANY, Budget(BYTES), breadth_first).run():
-            pass
+    """Do all parts, and so run all methods, with dense and positional tables, and several partitions."""
+    for part in PARTS:
+        part()
+
+
+def _search_breadth_first() -> None:
+    """Bidirectional and breadth-first search, counting, beams, and tables of levels."""
+    for puzzle in (SMALL, WIDE):
+        _search(puzzle, Plan())
+        _search(puzzle, BREADTH_FIRST)
+        _search(puzzle, BREADTH_FIRST, Want.ANY)
         packing = Packing(labelled(puzzle))
         frontier = Frontier(packing, packing.pack([puzzle.start]), Budget(BYTES))
         slide_frontier.rehash(frontier.explored, 0, 1)  # the arena of neither puzzle grows
+    _make_levels()
+
+
+def _make_levels() -> None:
+    """The two positions of one piece on two cells."""
+    arena = np.array([1, 0, 0, 0], np.uint64)
+    slots = np.zeros(8, np.int32)
+    slide_levels.rehash(arena, slots, 1)
+    length = np.zeros(4, np.uint16)
+    count = np.ones(4, np.int64)
+    slide_levels.expand(np.array([[1], [0]]), 1, arena, slots, length, count, np.array([0, 1, 0]), 1, 1)
+
+
+def _search_depth_first() -> None:
+    """IDA*. First its tables, which are compiled while another process compiles what every search begins with."""
+    for puzzle in (SMALL, WIDE):
+        for _ in first_database(_prepared(puzzle, DEPTH_FIRST, Want.ALL).context):
+            pass
+    for puzzle in (SMALL, WIDE):
+        for plan in (Plan(small_positions=0), DEPTH_FIRST, SEVERAL):
+            _search(puzzle, plan)
+
+
+def _search(puzzle: SlidePuzzle, plan: Plan, want: Want = Want.ALL) -> None:
+    for _ in _prepared(puzzle, plan, want).run():
+        pass
+
+
+def _prepared(puzzle: SlidePuzzle, plan: Plan, want: Want) -> SlideSearch:
+    return SlideSearch(labelled(puzzle), want, Budget(BYTES), plan)
+
+
+PARTS = (_search_breadth_first, _search_depth_first)

@@ -12,7 +12,9 @@ from benchmarks.atlas import (
     Effort,
     Tasks,
     Trace,
+    add_features,
     all_tasks,
+    certify,
     keep_better,
     make,
     promise,
@@ -22,15 +24,18 @@ from benchmarks.atlas import (
     use_duals,
     write,
 )
-from boards.atlas import Atlas, atlas, read_atlas
+from boards.atlas import Atlas, atlas, parse_atlas, read_atlas
 from schemas.atlas import problem_record, puzzle_of, result_of, written_puzzle
 from schemas.puzzle import load_puzzle
+from solver.features import rounded
 from solver.jump.puzzle import JumpPuzzle
 from solver.model import Result, Status
 from solver.verify import verify
+from tests.oracle_features import Play
 from tests.oracle_jump import truth
 
 TRIANGLE = {"grid": [".", "..", "...", "...."], "lines": "triangular"}
+DIAMOND = [("." * side).center(9) for side in (1, 3, 5, 7, 9, 7, 5, 3, 1)]
 MIRROR = (0, 2, 1, 5, 4, 3, 9, 8, 7, 6)
 WRITTEN = {"kind": "jump", "board": TRIANGLE, "start": {"empty": [1]}, "goal": {"pegs": [1]}}
 EFFORT = Effort(100.0)
@@ -159,6 +164,36 @@ def test_open_problems_are_answered_by_their_duals() -> None:
     assert seen == {"unsolvable", "stopped"}
 
 
+def test_answers_on_other_lines_are_dropped(tasks: Tasks) -> None:
+    """If a board gets other jumps, none of its answers stays, and every problem is searched again."""
+    found = Atlas()
+    made = [record["id"] for record in make(found, tasks, EFFORT, "")]
+    found.boards = {"triangle": found.boards["triangle"] | {"jumps": found.boards["triangle"]["jumps"][:-1]}}
+    assert [record["id"] for record in make(found, tasks, EFFORT, "")] == made
+    assert parse_atlas(found.lines()) == found
+
+
+def test_what_was_exhausted_gets_a_certificate() -> None:
+    """A problem that a search has exhausted gets a certificate by ends where there is one; all else stays."""
+    tasks, diamond = Tasks(), {"grid": DIAMOND, "lines": "orthogonal"}
+    written = WRITTEN | {"board": diamond, "start": {"empty": [0]}, "goal": {"pegs": [6]}}
+    puzzle = tasks.add_board("diamond", written, "Diamond", "a book")
+    tasks.add("first", written, "The first", "a book")
+    proof = {"by": "exhaustion", "nodes": 5}
+    exhausted = Result(Status.UNSOLVABLE, None, False, None, proof=proof, nodes=5, seconds=1.0)
+    cost = {"nodes": 5, "seconds": 1.0, "seconds_most": 2.0, "date": "2026-11-22"}
+    facts = {"id": "diamond/first", "answers": 1, "title": "The first", "proven_by": "exhaustion", "search": cost}
+    before = problem_record(tasks.boards["diamond"], puzzle, exhausted, facts)
+    found = Atlas(tasks.boards, {"diamond/first": before})
+    (record,) = certify(found, tasks)
+    assert found.problems == {"diamond/first": record}
+    assert record["proven_by"] == record["result"]["proof"]["by"] == "ends"
+    unchanged = {name: value for name, value in record.items() if name not in ("proven_by", "result", "digest")}
+    assert unchanged == {name: before[name] for name in unchanged}
+    verify(puzzle, result_of(puzzle, record))
+    assert list(certify(found, tasks)) == []
+
+
 def test_nothing_is_counted_that_would_take_too_long() -> None:
     """Solutions are counted only if one was found in a part of the time allowed."""
     puzzle = load_puzzle(WRITTEN | {"goal": {"count": 1}}).puzzle
@@ -276,3 +311,35 @@ def test_the_atlas_is_of_these_tasks() -> None:
     for name, problem in atlas().problems.items():
         board = atlas().boards[problem["board"]]
         assert load_puzzle(written_puzzle(board, problem)).puzzle == tasks[name].puzzle
+
+
+def test_features_of_counted_problems(tasks: Tasks) -> None:
+    """Problems that are counted get the features of brute force; once they have them they are left alone."""
+    found = Atlas()
+    for _ in make(found, tasks, EFFORT, ""):
+        pass
+    measured = list(add_features(found, EFFORT, ""))
+    assert [record["id"] for record in measured] == [
+        name for name, record in found.problems.items() if "count" in record["result"]
+    ]
+    board = found.boards["triangle"]
+    for record in measured:
+        puzzle = puzzle_of(board, record)
+        assert isinstance(puzzle, JumpPuzzle)
+        expected = Play(puzzle).features()
+        assert {name: record["features"][name] for name in expected} == {
+            name: value and rounded(value) for name, value in expected.items()
+        }
+        assert record["features"]["walk"] >= record["result"]["length"]
+        assert 0 < record["features"]["walk_error"] < 1e-6
+    assert parse_atlas(found.lines()).problems == found.problems
+    assert not list(add_features(found, EFFORT, ""))
+
+
+def test_features_that_take_too_long_are_left_out(tasks: Tasks) -> None:
+    """Without time a problem has no features yet, and gets them the next time."""
+    found = Atlas()
+    for _ in make(found, tasks, EFFORT, ""):
+        pass
+    assert all(record["features"] == {} for record in add_features(found, NO_TIME, ""))
+    assert all(record["features"] for record in add_features(found, EFFORT, ""))

@@ -170,12 +170,43 @@ def test_a_run_goes_on_where_it_ended(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.usefixtures("one_rung")
-def test_a_run_without_time_measures_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After the minutes are over no program is started, and the run is not complete."""
+def test_a_run_without_time_measures_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """After the minutes are over no program is started; a line says so, and it is no failure."""
     monkeypatch.setattr(command, "PROGRAMS", (printing('{"status": "solved", "length": 31}'),))
     results = resume(tmp_path / "results.jsonl", LIMITS)
-    assert not measured(results, "--minutes", "0")
+    assert measured(results, "--minutes", "0")
+    assert capsys.readouterr().out == "stopped after 0 minutes; the same command goes on\n"
     assert results.rows == {}
+
+
+@pytest.mark.usefixtures("one_rung")
+def test_a_day_may_have_several_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run begins the next file where today's is complete or of other limits, and goes on where something is left."""
+    monkeypatch.setattr(command, "PROGRAMS", (printing('{"status": "solved", "length": 31}'),))
+
+    def of_today(*options: str, limits: Limits = LIMITS) -> Results:
+        return command.results_of_today(limits, command.parser().parse_args(options), tmp_path)
+
+    first = of_today()
+    first.save()
+    assert of_today().path == first.path
+    measured(first)
+    second = of_today()
+    assert second.path.name == first.path.name.replace(".jsonl", "-2.jsonl")
+    assert of_today("--again").path == of_today("--only", "eight").path == first.path
+    measured(second)
+    assert of_today("--again").path == second.path
+    assert of_today("--http").path == second.path
+    third = of_today(limits=Limits(30, 10**9))
+    third.save()
+    assert third.path.name == first.path.name.replace(".jsonl", "-3.jsonl")
+    assert of_today("--again").path == second.path
+    monkeypatch.setattr(results, "FOLDER", tmp_path)
+    for number in range(4, 11):
+        of_today(limits=Limits(number, 10**9)).save()
+    assert results.newest().stem.endswith("-10")
 
 
 @pytest.mark.usefixtures("one_rung")

@@ -31,7 +31,7 @@ LIMITS = Limits(60, 10**9)
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> None:
     """The programs, compiled into a folder of their own."""
     if shutil.which("cc") is None:
-        pytest.skip("there is no C compiler")
+        pytest.skip("there is no C compiler: apt-get install gcc libc6-dev")
     programs.BUILD = tmp_path_factory.mktemp("peers")
     for program in COMPILED:
         assert program.prepare(LIMITS) is None

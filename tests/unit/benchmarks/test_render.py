@@ -48,7 +48,7 @@ def results(tmp_path: Path) -> Results:
     made.add(
         row(
             "english",
-            "the sources' method, C",
+            "Hiroi's algorithm, C",
             "stopped",
             limit="seconds",
             seconds=30.4,
@@ -58,7 +58,7 @@ def results(tmp_path: Path) -> Results:
     )
     made.add(row("english", "breadth-first search", "stopped", limit="bytes"))
     made.add(row("hoppers", "fewest", "solved", length=7, count=72, processor_seconds=0.00441, load=[2.5, 1.5]))
-    made.add(row("hoppers", "the sources' method, C", "not applicable"))
+    made.add(row("hoppers", "Hiroi's algorithm, C", "not applicable"))
     return made
 
 
@@ -66,7 +66,7 @@ def test_a_ladder_as_a_table(tmp_path: Path) -> None:
     """From small to large; programs that were stopped are there with the limit, not left out."""
     page = render.page(results(tmp_path))
     assert (
-        "| seconds | jumps | moves | fewest | the sources' method, C | breadth-first search |\n"
+        "| seconds | jumps | moves | fewest | Hiroi's algorithm, C | breadth-first search |\n"
         "| --- | --- | --- | --- | --- | --- |\n"
         "| hoppers board | 31 | 7 (72) | 0.0044 | – |  |\n"
         "| english board | 31 | 18 (7,488) | 1.1 | > 30 | out of memory |\n"
@@ -78,8 +78,7 @@ def test_every_measurement_is_on_the_page(tmp_path: Path) -> None:
     page = render.page(results(tmp_path))
     assert "| english | fewest | solved | 18 | 7,488 | 1,234 | 1.2500 | 1.1000 | 250 | 0.5 1.5 |\n" in page
     assert (
-        "| english | the sources' method, C | stopped by seconds |  |  |  | 30.4000 | 28.0000 | 250 | 0.5 1.5 |\n"
-        in page
+        "| english | Hiroi's algorithm, C | stopped by seconds |  |  |  | 30.4000 | 28.0000 | 250 | 0.5 1.5 |\n" in page
     )
     assert "commit abc. A program was stopped after 30 s of processor time for each of its threads, or when it " in page
     assert "while it was measured: 0.5 to 2.5;" in page
@@ -113,7 +112,7 @@ def test_the_essence_is_a_part_of_it(tmp_path: Path) -> None:
     made.add(row("english", "fewest, 2 threads", "solved", length=18))
     made.add(row("korf15", "fewest", "solved", ladder="sets", puzzles=50, ended=50, processor_seconds=2.0))
     assert (
-        "| puzzle | moves | fewest | the sources' method, C | breadth-first search |\n"
+        "| puzzle | moves | fewest | Hiroi's algorithm, C | breadth-first search |\n"
         "| --- | --- | --- | --- | --- |\n"
         "| hoppers board | 7 (72) | 0.0044 | – |  |\n"
         "| english board | 18 (7,488) | 1.1 | > 30 | out of memory |\n"
@@ -148,7 +147,7 @@ def test_seconds_of_several_threads_are_by_the_clock(tmp_path: Path) -> None:
 def test_a_line_of_the_picture(tmp_path: Path) -> None:
     """Puzzles that a program is not given are not on its line; those at which it was stopped are, marked."""
     rows = render.rows_of(results(tmp_path), "jump")
-    assert line_of(rows, "the sources' method, C") == [("english", 28.0, True)]
+    assert line_of(rows, "Hiroi's algorithm, C") == [("english", 28.0, True)]
     assert line_of(rows, "fewest") == [("hoppers", 0.00441, False), ("english", 1.1, False)]
 
 
@@ -160,7 +159,7 @@ def test_the_same_results_give_the_same_picture(tmp_path: Path) -> None:
     draw(rows, 30, "Jump boards", first)
     draw(rows, 30, "Jump boards", second)
     assert first.read_bytes() == second.read_bytes()
-    assert ">the sources' method, C</text>" in first.read_text(encoding="utf-8")
+    assert ">Hiroi's algorithm, C</text>" in first.read_text(encoding="utf-8")
     assert ">hoppers</text>" in first.read_text(encoding="utf-8")
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+import subprocess
+import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -13,6 +15,11 @@ import jsonschema_rs
 import pytest
 
 from boards.atlas import VERSION, Atlas, AtlasError, atlas, digest, parse_atlas, read_atlas
+from schemas.atlas import puzzle_of
+from solver.budget import Budget
+from solver.jump.proofs import prove_by_ends
+from solver.jump.puzzle import JumpPuzzle
+from solver.slices import finish
 
 ROOT = Path(__file__).parents[3]
 FILE = ROOT / "boards" / "atlas.jsonl"
@@ -44,7 +51,15 @@ def test_the_checker_shares_no_code() -> None:
     """It imports nothing but the standard library."""
     text = (ROOT / "docs" / "check_atlas.py").read_text(encoding="utf-8")
     imported = {line.split()[1] for line in text.splitlines() if line.startswith(("import ", "from "))}
-    assert imported == {"hashlib", "json", "sys", "collections", "itertools"}
+    assert imported == {"hashlib", "json", "sys", "collections", "itertools", "pathlib"}
+
+
+def test_the_checker_runs_from_any_folder(tmp_path: Path) -> None:
+    """Without an argument it checks the atlas beside it, wherever it is started."""
+    command = [sys.executable, str(ROOT / "docs" / "check_atlas.py")]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert "solutions replayed" in ran.stdout
 
 
 def test_every_line_agrees_with_the_schema() -> None:
@@ -156,6 +171,35 @@ def test_a_chain_in_two_moves_is_refused() -> None:
         CHECKER.check_atlas(lines_of(board, altered | {"digest": digest(board, altered)}))
 
 
+def test_a_chain_cut_before_its_last_two_jumps_is_refused() -> None:
+    """Two moves in a row by one peg are one move, however long the second is."""
+    board = {"holes": 7, "jumps": [[0, 1, 2], [2, 3, 4], [4, 5, 6]]}
+    result = {"moves": [[0, 2, 4, 6]], "removed": [[1, 3, 5]]}
+    problem = {"start": {"pegs": [0, 1, 3, 5]}, "result": result}
+    assert CHECKER.play_jumps(board, problem) == {6}
+    for cut in (
+        {"moves": [[0, 2], [2, 4, 6]], "removed": [[1], [3, 5]]},
+        {"moves": [[0, 2, 4], [4, 6]], "removed": [[1, 3], [5]]},
+    ):
+        with pytest.raises(ValueError, match="are one move"):
+            CHECKER.play_jumps(board, problem | {"result": cut})
+
+
+def test_a_proof_that_leaves_out_a_goal_is_refused() -> None:
+    """A proof by goals has a part for every goal: the first, the last and all between."""
+    board = {"holes": 4, "jumps": [[0, 1, 2]]}
+    problem = {"start": {"pegs": [0, 1]}, "goal": {"any_of": [{"pegs": [0, 3]}, {"pegs": [1, 3]}, {"pegs": [2, 3]}]}}
+    why = {"by": "pegs", "start": 2, "goal": 2}
+    goals = [goal["pegs"] for goal in problem["goal"]["any_of"]]
+    for listed in (goals, goals[1:], goals[::2], goals[:2]):
+        proof = {"by": "goals", "goals": [{"pegs": [goal], "proof": why} for goal in listed]}
+        if listed is goals:
+            CHECKER.check_certificate(board, problem | {"result": {"proof": proof}})
+            continue
+        with pytest.raises(ValueError, match="leaves out a goal"):
+            CHECKER.check_certificate(board, problem | {"result": {"proof": proof}})
+
+
 def test_an_altered_certificate_is_refused() -> None:
     """A certificate whose weights rise with a jump, or do not separate start and goal, fails."""
     board, problem = certified()
@@ -168,6 +212,70 @@ def test_an_altered_certificate_is_refused() -> None:
             CHECKER.check_atlas(lines_of(board, altered | {"digest": digest(board, altered)}))
 
 
+def test_a_certificate_of_fractions_is_refused() -> None:
+    """Weights of two thirds are even in each jump, and differ after it: the numbers of a proof must be integers."""
+    board = {"record": "board", "id": "line", "kind": "jump", "holes": 3, "jumps": [[0, 1, 2]]}
+    proof = {"by": "parity", "weights": [2 / 3] * 3, "start": 4 / 3, "goal": 2 / 3}
+    problem = {"start": {"pegs": [0, 1]}, "goal": {"pegs": [2]}, "result": {"proof": proof}}
+    with pytest.raises(ValueError, match="must be integers"):
+        CHECKER.check_certificate(board, problem)
+    cases = [{"weights": [0] * 3}, {"weights": [0] * 2 + [0.0]}]
+    tree = {"jump": [0, 1, 2], "at_most": 0.5, "then": cases[0], "else": cases[1]}
+    for trees in ([tree], cases):
+        proof = {"by": "ends", "pairs": 1, "functions": [], "trees": trees}
+        with pytest.raises(ValueError, match="must be integers"):
+            CHECKER.check_certificate(board, problem | {"result": {"proof": proof}})
+
+
+def by_ends() -> tuple[dict[str, Any], dict[str, Any]]:
+    """A problem proven unsolvable by its ends, with cases, and its board."""
+    problem = next(p for p in atlas().problems.values() if p["result"]["proof"] and p["result"]["proof"].get("trees"))
+    return atlas().boards[problem["board"]], problem
+
+
+def first_case(tree: dict[str, Any]) -> dict[str, Any]:
+    """The first case of a tree that is not divided further."""
+    return tree if "weights" in tree else first_case(tree["then"])
+
+
+@pytest.mark.parametrize("alter", ["functions", "trees", "weights", "gap", "branch"])
+def test_an_altered_certificate_by_ends_is_refused(alter: str) -> None:
+    """A certificate by ends fails without functions or trees, with other weights, a gap, or one branch twice."""
+    board, problem = by_ends()
+    CHECKER.check_atlas(lines_of(board, problem))
+    altered = copy.deepcopy(problem)
+    proof = altered["result"]["proof"]
+    tree = proof["trees"][0]
+    if alter in ("functions", "trees"):
+        proof[alter] = []
+    elif alter == "weights":
+        first_case(tree)["weights"] = [0] * board["holes"]
+    elif alter == "gap":
+        tree["at_most"] -= 1
+    else:
+        tree["then"] = tree["else"]
+    with pytest.raises(ValueError, match="the proof does not hold"):
+        CHECKER.check_atlas(lines_of(board, altered | {"digest": digest(board, altered)}))
+
+
+def test_a_single_jump_is_no_certificate_by_ends() -> None:
+    """The checker looks for solutions of one jump itself, and refuses a certificate that weighs only longer ones."""
+    board = {"holes": 3, "jumps": [[0, 1, 2]]}
+    proof = {"by": "ends", "pairs": 1, "functions": [[0, 0, 0]], "trees": []}
+    assert not CHECKER.refutes(board, {0, 1}, [{2}], proof | {"functions": [[1, 1, 0], [-1, 0, -1], [0, 1, 1]]})
+    assert CHECKER.refutes(board, {0, 2}, [{2}], proof)
+
+
+def test_what_is_called_exhaustion_has_no_certificate() -> None:
+    """No problem of the atlas is called exhausted, or proven by programs, though there is a certificate by ends."""
+    problems = [p for p in atlas().problems.values() if p["proven_by"] in ("exhaustion", "programs")]
+    assert problems
+    for problem in problems:
+        puzzle = puzzle_of(atlas().boards[problem["board"]], problem)
+        assert isinstance(puzzle, JumpPuzzle)
+        assert finish(prove_by_ends(puzzle, 500, Budget(0))) is None
+
+
 def test_an_altered_board_is_refused() -> None:
     """The digest of a problem covers the jumps of its board, in the reader, too."""
     board, problem = solved("jump")
@@ -176,6 +284,9 @@ def test_an_altered_board_is_refused() -> None:
         CHECKER.check_atlas(lines_of(fewer, problem))
     with pytest.raises(AtlasError, match="line 3: the digest of"):
         parse_atlas(lines_of(fewer, problem))
+
+
+AFTER_BOARD = ['{"record": "atlas", "version": 1}', '{"record": "board", "id": "b", "holes": 3, "jumps": []}']
 
 
 @pytest.mark.parametrize(
@@ -188,6 +299,10 @@ def test_an_altered_board_is_refused() -> None:
         (['{"record": "atlas", "version": 0}'], "line 1: its version is 0, not 1"),
         (['{"record": "atlas", "version": 1}', '{"record": "problem"}'], "line 2: must be a board, or a problem"),
         (['{"record": "atlas", "version": 1}', '{"record": "page"}'], "line 2: must be a board, or a problem"),
+        ([*AFTER_BOARD, '{"record": "page", "id": "c", "board": "b"}'], "line 3: must be a board, or a problem"),
+        ([*AFTER_BOARD, '{"record": "problem", "id": "c", "board": "a"}'], "line 3: must be a board, or a problem"),
+        ([*AFTER_BOARD, '{"record": "problem", "id": "c", "board": "b"}'], "line 3: the digest of c is wrong"),
+        (['{"record": "atlas", "version": 1}', '{"record": "board"}'], "line 2: a board without an id"),
     ],
 )
 def test_what_is_no_atlas_is_refused(lines: list[str], error: str) -> None:
@@ -196,6 +311,23 @@ def test_what_is_no_atlas_is_refused(lines: list[str], error: str) -> None:
         parse_atlas(lines)
     with pytest.raises((ValueError, AttributeError)):
         CHECKER.check_atlas(lines)
+
+
+def test_a_problem_comes_after_its_board() -> None:
+    """A problem before its board is refused, though its digest is that of the board."""
+    board, problem = solved("jump")
+    head, *lines = lines_of(board, problem)
+    assert parse_atlas([head, *lines]).problems == {problem["id"]: problem}
+    with pytest.raises(AtlasError, match="line 2: must be a board, or a problem of a board before it"):
+        parse_atlas([head, *lines[::-1]])
+
+
+def test_a_page_with_a_right_digest_is_no_problem() -> None:
+    """A record of another kind is refused, though it has a board and a right digest."""
+    board, problem = solved("jump")
+    other = problem | {"record": "page"}
+    with pytest.raises(AtlasError, match="line 3: must be a board, or a problem"):
+        parse_atlas(lines_of(board, other | {"digest": digest(board, other)}))
 
 
 def test_an_empty_atlas_has_a_head() -> None:

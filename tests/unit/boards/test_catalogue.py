@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ import pytest
 
 from boards import catalogue
 from schemas.puzzle import load_puzzle
+from solver.jump.board import JumpBoard, board_from_grid
+from solver.jump.puzzle import JumpPuzzle
 from solver.model import Limits, Want
 from solver.solve import solve
 
@@ -34,3 +37,77 @@ def test_example(example: dict[str, Any], tables: Path) -> None:
     found = {"status": result.status.value, "length": result.length, "count": result.count}
     assert {name: found[name] for name in expect} == expect
     assert result.optimal is ("length" in expect) is (expect["status"] == "solved")
+
+
+JUMP_BOARDS = {name: entry for name, entry in catalogue().items() if entry["kind"] == "jump"}
+
+
+def board_of(entry: dict[str, Any]) -> JumpBoard:
+    """The board of an entry of the catalogue."""
+    puzzle = load_puzzle(entry["examples"][0]["puzzle"]).puzzle
+    assert isinstance(puzzle, JumpPuzzle)
+    return puzzle.board
+
+
+@pytest.mark.parametrize("name", JUMP_BOARDS)
+def test_a_board_has_exactly_the_jumps_of_its_lines(name: str) -> None:
+    """Wherever three holes follow each other like those of some jump, or back, there is a jump; there are no others."""
+    entry, board = JUMP_BOARDS[name], board_of(JUMP_BOARDS[name])
+    points = [complex(*point) for point in entry["layout"]]
+    places = {(round(point.real, 1), round(point.imag, 1)): hole for hole, point in enumerate(points)}
+    steps = {points[over] - points[start] for start, over, _ in board.jumps}
+    lines = set()
+    for start, point in enumerate(points):
+        for step in {*steps, *(-step for step in steps)}:
+            ends = [point + step, point + 2 * step]
+            over, to = (places.get((round(end.real, 1), round(end.imag, 1))) for end in ends)
+            if over is not None and to is not None:
+                lines.add((start, over, to))
+    assert set(board.jumps) == lines
+
+
+@pytest.mark.parametrize("name", [name for name, entry in JUMP_BOARDS.items() if "grid" in entry["board"]])
+def test_a_board_drawn_as_a_grid_has_the_jumps_of_its_grid(name: str) -> None:
+    """The jumps of a board are those of its drawing, and its layout has its holes in the same rows."""
+    entry = JUMP_BOARDS[name]
+    board, places = board_from_grid(entry["board"]["grid"], entry["board"]["lines"])
+    assert board_of(entry) == board
+    rows = sorted({y for _, y in entry["layout"]})
+    assert [rows.index(y) for _, y in entry["layout"]] == [row for row, _ in places]
+
+
+def test_the_jumps_of_the_horned_triangle() -> None:
+    """It has 48 jumps. Without twelve of them, two problems would take a move more, or have no solution."""
+    entry = JUMP_BOARDS["horned-triangle"]
+    assert len(board_of(entry).jumps) == 48
+    for empty, length in (([4, 20], 10), ([0, 1, 8, 9], 9)):
+        board = {"name": "horned-triangle"}
+        puzzle = {"kind": "jump", "board": board, "start": {"empty": empty}, "goal": {"count": 1}}
+        assert solve(load_puzzle(puzzle).puzzle).length == length
+
+
+def test_the_table_of_the_source_of_the_horned_triangle() -> None:
+    """An example has the source's table, without twelve jumps of the board, and the problem of the first example."""
+    entry = JUMP_BOARDS["horned-triangle"]
+    first, second = entry["examples"]
+    pruned = load_puzzle(second["puzzle"]).puzzle
+    assert isinstance(pruned, JumpPuzzle)
+    left_out = set(board_of(entry).jumps) - set(pruned.board.jumps)
+    assert set(pruned.board.jumps) < set(board_of(entry).jumps)
+    assert len(left_out) == 12
+    assert {start for start, _, _ in left_out} == {3, 4, 8, 11, 14, 16}
+    assert {over for _, over, _ in left_out} == {2, 5, 7, 13, 15, 17}
+    assert first["expect"] == second["expect"] == {"status": "solved", "length": 12, "count": 96}
+    sources = json.loads((Path(__file__).parents[2] / "cases" / "jump_sources.json").read_text(encoding="utf-8"))
+    (case,) = (case for case in sources if case["id"] == "triangle21")
+    assert load_puzzle(case["puzzle"]).puzzle == pruned
+
+
+def test_where_lengths_or_jumps_differ_from_the_source_a_note_says_so() -> None:
+    """The boards of チャイニーズ・チェッカー and 変形三角盤 have a note, which the page has in Japanese, too."""
+    noted = {name for name, entry in catalogue().items() if "note" in entry}
+    assert noted == {"triangle-15", "horned-triangle"}
+    assert "opening" in catalogue()["triangle-15"]["note"]
+    japanese = (Path(__file__).parents[3] / "service/web/static/japanesenames.js").read_text(encoding="utf-8")
+    notes = japanese[japanese.index("notes: {") : japanese.index("examples: {")]
+    assert {name for name in catalogue() if f'"{name}":' in notes} == noted

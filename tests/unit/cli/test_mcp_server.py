@@ -3,17 +3,38 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import sys
+import threading
+from collections.abc import Callable
+from importlib.metadata import version
 from typing import Any
 
+import click
 import pytest
 
+from boards import catalogue
+from cli import mcp_server
+from cli.extras import install_command
+from cli.library import Library
+from cli.mcp_server import INSTRUCTIONS, make_server
+from cli.mcp_tools import TOOLS
+from schemas.settings import Settings
 from store import Store
-from tests.unit.cli.test_commands import LINE
+from tests.hang import HANG_SECONDS
+from tests.unit.cli.test_commands import LINE, fewest
 from tests.unit.cli.test_remote import served  # noqa: F401
 
-mcp = pytest.importorskip("mcp", reason="the package mcp is not installed (pip install 'fewest[mcp]')")
+mcp = pytest.importorskip("mcp", reason="the package mcp is not installed")
+
+Document = dict[str, Any]
+
+TOKENS = 2000
+"""Most tokens that the list of tools, a typical call and its result may take together."""
+
+CHARACTERS_PER_TOKEN = 4
+"""A usual estimate for English and JSON."""
 
 EIGHT = {
     "kind": "slide",
@@ -23,7 +44,13 @@ EIGHT = {
 }
 
 
-def session(calls: list[tuple[str, dict[str, Any]]], *options: str) -> tuple[list[str], list[Any]]:
+def read(result: Any) -> Any:
+    """The document that a tool returns, or the text of its error."""
+    (content,) = result.content
+    return content.text if result.is_error else json.loads(content.text)
+
+
+def session(calls: list[tuple[str, Document]], *options: str) -> tuple[list[str], list[Any]]:
     """The names of the tools, and the results of some calls: documents, or the text of an error."""
 
     async def talk() -> tuple[list[str], list[Any]]:
@@ -32,31 +59,310 @@ def session(calls: list[tuple[str, dict[str, Any]]], *options: str) -> tuple[lis
         async with mcp.Client(mcp.stdio_client(parameters)) as client:
             listed = await client.list_tools()
             results = [await client.call_tool(name, given) for name, given in calls]
-        found = [each.content[0].text if each.is_error else each.structured_content for each in results]
-        return [tool.name for tool in listed.tools], found
+        return [tool.name for tool in listed.tools], list(map(read, results))
 
     return asyncio.run(talk())
 
 
-CALLS: list[tuple[str, dict[str, Any]]] = [
+class Scripted:
+    """An engine that keeps what it was asked, and gives one answer."""
+
+    def __init__(self, answer: Document | Exception) -> None:
+        self.answer, self.asked = answer, list[tuple[str, Document]]()
+
+    def _answered(self, name: str, body: Document) -> Document:
+        self.asked.append((name, body))
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+    def solve(self, body: Document, _observe: Callable[[Document], object]) -> Document:
+        """Answer."""
+        return self._answered("solve", body)
+
+    def check(self, body: Document) -> Document:
+        """Answer."""
+        return self._answered("check", body)
+
+    def hint(self, body: Document, _observe: Callable[[Document], object]) -> Document:
+        """Answer."""
+        return self._answered("hint", body)
+
+    def survey(self, body: Document, _observe: Callable[[Document], object]) -> Document:
+        """Answer."""
+        return self._answered("survey", body)
+
+    def carry_out(self, want: str, body: Document, _observe: Callable[[Document], object]) -> Document:
+        """Answer."""
+        return self._answered(want, body)
+
+    def replay(self, body: Document) -> Document:
+        """Answer."""
+        return self._answered("replay", body)
+
+
+class Waiting(Scripted):
+    """An engine whose search waits until its progress was reported, or until it is cancelled; so does its hint."""
+
+    def __init__(self, answer: Document, state: Document) -> None:
+        super().__init__(answer)
+        self.state = state
+        self.began, self.reported, self.ended = threading.Event(), threading.Event(), threading.Event()
+
+    def solve(self, body: Document, observe: Callable[[Document], object]) -> Document:
+        """Answer once ``reported`` is set."""
+        try:
+            while not self.reported.wait(0.01):
+                observe(self.state)
+                self.began.set()
+        finally:
+            self.ended.set()
+        return self._answered("solve", body)
+
+    hint = solve
+
+    def carry_out(self, want: str, body: Document, observe: Callable[[Document], object]) -> Document:
+        """The same, for an order."""
+        return self.solve({"want": want} | body, observe)
+
+
+def with_client(engine: Scripted | Library, talk: Callable[[Any], Any]) -> Any:
+    """What a client says that is connected to the tools."""
+
+    async def connected() -> Any:
+        async with mcp.Client(make_server(engine)) as client:  # type: ignore[arg-type]
+            return await talk(client)
+
+    return asyncio.run(connected())
+
+
+def called(engine: Scripted, name: str, given: Document) -> Any:
+    """What a tool returns: a document, or the text of an error."""
+    return read(with_client(engine, lambda client: client.call_tool(name, given)))
+
+
+SOLVED = {"status": "solved", "result": {"status": "solved", "length": 2, "proof": None}}
+
+
+def test_what_a_model_asks_is_what_the_engine_is_asked() -> None:
+    """Puzzle, want and seconds, also of a hint, reach the engine as given; by default, one solution and a minute."""
+    engine = Scripted(SOLVED)
+    for given, want, seconds in (
+        ({}, "one", 60.0),
+        ({"want": "count"}, "count", 60.0),
+        ({"seconds": 2.5}, "one", 2.5),
+        ({"want": "any", "seconds": 600}, "any", 600.0),
+    ):
+        assert called(engine, "solve", {"puzzle": EIGHT, **given}) == SOLVED["result"]
+        assert engine.asked.pop() == ("solve", {"puzzle": EIGHT, "want": want, "limits": {"seconds": seconds}})
+    other = Scripted({"legal": True})
+    for given, seconds in (({}, 60.0), ({"seconds": 2.5}, 2.5)):
+        assert called(other, "hint", {"puzzle": EIGHT, **given}) == {"legal": True}
+        assert other.asked.pop() == ("hint", {"puzzle": EIGHT, "limits": {"seconds": seconds}})
+    for name, more in (("check", {}), ("replay", {"moves": [[7, 6], [8, 7]]})):
+        assert called(other, name, {"puzzle": EIGHT, **more}) == {"legal": True}
+        assert other.asked.pop() == (name, {"puzzle": EIGHT, **more})
+
+
+def test_objects_may_be_json_in_strings() -> None:
+    """Some clients write a puzzle or moves as strings; what is no JSON of that type is left to the engine."""
+    engine = Scripted({"legal": True})
+    called(engine, "replay", {"puzzle": json.dumps(EIGHT), "moves": "[[7, 6]]"})
+    assert engine.asked.pop() == ("replay", {"puzzle": EIGHT, "moves": [[7, 6]]})
+    called(engine, "replay", {"puzzle": "{", "moves": "{}"})
+    assert engine.asked.pop() == ("replay", {"puzzle": "{", "moves": "{}"})
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "text"),
+    [
+        ("check", {"puzle": EIGHT}, "unknown argument: puzle; there are puzzle\nmissing argument: puzzle"),
+        ("solve", {"puzzle": EIGHT, "want": "all"}, 'want must be one of one, count, any, not "all"'),
+        ("boards", {"name": "englsh"}, 'there is no board "englsh"; did you mean english?'),
+        (
+            "guess",
+            {},
+            "there is no tool guess; there are solve, check, hint, survey, generate, explore, features, replay, boards",
+        ),
+    ],
+)
+def test_wrong_arguments_are_named(name: str, given: Document, text: str) -> None:
+    """A call with arguments that are unknown, missing or none of the enumeration never reaches the engine."""
+    engine = Scripted(SOLVED)
+    assert called(engine, name, given) == text
+    assert engine.asked == []
+
+
+def test_what_the_tools_say_of_themselves() -> None:
+    """Every schema is closed, wants are enumerated, all tools only read; the server has the version of the program."""
+
+    async def listed(client: Any) -> Any:
+        return client.server_info, (await client.list_tools()).tools
+
+    server, tools = with_client(Scripted({}), listed)
+    assert (server.name, server.version) == ("fewest", version("fewest"))
+    for tool in tools:
+        assert tool.input_schema["additionalProperties"] is False
+        hints = tool.annotations
+        assert hints.read_only_hint
+        assert hints.idempotent_hint
+        assert not hints.destructive_hint
+        assert not hints.open_world_hint
+    assert tools[0].input_schema["properties"]["want"]["enum"] == ["one", "count", "any"]
+
+
+RUNNING = {"status": "running", "progress": {"lower_bound": 7, "nodes": 1234, "seconds": 0.5}}
+MEASURING = {"status": "running", "progress": {"features": {"length": 31}, "nodes": 9, "seconds": 2.0}}
+HINT = {"status": "running", "moves": [{"status": status} for status in ("solved", "stopped", "running", "queued")]}
+
+
+@pytest.mark.parametrize(
+    ("name", "state", "text"),
+    [
+        ("solve", RUNNING, "at least 7 moves, 1,234 nodes, 0.5 s"),
+        ("hint", HINT, "2 of 4 next moves searched"),
+        ("features", MEASURING, "length 31, 9 nodes, 2.0 s"),
+    ],
+)
+def test_progress_is_reported(monkeypatch: pytest.MonkeyPatch, name: str, state: Document, text: str) -> None:
+    """While a search runs, the client is told how far it is."""
+    monkeypatch.setattr(mcp_server, "REPORT_SECONDS", 0.01)
+    engine, told = Waiting(SOLVED, state), list[str]()
+
+    async def heard(_progress: float, _total: float | None, message: str | None) -> None:
+        if message is not None:
+            told.append(message)
+            engine.reported.set()
+
+    given = {"puzzle": EIGHT}
+    with_client(engine, lambda client: client.call_tool(name, given, progress_callback=heard))
+    assert told[0] == text
+
+
+@pytest.mark.parametrize(("name", "state"), [("solve", RUNNING), ("hint", HINT), ("features", MEASURING)])
+def test_a_cancelled_call_ends_its_search(name: str, state: Document) -> None:
+    """A client that no longer waits leaves no search behind."""
+    engine = Waiting(SOLVED, state)
+
+    async def leave(client: Any) -> None:
+        call = asyncio.ensure_future(client.call_tool(name, {"puzzle": EIGHT}))
+        await asyncio.to_thread(engine.began.wait, HANG_SECONDS)
+        call.cancel()
+        assert await asyncio.to_thread(engine.ended.wait, HANG_SECONDS)
+
+    with_client(engine, leave)
+    assert engine.asked == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        ({"status": "failed", "error": "no memory"}, "the job failed: no memory"),
+        ({"status": "cancelled", "error": None}, "the job cancelled: it was cancelled"),
+        ({"status": "cancelled"}, "the job cancelled: it was cancelled"),
+        (click.ClickException("No worker is available."), "No worker is available."),
+    ],
+)
+def test_a_job_without_a_result_is_an_error(answer: Document | Exception, text: str) -> None:
+    """The model gets an error that says what happened, and no result."""
+    assert called(Scripted(answer), "solve", {"puzzle": EIGHT}) == text
+
+
+def test_a_survey_tells_what_has_a_solution() -> None:
+    """Problems without a solution are counted, the others listed without ids and links."""
+    rows = [
+        {"start": {"empty": [0]}, "goal": {"pegs": [2]}, "members": 4, "status": "solved", "length": 3, "job_id": "j"},
+        {"start": {"empty": [0]}, "goal": {"pegs": [0]}, "members": 2, "status": "unsolvable", "length": None},
+        {"start": {"empty": [1]}, "goal": {"pegs": [0]}, "members": 3, "status": "unsolvable", "links": {}},
+    ]
+    engine = Scripted({"problems": rows})
+    found = called(engine, "survey", {"kind": "jump", "board": {"name": "hoppers"}, "seconds": 5})
+    assert found == {
+        "problems": [{name: rows[0][name] for name in ("start", "goal", "members", "status", "length")}],
+        "unsolvable": {"rows": 2, "members": 5},
+    }
+    body = {"want": "one", "kind": "jump", "board": {"name": "hoppers"}, "limits": {"seconds": 5}}
+    assert engine.asked == [("survey", body)]
+
+
+def test_orders_reach_the_engine() -> None:
+    """What a model asks of levels, spaces and features is what the engine is asked; seeds are 0 unless given."""
+    limits = {"limits": {"seconds": 60}}
+    board = {"kind": "slide", "board": {"rows": 2, "columns": 3}}
+    for name, given, asked in (
+        (
+            "generate",
+            board | {"length": {"min": 9}},
+            ("generation", board | {"length": {"min": 9}, "seed": 0} | limits),
+        ),
+        ("generate", board | {"seed": 3, "seconds": 5}, ("generation", board | {"seed": 3, "limits": {"seconds": 5}})),
+        ("explore", board | {"goal": "[1,2,3,4,5,0]"}, ("space", board | {"goal": [1, 2, 3, 4, 5, 0]} | limits)),
+        ("explore", board | {"draw": {}}, ("space", board | {"draw": {"seed": 0}} | limits)),
+        ("explore", board | {"draw": {"seed": 4}}, ("space", board | {"draw": {"seed": 4}} | limits)),
+        (
+            "features",
+            {"puzzle": EIGHT, "features": ["walk"]},
+            ("features", {"puzzle": EIGHT, "features": ["walk"]} | limits),
+        ),
+    ):
+        engine = Scripted({"status": "finished"})
+        called(engine, name, given)
+        assert engine.asked == [asked]
+
+
+def test_levels_are_told_briefly() -> None:
+    """What the puzzles have in common is told once, and what is left gives each puzzle back."""
+    common = {"kind": "jump", "board": {"name": "english"}}
+    for goals in ([{"count": 1}, {"count": 1}], [{"pegs": [1]}, {"pegs": [2]}]):
+        puzzles = [common | {"start": {"pegs": [place]}, "goal": goal} for place, goal in enumerate(goals)]
+        levels = [{"puzzle": puzzle, "length": 3, "count": 1} for puzzle in puzzles]
+        told = called(Scripted({"status": "finished", "puzzles": levels, "tried": 2}), "generate", common)
+        assert set(told) == {"status", "tried", "puzzle", "levels"}
+        assert told["puzzle"].items() >= common.items()
+        for level, puzzle in zip(told["levels"], puzzles, strict=True):
+            assert told["puzzle"] | level == puzzle | {"length": 3, "count": 1}
+            assert not told["puzzle"].keys() & level.keys()
+    none = called(Scripted({"status": "refused", "puzzles": [], "tried": 0}), "generate", common)
+    assert none == {"status": "refused", "tried": 0, "puzzle": {}, "levels": []}
+
+
+def test_the_boards_are_those_of_the_catalogue() -> None:
+    """Every board is listed by its title; by its name it has examples, which a model may ask about as they are."""
+    assert called(Scripted({}), "boards", {}) == {name: board["title"] for name, board in catalogue().items()}
+    for name, entry in catalogue().items():
+        board = called(Scripted({}), "boards", {"name": name})
+        assert {"name": name, "kind": entry["kind"], "examples": entry["examples"]}.items() <= board.items()
+        assert all(example["puzzle"]["kind"] == board["kind"] for example in board["examples"])
+
+
+def test_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error says what to type; it names the package, not the project."""
+    monkeypatch.setitem(sys.modules, "mcp.server.lowlevel", None)
+    ran = fewest("mcp")
+    assert ran.exit_code == 1
+    assert ran.stderr == f"Error: this needs the package mcp: {install_command('mcp')}\n"
+
+
+CALLS: list[tuple[str, Document]] = [
     ("check", {"puzzle": EIGHT}),
     ("replay", {"puzzle": EIGHT, "moves": [[7, 6], [8, 7]]}),
     ("replay", {"puzzle": EIGHT, "moves": [[0, 6]]}),
     ("check", {"puzzle": LINE | {"start": {"pegs": [7]}}}),
     ("boards", {}),
+    ("boards", {"name": "english"}),
 ]
 
 
 def check_answers(names: list[str], found: list[Any]) -> None:
     """Check the answers to ``CALLS``."""
-    assert names == ["solve", "check", "hint", "replay", "boards"]
-    checked, good, bad, invalid, boards = found
+    assert names == list(TOOLS)
+    checked, good, bad, invalid, boards, english = found
     assert (checked["kind"], checked["solvable"], checked["lower_bound"]) == ("slide", None, 2)
     assert (good["legal"], good["reaches_goal"], good["length"]) == (True, True, 2)
     assert bad["legal"] is False
     assert bad["fault"]
     assert "hole 7 does not exist: holes are numbered 0 to 4" in invalid
-    assert "hoppers" in {board["name"] for board in boards["boards"]}
+    assert boards["english"] == english["title"]
 
 
 def test_session_without_a_server() -> None:
@@ -68,9 +374,48 @@ def test_session_without_a_server() -> None:
     assert [(move["move"], move["distance"]) for move in hint["moves"]] == [([7, 6], 1), ([3, 6], 3)]
 
 
+def test_a_session_of_a_maker() -> None:
+    """Levels, a space, features and a survey are made in the process; the errors of an order have their places."""
+    board = {"kind": "slide", "board": {"rows": 2, "columns": 3}}
+    line = {"kind": "jump", "board": {"grid": ["...."], "lines": "orthogonal"}}
+    _, (made, space, found, surveyed, wrong) = session(
+        [
+            ("generate", board | {"length": {"min": 21}}),
+            ("explore", board | {"goal": [1, 2, 3, 4, 5, 0], "draw": {"depth": 21}}),
+            ("features", {"puzzle": EIGHT, "features": ["length", "forced"]}),
+            ("survey", line),
+            ("generate", board | {"length": {"min": 22}}),
+        ]
+    )
+    farthest = {"start": [4, 5, 0, 1, 2, 3], "length": 21, "count": 4}  # OEIS A090034
+    assert (made["reason"], made["levels"]) == ("exhausted", [farthest])
+    assert (space["positions"], space["depth"], space["drawn"]) == (360, 21, [{"pieces": farthest["start"]}])
+    assert found["features"] == {"length": 2, "forced": 1}
+    assert surveyed["unsolvable"]["rows"] + len(surveyed["problems"]) == 8
+    assert wrong == "/length/min: no position of this board is farther than 21 moves from the goal (OEIS A151944)"
+
+
 def test_session_with_a_server(served: str, store: Store) -> None:  # noqa: F811
     """The same tools use a service; that it has no worker is what the model is shown."""
     store.redis.delete("rq:workers:fewest")
     names, (*found, refused) = session([*CALLS, ("solve", {"puzzle": LINE})], "--server", served)
     check_answers(names, found)
     assert "No worker is available." in refused
+
+
+def test_a_typical_session_is_short() -> None:
+    """Instructions, list of tools, call and result of the central game of the English board take few tokens."""
+    call = {"puzzle": catalogue()["english"]["examples"][0]["puzzle"]}
+
+    async def talk(client: Any) -> list[str]:
+        tools = await client.list_tools()
+        (content,) = (await client.call_tool("solve", call)).content
+        return [tools.model_dump_json(by_alias=True, exclude_none=True), content.text]
+
+    tools, result = with_client(Library(Settings()), talk)
+    assert ": " not in result
+    parts = {"instructions": INSTRUCTIONS, "tools": tools, "call": json.dumps(call), "result": result}
+    tokens = {name: len(text) // CHARACTERS_PER_TOKEN for name, text in parts.items()}
+    print(f"{sum(tokens.values())} tokens: {tokens}")
+    assert sum(tokens.values()) <= TOKENS
+    assert json.loads(result)["length"] == 18

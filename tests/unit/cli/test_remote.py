@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
 import ssl
 import subprocess
 import threading
@@ -13,14 +14,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click import ClickException
 from werkzeug.serving import make_server
 
 from cli.remote import Remote
 from schemas.settings import Settings
 from service import create_app
 from store import Store
-from tests.conftest import until
+from tests.hang import until
 from tests.unit.cli.test_commands import LINE, fewest
+from tests.unit.clients.recording import Sent, recording
 from tests.unit.service.worker import set_worker, work
 
 
@@ -39,7 +42,7 @@ def solving(store: Store) -> Iterator[None]:
     """A worker for one search."""
 
     def solve() -> None:
-        until(store.searches.open_ids, 20)
+        until(store.searches.open_ids)
         work(store)
 
     thread = threading.Thread(target=solve)
@@ -66,7 +69,7 @@ def test_refusals(served: str, store: Store) -> None:
     _, key = store.clients.add("one")
     for options in ([], ["--key", "wrong"]):
         command = ["solve", "-", "--server", served, *options]
-        until(lambda command=command: "FEWEST_KEY" in fewest(*command, given={}).stderr, 5)
+        until(lambda command=command: "FEWEST_KEY" in fewest(*command, given={}).stderr)
     ran = fewest("solve", "-", "--server", served, given={}, FEWEST_KEY=key)
     assert ran.stderr.startswith("Error: The puzzle is not valid.")
 
@@ -83,12 +86,66 @@ def test_interrupted_job_is_cancelled(served: str, store: Store) -> None:
     assert store.searches.open_ids() == []
 
 
+def test_a_job_is_cancelled_before_the_service_has_answered() -> None:
+    """Ctrl-C while the request is under way cancels its job: the id is one of the client's own."""
+
+    def respond(_: int, request: Sent) -> tuple[int, dict[str, str], object] | None:
+        if request.method == "DELETE":
+            return 200, {}, {}
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+        until(lambda: len(sent) == 2)
+        return None
+
+    with recording(respond) as (address, sent):
+        with pytest.raises(KeyboardInterrupt):
+            Remote(address).solve({"puzzle": LINE})
+        until(lambda: len(sent) == 2)
+    asked, cancelled = sent
+    assert (cancelled.method, cancelled.path) == ("DELETE", f"/v1/jobs/{asked.headers['Idempotency-Key']}")
+
+
+def test_a_job_is_not_given_up_for_a_short_absence() -> None:
+    """Once a job is under way, the service may be away for a while; that it refuses the job is reported at once."""
+    job = {"id": "one", "status": "queued", "links": {}}
+    ended = job | {"status": "solved", "result": {"length": 1}}
+    away = (502, {"Retry-After": "0"}, {})
+    with recording(lambda number, _: [(202, {}, job), away, (200, {}, ended)][number]) as (address, sent):
+        states = list[dict[str, Any]]()
+        assert Remote(address).solve({"puzzle": LINE}, states.append) == ended
+    assert ([request.method for request in sent], states) == (["POST", "GET", "GET"], [job, ended])
+    refusal = 503, {"Retry-After": "0"}, {"title": "No worker is available.", "detail": "Try again later."}
+    with recording(lambda *_: refusal) as (address, sent), pytest.raises(ClickException, match="No worker"):
+        Remote(address).solve({"puzzle": LINE})
+    assert [request.method for request in sent] == ["POST", "DELETE"]
+
+
+def test_a_hint_is_waited_for_as_long_as_its_limit() -> None:
+    """A hint that goes on is returned as it stands when its seconds are over; every state of it is observed, and what
+    the observer raises ends the waiting.
+    """
+    hint = {"id": "one", "status": "running", "moves": [], "links": {}}
+    states = list[dict[str, Any]]()
+    body = {"puzzle": LINE, "limits": {"seconds": 0.001}}
+
+    def leave(_: object) -> None:
+        raise InterruptedError
+
+    with recording(lambda number, _: (200, {}, hint | {"status": "ended" if number > 5 else "running"})) as (
+        address,
+        sent,
+    ):
+        assert Remote(address).hint(body, states.append)["status"] == "running"
+        assert states == [hint] * len(sent)
+        with pytest.raises(InterruptedError):
+            Remote(address).hint(body, leave)
+
+
 @pytest.fixture
-def stranger() -> Iterator[Callable[[ssl.SSLContext | None], int]]:
+def other_server() -> Iterator[Callable[[ssl.SSLContext | None], int]]:
     """Starts another web server and returns its port."""
     servers: list[ThreadingHTTPServer] = []
 
-    class Stranger(BaseHTTPRequestHandler):
+    class OtherServer(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             self.send_response(200)
             self.end_headers()
@@ -98,7 +155,7 @@ def stranger() -> Iterator[Callable[[ssl.SSLContext | None], int]]:
             """Suppress the log."""
 
     def start(context: ssl.SSLContext | None = None) -> int:
-        server = ThreadingHTTPServer(("127.0.0.1", 0), Stranger)
+        server = ThreadingHTTPServer(("127.0.0.1", 0), OtherServer)
         if context is not None:
             server.socket = context.wrap_socket(server.socket, server_side=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -117,15 +174,15 @@ def error(address: str) -> str:
     return str(ran.stderr)
 
 
-@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
-def test_addresses_that_do_not_work(stranger: Callable[[ssl.SSLContext | None], int], tmp_path: Path) -> None:
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed: apt-get install openssl")
+def test_addresses_that_do_not_work(other_server: Callable[[ssl.SSLContext | None], int], tmp_path: Path) -> None:
     """Each has a line of its own: no scheme, unknown host, refused, another server, no TLS, an unknown certificate."""
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
     command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate]
     subprocess.run([*command, "-days", "2", "-subj", "/CN=localhost"], check=True, capture_output=True)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key)
-    plain, encrypted = stranger(None), stranger(context)
+    plain, encrypted = other_server(None), other_server(context)
     assert "must begin with http:// or https://" in error("localhost:8000")
     assert "the host is unknown" in error("http://no-such-host.invalid")
     assert "the connection is refused" in error("http://127.0.0.1:1")

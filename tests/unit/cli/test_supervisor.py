@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,8 +14,8 @@ from typing import Any
 import pytest
 
 from cli import supervisor
-from cli.supervisor import DELAY_SECONDS_MOST, POLL_SECONDS, STABLE_SECONDS, Child, Supervisor
-from tests.conftest import until
+from cli.supervisor import MAX_DELAY_SECONDS, POLL_SECONDS, STABLE_SECONDS, Child, Supervisor
+from tests.hang import HANG_SECONDS, until
 
 ENVIRONMENT = dict(os.environ)
 
@@ -78,12 +79,12 @@ def test_restarts_wait_longer_and_longer(tmp_path: Path, capsys: pytest.CaptureF
     """Every pause is at least twice the last, until they reach the longest; each restart is reported."""
     child = FakeChild(tmp_path, *[1.0] * 12)
     pauses = child.run()
-    growing = [pause for pause in pauses if pause < DELAY_SECONDS_MOST]
+    growing = [pause for pause in pauses if pause < MAX_DELAY_SECONDS]
     assert len(growing) >= 5
     assert all(b >= 2 * a for a, b in pairwise(growing))
     assert growing[0] <= 1.0
-    assert max(pauses) == pytest.approx(DELAY_SECONDS_MOST)
-    assert pauses[-3:] == pytest.approx([DELAY_SECONDS_MOST] * 3)
+    assert max(pauses) == pytest.approx(MAX_DELAY_SECONDS)
+    assert pauses[-3:] == pytest.approx([MAX_DELAY_SECONDS] * 3)
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 11
     assert lines[0].startswith("fewest: fake ended with code 3; restarting it in ")
@@ -130,17 +131,18 @@ def test_no_process_is_left(tmp_path: Path, deaf: str, monkeypatch: pytest.Monke
     monkeypatch.setattr(supervisor, "STOP_SECONDS", 0.1 if deaf else 30.0)
     child = Child("family", [sys.executable, "-c", FAMILY.format(deaf)], ENVIRONMENT, tmp_path / "log")
     child.start()
-    until(lambda: child.log.read_bytes().endswith(b"\n"), 20)
+    until(lambda: child.log.read_bytes().endswith(b"\n"))
     grandchild = int(child.log.read_text())
     assert child.process is not None
     Supervisor.end([child])
     assert child.process.returncode == (-signal.SIGKILL if deaf else -signal.SIGTERM)
-    until(lambda: not alive(grandchild), 5)
+    until(lambda: not alive(grandchild))
 
 
 ORPHAN = """
 import os, pathlib, sys
 from cli.supervisor import Child
+
 child = Child("orphan", ["sleep", "60"], dict(os.environ), pathlib.Path(sys.argv[1]))
 child.start()
 print(child.process.pid, flush=True)
@@ -153,7 +155,7 @@ def test_children_end_with_a_killed_supervisor(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", ORPHAN, str(tmp_path / "log")], capture_output=True, text=True, check=False
     )
-    until(lambda: not alive(int(ran.stdout)), 5)
+    until(lambda: not alive(int(ran.stdout)))
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
@@ -167,5 +169,19 @@ def test_a_signal_asks_to_stop(number: signal.Signals) -> None:
         os.kill(os.getpid(), number)
         return False
 
-    assert not watching.run_until(done, 20)
+    assert not watching.run_until(done, HANG_SECONDS)
     assert (watching.stopping, len(looked)) == (True, 1)
+
+
+def test_a_log_folder_that_is_deleted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A child starts although the folder of its log is gone, which is made again, or cannot be made."""
+    folder = tmp_path / "log"
+    child = Child("one", [sys.executable, "-c", ""], ENVIRONMENT, folder / "one.log")
+    child.start()
+    assert child.process is not None
+    assert (child.process.wait(20), folder.exists()) == (0, True)
+    shutil.rmtree(folder)
+    folder.write_text("a file")
+    child.start()
+    assert child.process.wait(20) == 0
+    assert "one runs without a log" in capsys.readouterr().err

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cli import up
+from cli.data_folder import Lock
 from cli.supervisor import Child
-from cli.up import log_folder, server_command, socket_path
+from cli.up import log_folder, server_command, socket_path, web_command
 from schemas.settings import Settings
 from store import Store
 from tests.unit.workers.searches import created, loaded
@@ -73,6 +76,22 @@ def test_a_service_that_is_not_ready(store: Store, tmp_path: Path, capsys: pytes
     assert f"the service is not ready; see {tmp_path}" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("embedded", [False, True])
+def test_what_is_wrong_with_a_server_is_printed(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str], embedded: bool
+) -> None:
+    """A Redis server of others that may lose data is used nevertheless, but the user is told; our own has no faults."""
+    fake: Any = FakeSupervisor()
+    server = [child("server", tmp_path)] if embedded else []
+    store.redis.config_set("maxmemory-policy", "allkeys-lru")
+    try:
+        up.run(fake, url(store), "http://127.0.0.1:1", server, [child("web", tmp_path)], example=False)
+    finally:
+        store.redis.config_set("maxmemory-policy", "noeviction")
+    assert ("warning: Redis may drop" in capsys.readouterr().err) is not embedded
+    assert fake.started[-1][0] == "web"
+
+
 @pytest.mark.parametrize("before", [None, 0o755, 0o777])
 def test_the_data_folder_is_private(tmp_path: Path, before: int | None) -> None:
     """Only its owner can read the data folder, whether it is new or was open to all before."""
@@ -113,19 +132,49 @@ def test_the_embedded_server(tmp_path: Path) -> None:
 def test_the_socket_of_a_long_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A path that is too long for a socket (108 bytes on Linux) gets one elsewhere, its own and private."""
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    monkeypatch.setattr(up, "SOCKET_PATH_MOST", 20)
+    monkeypatch.setattr(up, "MAX_SOCKET_PATH", 20)
     first, second = socket_path(Path("/" + "a" * 20)), socket_path(Path("/" + "b" * 20))
     assert first != second
     assert first == socket_path(Path("/" + "a" * 20))
     assert first.parent.parent == tmp_path
     assert stat.S_IMODE(first.parent.stat().st_mode) == 0o700
     assert socket_path(Path("/a")) == Path("/a/redis.sock")
+    for name in ("a b", "100%", "a?b#c", "ä", "a=b"):  # no such path in the address of a server
+        assert socket_path(Path("/", name)).parent.parent == tmp_path
+
+
+def test_the_example_does_not_notice_ctrl_c() -> None:
+    """The terminal interrupts the processes of its session only: the example, which is in one of its own, is ended
+    without a traceback.
+    """
+    example = up.start_example("http://127.0.0.1:1")
+    try:
+        assert os.getsid(example.pid) == example.pid
+    finally:
+        example.kill()
+        example.communicate()
 
 
 def test_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder in use by an embedded server is refused; with a Redis server elsewhere several may share it."""
     monkeypatch.setattr(up, "run", lambda *_, **__: 0)
-    with up.locked(tmp_path):
+    with closing(Lock(tmp_path)):
         assert up.run_up(Settings(), "127.0.0.1", 0, 1, 1, tmp_path, example=False) == 1
         assert up.run_up(Settings(redis_url="redis://x"), "127.0.0.1", 0, 1, 1, tmp_path, example=False) == 0
     assert up.run_up(Settings(), "127.0.0.1", 0, 1, 1, tmp_path, example=False) == 0
+
+
+@pytest.mark.parametrize(
+    ("host", "hosts", "added"),
+    [
+        ("box", "", ["box"]),
+        ("box", "a,*.b", ["a,*.b,box"]),
+        ("127.0.0.1", "a", []),
+        ("::1", "a", []),
+        ("0.0.0.0", "", []),
+    ],
+)
+def test_the_name_that_it_listens_to(host: str, hosts: str, added: list[str]) -> None:
+    """The service may be reached by the name that it listens to, beside those of the settings."""
+    command = web_command(Settings(hosts=hosts), host, 8000)
+    assert [part.removeprefix("FEWEST_HOSTS=") for part in command if part.startswith("FEWEST_HOSTS=")] == added

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from marshmallow import ValidationError, fields
 
-from schemas.fields import LARGEST, BoundedInteger, Integers, Points, PositiveNumber, Rows, integer, shown
+from schemas.fields import LARGEST, BoundedInteger, Integers, Points, PositiveNumber, Rows, integer, quoted
 
 
 def messages(field: fields.Field[Any], value: object) -> Any:
@@ -31,10 +31,10 @@ def test_zero_is_no_positive_number() -> None:
     """The maximum is valid, zero is not, and neither is a boolean, text or null."""
     field = PositiveNumber(60)
     assert [field.deserialize(value) for value in (0.001, 1, 60)] == [0.001, 1.0, 60.0]
-    for value, quoted in ((0, "0"), (-1, "-1"), (60.5, "60.5")):
-        assert messages(field, value) == [f"must be greater than 0 and at most 60, not {quoted}"]
-    for value, quoted in ((True, "true"), ("1", '"1"'), ([], "a list")):
-        assert messages(field, value) == [f"must be a number, not {quoted}"]
+    for value, text in ((0, "0"), (-1, "-1"), (60.5, "60.5")):
+        assert messages(field, value) == [f"must be greater than 0 and at most 60, not {text}"]
+    for value, text in ((True, "true"), ("1", '"1"'), ([], "a list")):
+        assert messages(field, value) == [f"must be a number, not {text}"]
     assert field.json_schema() == {"type": "number", "exclusiveMinimum": 0, "maximum": 60}
 
 
@@ -93,7 +93,7 @@ def test_points_and_their_coordinates() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "quoted"),
+    ("value", "text"),
     [
         ("a" * 38, f'"{"a" * 38}"'),
         ("a" * 39, f'"{"a" * 36}…'),
@@ -104,6 +104,6 @@ def test_points_and_their_coordinates() -> None:
         (None, "null"),
     ],
 )
-def test_quotations_are_short(value: object, quoted: str) -> None:
+def test_quotations_are_short(value: object, text: str) -> None:
     """An error quotes a value of 40 characters whole, and only the beginning of a longer one; lists are named."""
-    assert shown(value) == quoted
+    assert quoted(value) == text

@@ -14,7 +14,7 @@ from schemas.settings import Settings
 from solver.model import Limits, Want
 
 ROW = {"kind": "slide", "board": {"rows": 1, "columns": 3}, "start": [1, 0, 2], "goal": [1, 2, 0]}
-SETTINGS = Settings(batch_most=3)
+SETTINGS = Settings(max_batch=3)
 
 
 def errors(body: object, settings: Settings = SETTINGS) -> list[tuple[str, str]]:
@@ -27,9 +27,9 @@ def errors(body: object, settings: Settings = SETTINGS) -> list[tuple[str, str]]
 @pytest.mark.parametrize(
     ("name", "least", "most", "below", "above"),
     [
-        ("seconds", 0.001, SETTINGS.seconds_most, 0, SETTINGS.seconds_most + 1),
-        ("nodes", 1, SETTINGS.nodes_most, 0, SETTINGS.nodes_most + 1),
-        ("bytes", 1_000_000, SETTINGS.bytes_most, 999_999, SETTINGS.bytes_most + 1),
+        ("seconds", 0.001, SETTINGS.max_seconds, 0, SETTINGS.max_seconds + 1),
+        ("nodes", 1, SETTINGS.max_nodes, 0, SETTINGS.max_nodes + 1),
+        ("bytes", 1_000_000, SETTINGS.max_bytes, 999_999, SETTINGS.max_bytes + 1),
     ],
 )
 def test_bounds_of_limits(name: str, least: float, most: float, below: float, above: float) -> None:

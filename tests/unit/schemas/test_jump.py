@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from schemas.errors import InvalidRequest
-from schemas.jump import MAX_GOALS, MAX_JUMPS
-from schemas.puzzle import load_puzzle
+from schemas.jump import MAX_GOALS, MAX_JUMPS, MAX_NESTED
+from schemas.puzzle import dump_puzzle, load_puzzle
 from solver.jump.board import MAX_HOLES
-from solver.jump.puzzle import JumpPuzzle
+from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
 
 ROW = {
     "kind": "jump",
@@ -133,6 +133,53 @@ def test_goals_of_goals_mean_any_of_them() -> None:
 
 
 @pytest.mark.parametrize(
+    ("goal", "loaded"),
+    [
+        ({"fewest_pegs": True}, JumpGoal(pegs_left=PegsLeft.FEWEST)),
+        ({"dead_end": True}, JumpGoal(pegs_left=PegsLeft.MOST)),
+        ({"survivor": 1}, JumpGoal(counts=frozenset([1]), survivor=1)),
+        ({"survivor": 0, "hole": 2}, JumpGoal(frozenset([0b100]), survivor=0)),
+    ],
+)
+def test_goals_of_games_are_read_and_written(goal: dict[str, Any], loaded: JumpGoal) -> None:
+    """The fewest pegs, the shortest game and a survivor, anywhere or in a hole, are written as they are read."""
+    puzzle = load(goal=goal)
+    assert puzzle.goal == loaded
+    assert dump_puzzle(puzzle)["goal"] == goal
+
+
+def test_goals_of_games_have_errors_of_their_own() -> None:
+    """They are true or holes of the board, stand alone, and a peg is followed on boards that have room for it."""
+    assert errors(goal={"fewest_pegs": False}) == [("/puzzle/goal/fewest_pegs", "must be true, not false")]
+    assert errors(goal={"dead_end": 1}) == [("/puzzle/goal/dead_end", "must be true, not 1")]
+    missing = "hole 3 does not exist: holes are numbered 0 to 2"
+    assert errors(goal={"survivor": 3, "hole": 3}) == [
+        ("/puzzle/goal/survivor", missing),
+        ("/puzzle/goal/hole", missing),
+    ]
+    parts = [{"pegs": [0]}, {"dead_end": True}, {"survivor": 0}]
+    alone = "cannot be one of several goals"
+    assert errors(goal={"any_of": parts}) == [
+        ("/puzzle/goal/any_of/1/dead_end", alone),
+        ("/puzzle/goal/any_of/2/survivor", alone),
+    ]
+    # Of 7 rows of 8 a peg in a corner comes to every second hole of every second row: 56 + 4 * 4 places.
+    ((place, detail),) = errors(board=grid(56), start={"empty": [0]}, goal={"survivor": 1})
+    assert place == "/puzzle/goal/survivor"
+    assert detail == "the holes, and those this peg can come to once more, are at most 64, not 72"
+    assert load(board=grid(48), start={"empty": [0]}, goal={"survivor": 1}).goal.survivor == 1
+
+
+def test_goals_are_nested_as_deep_as_allowed_and_no_deeper() -> None:
+    """Goals within goals are read up to a depth of 20; one deeper is an error."""
+    goal: dict[str, Any] = {"count": 2}
+    for _ in range(MAX_NESTED):
+        goal = {"any_of": [goal]}
+    assert load(goal=goal).goal.counts == {2}
+    assert errors(goal={"any_of": [goal]}) == [("/puzzle/goal", "goals must not be nested more than 20 deep")]
+
+
+@pytest.mark.parametrize(
     ("picture", "place", "detail"),
     [
         (["o.", "o", "o"], "/puzzle/start/picture", "must have 2 rows like the grid, not 3"),
@@ -208,3 +255,29 @@ def test_a_broken_board_is_the_only_error() -> None:
     """Jumps of the opening are not compared with a list of jumps that has errors."""
     board = {"holes": 3, "jumps": [[0, 1, 2], [0, 0, 1]]}
     assert [place for place, _ in errors(board=board, opening=[[0, 1, 2]])] == ["/puzzle/board/jumps/1"]
+
+
+PLUS = {"grid": ["#.#", "...", " ."], "lines": "orthogonal"}
+
+
+def test_a_goal_as_a_picture() -> None:
+    """A picture of the goal means its pegs, also among several goals and on a board by name."""
+    end = {"picture": ["#.#", ".o.", " ."]}
+    pegs = {"pegs": [2]}
+    assert load(board=PLUS, goal=end) == load(board=PLUS, goal=pegs)
+    assert load(board=PLUS, goal={"any_of": [end, {"count": 3}]}) == load(
+        board=PLUS, goal={"any_of": [pegs, {"count": 3}]}
+    )
+    rows = ["##...##", "##...##", ".......", "...o...", ".......", "##...##", "##...##"]
+    english = load(board={"name": "english"}, goal={"picture": rows})
+    assert english.goal.positions == {1 << 16}
+
+
+def test_a_wrong_picture_of_the_goal() -> None:
+    """A picture of the goal has a mark for every hole of the grid, and needs a grid."""
+    assert errors(board=PLUS, goal={"picture": ["#.#", "o.", " ."]}) == [
+        ("/puzzle/goal/picture/1", "column 2 is a hole in the grid, but not in the picture")
+    ]
+    assert errors(goal={"any_of": [{"picture": ["..."]}]}) == [
+        ("/puzzle/goal/any_of/0/picture", "a picture needs a board that is given as a grid")
+    ]

@@ -9,7 +9,7 @@ from marshmallow import ValidationError
 
 from boards import catalogue
 from schemas.errors import InvalidRequest, pointer
-from schemas.fields import Integers, integer, shown
+from schemas.fields import Integers, integer, quoted
 from schemas.job import load_request
 from schemas.jump import MAX_NESTED
 from schemas.puzzle import dump_puzzle, load_puzzle
@@ -111,7 +111,7 @@ def test_lists_of_integers_take_nothing_else(value: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "quoted"),
+    ("value", "text"),
     [
         (0, "0"),
         (1, "1"),
@@ -123,10 +123,10 @@ def test_lists_of_integers_take_nothing_else(value: object) -> None:
         ({}, "an object"),
     ],
 )
-def test_values_are_quoted_as_json(value: object, quoted: str) -> None:
+def test_values_are_quoted_as_json(value: object, text: str) -> None:
     """An error quotes a value as the client wrote it; long values are cut."""
-    assert shown(value) == quoted
-    assert len(shown("x" * 100)) == 38
+    assert quoted(value) == text
+    assert len(quoted("x" * 100)) == 38
 
 
 def goal_of(depth: int, goals: int = 1) -> dict[str, object]:
@@ -167,7 +167,11 @@ ROW = {"kind": "slide", "board": {"rows": 1, "columns": 3}, "start": [1, 0, 2], 
         (ROW | {"start": [1, 0]}, "/puzzle/start", "must have 3 numbers, one for each cell, not 2"),
         (ROW | {"goal": [7, 7, 7]}, "/puzzle/goal/0", "too many pieces numbered 7: 3 in the goal, 0 at the start"),
         (ROW | {"board": {"rows": 9, "columns": 9}}, "/puzzle/board/rows", "a board has 1 to 64 cells, not 81"),
-        (ROW | {"board": {}}, "/puzzle/board", "needs exactly one of adjacency, rows + columns, grid or name"),
+        (
+            ROW | {"board": {}},
+            "/puzzle/board",
+            "needs exactly one of adjacency, edges + cells, graph6, rows + columns, grid or name",
+        ),
         (LINE | {"board": {"holes": "3", "jumps": []}}, "/puzzle/board/holes", 'must be an integer, not "3"'),
         (LINE | {"board": {"name": "chess"}}, "/puzzle/board/name", 'there is no board "chess"; /v1/boards lists them'),
         (
@@ -183,9 +187,10 @@ ROW = {"kind": "slide", "board": {"rows": 1, "columns": 3}, "start": [1, 0, 2], 
         (
             LINE | {"board": LINE_BOARD, "goal": {"count": 1, "pegs": [2]}},
             "/puzzle/goal",
-            "needs exactly one of pegs, empty, count or any_of; found count, pegs",
+            "needs exactly one of pegs, empty, picture, count, any_of, fewest_pegs, dead_end, survivor "
+            "or survivor + hole; found count, pegs",
         ),
-        ({"kind": "chess"}, "/puzzle/kind", 'must be "jump" or "slide", not "chess"'),
+        ({"kind": "chess"}, "/puzzle/kind", 'must be "jump", "slide" or "block", not "chess"'),
     ],
 )
 def test_one_cause_is_one_error(puzzle: object, pointer: str, detail: str) -> None:
@@ -219,7 +224,7 @@ def test_settings_come_from_the_environment() -> None:
     assert isinstance(caught.value.messages, dict)
     assert set(caught.value.messages) == {"seconds", "nodes"}
     with pytest.raises(ValidationError):
-        load_settings({"FEWEST_SECONDS": "100", "FEWEST_SECONDS_MOST": "10"})
+        load_settings({"FEWEST_SECONDS": "100", "FEWEST_MAX_SECONDS": "10"})
 
 
 def test_result_survives_writing() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields
+from inspect import getdoc
 from pathlib import Path
 
 import pytest
 from marshmallow import ValidationError
 
-from schemas.settings import PREFIX, Settings, load_settings
+from schemas.settings import PREFIX, RENAMED, Settings, load_settings
 from service.limits import limits_document
 
 EXAMPLE = (Path(__file__).parents[3] / ".env.example").read_text()
@@ -31,7 +32,7 @@ def test_every_setting_is_described() -> None:
     """The docstring of the settings names each of them."""
     described = {
         name
-        for names in re.findall(r"^    ([a-z_, ]+)$", str(Settings.__doc__), re.MULTILINE)
+        for names in re.findall(r"^([a-z_, ]+)$", str(getdoc(Settings)), re.MULTILINE)
         for name in names.split(", ")
     }
     assert described >= {field.name for field in fields(Settings)}
@@ -42,10 +43,11 @@ def test_every_setting_is_described() -> None:
     [
         ({"FEWEST_SECONDS": "-1"}, "seconds"),
         ({"FEWEST_NODES": "many"}, "nodes"),
-        ({"FEWEST_SECONDS": "10", "FEWEST_SECONDS_MOST": "5"}, "seconds"),
+        ({"FEWEST_SECONDS": "10", "FEWEST_MAX_SECONDS": "5"}, "seconds"),
         ({"FEWEST_CONNECTIONS": "4"}, "connections"),
         ({"FEWEST_PROXIES": "-1"}, "proxies"),
         ({"FEWEST_RECENT_SECONDS": "61"}, "recent_seconds"),
+        ({"FEWEST_TABLES_BYTES": "100000000000001"}, "tables_bytes"),
         ({"FEWEST_WEBHOOK_HOSTS": "example.com,https://example.com/"}, "webhook_hosts"),
         ({"FEWEST_WEBHOOK_HOSTS": "a.*.example.com"}, "webhook_hosts"),
         ({"FEWEST_WEBHOOK_HOSTS": "example.com:70000"}, "webhook_hosts"),
@@ -66,7 +68,8 @@ def test_bounds_are_published() -> None:
     """Every setting that bounds what clients do is among the published limits, with its value."""
     own = {"redis_url", "redis_password_file", "data", "cores", "processes", "connections", "proxies"}
     own |= {"cors_read", "cors_write", "quick_seconds", "share_seconds", "memory_bytes", "machine_bytes", "public_url"}
-    own |= {"recent_bytes", "recent_seconds", "webhook_hosts", "webhook_networks", "webhook_pause_seconds"}
+    own |= {"tables_bytes"}
+    own |= {"hosts", "recent_bytes", "recent_seconds", "webhook_hosts", "webhook_networks", "webhook_pause_seconds"}
     values = {limit["maximum"] for limit in limits_document(Settings())["limits"]} | {
         limit["default"] for limit in limits_document(Settings())["limits"]
     }
@@ -74,10 +77,10 @@ def test_bounds_are_published() -> None:
         assert field.name in own or field.default in values, field.name
 
 
-def test_readme_names_every_setting() -> None:
-    """The README's table lists exactly the settings of the code."""
-    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
-    found = set(re.findall(rf"`{PREFIX}([A-Z_]+)`", readme))
+def test_the_table_names_every_setting() -> None:
+    """The table in docs/operating.md lists exactly the settings of the code."""
+    text = (Path(__file__).parents[3] / "docs" / "operating.md").read_text(encoding="utf-8")
+    found = set(re.findall(rf"`{PREFIX}([A-Z_]+)`", text.partition("## Settings")[2]))
     assert found == {field.name.upper() for field in fields(Settings)}
 
 
@@ -85,10 +88,11 @@ def test_readme_names_every_setting() -> None:
     "given",
     [
         {"SECONDS": "3600"},
-        {"NODES": "7", "NODES_MOST": "7"},
+        {"NODES": "7", "MAX_NODES": "7"},
         {"BYTES": "12000000000"},
         {"RECENT_SECONDS": "60"},
         {"RECENT_BYTES": "1000000000"},
+        {"TABLES_BYTES": "100000000000000"},
         {"PROXIES": "0"},
         {"CONNECTIONS": "12", "WAITS": "5", "STREAMS": "4"},
     ],
@@ -133,13 +137,22 @@ def test_held_requests_leave_connections(waits: int, streams: int, least: int) -
 def test_errors_of_maxima_say_what_is_allowed() -> None:
     """A default above its maximum names the setting of the maximum; a setting above its bound, the bound and itself."""
     for given, messages in (
-        ({"FEWEST_NODES": "7", "FEWEST_NODES_MOST": "6"}, {"nodes": ["must be at most FEWEST_NODES_MOST"]}),
+        ({"FEWEST_NODES": "7", "FEWEST_MAX_NODES": "6"}, {"nodes": ["must be at most FEWEST_MAX_NODES"]}),
         ({"FEWEST_RECENT_BYTES": "1000000001"}, {"recent_bytes": ["must be at most 1000000000, not 1000000001"]}),
         ({"FEWEST_RECENT_SECONDS": "60.5"}, {"recent_seconds": ["must be at most 60, not 60.5"]}),
     ):
         with pytest.raises(ValidationError) as caught:
             load_settings(given)
         assert caught.value.messages == messages
+
+
+def test_former_names_are_refused_with_the_new_one() -> None:
+    """A setting that was renamed ends the start, so that no limit is lost unnoticed."""
+    for old, new in RENAMED.items():
+        assert new in {field.name for field in fields(Settings)}
+        with pytest.raises(ValidationError) as caught:
+            load_settings({PREFIX + old.upper(): "7"})
+        assert caught.value.messages == {old: [f"is called {PREFIX}{new.upper()} now"]}
 
 
 def test_addresses_of_redis() -> None:

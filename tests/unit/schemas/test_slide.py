@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from schemas.errors import InvalidRequest
-from schemas.puzzle import Loaded, load_puzzle
+from schemas.puzzle import ParsedPuzzle, load_puzzle
 from schemas.slide import MAX_PIECE
 from solver.slide.board import MAX_CELLS
 from solver.slide.puzzle import SlidePuzzle
@@ -15,7 +15,7 @@ from solver.slide.puzzle import SlidePuzzle
 ROW = {"kind": "slide", "board": {"rows": 1, "columns": 3}, "start": [1, 0, 2], "goal": [1, 2, 0]}
 
 
-def load(**parts: Any) -> Loaded:
+def load(**parts: Any) -> ParsedPuzzle:
     """The row with some parts replaced."""
     return load_puzzle(ROW | parts)
 
@@ -56,6 +56,8 @@ def test_forms_of_a_board_mean_the_same() -> None:
     """A row of three cells is the same board in every form."""
     boards = [
         {"adjacency": [[1], [0, 2], [1]]},
+        {"edges": [[2, 1], [0, 1]], "cells": 3},
+        {"graph6": "Bg"},
         {"rows": 1, "columns": 3},
         {"grid": ["..."]},
         {"grid": ["# .", "  ..#"]},
@@ -63,7 +65,37 @@ def test_forms_of_a_board_mean_the_same() -> None:
     first, *others = [load(board=board).puzzle for board in boards]
     assert isinstance(first, SlidePuzzle)
     assert first.board.adjacency == ((1,), (0, 2), (1,))
-    assert others[:2] == [first, first]
+    assert others[:4] == [first] * 4
+
+
+@pytest.mark.parametrize(
+    ("edges", "place", "detail"),
+    [
+        ([[0, 1], [1, 3]], "/1", "cell 3 does not exist: cells are numbered 0 to 2"),
+        ([[-1, 1]], "/0", "cell -1 does not exist: cells are numbered 0 to 2"),
+        ([[1, 1]], "/0", "cell 1 cannot be its own neighbour"),
+        ([[0, 1], [1, 2], [1, 0]], "/2", "the edge [1, 0] is there twice"),
+        ([[0, 1, 2]], "/0", "must have 2 numbers, not 3"),
+    ],
+)
+def test_a_wrong_edge(edges: Any, place: str, detail: str) -> None:
+    """An edge joins two cells of the board, and is there once; the number of a cell is an error at its edge."""
+    assert errors(board={"edges": edges, "cells": 3}) == [(f"/puzzle/board/edges{place}", detail)]
+
+
+def test_edges_need_the_number_of_cells() -> None:
+    """Edges do not say how many cells there are: some may have none."""
+    ((place, detail),) = errors(board={"edges": [[0, 1]]})
+    assert (place, detail.startswith("needs exactly one of")) == ("/puzzle/board", True)
+    assert load(board={"edges": [], "cells": 3}).puzzle == load(board={"adjacency": [[], [], []]}).puzzle
+
+
+def test_a_wrong_graph6() -> None:
+    """What is no graph6 is an error there, and so is a graph of more cells than a board has."""
+    assert [place for place, _ in errors(board={"graph6": "B"})] == ["/puzzle/board/graph6"]
+    assert errors(board={"graph6": "?"}) == [("/puzzle/board/graph6", "a board has 1 to 64 cells, not 0")]
+    large = "~?@@" + "?" * 347
+    assert errors(board={"graph6": large}) == [("/puzzle/board/graph6", "must have at most 350 characters")]
 
 
 @pytest.mark.parametrize("part", ["start", "goal"])

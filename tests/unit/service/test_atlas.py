@@ -17,6 +17,7 @@ from schemas.puzzle import load_puzzle
 from schemas.settings import Settings
 from service import create_app
 from service.atlas import fragment, tables
+from service.puzzle_sheet import MAX_PRINTED
 from service.routes import atlas as routes
 from service.routes.pages import POLICY
 from solver.model import Result, Status
@@ -45,9 +46,8 @@ def test_every_problem_has_a_row(client: FlaskClient) -> None:
     assert response.headers["Content-Security-Policy"] == f"{POLICY}; frame-ancestors 'none'"
     links = re.findall(r'<a href="/a/atlas/([^".]+)"', response.text)
     assert sorted(links) == sorted(atlas().problems)
-    assert set(re.findall(r'src="/a/atlas/([^"]+)\.svg"', response.text)) == {
-        p["board"] for p in atlas().problems.values()
-    }
+    boards = {p["board"] for p in atlas().problems.values()}
+    assert set(re.findall(r'src="/a/atlas/([^"]+)\.svg"', response.text)) == boards | set(atlas().problems)
     assert client.get("/atlas", headers={"If-None-Match": response.headers["ETag"]}).status_code == 304
 
 
@@ -78,7 +78,52 @@ def test_the_file_is_served(client: FlaskClient) -> None:
     assert client.get("/atlas/file.jsonl").data == atlas_file()
 
 
-@pytest.mark.parametrize("path", ["/atlas/none.svg", "/atlas/english/none", "/atlas/none/16-16"])
+def test_a_problem_has_a_picture(client: FlaskClient) -> None:
+    """The start of a problem is drawn in little: 33 holes, one of them empty, and a ring around the goal."""
+    response = client.get("/atlas/english/16-16.svg")
+    assert response.headers["Content-Type"].startswith("image/svg+xml")
+    assert response.headers["Content-Security-Policy"] == "default-src 'none'"
+    assert response.text.count("<circle") == 34
+
+
+def test_a_board_opens_in_the_atlas(client: FlaskClient) -> None:
+    """The address of a board leads to its table."""
+    assert client.get("/atlas/english").headers["Location"] == "/a/atlas#english"
+
+
+def test_the_english_board_comes_first() -> None:
+    """After the English board come the other jump boards and then the sliding ones, small ones first."""
+    boards = [table.board for table in tables(atlas())]
+    assert boards[0]["id"] == "english"
+    order = [(board["kind"], len(board["layout"])) for board in boards[1:]]
+    assert order == sorted(order)
+
+
+def test_a_sheet_of_puzzles(client: FlaskClient) -> None:
+    """A sheet has every chosen problem once, in the order asked for, and then their solutions."""
+    names = ["15-puzzle/example-1", "english/16-16", "15-puzzle/example-1", "wiegleb/4-40", "triangle-45/0-0"]
+    response = client.get("/atlas/sheet", query_string={"problem": names})
+    assert response.headers["Content-Security-Policy"] == f"{POLICY}; frame-ancestors 'none'"
+    puzzles, _, solutions = response.text.partition('<section class="solutions">')
+    assert re.findall(r'data-board="([^"]+)"', puzzles) == ["15-puzzle", "english", "wiegleb", "triangle-45"]
+    assert puzzles.count("<svg") == 5
+    assert "Last peg in hole</span> 16" in puzzles
+    assert "20–27</b> (<span" in puzzles
+    assert re.findall(r'data-board="([^"]+)"', solutions) == ["15-puzzle", "english", "wiegleb", "triangle-45"]
+    assert ", ".join(map(str, atlas().problems[names[0]]["result"]["pieces"])) in solutions
+
+
+@pytest.mark.parametrize(
+    ("names", "status"), [([], 400), (["english/none"], 404), ([f"english/{i}" for i in range(MAX_PRINTED + 1)], 400)]
+)
+def test_what_a_sheet_cannot_have(client: FlaskClient, names: list[str], status: int) -> None:
+    """A sheet without problems, with more than there is room for, or with an unknown one is refused."""
+    assert client.get("/atlas/sheet", query_string={"problem": names}).status_code == status
+
+
+@pytest.mark.parametrize(
+    "path", ["/atlas/none.svg", "/atlas/english/none", "/atlas/none/16-16", "/atlas/none", "/atlas/english/none.svg"]
+)
 def test_what_is_not_there_is_not_found(client: FlaskClient, path: str) -> None:
     """An unknown board or problem is a problem document."""
     response = client.get(path)
@@ -100,7 +145,7 @@ def drawn() -> Atlas:
         "none": (Result(Status.UNSOLVABLE, None, False, None, proof={"by": "exhaustion", "nodes": 1}), "exhaustion"),
     }
     for name, (result, by) in results.items():
-        facts = {"id": f"line/{name}", "proven_by": by}
+        facts = {"id": f"line/{name}", "proven_by": by, "search": {"nodes": 1, "seconds": 0.125}}
         found.problems[f"line/{name}"] = problem_record(board, puzzle, result, facts)
     return found
 
@@ -136,3 +181,11 @@ def test_a_problem_without_a_solution_opens_to_be_set_up() -> None:
     assert document["solution"] is None
     assert load_puzzle(document["puzzle"]).puzzle == load_puzzle(LINE).puzzle
     assert document["puzzle"]["board"]["layout"] == board["layout"]
+
+
+def test_a_link_names_a_board_that_the_catalogue_lacks(client: FlaskClient) -> None:
+    """A problem on a board of the atlas alone has the id and the title of its board in its link."""
+    problem = atlas().problems_on("triangle-36")[0]
+    document = opened(client.get(f"/atlas/{problem['id']}").headers["Location"])
+    assert document["atlas"] == ["triangle-36", atlas().boards["triangle-36"]["title"]]
+    assert "atlas" not in opened(client.get("/atlas/hoppers/6-6").headers["Location"])

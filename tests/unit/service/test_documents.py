@@ -13,14 +13,16 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from schemas.answers import SHAPES
-from schemas.answers.jobs import STATUSES
 from schemas.settings import Settings
-from service import create_app
-from service.openapi import name_of, openapi
-from solver.model import Result, Status
+from schemas.statuses import STATUSES
+from service import create_app, describe_api
+from service.documents import overview_document, page_document
+from service.openapi.document import name_of
+from solver.model import Limits, Result, Status
 from store import Store, keys
 from tests.hostile_boards import HOSTILE
-from tests.unit.service.worker import bearer, begin, finish, set_worker, work
+from tests.unit.service.worker import bearer, begin, finish, set_worker, work, work_all
+from workers.orders import order_run
 
 LINE = {
     "kind": "jump",
@@ -28,11 +30,14 @@ LINE = {
     "start": {"pegs": [0, 1, 3]},
     "goal": {"pegs": [4]},
 }
+BLOCKS = {"kind": "block", "start": {"picture": ["AB."]}, "goal": {"at": {"B": [0, 2]}}, "metric": "step"}
 ROW = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2], "goal": [0, 1, 0, 2]}
+TWO_LEFT = LINE | {"start": {"pegs": [0, 1, 4]}}
 STUCK = LINE | {"goal": {"pegs": [0]}}
+CORNER = {"kind": "jump", "board": {"holes": 3, "jumps": [[0, 1, 2]]}, "want": "count"}
 MEDIA = "application/json", "application/problem+json"
 
-COMMON = {"Content-Type", "Content-Length", "Content-Encoding", "Vary", "X-Content-Type-Options"}
+COMMON = {"Content-Type", "Content-Length", "Content-Encoding", "Vary", "X-Content-Type-Options", "Referrer-Policy"}
 COMMON |= {"Access-Control-Allow-Origin", "Access-Control-Expose-Headers"}
 """Headers of HTTP and CORS, which need no description."""
 
@@ -46,7 +51,7 @@ def closed(document: dict[str, Any]) -> dict[str, Any]:
 
 
 NAMES = {name_of(shape) for shape in SHAPES}
-DOCUMENT = closed(openapi(Settings()))
+DOCUMENT = closed(describe_api(Settings()))
 
 
 class Recorder:
@@ -135,6 +140,10 @@ def jobs_of_every_status(recorder: Recorder, store: Store) -> dict[str, dict[str
     work(store)
     ended["unsolvable"] = recorder.get(place)
     recorder.get(ended["unsolvable"]["links"]["solution"])
+    for goal in ({"fewest_pegs": True}, {"survivor": 0, "hole": 3}):
+        place = recorder.post("/v1/jobs", {"puzzle": TWO_LEFT | {"goal": goal}})["links"]["self"]
+        work(store)
+        recorder.get(recorder.get(place)["links"]["solution"])
     other = ROW | {"goal": [0, 0, 1, 2]}
     place = recorder.post("/v1/jobs", {"puzzle": other})["links"]["self"]
     search, run = begin(store)
@@ -149,11 +158,59 @@ def jobs_of_every_status(recorder: Recorder, store: Store) -> dict[str, dict[str
     return ended
 
 
+def orders_of_every_status(recorder: Recorder, store: Store) -> None:
+    """Orders of each kind, read in every state."""
+    goal = [1, 2, 3, 4, 5, 0]
+    board = {"kind": "slide", "board": {"rows": 2, "columns": 3}, "goal": goal}
+    eight = {"kind": "slide", "board": {"rows": 3, "columns": 3}, "goal": [*range(9)]}
+    line = {name: LINE[name] for name in ("kind", "board", "start")}
+    triangle = {"kind": "jump", "board": {"name": "triangle-15"}}
+    bodies: list[tuple[str, dict[str, Any]]] = [
+        ("spaces", board | {"start": [1, 2, 3, 4, 0, 5], "draw": {"seed": 1}}),
+        ("spaces", line | {"draw": {"seed": 1}}),
+        ("spaces", eight | {"limits": {"nodes": 1}}),
+        ("spaces", eight | {"limits": {"bytes": 1_000_000}, "board": {"rows": 3, "columns": 4}, "goal": [*range(12)]}),
+        ("generations", board | {"seed": 1, "number": 1, "length": {"min": 8}, "features": {"choices": {"min": 0}}}),
+        ("generations", board | {"seed": 2, "number": 1, "length": {"min": 21}, "solutions": {"min": 1000}}),
+        ("generations", triangle | {"seed": 1, "number": 1, "limits": {"nodes": 1}}),
+        ("features", {"puzzle": board | {"start": [1, 2, 3, 0, 4, 5]}}),
+        ("features", {"puzzle": LINE}),
+        ("features", {"puzzle": STUCK}),
+    ]
+    for noun, body in bodies:
+        place = recorder.post(f"/v1/{noun}", body)["links"]["self"]
+        recorder.get(place)
+        (search_id,) = store.searches.open_ids()
+        search = store.searches.begin(search_id)
+        assert search is not None
+        store.searches.report(search_id, search.run, {"nodes": 2, "seconds": 0.5})
+        recorder.get(place)
+        order_run(Settings(), store, search, Limits(**search.limits)).store()
+        recorder.get(place)
+    walk = {"probability": 0.5, "error": 0.1, "samples": 100, "seed": 0}
+    cut_short = {"limit": "nodes", "features": {"length": None}, "missing": {"detours": "nodes"}, "walk": walk}
+    none = {"puzzles": [], "tried": 9, "reason": "tried", "refusal": {"by": "deepest", "moves": 1, "source": "OEIS"}}
+    error = {"error": "The solver failed."}
+    levels = board | {"seed": 3}
+    for noun, body, status, result in (
+        ("features", {"puzzle": ROW}, "stopped", cut_short),
+        ("generations", levels, "refused", none),
+        ("features", {"puzzle": ROW}, "failed", error),
+        ("generations", levels, "failed", error),
+        ("spaces", line | {"draw": {"seed": 2}}, "failed", error),
+    ):
+        place = recorder.post(f"/v1/{noun}", body)["links"]["self"]
+        search, run = begin(store)
+        store.searches.finish(search.id, run, status, result)
+        assert recorder.get(place)["status"] == status
+
+
 def test_documents_and_schemas_agree(recorder: Recorder, store: Store) -> None:
     """No document has a field its schema lacks, lacks a required one, or has one of another type; no schema has a
     field that no document has.
     """
     ended = jobs_of_every_status(recorder, store)
+    orders_of_every_status(recorder, store)
     assert all(job["status"] == status for status, job in ended.items())
     assert set(ended) == set(STATUSES)
     links = ended["solved"]["links"]
@@ -162,6 +219,11 @@ def test_documents_and_schemas_agree(recorder: Recorder, store: Store) -> None:
     hostile = recorder.post("/v1/jobs", {"puzzle": HOSTILE["latin-square-20"]})
     work(store)
     assert recorder.get(hostile["links"]["self"])["result"]["statistics"]["canonical"] is False
+    blocks = recorder.post("/v1/jobs", {"puzzle": BLOCKS, "want": "all"})
+    work(store)
+    listed = recorder.get(recorder.get(blocks["links"]["self"])["links"]["solution"])["links"]["all"]
+    recorder.get(f"{listed}?limit=1")
+    recorder.post("/v1/hints", {"puzzle": BLOCKS})
     for puzzle in (LINE, ROW):
         recorder.post("/v1/lookups", {"puzzle": puzzle})
         recorder.post("/v1/puzzles/check", {"puzzle": puzzle})
@@ -174,8 +236,15 @@ def test_documents_and_schemas_agree(recorder: Recorder, store: Store) -> None:
     for moves in ([[0, 2, 4]], [[4, 0]]):
         recorder.post("/v1/replays", {"puzzle": LINE, "moves": moves})
     recorder.post("/v1/replays", {"puzzle": ROW, "moves": [[0, 1]]})
+    shared = recorder.post("/v1/shares", {"puzzle": LINE, "moves": [[0, 2, 4]], "removed": [[1, 3]]})
+    recorder.get(shared["links"]["self"])
+    recorder.post("/v1/shares", {"puzzle": LINE})
     recorder.post("/v1/batches", {"puzzles": [LINE, ROW, {"kind": "chess"}, ROW | {"goal": [1, 0, 2, 0]}]})
+    survey = recorder.post("/v1/surveys", CORNER)
+    work_all(store)
+    recorder.get(survey["links"]["self"])
     set_worker(store, alive=False)
+    recorder.post("/v1/surveys", CORNER | {"want": "all"})
     batch = recorder.post("/v1/batches", {"puzzles": [LINE, ROW | {"goal": [0, 1, 2, 0]}]})
     assert recorder.delete(batch["links"]["self"])["items"][1]["status"] == "refused"
     recorder.get("/readyz")
@@ -188,7 +257,16 @@ def test_documents_and_schemas_agree(recorder: Recorder, store: Store) -> None:
     owned.get("/v1/jobs?limit=1")
     recorder.seen |= owned.seen
     store.redis.delete(keys.CLIENTS, keys.ACCESS)
-    for place in ("/readyz", "/livez", "/v1/limits", "/v1/boards", "/v1/boards/hoppers", "/v1/boards/8-puzzle"):
+    for place in (
+        "/v1",
+        "/version",
+        "/readyz",
+        "/livez",
+        "/v1/limits",
+        "/v1/boards",
+        "/v1/boards/horned-triangle",
+        "/v1/boards/8-puzzle",
+    ):
         recorder.get(place)
     for place in ("/v1/jobs/x", "/v1/batches/x", "/v1/solutions/x", "/problems/x", "/problems/not-found"):
         recorder.get(place)
@@ -200,3 +278,16 @@ def test_documents_and_schemas_agree(recorder: Recorder, store: Store) -> None:
         (name, field) for name in NAMES for field in DOCUMENT["components"]["schemas"][name].get("properties", {})
     }
     assert described - recorder.seen == set()
+
+
+def test_the_next_page_begins_where_this_one_ends() -> None:
+    """A page that is shorter than its limit leads to the solution after its last; the last page leads nowhere."""
+    short = page_document("p_1", 10, 4, 5, [{}, {}])
+    assert (short["offset"], short["limit"], short["next"]) == (4, 5, "/v1/solutions/p_1/all?offset=6&limit=5")
+    assert page_document("p_1", 10, 5, 5, [{}] * 5)["next"] is None
+
+
+def test_the_overview_links_to_every_address_without_an_id() -> None:
+    """Whatever the OpenAPI document describes that needs no id can be found from ``GET /v1``, which is the overview."""
+    paths = {path for path in describe_api(Settings())["paths"] if "{" not in path}
+    assert paths - {"/v1"} <= set(overview_document("1.0")["links"].values())

@@ -7,6 +7,12 @@ import os
 import socket
 import subprocess
 import sys
+from pathlib import Path
+
+from cli.up import free_port
+from store import Store
+from tests.hang import HANG_SECONDS, until
+from tests.unit.workers.test_worker import url
 
 
 def test_lines_of_gunicorn_are_json() -> None:
@@ -20,10 +26,52 @@ def test_lines_of_gunicorn_are_json() -> None:
             env=environment,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=HANG_SECONDS,
             check=False,
         )
     assert ran.returncode != 0
     lines = [json.loads(line) for line in (ran.stdout + ran.stderr).splitlines()]
     assert {line["logger"] for line in lines} == {"gunicorn.error"}
     assert any(address.split(":")[1] in line["message"] for line in lines)
+
+
+def test_a_service_says_what_is_wrong_at_its_start(store: Store, tmp_path: Path) -> None:
+    """A service whose Redis may lose data says so once, beside who may use it."""
+    store.redis.config_set("appendonly", "no")
+    command = [sys.executable, "-m", "gunicorn", "-c", "python:service.gunicorn", "service.wsgi:create()"]
+    environment = os.environ | {"FEWEST_PROCESSES": "2", "REDIS_URL": url(store), "FEWEST_DATA": str(tmp_path)}
+    log = tmp_path / "log"
+    with log.open("wb") as lines:
+        bind = ["--bind", f"127.0.0.1:{free_port('127.0.0.1')}"]
+        service = subprocess.Popen([*command, *bind], env=environment, stdout=lines, stderr=lines)
+    try:
+        until(lambda: "no API keys" in log.read_text() and "appendonly" in log.read_text())
+    finally:
+        service.terminate()
+        service.wait(HANG_SECONDS)
+        store.redis.config_set("appendonly", "yes")
+    warnings = [json.loads(line) for line in log.read_text().splitlines()]
+    assert sum("set appendonly yes" in line["message"] for line in warnings) == 1
+
+
+LOADED = """
+import sys
+from service import gunicorn
+gunicorn.when_ready(None)
+before = set(sys.modules)
+from schemas.settings import Settings
+from service import create_app
+from store import connect
+create_app(Settings(), connect("redis://127.0.0.1:1"))
+large = ("numpy", "scipy", "igraph", "flask", "service")
+print(*(name for name in set(sys.modules) - before if name.split(".")[0] in large))
+print(*{"numba"} & set(sys.modules))
+"""
+
+
+def test_web_processes_share_what_they_load() -> None:
+    """What an application imports has been imported before the first web process is forked, and no kernel is."""
+    ran = subprocess.run(
+        [sys.executable, "-c", LOADED], capture_output=True, text=True, timeout=HANG_SECONDS, check=True
+    )
+    assert ran.stdout.split() == []

@@ -8,25 +8,28 @@ from typing import Any
 from schemas.jump import MAX_GOALS, MAX_JUMPS
 from schemas.replay import MAX_CLAIM
 from schemas.settings import Settings
-from service.limits import limits_document
+from schemas.surveys import MAX_VALUES
+from service.drawing.frames import MAX_FILM_MOVES
+from service.limits import MAX_SHARE_BYTES, limits_document
 from solver.jump.board import MAX_HOLES
 from solver.slide.board import MAX_CELLS
-from store.jobs import LISTED_MOST
+from store.jobs import MAX_LISTED
 
 BOUNDED_BY = {
-    "seconds": "seconds_most",
-    "nodes": "nodes_most",
-    "bytes": "bytes_most",
+    "seconds": "max_seconds",
+    "nodes": "max_nodes",
+    "bytes": "max_bytes",
     "body": "body_bytes",
-    "batch": "batch_most",
+    "batch": "max_batch",
     "batch_body": "batch_bytes",
+    "survey": "max_survey",
     "hint": "hint_seconds",
     "wait": "wait_seconds",
-    "queue": "queue_most",
+    "queue": "max_queue",
     "kept": "job_seconds",
     "store": "memory_bytes",
     "listing": "listing_bytes",
-    "webhooks": "webhooks_most",
+    "webhooks": "max_webhooks",
 }
 """Names of limits that are called otherwise in the settings."""
 
@@ -52,7 +55,10 @@ def test_a_setting_changes_its_limit_only() -> None:
         "jumps": MAX_JUMPS,
         "goals": MAX_GOALS,
         "cells": MAX_CELLS,
+        "survey_values": MAX_VALUES,
         "claim": MAX_CLAIM,
+        "share": MAX_SHARE_BYTES,
+        "film": MAX_FILM_MOVES,
         "page": 1000,
-        "jobs_listed": LISTED_MOST,
+        "jobs_listed": MAX_LISTED,
     }

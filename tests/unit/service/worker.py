@@ -62,3 +62,12 @@ def finish(store: Store, search: Search, run: int, result: Result | None = None)
 def work(store: Store) -> None:
     """Solve the only open search."""
     finish(store, *begin(store))
+
+
+def work_all(store: Store) -> None:
+    """Solve all open searches."""
+    for search_id in store.searches.open_ids():
+        run = store.searches.start(search_id)
+        search = store.searches.load(search_id)
+        assert search is not None
+        finish(store, search, run)

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import permutations
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from schemas.puzzle import dump_puzzle, load_puzzle
-from solver.canonical import canonical, digest, restore, restore_result, symmetries
+from solver.canonical import canonical, canonical_result, digest, restore_result, symmetries, to_original_numbering
 from solver.errors import ReplayError
 from solver.jump.board import board_from_grid, mask_of
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.model import Status
+from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
+from solver.model import Status, Want
 from solver.slide.board import board_from_grid as slide_board
 from solver.slide.puzzle import SlidePuzzle
 from solver.solve import solve
 from solver.verify import replay
-from tests.jump_puzzles import ENGLISH
+from tests.jump_puzzles import ENGLISH, puzzles_of_games
 from tests.jump_puzzles import puzzles as jump_puzzles
+from tests.oracle_jump import truth
 from tests.property.test_slide_search import puzzles as slide_puzzles
 from tests.renumber import renumbered
 
 
-@given(jump_puzzles(), st.randoms(use_true_random=False))
+@given(st.one_of(jump_puzzles(), puzzles_of_games()), st.randoms(use_true_random=False))
 def test_jump_key_does_not_depend_on_numbering(puzzle: JumpPuzzle, random: Random) -> None:
     """A jump puzzle and the same one renumbered are one canonical puzzle."""
     twin = load_puzzle(renumbered(dump_puzzle(puzzle), random)).puzzle
@@ -39,6 +43,30 @@ def test_slide_key_does_not_depend_on_numbering(puzzle: SlidePuzzle, random: Ran
     """A sliding puzzle and the same one with cells and pieces renumbered are one canonical puzzle."""
     twin = load_puzzle(renumbered(dump_puzzle(puzzle), random)).puzzle
     assert canonical(twin).puzzle == canonical(puzzle).puzzle
+
+
+@given(puzzles_of_games(), st.randoms(use_true_random=False))
+def test_answers_to_goals_of_games_hold_for_equal_puzzles(puzzle: JumpPuzzle, random: Random) -> None:
+    """The result of the canonical puzzle is that of any renumbered one, with its solution, its proofs and its count."""
+    twin = load_puzzle(renumbered(dump_puzzle(puzzle), random)).puzzle
+    form = canonical(twin)
+    solved = solve(form.puzzle, Want.COUNT)
+    result = restore_result(form, solved, twin)
+    assert canonical_result(form, result) == solved
+    expected = truth(puzzle)
+    assert (result.length, result.count) == (expected.length, expected.count if expected.length is not None else None)
+
+
+def test_goals_of_games_are_goals_of_their_own() -> None:
+    """Each has a key of its own; which of the first row's pegs survives matters up to the symmetry of the puzzle."""
+    puzzle = english(16, 16)
+    goals = [JumpGoal(pegs_left=left) for left in PegsLeft]
+    goals += [JumpGoal(counts=frozenset([1])), puzzle.goal]
+    goals += [JumpGoal(counts=frozenset([1]), survivor=hole) for hole in (0, 1, 2)]
+    goals += [JumpGoal(frozenset([1 << 16]), survivor=1), JumpGoal(frozenset([1 << 23]), survivor=1)]
+    keys = [canonical(replace(puzzle, goal=goal)).key for goal in goals]
+    assert keys[4] == keys[6]
+    assert len(set(keys)) == len(keys) - 1
 
 
 def english(empty: int, peg: int) -> JumpPuzzle:
@@ -68,7 +96,7 @@ def test_solution_is_carried_back(puzzle: JumpPuzzle) -> None:
     form = canonical(puzzle)
     result = solve(form.puzzle)
     if result.solution is not None:
-        replay(puzzle, restore(result.solution, form.order))
+        replay(puzzle, to_original_numbering(result.solution, form.order))
 
 
 LINE = board_from_grid(["......."], "orthogonal")[0]
@@ -160,6 +188,14 @@ def test_results_are_carried_to_another_numbering(puzzle: SlidePuzzle, random: R
     assert (restored.status, restored.length) == (result.status, solve(puzzle).length)
 
 
+@given(jump_puzzles(), st.randoms(use_true_random=False))
+def test_a_result_becomes_one_of_the_canonical_puzzle(puzzle: JumpPuzzle, random: Random) -> None:
+    """The result of any numbering, carried to the canonical puzzle and back, is what it was."""
+    twin = load_puzzle(renumbered(dump_puzzle(puzzle), random)).puzzle
+    form, result = canonical(twin), solve(twin)
+    assert restore_result(form, canonical_result(form, result), twin) == result
+
+
 def test_a_damaged_result_is_not_carried_over() -> None:
     """A kept solution or proof that does not hold in the numbering of the puzzle is refused."""
     row = SlidePuzzle(slide_board(["....."])[0], (1, 2, 0, 0, 0), (0, 0, 1, 0, 2))
@@ -203,3 +239,16 @@ def test_answers_stay_under_their_keys() -> None:
     """
     assert digest(JUMP) == "571efddaa732d75a7020a114edaecec6"
     assert digest(SLIDE) == "30806b0cd58c8714c3d5edf6b2859249"
+
+
+KEYS = json.loads((Path(__file__).parents[2] / "cases" / "canonical_keys.json").read_text())
+"""Puzzles with their keys and digests as computed at commit 625bb84, each confirmed with five other numberings."""
+
+
+@pytest.mark.parametrize("case", KEYS)
+def test_keys_stay_the_same(case: dict[str, Any]) -> None:
+    """Keys and digests of all kinds of puzzles are those under which existing stores hold their answers."""
+    puzzle = load_puzzle(case["puzzle"]).puzzle
+    twin = load_puzzle(renumbered(dump_puzzle(puzzle), Random(case["key"]))).puzzle
+    assert digest(puzzle) == case["digest"]
+    assert canonical(puzzle).key == canonical(twin).key == case["key"]

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solver.graphs import ColouredGraph, inverse
+from solver.jump.board import board_from_grid, mask_of
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.jump.symmetry import canonical_graph
+from tests.jump_puzzles import ENGLISH
+from tests.jump_puzzles import puzzles as jump_puzzles
 
 
 def cycle(size: int) -> ColouredGraph:
@@ -95,3 +103,19 @@ def test_inverse_of_a_permutation() -> None:
     assert [order[place] for place in inverse(order)] == list(range(5))
     assert inverse((1, 2, 0)) == (2, 0, 1)
     assert inverse(()) == ()
+
+
+@given(jump_puzzles(), st.integers(0, 8))
+def test_holes_alike_are_counted_as_refinement_counts_them(puzzle: JumpPuzzle, enough: int) -> None:
+    """The number of holes that look alike to their neighbours is no smaller than the largest cell of a refinement."""
+    graph = canonical_graph(puzzle)
+    assert graph.alike >= graph._largest_cell(enough)
+    assert graph.is_easy() is replace(graph, alike=1 << 30).is_easy()
+
+
+@pytest.mark.parametrize(("holes", "alike"), [((16,), 8), ((0, 16), 8), ((), 9)])
+def test_holes_alike_on_the_english_board(holes: tuple[int, ...], alike: int) -> None:
+    """On the English board eight holes look alike, as many as its symmetries exchange, and the centre like some."""
+    board = board_from_grid(ENGLISH, "orthogonal")[0]
+    graph = canonical_graph(JumpPuzzle(board, board.full & ~mask_of(holes), JumpGoal(counts=frozenset([1]))))
+    assert graph.alike == alike

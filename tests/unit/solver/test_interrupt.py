@@ -9,12 +9,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from solver import interrupt
 from solver.errors import DeadlineError
 from solver.interrupt import deadline
-from tests.conftest import until
-
-LONG_SECONDS = 20
-"""Far more than any of this takes."""
+from tests.hang import HANG_SECONDS, until
 
 
 @pytest.fixture
@@ -38,7 +36,7 @@ def test_what_takes_too_long_is_interrupted(rung: list[int]) -> None:
     """The body is interrupted, the error says after how long, and the handler found is there again."""
     handler = signal.getsignal(signal.SIGALRM)
     with pytest.raises(DeadlineError, match=r"not done after 0\.02 s"), deadline(0.02):
-        time.sleep(LONG_SECONDS)
+        time.sleep(HANG_SECONDS)
     assert timer() == (0.0, 0.0)
     assert signal.getsignal(signal.SIGALRM) is handler
     assert not rung
@@ -46,11 +44,11 @@ def test_what_takes_too_long_is_interrupted(rung: list[int]) -> None:
 
 def test_what_ends_in_time_leaves_no_timer(rung: list[int]) -> None:
     """After a body that ends in time, or with an error of its own, no timer is set."""
-    with deadline(LONG_SECONDS):
-        assert 0 < timer()[0] <= LONG_SECONDS
+    with deadline(HANG_SECONDS):
+        assert 0 < timer()[0] <= HANG_SECONDS
     assert timer() == (0.0, 0.0)
     for error in (KeyError("own"), SystemError("own")):
-        with pytest.raises(type(error), match="own"), deadline(LONG_SECONDS):
+        with pytest.raises(type(error), match="own"), deadline(HANG_SECONDS):
             raise error
         assert timer() == (0.0, 0.0)
     assert not rung
@@ -58,7 +56,7 @@ def test_what_ends_in_time_leaves_no_timer(rung: list[int]) -> None:
 
 def test_an_error_on_top_of_the_deadline_is_the_deadline(rung: list[int]) -> None:
     """Compiled code may raise an error of its own when it is interrupted; what counts is the deadline."""
-    with pytest.raises(DeadlineError, match="late"), deadline(LONG_SECONDS):
+    with pytest.raises(DeadlineError, match="late"), deadline(HANG_SECONDS):
         raise SystemError from DeadlineError("late")
     assert not rung
 
@@ -68,7 +66,7 @@ def test_only_the_main_thread_can_be_interrupted() -> None:
     errors: list[str] = []
 
     def body() -> None:
-        with pytest.raises(DeadlineError, match="main thread") as caught, deadline(LONG_SECONDS):
+        with pytest.raises(DeadlineError, match="main thread") as caught, deadline(HANG_SECONDS):
             errors.append("the body was begun")
         errors.append(str(caught.value))
 
@@ -79,8 +77,10 @@ def test_only_the_main_thread_can_be_interrupted() -> None:
 
 
 @pytest.mark.parametrize("seconds", [60.0, 1.5, 0.8])
-def test_a_later_timer_is_set_again(rung: list[int], seconds: float) -> None:
+def test_a_later_timer_is_set_again(rung: list[int], monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """A timer that was set goes on with the time that is left, and with its interval."""
+    monkeypatch.setattr(interrupt, "AGAIN_SECONDS", interrupt.AGAIN_SECONDS * HANG_SECONDS)
+    seconds *= HANG_SECONDS
     signal.setitimer(signal.ITIMER_REAL, seconds, 7)
     with deadline(seconds / 2):
         assert timer()[0] <= seconds / 2
@@ -90,23 +90,23 @@ def test_a_later_timer_is_set_again(rung: list[int], seconds: float) -> None:
     assert not rung
 
 
-@pytest.mark.parametrize("seconds", [0.02, 1.5])
+@pytest.mark.parametrize("seconds", [0.02, 1.5 * HANG_SECONDS])
 def test_an_earlier_timer_comes_first(rung: list[int], seconds: float) -> None:
     """A timer that expires before the deadline ends the body, and is still heard by its own handler."""
     signal.setitimer(signal.ITIMER_REAL, seconds)
     if seconds > 1:
-        with deadline(LONG_SECONDS):
+        with deadline(2 * HANG_SECONDS):
             assert 0 < timer()[0] <= seconds
         return
-    with pytest.raises(DeadlineError), deadline(LONG_SECONDS):
-        time.sleep(LONG_SECONDS)
+    with pytest.raises(DeadlineError), deadline(HANG_SECONDS):
+        time.sleep(HANG_SECONDS)
     assert timer()[0] < 0.5
-    until(lambda: rung, LONG_SECONDS)
+    until(lambda: rung)
 
 
 def test_the_default_handler_is_found_again() -> None:
     """The handler of a process that has set none is the same afterwards."""
     before = signal.getsignal(signal.SIGALRM)
-    with deadline(LONG_SECONDS):
+    with deadline(HANG_SECONDS):
         assert signal.getsignal(signal.SIGALRM) is not before
     assert signal.getsignal(signal.SIGALRM) is before

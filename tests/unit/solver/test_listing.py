@@ -1,65 +1,42 @@
-"""Listings: what is packed comes back, and pages are pieces of one list."""
+"""Listings: what is packed comes back."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.errors import WorkError
 from solver.listing import Level, Listing
 
-COUNTS = st.dictionaries(st.binary(min_size=3, max_size=3), st.integers(1, 2**200), max_size=20)
+WIDTHS = st.sampled_from([3, 8])
+KEYS = WIDTHS.flatmap(lambda width: st.lists(st.binary(min_size=width, max_size=width), max_size=40, unique=True))
 
 
-@given(st.lists(COUNTS, max_size=4))
-def test_listing_survives_packing(levels: list[dict[bytes, int]]) -> None:
+@given(st.lists(st.tuples(KEYS, st.integers(1, 2**200)), max_size=4), st.data())
+def test_listing_survives_packing(levels: list[tuple[list[bytes], int]], data: st.DataObject) -> None:
     """A listing that is packed and unpacked has the same ways on from every position, in integers of any size."""
-    listing = Listing.loads(Listing(tuple(map(Level.from_counts, levels))).dumps())
-    assert [dict(zip(level, map(level.path_count, level), strict=True)) for level in listing.levels] == levels
-    assert all(level.path_count(b"none") == 0 for level in listing.levels)
+    known: list[dict[bytes, int]] = []
+    for keys, most in levels:
+        known.append({key: data.draw(st.integers(1, most)) for key in keys[: len(keys) // 2]})
+    listing = Listing.loads(Listing(tuple(map(Level.from_counts, known))).dumps())
+    for level, counts, (keys, _) in zip(listing.levels, known, levels, strict=True):
+        asked = np.array(keys, f"S{len(keys[0]) if keys else 1}")
+        assert level.path_counts(asked).tolist() == [counts.get(key, 0) for key in keys]
 
 
-class Digits:
-    """A toy: positions are numbers, a move writes a digit 0, 1 or 2 behind; all numbers of three digits are goals."""
-
-    def roots(self) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Begin with nothing written."""
-        yield (), 0
-
-    def successors(self, position: int) -> Iterator[tuple[int, int]]:
-        """Write a digit."""
-        for digit in range(3):
-            yield digit, 3 * position + digit
-
-
-def key(position: int) -> bytes:
-    """A number in one byte."""
-    return position.to_bytes(1)
-
-
-LISTING = Listing(
-    tuple(Level.from_counts({key(position): 3 ** (3 - level) for position in range(3**level)}) for level in range(4))
-)
-
-
-@given(st.integers(0, 30), st.integers(0, 30))
-def test_pages_are_pieces_of_one_list(offset: int, limit: int) -> None:
-    """A page is the piece of the whole list that it says, also past its end."""
-    whole = LISTING.page(Digits(), key, 0, 100)
-    assert whole == [(a, b, c) for a in range(3) for b in range(3) for c in range(3)]
-    assert LISTING.page(Digits(), key, offset, limit) == whole[offset : offset + limit]
-
-
-def test_page_has_a_work_limit() -> None:
-    """A page that takes more work than allowed is an error, one that takes less is not."""
-    assert len(LISTING.page(Digits(), key, 0, 27, work=100)) == 27
-    with pytest.raises(WorkError):
-        LISTING.page(Digits(), key, 0, 27, work=20)
+@pytest.mark.parametrize("bits", range(1, 140))
+def test_counts_of_every_width_come_back(bits: int) -> None:
+    """The smallest and the largest count of each number of bits is read as it was written."""
+    counts = {b"aaa": 1 << bits - 1, b"bbb": (1 << bits) - 1}
+    assert Level.from_counts(counts).path_counts(np.array([b"bbb", b"abc", b"aaa"])).tolist() == [
+        counts[b"bbb"],
+        0,
+        counts[b"aaa"],
+    ]
 
 
 def test_size_is_what_is_held() -> None:
     """The size counts keys and counts."""
-    assert LISTING.size == sum(2 * 3**level for level in range(4))
+    levels = [{number.to_bytes(1): 1 for number in range(3**level)} for level in range(4)]
+    assert Listing(tuple(map(Level.from_counts, levels))).size == sum(2 * 3**level for level in range(4))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from solver.model import Limits, Progress, Result, Solved, Status
+from solver.model import NOTHING, Limits, Progress, Result, Solved, Status
 
 
 def test_what_is_not_found_is_none() -> None:
@@ -16,7 +16,13 @@ def test_what_is_not_found_is_none() -> None:
     solved = Solved(((0, 1),))
     assert (solved.optimal, solved.count, solved.listing) == (True, None, None)
     assert Result(Status.SOLVED, ((0, 1), (1, 2)), True, 2).length == 2
-    assert asdict(Progress(1, 2)) == {"lower_bound": 1, "nodes": 2, "bytes": 0, "best": None, "wait_seconds": 0.0}
+    assert (Progress(1, 2).bytes, Progress(1, 2).best, Progress(1, 2).wait_seconds, Progress(1, 2).notes) == (
+        0,
+        None,
+        0.0,
+        {},
+    )
+    assert asdict(NOTHING) == {"lower_bound": 0, "best": None, "nodes": 0, "notes": {}}
 
 
 def test_default_limits() -> None:

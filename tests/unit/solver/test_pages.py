@@ -1,19 +1,45 @@
-"""Pages of all solutions: read from the listing by the plain rules."""
+"""Pages of all solutions: the solutions of the plain rules, in their order, whatever piece of the list is asked for."""
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from schemas.puzzle import load_puzzle
-from solver.listing import Listing
-from solver.model import Want
-from solver.pages import page
+from solver import pages
+from solver.errors import WorkError
+from solver.jump.board import JumpBoard, mask_of
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.kinds import kind_of
+from solver.listing import Listing, distinct_states
+from solver.model import Puzzle, Want
+from solver.pages import Unranking, page
 from solver.solve import solve
-from solver.verify import replay
 from tests.jump_puzzles import single
+from tests.oracle_pages import solutions_in_order
+
+
+def every_jump(holes: int, pegs: int) -> JumpPuzzle:
+    """A board with every ordered triple of holes as a jump; the first pegs are to become one in the last hole."""
+    places = range(holes)
+    jumps = tuple((a, b, c) for a in places for b in places for c in places if len({a, b, c}) == 3)
+    return JumpPuzzle(JumpBoard(holes, jumps), mask_of(range(pegs)), JumpGoal(frozenset([1 << holes - 1])))
+
+
+def opened() -> JumpPuzzle:
+    """The triangle of 15 with an opening of one jump, which can be continued."""
+    puzzle = single((".", "..", "...", "....", "....."), "triangular", 4, 12)
+    (first, *_), *_ = solve(puzzle).solution or ()
+    return JumpPuzzle(puzzle.board, puzzle.start, puzzle.goal, (first,))
+
 
 PUZZLES = {
     "a symmetric jump puzzle": single((".", "..", "...", "....", "....."), "triangular", 4, 12),
+    "one with an opening": opened(),
+    "one whose moves can be made in many ways": every_jump(7, 5),
+    "one that is solved": JumpPuzzle(JumpBoard(3, ((0, 1, 2),)), 4, JumpGoal(frozenset([4]))),
     "a sliding puzzle": load_puzzle(
         {
             "kind": "slide",
@@ -22,19 +48,88 @@ PUZZLES = {
             "goal": [3, 0, 1, 2, 0, 1],
         }
     ).puzzle,
+    "a sliding puzzle of eight cells": load_puzzle(
+        {
+            "kind": "slide",
+            "board": {"rows": 2, "columns": 4},
+            "start": [1, 2, 3, 4, 5, 0, 0, 0],
+            "goal": [0, 0, 2, 1, 5, 0, 4, 3],
+        }
+    ).puzzle,
 }
 
 
-@pytest.mark.parametrize("name", PUZZLES)
-def test_a_page_lists_solutions(name: str) -> None:
-    """Every solution of a listing is listed once, plays on the puzzle, and is on the page that its number says."""
-    puzzle = PUZZLES[name]
+def listing_of(puzzle: Puzzle) -> tuple[Listing, int, int]:
+    """The listing of a puzzle, as it is kept, with the number of its solutions and their length."""
     result = solve(puzzle, Want.ALL)
     assert result.listing is not None
     assert result.count is not None
-    listed = page(puzzle, Listing.loads(result.listing.dumps()), 0, result.count + 1)
-    assert len(set(listed)) == len(listed) == result.count > 1
-    for solution in listed:
-        replay(puzzle, solution)
-        assert len(solution) == result.length
-    assert page(puzzle, result.listing, 1, 2) == listed[1:3]
+    assert result.length is not None
+    return Listing.loads(result.listing.dumps()), result.count, result.length
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_pages_are_pieces_of_one_list(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list has every solution by the plain rules, in their order; a page is the piece of it that it says."""
+    puzzle = PUZZLES[name]
+    listing, count, length = listing_of(puzzle)
+    whole = list(solutions_in_order(kind_of(puzzle).rules(puzzle), length))
+    assert len(whole) == count
+    monkeypatch.setattr(pages, "PIECES", (1, 3, 50))
+    assert page(puzzle, listing, 0, count + 1) == whole
+    for offset in (0, 1, count // 2, count - 1, count, count + 1, 10**29):
+        for limit in (1, 2, 30):
+            assert page(puzzle, listing, offset, limit) == whole[offset : offset + limit]
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), max_size=12))
+def test_states_differ_in_their_position_or_their_piece(states: list[tuple[int, int]]) -> None:
+    """One position with different pieces in the midst of their moves is as many states, each of them once."""
+    positions = np.array([position for position, _ in states], np.uint64)
+    pieces = np.array([piece for _, piece in states], np.int64)
+    different, of, index = distinct_states(positions, pieces)
+    found = list(zip(different.tolist(), of.tolist(), strict=True))
+    assert len(found) == len(set(states))
+    assert [found[at] for at in index.tolist()] == states
+
+
+def test_what_comes_before_a_page_is_not_listed() -> None:
+    """The last page of many thousand solutions takes no more work than the first."""
+    puzzle = every_jump(16, 5)
+    listing, count, _ = listing_of(puzzle)
+    assert count == 191_280
+    unranking = Unranking(kind_of(puzzle).transitions(puzzle, ()), listing)
+    work = []
+    for offset in (0, count // 2, count - 1000):
+        before = unranking.work
+        assert len(set(unranking.page(offset, 1000))) == 1000
+        work.append(unranking.work - before)
+    assert max(work) < 100_000
+
+
+def test_a_page_ends_early_rather_than_take_much_work() -> None:
+    """A page that takes too much work is short, not empty, and the next one goes on where it ends."""
+    puzzle = PUZZLES["a symmetric jump puzzle"]
+    listing, count, length = listing_of(puzzle)
+    whole = list(solutions_in_order(kind_of(puzzle).rules(puzzle), length))
+    listed = []
+    while len(listed) < count:
+        part = Unranking(kind_of(puzzle).transitions(puzzle, listing.symmetries), listing).page(
+            len(listed), 1000, work=1
+        )
+        assert 0 < len(part) <= pages.PIECES[0]
+        listed += part
+    assert listed == whole
+
+
+def test_moves_of_too_many_ways_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Solutions are listed one at a time if several take too much work, and not at all if one does."""
+    puzzle = PUZZLES["one whose moves can be made in many ways"]
+    listing, _, _ = listing_of(puzzle)
+    monkeypatch.setattr(pages, "MOVE_WORK", 1)
+    with pytest.raises(WorkError):
+        page(puzzle, listing, 0, 10)
+    puzzle = PUZZLES["a symmetric jump puzzle"]
+    listing, _, _ = listing_of(puzzle)
+    monkeypatch.setattr(pages, "MOVE_WORK", 20)
+    assert len(page(puzzle, listing, 10, 1000)) == 1

@@ -11,7 +11,7 @@ import pytest
 from solver.jump.board import board_from_grid
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.kinds import KINDS, kind_of
-from solver.model import Limits, Outcome, Progress, Search, Solution, Solved, Status, Stopped, Want
+from solver.model import NOTHING, Findings, Limits, Outcome, Progress, Search, Solution, Solved, Status, Stopped, Want
 from solver.solve import solve
 from tests.jump_puzzles import single
 
@@ -184,12 +184,30 @@ def test_an_exhausted_search_is_followed_by_the_thorough_proofs() -> None:
 
 
 def test_a_search_gets_what_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The search gets all that was asked; by default one optimal solution, the usual limits, no folder, one thread."""
+    """The search gets all that was asked; by default one optimal solution, the usual limits, no folder, one thread,
+    from the beginning.
+    """
     kind, puzzle = scripted(monkeypatch), Puzzle()
     solve(puzzle)
-    assert kind.arguments == (puzzle, Want.ONE, Limits(), None, 1)
-    solve(puzzle, Want.ANY, LIMITS, tables=Path("tables"), threads=3)
-    assert kind.arguments == (puzzle, Want.ANY, LIMITS, Path("tables"), 3)
+    assert kind.arguments == (puzzle, Want.ONE, Limits(), None, 1, NOTHING)
+    findings = Findings(7, nodes=8)
+    solve(puzzle, Want.ANY, LIMITS, tables=Path("tables"), threads=3, findings=findings)
+    assert kind.arguments == (puzzle, Want.ANY, LIMITS, Path("tables"), 3, findings)
+
+
+@pytest.mark.parametrize("reports", [(), (Progress(1, 1, best=(((0, 1, 2),),) * 4),)], ids=["none", "worse"])
+def test_findings_hold_whatever_the_search_reports(monkeypatch: pytest.MonkeyPatch, reports: tuple[Progress]) -> None:
+    """Bound and best solution of earlier runs are those of a search that reports none, or worse ones."""
+    scripted(monkeypatch, *reports)
+    best = (((0, 1, 2),),) * 3
+    seen: list[tuple[int, Solution | None]] = []
+    result = solve(
+        Puzzle(),
+        findings=Findings(2, best),
+        observe=lambda progress, _: seen.append((progress.lower_bound, progress.best)),
+    )
+    assert (result.status, result.lower_bound, result.solution) == (Status.STOPPED, 2, best)
+    assert seen == [(2, best)] * len(reports)
 
 
 def test_a_search_that_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from solver import tables
+from tests.hang import HANG_SECONDS
 
 
 def test_what_is_saved_is_loaded_read_only(tmp_path: Path) -> None:
@@ -88,7 +89,7 @@ def test_only_one_process_holds_a_lock(tmp_path: Path) -> None:
     held, end = context.Queue(), context.Event()
     holder = context.Process(target=hold, args=(tmp_path, held, end))
     holder.start()
-    assert held.get(timeout=60)
+    assert held.get(timeout=HANG_SECONDS)
     with tables.lock(tmp_path, "locked") as ours:
         assert not ours
     holder.kill()
@@ -105,7 +106,7 @@ def test_large_tables_are_checked_ahead(tmp_path: Path, monkeypatch: pytest.Monk
     damaged = tmp_path / "damaged.table"
     rewrite(damaged, damaged.read_bytes()[:-1] + b"\1")
     (tmp_path / "half.9.table").write_bytes(b"{")
-    tables._mapped.cache_clear()
+    tables._is_sound.cache_clear()
     read: list[int] = []
     checksum = tables._checksum
     monkeypatch.setattr(tables, "_checksum", lambda table: (read.append(len(table)), checksum(table))[1])
@@ -200,6 +201,6 @@ def test_the_newest_large_tables_are_checked_ahead(tmp_path: Path, monkeypatch: 
         tables.save(tmp_path, name, np.zeros(size, np.uint8))
         os.utime(tmp_path / f"{name}.table", (time, time))
     read: list[str] = []
-    monkeypatch.setattr(tables, "load", lambda _, name: read.append(name))
+    monkeypatch.setattr(tables, "_is_sound", lambda path, *_: read.append(path.stem))
     tables.check(tmp_path)
     assert read == ["a", "b"]

@@ -7,6 +7,7 @@ import threading
 import pytest
 
 from solver.threads import ThreadPool
+from tests.hang import HANG_SECONDS
 
 
 @pytest.mark.parametrize("size", [1, 2, 3])
@@ -21,7 +22,7 @@ def test_results_are_in_the_order_of_the_shares(size: int, shares: list[int]) ->
 
 def test_as_many_shares_at_a_time_as_threads() -> None:
     """With two threads two shares meet; a single one, or those of one thread, are done by the caller."""
-    pool, both = ThreadPool(2), threading.Barrier(2, timeout=10)
+    pool, both = ThreadPool(2), threading.Barrier(2, timeout=HANG_SECONDS)
     assert sorted(pool.map(lambda _: both.wait(), [0, 0])) == [0, 1]
     assert pool.map(lambda _: threading.current_thread(), [0]) == [threading.current_thread()]
     pool.close()

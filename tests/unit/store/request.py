@@ -5,7 +5,9 @@ from __future__ import annotations
 from store import Store
 
 
-def join_or_create(store: Store, job_id: str, flight: str = "f", webhook: str = "") -> tuple[str, bool]:
+def join_or_create(
+    store: Store, job_id: str, flight: str = "f", webhook: str = "", client: str = ""
+) -> tuple[str, bool]:
     """Join or create a search for a small request, and register a webhook for its job, if one is given."""
     return store.searches.join_or_create(
         job_id,
@@ -17,4 +19,5 @@ def join_or_create(store: Store, job_id: str, flight: str = "f", webhook: str = 
         exact_digest="n",
         request_id="r",
         webhook=webhook,
+        client=client,
     )

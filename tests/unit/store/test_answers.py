@@ -9,13 +9,13 @@ import pytest
 from schemas.puzzle import dump_puzzle, load_puzzle
 from solver.canonical import canonical
 from solver.errors import ReplayError
-from solver.jump.board import board_from_grid
+from solver.jump.board import board_from_grid, mask_of
 from solver.jump.dual import dual_of
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
 from solver.model import Want
 from solver.solve import solve
 from store import Store
-from store.answers import keep_answer, keep_dual
+from store.answers import store_answer, store_dual
 from store.results import Results
 from tests.unit.service.worker import client_of
 
@@ -36,7 +36,7 @@ def serves(results: Results, puzzle: JumpPuzzle) -> list[str]:
 def test_an_answer_is_found_in_every_numbering(store: Store) -> None:
     """A kept count answers a request for the mirrored puzzle at once, without a search."""
     puzzle = single(3, 3)
-    keep_answer(store.results, puzzle, solve(puzzle, Want.COUNT))
+    store_answer(store.results, puzzle, solve(puzzle, Want.COUNT))
     assert serves(store.results, puzzle) == ["any", "one", "count"]
     mirrored = {"kind": "jump", "board": {"name": "triangle-15"}, "start": {"empty": [5]}, "goal": {"pegs": [5]}}
     assert load_puzzle(mirrored).puzzle != puzzle
@@ -49,9 +49,9 @@ def test_an_answer_is_found_in_every_numbering(store: Store) -> None:
 
 def test_an_answer_without_a_count_serves_no_count(store: Store) -> None:
     """One solution serves requests for one or any; unsolvability serves all."""
-    keep_answer(store.results, single(3, 3), solve(single(3, 3)))
+    store_answer(store.results, single(3, 3), solve(single(3, 3)))
     assert serves(store.results, single(3, 3)) == ["any", "one"]
-    keep_answer(store.results, single(4, 4), solve(single(4, 4)))
+    store_answer(store.results, single(4, 4), solve(single(4, 4)))
     assert serves(store.results, single(4, 4)) == ["any", "one", "count", "all"]
 
 
@@ -61,7 +61,7 @@ def test_nothing_is_kept_that_does_not_hold(store: Store) -> None:
     assert result.solution is not None
     for puzzle, wrong in ((single(3, 12), result), (single(3, 3), replace(result, solution=result.solution[1:]))):
         with pytest.raises(ReplayError):
-            keep_answer(store.results, puzzle, wrong)
+            store_answer(store.results, puzzle, wrong)
         assert serves(store.results, puzzle) == []
 
 
@@ -70,7 +70,7 @@ def test_unsolvability_answers_the_dual(store: Store) -> None:
     puzzle = single(0, 4)
     dual = dual_of(puzzle)
     assert dual == single(4, 0)
-    keep_dual(store.results, puzzle, solve(puzzle))
+    store_dual(store.results, puzzle, solve(puzzle))
     assert serves(store.results, dual) == ["any", "one", "count", "all"]
     assert serves(store.results, puzzle) == []
     response = client_of(store).post("/v1/jobs", json={"puzzle": dump_puzzle(dual), "want": "all"})
@@ -81,7 +81,7 @@ def test_unsolvability_answers_the_dual(store: Store) -> None:
 
 def test_a_solution_is_any_solution_of_the_dual(store: Store) -> None:
     """A solution gives the dual a solution for whoever wants any, and leaves the fewest moves to a search."""
-    keep_dual(store.results, single(0, 12), solve(single(0, 12), Want.COUNT))
+    store_dual(store.results, single(0, 12), solve(single(0, 12), Want.COUNT))
     assert serves(store.results, single(12, 0)) == ["any"]
     client = client_of(store)
     asked = {"puzzle": dump_puzzle(single(12, 0))}
@@ -94,10 +94,25 @@ def test_a_solution_is_any_solution_of_the_dual(store: Store) -> None:
     assert client.post("/v1/jobs", json=asked | {"want": "one"}).status_code == 202
 
 
+def test_the_fewest_pegs_answer_the_puzzle_to_leave_as_many(store: Store) -> None:
+    """The fewest moves of the games that leave the fewest pegs are those of the puzzle to leave that number."""
+    best = replace(single(4, 4), start=mask_of([0, 1, 14]), goal=JumpGoal(pegs_left=PegsLeft.FEWEST))
+    result = solve(best, Want.COUNT)
+    assert result.pegs_proof is not None
+    store_dual(store.results, best, result)
+    plain = replace(best, goal=JumpGoal(counts=frozenset([2])))
+    assert serves(store.results, plain) == ["any", "one", "count"]
+    response = client_of(store).post("/v1/jobs", json={"puzzle": dump_puzzle(plain), "want": "count"})
+    assert response.json is not None
+    expected = solve(plain, Want.COUNT)
+    found = response.json["result"]
+    assert (found["length"], found["count"], found.get("pegs_proof")) == (expected.length, expected.count, None)
+
+
 def test_a_puzzle_without_a_dual_keeps_nothing(store: Store) -> None:
     """Several goals have no dual, and sliding puzzles none that is kept."""
     anywhere = replace(single(3, 3), goal=JumpGoal(counts=frozenset([1])))
     row = load_puzzle({"kind": "slide", "board": {"rows": 1, "columns": 2}, "start": [1, 0], "goal": [0, 1]}).puzzle
     for puzzle in (anywhere, row):
-        keep_dual(store.results, puzzle, solve(puzzle))
+        store_dual(store.results, puzzle, solve(puzzle))
     assert store.redis.keys("*answer*") == []

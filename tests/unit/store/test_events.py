@@ -5,8 +5,14 @@ from __future__ import annotations
 import threading
 
 from store import Store, keys
-from store.events import EVENTS_MOST
+from store.events import MAX_EVENTS
+from tests.hang import HANG_SECONDS
 from tests.unit.store.request import join_or_create
+
+
+def place(event: str) -> tuple[int, ...]:
+    """Where an event stands among the others: its id is milliseconds and a number, "…-10" after "…-9"."""
+    return tuple(map(int, event.split("-")))
 
 
 def test_waiting_ends_with_an_event(store: Store) -> None:
@@ -16,15 +22,16 @@ def test_waiting_ends_with_an_event(store: Store) -> None:
     assert store.events.wait({search_id: "0-0"}, 0.01) == {}
     assert store.events.newest(search_id) == "0-0"
     store.searches.report(search_id, run, {"lower_bound": 1})
-    event, other = store.events.wait({search_id: "0-0"}, 5.0)[search_id]
+    event, other = store.events.wait({search_id: "0-0"}, HANG_SECONDS)[search_id]
     assert event == store.events.newest(search_id) != "0-0"
     assert other == "0-0"
     store.searches.finish(search_id, run, "solved", {})
-    ended = store.events.wait({search_id: event, "other": "0-0"}, 5.0)
+    ended = store.events.wait({search_id: event, "other": "0-0"}, HANG_SECONDS)
     assert list(ended) == [search_id]
-    assert ended[search_id].newest == ended[search_id].other > event
+    assert ended[search_id].newest == ended[search_id].other
+    assert place(ended[search_id].newest) > place(event)
     store.events.wake("me")
-    assert list(store.events.wait({search_id: ended[search_id].newest, "me": "0-0"}, 5.0, "me")) == ["me"]
+    assert list(store.events.wait({search_id: ended[search_id].newest, "me": "0-0"}, HANG_SECONDS, "me")) == ["me"]
 
 
 def test_waiting_no_time_returns_at_once(store: Store) -> None:
@@ -39,7 +46,7 @@ def test_a_wait_lasts_until_the_event(store: Store) -> None:
     run = store.searches.start(search_id)
     report = threading.Timer(0.05, store.searches.report, (search_id, run, {}))
     report.start()
-    assert list(store.events.wait({search_id: "0-0"}, 20.0)) == [search_id]
+    assert list(store.events.wait({search_id: "0-0"}, HANG_SECONDS)) == [search_id]
     report.join()
 
 
@@ -55,9 +62,9 @@ def test_the_newest_events_are_told_apart(store: Store) -> None:
     left = store.events.newest(search_id)
     for _ in range(3):
         store.searches.report(search_id, run, {})
-    newest, other = store.events.wait({search_id: "0-0"}, 5.0)[search_id]
+    newest, other = store.events.wait({search_id: "0-0"}, HANG_SECONDS)[search_id]
     assert (newest, other) == (store.events.newest(search_id), left)
-    assert newest > other
+    assert place(newest) > place(other)
 
 
 def test_removing_a_job_is_an_event(store: Store) -> None:
@@ -73,11 +80,11 @@ def test_few_events_are_kept(store: Store) -> None:
     """Of a search that reports for long, only the newest events are stored; its end leaves one."""
     search_id, _ = join_or_create(store, "a")
     run = store.searches.start(search_id)
-    for number in range(2 * EVENTS_MOST):
+    for number in range(2 * MAX_EVENTS):
         store.searches.report(search_id, run, {"nodes": number})
-    assert store.redis.xlen(keys.events(search_id)) == EVENTS_MOST
+    assert store.redis.xlen(keys.events(search_id)) == MAX_EVENTS
     newest = store.redis.xrevrange(keys.events(search_id), count=1)[0][0].decode()
-    assert store.events.wait({search_id: "0-0"}, 1.0) == {search_id: (newest, "0-0")}
+    assert store.events.wait({search_id: "0-0"}, HANG_SECONDS) == {search_id: (newest, "0-0")}
     store.searches.finish(search_id, run, "solved", {})
     assert store.redis.xlen(keys.events(search_id)) == 1
 
@@ -90,4 +97,4 @@ def test_wakes_leave_little(store: Store) -> None:
     assert 0 < store.redis.ttl(keys.wake("me")) <= 600
     assert store.events.wait({"other": "0-0"}, 0.01, "other") == {}
     assert store.events.wait({"me": "0-0"}, 0.01) == {}
-    assert list(store.events.wait({"me": "0-0", "s": "0-0"}, 5.0, "me")) == ["me"]
+    assert list(store.events.wait({"me": "0-0", "s": "0-0"}, HANG_SECONDS, "me")) == ["me"]

@@ -13,7 +13,7 @@ from tests.unit.store.test_jobs import job
 def test_group_is_found_by_its_kind_and_owner(store: Store) -> None:
     """A group is found only as what it is, and only by its client."""
     group = {"kind": "batch", "owner": "me", "items": []}
-    store.groups.keep("g", group)
+    store.groups.store("g", group)
     assert store.groups.load("g", "batch", "me") == group
     assert store.groups.load("g", "hint", "me") is None
     assert store.groups.load("g", "batch", "") is None

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from store import Store
-from store.jobs import EndedJob, Job
+from schemas.settings import Settings
+from store import Store, keys
+from store.jobs import RESPONSE_SECONDS, EndedJob, Job
+from store.rates import Count
+from store.results import Numbering
+
+FIRST, SECOND, THIRD, END = (b'{"number":%d}' % number for number in range(4))
 
 
 def job(job_id: str, owner: str = "") -> Job:
@@ -14,34 +19,57 @@ def job(job_id: str, owner: str = "") -> Job:
 def test_first_end_stands(store: Store) -> None:
     """Of two final documents of a job the first stands, and ending it again returns that one."""
     store.jobs.add(job("a"))
-    assert store.jobs.end("a", b"first") == b"first"
-    assert store.jobs.end("a", b"second") == b"first"
-    assert store.jobs.load("a") == EndedJob(b"first", "")
+    assert store.jobs.end("a", FIRST) == FIRST
+    assert store.jobs.end("a", SECOND) == FIRST
+    assert store.jobs.load("a") == EndedJob(FIRST, "")
 
 
 def test_job_is_loaded_as_it_was_stored(store: Store) -> None:
     """Loading returns all fields of an open job, and document and owner of an ended one."""
     store.jobs.add(job("a", "me"))
     assert store.jobs.load("a") == job("a", "me")
-    store.jobs.end("a", b"end")
-    store.jobs.add_ended("b", b"end", "me")
-    assert store.jobs.load("a") == store.jobs.load("b") == EndedJob(b"end", "me")
+    store.jobs.end("a", END)
+    store.jobs.add_ended("b", END, "me")
+    assert store.jobs.load("a") == store.jobs.load("b") == EndedJob(END, "me")
     assert store.jobs.load("c") is None
 
 
 def test_an_equal_request_gets_the_same_job(store: Store) -> None:
     """The first job under a digest stands for later ones, which are not stored, and answers their digests as well."""
-    assert store.jobs.add_ended("a", b"first", "me", "d1", "d2") == ("a", b"first")
-    assert store.jobs.add_ended("b", b"second", "me", "d1", "d3") == ("a", b"first")
+    assert store.jobs.add_ended("a", FIRST, "me", "d1", "d2") == ("a", FIRST)
+    assert store.jobs.add_ended("b", SECOND, "me", "d1", "d3") == ("a", FIRST)
     assert store.jobs.load("b") is None
-    assert [store.jobs.response_to(digest) for digest in ("d1", "d2", "d3", "d4")] == [b"first"] * 3 + [None]
-    assert store.jobs.add_ended("c", b"third", "me") == ("c", b"third")
-    assert store.jobs.load("c") == EndedJob(b"third", "me")
+    assert [store.rates.count("me", 60, 1, digest) for digest in ("d1", "d2", "d3")] == [FIRST] * 3
+    assert isinstance(store.rates.count("me", 60, 1, "d4"), Count)
+    assert store.jobs.add_ended("c", THIRD, "me") == ("c", THIRD)
+    assert store.jobs.load("c") == EndedJob(THIRD, "me")
+
+
+def test_an_equal_request_gets_the_same_job_for_an_hour(store: Store) -> None:
+    """The digests that a job answers are forgotten after an hour, those that came later, too."""
+    store.jobs.add_ended("a", FIRST, "me", "d1")
+    store.jobs.add_ended("b", SECOND, "me", "d1", "d2")
+    for name in (keys.response("d1"), keys.response("d2")):
+        assert 0 < store.redis.ttl(name) <= RESPONSE_SECONDS
+
+
+def test_a_job_answers_no_others_without_its_solution(store: Store) -> None:
+    """An equal request gets an earlier job only while its solution is stored; after that, one of its own."""
+    first, second = (b'{"id":"%b","solution_id":"s"}' % name for name in (b"a", b"b"))
+    store.results.store_solution("s", b"{}", Numbering("k", (0,)))
+    store.jobs.add_ended("a", first, "me", "d1")
+    assert store.rates.count("me", 60, 1, "d1") == first
+    assert store.jobs.add_ended("b", second, "me", "d1") == ("a", first)
+    assert store.known.find("k", "one", "d1", "d2") == ("a", first)
+    store.redis.delete(keys.solution("s"))
+    assert isinstance(store.rates.count("me", 60, 1, "d1"), Count)
+    assert store.known.find("k", "one", "d1", "d2") is None
+    assert store.jobs.add_ended("b", second, "me", "d1") == ("b", second)
 
 
 def test_a_job_that_is_gone_stays_gone(store: Store) -> None:
     """Ending a job whose record has expired returns the document, and stores nothing."""
-    assert store.jobs.end("gone", b"end") == b"end"
+    assert store.jobs.end("gone", END) == END
     assert store.jobs.load("gone") is None
 
 
@@ -51,3 +79,39 @@ def test_a_job_says_little_by_default(store: Store) -> None:
     loaded = store.jobs.load("a")
     assert isinstance(loaded, Job)
     assert (loaded.owner, loaded.shared) == ("", True)
+
+
+def test_a_list_is_kept_as_long_as_its_last_job(store: Store) -> None:
+    """The list of a client expires with the last job on it, and each new job begins that time anew."""
+    name = keys.jobs_of("me")
+    for add in (lambda: store.jobs.add(job("a", "me")), lambda: store.jobs.add_ended("b", END, "me")):
+        store.redis.expire(name, 5)
+        add()
+        assert 5 < store.redis.ttl(name) <= Settings().job_seconds
+
+
+def test_jobs_are_listed_in_the_order_they_were_made(store: Store) -> None:
+    """Each job of a client has a later time than the one before, also while the clock stands, so that pages end between
+    two jobs.
+    """
+    store.jobs.add(job("a", "me"))
+    later = store.now() + 1000
+    store.redis.zadd(keys.jobs_of("me"), {"a": later})
+    for name in "cb":
+        store.jobs.add(job(name, "me"))
+    found = store.jobs.listed("me", float("inf"), 10)
+    assert [name for name, _ in found] == ["b", "c", "a"]
+    times = [time for _, time in found]
+    assert times[0] > times[1] > times[2]
+    assert store.jobs.listed("me", times[1], 10) == found[2:]
+
+
+def test_an_ended_job_is_kept_for_a_time(store: Store) -> None:
+    """An open job does not expire; from its end on, it does, whether it was answered at once or later."""
+    store.jobs.add(job("a"))
+    assert store.redis.ttl(keys.job("a")) == -1
+    store.jobs.end("a", END)
+    store.jobs.add_ended("b", END, "")
+    for name in (keys.job("a"), keys.job("b")):
+        assert 0 < store.redis.ttl(name) <= Settings().job_seconds
+        assert store.redis.zscore(keys.ENDED, name) > store.now()

@@ -41,7 +41,7 @@ def test_ended_work_expires(store: Store) -> None:
         store.jobs.add(replace(job(name), search_id=search_id))
     store.searches.finish(search_id, None, "solved", {})
     store.jobs.end("a", b"{}")
-    store.groups.keep("g", {})
+    store.groups.store("g", {})
     store.jobs.add_ended("c", b"{}", "", "digest")
     found = lifetimes(store)
     ended = [keys.job("a"), keys.job("b"), keys.job("c"), keys.group("g"), keys.search(search_id)]
@@ -53,7 +53,7 @@ def test_ended_work_expires(store: Store) -> None:
 
 def test_answers_of_another_solver_are_not_found(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Answers are found under the version of the solver that made them; a new one searches again."""
-    store.results.keep("k", "one", {"status": "solved", "optimal": True}, "n", None)
+    store.results.store("k", "one", {"status": "solved", "optimal": True}, "n", None)
     assert store.results.find("k", "one")
     monkeypatch.setattr(keys, "ANSWERS", keys.ANSWERS + 1)
     assert store.results.find("k", "one") is None
@@ -70,14 +70,27 @@ def test_response_expires_with_its_job(server_url: str, store: Store) -> None:
 def test_the_table_lists_every_key() -> None:
     """Every key has the name that the table of this module gives it, so stored data is found by the next version."""
     table = str(keys.__doc__)
-    listed = {line.split()[0] for line in re.findall(r"^\S+ +(?:hash|string|set|zset|stream) .*", table, re.MULTILINE)}
-    constants = {"OPEN", "CREATED", "USED", "ENDED", "SIZES", "KEPT", "CLIENTS", "ACCESS", "TOTALS", "RATE", "RECOVERY"}
-    constants |= {"HISTOGRAMS", "WEBHOOK_ORIGINS", "WEBHOOK_TOTALS", "WEBHOOK_SECRETS"}
+    listed = {
+        line.split()[0] for line in re.findall(r"^\S+ +(?:hash|string|set|zset|stream|list) .*", table, re.MULTILINE)
+    }
+    constants = {"OPEN", "CREATED", "USED", "ENDED", "SIZES", "KEPT", "CLIENTS", "ACCESS", "TOTALS", "COMPILING"}
+    constants |= {
+        "RECOVERY",
+        "HISTOGRAMS",
+        "WEBHOOK_ORIGINS",
+        "WEBHOOK_TOTALS",
+        "WEBHOOK_SECRETS",
+        "DAMAGED",
+        "DAMAGED_NAMES",
+    }
     named = {getattr(keys, name) for name in constants} | {keys.jobs_of("{owner}"), keys.reserved("{id}")}
     named |= {keys.job("{id}"), keys.group("{id}"), keys.search("{id}"), keys.solution("{id}")}
+    named |= {keys.share("{id}")}
     named |= {keys.search_jobs("{id}"), keys.events("{id}"), keys.response("{digest}"), keys.wake("{process}")}
-    named |= {keys.turns("{lane}"), keys.last_turns("{lane}"), keys.webhook("{job}"), keys.webhooks_due("{origin}")}
-    named |= {keys.round_of("{id}"), keys.units_of("{id}")}
+    named |= {keys.webhook("{job}"), keys.webhooks_due("{origin}"), keys.waiting("{queue}"), keys.members("{queue}")}
+    named |= {keys.last_turns("{queue}"), keys.turn_clock("{queue}")}
+    named |= {keys.round_of("{id}"), keys.units_of("{id}"), keys.rate("{client}:{…}")}
     named |= {keys.flight("{…}"), keys.answer("{key}")}
     written = {name.removeprefix("fewest:2:").replace(f":{keys.ANSWERS}:", ":{version}:") for name in named}
-    assert {name.removesuffix("*") for name in listed} == written
+    assert listed == written
+    assert {*keys.KINDS} == {name.partition(":")[0] for name in listed} | {"rq", "LIMITS", "other"}

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from store import Store, connect, keys
+from store.damage import Client
 from store.memory import Memory, Usage
 from tests.unit.store.request import join_or_create
 from tests.unit.store.test_jobs import job
@@ -32,6 +33,8 @@ class Server:
 
     memory: dict[str, int]
     kept: dict[bytes, bytes] = field(default_factory=dict)
+
+    parse_fields = Client.parse_fields
 
     def info(self, section: str) -> dict[str, int]:
         """The numbers of its memory."""
@@ -76,7 +79,7 @@ def fill(store: Store, group: str, first: int, number: int) -> None:
     """Store so many entries of a group, of about a kilobyte each."""
     for index in range(first, first + number):
         if group == "results":
-            store.results.keep(f"{index:03}", "one", SOLVED | {"text": "x" * 1000}, "n", None)
+            store.results.store(f"{index:03}", "one", SOLVED | {"text": "x" * 1000}, "n", None)
         else:
             store.jobs.add_ended(f"{index:03}", b"x" * 1000, "")
 
@@ -149,7 +152,7 @@ def test_a_sweep_ends_where_only_open_batches_are_left(small: Store) -> None:
         small.jobs.add(replace(job(f"{number}"), search_id=search_id))
         items.append({"job_id": f"{number}"})
     for number in range(3):
-        small.groups.keep(f"{number}", {"items": items})
+        small.groups.store(f"{number}", {"items": items})
     assert small.memory.usage().excess() > 0
     small.sweep()
     assert all(small.redis.exists(keys.group(f"{number}")) for number in range(3))
@@ -183,3 +186,50 @@ def test_what_has_expired_is_swept(small: Store) -> None:
     small.redis.zadd(keys.ENDED, {keys.job("late"): small.now() - 1})
     assert small.sweep() == 1
     assert kept(small) == before
+
+
+@pytest.mark.parametrize(("seconds", "touched"), [(9.0, False), (11.0, True)])
+def test_a_use_is_noted_every_ten_seconds(store: Store, seconds: float, touched: bool) -> None:
+    """A result that was last used more than ten seconds ago is used now; what is not stored is not noted as used."""
+    store.results.store("a", "one", SOLVED, "n", None)
+    before = store.now() - seconds
+    store.redis.zadd(keys.USED, {keys.answer("a"): before})
+    assert store.results.find("a", "one")
+    assert store.results.find("b", "one") is None
+    assert (store.redis.zscore(keys.USED, keys.answer("a")) > before + 1) is touched
+    assert store.redis.zcard(keys.USED) == 1
+
+
+def test_nothing_is_left_of_a_search_that_is_dropped(store: Store) -> None:
+    """With an ended search go its jobs' ids and its events, which nothing else would ever remove or count."""
+    search_id, _ = join_or_create(store, "a")
+    store.searches.report(search_id, store.searches.start(search_id), {})
+    store.searches.finish(search_id, None, "solved", {})
+    names = [keys.search(search_id), keys.search_jobs(search_id), keys.events(search_id)]
+    assert store.redis.exists(*names) == 3
+    for name in names:
+        store.redis.persist(name)
+    store.redis.zadd(keys.ENDED, {keys.search(search_id): store.now() - 1})
+    store.redis.zrem(keys.ENDED, keys.events(search_id))
+    assert store.sweep() == 1
+    assert store.redis.exists(*names) == 0
+
+
+def test_what_is_refused_frees_nothing(small: Store) -> None:
+    """Results are displaced one by one, the least used first, and only until there is room for the new one."""
+    fill(small, "results", 0, 62)
+    before = left(small, "results")
+    full = small.memory.usage()
+    assert full.bytes <= full.most
+    small.results.store("new", "one", SOLVED | {"text": "x" * 1000}, "n", None)
+    after = left(small, "results")
+    assert "new" in after
+    assert len(before) - 2 <= len(after) <= len(before) + 1
+
+
+def test_the_events_of_an_ended_search_are_counted(store: Store) -> None:
+    """The stream with the end of a search outlives its record for a moment, and its bytes count until a sweep."""
+    search_id, _ = join_or_create(store, "a")
+    store.searches.finish(search_id, None, "solved", {})
+    assert int(store.redis.hget(keys.SIZES, keys.events(search_id))) > 400
+    assert store.redis.zscore(keys.ENDED, keys.events(search_id)) > store.now()

@@ -5,9 +5,14 @@ from __future__ import annotations
 import threading
 import time
 
-from store import Store, keys
-from store.queue import GRACE_SECONDS, NAMES, Lane, rq_id, search_and_run
+import pytest
+from rq.exceptions import DequeueTimeout
+
+from store import Store, connect, keys
+from store.queue import GRACE_SECONDS, NAMES, Lane, rq_id, search_and_run, workers_key
 from store.recovery import requeue
+from store.turns import TurnQueue
+from tests.unit.store.queued import queued, take
 from tests.unit.store.request import join_or_create
 
 
@@ -69,8 +74,10 @@ def test_what_rq_keeps_of_lost_runs_is_removed(store: Store) -> None:
 
 def waiting(store: Store, lane: Lane = Lane.QUICK) -> list[str]:
     """The searches of a lane in the order in which workers take them."""
-    names = [name.decode() for name in store.redis.lrange(f"rq:queue:{NAMES[lane]}", 0, -1)]
+    names = queued(store, lane)
     assert all(name.endswith("-0") for name in names)
+    assert [store.queue.position(name.removesuffix("-0"), 0, lane) for name in names] == [*range(len(names))]
+    assert store.queue.depth(lane) == len(names)
     return [name.removesuffix("-0") for name in names]
 
 
@@ -82,8 +89,7 @@ def test_clients_take_turns(store: Store) -> None:
         for number in range(2):
             store.queue.put(f"{client}{number}", 0, 60, client=client)
     assert waiting(store) == ["a0", "b0", "c0", "a1", "b1", "c1", "a2", "a3", "a4"]
-    for _ in range(4):
-        store.redis.lpop("rq:queue:fewest")
+    assert [take(store) for _ in range(4)] == ["a0-0", "b0-0", "c0-0", "a1-0"]
     store.queue.put("d0", 0, 60, client="d")
     assert waiting(store) == ["b1", "c1", "d0", "a2", "a3", "a4"]
 
@@ -92,7 +98,8 @@ def test_who_was_served_before_has_no_debt(store: Store) -> None:
     """Once nothing waits, all clients begin anew."""
     for number in range(5):
         store.queue.put(f"a{number}", 0, 60, client="a")
-    store.redis.delete("rq:queue:fewest")
+    while take(store):
+        pass
     for client in ("b", "a"):
         for number in range(2):
             store.queue.put(f"{client}{number}", 0, 60, client=client)
@@ -121,34 +128,159 @@ def test_lanes_are_apart(store: Store) -> None:
     assert (waiting(store), waiting(store, Lane.LONG)) == (["a"], [])
 
 
-def test_turns_of_searches_that_have_begun_are_forgotten(store: Store) -> None:
-    """A sweep leaves only the turns that count: of searches that wait, and of clients that had more than others."""
+def test_turns_that_are_over_are_forgotten(store: Store) -> None:
+    """Only the turns that count are kept: of searches that wait, and of clients that had more than others."""
     for number in range(3):
         store.queue.put(f"a{number}", 0, 60, client="a")
-    store.redis.lpop("rq:queue:fewest")
-    store.sweep()
-    assert store.redis.zrange(keys.turns(Lane.QUICK), 0, -1) == [b"a1-0", b"a2-0"]
     store.queue.put("b0", 0, 60, client="b")
-    store.queue.put("a3", 0, 60, client="a")
     for _ in range(3):
-        store.redis.lpop("rq:queue:fewest")
+        take(store)
+    assert store.redis.zrange(keys.last_turns("fewest"), 0, -1) == [b"a"]
+    assert not store.redis.exists(keys.members("fewest"))
+    take(store)
     store.sweep()
-    assert store.redis.hgetall(keys.last_turns(Lane.QUICK)) == {b"a": b"3"}
-    store.redis.delete("rq:queue:fewest")
+    assert not list(store.redis.scan_iter(keys.waiting("*")))
+
+
+def test_a_search_that_comes_again_pays_nothing_for_others(store: Store) -> None:
+    """A client that comes while others are served joins the turn that is being served, not the first."""
+    for number in range(4):
+        store.queue.put(f"a{number}", 0, 60, client="a")
+    store.queue.put("b0", 0, 60, client="b")
+    assert [take(store) for _ in range(3)] == ["a0-0", "b0-0", "a1-0"]
+    store.queue.put("b1", 0, 60, client="b")
+    store.queue.put("b2", 0, 60, client="b")
+    assert waiting(store) == ["a2", "b1", "a3", "b2"]
+
+
+def test_turns_cost_the_same_at_any_length(store: Store) -> None:
+    """Whatever is done with a queue takes as many commands when thousands wait as when some do, and none of them reads
+    more than its place.
+    """
+
+    def calls() -> dict[str, int]:
+        stats = store.redis.info("commandstats")
+        return {name.removeprefix("cmdstat_"): each["calls"] for name, each in stats.items()}
+
+    def commands() -> dict[str, int]:
+        store.redis.config_resetstat()
+        store.queue.put("mine", 0, 60, client="mine")
+        store.queue.position("mine", 0)
+        store.queue.promote("a9", 0, Lane.QUICK, "other")
+        store.queue.withdraw("a8", 0, Lane.QUICK)
+        store.queue.withdraw("mine", 0, Lane.QUICK)
+        store.queue.room()
+        store.queue.depth()
+        take(store)
+        return calls()
+
+    used = []
+    for number in (10, 3000):
+        for client in ("a", "b"):
+            store.queue.put_new({f"{client}{index}": 60.0 for index in range(number)}, client)
+        commands()  # scripts are loaded
+        store.queue.put_new({"a8": 60.0, "a9": 60.0}, "a")
+        used.append(commands())
+        assert store.redis.llen("rq:queue:fewest") == 1
+        while take(store):
+            pass
+    assert used[0] == used[1]
+    quick = {"lindex", "llen", "lmove", "lpos", "lrem", "rpop", "rpush"}  # on a list of one
+    quick |= {
+        "hdel",
+        "hget",
+        "hincrby",
+        "hset",
+        "zadd",
+        "zcard",
+        "zpopmin",
+        "zrank",
+        "zrem",
+        "zscore",
+        "zremrangebyscore",
+    }
+    around = {"config|resetstat", "del", "eval", "evalsha", "exec", "exists", "info", "multi", "sadd", "smembers"}
+    assert used[1].keys() <= quick | around
+
+
+def test_what_an_earlier_release_has_queued_is_taken(store: Store) -> None:
+    """Searches that an earlier release has put into the list come first, in their order; nothing of its turns stays."""
+    for number in range(3):
+        store.queue.put(f"a{number}", 0, 60, client="a")
+    names = queued(store)
+    store.redis.delete("rq:queue:fewest", *store.redis.scan_iter(keys.waiting("*")))
+    store.redis.rpush("rq:queue:fewest", *names)
+    store.redis.zadd("fewest:2:turns:quick", dict(zip(names, range(3), strict=True)))
+    store.redis.hset("fewest:2:turns:quick:last", "a", 2)
+    for client in ("b", "c"):
+        store.queue.put(f"{client}0", 0, 60, client=client)
+    assert waiting(store) == ["a0", "a1", "a2", "b0", "c0"]
+    store.queue.withdraw("a1", 0, Lane.QUICK)
+    assert waiting(store) == ["a0", "a2", "b0", "c0"]
     store.sweep()
-    assert not store.redis.exists(keys.turns(Lane.QUICK), keys.last_turns(Lane.QUICK))
+    assert not store.redis.exists(*keys.SUPERSEDED)
+    assert [take(store) for _ in range(5)] == ["a0-0", "a2-0", "b0-0", "c0-0", None]
+
+
+def test_a_worker_that_dies_holds_up_no_search(store: Store) -> None:
+    """If a worker dies that has just taken a search, another one takes the next, and a sweep moves it up."""
+    for number in range(3):
+        store.queue.put(f"a{number}", 0, 60, client="a")
+    assert store.redis.lpop("rq:queue:fewest") == b"a0-0"
+    assert waiting(store) == ["a1", "a2"]
+    assert take(store) == "a1-0"
+    assert store.redis.lpop("rq:queue:fewest") == b"a2-0"
+    store.queue.put("a3", 0, 60, client="a")
+    store.queue.put("a4", 0, 60, client="a")
+    assert store.redis.lpop("rq:queue:fewest") == b"a3-0"
+    store.sweep()
+    assert store.redis.lrange("rq:queue:fewest", 0, -1) == [b"a4-0"]
+
+
+def test_a_worker_that_waits_takes_what_comes(server_url: str, store: Store) -> None:
+    """A worker that waits for a search gets it as soon as it is queued, and the one after it moves up."""
+    taken: list[object] = []
+    theirs = connect(server_url, patient=True)
+    thread = threading.Thread(target=lambda: taken.append(TurnQueue.lmove(theirs.redis, "rq:queue:fewest", 60)))
+    thread.start()
+    while not store.redis.info("clients")["blocked_clients"]:
+        time.sleep(0.01)
+    store.queue.put_new({"a0": 60.0, "a1": 60.0}, "a")
+    thread.join()
+    assert taken == [("rq:queue:fewest", b"a0-0")]
+    assert store.redis.lrange("rq:queue:fewest", 0, -1) == [b"a1-0"]
+    with pytest.raises(DequeueTimeout):
+        TurnQueue.lmove(theirs.redis, "rq:queue:none", 1)
+
+
+def test_damaged_turns_cost_no_more_than_their_order(store: Store) -> None:
+    """Values of turns that cannot be read count as absent."""
+    for number in range(3):
+        store.queue.put(f"a{number}", 0, 60, client="a")
+    store.redis.hset(keys.turn_clock("fewest"), "now", "word")
+    store.queue.put("b0", 0, 60, client="b")
+    assert sorted(waiting(store)) == ["a0", "a1", "a2", "b0"]
 
 
 def test_joined_search_takes_the_sooner_turn(store: Store) -> None:
     """A search that another client joins comes as soon as one of that client's own would; never later than before."""
     for number in range(5):
         store.queue.put(f"a{number}", 0, 60, client="a")
-    store.queue.hurry("a3", 0, Lane.QUICK, "b")
+    store.queue.promote("a3", 0, Lane.QUICK, "b")
     assert waiting(store) == ["a0", "a3", "a1", "a2", "a4"]
-    store.queue.hurry("a1", 0, Lane.QUICK, "a")
-    store.queue.hurry("a0", 0, Lane.QUICK, "b")
-    store.queue.hurry("gone", 0, Lane.QUICK, "b")
+    store.queue.promote("a1", 0, Lane.QUICK, "a")
+    store.queue.promote("a0", 0, Lane.QUICK, "b")
+    store.queue.promote("gone", 0, Lane.QUICK, "b")
     assert waiting(store) == ["a0", "a3", "a1", "a2", "a4"]
+
+
+def test_joined_search_is_not_moved_within_a_turn(store: Store) -> None:
+    """A search that another client joins whose turn would be the same keeps its place among those of that turn."""
+    for name in ("a0", "a1", "b0", "b1", "c0"):
+        store.queue.put(name, 0, 60, client=name[0])
+    before = waiting(store)
+    store.queue.promote("a1", 0, Lane.QUICK, "c")
+    assert waiting(store) == before == ["a0", "b0", "c0", "a1", "b1"]
 
 
 def test_turns_hold_while_others_queue(store: Store) -> None:
@@ -186,7 +318,7 @@ def test_ids_of_another_program(store: Store) -> None:
         assert search_and_run(name) == (name, -1)
         for queue in ("rq:queue:fewest", "rq:queue:fewest:intermediate"):
             store.redis.rpush(queue, name)
-    assert (store.queue.first(), store.oldest_seconds()) == ("letters", 0.0)
+    assert (store.queue.first(), store.lanes()[Lane.QUICK].oldest_seconds) == ("letters", 0.0)
     store.sweep()
     assert store.redis.llen("rq:queue:fewest:intermediate") == 0
 
@@ -200,3 +332,51 @@ def test_what_a_worker_has_taken_is_not_withdrawn(store: Store) -> None:
         store.queue.withdraw(search_id, 0, Lane.LONG)
     assert store.queue.depth() == 0
     assert [store.redis.exists(f"rq:job:{search_id}-0") for search_id in ("a", "b")] == [1, 0]
+
+
+def in_long_lane(store: Store, flight: str) -> str:
+    """A search that has moved to the long lane."""
+    search_id, _ = join_or_create(store, flight, flight)
+    assert requeue(store, search_id, store.searches.start(search_id), died=False, lane=Lane.LONG)
+    return search_id
+
+
+def test_quick_workers_take_long_searches(store: Store) -> None:
+    """A worker of the quick lane takes the next long search, which is a quick one then, and leaves nothing in RQ."""
+    first, second = in_long_lane(store, "1"), in_long_lane(store, "2")
+    assert take(store) == rq_id(first, 2)
+    search = store.searches.load(first)
+    assert search is not None
+    assert (search.lane, search.status, search.deaths) == ("quick", "queued", 0)
+    assert store.redis.hget(f"rq:job:{first}-2", "origin") == NAMES[Lane.QUICK].encode()
+    assert store.redis.lrange("rq:queue:fewest:intermediate", 0, -1) == [rq_id(first, 2).encode()]
+    assert not store.redis.exists("rq:queue:fewest-long:intermediate")
+    assert (store.queue.position(second, 2, Lane.LONG), store.queue.depth()) == (0, 1)
+    assert store.searches.start(first, 2) == 3
+
+
+def test_quick_searches_come_first(store: Store) -> None:
+    """However long the long lane has waited, a worker of the quick one takes what waits in its own before."""
+    long = in_long_lane(store, "1")
+    for name in ("a", "b"):
+        store.queue.put(name, 0, 60)
+    assert [take(store) for _ in range(4)] == ["a-0", "b-0", rq_id(long, 2), None]
+
+
+def test_long_workers_take_their_searches_back(store: Store) -> None:
+    """While a worker of the long lane is alive, it alone takes long searches, and it never takes quick ones."""
+    long = [in_long_lane(store, flight) for flight in ("1", "2")]
+    assert take(store) == rq_id(long[0], 2)
+    store.queue.put("a", 0, 60)
+    store.redis.sadd(workers_key(Lane.LONG), "rq:worker:one", "rq:worker:dead")
+    store.redis.set("rq:worker:one", 1)
+    assert [take(store), take(store)] == ["a-0", None]
+    store.queue.put("b", 0, 60)
+    assert [take(store, Lane.LONG), take(store, Lane.LONG)] == [rq_id(long[1], 2), None]
+
+
+def test_ids_of_another_program_in_the_long_lane(store: Store) -> None:
+    """What another program has put into the long lane is taken as it is, and no record is made for it."""
+    store.redis.rpush("rq:queue:fewest-long", "letters")
+    assert take(store) == "letters"
+    assert not store.redis.exists("rq:job:letters", keys.search("letters"))

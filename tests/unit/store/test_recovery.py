@@ -179,7 +179,7 @@ def test_recovery_is_logged(store: Store, caplog: pytest.LogCaptureFixture) -> N
 
 
 def test_lost_search_stays_in_its_lane(store: Store) -> None:
-    """A search of the long lane whose run is lost comes first there; one that goes over comes last."""
+    """A search of the long lane whose run is lost comes first there; one that moves there comes last."""
     long, _ = join_or_create(store, "a", "1")
     other, _ = join_or_create(store, "b", "2")
     for search_id in (other, long):

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from random import Random
 from typing import Any
 
 import pytest
 
+from solver.listing import Level, Listing
 from store import Store, StoreFull, connect, keys
 from store.results import Numbering
 from tests.unit.store.request import join_or_create
+
+LISTING = Listing((Level.from_counts({b"start": 1}), Level.from_counts({b"final": 1})))
+
+
+def document(solution_id: str, number: int = 0) -> bytes:
+    """The document of a solution."""
+    return json.dumps({"id": solution_id, "number": number}).encode()
 
 
 def result(**parts: Any) -> dict[str, Any]:
@@ -27,25 +37,25 @@ def result(**parts: Any) -> dict[str, Any]:
         ("one", result(status="unsolvable", optimal=False), ["any", "one", "count", "all"]),
     ],
 )
-def test_answer_serves_its_grade(store: Store, want: str, value: dict[str, Any], serves: list[str]) -> None:
-    """A stored answer serves its own want and all of lower grade."""
-    store.results.keep("k", want, value, "n", None)
+def test_answer_serves_its_strength(store: Store, want: str, value: dict[str, Any], serves: list[str]) -> None:
+    """A stored answer serves its own want and all weaker ones."""
+    store.results.store("k", want, value, "n", None)
     assert [each for each in ("any", "one", "count", "all") if store.results.find("k", each)] == serves
 
 
 def test_worse_answer_does_not_replace_a_better_one(store: Store) -> None:
     """A stored count stays when one solution is found later."""
-    store.results.keep("k", "count", result(count=3), "n", None)
-    store.results.keep("k", "one", result(), "m", None)
+    store.results.store("k", "count", result(count=3), "n", None)
+    store.results.store("k", "one", result(), "m", None)
     answer = store.results.find("k", "count")
     assert answer is not None
-    assert (answer.result["count"], answer.exact_digest, answer.grade) == (3, "n", "count")
+    assert (answer.result["count"], answer.exact_digest, answer.strength) == (3, "n", "count")
 
 
-def test_answer_of_equal_grade_replaces_nothing(store: Store) -> None:
-    """An answer of equal grade does not replace the stored result."""
-    store.results.keep("k", "one", result(length=1), "n", None)
-    store.results.keep("k", "one", result(length=2), "m", None)
+def test_answer_of_equal_strength_replaces_nothing(store: Store) -> None:
+    """An answer of equal strength does not replace the stored result."""
+    store.results.store("k", "one", result(length=1), "n", None)
+    store.results.store("k", "one", result(length=2), "m", None)
     answer = store.results.find("k", "one")
     assert answer is not None
     assert (answer.result["length"], answer.exact_digest) == (1, "n")
@@ -53,24 +63,26 @@ def test_answer_of_equal_grade_replaces_nothing(store: Store) -> None:
 
 def test_document_of_a_solution_is_never_replaced(store: Store) -> None:
     """The first document stored under an id stays."""
-    store.results.keep_solution("p", b"first", Numbering("k", (0,)))
-    store.results.keep_solution("p", b"second", Numbering("k", (1,)), admitted=True)
-    assert store.results.solution("p") == b"first"
+    store.results.store_solution("p", document("p", 1), Numbering("k", (0,)))
+    store.results.store_solution("p", document("p", 2), Numbering("k", (1,)), admitted=True)
+    assert store.results.solution("p") == document("p", 1)
     assert store.results.numbering("p") == Numbering("k", (0,))
 
 
 def test_listing_is_a_part_of_its_answer(store: Store) -> None:
     """Answer and listing are dropped together: no answer promises a listing that is gone."""
-    store.results.keep("a", "all", result(), "n", b"listing")
-    assert store.results.listing("a") == b"listing"
+    store.results.store("a", "all", result(), "n", LISTING.dumps())
+    listing = store.results.listing("a")
+    assert listing is not None
+    assert listing.dumps() == LISTING.dumps()
     assert store.redis.zcard(keys.USED) == 1
     assert store.results.listing("b") is None
 
 
 def test_reading_counts_as_use_now_and_then(store: Store) -> None:
     """A result read is the last to be dropped, and reading it again at once writes nothing."""
-    store.results.keep("a", "one", result(), "n", None)
-    store.results.keep_solution("p", b"long", Numbering("k", (0,)))
+    store.results.store("a", "one", result(), "n", None)
+    store.results.store_solution("p", document("p"), Numbering("k", (0,)))
     names = [keys.answer("a"), keys.solution("p")]
     for name in names:
         store.redis.zadd(keys.USED, {name: 1.0})
@@ -87,24 +99,52 @@ def test_reading_counts_as_use_now_and_then(store: Store) -> None:
 
 def test_a_solution_knows_its_answer(store: Store) -> None:
     """With a solution is stored under which key its answer is, and in which numbering."""
-    store.results.keep_solution("p", b"document", Numbering("k", (2, 0, 1)))
+    store.results.store_solution("p", document("p"), Numbering("k", (2, 0, 1)))
     assert store.results.numbering("p") == Numbering("k", (2, 0, 1))
     assert store.results.numbering("unknown") is None
     assert store.results.solution("unknown") is None
 
 
+def test_shares(server_url: str, store: Store) -> None:
+    """A share is found by its id, counted as a result, used again when it is stored again, and refused if full."""
+    store.results.store_share("s", document("s", 1))
+    bytes_ = int(store.redis.hget(keys.KEPT, "results"))
+    store.redis.zadd(keys.USED, {keys.share("s"): 1.0})
+    store.results.store_share("s", document("s", 1))
+    assert store.results.share("s") == document("s", 1)
+    assert store.redis.zscore(keys.USED, keys.share("s")) > 1.0
+    assert int(store.redis.hget(keys.KEPT, "results")) == bytes_ > 400
+    assert (store.results.share("t"), store.results.solution("s")) == (None, None)
+    with pytest.raises(StoreFull):
+        connect(server_url, memory_bytes=100).results.store_share("t", document("t"))
+
+
 def test_a_full_store_takes_the_solutions_of_searches_only(server_url: str, store: Store) -> None:
     """While the store is full, solutions of known answers are not stored, those of searches are."""
     full = connect(server_url, memory_bytes=100)
-    store.results.keep("k", "one", result(), "n", None)
-    full.results.keep_solution("p", b"known", Numbering("k", (0,)))
+    store.results.store("k", "one", result(), "n", None)
+    full.results.store_solution("p", document("p", 1), Numbering("k", (0,)))
     assert store.results.solution("p") is None
-    full.results.keep_solution("p", b"found", Numbering("k", (0,)), admitted=True)
-    assert store.results.solution("p") == b"found"
-    assert full.jobs.add_ended("a", b"end", "", "digest") == ("a", b"end")
+    full.results.store_solution("p", document("p", 2), Numbering("k", (0,)), admitted=True)
+    assert store.results.solution("p") == document("p", 2)
+    assert full.jobs.add_ended("a", b"{}", "", "digest") == ("a", b"{}")
     assert store.jobs.load("a") is None
-    full.results.keep("l", "all", result(count=2), "n", b"listing" * 15)
+    full.results.store("l", "all", result(count=2), "n", b"listing" * 15)
     assert [bool(store.results.find("l", want)) for want in ("count", "all")] == [True, False]
     assert store.results.listing("l") is None
     with pytest.raises(StoreFull):
         join_or_create(full, "a")
+
+
+@pytest.mark.usefixtures("store")
+def test_a_listing_that_does_not_fit_is_left_out(server_url: str) -> None:
+    """A listing that does not fit is not stored, though the store is not full; its answer serves as a count."""
+    small = connect(server_url, memory_bytes=20_000)
+    long = Listing((Level.from_counts({Random(1).randbytes(19_500): 1}), Level.from_counts({b"final": 1})))
+    small.results.store("a", "all", result(count=1), "n", long.dumps())
+    assert not small.memory.usage().full
+    assert small.results.listing("a") is None
+    assert [bool(small.results.find("a", want)) for want in ("count", "all")] == [True, False]
+    small.results.store("b", "all", result(count=1), "n", LISTING.dumps())
+    assert small.results.listing("b") is not None
+    assert small.results.find("b", "all") is not None

@@ -66,12 +66,12 @@ def test_running_search_is_joined(store: Store) -> None:
 
 
 def test_no_search_for_an_answer_that_is_kept(store: Store) -> None:
-    """If the answer has just been stored, no search is created; an answer of lower grade does not count."""
+    """If the answer has just been stored, no search is created; a weaker answer does not count."""
     solved = {"status": "solved", "optimal": True}
-    store.results.keep("k", "any", solved | {"optimal": False}, "n", None)
+    store.results.store("k", "any", solved | {"optimal": False}, "n", None)
     search_id, created = join_or_create(store, "a")
     assert created
-    store.results.keep("k", "one", solved, "n", None)
+    store.results.store("k", "one", solved, "n", None)
     store.searches.finish(search_id, None, "solved", solved)
     assert join_or_create(store, "b") == ("", False)
     assert store.statistics.created() == 1
@@ -152,21 +152,21 @@ def test_a_flight_ends_with_its_search(store: Store) -> None:
 def test_a_worker_holds_a_search_that_is_queued(store: Store) -> None:
     """A search is held, which is a heartbeat, until it starts, is queued again, is cancelled, or is gone."""
     search_id, _ = join_or_create(store, "a")
-    assert store.searches.hold(search_id, 0)
+    assert store.searches.keep_claimed(search_id, 0)
     search = store.searches.load(search_id)
     assert search is not None
     assert (search.status, search.heartbeat is not None) == ("queued", True)
-    assert not store.searches.hold(search_id, 1)
+    assert not store.searches.keep_claimed(search_id, 1)
     assert store.searches.start(search_id, 1) == 0
     run = store.searches.start(search_id, 0)
     assert run == 1
-    assert not store.searches.hold(search_id, run)
+    assert not store.searches.keep_claimed(search_id, run)
     assert store.searches.requeue(search_id, run) == 2
     assert store.searches.requeue(search_id, run) == 0
-    assert store.searches.hold(search_id, 2)
+    assert store.searches.keep_claimed(search_id, 2)
     store.searches.remove_job(search_id, "a")
-    assert not store.searches.hold(search_id, 2)
-    assert not store.searches.hold("unknown", 0)
+    assert not store.searches.keep_claimed(search_id, 2)
+    assert not store.searches.keep_claimed("unknown", 0)
 
 
 def test_a_search_is_loaded_as_it_was_created(store: Store) -> None:

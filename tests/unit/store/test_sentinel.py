@@ -16,7 +16,7 @@ from cli.up import free_port
 from store import StoreError, connect
 from store.sentinel import plain_url
 from tests.certificates import certificates
-from tests.conftest import until
+from tests.hang import HANG_SECONDS, until
 from tests.unit.store.request import join_or_create
 
 Start = Callable[..., tuple[int, subprocess.Popen[bytes]]]
@@ -35,13 +35,13 @@ def start(tmp_path: Path) -> Iterator[Start]:
         command = [str(get_binary_path()), str(configuration), *(["--sentinel"] if sentinel else [])]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         started.append(process)
-        until(lambda: answers(port), 10)
+        until(lambda: answers(port))
         return port, process
 
     yield one
     for process in started:
         process.kill()
-        process.wait(10)
+        process.wait(HANG_SECONDS)
 
 
 def answers(port: int) -> bool:
@@ -66,11 +66,11 @@ def test_the_master_dies(start: Start) -> None:
     web, worker = connect(url), connect(url, patient=True)
     search_id, _ = join_or_create(web, "job")
     assert worker.redis.connection_pool.get_connection().port == first
-    until(lambda: Redis(port=second, password="secret").info("replication")["master_link_status"] == "up", 20)
-    until(lambda: len(Redis(port=sentinel).sentinel_slaves("fewest")) == 1, 20)
-    assert Redis(port=first, password="secret").wait(1, 5000) == 1
+    until(lambda: Redis(port=second, password="secret").info("replication")["master_link_status"] == "up")
+    until(lambda: len(Redis(port=sentinel).sentinel_slaves("fewest")) == 1)
+    assert Redis(port=first, password="secret").wait(1, int(1000 * HANG_SECONDS)) == 1
     process.kill()
-    until(lambda: on_master(url, second), 30)
+    until(lambda: on_master(url, second))
     for store in (web, worker):
         found = store.searches.load(search_id)
         assert found is not None
@@ -120,13 +120,13 @@ def test_everything_by_tls(tmp_path: Path) -> None:
     try:
         url = f"rediss+sentinel://127.0.0.1:{ports[1]}/fewest/0"
         store = connect(f"{url}?ssl_ca_certs={tmp_path}/ca.crt")
-        until(store.reachable, 20)
+        until(store.reachable)
         assert store.redis.info("server")["tcp_port"] == ports[0]
         assert connect(url).failure()
     finally:
         for process in started:
             process.kill()
-            process.wait(10)
+            process.wait(HANG_SECONDS)
 
 
 TLS_FILES = {"cert": "redis.crt", "key": "redis.key", "ca-cert": "ca.crt"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,39 +10,17 @@ from redis.exceptions import ConnectionError as LostConnection
 from redis.exceptions import TimeoutError as NoAnswer
 
 from store import CONNECTIONS, Store, StoreError, StoreFull, connect, keys, memory, recovery
+from tests.hang import HANG_SECONDS, until
 from tests.unit.store.request import join_or_create
 
 
 def test_one_process_recovers_at_a_time(store: Store) -> None:
     """The lock for recovery has one owner until it expires."""
-    assert store.lock_recovery(1, 0.05)
-    assert not store.lock_recovery(2, 0.05)
-    time.sleep(0.1)
-    assert store.lock_recovery(2, 0.05)
-
-
-def test_age_of_the_queue_is_that_of_its_first_search(store: Store) -> None:
-    """The longest wait in the queue is that of the search that is taken next; 0 if none is queued."""
-    assert store.oldest_seconds() == 0.0
-    first, _ = join_or_create(store, "a", "1")
-    store.queue.put(first, 0, 60)
-    waited = store.oldest_seconds()
-    assert waited > 0.0
-    second, _ = join_or_create(store, "b", "2")
-    store.queue.put(second, 0, 60)
-    assert store.oldest_seconds() > waited
-
-
-def test_a_wait_is_never_negative(store: Store) -> None:
-    """The wait is the time since the first search was created: 0 if it is gone, or the clock was set back."""
-    first, _ = join_or_create(store, "a")
-    store.queue.put(first, 0, 60)
-    store.redis.hset(keys.search(first), "created", store.now() - 1000)
-    assert 1000 <= store.oldest_seconds() < 2000
-    store.redis.hset(keys.search(first), "created", store.now() + 1000)
-    assert store.oldest_seconds() == 0.0
-    store.redis.delete(keys.search(first))
-    assert store.oldest_seconds() == 0.0
+    assert store.lock_recovery(1, HANG_SECONDS)
+    assert not store.lock_recovery(2, HANG_SECONDS)
+    assert 0 < store.redis.pttl(keys.RECOVERY) <= 1000 * HANG_SECONDS
+    store.redis.pexpire(keys.RECOVERY, 1)
+    until(lambda: store.lock_recovery(2, HANG_SECONDS))
 
 
 def test_the_clock_is_the_server_s(store: Store) -> None:
@@ -121,3 +98,14 @@ def test_a_store_has_a_gigabyte_by_default(server_url: str) -> None:
 def test_the_log_has_one_name() -> None:
     """What this package logs is logged under its name, by which its level is set."""
     assert {memory.log.name, recovery.log.name} == {"fewest.store"}
+
+
+def test_a_server_that_refuses_writes(store: Store) -> None:
+    """The reason is known while the server refuses writes, as a replica does; otherwise there is none."""
+    assert store.refusal() == ""
+    store.redis.config_set("min-replicas-to-write", 1)
+    try:
+        assert store.refusal().startswith("NOREPLICAS")
+    finally:
+        store.redis.config_set("min-replicas-to-write", 0)
+    assert store.refusal() == ""

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from solver.model import INFINITE
 from store import Store, keys
 from store.queue import Lane
 from store.recovery import requeue, requeue_lost
-from store.units import UNIT_BYTES, UNIT_SECONDS, Answer, Owner, RoundState, is_unit
+from store.units import (
+    MAX_KEPT_BYTES,
+    NONE_KEPT,
+    ROUND_SECONDS,
+    UNIT_BYTES,
+    UNIT_SECONDS,
+    Instruction,
+    Kept,
+    Owner,
+    RoundState,
+    is_unit,
+    kept_of,
+)
 from tests.unit.store.request import join_or_create
 
 PART = {"routes": ["01", "04"]}
@@ -49,7 +62,7 @@ def test_units_are_recognised(store: Store, owner: Owner) -> None:
 def test_a_worker_takes_a_unit_with_the_memory_of_units(store: Store, owner: Owner) -> None:
     """A unit asks for the same memory whatever its search asks for, and is queued with a time limit of its own."""
     (unit,) = offered(store, owner)
-    assert store.searches.take(unit, 0) == UNIT_BYTES
+    assert store.searches.claim(unit, 0) == UNIT_BYTES
     record = store.searches.load(unit)
     assert record is not None
     assert record.limits["seconds"] == UNIT_SECONDS
@@ -88,7 +101,7 @@ def test_a_unit_counts_once(store: Store, owner: Owner) -> None:
     assert requeue(store, unit, lost)
     run = store.units.start(owner, unit, lost + 1)
     assert run == lost + 2
-    assert store.units.beat(owner, unit, lost) is Answer.DROP
+    assert store.units.heartbeat(owner, unit, lost) is Instruction.ABORT
     assert end(store, owner, unit, lost, left=2) == []
     assert polled(store, owner).count == 0
     assert len(end(store, owner, unit, run, left=1)) == 1
@@ -151,18 +164,20 @@ def test_lost_units_are_queued_again(store: Store, owner: Owner) -> None:
 
 
 def test_one_unit_is_asked_to_leave_its_rest(store: Store, owner: Owner) -> None:
-    """If the search has nothing to do and nothing waits, the next unit that beats is to end, and only that one."""
+    """If the search has nothing to do and nothing waits, the next unit that reports is to end, and only that one."""
     first, second = offered(store, owner, number=2)
     runs = {first: store.units.start(owner, first, 0)}
     polled(store, owner, idle=True)
-    assert store.units.beat(owner, first, runs[first]) is Answer.GO_ON  # the search can take the second one
+    assert (
+        store.units.heartbeat(owner, first, runs[first]) is Instruction.CONTINUE
+    )  # the search can take the second one
     runs[second] = store.units.start(owner, second, 0)
     polled(store, owner, idle=True)
-    assert store.units.beat(owner, first, runs[first]) is Answer.LEAVE
-    assert store.units.beat(owner, second, runs[second]) is Answer.GO_ON
+    assert store.units.heartbeat(owner, first, runs[first]) is Instruction.SPLIT
+    assert store.units.heartbeat(owner, second, runs[second]) is Instruction.CONTINUE
     polled(store, owner, idle=True)
     polled(store, owner, idle=False)
-    assert store.units.beat(owner, second, runs[second]) is Answer.GO_ON
+    assert store.units.heartbeat(owner, second, runs[second]) is Instruction.CONTINUE
 
 
 @pytest.mark.parametrize("why", ["solution", "cancelled", "replaced", "ended", "round", "emptied"])
@@ -183,7 +198,7 @@ def test_units_end_with_their_search(store: Store, owner: Owner, why: str) -> No
             store.units.end_round(owner)
         case "emptied":
             store.redis.flushall()
-    assert store.units.beat(owner, first, runs[0]) is Answer.DROP
+    assert store.units.heartbeat(owner, first, runs[0]) is Instruction.ABORT
     if why != "solution":
         assert end(store, owner, second, runs[1], left=1) == []
         assert store.units.start(owner, third, 0) == 0
@@ -235,3 +250,102 @@ def test_nothing_remains(store: Store, owner: Owner) -> None:
     names = [name.decode() for name in store.redis.scan_iter("*unit*")]
     assert names == []
     assert not store.redis.exists(keys.round_of(owner.search_id), keys.search(second))
+
+
+def test_the_least_limit_of_a_round_is_the_next_one(store: Store, owner: Owner) -> None:
+    """In whatever order units end, the next limit of the search is the least that any of them has met."""
+    limits = (50, 40, 60, 9)
+    found = []
+    for unit, limit in zip(offered(store, owner, number=len(limits)), limits, strict=True):
+        run = store.units.start(owner, unit, 0)
+        store.units.end(owner, unit, run, nodes=1, count=0, next_limit=limit, solution="", left=[])
+        found.append(polled(store, owner).next_limit)
+    assert found == [50, 40, 40, 9]
+
+
+def test_a_round_lives_as_long_as_its_search_looks_at_it(store: Store, owner: Owner) -> None:
+    """A round that is offered to or looked at is kept for an hour from then on, with its units."""
+    names = [keys.round_of(owner.search_id), keys.units_of(owner.search_id)]
+
+    def lifetimes() -> list[int]:
+        return [store.redis.ttl(name) for name in names]
+
+    offered(store, owner)
+    assert all(ROUND_SECONDS - 60 < left <= ROUND_SECONDS for left in lifetimes())
+    for act in (lambda: polled(store, owner), lambda: offered(store, owner, 2)):
+        for name in names:
+            store.redis.expire(name, 100)
+        act()
+        assert all(ROUND_SECONDS - 60 < left <= ROUND_SECONDS for left in lifetimes())
+
+
+def test_the_first_solution_of_a_round_stands(store: Store, owner: Owner) -> None:
+    """Of several solutions that units find, the search gets the first, whenever it looks."""
+    first, second = offered(store, owner, number=2)
+    runs = [store.units.start(owner, unit, 0) for unit in (first, second)]
+    end(store, owner, first, runs[0], solution="01")
+    end(store, owner, second, runs[1], solution="02")
+    assert polled(store, owner).solution == "01"
+
+
+def kept(store: Store, owner: Owner) -> Kept:
+    """What is kept of the search."""
+    search = store.searches.load(owner.search_id)
+    assert search is not None
+    return kept_of(search)
+
+
+def test_an_iteration_is_kept_with_its_units(store: Store, owner: Owner) -> None:
+    """What the search gives is kept, with the units that have not ended and the sums of the others."""
+    assert kept(store, owner) == NONE_KEPT
+    store.units.keep(owner, 0, {"left": [1]})
+    assert kept(store, owner) == Kept({"left": [1]}, INFINITE, 0, [])
+    first, second = offered(store, owner, number=2)
+    end(store, owner, first, store.units.start(owner, first, 0), left=2)
+    store.units.start(owner, second, 0)
+    store.units.keep(owner, 1, {"left": []})
+    assert kept(store, owner) == Kept({"left": []}, 40, 5, [PART] * 3)
+    later = owner._replace(round=owner.round + 1)
+    store.units.keep(later, 0, {"left": [2]})
+    assert kept(store, owner) == Kept({"left": [2]}, INFINITE, 0, [])
+
+
+@pytest.mark.parametrize("loss", ["step", "round", "solution"])
+def test_an_iteration_that_lacks_parts_is_not_kept(store: Store, owner: Owner, loss: str) -> None:
+    """If the server has lost a step or the round, or a unit has found a solution, what was kept before stays."""
+    store.units.keep(owner, 0, {"left": [1]})
+    (unit,) = offered(store, owner)
+    match loss:
+        case "round":
+            store.redis.delete(keys.round_of(owner.search_id))
+        case "solution":
+            end(store, owner, unit, store.units.start(owner, unit, 0), solution="01")
+    store.units.keep(owner, 1 + (loss == "step"), {"left": []})
+    assert kept(store, owner) == Kept({"left": [1]}, INFINITE, 0, [])
+
+
+def test_what_is_kept_outlives_the_run(store: Store, owner: Owner) -> None:
+    """It stays when the search is queued again; a run that was replaced keeps nothing any more."""
+    store.units.keep(owner, 0, {"left": [1]})
+    assert requeue(store, owner.search_id)
+    store.units.keep(owner, 0, {"left": [2]})
+    assert kept(store, owner).own == {"left": [1]}
+    store.searches.start(owner.search_id)
+    store.units.keep(owner, 0, {"left": [2]})
+    assert kept(store, owner).own == {"left": [1]}
+
+
+def test_what_is_too_long_is_not_kept(store: Store, owner: Owner) -> None:
+    """What is kept has a limit; above that, what was kept before stays. It counts as memory of the search."""
+    before = store.memory.usage().bytes
+    store.units.keep(owner, 0, {"left": ["x" * 100_000]})
+    assert store.memory.usage().bytes > before + 100_000
+    store.units.keep(owner, 0, {"left": ["x" * MAX_KEPT_BYTES]})
+    assert len(kept(store, owner).own["left"][0]) == 100_000
+
+
+@pytest.mark.parametrize("damaged", ['{"own": "{", "units": {}}', '{"own": "{}", "units": ["{}"]}', '{"units": 7}'])
+def test_damaged_iterations_count_for_nothing(store: Store, owner: Owner, damaged: str) -> None:
+    """If what was kept cannot be read the iteration begins anew, and the search is not lost."""
+    store.redis.hset(keys.search(owner.search_id), "left", damaged)
+    assert kept(store, owner) == NONE_KEPT

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from store import Store, StoreFull, connect, keys
-from store.webhooks import OLD_SECRET_SECONDS, SECRET_BYTES, Delivery, registration
+from store.webhooks import MAX_ORIGINS, OLD_SECRET_SECONDS, SECRET_BYTES, Delivery, registration
 from tests.unit.store.request import join_or_create
 from tests.unit.store.test_jobs import job
 
@@ -235,3 +235,55 @@ def test_secrets(store: Store) -> None:
     assert store.webhooks.secrets_of(client.id) == [second]
     store.clients.revoke(client.id)
     assert not store.webhooks.has_secret(client.id)
+
+
+def test_a_host_is_due_when_its_first_event_is(store: Store) -> None:
+    """An event that is postponed does not put off the other events of its host, and is not forgotten behind them."""
+    store.jobs.add_ended("a", b"{}", "", webhook=webhook(), status="solved")
+    first = taken(store)
+    store.jobs.add_ended("b", b"{}", "", webhook=webhook(), status="solved")
+    assert store.webhooks.postpone(first, 1000)
+    second = taken(store)
+    assert second.job_id == "b"
+    assert store.webhooks.close(second, "delivered")
+    assert store.webhooks.take(60) is None
+    assert store.redis.zscore(keys.WEBHOOK_ORIGINS, HERE) <= store.redis.zscore(keys.webhooks_due(HERE), "a")
+    let_pass(store, HERE, "a")
+    assert taken(store).job_id == "a"
+
+
+def test_an_event_that_is_due_sooner_brings_its_host_forward(store: Store) -> None:
+    """A host whose next event is far away comes at once when it gets one that is due now; not the other way round."""
+    store.jobs.add_ended("a", b"{}", "", webhook=webhook(), status="solved")
+    store.webhooks.postpone(taken(store), 1000)
+    assert store.webhooks.take(60) is None
+    store.jobs.add_ended("b", b"{}", "", webhook=webhook(), status="solved")
+    assert store.redis.zscore(keys.WEBHOOK_ORIGINS, HERE) <= store.now()
+    store.jobs.add_ended("c", b"{}", "", webhook=webhook(), status="solved")
+    store.webhooks.postpone(taken(store), 2000)
+    assert store.redis.zscore(keys.WEBHOOK_ORIGINS, HERE) <= store.now()
+    assert taken(store).job_id == "c"
+
+
+def test_many_busy_hosts(store: Store) -> None:
+    """However many hosts are busy, an event for one that is not is found in one look."""
+    busy = [f"https://{number}.example:443" for number in range(MAX_ORIGINS + 50)]
+    for number, origin in enumerate([*busy, HERE]):
+        store.redis.zadd(keys.WEBHOOK_ORIGINS, {origin: number})
+        if origin in busy:
+            store.redis.zadd(keys.webhooks_due(origin), {f"job-{number}": number})
+    store.jobs.add_ended("a", b"{}", "", webhook=webhook(), status="solved")
+    assert taken(store, *busy).job_id == "a"
+
+
+def test_every_event_has_attempts_of_its_own(store: Store) -> None:
+    """The failed attempts of an event are not counted for the one that replaces it."""
+    search_id = join(store, "a", webhook(events=["running", "solved"]))
+    store.searches.start(search_id)
+    for tries in range(3):
+        delivery = taken(store)
+        assert (delivery.status, delivery.tries) == ("running", tries)
+        assert store.webhooks.postpone(delivery, 0)
+    store.searches.finish(search_id, None, "solved", {})
+    last = taken(store)
+    assert (last.status, last.tries) == ("solved", 0)

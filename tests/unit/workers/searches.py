@@ -27,7 +27,7 @@ def created(store: Store, puzzle: dict[str, Any] = ROW, want: str = "one", **lim
 def queued(store: Store) -> str:
     """Create a search and queue it."""
     search_id = created(store)
-    store.queue.put(search_id, 0, 60)
+    store.queue.put(search_id, 0, 3600)
     return search_id
 
 

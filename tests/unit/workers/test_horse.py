@@ -13,14 +13,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.hang import HANG_SECONDS
 from workers import horse
 from workers.horse import GROWN_BYTES, Horse
 
 PARENT = """
 import os, sys, time
 from workers.horse import Horse
+
 print(Horse([], print).pid, flush=True)
-time.sleep(60)
+time.sleep(300)
 """
 
 
@@ -40,7 +42,7 @@ def test_it_runs_one_message_after_another(note: Callable[[bytes], bool], tmp_pa
     staying = Horse([], note)
     for message in (b"first", b"second"):
         assert staying.send(message)
-        assert staying.wait(20) == 0
+        assert staying.wait(HANG_SECONDS) == 0
         assert staying.stays
         assert (tmp_path / "note").read_bytes() == b"%b %d" % (message, staying.pid)
     staying.close()
@@ -50,16 +52,16 @@ def test_its_task_may_have_it_exit() -> None:
     """A message that says so is the last one; that is no failure."""
     leaving = Horse([], lambda _: False)
     assert leaving.send(b"message")
-    assert (leaving.wait(20), leaving.stays, leaving.send(b"another")) == (0, False, False)
+    assert (leaving.wait(HANG_SECONDS), leaving.stays, leaving.send(b"another")) == (0, False, False)
 
 
 def test_it_exits_after_so_many(note: Callable[[bytes], bool], monkeypatch: pytest.MonkeyPatch) -> None:
     """After a number of messages the process exits."""
-    monkeypatch.setattr(horse, "JOBS_MOST", 2)
+    monkeypatch.setattr(horse, "MAX_JOBS", 2)
     staying = Horse([], note)
     for stays in (True, False):
         assert staying.send(b"message")
-        assert (staying.wait(20), staying.stays) == (0, stays)
+        assert (staying.wait(HANG_SECONDS), staying.stays) == (0, stays)
 
 
 held: list[object] = []
@@ -72,7 +74,7 @@ held: list[object] = []
         (lambda: b"x" * (GROWN_BYTES // 2), True),
         (lambda: b"x" * (GROWN_BYTES + 10_000_000), False),
         (lambda: os.open("/dev/null", os.O_RDONLY), False),
-        (lambda: threading.Thread(target=time.sleep, args=(60,), daemon=True).start(), False),
+        (lambda: threading.Thread(target=time.sleep, args=(HANG_SECONDS,), daemon=True).start(), False),
     ],
     ids=["some memory", "much memory", "a file", "a thread"],
 )
@@ -85,7 +87,7 @@ def test_it_exits_if_something_is_left(leave: Callable[[], object], stays: bool)
 
     staying = Horse([], run)
     assert staying.send(b"message")
-    assert (staying.wait(20), staying.stays) == (0, stays)
+    assert (staying.wait(HANG_SECONDS), staying.stays) == (0, stays)
     staying.close()
 
 
@@ -93,7 +95,7 @@ def test_what_is_freed_does_not_count() -> None:
     """Memory that a message has freed again is no reason to exit."""
     staying = Horse([], lambda _: bool(bytearray(4 * GROWN_BYTES)))
     assert staying.send(b"message")
-    assert (staying.wait(20), staying.stays) == (0, True)
+    assert (staying.wait(HANG_SECONDS), staying.stays) == (0, True)
     staying.close()
 
 
@@ -104,7 +106,7 @@ def test_waiting_has_a_limit() -> None:
     assert busy.send(b"message")
     assert (busy.wait(0.01), busy.stays) == (None, False)
     os.write(writer, b"x")
-    assert (busy.wait(20), busy.stays) == (0, True)
+    assert (busy.wait(HANG_SECONDS), busy.stays) == (0, True)
     busy.close()
 
 
@@ -112,10 +114,10 @@ def test_it_warms_up_while_nothing_is_sent(
     note: Callable[[bytes], bool], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Warm-ups come first if the child is idle, and are left out if the message is there."""
-    monkeypatch.setattr(horse, "IDLE_SECONDS", 60)
+    monkeypatch.setattr(horse, "IDLE_SECONDS", HANG_SECONDS)
     busy = Horse([int, lambda: note(b"warmed up")], lambda _: True)
     busy.send(b"message")
-    assert busy.wait(20) == 0
+    assert busy.wait(HANG_SECONDS) == 0
     busy.close()
     assert not (tmp_path / "note").exists()
     monkeypatch.setattr(horse, "IDLE_SECONDS", 0)
@@ -138,7 +140,7 @@ def test_a_child_that_has_died_takes_no_message(note: Callable[[bytes], bool]) -
         waiting = Horse([], note)
         for _ in range(messages):
             assert waiting.send(b"message")
-            assert waiting.wait(20) == 0
+            assert waiting.wait(HANG_SECONDS) == 0
         os.kill(waiting.pid, signal.SIGKILL)
         os.waitid(os.P_PID, waiting.pid, os.WEXITED | os.WNOWAIT)
         assert not waiting.send(b"message")
@@ -149,13 +151,13 @@ def test_a_message_that_fails_is_seen() -> None:
     """The exit status of a child whose message failed is 1; of one that is killed, the signal."""
     failing = Horse([], lambda message: message[100] > 0)
     assert failing.send(b"message")
-    status = failing.wait(20)
+    status = failing.wait(HANG_SECONDS)
     assert status is not None
     assert os.waitstatus_to_exitcode(status) == 1
-    killed = Horse([], lambda _: time.sleep(60) is None)
+    killed = Horse([], lambda _: time.sleep(300) is None)
     assert killed.send(b"message")
     os.kill(killed.pid, signal.SIGKILL)
-    status = killed.wait(20)
+    status = killed.wait(HANG_SECONDS)
     assert status is not None
     assert os.waitstatus_to_exitcode(status) == -signal.SIGKILL
 

@@ -15,18 +15,21 @@ from typing import Any
 import pytest
 
 from boards import catalogue
+from schemas.findings import load_findings
 from schemas.puzzle import dump_puzzle, load_puzzle
 from schemas.settings import Settings
 from solver import kinds
+from solver.address_space import STATM
 from solver.canonical import canonical
 from solver.jump.dual import dual_of
 from solver.jump.kind import JumpKind
 from solver.listing import Level, Listing
-from solver.model import Limits, Progress, Result, Search, Solved, Status, Stopped, Want
+from solver.model import NOTHING, Findings, Limits, Progress, Result, Search, Solved, Status, Stopped, Want
 from store import Store, keys
 from store.queue import Lane
+from tests.hang import HANG_SECONDS
 from tests.unit.workers.searches import ROW, created, loaded
-from workers import tasks
+from workers import reports, tasks
 from workers.horse import Horse
 
 FIRST = ((0, 1, 2),)
@@ -44,7 +47,7 @@ class ScriptedKind(JumpKind):
         """Report the steps, or raise those that are exceptions; the last one is the outcome."""
         self.called = arguments
         for step in self.steps[:-1]:
-            if isinstance(step, Exception):
+            if isinstance(step, BaseException):
                 raise step
             yield step
         return self.steps[-1]
@@ -73,29 +76,6 @@ def unlimited(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return asked
 
 
-def test_bound_of_a_lost_run_holds(store: Store) -> None:
-    """A stopped search has the best lower bound that any of its runs has proven."""
-    puzzle = {
-        "kind": "jump",
-        "board": {"holes": 3, "jumps": [[0, 1, 2]]},
-        "start": {"empty": [2]},
-        "goal": {"count": 1},
-    }
-    search_id, _ = store.searches.join_or_create(
-        "a", puzzle=puzzle, want="one", limits={}, key="k", flight="f", exact_digest="n", request_id="r"
-    )
-    store.searches.report(search_id, store.searches.start(search_id), {"lower_bound": 9})
-    store.searches.requeue(search_id)
-    run = store.searches.start(search_id)
-    search = store.searches.load(search_id)
-    assert search is not None
-    result = Result(Status.STOPPED, None, optimal=False, lower_bound=4, limit="seconds")
-    tasks.store_result(Settings(), store, search, run, result)
-    ended = store.searches.load(search_id)
-    assert ended is not None
-    assert (ended.status, ended.result["lower_bound"]) == ("stopped", 9)
-
-
 def test_memory_of_a_task_is_bounded() -> None:
     """A process that exceeds its memory limit gets MemoryError."""
     text = "from workers.tasks import limit_memory, SPARE_BYTES\nlimit_memory(10**6)\nbytearray(SPARE_BYTES + 10**9)"
@@ -111,7 +91,7 @@ def test_memory_limit_is_size_limit_and_spare(monkeypatch: pytest.MonkeyPatch) -
     for hard in (resource.RLIM_INFINITY, 10**15, 10**9):
         monkeypatch.setattr(resource, "getrlimit", lambda _, hard=hard: (0, hard))
         tasks.limit_memory(7 * 10**9)
-        size = int(tasks.STATM.read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+        size = int(STATM.read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
         ((kind, (soft, still)),) = set_to
         set_to.clear()
         expected = size + 7 * 10**9 + tasks.SPARE_BYTES
@@ -122,12 +102,14 @@ def test_memory_limit_is_size_limit_and_spare(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_search_that_takes_too_much_memory_is_stopped(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search whose process exceeds its memory limit ends as stopped by bytes, with what it has proven."""
+    """A search whose process exceeds its memory limit ends as stopped by bytes, with what it has proven; the process
+    runs no other.
+    """
     monkeypatch.setitem(kinds.KINDS, "jump", HungryKind())
     search_id = created(store, bytes=2_000_000)
     child = Horse([], lambda _: run(store, search_id))
-    child.send(b"run")
-    os.waitpid(child.pid, 0)
+    assert child.send(b"run")
+    assert (child.wait(HANG_SECONDS), child.stays) == (0, False)
     ended = loaded(store, search_id)
     assert (ended.status, ended.result.get("limit"), ended.result.get("lower_bound")) == ("stopped", "bytes", 1)
 
@@ -141,7 +123,7 @@ def test_a_search_gets_its_limits(
     search_id = created(store, want="count", seconds=5.0, nodes=7, bytes=1_000_001)
     run(store, search_id, data=tmp_path, cores=3)
     limits = Limits(5.0, 7, 1_000_001)
-    assert kind.called == (load_puzzle(ROW).puzzle, Want.COUNT, limits, tmp_path / "tables", 3)
+    assert kind.called == (load_puzzle(ROW).puzzle, Want.COUNT, limits, tmp_path / "tables", 3, NOTHING)
     assert unlimited == [1_000_001]
     assert loaded(store, search_id).status == "solved"
 
@@ -158,7 +140,7 @@ def test_searches_of_one_process_do_not_affect_each_other(store: Store, tmp_path
             store.redis.delete(keys.answer("k"))
             search_id = created(store, plainest[number], want="count")
             assert horse.send(search_id.encode())
-            assert horse.wait(60) == 0
+            assert horse.wait(HANG_SECONDS) == 0
             result = loaded(store, search_id).result
             del result["statistics"]["seconds"]
             found.append(result)
@@ -182,8 +164,9 @@ def test_long_listings_are_not_kept(store: Store, spare: int, kept: bool) -> Non
     result = Result(Status.SOLVED, (FIRST,), True, 1, count=1, listing=listing)
     settings = Settings(listing_bytes=listing.size + spare)
     tasks.store_result(settings, store, loaded(store, search_id), number, result)
-    assert (store.results.listing("k") == listing.dumps()) is kept
-    assert (store.results.listing("k") is None) is not kept
+    stored = store.results.listing("k")
+    assert (stored is not None and stored.dumps() == listing.dumps()) is kept
+    assert (stored is None) is not kept
     answer = store.results.find("k", "count")
     assert answer is not None
     assert answer.result["count"] == 1
@@ -194,13 +177,13 @@ def test_answers_are_there_before_the_search_has_ended(store: Store, monkeypatch
     search_id = created(store)
     number = store.searches.start(search_id)
     status: list[str] = []
-    keep = store.results.keep
+    store_answer = store.results.store
 
     def noted(*arguments: Any) -> None:
-        keep(*arguments)
+        store_answer(*arguments)
         status.append(loaded(store, search_id).status)
 
-    monkeypatch.setattr(store.results, "keep", noted)
+    monkeypatch.setattr(store.results, "store", noted)
     result = Result(Status.SOLVED, (FIRST,), True, 1)
     tasks.store_result(Settings(), store, loaded(store, search_id), number, result)
     assert status == ["running"]
@@ -243,7 +226,7 @@ def test_a_running_search_can_be_cancelled(store: Store, monkeypatch: pytest.Mon
             raise AssertionError("the search went on")
 
     monkeypatch.setitem(kinds.KINDS, "jump", Cancelled())
-    monkeypatch.setattr(tasks, "REPORT_SECONDS", 0.0)
+    monkeypatch.setattr(reports, "REPORT_SECONDS", 0.0)
     run(store, search_id)
     assert (loaded(store, search_id).status, loaded(store, search_id).progress["nodes"]) == ("cancelled", 1)
 
@@ -281,32 +264,56 @@ class Clock:
 
 
 def test_progress_goes_on_where_the_lost_run_was(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second run adds to nodes and seconds of the first, and keeps the better of both bounds and lengths."""
+    """A second run adds to nodes and seconds of the first, and stores its findings when they change."""
     clock = Clock()
-    monkeypatch.setattr(tasks, "time", clock)
+    monkeypatch.setattr(reports, "time", clock)
     search_id = created(store)
-    number = store.searches.start(search_id)
-    search = loaded(store, search_id)
-    before = {"lower_bound": 3, "nodes": 100, "seconds": 2.5, "length": 2}
-    observe = tasks.Reporter(store, replace(search, progress=before), number, 60.0)
+    store.searches.start(search_id)
+    puzzle = load_puzzle(ROW).puzzle
+    findings = Findings(1)
+    search = replace(loaded(store, search_id), progress={"lower_bound": 1, "nodes": 100, "seconds": 2.5})
+    observe = tasks.SearchReporter(store, search, 60.0, puzzle, findings)
     reported = []
-    for progress in (Progress(1, 10), Progress(5, 20, 0, ((0, 0),) * 3), Progress(5, 30, 0, ((0, 0),))):
-        clock.now += tasks.REPORT_SECONDS
+    for progress in (Progress(1, 10), Progress(1, 20, 0, (FIRST,)), Progress(1, 30, 0, (FIRST,))):
+        clock.now += reports.REPORT_SECONDS
         observe(progress, progress.nodes / 10)
-        reported.append(loaded(store, search_id).progress)
+        search = loaded(store, search_id)
+        reported.append((search.progress, load_findings(puzzle, search.findings, 7)))
     assert reported == [
-        {"lower_bound": 3, "nodes": 110, "seconds": 3.5},
-        {"lower_bound": 5, "nodes": 120, "seconds": 4.5, "length": 2},
-        {"lower_bound": 5, "nodes": 130, "seconds": 5.5, "length": 1},
+        ({"lower_bound": 1, "nodes": 110, "seconds": 3.5}, NOTHING),
+        ({"lower_bound": 1, "nodes": 120, "seconds": 4.5, "length": 1}, Findings(1, (FIRST,), 7)),
+        ({"lower_bound": 1, "nodes": 130, "seconds": 5.5, "length": 1}, Findings(1, (FIRST,), 7)),
     ]
+
+
+@pytest.mark.usefixtures("unlimited")
+def test_a_run_goes_on_from_the_findings_of_the_last(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that is queued again gets what its run has reported, whatever ended that, and its bound never falls."""
+    monkeypatch.setattr(reports, "REPORT_SECONDS", 0.0)
+    puzzle = load_puzzle(ROW).puzzle
+    first = ScriptedKind(Progress(1, 10, notes={"a": [1]}), KeyboardInterrupt(), Stopped("nodes"))
+    search_id = created(store)
+    monkeypatch.setitem(kinds.KINDS, "jump", first)
+    with pytest.raises(KeyboardInterrupt):
+        run(store, search_id)
+    store.searches.requeue(search_id)
+    second = ScriptedKind(Progress(0, 5, notes={"a": [1]}), Stopped("nodes"))
+    monkeypatch.setitem(kinds.KINDS, "jump", second)
+    run(store, search_id)
+    assert (first.called[5], second.called[5]) == (NOTHING, Findings(1, None, 10, {"a": [1]}))
+    ended = loaded(store, search_id)
+    assert (ended.progress["lower_bound"], ended.progress["nodes"]) == (1, 15)
+    assert (ended.status, ended.result["lower_bound"]) == ("stopped", 1)
+    assert load_findings(puzzle, ended.findings, 10) == second.called[5]
 
 
 def test_progress_is_reported_a_few_times_a_second(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """However short the slices are, progress is recorded every 0.2 seconds only."""
     clock = Clock()
-    monkeypatch.setattr(tasks, "time", clock)
+    monkeypatch.setattr(reports, "time", clock)
     search_id = created(store)
-    observe = tasks.Reporter(store, loaded(store, search_id), store.searches.start(search_id), 60.0)
+    store.searches.start(search_id)
+    observe = tasks.SearchReporter(store, loaded(store, search_id), 60.0, load_puzzle(ROW).puzzle, NOTHING)
     for number in range(1, 101):
         clock.now += 0.01
         observe(Progress(0, number), number / 100)
@@ -315,7 +322,7 @@ def test_progress_is_reported_a_few_times_a_second(store: Store, monkeypatch: py
 
 def slow_kind(monkeypatch: pytest.MonkeyPatch, *steps: Any) -> None:
     """Have jump puzzles take these steps, with a report after each."""
-    monkeypatch.setattr(tasks, "REPORT_SECONDS", 0.0)
+    monkeypatch.setattr(reports, "REPORT_SECONDS", 0.0)
     monkeypatch.setitem(kinds.KINDS, "jump", ScriptedKind(*steps))
 
 
@@ -333,7 +340,7 @@ def test_slow_search_makes_room(
     workers: int,
     goes_over: bool,
 ) -> None:
-    """A search that is no longer quick goes over to the long lane if others wait and a worker is there; its bound is
+    """A search that is no longer quick moves to the long lane if others wait and a worker is there; its bound is
     kept, and there it runs to its end.
     """
     slow_kind(monkeypatch, Progress(1, 10), Solved((FIRST,)))

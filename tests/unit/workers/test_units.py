@@ -10,18 +10,22 @@ from typing import Any
 import pytest
 
 from schemas.settings import Settings
-from solver.model import Want
+from solver.model import Progress, Want
 from solver.slide.search import driver, ida_star
+from solver.slide.search import units as slide_units
+from solver.slide.search.iteration import Iteration
 from solver.slide.search.plan import Plan
-from store import Store, keys
+from solver.units import UnitResult
+from store import Store, connect, keys
 from store.queue import Lane, search_and_run
 from store.recovery import requeue
 from store.searches import Search
 from store.units import Owner, is_unit, owner_of
+from tests.unit.store.queued import queued, take
 from tests.unit.store.request import join_or_create
 from tests.unit.workers.searches import created, loaded
-from workers import tasks, units
-from workers.units import RunLost, StoredHelpers, run_unit
+from workers import reports, tasks, units
+from workers.units import Beat, RunLost, StoredHelpers, kept_result, run_unit
 
 HARDEST = {
     "kind": "slide",
@@ -32,7 +36,14 @@ HARDEST = {
 """The 8-puzzle of 31 moves with 40 solutions: tests/cases/slide_sources.json."""
 
 DEPTH_FIRST = Plan(
-    initial_positions=0, small_positions=0, breadth_first_positions=0, placements=(20,), count_after_nodes=-1
+    initial_positions=0,
+    small_positions=0,
+    distance_nodes=0,
+    quick_nodes=0,
+    breadth_first_positions=0,
+    placements=(20,),
+    count_after_nodes=-1,
+    slice_moves=200,
 )
 
 
@@ -40,11 +51,11 @@ DEPTH_FIRST = Plan(
 def _many_units(monkeypatch: pytest.MonkeyPatch) -> None:
     """Search depth-first in short slices, look at units after each, and end units soon."""
     monkeypatch.setattr(driver, "Plan", lambda: DEPTH_FIRST)
-    monkeypatch.setattr(ida_star, "SLICE", 200)
+    monkeypatch.setattr(slide_units, "Plan", lambda: DEPTH_FIRST)
     monkeypatch.setattr(ida_star, "WAIT_SECONDS", 0.001)
     for name in ("BEAT_SECONDS", "IDLE_SECONDS", "LOOK_SECONDS", "UNIT_WORK_SECONDS"):
         monkeypatch.setattr(units, name, 0.0)
-    monkeypatch.setattr(tasks, "REPORT_SECONDS", 0.0)
+    monkeypatch.setattr(reports, "REPORT_SECONDS", 0.0)
     monkeypatch.setattr(tasks, "limit_memory", int)
 
 
@@ -62,8 +73,7 @@ class Workers:
 
     def act(self) -> None:
         """Take the next unit off the queue, if there is one."""
-        names = [name.decode() for name in self._store.redis.lrange("rq:queue:fewest-long", 0, 0)]
-        for name in names:
+        for name in queued(self._store, Lane.LONG)[:1]:
             unit_id, run = search_and_run(name)
             assert is_unit(unit_id)
             self._store.queue.withdraw(unit_id, run, Lane.LONG)
@@ -162,7 +172,7 @@ def test_a_unit_that_fails_goes_back(shared: Any, store: Store, settings: Settin
 
     def behave(unit_id: str, run: int) -> None:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(ida_star.Iteration, "slice", lambda *_: 1 // 0)
+            patch.setattr(Iteration, "slice", lambda *_: 1 // 0)
             with pytest.raises(ZeroDivisionError):
                 run_unit(settings, store, unit_id, run)
 
@@ -213,6 +223,15 @@ def test_nothing_is_offered_without_workers_or_too_soon(store: Store, monkeypatc
     assert not StoredHelpers(store, loaded(store, search_id), run, 0.0).poll(idle=False).wanted
 
 
+def test_nothing_is_offered_to_a_full_store(server_url: str, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the store has no room for new work, a search wants no help: its units would displace what others need."""
+    monkeypatch.setattr(type(store.queue), "workers", lambda *_: 1)
+    search_id = created(store, HARDEST)
+    search, run = loaded(store, search_id), store.searches.start(search_id)
+    full = connect(server_url, memory_bytes=1)
+    assert [StoredHelpers(each, search, run, 0.0).poll(idle=False).wanted for each in (store, full)] == [True, False]
+
+
 def test_as_many_units_wait_as_are_done(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Units are wanted until as many wait for a worker as are being done, at least one."""
     monkeypatch.setattr(type(store.queue), "workers", lambda *_: 1)
@@ -225,8 +244,8 @@ def test_as_many_units_wait_as_are_done(store: Store, monkeypatch: pytest.Monkey
         while helpers.poll(idle=False).wanted:
             helpers.offer({"routes": []})
             offers[-1] += 1
-        while name := store.redis.lpop("rq:queue:fewest-long"):
-            assert store.units.start(Owner(search_id, run), *search_and_run(name.decode()))
+        while name := take(store, Lane.LONG):
+            assert store.units.start(Owner(search_id, run), *search_and_run(name))
     assert offers == [1, 1, 2, 4]
 
 
@@ -247,6 +266,18 @@ def test_a_full_store_stops_no_search(store: Store, caplog: pytest.LogCaptureFix
         store.redis.config_set("maxmemory", 0)
 
 
+def test_a_unit_that_is_taken_back_waits_no_longer(store: Store) -> None:
+    """A unit that its search takes back leaves the queue, so that no worker takes it for nothing."""
+    search_id = created(store, HARDEST)
+    search, run = loaded(store, search_id), store.searches.start(search_id)
+    helpers = StoredHelpers(store, search, run, 0.0)
+    helpers.offer({"routes": []})
+    assert store.queue.depth(Lane.LONG) == 1
+    assert helpers.take() == {"routes": []}
+    assert store.queue.depth(Lane.LONG) == 0
+    assert helpers.take() is None
+
+
 def test_searches_take_turns(store: Store) -> None:
     """A search that offers many units does not keep those of another one waiting for all of them."""
     names = []
@@ -257,6 +288,139 @@ def test_searches_take_turns(store: Store) -> None:
         assert ids is not None
         units.put(store, owner, ids)
         names.append(ids)
-    queued = [name.decode() for name in store.redis.lrange("rq:queue:fewest-long", 0, -1)]
     (a1, a2, a3), (b1, b2) = names
-    assert [search_and_run(name)[0] for name in queued] == [a1, b1, a2, b2, a3]
+    assert [search_and_run(name)[0] for name in queued(store, Lane.LONG)] == [a1, b1, a2, b2, a3]
+
+
+def test_every_round_has_a_number_of_its_own(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a unit of an earlier round still reports has no part in the next round of the same run."""
+    monkeypatch.setattr(type(store.queue), "workers", lambda *_: 1)
+    search_id = created(store, HARDEST)
+    search, run = loaded(store, search_id), store.searches.start(search_id)
+    helpers = StoredHelpers(store, search, run, 0.0)
+    rounds = []
+    for _ in range(3):
+        helpers.offer({"routes": []})
+        rounds.append(store.redis.hget(keys.round_of(search_id), "run"))
+        helpers.end()
+        assert not store.redis.exists(keys.round_of(search_id), keys.units_of(search_id))
+        assert store.queue.depth(Lane.LONG) == 0
+    assert rounds == [f"{run}.{number}".encode() for number in range(3)]
+    helpers.end()
+    helpers.offer({"routes": []})
+    assert store.redis.hget(keys.round_of(search_id), "run") == f"{run}.3".encode()
+
+
+def test_a_beat_ends_a_process_whose_worker_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A beat is due now and then; with the first after its worker's death the process ends, and not before."""
+
+    class Ended(Exception):
+        pass
+
+    def end(code: int) -> None:
+        raise Ended(code)
+
+    monkeypatch.setattr(units, "BEAT_SECONDS", 1000.0)
+    beat = Beat()
+    assert not beat.is_due()
+    monkeypatch.setattr(units, "BEAT_SECONDS", 0.0)
+    beat = Beat()
+    assert beat.is_due()
+    monkeypatch.setattr(units.os, "_exit", end)
+    assert beat.is_due()
+    monkeypatch.setattr(units.os, "getppid", lambda: 1)
+    with pytest.raises(Ended, match="1"):
+        beat.is_due()
+
+
+class Preparing:
+    """A unit whose tables take so many steps."""
+
+    def __init__(self, steps: int, act: Callable[[], object]) -> None:
+        self.left, self._act = steps, act
+
+    def prepare(self) -> Iterator[Progress]:
+        """Report each step."""
+        while self.left:
+            self.left -= 1
+            self._act()
+            yield Progress(0, 0)
+
+
+@pytest.mark.parametrize(
+    ("unit_gone", "search_gone", "goes_on"),
+    [(False, False, True), (True, False, True), (False, True, True), (True, True, False)],
+)
+def test_tables_are_built_for_a_search_that_runs(
+    store: Store, unit_gone: bool, search_gone: bool, goes_on: bool
+) -> None:
+    """A worker that builds tables gives up only if its unit was taken back and the search runs no longer."""
+    search_id = created(store, HARDEST)
+    owner = Owner(search_id, store.searches.start(search_id))
+    (unit_id,) = store.units.offer(owner, 1, [{"routes": []}]) or []
+
+    def act() -> None:
+        if unit_gone:
+            store.units.take(owner, 2)
+        if search_gone:
+            store.redis.hset(keys.search(search_id), "run", owner.run + 1)
+
+    work: Any = Preparing(3, act)
+    assert units._prepare(store, owner, unit_id, 0, work) is goes_on
+    assert (work.left == 0) is goes_on
+
+
+@pytest.mark.parametrize("looks", [5, 12, 20])
+def test_an_owner_that_dies_loses_little(
+    shared: Any, store: Store, settings: Settings, monkeypatch: pytest.MonkeyPatch, looks: int
+) -> None:
+    """A search whose worker dies goes on with what it has kept, units included: all solutions count once."""
+    monkeypatch.setattr(units, "KEEP_SECONDS", 0.0)
+    random = Random(looks)
+    seen: list[str] = []
+
+    def behave(unit_id: str, run: int) -> None:
+        seen.append(unit_id)
+        if len(seen) == looks:
+            raise KeyboardInterrupt
+        if random.random() < 0.5:
+            run_unit(settings, store, unit_id, run)
+
+    with pytest.raises(KeyboardInterrupt):
+        shared(behave)
+    (search_id,) = (each for each in store.searches.open_ids() if not is_unit(each))
+    assert kept_result(loaded(store, search_id)).left
+    before = loaded(store, search_id).progress["nodes"]
+    assert requeue(store, search_id)
+    tasks.run_search(settings, store, search_id)
+    search = loaded(store, search_id)
+    is_right(search)
+    assert search.progress["nodes"] > before
+
+
+def test_what_another_version_has_kept_counts_for_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what this version of the solver has done need not be done again."""
+    search_id = created(store, HARDEST)
+    run = store.searches.start(search_id)
+    helpers = StoredHelpers(store, loaded(store, search_id), run, 0.0)
+    done = UnitResult(0, 9, 2, left=({"part": 1},))
+    assert helpers.kept() == UnitResult()
+    helpers.keep(done)
+    assert kept_result(loaded(store, search_id)) == done
+    monkeypatch.setattr(units, "ANSWERS", units.ANSWERS + 1)
+    assert kept_result(loaded(store, search_id)) == UnitResult()
+
+
+def test_an_iteration_is_kept_every_few_seconds(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is time to keep an iteration some seconds after the run has begun, and then after the last time."""
+    now = 100.0
+    monkeypatch.setattr(units.time, "monotonic", lambda: now)
+    search_id = created(store, HARDEST)
+    helpers = StoredHelpers(store, loaded(store, search_id), store.searches.start(search_id), 10**6)
+    asked = []
+    for now in (100.0, 104.9, 105.0, 106.0, 109.9, 111.0):
+        keep = helpers.poll(idle=False).keep
+        asked.append(keep)
+        if keep and now > 105.0:
+            helpers.keep(UnitResult())
+    assert asked == [False, False, True, True, False, True]

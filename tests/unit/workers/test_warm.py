@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+ROOT = Path(__file__).parents[3]
 
 SCRIPT = """
 import json
@@ -19,20 +22,31 @@ from pkgutil import iter_modules
 
 from boards import catalogue
 from schemas.puzzle import load_puzzle
-from solver import kernels
+from solver import kernels, spaces
 from solver.model import Limits, Want
 from solver.solve import solve
-from workers.warm import warm
+from solver.kernels import discard_stale_caches
+from solver.kinds import KINDS
 
 
 def compiled():
     modules = [import_module(f"solver.kernels.{module.name}") for module in iter_modules(kernels.__path__)]
-    pairs = [(f"{module.__name__}.{name}", thing) for module in modules for name, thing in vars(module).items()]
-    return {name: len(thing.signatures) for name, thing in pairs if hasattr(thing, "signatures")}
+    things = [thing for module in modules for thing in vars(module).values() if hasattr(thing, "signatures")]
+    # Python does not call what is in bits.
+    own = [thing for thing in things if thing.__module__ != "solver.kernels.bits"]
+    return {f"{thing.__module__}.{thing.__name__}": len(thing.signatures) for thing in own}
 
 
-warm()
+discard_stale_caches()
+for kind in KINDS.values():
+    for part in kind.warm_parts():
+        part()
 states = [compiled()]
+for kind in KINDS.values():
+    kind.warm()
+states.append(compiled())
+spaces.warm()
+states.append(compiled())
 for name in ("8-puzzle", "hoppers", "ring-9", "tritri", "diamond", "petersen", "15-puzzle"):
     puzzle = load_puzzle(catalogue()[name]["examples"][0]["puzzle"]).puzzle
     for want in Want:
@@ -44,20 +58,46 @@ print(json.dumps(states))
 
 @pytest.fixture(scope="module")
 def states(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """Number of compiled signatures of every kernel, after warming and after searches, in a process of its own."""
+    """Number of compiled signatures of every kernel, in a process of its own: after the parts that are compiled side by
+    side, after warming by kinds, after warming the spaces, too, and after searches.
+    """
     command = [sys.executable, "-c", SCRIPT, str(tmp_path_factory.mktemp("tables"))]
-    ran = subprocess.run(command, cwd=Path(__file__).parents[3], capture_output=True, text=True, check=True)
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return json.loads(ran.stdout)
 
 
 def test_warming_compiles_every_kernel(states: Any) -> None:
     """Every kernel that Python calls is compiled, or loaded from the cache, by warming."""
-    warmed, _ = states
-    assert len({name.split(".")[2] for name in warmed}) == 8
+    _, _, warmed, _ = states
+    assert len({name.split(".")[2] for name in warmed}) == 14
     assert [name for name, number in warmed.items() if not number and not name.split(".")[3].startswith("_")] == []
 
 
 def test_nothing_is_compiled_after_warming(states: Any) -> None:
     """No search on boards of many sizes and shapes, whatever it wants, compiles another signature of a kernel."""
-    warmed, after = states
+    _, _, warmed, after = states
     assert after == warmed
+
+
+def test_the_parts_are_the_whole(states: Any) -> None:
+    """What is compiled in parts, one beside the other, is all that the kinds need."""
+    parts, kinds, _, _ = states
+    assert parts == kinds
+
+
+REFUSING = """
+from solver.kinds import KINDS
+from workers.warm import load_cached, missing
+
+assert load_cached() == missing() == {expected}
+"""
+
+
+def test_kernels_are_loaded_but_not_compiled(tmp_path: Path) -> None:
+    """Without a cache nothing is loaded, and nothing compiled; with one everything is loaded."""
+    subprocess.run([sys.executable, "-m", "workers.warm"], cwd=ROOT, check=True)
+    for environment, expected in ((os.environ, "[]"), (os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}, "list(KINDS)")):
+        subprocess.run(
+            [sys.executable, "-c", REFUSING.format(expected=expected)], cwd=ROOT, env=environment, check=True
+        )
+    assert not list(tmp_path.rglob("*.nbi"))

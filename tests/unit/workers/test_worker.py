@@ -20,8 +20,8 @@ from solver import kinds
 from solver.jump.kind import JumpKind
 from solver.model import Progress, Search, Solved, Stopped
 from store import Store, keys
-from store.queue import TASK
-from tests.conftest import until
+from store.queue import TASK, Lane
+from tests.hang import HANG_SECONDS, until
 from tests.unit.workers.searches import created, loaded, queued
 from workers import tasks, worker
 from workers.memory import Memory
@@ -50,7 +50,7 @@ class EndlessKind(JumpKind):
             raise MemoryError
         if limits.nodes == ENDS:
             return Solved((FIRST,))
-        for _ in range(6000):
+        for _ in range(int(100 * HANG_SECONDS)):
             time.sleep(0.01)
             yield Progress(1, 1)
         return Stopped("nodes")
@@ -91,33 +91,44 @@ def running(store: Store, search_id: str) -> bool:
 def test_a_stopped_worker_queues_its_search_again(store: Store, working: BaseProcess, number: signal.Signals) -> None:
     """A worker that a signal stops kills its search and queues it again before it exits, without anybody's help."""
     search_id = queued(store)
-    until(lambda: running(store, search_id), 20)
+    until(lambda: running(store, search_id))
     assert working.pid is not None
     os.kill(working.pid, number)
-    working.join(5)
+    working.join(HANG_SECONDS)
     assert working.exitcode == 0
     search = store.searches.load(search_id)
     assert search is not None
     assert (search.status, store.queue.position(search_id, search.run)) == ("queued", 0)
 
 
+@pytest.mark.usefixtures("working")
+def test_a_quick_worker_runs_a_long_search(store: Store) -> None:
+    """Without workers of the long lane, its search is run by one of the quick lane, and RQ keeps nothing of it."""
+    search_id = created(store, nodes=ENDS)
+    store.queue.put(search_id, 0, 3600, lane=Lane.LONG)
+    until(lambda: loaded(store, search_id).status == "solved")
+    assert loaded(store, search_id).lane == Lane.QUICK
+    patterns = ("rq:*fewest-long*", "rq:job:*", "rq:wip:*", "rq:executions:*", "rq:queue:*")
+    until(lambda: not [name for pattern in patterns for name in store.redis.scan_iter(pattern)])
+
+
 def test_a_killed_search_is_queued_again_and_runs_again(store: Store, working: BaseProcess) -> None:
     """If the system kills the process of a search, its worker runs the search again in another process."""
     search_id = queued(store)
-    until(lambda: running(store, search_id), 20)
+    until(lambda: running(store, search_id))
     (horse,) = Path(f"/proc/{working.pid}/task/{working.pid}/children").read_text().split()
     os.kill(int(horse), signal.SIGKILL)
-    until(lambda: (search := store.searches.load(search_id)) is not None and search.run == 3, 20)
-    until(lambda: running(store, search_id), 20)
+    until(lambda: (search := store.searches.load(search_id)) is not None and search.run == 3)
+    until(lambda: running(store, search_id))
 
 
 def test_a_search_ends_with_its_worker(store: Store, working: BaseProcess) -> None:
     """The search of a worker that is killed ends too, and is left as running for whoever recovers it."""
     search_id = queued(store)
-    until(lambda: running(store, search_id), 20)
+    until(lambda: running(store, search_id))
     (horse,) = Path(f"/proc/{working.pid}/task/{working.pid}/children").read_text().split()
     working.kill()
-    until(lambda: not Path(f"/proc/{horse}/cmdline").exists() or not Path(f"/proc/{horse}/cmdline").read_bytes(), 5)
+    until(lambda: not Path(f"/proc/{horse}/cmdline").exists() or not Path(f"/proc/{horse}/cmdline").read_bytes())
     search = store.searches.load(search_id)
     assert search is not None
     assert (search.status, search.run) == ("running", 1)
@@ -133,9 +144,9 @@ def ended(store: Store, nodes: int = ENDS, **limits: float) -> str:
     """Queue a search that ends, and wait for its end; its status."""
     store.redis.delete(keys.answer("k"))
     search_id = created(store, nodes=nodes, **limits)
-    store.queue.put(search_id, 0, 60)
-    until(lambda: not loaded(store, search_id).open, 20)
-    until(lambda: store.redis.exists(f"rq:job:{search_id}-0") == 0 or nodes == FAILS, 20)
+    store.queue.put(search_id, 0, 3600)
+    until(lambda: not loaded(store, search_id).open)
+    until(lambda: store.redis.exists(f"rq:job:{search_id}-0") == 0 or nodes == FAILS)
     return loaded(store, search_id).status
 
 
@@ -165,11 +176,19 @@ def test_a_search_that_failed_had_the_last_run_of_its_process(
 def test_a_cancelled_search_had_the_last_run_of_its_process(store: Store, tmp_path: Path) -> None:
     """After a cancelled search, the next one has a new process."""
     search_id = queued(store)
-    until(lambda: running(store, search_id), 20)
+    until(lambda: running(store, search_id))
     store.searches.remove_job(search_id, "a")
-    until(lambda: loaded(store, search_id).status == "cancelled", 20)
+    until(lambda: loaded(store, search_id).status == "cancelled")
     assert ended(store) == "solved"
     assert len({process for process, _ in notes(tmp_path)}) == 2
+
+
+def has_ended(process: int) -> bool:
+    """Whether a process has ended, and waits for its parent or is gone."""
+    try:
+        return ") Z " in Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return True
 
 
 @pytest.mark.usefixtures("working")
@@ -178,15 +197,15 @@ def test_a_process_that_dies_between_two_searches_costs_none(store: Store, tmp_p
     assert ended(store) == "solved"
     ((process, _),) = notes(tmp_path)
     os.kill(process, signal.SIGKILL)
-    until(lambda: ") Z " in Path(f"/proc/{process}/stat").read_text(), 20)
+    until(lambda: has_ended(process))
     store.redis.delete(keys.answer("k"))
     search_id = created(store, nodes=ENDS)
-    store.queue.put(search_id, 0, 60)
-    until(lambda: not loaded(store, search_id).open, 20)
+    store.queue.put(search_id, 0, 3600)
+    until(lambda: not loaded(store, search_id).open)
     search = loaded(store, search_id)
     assert (search.status, search.run, search.deaths) == ("solved", 1, 0)
     assert notes(tmp_path)[1][0] != process
-    until(lambda: Memory(tmp_path / "memory", MACHINE_BYTES).held_bytes() == 0, 20)
+    until(lambda: Memory(tmp_path / "memory", MACHINE_BYTES).held_bytes() == 0)
     assert ended(store) == "solved"
 
 
@@ -208,7 +227,7 @@ def test_a_worker_is_stopped_while_its_process_waits(store: Store, working: Base
     assert ended(store) == "solved"
     assert working.pid is not None
     os.kill(working.pid, signal.SIGTERM)
-    working.join(5)
+    working.join(HANG_SECONDS)
     assert working.exitcode == 0
     ((process, _),) = notes(tmp_path)
     assert not Path(f"/proc/{process}").exists()

@@ -10,7 +10,7 @@ from solver.jump.board import board_from_grid, mask_of
 from solver.jump.dual import dual_of, dual_proof, dual_solution
 from solver.jump.kind import JumpKind
 from solver.jump.proofs import check, prove
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
 from solver.model import Result, Status
 from solver.solve import solve
 from tests.jump_puzzles import ENGLISH, single
@@ -40,6 +40,8 @@ def test_only_a_puzzle_with_one_goal_and_no_opening_has_a_dual() -> None:
     assert dual_of(replace(puzzle, goal=JumpGoal(frozenset([1, 4])))) is None
     assert dual_of(replace(puzzle, goal=JumpGoal(frozenset([4]), frozenset([1])))) is None
     assert dual_of(replace(puzzle, goal=JumpGoal(counts=frozenset([1])))) is None
+    assert dual_of(replace(puzzle, goal=JumpGoal(frozenset([4]), survivor=0))) is None
+    assert dual_of(replace(puzzle, goal=JumpGoal(pegs_left=PegsLeft.MOST))) is None
 
 
 def test_the_fewest_moves_of_puzzle_and_dual_differ() -> None:
@@ -88,7 +90,7 @@ def test_the_argument_of_the_last_peg_does_not_hold_for_the_dual() -> None:
 
 def test_exhaustion_stays_exhaustion() -> None:
     """Where only a search shows that there is no solution, the dual has none either."""
-    puzzle = line(0b1111, 1)
+    puzzle = single(TRIANGLE, "triangular", 0, 4)
     result = solve(puzzle)
     assert result.proof is not None
     assert result.proof["by"] == "exhaustion"

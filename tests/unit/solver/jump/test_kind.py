@@ -8,8 +8,12 @@ import pytest
 
 from solver.errors import PuzzleError
 from solver.jump.board import JumpBoard, board_from_grid, mask_of
+from solver.jump.kind import JumpKind, pegs_that_must_move
+from solver.jump.proofs import check, prove
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.kinds import KINDS
+from solver.model import Status
+from solver.solve import solve
 from solver.verify import judge
 
 TWO_WAYS = JumpBoard(5, ((0, 1, 2), (0, 3, 2), (2, 4, 0)))
@@ -76,7 +80,10 @@ BOTH_ENDS = JumpPuzzle(LINE, mask_of([0, 1, 3, 4]), JumpGoal())
 def test_every_peg_that_no_jump_removes_has_to_move(positions: list[list[int]], counts: list[int], bound: int) -> None:
     """Pegs at the ends of a line leave by moves of their own unless a goal lets them stay; 0 only if it is met."""
     goal = JumpGoal(frozenset(map(mask_of, positions)), frozenset(counts))
-    assert KINDS["jump"].lower_bound(replace(BOTH_ENDS, goal=goal)) == bound
+    puzzle = replace(BOTH_ENDS, goal=goal)
+    assert max(1, pegs_that_must_move(puzzle)) == bound or goal.met(puzzle.start)
+    assert (KINDS["jump"].lower_bound(puzzle) == 0) == goal.met(puzzle.start)
+    assert KINDS["jump"].lower_bound(puzzle) >= bound
 
 
 def test_the_moves_of_an_opening_are_moves() -> None:
@@ -96,9 +103,23 @@ def test_what_a_puzzle_consists_of() -> None:
     assert kind.size(BOTH_ENDS) == 5
     assert kind.sizes(BOTH_ENDS) == {"holes": 5, "jumps": 6, "pegs": 4}
     assert kind.adjacent_places(BOTH_ENDS) == [(0, 1), (1, 2), (2, 3), (3, 4)]
-    assert kind.occupants(BOTH_ENDS, mask_of([0, 3])) == {0: "", 3: ""}
+    assert kind.labels_by_place(BOTH_ENDS, mask_of([0, 3])) == {0: "", 3: ""}
     after = {move: puzzle.start for move, puzzle in kind.next_puzzles(BOTH_ENDS)}
     assert after == {((0, 1, 2),): mask_of([2, 3, 4]), ((4, 3, 2),): mask_of([0, 1, 2])}
     with pytest.raises(PuzzleError) as error:
         next(kind.next_puzzles(replace(BOTH_ENDS, opening=((0, 1, 2),))))
     assert [path for path, _ in error.value.errors] == [("opening",)]
+
+
+def test_a_peg_that_must_survive_is_followed() -> None:
+    """After a move the goal is about the peg where it is now; if it is gone, a proof says so."""
+    row = board_from_grid(["......"], "orthogonal")[0]
+    puzzle = JumpPuzzle(row, mask_of([1, 2, 4]), JumpGoal(counts=frozenset([1]), survivor=1))
+    following = dict(JumpKind().next_puzzles(puzzle))
+    assert [after.goal.survivor for after in following.values()] == [3, 5, 1]
+    lost = following[((2, 1, 0),)]
+    proof = prove(lost)
+    assert proof == {"by": "survivor", "reach": [1, 3, 5]}
+    assert check(lost, proof)
+    assert solve(lost).status is Status.UNSOLVABLE
+    assert [solve(after).length for after in list(following.values())[:2]] == [1, 0]

@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from solver.budget import Budget
 from solver.jump.board import JumpBoard, board_from_grid, mask_of
-from solver.jump.proofs import check, goal_positions, prove, refute_goals, refutes, weigh
+from solver.jump.proofs import check, goal_positions, prove, prove_by_ends, refute_goals, refutes, weigh
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.model import Jump
+from solver.slices import finish
 from tests.jump_puzzles import ENGLISH, FRENCH, single
 from tests.oracle_jump import truth
 
@@ -38,6 +40,7 @@ def test_english_finishes_outside_the_class(empty: int) -> None:
         assert proof is None or (proof["by"] == "parity" and check(puzzle, proof))
 
 
+TRIANGLE = (".", "..", "...", "....", ".....")
 LINE = board_from_grid([".........."], "orthogonal")[0]
 
 
@@ -71,6 +74,8 @@ TRUE: list[tuple[str, JumpPuzzle]] = [
     ("pagoda", line(0b11111, 1 << 8)),
     ("goals", line(0b11, 1 << 3, 1 << 4, 0b111)),
     ("goals", line(0b1111, 1 << 9, 1 << 4)),
+    ("ends", line(0b1111, 1)),
+    ("goals", line(0b1111, 1, 0b111 << 7)),
 ]
 
 
@@ -86,9 +91,10 @@ def test_each_kind_of_proof_is_found_and_accepted(by: str, puzzle: JumpPuzzle) -
 
 def test_nothing_proves_what_only_a_search_can() -> None:
     """Where no argument helps there is no proof, and a claim of exhaustion is not a certificate."""
-    puzzle = line(0b1111, 1)
+    puzzle = single(TRIANGLE, "triangular", 0, 4)
     assert truth(puzzle).length is None
     assert prove(puzzle) is None
+    assert finish(prove_by_ends(puzzle, 500, Budget(0))) is None
     assert not check(puzzle, {"by": "exhaustion", "nodes": 1})
 
 
@@ -148,6 +154,7 @@ FALSE: dict[str, tuple[JumpPuzzle, dict[str, Any]]] = {
         line(0b11, 1 << 0, 1 << 2),
         {"by": "parity", "weights": [1, 1, 0, 1, 1, 0, 1, 1, 0, 1], "start": 0, "goal": 1},
     ),
+    "parity: fractions": (line(0b11, 1 << 2), {"by": "parity", "weights": [2 / 3] * 10, "start": 4 / 3, "goal": 2 / 3}),
     "parity: alike": (line(0b11, 1 << 2), {"by": "parity", "weights": [0] * 10, "start": 0, "goal": 1}),
     "pagoda: as heavy": (
         line(0b11, 1 << 2),

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.jump.search import bidirectional, driver, instance
+from solver.jump.search.plan import Plan
 from solver.model import Want
 from tests.jump_puzzles import CASES, parse, run, single
-from tests.property.test_jump_search import goals_beyond_listing
 
 SOURCES = {case["id"]: parse(case["puzzle"]) for case in CASES}
 TRIANGLE = single((".", "..", "...", "....", ".....", "......"), "triangular", 1, 1)
 TO_ONE_PEG = replace(TRIANGLE, goal=JumpGoal(counts=frozenset([1])))
 RECTANGLE = single(("......",) * 4, "orthogonal", 1, 1)
 
-EARLY: Mapping[str, Mapping[Any, Mapping[str, Any]]] = {
-    "learn": {driver: {"LEARN_NODES": 2_000}},
-    "select": {
-        driver: {"LEARN_NODES": 2_000, "SELECT_NODES": 5_000, "WIDE_BEAM_NODES": 6_000, "BEAM_WIDTHS": (5, 20, 100)},
-        instance: {"MAX_REGION": 7},
-    },
-    "abandon": {bidirectional: {"ABANDON_FACTOR": 2, "MIN_ESTIMATE": 50, "BATCH": 20, "CHUNK": 64, "SAMPLE": 5}},
-    "narrow": {driver: {"BEAM_WIDTHS": (2, 5, 20, 100)}},
-    "as given": {},
-}
+EARLY = {
+    "learn": Plan(learn_nodes=2_000),
+    "select": Plan(
+        learn_nodes=2_000, select_nodes=5_000, wide_beam_nodes=6_000, beam_widths=(5, 20, 100), max_region=7,
+        trial_share=1, trial_nodes=100,
+    ),
+    "abandon": Plan(abandon_factor=2, min_estimate=50, batch=20, chunk=64, cost_sample=5),
+    "narrow": Plan(beam_widths=(2, 5, 20, 100)),
+    "as given": Plan(),
+}  # fmt: skip
 """Thresholds that let a search on a small board do what it otherwise does on large boards only: learn pagoda functions;
 select other tables and run beams; abandon expansions; run several beams."""
 
@@ -52,9 +49,9 @@ def test_signature(puzzle: JumpPuzzle, want: Want, nodes: int) -> None:
     ("early", "puzzle", "want", "nodes", "peak", "left"),
     [
         ("learn", RECTANGLE, Want.ONE, 140_282, 2_528_760, 2_342_912),
-        ("select", RECTANGLE, Want.COUNT, 107_662, 2_218_152, 2_050_560),
-        ("select", SOURCES["tritri-centre-opening"], Want.ONE, 63_719, 991_408, 382_848),
-        ("select", TO_ONE_PEG, Want.ONE, 31_895, 703_400, 686_080),
+        ("select", RECTANGLE, Want.COUNT, 117_367, 1_971_168, 1_971_168),
+        ("select", SOURCES["tritri-centre-opening"], Want.ONE, 63_719, 991_408, 373_376),
+        ("select", TO_ONE_PEG, Want.ONE, 31_898, 678_824, 673_792),
         ("abandon", RECTANGLE, Want.COUNT, 110_285, 1_607_680, 1_607_680),
         ("abandon", SOURCES["tritri-centre-opening"], Want.ONE, 417_148, 4_401_552, 3_868_672),
         ("abandon", TO_ONE_PEG, Want.COUNT, 36_462, 862_208, 862_208),
@@ -65,13 +62,10 @@ def test_signature(puzzle: JumpPuzzle, want: Want, nodes: int) -> None:
     ],
 )
 def test_signature_of_what_large_boards_need(
-    early: str, puzzle: JumpPuzzle, want: Want, nodes: int, peak: int, left: int, monkeypatch: pytest.MonkeyPatch
+    early: str, puzzle: JumpPuzzle, want: Want, nodes: int, peak: int, left: int
 ) -> None:
     """Nodes, and bytes held at most and in the end, are unchanged where bounds improve or beams run."""
-    for module, values in EARLY[early].items():
-        for name, value in values.items():
-            monkeypatch.setattr(module, name, value)
-    progress = run(puzzle, want)[1]
+    progress = run(puzzle, want, plan=EARLY[early])[1]
     assert (progress[-1].nodes, max(part.bytes for part in progress), progress[-1].bytes) == (nodes, peak, left)
 
 
@@ -85,6 +79,5 @@ def test_signature_of_what_large_boards_need(
 )
 def test_signature_of_a_search_without_listed_goals(want: Want, nodes: int, peak: int, left: int) -> None:
     """Of a search that goes forward only, too, the nodes and the bytes held at most and in the end are unchanged."""
-    with goals_beyond_listing():
-        progress = run(TO_ONE_PEG, want)[1]
+    progress = run(TO_ONE_PEG, want, plan=Plan(max_goals=0))[1]
     assert (progress[-1].nodes, max(part.bytes for part in progress), progress[-1].bytes) == (nodes, peak, left)

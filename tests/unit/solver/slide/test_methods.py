@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+import random
 from itertools import pairwise
 
 import pytest
 
 from solver.budget import Budget
 from solver.model import Outcome, Search, Want
+from solver.slices import finish
 from solver.slide.board import board_from_adjacency, board_from_grid
 from solver.slide.bounds.pattern_tables import no_bound
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.rules import SlideRules
-from solver.slide.search import ida_star, piecewise
+from solver.slide.search import piecewise
 from solver.slide.search.context import SearchContext
 from solver.slide.search.driver import SlideSearch
 from solver.slide.search.ida_star import IdaStar
 from solver.slide.search.instance import make_instance
 from solver.slide.search.piecewise import PiecewiseSolver
 from solver.slide.search.plan import Plan
-from tests.slices import finished
 
 FIFTEEN = SlidePuzzle(board_from_grid(["...."] * 4)[0], tuple(range(16)), tuple(range(16)))
 
 
-def ida_star_of(puzzle: SlidePuzzle, threads: int, nodes: int = 2 * ida_star.SLICE) -> IdaStar:
+def ida_star_of(puzzle: SlidePuzzle, threads: int, nodes: int = 2 * Plan().slice_moves) -> IdaStar:
     """Depth-first search of a puzzle that has taken some nodes."""
     instance = make_instance(labelled(puzzle))
     context = SearchContext(instance, Want.ONE, Budget(10**8, nodes=nodes), Plan(), None, threads)
@@ -37,7 +38,7 @@ def test_threads_share_many_subtrees(threads: int) -> None:
     """A long iteration is split into enough routes, all equally long, different, and along edges of the board."""
     search = ida_star_of(FIFTEEN, threads)
     routes = [route for route, _ in search._routes(60)]
-    assert len(set(routes)) == len(routes) >= ida_star.SUBTREES * threads
+    assert len(set(routes)) == len(routes) >= Plan().subtrees * threads
     assert {len(route) for route in routes} == {len(routes[0])}
     edges = search.labelled.board.adjacency
     assert all(cell in edges[empty] for route in routes for empty, cell in pairwise(route))
@@ -51,10 +52,10 @@ def test_a_short_iteration_is_hardly_split() -> None:
     search = ida_star_of(FIFTEEN, 2)
     assert [len(search._routes(limit)[0][0]) for limit in (0, 3, 6, 9, 12)] == [1, 1, 2, 3, 4]
     assert [len(route) for route, _ in ida_star_of(FIFTEEN, 1)._routes(60)] == [1]
-    assert [len(route) for route, _ in ida_star_of(FIFTEEN, 2, ida_star.SLICE)._routes(60)] == [1]
+    assert [len(route) for route, _ in ida_star_of(FIFTEEN, 2, Plan().slice_moves)._routes(60)] == [1]
 
 
-def finish(puzzle: SlidePuzzle) -> Search:
+def solve_rest(puzzle: SlidePuzzle) -> Search:
     """Solve what is left."""
     return SlideSearch(labelled(puzzle), Want.ANY, Budget(10**8), Plan(piecewise=False)).run()
 
@@ -62,7 +63,7 @@ def finish(puzzle: SlidePuzzle) -> Search:
 def placed(puzzle: SlidePuzzle) -> PiecewiseSolver | None:
     """The solution piece after piece, or None."""
     solver = PiecewiseSolver(labelled(puzzle), Budget(10**8))
-    return solver if finished(solver.run(finish)) else None
+    return solver if finish(solver.run(solve_rest)) else None
 
 
 @pytest.mark.parametrize("slice_", [1, 20_000])
@@ -82,6 +83,47 @@ def test_pieces_are_brought_home(slice_: int, monkeypatch: pytest.MonkeyPatch) -
         solver = placed(puzzle)
         assert solver is not None
         assert puzzle.met(SlideRules(puzzle).play(tuple(solver.slides)))
+
+
+def scrambled(seed: int) -> SlidePuzzle:
+    """A puzzle on a random board of 10 to 16 cells, two of them empty or more, whose goal a random walk has reached."""
+    dice = random.Random(seed)
+    cells = dice.randint(10, 16)
+    rows: list[set[int]] = [set() for _ in range(cells)]
+    pairs = [(a, dice.randrange(a)) for a in range(1, cells)]
+    pairs += [(a, b) for a, b in (dice.sample(range(cells), 2) for _ in range(dice.randint(0, cells)))]
+    for a, b in pairs:
+        rows[a].add(b)
+        rows[b].add(a)
+    empty, kinds = dice.randint(2, cells - 1), dice.choice([1, 2, cells])
+    start = [1 + piece % kinds for piece in range(cells - empty)] + [0] * empty
+    dice.shuffle(start)
+    goal = list(start)
+    for _ in range(200):
+        to = dice.choice([cell for cell in range(cells) if goal[cell] == 0])
+        begin = dice.choice(sorted(rows[to]))
+        goal[to], goal[begin] = goal[begin], 0
+    return SlidePuzzle(board_from_adjacency([sorted(row) for row in rows]), tuple(start), tuple(goal))
+
+
+def test_every_solution_claimed_leads_to_the_goal() -> None:
+    """On random boards with several empty cells, whatever is found leads there, also where it is empty."""
+    solved = 0
+    for puzzle in map(scrambled, range(400)):
+        solver = placed(puzzle)
+        if solver is not None:
+            solved += 1
+            assert puzzle.met(SlideRules(puzzle).play(tuple(solver.slides)))
+    assert solved > 100
+
+
+def test_an_empty_cell_is_brought_to_a_cell_that_is_to_be_empty() -> None:
+    """A line of twelve cells with one piece at one end, where ten cells are to be empty: it leaves them one by one."""
+    line = board_from_grid(["." * 12])[0]
+    puzzle = SlidePuzzle(line, (1, *[0] * 11), (*[0] * 10, None, None))
+    solver = placed(puzzle)
+    assert solver is not None
+    assert solver.slides == [(cell, cell + 1) for cell in range(10)]
 
 
 def test_a_piece_out_of_reach_is_given_up() -> None:

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from benchmarks import slide_ranked_kernel
 from solver.budget import Budget
 from solver.kernels import slide_frontier, slide_ida_star, slide_ida_star_excess, slide_pattern_tables
 from solver.model import Limits, Result, Status, Want
@@ -75,8 +74,8 @@ def test_nothing_is_compiled_after_warming(want: Want, tmp_path: Path) -> None:
     before = compiled()
     puzzle = puzzle_of(load("slide_sources.json")[1])
     solve(puzzle, want, tables=tmp_path, threads=2)
-    several = Plan(placements=(20,), breadth_first_positions=0, complementary=Size(1_000, 9))
-    for _ in prebuild(puzzle, several.complementary, tmp_path):
+    several = Plan(placements=(20,), breadth_first_positions=0, quick_nodes=0, excess=Size(1_000, 9))
+    for _ in prebuild(puzzle, several.excess, tmp_path):
         pass
     for _ in islice(SlideSearch(labelled(puzzle), want, Budget(10**9), several, tmp_path).run(), 300):
         pass
@@ -85,7 +84,7 @@ def test_nothing_is_compiled_after_warming(want: Want, tmp_path: Path) -> None:
 
 def compiled() -> dict[str, int]:
     """Number of compiled signatures of every kernel."""
-    kernels = (slide_frontier, slide_ida_star, slide_ida_star_excess, slide_pattern_tables, slide_ranked_kernel)
+    kernels = (slide_frontier, slide_ida_star, slide_ida_star_excess, slide_pattern_tables)
     pairs = [(name, thing) for kernel in kernels for name, thing in vars(kernel).items()]
     return {name: len(thing.signatures) for name, thing in pairs if hasattr(thing, "signatures") and name[0] != "_"}
 
@@ -116,13 +115,14 @@ def test_any_solution_of_a_large_board() -> None:
 
 def test_an_automaton_is_prepared_with_pauses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An automaton built with pauses is the one built at once, and is loaded from then on."""
-    board, extent = board_from_grid(["....", "....", ".#.."])[0], move_pruning.Extent(5, 10_000)
-    made = move_pruning.automaton(board, None, extent)
+    board = board_from_grid(["....", "....", ".#.."])[0]
+    limits = move_pruning.RouteLimits(5, 10_000)
+    made = move_pruning.automaton(board, None, limits)
     monkeypatch.setattr(move_pruning, "SLICE", 10)
-    assert sum(1 for _ in move_pruning.prepare_automaton(board, tmp_path, extent, Budget(10**6))) > 20
+    assert sum(1 for _ in move_pruning.prepare_automaton(board, tmp_path, limits, Budget(10**6))) > 20
     monkeypatch.setattr(move_pruning, "_build", lambda *_: pytest.fail("built again"))
-    assert (move_pruning.automaton(board, tmp_path, extent) == made).all()
-    assert not list(move_pruning.prepare_automaton(board, tmp_path, extent, Budget(10**6)))
+    assert (move_pruning.automaton(board, tmp_path, limits) == made).all()
+    assert not list(move_pruning.prepare_automaton(board, tmp_path, limits, Budget(10**6)))
 
 
 def test_an_automaton_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

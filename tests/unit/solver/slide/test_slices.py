@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -11,11 +12,12 @@ from numpy.typing import NDArray
 from solver.budget import Budget
 from solver.kernels import slide_pattern_tables as kernel
 from solver.model import Outcome, Solved, Want
+from solver.slices import Run
 from solver.slide.bounds import build
 from solver.slide.bounds.pattern_tables import placements
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search import beam, frontier, ida_star
+from solver.slide.search import beam, frontier
 from solver.slide.search.driver import SlideSearch
 from solver.slide.search.plan import Plan
 from tests.unit.solver.slide.test_signature import (
@@ -67,7 +69,7 @@ def test_a_search_comes_in_slices(puzzle: SlidePuzzle, plan: Plan, monkeypatch: 
     """A search makes no more nodes in a slice than a slice has, give or take a level of moves, and finds the same."""
     expected, whole = drive(puzzle, plan)
     monkeypatch.setattr(frontier, "SLICE", 100)
-    monkeypatch.setattr(ida_star, "SLICE", 100)
+    plan = replace(plan, slice_moves=100)
     found, nodes = drive(puzzle, plan)
     assert isinstance(expected, Solved)
     assert isinstance(found, Solved)
@@ -93,10 +95,7 @@ def test_a_beam_ranks_a_level_in_parts(puzzle: SlidePuzzle, monkeypatch: pytest.
 
 def drive(puzzle: SlidePuzzle, plan: Plan) -> tuple[Outcome, list[int]]:
     """Count the solutions; the outcome, and the nodes after every slice."""
-    budget, nodes = Budget(10**8), [0]
-    search = SlideSearch(labelled(puzzle), Want.COUNT, budget, plan).run()
-    while True:
-        try:
-            nodes.append(next(search).nodes)
-        except StopIteration as end:
-            return end.value, [*nodes, budget.nodes]
+    budget = Budget(10**8)
+    run = Run(SlideSearch(labelled(puzzle), Want.COUNT, budget, plan).run())
+    nodes = [0, *(progress.nodes for progress in run), budget.nodes]
+    return run.value, nodes

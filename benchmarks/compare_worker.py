@@ -1,0 +1,96 @@
+"""Measure one tree's library for :mod:`benchmarks.compare`: started with that tree first on the path.
+
+Reads requests from standard input and answers each on standard output, a line of JSON each. It knows nothing of its own
+tree but ``load_puzzle``, ``canonical`` and ``solve``, which older trees have, too. Every measurement is made in a
+process forked after all kernels were compiled, so that no answer or table is left from the one before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import os
+import sys
+import time
+import traceback
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import solver
+from schemas.puzzle import load_puzzle
+from solver.canonical import canonical
+from solver.kinds import KINDS
+from solver.model import Limits, Want
+from solver.solve import solve
+
+
+def solve_all(request: dict[str, Any]) -> dict[str, Any]:
+    """Solve puzzles, which share tables kept in a folder; their lengths and numbers of solutions, too."""
+    puzzles = [load_puzzle(written).puzzle for written in request["puzzles"]]
+    want, limits = Want(request["want"]), Limits(bytes=request["bytes"])
+    with TemporaryDirectory() as kept:
+        began = time.process_time()
+        results = [solve(puzzle, want, limits, tables=Path(kept)) for puzzle in puzzles]
+        seconds = time.process_time() - began
+    answers = [[result.length if result.optimal else None, result.count] for result in results]
+    return {"seconds": seconds, "nodes": sum(result.nodes for result in results), "answers": answers}
+
+
+def validate(request: dict[str, Any]) -> dict[str, Any]:
+    """Validate puzzles as clients write them."""
+    began = time.process_time()
+    for written in request["puzzles"]:
+        load_puzzle(written)
+    return {"seconds": time.process_time() - began}
+
+
+def bring_into_form(request: dict[str, Any]) -> dict[str, Any]:
+    """Find canonical forms."""
+    puzzles = [load_puzzle(written).puzzle for written in request["puzzles"]]
+    began = time.process_time()
+    for puzzle in puzzles:
+        canonical(puzzle)
+    return {"seconds": time.process_time() - began}
+
+
+TASKS = {"solve": solve_all, "validate": validate, "canonical": bring_into_form}
+
+
+def in_child(request: dict[str, Any]) -> str:
+    """Do what a request says in a forked process; the answer as a line of JSON."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.write(writing, json.dumps(TASKS[request["task"]](request)).encode())
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as answer:
+        found = answer.read()
+    os.waitpid(child, 0)
+    return found or json.dumps({"error": "the process ended without an answer"})
+
+
+def main() -> None:
+    """Compile the kernels, or solve one puzzle without that; then answer requests."""
+    made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made.add_argument("puzzle", nargs="?", type=json.loads, help="JSON: solve it after a cold start, and nothing else")
+    if (cold := made.parse_args().puzzle) is not None:
+        solve(load_puzzle(cold).puzzle)
+        return
+    for kind in KINDS.values():
+        kind.warm()
+    gc.collect()
+    gc.freeze()
+    print(json.dumps({"tree": str(Path(solver.__file__).parent.parent)}), flush=True)
+    for line in sys.stdin:
+        print(in_child(json.loads(line)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

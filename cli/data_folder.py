@@ -1,0 +1,117 @@
+"""The data folder of a running service: its own, and brought back if somebody deletes it."""
+
+from __future__ import annotations
+
+import fcntl
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO
+
+from cli.supervisor import Child, say
+from store import Store, StoreError
+
+LOOK_SECONDS = 1.0
+
+SAVE_SECONDS = 60.0
+"""How long the server may take to write what it holds."""
+
+
+class Lock:
+    """Keeps a data folder for this process: two embedded servers would write the same files.
+
+    Raises
+    ------
+    OSError
+        If another process has it, or the folder cannot be written.
+    """
+
+    def __init__(self, data: Path) -> None:
+        self._path = data / "lock"
+        self._file = self._take()
+
+    def _take(self) -> BinaryIO:
+        file = self._path.open("wb")
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            file.close()
+            used = f"another `fewest up` uses {self._path.parent}; choose another folder with --data"
+            raise OSError(error.errno, used) from None
+        return file
+
+    def exists(self) -> bool:
+        """Whether its file is still there."""
+        return self._path.exists()
+
+    def take_again(self) -> None:
+        """Lock the folder that has been made in place of the first."""
+        if not self.exists():
+            self.close()
+            self._file = self._take()
+
+    def close(self) -> None:
+        """Leave the folder to others."""
+        self._file.close()
+
+
+class DataFolder:
+    """Looks whether the folder is there, and the socket by which the embedded server is reached (in it or elsewhere).
+
+    Without its folder the server holds everything in memory, but no client reaches it, and what it writes is lost.
+    One connection is kept open for this: through it the server is made to write everything into a new folder. Then it
+    is restarted there.
+
+    Parameters
+    ----------
+    server
+        The embedded server.
+    store
+        A store at this server that nothing else uses.
+    socket
+        The path of its socket.
+    lock
+        The lock of the folder.
+    make
+        Makes the folder.
+    """
+
+    def __init__(
+        self, data: Path, server: Child, store: Store, socket: Path, lock: Lock, make: Callable[[], object]
+    ) -> None:
+        self._data = data
+        self._server = server
+        self._store = store
+        self._socket = socket
+        self._lock = lock
+        self._make = make
+        self._look_at = 0.0
+
+    def look(self) -> bool:
+        """Bring the folder back if it is gone; False, for :meth:`cli.supervisor.Supervisor.run_until`."""
+        now = time.monotonic()
+        if now >= self._look_at:
+            self._look_at = now + LOOK_SECONDS
+            if self._socket.exists() and self._lock.exists():
+                self._store.reachable()  # keeps the connection open
+            elif self._server.process is not None and self._server.process.poll() is None:
+                self._bring_back()
+        return False
+
+    def _bring_back(self) -> None:
+        gone = self._data if self._socket.exists() else self._socket
+        say(f"{gone} is gone; the server is restarted there with all that it holds")
+        try:
+            self._make()
+            self._lock.take_again()
+            saved = self._store.save_to(str(self._data), SAVE_SECONDS)
+        except (OSError, StoreError) as error:
+            saved = False
+            reason = f": {error}"
+        else:
+            reason = ""
+        if not saved:
+            say(f"what the server held could not be written to {self._data}{reason}")
+        self._server.signal(signal.SIGTERM)
+        self._look_at = time.monotonic() + 10 * LOOK_SECONDS  # it takes a moment to end and to start

@@ -1,0 +1,294 @@
+"""The tools for language models: what each takes, and what it asks of a service or of this process."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import click
+
+from boards import catalogue
+from cli.puzzle_argument import advice
+from schemas.fields import quoted
+from solver.features import NAMES
+
+if TYPE_CHECKING:
+    from cli.library import Library
+    from cli.remote import Remote
+
+Document: TypeAlias = dict[str, Any]
+Observe: TypeAlias = Callable[[Document], object]
+"""Called with every state of a job or a hint while it is open."""
+
+SECONDS = 60
+"""Limit of a search, unless another one is given."""
+
+JSON_TYPES = {"object": (dict,), "array": (list,), "object or array": (dict, list)}
+"""Some clients write these as JSON in a string. What may be either has no type in its schema."""
+
+PUZZLE = """Jumping pegs: {"kind":"jump","board":{"name":"english"} or {"grid":[".","..","..."],"lines":"triangular"} \
+("orthogonal","diagonal") or {"holes":3,"jumps":[[0,1,2]]} (from, over, to),"start":{"empty":[16]} or {"pegs":[...]},\
+"goal":{"pegs":[16]} or {"count":1}}. Holes are numbered from 0, row by row. Sliding pieces: {"kind":"slide","board":\
+{"rows":3,"columns":3},"start":[8,6,7,2,5,4,3,0,1],"goal":[1,2,3,4,5,6,7,8,0]}, row by row; 0 is the empty cell, null \
+in the goal is any piece. Blocks: {"kind":"block","start":{"picture":["ABBC","ABBC","DEEF","DGHF","I..J"]},"goal":\
+{"at":{"B":[3,1]}},"metric":"path"} (or "line", "step"): letters are pieces, # is a wall, "at" is row and column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool.
+
+    Attributes
+    ----------
+    arguments
+        JSON Schema of each argument.
+    required
+        The arguments that must be given.
+    call
+        Answers a call whose arguments have these names.
+    """
+
+    description: str
+    arguments: Mapping[str, Document]
+    required: tuple[str, ...]
+    call: Callable[[Remote | Library, Document, Observe], Document]
+
+    def input_schema(self) -> Document:
+        """JSON Schema of all arguments."""
+        required = {"required": list(self.required)} if self.required else {}
+        return {"type": "object", "properties": dict(self.arguments), **required, "additionalProperties": False}
+
+    def errors(self, given: Mapping[str, Any]) -> list[str]:
+        """A line for each argument that is unknown, missing, or none of its enumeration."""
+        takes = ", ".join(self.arguments)
+        errors = [f"unknown argument: {name}; there are {takes}" for name in given if name not in self.arguments]
+        errors += [f"missing argument: {name}" for name in self.required if name not in given]
+        for name, value in given.items():
+            values = self.arguments.get(name, {}).get("enum", [value])
+            if value not in values:
+                errors.append(f"{name} must be one of {', '.join(values)}, not {quoted(value)}")
+        return errors
+
+    def parsed(self, name: str, value: Any) -> Any:
+        """The value of an argument, which may be JSON in a string."""
+        kinds = JSON_TYPES.get(self.arguments[name].get("type", "object or array"))
+        if kinds is None or not isinstance(value, str):
+            return value
+        try:
+            parsed = json.loads(value)
+        except (ValueError, RecursionError):
+            return value
+        return parsed if isinstance(parsed, kinds) else value
+
+
+def run_tool(engine: Remote | Library, name: str, given: Mapping[str, Any], observe: Observe) -> Document:
+    """The answer to a call of a tool.
+
+    Raises
+    ------
+    click.ClickException
+        If there is no such tool, or with a line for each error of the arguments or of the puzzle.
+    """
+    if name not in TOOLS:
+        raise click.ClickException(f"there is no tool {name}; there are {', '.join(TOOLS)}")
+    tool = TOOLS[name]
+    if errors := tool.errors(given):
+        raise click.ClickException("\n".join(errors))
+    return tool.call(engine, {argument: tool.parsed(argument, value) for argument, value in given.items()}, observe)
+
+
+def solve(engine: Remote | Library, given: Document, observe: Observe) -> Document:
+    """The result of a search."""
+    job = engine.solve({"want": "one"} | _limited(given), observe)
+    if "result" not in job:
+        raise click.ClickException(f"the job {job['status']}: {job.get('error') or 'it was cancelled'}")
+    return dict(job["result"])
+
+
+def hint(engine: Remote | Library, given: Document, observe: Observe) -> Document:
+    """The next moves with their distances."""
+    return engine.hint(_limited(given), observe)
+
+
+def _limited(given: Document) -> Document:
+    """The body of a request with these arguments: the seconds are one of its limits."""
+    seconds = given.get("seconds", SECONDS)
+    return {name: value for name, value in given.items() if name != "seconds"} | {"limits": {"seconds": seconds}}
+
+
+def survey(engine: Remote | Library, given: Document, observe: Observe) -> Document:
+    """The problems of a board that have a solution or may have one, and the number of those that have none."""
+    limits = {"seconds": given.pop("seconds", SECONDS)}
+    found = engine.survey({"want": "one"} | given | {"limits": limits}, observe)["problems"]
+    rows = [{name: row[name] for name in SURVEYED if row.get(name) is not None} for row in found]
+    unsolvable = [row for row in rows if row["status"] == "unsolvable"]
+    return {
+        "problems": [row for row in rows if row["status"] != "unsolvable"],
+        "unsolvable": {"rows": len(unsolvable), "members": sum(row["members"] for row in unsolvable)},
+    }
+
+
+def generate(engine: Remote | Library, given: Document, observe: Observe) -> Document:
+    """Levels, with what their puzzles have in common once."""
+    made = engine.carry_out("generation", _limited({"seed": 0} | given), observe)
+    levels = made.pop("puzzles", [])
+    puzzles = [level.pop("puzzle") for level in levels]
+    common = {
+        name: value
+        for name, value in (puzzles[0] if puzzles else {}).items()
+        if name != "start" and all(puzzle[name] == value for puzzle in puzzles)
+    }
+    own = [{name: value for name, value in puzzle.items() if name not in common} for puzzle in puzzles]
+    return made | {"puzzle": common, "levels": [puzzle | level for puzzle, level in zip(own, levels, strict=True)]}
+
+
+def explore(engine: Remote | Library, given: Document, observe: Observe) -> Document:
+    """A space, with a few of its deepest positions."""
+    draw = {"draw": {"seed": 0} | given["draw"]} if isinstance(given.get("draw"), dict) else {}
+    space = engine.carry_out("space", _limited(given | draw), observe)
+    return space | ({"deepest": space["deepest"][:DEEPEST]} if "deepest" in space else {})
+
+
+def features(engine: Remote | Library, given: Document, observe: Observe) -> Document:
+    """The features of a puzzle."""
+    return engine.carry_out("features", _limited(given), observe)
+
+
+def boards(_engine: Remote | Library, given: Document, _observe: Observe) -> Document:
+    """The titles of the named boards, or one of them with its examples."""
+    if "name" not in given:
+        return {name: board["title"] for name, board in catalogue().items()}
+    name = str(given["name"])
+    if name not in catalogue():
+        raise click.ClickException(f"there is no board {quoted(name)}; {advice(name)}")
+    board = catalogue()[name]
+    return {field: board[field] for field in ("name", "kind", "title", "source", "note", "examples") if field in board}
+
+
+SURVEYED = ("start", "goal", "members", "status", "length", "lower_bound", "count")
+"""What a survey tells of a problem; without links and ids it takes a third of the tokens."""
+
+DEEPEST = 3
+"""Deepest positions of a space that are told."""
+
+RANGE = {"type": "object", "description": '{"min":…,"max":…}'}
+SAME_PUZZLE = {"type": "object", "description": "as for solve"}
+SECONDS_OF_SEARCH = {"type": "number", "exclusiveMinimum": 0, "default": SECONDS, "description": "limit of the search"}
+
+TOOLS = {
+    "solve": Tool(
+        "Find a shortest solution of a puzzle with proof, or proof that there is none.",
+        {
+            "puzzle": {"type": "object", "description": PUZZLE},
+            "want": {
+                "type": "string",
+                "enum": ["one", "count", "any"],
+                "default": "one",
+                "description": "count: also how many shortest solutions there are; any: quickly, perhaps not shortest",
+            },
+            "seconds": SECONDS_OF_SEARCH,
+        },
+        ("puzzle",),
+        solve,
+    ),
+    "check": Tool(
+        "Validate a puzzle; symmetries, simple proofs that there is no solution, a lower bound. No search.",
+        {"puzzle": SAME_PUZZLE},
+        ("puzzle",),
+        lambda engine, given, _: engine.check(given),
+    ),
+    "hint": Tool(
+        "Every next move from the start of a puzzle, with the fewest moves to the goal after it.",
+        {"puzzle": SAME_PUZZLE, "seconds": SECONDS_OF_SEARCH},
+        ("puzzle",),
+        hint,
+    ),
+    "survey": Tool(
+        "The fewest moves of every problem of a board, from each start to each goal, symmetric ones once.",
+        {
+            "kind": {"type": "string", "enum": ["jump", "slide"]},
+            "board": {"type": "object", "description": "as in a puzzle"},
+            "starts": {"type": "array", "description": "as in a puzzle; jump boards: by default, each hole empty"},
+            "goals": {"type": "array", "description": "as in a puzzle; jump boards: by default, one peg in each hole"},
+            "want": {"type": "string", "enum": ["one", "count"], "default": "one"},
+            "seconds": {
+                "type": "number",
+                "exclusiveMinimum": 0,
+                "default": SECONDS,
+                "description": "limit of each search",
+            },
+        },
+        ("kind", "board"),
+        survey,
+    ),
+    "generate": Tool(
+        "Make levels: puzzles whose fewest moves, number of shortest solutions and features are as wanted, proven.",
+        {
+            "kind": {"type": "string", "enum": ["jump", "slide"]},
+            "board": {"type": "object", "description": "as in a puzzle"},
+            "number": {"type": "integer", "default": 10},
+            "length": RANGE,
+            "solutions": RANGE,
+            "features": {"type": "object", "description": 'ranges, as {"forced":{"min":0.3}}'},
+            "start": {
+                "type": "object",
+                "description": 'jump: {"pegs":{"min":…,"max":…},"empty":[…]}; slide: {"pieces":[…]}, null for any',
+            },
+            "goal": {"description": 'as in a puzzle, or {"complement":true}; by default one peg, or pieces in order'},
+            "minimal": {"type": "boolean", "default": False, "description": "nothing superfluous"},
+            "seed": {"type": "integer", "default": 0},
+            "seconds": SECONDS_OF_SEARCH,
+        },
+        ("kind", "board"),
+        generate,
+    ),
+    "explore": Tool(
+        "Count all positions to a goal, or from a start, by depth: slides, or jumps; the depth of a start beside a "
+        "goal; the deepest positions.",
+        {
+            "kind": {"type": "string", "enum": ["jump", "slide"]},
+            "board": {"type": "object", "description": "as in a puzzle"},
+            "start": {"description": "as in a puzzle"},
+            "goal": {"description": "as in a puzzle"},
+            "draw": {"type": "object", "description": '{"depth":…,"number":1,"seed":0}; by default the greatest depth'},
+            "seconds": SECONDS_OF_SEARCH,
+        },
+        ("kind", "board"),
+        explore,
+    ),
+    "features": Tool(
+        "How hard a puzzle is: shortest solutions, forced moves, choices, traps, detours, length of a random walk.",
+        {
+            "puzzle": SAME_PUZZLE,
+            "features": {
+                "type": "array",
+                "items": {"type": "string", "enum": list(NAMES)},
+                "description": "default all",
+            },
+            "seconds": SECONDS_OF_SEARCH,
+        },
+        ("puzzle",),
+        features,
+    ),
+    "replay": Tool(
+        "Judge a sequence of moves by the rules: legal, reaches the goal, or what is wrong at which move.",
+        {
+            "puzzle": SAME_PUZZLE,
+            "moves": {
+                "type": "array",
+                "items": {"type": "array", "items": {"type": "integer"}},
+                "description": "of a peg: the holes it visits; of a piece: [from, to]",
+            },
+        },
+        ("puzzle", "moves"),
+        lambda engine, given, _: engine.replay(given),
+    ),
+    "boards": Tool(
+        "The named boards with their titles; with a name, that board with example puzzles.",
+        {"name": {"type": "string"}},
+        (),
+        boards,
+    ),
+}

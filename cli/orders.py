@@ -1,0 +1,270 @@
+"""Make levels, explore spaces and find features: in this process, or with a service."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import click
+
+from boards import catalogue
+from cli.library import Library
+from cli.puzzle_argument import file_content, unknown_board
+from cli.remote import Remote
+from cli.solve import ProgressLine, parsed_json, progress_text
+from cli.text import draw_position
+from schemas.generation import FEATURES
+from schemas.puzzle import load_puzzle
+
+Document = dict[str, Any]
+
+
+def range_of(option: str, text: str | None, number: type[int] | type[float]) -> Document | None:
+    """A range as orders have it, with ``min`` and ``max``: ``20..30``, ``20..``, ``..30``, or ``20`` for both.
+
+    Raises
+    ------
+    click.BadParameter
+        If the text of this option is none of these.
+    """
+    if text is None:
+        return None
+    least, dots, most = text.partition("..")
+    ends = {"min": least, "max": most if dots else least}
+    try:
+        found = {name: number(end) for name, end in ends.items() if end}
+    except ValueError:
+        found = {}
+    if not found:
+        raise click.BadParameter(f"{text!r} is no range; write 20..30, 20.., ..30 or 20", param_hint=option)
+    return found
+
+
+def feature_ranges(given: Iterable[str]) -> Document:
+    """Ranges of features by name, each given as ``forced=0.3..0.6``.
+
+    Raises
+    ------
+    click.BadParameter
+        If one of them is not a feature with a range.
+    """
+    ranges = {}
+    for text in given:
+        name, _, limits = text.partition("=")
+        if name not in FEATURES:
+            known = ", ".join(FEATURES)
+            raise click.BadParameter(f"{text!r} begins with no feature; there are {known}", param_hint="--feature")
+        ranges[name] = range_of("--feature", limits, float)
+    return ranges
+
+
+def board_body(value: str) -> Document:
+    """What levels are made on: the body of a request in a file of this name, else a board of the catalogue.
+
+    Raises
+    ------
+    click.ClickException
+        If there is neither, or the file is not JSON.
+    """
+    content = file_content(value)
+    if content is None:
+        if value not in catalogue():
+            raise unknown_board(value)
+        return {"kind": catalogue()[value]["kind"], "board": {"name": value}}
+    body = parsed_json(content)
+    if not isinstance(body, dict):
+        raise click.ClickException("the file must have an object, the body of a request to /v1/generations")
+    return body
+
+
+def make_levels(
+    engine: Library | Remote,
+    body: Document,
+    given: Mapping[str, Any],
+    pegs: Document | None,
+    seconds: float | None,
+    form: str,
+) -> int:
+    """Make levels, and print them.
+
+    Parameters
+    ----------
+    body
+        An order.
+    given
+        Fields that take precedence over those of the body; None and an empty dictionary are none.
+    pegs
+        Range of the pegs at the start, if it is given.
+    form
+        "text", "json", or "jsonl": a level on each line.
+
+    Returns
+    -------
+    int
+        Exit code: 0 if all levels were made, else 1.
+    """
+    body |= {name: value for name, value in given.items() if value not in (None, {})}
+    if pegs is not None:
+        body["start"] = body.get("start", {}) | {"pegs": pegs}
+    made = _carried_out(engine, "generation", _limited(body, seconds))
+    levels = made.get("puzzles", [])
+    if form == "json":
+        click.echo(json.dumps(made, indent=2))
+    elif form == "jsonl":
+        for level in levels:
+            click.echo(json.dumps(level, separators=(",", ":")))
+        if made["status"] != "finished":
+            click.echo(outcome(made), err=True)
+    else:
+        click.echo("\n".join([outcome(made), *_drawn(levels)]))
+    return 0 if made["status"] == "finished" else 1
+
+
+def outcome(made: Mapping[str, Any]) -> str:
+    """How many levels were made, by which seed, and if they are fewer than ordered, why and what can be done."""
+    number = len(made.get("puzzles", ()))
+    tried = _counted(made.get("tried", 0), "position")
+    head = f"{_counted(number, 'level')}, seed {made.get('seed')}, {tried} tried"
+    if made["status"] == "refused":
+        return f"There is no such level: {_refusal(made['refusal'])}."
+    if made.get("reason") == "exhausted":
+        return f"{head}. There are no others."
+    if made.get("reason") == "tried":
+        return f"{head}. No more are tried: give wider ranges, or another --seed."
+    if made["status"] == "stopped":
+        advice = "give more --seconds, or wider ranges" if made["limit"] == "seconds" else "give wider ranges"
+        return f"{head}. Stopped by the limit on {made['limit']}: {advice}."
+    return f"{head}."
+
+
+def _refusal(refusal: Mapping[str, Any]) -> str:
+    if refusal["by"] == "pegs":
+        return f"no start as given has more than {refusal['moves']} moves; give more pegs, or a smaller --length"
+    if refusal["by"] == "deepest":
+        return f"no position is farther than {refusal['deepest']} moves ({refusal['source']}); give a smaller --length"
+    if "counts" in refusal:
+        least, most = refusal["counts"]
+        return f"those of this length have {least:,} to {most:,} solutions; give other --solutions"
+    within = f" of at most {_counted(refusal['moves'], 'move')}" if "moves" in refusal else ""
+    longest = "" if refusal["deepest"] is None else f", the longest of {_counted(refusal['deepest'], 'move')}"
+    known = _counted(refusal["positions"], "start")
+    return f"as given there are {known}{within}{longest}; give another --length, or ask for less of the start"
+
+
+def _drawn(levels: Iterable[Mapping[str, Any]]) -> Iterable[str]:
+    """Each level: length, number of solutions, features, and its start as a drawing."""
+    for number, level in enumerate(levels, 1):
+        parts = [_counted(level["length"], "move"), _counted(level["count"], "solution")]
+        parts += [f"{name} {value}" for name, value in level.get("features", {}).items()]
+        parsed = load_puzzle(level["puzzle"])
+        yield ""
+        yield f"{number}. {', '.join(parts)}"
+        yield from draw_position(parsed.puzzle, parsed.puzzle.start, parsed.layout)
+
+
+def find_features(
+    engine: Library | Remote, content: bytes, names: tuple[str, ...], seconds: float | None, *, as_json: bool
+) -> int:
+    """Find features of a puzzle, and print them.
+
+    Parameters
+    ----------
+    content
+        A puzzle as JSON.
+    names
+        Features; all that the puzzle has if there are none.
+
+    Returns
+    -------
+    int
+        Exit code: 0, or 1 if a limit stopped the work.
+    """
+    body: Document = {"puzzle": parsed_json(content)} | ({"features": list(names)} if names else {})
+    found = _carried_out(engine, "features", _limited(body, seconds))
+    if as_json:
+        click.echo(json.dumps(found, indent=2))
+    else:
+        missing = found.get("missing", {})
+        for name, value in found.get("features", {}).items():
+            click.echo(f"{name:8} {value}" if value is not None else f"{name:8} not known: {missing[name]}")
+    return 1 if found["status"] == "stopped" else 0
+
+
+def explore_space(
+    engine: Library | Remote, content: bytes, seconds: float | None, *, forward: bool, as_json: bool
+) -> int:
+    """Explore the space of a puzzle, and print how many positions it has at each depth.
+
+    Parameters
+    ----------
+    content
+        A puzzle as JSON.
+    forward
+        Whether to go on from its start, not back from its goal.
+
+    Returns
+    -------
+    int
+        Exit code: 0, or 1 if it is too large, or a limit stopped the work.
+    """
+    puzzle = parsed_json(content)
+    body = dict(puzzle) if isinstance(puzzle, dict) else {}
+    if forward:
+        body.pop("goal", None)
+    space = _carried_out(engine, "space", _limited(body, seconds))
+    if as_json:
+        click.echo(json.dumps(space, indent=2))
+    else:
+        click.echo("\n".join(_table(space)))
+    return 0 if space["status"] == "finished" else 1
+
+
+def _table(space: Mapping[str, Any]) -> Iterable[str]:
+    """A space: a line in words, then one for each depth."""
+    if space["status"] == "refused":
+        yield f"Refused: it needs {space['needed']:,} {space['limit']}, and {space['allowed']:,} are allowed."
+        return
+    depths = space.get("depths", [])
+    total = f"{sum(depths):,} positions, {_counted(len(depths) - 1, 'move' if 'pegs' not in space else 'jump')} deep"
+    if space["status"] == "stopped":
+        total = f"Stopped by the limit on {space['limit']} after {total}."
+    elif "start_depth" in space:
+        depth = space["start_depth"]
+        total += "; the start is not among them" if depth is None else f"; the start has depth {depth}"
+        total += ", the greatest" if space["hardest"] else ""
+    yield total
+    yield ""
+    wide = max(len(f"{number:,}") for number in depths) if depths else 0
+    for depth, number in enumerate(depths):
+        dead = space.get("dead_ends", {})
+        yield f"{depth:5}  {number:{wide},}" + (f"  {dead[depth]:,} dead ends" if dead else "")
+
+
+def _limited(body: Document, seconds: float | None) -> Document:
+    """An order whose seconds are those given, if any."""
+    limits = body.get("limits", {})
+    if seconds is None or not isinstance(limits, dict):
+        return body
+    return body | {"limits": limits | {"seconds": seconds}}
+
+
+def _carried_out(engine: Library | Remote, want: str, body: Document) -> Document:
+    """The result of an order; on a terminal, its progress is shown meanwhile."""
+    line = ProgressLine() if sys.stderr.isatty() else None
+
+    def observe(document: Document) -> None:
+        seconds = (document.get("progress") or {}).get("seconds")
+        if line is not None and (seconds is None or line.is_due(seconds)):
+            line.draw(progress_text(document))
+
+    try:
+        return engine.carry_out(want, body, observe)
+    finally:
+        if line is not None:
+            line.clear()
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

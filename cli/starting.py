@@ -1,0 +1,88 @@
+"""The start of `fewest up`: what it waits for, and how long each part takes."""
+
+from __future__ import annotations
+
+import json
+import time
+import urllib.error
+import urllib.request
+from contextlib import suppress
+
+from cli.supervisor import say
+from store import Store, StoreError
+
+
+class Waiting:
+    """Waits for Redis, and prints why, once for each reason.
+
+    Attributes
+    ----------
+    reason
+        Why it cannot be used; empty once it can.
+    """
+
+    def __init__(self, store: Store, *, quiet: bool) -> None:
+        self._store = store
+        self._quiet = quiet
+        self.reason = ""
+
+    def over(self) -> bool:
+        """Whether Redis answers."""
+        reason = self._store.failure()
+        if reason and reason != self.reason and not self._quiet:
+            say(f"waiting: {reason}")
+        self.reason = reason
+        return not reason
+
+
+class Phases:
+    """Says when a part of the start is over, in seconds since the first began."""
+
+    def __init__(self) -> None:
+        self._began = time.monotonic()
+
+    def say(self, what: str) -> None:
+        """Print a line."""
+        say(f"{what} after {time.monotonic() - self._began:.1f} s")
+
+
+class Starting:
+    """Watches a service start, and says what it waits for.
+
+    Parameters
+    ----------
+    may_miss
+        What it need not have to be ready.
+    """
+
+    def __init__(self, address: str, store: Store, phases: Phases, may_miss: frozenset[str]) -> None:
+        self._address, self._store, self._phases, self._may_miss = address, store, phases, may_miss
+        self._served = self._compiles = False
+
+    def over(self) -> bool:
+        """Whether it is ready."""
+        missing = missing_of(self._address)
+        if missing is not None and not self._served:
+            self._served = True
+            self._phases.say(f"the page is served at {self._address}")
+        with suppress(StoreError):
+            if not self._compiles and self._store.presence.is_compiling():
+                self._compiles = True
+                say("the solver is being compiled for this processor, on the first start only")
+        if missing is None or not missing <= self._may_miss:
+            return False
+        self._phases.say("ready")
+        return True
+
+
+def missing_of(address: str) -> frozenset[str] | None:
+    """What the service reports to be missing before it is ready; None if it does not answer."""
+    try:
+        with urllib.request.urlopen(f"{address}/readyz", timeout=2):
+            return frozenset()
+    except urllib.error.HTTPError as error:
+        with suppress(ValueError, KeyError, OSError):
+            return frozenset(json.load(error)["missing"])
+    except OSError:
+        pass
+    return None

@@ -1,0 +1,397 @@
+"""Made from the module ``async_client`` by clients/python/make_blocking.py: edit that one."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Unpack
+from urllib.parse import quote, urlencode
+
+from .jobs import OPEN, Batch, Hint, Item, Job, JobStatus, ListedJob, Survey, Webhook
+from .ordering import Ordering, ignore
+from .problems import JobEnded
+from .puzzles import Check, Limits, Listed, Lookup, Page, Puzzle, Replay, Result, Share, Solution, Want
+from .system import Alive, Board, BoardEntry, Limit, Overview, ProblemKind, Ready, Version
+
+
+class Fewest(Ordering):
+    """A service at an address.
+
+    Every method raises :class:`FewestProblem` if the service returns an error, and an OSError (``ConnectionError``,
+    ``TimeoutError``) if it does not respond. Before that, a request is sent again while the service is busy or away, if
+    it is one that may arrive twice; the pauses are those that the service asks for. To submit a job, and to read,
+    cancel or judge, may arrive twice; to submit a batch may not, and is sent again only if nothing of it was accepted.
+
+    Parameters
+    ----------
+    address
+        Base URL, like ``http://127.0.0.1:8000``.
+    key
+        An API key, if the service requires one.
+    timeout
+        Seconds to wait for a response, on top of the time the service is asked to wait.
+    patience
+        Seconds for which a request is sent again, or a broken stream of events opened; 0 for never. Before the service
+        has ever responded, it is not.
+    language
+        Language of errors: ``en`` or ``ja``.
+    """
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        want: Want = "one",
+        wait: float = 600.0,
+        progress: Callable[[Job], object] = ignore,
+        **limits: Unpack[Limits],
+    ) -> Result:
+        """Submit a puzzle and wait for its result (``status``, ``length``, ``moves`` …).
+
+        Parameters
+        ----------
+        want
+            "one", "count", "all" or "any".
+        wait
+            Seconds to wait for the result.
+        progress
+            Called with every state of the job.
+        **limits
+            Limits of the search itself, such as ``seconds=300``.
+
+        Raises
+        ------
+        JobEnded, TimeoutError
+            As for :meth:`wait`. If waiting ends early, the job is cancelled.
+        """
+        job = self.submit(puzzle, want, **limits)  # without waiting: cancelling needs the id
+        with self._cancelling(f"/v1/jobs/{job['id']}"):
+            return self.wait(job, wait, progress)["result"]
+
+    def submit(
+        self,
+        puzzle: Puzzle,
+        want: Want = "one",
+        wait: int = 0,
+        *,
+        webhook: Webhook | None = None,
+        **limits: Unpack[Limits],
+    ) -> Job:
+        """Submit a puzzle, wait at most ``wait`` seconds, and return the job in its state then."""
+        headers = {"Idempotency-Key": str(uuid.uuid4())}
+        return self.request("POST", "/v1/jobs", body_of({"puzzle": puzzle}, want, webhook, limits), wait, headers)
+
+    def put(
+        self,
+        job_id: str,
+        puzzle: Puzzle,
+        want: Want = "one",
+        wait: int = 0,
+        *,
+        webhook: Webhook | None = None,
+        **limits: Unpack[Limits],
+    ) -> Job:
+        """Submit a puzzle under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless."""
+        body = body_of({"puzzle": puzzle}, want, webhook, limits)
+        return self.request("PUT", f"/v1/jobs/{segment(job_id)}", body, wait)
+
+    def job(self, job_id: str, wait: int = 0) -> Job:
+        """Return the state of a job, after waiting at most ``wait`` seconds for its end."""
+        return self.request("GET", f"/v1/jobs/{segment(job_id)}", wait=wait)
+
+    def jobs(self, status: JobStatus | None = None) -> Iterator[ListedJob]:
+        """Iterate over the jobs of the API key, the last ones first; only those with a status, if it is given."""
+        return self._items("/v1/jobs" + (f"?status={status}" if status else ""), "jobs")
+
+    def wait(self, job: Job, seconds: float = 600.0, progress: Callable[[Job], object] = ignore) -> Job:
+        """Wait until a job ends; ``progress`` is called with every state of it.
+
+        Parameters
+        ----------
+        seconds
+            Seconds to wait; ``math.inf`` for as long as it takes.
+
+        Raises
+        ------
+        JobEnded
+            If it failed or was cancelled.
+        TimeoutError
+            If it has not ended in time. The job continues.
+        """
+        until = time.monotonic() + seconds
+        longest = 20 if progress is ignore else 2
+        progress(job)
+        while job["status"] in OPEN:
+            left = until - time.monotonic()
+            if left <= 0:
+                raise TimeoutError(f"job {job['id']} is {job['status']} after {seconds} s")
+            asked = time.monotonic()
+            job = self.job(job["id"], wait=max(1, int(min(longest, left))))
+            progress(job)
+            if job["status"] in OPEN and time.monotonic() - asked < 0.5:
+                time.sleep(min(1.0, left))  # the long polls of the service are exhausted
+        if "result" not in job:
+            raise JobEnded(job)
+        return job
+
+    def events(self, job: Job) -> Iterator[Job]:
+        """Iterate over the states of a job until its end. Reconnects within ``patience`` if the stream breaks."""
+        return self._states(f"/v1/jobs/{segment(job['id'])}/events")
+
+    def cancel(self, job: Job) -> Job:
+        """Cancel a job."""
+        return self.request("DELETE", f"/v1/jobs/{segment(job['id'])}")
+
+    def batch(
+        self,
+        puzzles: Sequence[Puzzle],
+        want: Want = "one",
+        wait: float = 3600.0,
+        progress: Callable[[Batch], object] = ignore,
+        **limits: Unpack[Limits],
+    ) -> list[Item]:
+        """Submit many puzzles and wait for all: one item per puzzle, in order (``status``, ``job_id``, ``length``)."""
+        batch = self.submit_batch(puzzles, want, **limits)
+        until = time.monotonic() + wait
+        with self._cancelling(f"/v1/batches/{batch['id']}"):
+            progress(batch)
+            while batch["status"] == "running":
+                if time.monotonic() > until:
+                    raise TimeoutError(f"batch {batch['id']} is not done after {wait} s: {batch['progress']}")
+                time.sleep(1.0)
+                batch = self.get_batch(batch["id"])
+                progress(batch)
+        return batch["items"]
+
+    def submit_batch(
+        self,
+        puzzles: Sequence[Puzzle],
+        want: Want = "one",
+        *,
+        webhook: Webhook | None = None,
+        **limits: Unpack[Limits],
+    ) -> Batch:
+        """Submit many puzzles; ``webhook`` is that of each of their jobs."""
+        return self.request("POST", "/v1/batches", body_of({"puzzles": list(puzzles)}, want, webhook, limits))
+
+    def get_batch(self, batch_id: str) -> Batch:
+        """A batch as it stands now."""
+        return self.request("GET", f"/v1/batches/{segment(batch_id)}")
+
+    def cancel_batch(self, batch: Batch) -> Batch:
+        """Cancel the jobs of a batch."""
+        return self.request("DELETE", f"/v1/batches/{segment(batch['id'])}")
+
+    def batch_sheet(self, batch_id: str, offset: int = 0) -> str:
+        """An HTML page to print, with the solved puzzles of a batch after the first ``offset`` of them."""
+        return self._read("GET", f"/v1/batches/{segment(batch_id)}/sheet?offset={offset}").decode()
+
+    # Surveys
+
+    def survey(
+        self,
+        kind: str,
+        board: Mapping[str, Any],
+        want: Want = "one",
+        wait: float = 3600.0,
+        progress: Callable[[Survey], object] = ignore,
+        *,
+        starts: Sequence[Any] | None = None,
+        goals: Sequence[Any] | None = None,
+        **limits: Unpack[Limits],
+    ) -> Survey:
+        """Submit every problem of a board and wait for all (see :meth:`submit_survey`).
+
+        Raises
+        ------
+        TimeoutError
+            If they have not ended after ``wait`` seconds. Then, and if waiting ends otherwise, they are cancelled.
+        """
+        survey = self.submit_survey(kind, board, want, starts=starts, goals=goals, **limits)
+        until = time.monotonic() + wait
+        with self._cancelling(f"/v1/surveys/{survey['id']}"):
+            progress(survey)
+            while survey["status"] == "running":
+                if time.monotonic() > until:
+                    raise TimeoutError(f"survey {survey['id']} is not done after {wait} s: {survey['progress']}")
+                time.sleep(0.2)
+                survey = self.get_survey(survey["id"], wait=2)
+                progress(survey)
+        return survey
+
+    def submit_survey(
+        self,
+        kind: str,
+        board: Mapping[str, Any],
+        want: Want = "one",
+        wait: int = 0,
+        *,
+        starts: Sequence[Any] | None = None,
+        goals: Sequence[Any] | None = None,
+        webhook: Webhook | None = None,
+        **limits: Unpack[Limits],
+    ) -> Survey:
+        """Submit every problem of a board, those that are symmetric to each other once.
+
+        Parameters
+        ----------
+        starts, goals
+            As in a puzzle. On jump boards, by default: every hole empty, and one peg in every hole.
+        webhook
+            That of each of their jobs.
+        """
+        body = survey_body({"kind": kind, "board": board, "starts": starts, "goals": goals}, want, webhook, limits)
+        return self.request("POST", "/v1/surveys", body, wait, {"Idempotency-Key": str(uuid.uuid4())})
+
+    def put_survey(
+        self,
+        survey_id: str,
+        kind: str,
+        board: Mapping[str, Any],
+        want: Want = "one",
+        wait: int = 0,
+        *,
+        starts: Sequence[Any] | None = None,
+        goals: Sequence[Any] | None = None,
+        webhook: Webhook | None = None,
+        **limits: Unpack[Limits],
+    ) -> Survey:
+        """Submit a survey under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless."""
+        body = survey_body({"kind": kind, "board": board, "starts": starts, "goals": goals}, want, webhook, limits)
+        return self.request("PUT", f"/v1/surveys/{segment(survey_id)}", body, wait)
+
+    def get_survey(self, survey_id: str, wait: int = 0) -> Survey:
+        """A survey as it stands, after waiting at most ``wait`` seconds for the end of all its jobs."""
+        return self.request("GET", f"/v1/surveys/{segment(survey_id)}", wait=wait)
+
+    def cancel_survey(self, survey: Survey) -> Survey:
+        """Cancel the jobs of a survey."""
+        return self.request("DELETE", f"/v1/surveys/{segment(survey['id'])}")
+
+    def survey_picture(self, survey_id: str) -> str:
+        """The fewest moves of all problems of a survey, drawn on the board, as SVG text."""
+        return self._read("GET", f"/v1/surveys/{segment(survey_id)}/picture.svg").decode()
+
+    def survey_sheet(self, survey_id: str, offset: int = 0) -> str:
+        """An HTML page to print, with the solved problems of a survey after the first ``offset`` of them."""
+        return self._read("GET", f"/v1/surveys/{segment(survey_id)}/sheet?offset={offset}").decode()
+
+    def hint(self, puzzle: Puzzle) -> Hint:
+        """The distance to the goal, from the start and after every next move, as far as known within a second."""
+        return self.request("POST", "/v1/hints", {"puzzle": puzzle})
+
+    def hint_again(self, hint_id: str) -> Hint:
+        """A hint as it stands now."""
+        return self.request("GET", f"/v1/hints/{segment(hint_id)}")
+
+    def check(self, puzzle: Puzzle) -> Check:
+        """Symmetries, simple proofs and a lower bound of a puzzle, without a search."""
+        return self.request("POST", "/v1/puzzles/check", {"puzzle": puzzle})
+
+    def look_up(self, puzzle: Puzzle, want: Want = "one", **limits: Unpack[Limits]) -> Lookup:
+        """The answer if it is known; a problem ``not-known`` (404) otherwise, never a search."""
+        return self.request("POST", "/v1/lookups", body_of({"puzzle": puzzle}, want, None, limits))
+
+    def replay(self, puzzle: Puzzle, moves: Sequence[Sequence[int]]) -> Replay:
+        """Check whether moves are legal and lead to the goal."""
+        return self.request("POST", "/v1/replays", {"puzzle": puzzle, "moves": moves})
+
+    def share(
+        self,
+        puzzle: Puzzle,
+        moves: Sequence[Sequence[int]] | None = None,
+        removed: Sequence[Sequence[int]] | None = None,
+    ) -> Share:
+        """A short link to a puzzle; with the moves of a game, as :meth:`replay` takes them, a challenge to beat it."""
+        game = {"moves": moves, "removed": removed}
+        given = {name: value for name, value in game.items() if value is not None}
+        return self.request("POST", "/v1/shares", {"puzzle": puzzle} | given)
+
+    def shared(self, share_id: str) -> Share:
+        """What was shared under an id."""
+        return self.request("GET", f"/v1/shares/{segment(share_id)}")
+
+    def solution(self, solution_id: str) -> Solution:
+        """A puzzle and its result."""
+        return self.request("GET", f"/v1/solutions/{segment(solution_id)}")
+
+    def picture(self, solution_id: str, move: int = 0, *, animate: bool = False) -> str:
+        """The solution as SVG text: its start, the position after ``move`` moves, or all of it, animated."""
+        query = "animate=1" if animate else f"move={move}"
+        return self._read("GET", f"/v1/solutions/{segment(solution_id)}/picture.svg?{query}").decode()
+
+    def page(self, solution_id: str, offset: int = 0, limit: int = 100) -> Page:
+        """A page of all optimal solutions of a puzzle solved with ``want="all"``."""
+        query = urlencode({"offset": offset, "limit": limit})
+        return self.request("GET", f"/v1/solutions/{segment(solution_id)}/all?{query}")
+
+    def solutions(self, solution_id: str) -> Iterator[Listed]:
+        """Iterate over all optimal solutions of a puzzle solved with ``want="all"``."""
+        return self._items(f"/v1/solutions/{segment(solution_id)}/all", "solutions")
+
+    def player(self, solution_id: str) -> str:
+        """An HTML page that plays the solution, for an iframe."""
+        return self._read("GET", f"/embed/{segment(solution_id)}").decode()
+
+    def film(self, solution_id: str) -> bytes:
+        """The solution as an animated GIF."""
+        return self._read("GET", f"/v1/solutions/{segment(solution_id)}/film.gif")
+
+    def shared_page(self, share_id: str) -> str:
+        """The HTML page that opens a solution or what was shared."""
+        return self._read("GET", f"/s/{segment(share_id)}").decode()
+
+    def card(self, share_id: str) -> bytes:
+        """The start of a solution or of what was shared, as a PNG."""
+        return self._read("GET", f"/s/{segment(share_id)}/card.png")
+
+    def boards(self) -> list[BoardEntry]:
+        """The boards of the catalogue."""
+        return self.request("GET", "/v1/boards")["boards"]
+
+    def board(self, name: str) -> Board:
+        """A board of the catalogue: its holes or cells, their layout, and example puzzles."""
+        return self.request("GET", f"/v1/boards/{segment(name)}")
+
+    def limits(self) -> list[Limit]:
+        """The limits of the service."""
+        return self.request("GET", "/v1/limits")["limits"]
+
+    def problem(self, code: str) -> ProblemKind:
+        """A kind of problem, by the last part of its ``type``."""
+        return self.request("GET", f"/problems/{segment(code)}")
+
+    def overview(self) -> Overview:
+        """The version of the service, and links to what it offers."""
+        return self.request("GET", "/v1")
+
+    def version(self) -> Version:
+        """The version of the service."""
+        return self.request("GET", "/version")
+
+    def alive(self) -> Alive:
+        """Whether the service responds."""
+        return self.request("GET", "/livez")
+
+    def ready(self) -> Ready:
+        """Whether puzzles would be solved now, and what is missing if not."""
+        return self.request("GET", "/readyz", accepted=503)
+
+    def metrics(self) -> str:
+        """Metrics in the text format of Prometheus."""
+        return self._read("GET", "/metrics").decode()
+
+
+def segment(name: str) -> str:
+    """A name as a part of a path."""
+    return quote(name, safe="")
+
+
+def body_of(puzzles: dict[str, Any], want: Want, webhook: Webhook | None, limits: Limits) -> dict[str, Any]:
+    """The body of a request for solutions."""
+    return puzzles | {"want": want, "limits": limits} | ({"webhook": webhook} if webhook else {})
+
+
+def survey_body(problems: dict[str, Any], want: Want, webhook: Webhook | None, limits: Limits) -> dict[str, Any]:
+    """The body of a request for a survey: starts and goals only if they are given."""
+    return body_of({name: value for name, value in problems.items() if value is not None}, want, webhook, limits)

@@ -1,0 +1,216 @@
+"""Made from the module ``async_ordering`` by clients/python/make_blocking.py: edit that one."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from typing import Any, Unpack
+from urllib.parse import quote
+
+from .jobs import OPEN, Webhook
+from .orders import Features, Generation, Space
+from .problems import JobEnded
+from .puzzles import Limits
+from .session import Session
+
+
+def ignore(_: object) -> None:
+    """Do nothing with progress."""
+
+
+class Ordering(Session):
+    """The orders of :class:`Fewest`: whole spaces, levels, features.
+
+    An order is a dictionary, as docs/http.md has it, without ``limits`` and ``webhook``. What becomes of it is a
+    document, which has the fields of its result once it has ended. :meth:`explore`, :meth:`generate` and
+    :meth:`measure` wait for that: ``finished``, ``stopped`` by a limit, or ``refused`` with a reason.
+    """
+
+    def explore(
+        self,
+        space: dict[str, Any],
+        wait: float = 600.0,
+        progress: Callable[[Space], object] = ignore,
+        **limits: Unpack[Limits],
+    ) -> Space:
+        """All positions of a space, by depth. Raises what :meth:`wait_for_order` does; then it is cancelled."""
+        return self._carry_out(self.submit_space(space, **limits), wait, progress)
+
+    def submit_space(
+        self, space: dict[str, Any], wait: int = 0, *, webhook: Webhook | None = None, **limits: Unpack[Limits]
+    ) -> Space:
+        """Order a space, wait at most ``wait`` seconds, and return it in its state then."""
+        return self._submit_order("spaces", space, wait, webhook, limits)
+
+    def put_space(
+        self,
+        order_id: str,
+        space: dict[str, Any],
+        wait: int = 0,
+        *,
+        webhook: Webhook | None = None,
+        **limits: Unpack[Limits],
+    ) -> Space:
+        """Order a space under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless."""
+        return self._put_order("spaces", order_id, space, wait, webhook, limits)
+
+    def space(self, order_id: str, wait: int = 0) -> Space:
+        """Return the state of a space, after waiting at most ``wait`` seconds for its end."""
+        return self.request("GET", address("spaces", order_id), wait=wait)
+
+    def cancel_space(self, space: Space) -> Space:
+        """Cancel a space."""
+        return self.request("DELETE", address("spaces", space["id"]))
+
+    def space_events(self, space: Space) -> Iterator[Space]:
+        """Iterate over the states of a space until its end. Reconnects if the stream breaks."""
+        return self._states(f"{address('spaces', space['id'])}/events")
+
+    def space_picture(self, order_id: str) -> str:
+        """The depths of a space as a chart, as SVG text."""
+        return self._read("GET", f"{address('spaces', order_id)}/picture.svg").decode()
+
+    def generate(
+        self,
+        generation: dict[str, Any],
+        wait: float = 600.0,
+        progress: Callable[[Generation], object] = ignore,
+        **limits: Unpack[Limits],
+    ) -> Generation:
+        """Make levels. Raises what :meth:`wait_for_order` does; then it is cancelled."""
+        return self._carry_out(self.submit_generation(generation, **limits), wait, progress)
+
+    def submit_generation(
+        self, generation: dict[str, Any], wait: int = 0, *, webhook: Webhook | None = None, **limits: Unpack[Limits]
+    ) -> Generation:
+        """Order levels, wait at most ``wait`` seconds, and return the order in its state then."""
+        return self._submit_order("generations", generation, wait, webhook, limits)
+
+    def put_generation(
+        self,
+        order_id: str,
+        generation: dict[str, Any],
+        wait: int = 0,
+        *,
+        webhook: Webhook | None = None,
+        **limits: Unpack[Limits],
+    ) -> Generation:
+        """Order levels under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless."""
+        return self._put_order("generations", order_id, generation, wait, webhook, limits)
+
+    def generation(self, order_id: str, wait: int = 0) -> Generation:
+        """Return the state of levels to order, after waiting at most ``wait`` seconds for their end."""
+        return self.request("GET", address("generations", order_id), wait=wait)
+
+    def cancel_generation(self, generation: Generation) -> Generation:
+        """Cancel levels to order."""
+        return self.request("DELETE", address("generations", generation["id"]))
+
+    def generation_events(self, generation: Generation) -> Iterator[Generation]:
+        """Iterate over the states of levels to order until their end. Reconnects if the stream breaks."""
+        return self._states(f"{address('generations', generation['id'])}/events")
+
+    def measure(
+        self,
+        features: dict[str, Any],
+        wait: float = 600.0,
+        progress: Callable[[Features], object] = ignore,
+        **limits: Unpack[Limits],
+    ) -> Features:
+        """Find features of a puzzle. Raises what :meth:`wait_for_order` does; then it is cancelled."""
+        return self._carry_out(self.submit_features(features, **limits), wait, progress)
+
+    def submit_features(
+        self, features: dict[str, Any], wait: int = 0, *, webhook: Webhook | None = None, **limits: Unpack[Limits]
+    ) -> Features:
+        """Order features of a puzzle, wait at most ``wait`` seconds, and return the order in its state then."""
+        return self._submit_order("features", features, wait, webhook, limits)
+
+    def put_features(
+        self,
+        order_id: str,
+        features: dict[str, Any],
+        wait: int = 0,
+        *,
+        webhook: Webhook | None = None,
+        **limits: Unpack[Limits],
+    ) -> Features:
+        """Order features under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless."""
+        return self._put_order("features", order_id, features, wait, webhook, limits)
+
+    def features(self, order_id: str, wait: int = 0) -> Features:
+        """Return the state of features, after waiting at most ``wait`` seconds for their end."""
+        return self.request("GET", address("features", order_id), wait=wait)
+
+    def cancel_features(self, features: Features) -> Features:
+        """Cancel features."""
+        return self.request("DELETE", address("features", features["id"]))
+
+    def features_events(self, features: Features) -> Iterator[Features]:
+        """Iterate over the states of features until their end. Reconnects if the stream breaks."""
+        return self._states(f"{address('features', features['id'])}/events")
+
+    def wait_for_order(self, order: Any, seconds: float = 600.0, progress: Callable[[Any], object] = ignore) -> Any:
+        """Wait until an order of any kind ends; ``progress`` is called with every state of it.
+
+        Parameters
+        ----------
+        seconds
+            Seconds to wait; ``math.inf`` for as long as it takes.
+
+        Raises
+        ------
+        JobEnded
+            If it failed or was cancelled.
+        TimeoutError
+            If it has not ended in time. It continues.
+        """
+        path = path_of(order)
+        until = time.monotonic() + seconds
+        longest = 20 if progress is ignore else 2
+        progress(order)
+        while order["status"] in OPEN:
+            left = until - time.monotonic()
+            if left <= 0:
+                raise TimeoutError(f"order {order['id']} is {order['status']} after {seconds} s")
+            asked = time.monotonic()
+            order = self.request("GET", path, wait=max(1, int(min(longest, left))))
+            progress(order)
+            if order["status"] in OPEN and time.monotonic() - asked < 0.5:
+                time.sleep(min(1.0, left))  # the long polls of the service are exhausted
+        if order["status"] in ("failed", "cancelled"):
+            raise JobEnded(order)
+        return order
+
+    def _carry_out(self, order: Any, wait: float, progress: Callable[[Any], object]) -> Any:
+        """Wait for an order, which is cancelled if waiting ends early."""
+        with self._cancelling(path_of(order)):
+            return self.wait_for_order(order, wait, progress)
+
+    def _submit_order(
+        self, noun: str, order: dict[str, Any], wait: int, webhook: Webhook | None, limits: Limits
+    ) -> Any:
+        headers = {"Idempotency-Key": str(uuid.uuid4())}
+        return self.request("POST", f"/v1/{noun}", order_body(order, webhook, limits), wait, headers)
+
+    def _put_order(
+        self, noun: str, order_id: str, order: dict[str, Any], wait: int, webhook: Webhook | None, limits: Limits
+    ) -> Any:
+        return self.request("PUT", address(noun, order_id), order_body(order, webhook, limits), wait)
+
+
+def address(noun: str, order_id: str) -> str:
+    """The path of an order."""
+    return f"/v1/{noun}/{quote(order_id, safe='')}"
+
+
+def path_of(order: Any) -> str:
+    """The path of an order, from its own link, which begins with the prefix of the service, if it has one."""
+    noun, order_id = order["links"]["self"].split("/")[-2:]
+    return address(noun, order_id)
+
+
+def order_body(order: dict[str, Any], webhook: Webhook | None, limits: Limits) -> dict[str, Any]:
+    """The body of a request for an order."""
+    return order | {"limits": limits} | ({"webhook": webhook} if webhook else {})

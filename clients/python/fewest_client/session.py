@@ -1,0 +1,164 @@
+"""Made from the module ``async_session`` by clients/python/make_blocking.py: edit that one."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from http.client import responses
+from typing import Any, Self
+from urllib.parse import urljoin
+
+from .problems import FewestProblem, JobEnded
+from .retries import AWAY, is_repeatable, pause_before
+from .streams import EventReader
+from .transport import Reply, Transport
+
+CANCEL_SECONDS = 5.0
+"""How long cancelling what is no longer waited for may take."""
+
+
+class Session:
+    """What sends the requests of :class:`Fewest`."""
+
+    def __init__(
+        self,
+        address: str,
+        key: str | None = None,
+        timeout: float = 30.0,
+        patience: float = 60.0,
+        language: str = "en",
+    ) -> None:
+        self.address, self.timeout, self.patience = address.rstrip("/"), timeout, patience
+        self._headers = {"Accept-Language": language} | ({"Authorization": f"Bearer {key}"} if key else {})
+        self._transport = Transport(self.address)
+        self._reached = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._transport.close()
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        wait: int = 0,
+        headers: dict[str, str] | None = None,
+        accepted: int = 0,
+    ) -> Any:
+        """Send a request that has no method of its own, and return the JSON of the response.
+
+        Parameters
+        ----------
+        wait
+            Seconds that the service is asked to hold the response.
+        accepted
+            Status of a response that is not raised as a problem.
+
+        Raises
+        ------
+        ValueError
+            If the response is not JSON: another server is at this address.
+        """
+        return json.loads(self._read(method, path, body, wait, headers, accepted))
+
+    def _read(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        wait: int = 0,
+        headers: dict[str, str] | None = None,
+        accepted: int = 0,
+    ) -> bytes:
+        """The body of the response, after as many attempts as patience allows."""
+        sent = (headers or {}) | ({"Prefer": f"wait={wait}"} if wait else {})
+        repeatable = is_repeatable(method, path, sent)
+        until, attempt = time.monotonic() + self.patience, 0
+        while True:
+            try:
+                with self._open(method, path, body, sent, self.timeout + wait, accepted) as reply:
+                    return reply.read()
+            except (FewestProblem, OSError) as error:
+                pause = pause_before(attempt, error, repeatable=repeatable)
+                # A service that has never responded is rather at another address.
+                if pause is None or not self._reached or time.monotonic() + pause >= until:
+                    raise
+            time.sleep(pause)
+            attempt += 1
+
+    @contextmanager
+    def _open(
+        self, method: str, path: str, body: Any, headers: dict[str, str], timeout: float, accepted: int = 0
+    ) -> Iterator[Reply]:
+        """One attempt; the response, which is a success or has the accepted status, is open within the context."""
+        data = None if body is None else json.dumps(body).encode()
+        sent = self._headers | headers | ({"Content-Type": "application/json"} if data is not None else {})
+        url = path if path.startswith(self.address) else self.address + path
+        with self._transport.open(method, url, sent, data, timeout) as reply:
+            self._reached = True
+            if reply.status >= 400 and reply.status != accepted:
+                retry = reply.headers.get("Retry-After") or ""
+                try:
+                    document: Any = dict(json.loads(reply.read()))
+                except (ValueError, TypeError):
+                    document = {"title": responses.get(reply.status, "")}
+                raise FewestProblem(reply.status, document, float(retry) if retry.isdigit() else None)
+            yield reply
+
+    def _states(self, path: str) -> Iterator[Any]:
+        """The document in every event of a stream until its end. Reconnects within ``patience`` if it breaks."""
+        last, pause = "", 2.0
+        until = 0.0  # in the past: a service that has never responded is rather at another address
+        while last != "end":
+            try:
+                headers = {"Last-Event-ID": last} if last else {}
+                with self._open("GET", path, None, headers, self.timeout) as reply:
+                    until = math.inf
+                    if reply.status == 204:
+                        return
+                    events = EventReader()
+                    for line in reply.lines():
+                        event = events.read(line) or {}
+                        pause = int(event["retry"]) / 1000 if "retry" in event else pause
+                        if "data" in event:
+                            last = event["id"]
+                            yield json.loads(event["data"])
+            except (FewestProblem, OSError) as error:
+                until = min(until, time.monotonic() + self.patience)
+                passes = not isinstance(error, FewestProblem) or error.status in AWAY
+                if not passes or time.monotonic() + pause >= until:
+                    raise
+            if last != "end":
+                time.sleep(pause)
+
+    def _items(self, path: str, field: str) -> Iterator[Any]:
+        """What is in a field of a page and of all that follow it."""
+        following: str | None = path
+        while following:
+            page = self.request("GET", following)
+            for item in page[field]:
+                yield item
+            following = page["next"] and urljoin(f"{self.address}/", page["next"])
+
+    @contextmanager
+    def _cancelling(self, path: str) -> Iterator[None]:
+        """Cancel the job or batch at the path if waiting for it ends early."""
+        try:
+            yield
+        except JobEnded:
+            raise
+        except BaseException:
+            with suppress(OSError, FewestProblem):
+                with self._open("DELETE", path, None, {}, CANCEL_SECONDS):
+                    pass
+            raise

@@ -1,0 +1,62 @@
+"""The library by its one name: what a program needs to solve, describe, check, measure and make puzzles.
+
+Everything here is defined elsewhere: the JSON form of a puzzle in :mod:`schemas`, all else in :mod:`solver`, whose
+docstring is the glossary. Importing this package compiles nothing; the first search does.
+"""
+
+from __future__ import annotations
+
+from schemas.errors import InvalidRequest
+from schemas.puzzle import dump_puzzle, load_puzzle
+from schemas.result import dump_result, dump_solution, load_result, load_solution
+from solver.describe import Description, describe
+from solver.errors import DeadlineError, FewestError, PuzzleError, ReplayError
+from solver.features import Features, FeaturesOrder
+from solver.generation.order import Generation, GenerationOrder, Level, Range
+from solver.model import Limits, Progress, Result, Status, Stopped, Want
+from solver.order_work import explore, generate, measure
+from solver.solve import solve
+from solver.space import Draw, SpaceOrder, TooLarge
+from solver.spaces import PartOfSpace, SpaceReport
+from solver.verify import Verdict, judge
+from solver.walks import WalkOrder
+
+__all__ = [
+    "DeadlineError",
+    "Description",
+    "Draw",
+    "Features",
+    "FeaturesOrder",
+    "FewestError",
+    "Generation",
+    "GenerationOrder",
+    "InvalidRequest",
+    "Level",
+    "Limits",
+    "PartOfSpace",
+    "Progress",
+    "PuzzleError",
+    "Range",
+    "ReplayError",
+    "Result",
+    "SpaceOrder",
+    "SpaceReport",
+    "Status",
+    "Stopped",
+    "TooLarge",
+    "Verdict",
+    "WalkOrder",
+    "Want",
+    "describe",
+    "dump_puzzle",
+    "dump_result",
+    "dump_solution",
+    "explore",
+    "generate",
+    "judge",
+    "load_puzzle",
+    "load_result",
+    "load_solution",
+    "measure",
+    "solve",
+]

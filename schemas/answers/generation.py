@@ -1,0 +1,63 @@
+"""Levels to order, as they are answered."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from schemas.answers.base import AnswerSchema, describe
+from schemas.fields import Component
+from schemas.order import ENDED
+
+
+class LevelAnswer(AnswerSchema):
+    """A puzzle with its proven fewest moves."""
+
+    puzzle = Component("Puzzle", required=True, metadata=describe("As one posts it."))
+    length = fields.Integer(required=True, metadata=describe("Number of moves; no solution has fewer."))
+    count = fields.Integer(required=True, metadata=describe("Number of distinct optimal solutions."))
+    features = fields.Dict(
+        keys=fields.String(),
+        values=fields.Float(),
+        metadata=describe("The features that the order has ranges of, by name."),
+    )
+
+
+class RefusalAnswer(AnswerSchema):
+    """Why there is no such level: proven, not merely not found."""
+
+    by = fields.String(
+        required=True,
+        validate=validate.OneOf(["pegs", "deepest", "space"]),
+        metadata=describe("pegs: a move removes one; deepest: published; space: all positions are known."),
+    )
+    moves = fields.Integer(metadata=describe("pegs: no game has more moves. space: longer starts are not counted."))
+    source = fields.String(metadata=describe("deepest: where it is published."))
+    positions = fields.Integer(
+        metadata=describe(
+            "space: starts that the order allows and that have a solution; of jump boards, up to symmetry."
+        )
+    )
+    deepest = fields.Integer(allow_none=True, metadata=describe("The greatest length among them."))
+    counts = fields.List(
+        fields.Integer(),
+        metadata=describe("space: least and greatest number of solutions of the starts whose length is as wanted."),
+    )
+
+
+class GenerationAnswer(AnswerSchema):
+    """The levels that were made. They depend on the body and the seed alone."""
+
+    status = fields.String(required=True, validate=validate.OneOf(ENDED))
+    seed = fields.Integer(required=True, metadata=describe("The same body with this seed has the same levels."))
+    puzzles = fields.List(
+        fields.Nested(LevelAnswer),
+        required=True,
+        metadata=describe("No two are equal up to renumbering. If stopped, the first ones of those there would be."),
+    )
+    tried = fields.Integer(required=True, metadata=describe("Positions that were looked at."))
+    limit = fields.String(validate=validate.OneOf(["seconds", "nodes", "bytes"]))
+    reason = fields.String(
+        validate=validate.OneOf(["tried", "exhausted"]),
+        metadata=describe("Why there are fewer: too many positions were tried in vain; or there is no other."),
+    )
+    refusal = fields.Nested(RefusalAnswer)

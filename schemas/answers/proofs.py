@@ -1,0 +1,62 @@
+"""Proofs that there is no solution."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from schemas.answers.base import AnswerSchema, describe
+from schemas.fields import Integers
+
+KINDS_OF_PROOF = """The argument, which says what other fields there are.
+Jump boards: `pegs` (the numbers `start` and `goal`), `parity` and `pagoda` (`weights`, with the sums `start` and
+`goal`), `goals` (a proof for each group of `goals`), `ends` (no last jump can follow any first one: `pairs`,
+`functions`, `trees`), `survivor` (the peg can only come to the holes in `reach`; with `proof`, one for the board that
+has these holes once more, for this peg), `fewer` (a proof for each number of pegs below `pegs_left`). Sliding
+puzzles: `contents` (`cells`), `permutation` (`rule`, `cells`, `entry`, `way`). Sliding blocks: `separation` (the
+`piece`, all `cells` that it can cover alone, and its `target`). There is nothing to check in `programs` (as `ends`;
+the weights were too many to be kept) and `exhaustion` (a search of `nodes`; for sliding blocks of all `positions` that
+can be reached from one `side`, the start or the goal)."""
+
+TREE = """Jump boards: cases of how often jumps are made, for pairs that no function refutes. `{"jump": [from, over,
+to], "at_most": n, "then": tree, "else": tree}`, or `{"weights": [...]}` that refute all numbers of jumps of a case."""
+
+
+class ProofPartAnswer(AnswerSchema):
+    """Some of the goals of a jump puzzle, with the proof that they cannot be reached."""
+
+    pegs = Integers(2, required=True, metadata=describe("The holes that have a peg, goal by goal."))
+    proof = fields.Dict(required=True, metadata=describe("A proof of another kind than `goals`."))
+
+
+class FewerPegsAnswer(AnswerSchema):
+    """A number of pegs, with the proof that no game leaves so few."""
+
+    pegs = fields.Integer(required=True)
+    proof = fields.Dict(required=True, metadata=describe("A proof that `count` of so many pegs has no solution."))
+
+
+class ProofAnswer(AnswerSchema):
+    """Why there is no solution, or no better one."""
+
+    by = fields.String(required=True, metadata=describe(KINDS_OF_PROOF))
+    start = fields.Integer(metadata=describe("Number of pegs, or their weight, at the start, after the opening."))
+    goal = fields.Integer(metadata=describe("The same of the goal, at least."))
+    weights = Integers(1, metadata=describe("A weight for each hole."))
+    goals = fields.List(fields.Nested(ProofPartAnswer))
+    pairs = fields.Integer(metadata=describe("Number of positions after a first jump, times those before a last one."))
+    functions = Integers(2, metadata=describe("Weights of the holes that no jump increases, each for some pairs."))
+    trees = fields.List(fields.Dict(), metadata=describe(TREE))
+    programs = fields.Integer(metadata=describe("Number of linear programs that were solved."))
+    nodes = fields.Integer()
+    reach = Integers(1, metadata=describe("Holes that the peg which must survive can come to."))
+    proof = fields.Dict(metadata=describe("A proof for the holes and then those in `reach`, by their index."))
+    pegs_left = fields.Integer()
+    fewer = fields.List(fields.Nested(FewerPegsAnswer))
+    cells = Integers(1)
+    rule = fields.String()
+    entry = fields.Integer()
+    way = Integers(1, metadata=describe("Cells that the empty cell visits."))
+    piece = Integers(1, metadata=describe("The cells of a block at the start."))
+    target = Integers(1, metadata=describe("The cells that it shall cover."))
+    side = fields.String(metadata=describe("Where the search began: `start` or `goal`."))
+    positions = fields.Integer(metadata=describe("All positions that can be reached from there."))

@@ -1,0 +1,62 @@
+"""Whole spaces."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from schemas.answers.base import AnswerSchema, describe
+from schemas.fields import Integers
+
+
+class PositionAnswer(AnswerSchema):
+    """A position: the piece on each cell, or the holes with a peg."""
+
+    pieces = Integers(1)
+    pegs = Integers(1)
+
+
+class ReducedSpaceAnswer(AnswerSchema):
+    """The numbers of a space if positions count as one that symmetries of the board turn into each other.
+
+    Only symmetries that keep the start or the goal count.
+    """
+
+    symmetries = fields.Integer(required=True, metadata=describe("How many there are, the identity among them."))
+    positions = fields.Integer(required=True)
+    depths = Integers(1, required=True)
+    dead_ends = Integers(1)
+
+
+class SpaceResultAnswer(AnswerSchema):
+    """A space, every position by its depth.
+
+    The depth is the distance in slides, or the number of jumps from the start or to the goal.
+    """
+
+    positions = fields.Integer(metadata=describe("Number of positions."))
+    depth = fields.Integer(metadata=describe("Depth of the deepest positions."))
+    mean = fields.Float(metadata=describe("Mean depth of a position."))
+    depths = Integers(1, metadata=describe("Number of positions of each depth; of a stopped space those known."))
+    pegs = Integers(1, metadata=describe("Jump boards: pegs left at each depth."))
+    dead_ends = Integers(
+        1, metadata=describe("Jump boards, from a start: positions of each depth that have no legal jump.")
+    )
+    up_to_symmetry = fields.Nested(ReducedSpaceAnswer)
+    deepest = fields.List(
+        fields.Nested(PositionAnswer),
+        metadata=describe("At most 20 of the deepest positions; on jump boards no two that are images of each other."),
+    )
+    start_depth = fields.Integer(
+        allow_none=True, metadata=describe("Depth of the start that was given beside a goal; null if it has none.")
+    )
+    hardest = fields.Boolean(metadata=describe("Whether that start is one of the deepest positions."))
+    drawn = fields.List(
+        fields.Nested(PositionAnswer),
+        metadata=describe("Positions drawn from a depth, uniformly, up to symmetry; none if the depth has none."),
+    )
+    seed = fields.Integer(metadata=describe("Seed of the draw."))
+    limit = fields.String(
+        metadata=describe("Which limit ended the work, or refused it: seconds, nodes, bytes or positions.")
+    )
+    needed = fields.Integer(metadata=describe("What a refused space has or takes at least."))
+    allowed = fields.Integer(metadata=describe("What it may have or take."))

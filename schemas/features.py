@@ -1,0 +1,169 @@
+"""Orders of features in JSON: a puzzle, which features of it, and how its walk goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import ROUND_CEILING, Context, Decimal
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate
+
+from schemas import JsonObject
+from schemas.errors import FieldError, field_error
+from schemas.fields import BoundedInteger, Component, quoted
+from schemas.order import OrderRequest, OrderShape, read_order, require
+from schemas.puzzle import dump_puzzle, load_puzzle, read_puzzle
+from schemas.result import dump_result
+from schemas.settings import Settings
+from schemas.shape import Shape
+from solver.errors import Message
+from solver.features import NAMES, Features, FeaturesOrder, names_for
+from solver.jump.puzzle import JumpPuzzle
+from solver.model import Puzzle, Status
+from solver.walks import DEFAULT_WALK, WalkOrder
+
+MAX_SAMPLES = 10_000
+MAX_SEED = 2**53 - 1
+"""The largest integer that every reader of JSON keeps."""
+
+ERROR_DIGITS = Context(prec=2, rounding=ROUND_CEILING)
+"""Errors have two digits, and are never rounded down."""
+
+
+class Share(fields.Field[float]):
+    """A number from 0 to 1."""
+
+    def _deserialize(self, value: object, *_: object, **__: object) -> float:
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
+            raise ValidationError(Message("must be a number from 0 to 1, not {value}", value=quoted(value)))
+        return float(value)
+
+    def json_schema(self) -> JsonObject:
+        """What it accepts."""
+        return {"type": "number", "minimum": 0, "maximum": 1}
+
+
+class WalkShape(Shape):
+    """How the walk goes, whose expected length is a feature."""
+
+    probability = Share(
+        load_default=DEFAULT_WALK.probability,
+        metadata={"description": "Of an optimal move; else any legal move is made."},
+    )
+    samples = BoundedInteger(
+        2,
+        MAX_SAMPLES,
+        load_default=DEFAULT_WALK.samples,
+        metadata={"description": "Walks made where there are too many positions to calculate."},
+    )
+    seed = BoundedInteger(0, MAX_SEED, load_default=DEFAULT_WALK.seed, metadata={"description": "Of these walks."})
+
+
+class FeaturesShape(OrderShape):
+    """The body of ``POST /v1/features``: by default all features that the kind of puzzle has."""
+
+    puzzle = Component("Puzzle", required=True)
+    features = fields.List(
+        fields.String(validate=validate.OneOf(NAMES, error=Message("must be one of: {choices}"))),
+        validate=validate.Length(min=1, max=len(NAMES), error=Message("must have {min} to {max} features")),
+    )
+    walk = fields.Nested(WalkShape, load_default=dict)
+
+
+FEATURES = FeaturesShape()
+WALK = WalkShape()
+
+
+class FeaturesSchema:
+    """How orders of features are written in JSON (see :class:`schemas.order.OrderSchema`)."""
+
+    want = "features"
+    noun = "features"
+    shapes: Mapping[str, Shape] = {"": FEATURES}
+
+    def load(self, body: object, settings: Settings) -> OrderRequest:
+        """Read the body of a request."""
+        errors: list[FieldError] = []
+        parts, limits, webhook = read_order(body, FEATURES, settings, errors)
+        loaded = read_puzzle(parts["puzzle"], ("puzzle",), errors) if "puzzle" in parts else None
+        names = (
+            None
+            if loaded is None or _is_wrong("/puzzle", errors)
+            else _names(loaded.puzzle, parts.get("features"), errors)
+        )
+        if loaded is not None:
+            _check_goal(loaded.puzzle, errors)
+        require(errors)
+        assert loaded is not None
+        assert names is not None
+        assert limits is not None
+        order = FeaturesOrder(loaded.puzzle, names, WalkOrder(**(WALK.load({}) | parts["walk"])))
+        return OrderRequest(order, _plain(order), limits, webhook)
+
+    def load_stored(self, plain: JsonObject) -> FeaturesOrder:
+        """Read an order as it was stored."""
+        walk = WalkOrder(**plain["walk"]) if "walk" in plain else DEFAULT_WALK
+        return FeaturesOrder(load_puzzle(plain["puzzle"]).puzzle, tuple(plain["features"]), walk)
+
+    def dump(self, order: FeaturesOrder, result: Features) -> JsonObject:
+        """Write a result."""
+        return dump_features(order, result)
+
+    def rows(self, result: JsonObject) -> list[JsonObject]:
+        """The features in one row."""
+        return [dict(result.get("features", {}))]
+
+
+def dump_features(order: FeaturesOrder, found: Features) -> JsonObject:
+    """Write features: ``features`` has every one that was asked for, null where ``missing`` has the reason."""
+    written: JsonObject = {"status": "finished"}
+    if found.result is not None and found.result.status is Status.UNSOLVABLE:
+        written = {"status": "refused", "proof": dump_result(order.puzzle, found.result)["proof"]}
+    elif found.limit is not None:
+        written = {"status": "stopped", "limit": found.limit}
+    written["features"] = {name: found.number(name) for name in order.names}
+    written["missing"] = {name: found.missing[name] for name in order.names if name in found.missing}
+    if found.walk is not None:
+        walk = found.walk
+        written["walk"] = {"probability": order.walk.probability, "error": _rounded_up(walk.error)}
+        if walk.samples:
+            written["walk"] |= {"samples": walk.samples, "seed": order.walk.seed}
+    return written
+
+
+def _is_wrong(place: str, errors: list[FieldError]) -> bool:
+    return any(error.pointer.startswith(place) for error in errors)
+
+
+def _check_goal(puzzle: Puzzle, errors: list[FieldError]) -> None:
+    """Check that a goal is about positions: those of games are not."""
+    if isinstance(puzzle, JumpPuzzle) and (puzzle.goal.pegs_left is not None or puzzle.goal.survivor is not None):
+        text = Message("features need a goal of pegs, empty holes or a number of pegs")
+        errors.append(field_error(("puzzle", "goal"), text))
+
+
+def _names(puzzle: Puzzle, asked: list[Any] | None, errors: list[FieldError]) -> tuple[str, ...]:
+    """The features asked for, each once, in their order; by default all that the kind has."""
+    possible = names_for(puzzle)
+    for index, name in enumerate(asked or ()):
+        if name in NAMES and name not in possible:
+            text = Message("{name} is not defined for puzzles of kind {kind}", name=quoted(name), kind=puzzle.kind)
+            errors.append(field_error(("features", index), text))
+    return possible if asked is None else tuple(name for name in NAMES if name in asked)
+
+
+def _plain(order: FeaturesOrder) -> JsonObject:
+    """An order as it is stored."""
+    plain: JsonObject = {
+        "kind": order.puzzle.kind,
+        "puzzle": dump_puzzle(order.puzzle),
+        "features": list(order.names),
+    }
+    if "walk" in order.names:
+        walk = order.walk
+        plain["walk"] = {"probability": walk.probability, "samples": walk.samples, "seed": walk.seed}
+    return plain
+
+
+def _rounded_up(error: float) -> float:
+    return float(ERROR_DIGITS.create_decimal(Decimal(error)))

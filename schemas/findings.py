@@ -1,0 +1,33 @@
+"""What a search has found so far as it is stored for its next run, and back."""
+
+from __future__ import annotations
+
+from schemas import JsonObject
+from schemas.result import dump_solution, load_solution
+from solver.errors import ReplayError
+from solver.model import NOTHING, Findings, Puzzle
+from solver.verify import replay
+from solver.version import ANSWERS
+
+
+def dump_findings(puzzle: Puzzle, findings: Findings) -> JsonObject:
+    """Write findings, but for the nodes, with the version of the solver that has made them."""
+    written = {"answers": ANSWERS, "lower_bound": findings.lower_bound, "notes": dict(findings.notes)}
+    return written | dump_solution(puzzle, findings.best)
+
+
+def load_findings(puzzle: Puzzle, written: JsonObject, nodes: int) -> Findings:
+    """Read findings as :func:`dump_findings` wrote them, of runs that have spent so many nodes.
+
+    A bound cannot be checked, so those of another version count for nothing; neither do damaged ones.
+    """
+    if written.get("answers") != ANSWERS:
+        return NOTHING
+    best = None
+    try:
+        if "moves" in written:
+            best = load_solution(puzzle, written["moves"], written.get("removed"))
+            replay(puzzle, best)
+        return Findings(int(written["lower_bound"]), best, nodes, dict(written["notes"]))
+    except (ReplayError, LookupError, TypeError, ValueError):
+        return NOTHING

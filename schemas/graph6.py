@@ -1,0 +1,72 @@
+"""Graphs as graph6, the format of nauty: the numbers of its vertices and its edges in printable characters.
+
+The format is defined in B. D. McKay: Description of graph6, sparse6 and digraph6 encodings (formats.txt of nauty).
+Every character stands for six bits, the highest first, and is that number plus 63. First comes the number of vertices:
+one character for at most 62, else ``~`` and three. Then come the columns of the upper triangle of the adjacency matrix:
+a bit for each of the pairs (0,1), (0,2), (1,2), (0,3), …, with zeros at the end.
+"""
+
+from __future__ import annotations
+
+from solver.errors import Message
+
+HEADER = ">>graph6<<"
+"""May come first."""
+
+MAX_SHORT = 62
+"""Most vertices whose number is one character."""
+
+MAX_CHARACTERS = len(HEADER) + 4 + 336
+"""Length of the text of a graph of 64 vertices, the most that a board has."""
+
+
+class Graph6Error(ValueError):
+    """A text that is not graph6; its argument is a Message."""
+
+    @property
+    def message(self) -> Message:
+        """What is wrong."""
+        message: Message = self.args[0]
+        return message
+
+
+def parse_graph6(text: str) -> list[list[int]]:
+    """Read a graph.
+
+    Returns
+    -------
+    list of list of int
+        The neighbours of each vertex, in order.
+
+    Raises
+    ------
+    Graph6Error
+        If it is not graph6, or longer or shorter than its number of vertices says.
+    """
+    numbers = [ord(character) - 63 for character in text.removeprefix(HEADER)]
+    if not numbers or min(numbers) < 0 or max(numbers) > 63:
+        raise Graph6Error(Message("must be graph6: one or more of the characters from ? to ~"))
+    vertices, *rest = numbers
+    if vertices > MAX_SHORT:
+        if len(rest) < 3 or rest[0] > MAX_SHORT:  # 36 bits follow a second ~: far more vertices than a board has
+            raise Graph6Error(Message("must be graph6 of a board: the number of vertices cannot be read"))
+        vertices, rest = rest[0] << 12 | rest[1] << 6 | rest[2], rest[3:]
+    pairs = vertices * (vertices - 1) // 2
+    needed = -(-pairs // 6)
+    if len(rest) != needed:
+        text = "must have {needed} characters after the number of vertices, {vertices}, not {given}"
+        raise Graph6Error(Message(text, needed=needed, vertices=vertices, given=len(rest)))
+    bits = "".join(f"{number:06b}" for number in rest)
+    if "1" in bits[pairs:]:
+        raise Graph6Error(Message("must end with zeros: the last character has bits of no pair of vertices"))
+    edges = [(a, b) for b in range(vertices) for a in range(b) if bits[b * (b - 1) // 2 + a] == "1"]
+    return neighbours(vertices, edges)
+
+
+def neighbours(vertices: int, edges: list[tuple[int, int]]) -> list[list[int]]:
+    """The neighbours of each vertex in order, from the edges of a graph."""
+    rows: list[list[int]] = [[] for _ in range(vertices)]
+    for a, b in edges:
+        rows[a].append(b)
+        rows[b].append(a)
+    return [sorted(row) for row in rows]

@@ -1,0 +1,131 @@
+"""Orders in JSON: the body of a request for work that is more than one search, how it is stored, and its result.
+
+An order is stored in plain JSON: its board in full, defaults filled in, its seed drawn. This text names it: equal
+orders share their work and its result.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from schemas import JsonObject
+from schemas.errors import FieldError, InvalidRequest, read_object
+from schemas.fields import Component
+from schemas.job import limits_shape
+from schemas.settings import Settings
+from schemas.shape import Shape
+from schemas.webhook import Webhook, read_webhook
+from solver.model import Limits
+
+ENDED = ("finished", "stopped", "refused")
+"""How an order ends that has neither failed nor been cancelled: with all of its result; with what it had found when it
+reached a limit; with the reason for which there can be none.
+"""
+
+O = TypeVar("O")  # noqa: E741
+
+
+class OrderShape(Shape):
+    """What the body of every order may have."""
+
+    limits = Component("Limits", load_default=dict)
+    webhook = Component("Webhook")
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRequest:
+    """A valid request for an order.
+
+    Attributes
+    ----------
+    order
+        As the solver has it.
+    plain
+        As it is stored. It has at least ``kind``.
+    limits
+        Those in force.
+    webhook
+        Where to report its end, if anywhere.
+    drawn
+        Whether a seed was drawn for it: the same body asks for another one next time.
+    """
+
+    order: Any
+    plain: JsonObject
+    limits: Limits
+    webhook: Webhook | None = None
+    drawn: bool = False
+
+
+class OrderSchema(Protocol[O]):
+    """How one kind of order is written in JSON. ``O`` is the order's class.
+
+    Attributes
+    ----------
+    want
+        Its name: "space", "generation", "features".
+    noun
+        Its name in addresses: "spaces", "generations", "features".
+    shapes
+        The schema of its body for each kind of puzzle; under an empty name if it is the same for all.
+    """
+
+    want: str
+    noun: str
+    shapes: Mapping[str, Shape]
+
+    def load(self, body: object, settings: Settings) -> OrderRequest:
+        """Read the body of a request; ``InvalidRequest`` with every error found."""
+
+    def load_stored(self, plain: JsonObject) -> O:
+        """Read an order as it was stored."""
+
+    def dump(self, order: O, result: Any) -> JsonObject:
+        """Write a result. ``status`` is one of :data:`ENDED`; with "stopped", ``limit`` names the limit, if one was it.
+
+        The other fields become fields of the document that clients read. They depend on the order alone.
+        """
+
+    def rows(self, result: JsonObject) -> list[JsonObject]:
+        """A written result as a table: an object for each row, all with the same fields."""
+
+
+def read_order(
+    body: object, shape: Shape, settings: Settings, errors: list[FieldError]
+) -> tuple[JsonObject, Limits | None, Webhook | None]:
+    """Read what all orders have in common.
+
+    Parameters
+    ----------
+    shape
+        The schema of the body.
+
+    Returns
+    -------
+    fields, limits, webhook
+        The valid fields of the body without limits and webhook; these two. Every error is appended to ``errors``; if
+        there is none, the limits are not None.
+    """
+    before = len(errors)
+    fields = read_object(body, shape, (), errors)
+    limits = read_object(fields.pop("limits", {}), limits_shape(settings), ("limits",), errors)
+    webhook = fields.pop("webhook", None)
+    if webhook is not None:
+        webhook = read_webhook(webhook, settings.webhook_targets, errors)
+    if len(errors) > before:
+        return fields, None, None
+    return fields, Limits(**limits), None if webhook is None else Webhook(**webhook)
+
+
+def require(errors: list[FieldError]) -> None:
+    """Raise ``InvalidRequest`` if there are errors."""
+    if errors:
+        raise InvalidRequest(errors)
+
+
+def canonical_text(want: str, plain: JsonObject) -> str:
+    """An order as text, the same for equal ones."""
+    return json.dumps([want, plain], sort_keys=True, separators=(",", ":"))

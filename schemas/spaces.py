@@ -1,0 +1,303 @@
+"""Orders of whole spaces in JSON: a board, and a start to go on from or a goal to come from."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from math import comb
+from typing import Any
+
+from marshmallow import fields
+
+from schemas import JsonObject, slide
+from schemas.boards import join_or, resolve_name
+from schemas.errors import FieldError, Path, field_error, pointer, read_object
+from schemas.fields import BoundedInteger, Component, Integers, quoted
+from schemas.order import OrderRequest, OrderShape, read_order, require
+from schemas.puzzle import KINDS
+from schemas.settings import Settings
+from schemas.shape import Shape
+from solver.errors import Message
+from solver.jump.board import holes_of
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.model import Puzzle
+from solver.slide.board import MAX_CELLS
+from solver.slide.puzzle import SlidePuzzle
+from solver.space import Draw, SpaceOrder, TooLarge
+from solver.spaces import MAX_POSITIONS, PartOfSpace, SpaceReport, least_size
+
+SPACE_KINDS = ("jump", "slide")
+"""Kinds of puzzles whose spaces can be explored."""
+MAX_DRAWN = 100
+MAX_DEPTH = 1_000_000
+MAX_SEED = 2**53 - 1
+"""The largest integer that every reader of JSON keeps."""
+MAX_ORIGINS = 100_000
+"""Goals that a number of pegs may stand for."""
+
+
+def _ref(component: str) -> JsonObject:
+    return {"$ref": f"#/components/schemas/{component}"}
+
+
+PIECES = Integers(most=MAX_CELLS, json_schema=slide.PIECES).json_schema()
+
+
+class KindPart(fields.Raw):
+    """A part of a puzzle of any kind; the kind's own schema reads it."""
+
+    def __init__(self, *forms: JsonObject, **kwargs: Any) -> None:
+        self.forms = forms
+        super().__init__(**kwargs)
+
+    def json_schema(self) -> JsonObject:
+        """What it accepts."""
+        return {"anyOf": list(self.forms)}
+
+
+class DrawShape(Shape):
+    """What to draw: by default one of the deepest positions, with a new seed."""
+
+    depth = BoundedInteger(0, MAX_DEPTH)
+    number = BoundedInteger(1, MAX_DRAWN, load_default=1)
+    seed = BoundedInteger(0, MAX_SEED)
+
+
+class SpaceShape(OrderShape):
+    """The body of ``POST /v1/spaces``: a kind, a board, and a start or a goal of this kind."""
+
+    kind = fields.String(required=True)
+    board = KindPart(_ref("JumpBoard"), _ref("SlideBoard"), required=True)
+    start = KindPart(_ref("JumpStart"), PIECES)
+    goal = KindPart(_ref("JumpGoal"), PIECES)
+    draw = Component("SpaceDraw")
+
+
+SPACE = SpaceShape()
+DRAW = DrawShape()
+
+
+class SpaceSchema:
+    """How orders of spaces are written in JSON (see :class:`schemas.order.OrderSchema`)."""
+
+    want = "space"
+    noun = "spaces"
+    shapes: Mapping[str, Shape] = {"": SPACE}
+
+    def load(self, body: object, settings: Settings) -> OrderRequest:
+        """Read the body of a request.
+
+        The space of a goal is explored backwards, and a start beside it is a position to look up; that of a start
+        alone is explored forwards.
+        """
+        errors: list[FieldError] = []
+        parts, limits, webhook = read_order(body, SPACE, settings, errors)
+        draw = read_object(parts["draw"], DRAW, ("draw",), errors) if "draw" in parts else None
+        drawn = draw is not None and "seed" not in draw
+        if draw is not None:
+            draw.setdefault("seed", secrets.randbelow(MAX_SEED + 1))
+        order = _order(parts, draw, errors)
+        if order is not None:
+            _check_size(order, errors)
+        require(errors)
+        assert order is not None
+        assert limits is not None
+        return OrderRequest(order, _plain(order, draw), limits, webhook, drawn)
+
+    def load_stored(self, plain: JsonObject) -> SpaceOrder:
+        """Read an order as it was stored."""
+        errors: list[FieldError] = []
+        order = _order(plain, plain.get("draw"), errors)
+        require(errors)
+        assert order is not None
+        return order
+
+    def dump(self, order: SpaceOrder, result: SpaceReport | TooLarge | PartOfSpace) -> JsonObject:
+        """Write a result."""
+        match result:
+            case TooLarge(limit, needed, allowed):
+                return {"status": "refused", "limit": limit, "needed": needed, "allowed": allowed}
+            case PartOfSpace(limit, depths):
+                return {"status": "stopped", "limit": limit, "depths": list(depths)} | _pegs(order, len(depths))
+        return _written(order, result)
+
+    def rows(self, result: JsonObject) -> list[JsonObject]:
+        """The depths as a table; counts up to symmetry and of dead ends where the result has them."""
+        columns = {name: result[name] for name in ("pegs", "dead_ends") if result.get(name) is not None}
+        reduced = result.get("up_to_symmetry") or {}
+        columns |= {
+            f"{name}_up_to_symmetry": reduced[source]
+            for name, source in (("positions", "depths"), ("dead_ends", "dead_ends"))
+            if reduced.get(source) is not None
+        }
+        return [
+            {"depth": depth, "positions": number} | {name: values[depth] for name, values in columns.items()}
+            for depth, number in enumerate(result.get("depths", ()))
+        ]
+
+
+def _order(parts: JsonObject, draw: JsonObject | None, errors: list[FieldError]) -> SpaceOrder | None:
+    """Build an order; every error is appended."""
+    kind = parts.get("kind")
+    if "kind" in parts and kind not in SPACE_KINDS:
+        kinds = join_or(list(map(quoted, SPACE_KINDS)))
+        text = Message("must be {kinds}, not {value}", kinds=kinds, value=quoted(kind))
+        errors.append(field_error(("kind",), text))
+        return None
+    if "start" not in parts and "goal" not in parts and not errors:
+        errors.append(field_error((), Message("needs a start or a goal")))
+        return None
+    if kind is None or "board" not in parts:
+        return None
+    puzzle = _puzzle(kind, parts, errors)
+    if puzzle is None:
+        return None
+    forward = "goal" not in parts
+    origins = _origins(puzzle, forward, errors)
+    if origins is None:
+        return None
+    given = puzzle.start if "start" in parts and not forward else None
+    board: Any = puzzle.board  # type: ignore[attr-defined]
+    wanted = None if draw is None else Draw(draw.get("depth"), draw.get("number", 1), draw.get("seed", 0))
+    return SpaceOrder(kind, board, origins, forward, given, wanted)
+
+
+def _puzzle(kind: str, parts: JsonObject, errors: list[FieldError]) -> Puzzle | None:
+    """The puzzle of a board, a start and a goal; what is not given is filled in by something that has no errors."""
+    written = {name: parts[name] for name in ("kind", "board", "start", "goal") if name in parts}
+    fillings: dict[str, Any] = {}
+    if "goal" not in parts:
+        fillings["goal"] = {"count": 0} if kind == "jump" else [None]
+    elif "start" not in parts:
+        fillings["start"] = {"empty": []} if kind == "jump" else [0]
+    found: list[FieldError] = []
+    schema = KINDS[kind]
+    fields_ = resolve_name(read_object(written | fillings, schema.shape, (), found), kind, (), found)
+    if kind == "slide" and fillings:
+        # One position fills in for the other; pieces that any cell may hold have no number in a start.
+        other = fields_.get("start") if "goal" in fillings else fields_.get("goal")
+        fields_ |= dict.fromkeys(fillings, [piece or 0 for piece in other] if other is not None else None)
+    built = schema.load(fields_, (), found)
+    hidden = tuple(pointer((name,)) for name in fillings)
+    errors += [error for error in found if not any((error.pointer + "/").startswith(place + "/") for place in hidden)]
+    return None if built is None or found else built[0]
+
+
+def _origins(puzzle: Puzzle, forward: bool, errors: list[FieldError]) -> tuple[Any, ...] | None:
+    """The positions of depth 0."""
+    if forward:
+        return (puzzle.start,)
+    if isinstance(puzzle, SlidePuzzle):
+        if None not in puzzle.goal:
+            return (puzzle.goal,)
+        path: Path = ("goal", puzzle.goal.index(None))
+        errors.append(field_error(path, Message("the goal of a space names the piece on every cell")))
+        return None
+    assert isinstance(puzzle, JumpPuzzle)
+    goal, holes = puzzle.goal, puzzle.board.holes
+    if goal != JumpGoal(goal.positions, goal.counts):
+        text = Message("a space needs a goal of pegs, empty holes or a number of pegs")
+        errors.append(field_error(("goal",), text))
+        return None
+    sizes = {position.bit_count() for position in goal.positions} | goal.counts
+    if len(sizes) > 1:
+        errors.append(field_error(("goal",), Message("the goals of a space have equally many pegs")))
+        return None
+    number = sum(comb(holes, count) for count in goal.counts) or len(goal.positions)
+    if number > MAX_ORIGINS:
+        text = Message("stands for {given} positions; a space has at most {most} goals", given=number, most=MAX_ORIGINS)
+        errors.append(field_error(("goal",), text))
+        return None
+    return tuple(sorted(_with_pegs(holes, *goal.counts) if goal.counts else goal.positions))
+
+
+def _with_pegs(holes: int, pegs: int) -> list[int]:
+    """All positions with so many pegs, in order (Knuth, TAOCP 4A, 7.2.1.3: Gosper's hack)."""
+    position, found = (1 << pegs) - 1, []
+    while position < 1 << holes:
+        found.append(position)
+        if not pegs:
+            break
+        low = position & -position
+        carried = position + low
+        position = carried | (carried ^ position) // low >> 2
+    return found
+
+
+def _check_size(order: SpaceOrder, errors: list[FieldError]) -> None:
+    """A space that is known to have too many positions is an error of its board."""
+    if (needed := least_size(order)) > MAX_POSITIONS:
+        template = "has at least {needed} positions; a space of at most {most} is explored"
+        errors.append(field_error(("board",), Message(template, needed=needed, most=MAX_POSITIONS)))
+
+
+def _plain(order: SpaceOrder, draw: JsonObject | None) -> JsonObject:
+    """An order as it is stored: the same for all ways to write it in one numbering."""
+    if order.kind == "jump":
+        holes, jumps = order.board.holes, [list(jump) for jump in order.board.jumps]
+        board: JsonObject = {"holes": holes, "jumps": jumps}
+    else:
+        board = {"adjacency": [list(row) for row in order.board.adjacency]}
+    plain: JsonObject = {"kind": order.kind, "board": board}
+    if order.forward:
+        plain["start"] = _position(order, order.origins[0])
+    else:
+        plain["goal"] = _goal(order)
+    if order.given is not None:
+        plain["start"] = _position(order, order.given)
+    return plain if draw is None else plain | {"draw": draw}
+
+
+def _goal(order: SpaceOrder) -> Any:
+    """The origins as a goal; on jump boards as a number of pegs where they are all positions with so many."""
+    if order.kind == "jump":
+        pegs = order.origins[0].bit_count()
+        if len(order.origins) == comb(order.board.holes, pegs):
+            return {"count": pegs}
+        if len(order.origins) > 1:
+            return {"any_of": [_position(order, position) for position in order.origins]}
+    return _position(order, order.origins[0])
+
+
+def _position(order: SpaceOrder, position: Any) -> Any:
+    """A position as puzzles have it in their start."""
+    return list(position) if order.kind == "slide" else {"pegs": holes_of(position)}
+
+
+def _written(order: SpaceOrder, report: SpaceReport) -> JsonObject:
+    """A complete answer."""
+    dump = KINDS[order.kind].dump_position
+    written: JsonObject = {
+        "status": "finished",
+        "positions": sum(report.depths),
+        "depth": len(report.depths) - 1,
+        "mean": report.mean,
+        "depths": list(report.depths),
+        "deepest": [dump(position) for position in report.deepest],
+    }
+    if order.kind == "jump":
+        written |= _pegs(order, len(report.depths))
+        reduced: JsonObject = {
+            "symmetries": report.symmetries,
+            "positions": sum(report.classes),
+            "depths": list(report.classes),
+        }
+        if report.dead_ends is not None and report.dead_end_classes is not None:
+            written["dead_ends"] = list(report.dead_ends)
+            reduced["dead_ends"] = list(report.dead_end_classes)
+        written["up_to_symmetry"] = reduced
+    if order.given is not None:
+        written["start_depth"] = report.given_depth
+        written["hardest"] = report.given_depth == len(report.depths) - 1
+    if order.draw is not None:
+        written["drawn"] = [dump(position) for position in report.drawn]
+        written["seed"] = order.draw.seed
+    return written
+
+
+def _pegs(order: SpaceOrder, depths: int) -> JsonObject:
+    """Pegs left at each depth, on jump boards."""
+    if order.kind != "jump":
+        return {}
+    first, step = order.origins[0].bit_count(), -1 if order.forward else 1
+    return {"pegs": [first + step * depth for depth in range(depths)]}

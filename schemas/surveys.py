@@ -1,0 +1,199 @@
+"""Requests for surveys: every problem of a board, from each of some starts to each of some goals, up to symmetry."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from marshmallow import fields
+
+from schemas import JsonObject
+from schemas.errors import MAX_ERRORS, FieldError, InvalidRequest, field_error, pointer, read_object
+from schemas.fields import Component
+from schemas.job import Request, WantShape, limits_shape
+from schemas.puzzle import KINDS, ParsedPuzzle, read_puzzle
+from schemas.settings import MAX_PAIRS, Settings
+from schemas.webhook import Webhook, read_webhook
+from solver.canonical import canonical
+from solver.errors import DeadlineError, Message
+from solver.graphs import ColouredGraph
+from solver.jump.puzzle import JumpPuzzle
+from solver.jump.survey import first_images
+from solver.model import Limits, Puzzle, Want
+
+MAX_VALUES = 4_000_000
+"""Most values in the board, start and goal of all problems, an object counted as 100: reading them takes seconds."""
+
+
+class SurveyShape(WantShape):
+    """The body of ``POST /v1/surveys``."""
+
+    kind = fields.String(required=True, metadata={"description": "The kind of the board's puzzles."})
+    board = Component("SurveyBoard", required=True)
+    starts = fields.List(
+        fields.Raw(allow_none=True),
+        metadata={
+            "description": "Starts, as in a puzzle. On a jump board, by default: each hole empty, all others full."
+        },
+    )
+    goals = fields.List(
+        fields.Raw(allow_none=True),
+        metadata={"description": "Goals, as in a puzzle. On a jump board, by default: one peg, in each hole."},
+    )
+    webhook = Component("Webhook")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A problem of a survey: its start and its goal as written, and the number of problems that are symmetric to it."""
+
+    request: Request
+    members: int
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """A valid survey.
+
+    Attributes
+    ----------
+    kind, board
+        As the client wrote them.
+    starts, goals
+        As written, or all those of single vacancies.
+    problems
+        One of all that are symmetric to each other, in the order of the starts, then of the goals.
+    rows
+        For each start and each goal, in the same order, the index of the problem that stands for them.
+    """
+
+    kind: str
+    board: JsonObject
+    starts: list[Any]
+    goals: list[Any]
+    want: Want
+    webhook: Webhook | None
+    problems: list[Problem]
+    rows: list[int]
+
+
+def load_survey(body: object, settings: Settings) -> Survey:
+    """Read the body of a survey.
+
+    Raises
+    ------
+    InvalidRequest
+        With every error found.
+    """
+    errors: list[FieldError] = []
+    survey = read_object(body, SurveyShape(), (), errors)
+    listed = "starts" if "starts" in survey else "board"
+    limits = read_object(survey.get("limits", {}), limits_shape(settings), ("limits",), errors)
+    webhook = read_webhook(survey["webhook"], settings.webhook_targets, errors) if "webhook" in survey else None
+    pairs = _read_pairs(survey, errors) if "kind" in survey and "board" in survey else []
+    firsts = [] if errors else first_equals([loaded.puzzle for _, loaded in pairs])
+    number = len(set(firsts))
+    if number > settings.max_survey:
+        text = Message(
+            "has {given} problems up to symmetry; the limit is {most}", given=number, most=settings.max_survey
+        )
+        errors.append(field_error((listed,), text))
+    if errors:
+        raise InvalidRequest(errors)
+    want = Want(survey["want"])
+    hook = None if webhook is None else Webhook(**webhook)
+    members = Counter(firsts)
+    row = {first: index for index, first in enumerate(sorted(members))}
+    problems = [Problem(Request(*pairs[first], want, Limits(**limits), hook), members[first]) for first in row]
+    rows = [row[first] for first in firsts]
+    return Survey(survey["kind"], survey["board"], survey["starts"], survey["goals"], want, hook, problems, rows)
+
+
+def first_equals(puzzles: Sequence[Puzzle]) -> list[int]:
+    """For each puzzle on one board, the index of the first one that is equal to it up to symmetry."""
+    if puzzles and isinstance(puzzles[0], JumpPuzzle):
+        on_board = [(puzzle.start, puzzle.goal) for puzzle in puzzles if isinstance(puzzle, JumpPuzzle)]
+        return first_images(puzzles[0].board, on_board)
+    first: dict[str, int] = {}
+    return [first.setdefault(canonical(puzzle, _too_long).key, index) for index, puzzle in enumerate(puzzles)]
+
+
+def _too_long(_: ColouredGraph) -> list[int]:
+    """Graphs that are not easy are left to the searches, which share what is equal."""
+    raise DeadlineError
+
+
+def _read_pairs(survey: JsonObject, errors: list[FieldError]) -> list[tuple[JsonObject, ParsedPuzzle]]:
+    """Every start with every goal, as written and as loaded; fills in those that are left out."""
+    before = len(errors)
+    kind, board = survey["kind"], survey["board"]
+    if kind == "jump" and not ("starts" in survey and "goals" in survey):
+        some = {"kind": kind, "board": board, "start": {"empty": []}, "goal": {"count": 0}}
+        loaded = read_puzzle(some, (), errors)
+        if loaded is None or not isinstance(loaded.puzzle, JumpPuzzle):
+            return []
+        holes = range(loaded.puzzle.board.holes)
+        survey.setdefault("starts", [{"empty": [hole]} for hole in holes])
+        survey.setdefault("goals", [{"pegs": [hole]} for hole in holes])
+    elif kind in KINDS:
+        missing = [name for name in ("starts", "goals") if name not in survey]
+        text = "is needed: only jump boards have starts and goals that every survey can do without"
+        errors.extend(field_error((name,), Message(text)) for name in missing)
+    else:
+        read_puzzle({"kind": kind}, (), errors)
+    if len(errors) > before or not _are_few(survey, errors):
+        return []
+    pairs = []
+    seen = set(errors)
+    for i, start in enumerate(survey["starts"]):
+        for j, goal in enumerate(survey["goals"]):
+            puzzle = {"kind": kind, "board": board, "start": start, "goal": goal}
+            found: list[FieldError] = []
+            loaded = read_puzzle(puzzle, (), found)
+            new = [each for each in _moved(found, i, j) if each not in seen]
+            errors.extend(dict.fromkeys(new))
+            seen.update(new)
+            if len(errors) >= MAX_ERRORS:
+                return []
+            if loaded is not None:
+                pairs.append((puzzle, loaded))
+    return pairs
+
+
+def _are_few(survey: JsonObject, errors: list[FieldError]) -> bool:
+    """Check that there are starts and goals, and not too many pairs of them."""
+    before = len(errors)
+    none = [name for name in ("starts", "goals") if not survey[name]]
+    errors.extend(field_error((name,), Message("must not be empty")) for name in none)
+    given = len(survey["starts"]) * len(survey["goals"])
+    if given > MAX_PAIRS:
+        text = Message("starts and goals make {given} problems; the limit is {most}", given=given, most=MAX_PAIRS)
+        errors.append(field_error(("starts",), text))
+    starts, goals = survey["starts"], survey["goals"]
+    values = given * _size(survey["board"]) + len(goals) * _size(starts) + len(starts) * _size(goals)
+    if values > MAX_VALUES and given <= MAX_PAIRS:
+        template = "board, start and goal of all problems have {given} values in all; the limit is {most}"
+        errors.append(field_error(("board",), Message(template, given=values, most=MAX_VALUES)))
+    return len(errors) == before
+
+
+def _size(value: object) -> int:
+    """Number of values in parsed JSON; a text is one for every eight characters, an object takes as long as 100."""
+    if isinstance(value, dict):
+        return 100 + sum(map(_size, value.values()))
+    if isinstance(value, list):
+        return 1 + sum(map(_size, value))
+    return 1 + len(value) // 8 if isinstance(value, str) else 1
+
+
+def _moved(errors: Sequence[FieldError], start: int, goal: int) -> list[FieldError]:
+    """The errors of a puzzle, at the places of its start and its goal in the survey."""
+    places = {"/start": pointer(("starts", start)), "/goal": pointer(("goals", goal))}
+    moved = []
+    for error in errors:
+        part = next((part for part in places if f"{error.pointer}/".startswith(f"{part}/")), None)
+        at = error.pointer if part is None else places[part] + error.pointer.removeprefix(part)
+        moved.append(FieldError(at, error.detail))
+    return moved

@@ -1,0 +1,1 @@
+"""HTTP: connections, requests, responses, headers; nothing here knows what a puzzle is."""

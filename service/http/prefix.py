@@ -1,0 +1,61 @@
+"""The path under which the service is reached, such as ``/fewest``: removed from requests, prepended to links.
+
+Everything stored and rendered has links from the root, so it does not depend on the address of the service.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from flask import Request
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+PREFIX = re.compile(r"(?:/[A-Za-z0-9._~-]+)*")
+
+LINK = re.compile(rb'(?<=:")/(?=(?:v1|s|embed|problems|docs)/|(?:openapi\.json|version|livez|readyz|metrics)")')
+"""Where a link begins in compact JSON: a quote within a text is escaped, so no text looks like this."""
+
+
+class Prefix:
+    """Removes the prefix from the path of a request, unless its proxy has, and sets ``SCRIPT_NAME``.
+
+    Parameters
+    ----------
+    prefix
+        The prefix; if it is empty, that of ``X-Forwarded-Prefix``, where a trusted proxy sends it.
+    proxied
+        Whether there is a trusted proxy.
+    """
+
+    def __init__(self, app: WSGIApplication, prefix: str, *, proxied: bool) -> None:
+        self._app = app
+        self._prefix = prefix
+        self._proxied = proxied
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> object:
+        """Answer a request."""
+        prefix = self._prefix or (forwarded_prefix(environ) if self._proxied else "")
+        path = environ.get("PATH_INFO", "")
+        environ["SCRIPT_NAME"] = prefix
+        if prefix and (path == prefix or path.startswith(f"{prefix}/")):
+            environ["PATH_INFO"] = path[len(prefix) :] or "/"
+        return self._app(environ, start_response)
+
+
+def forwarded_prefix(environ: WSGIEnvironment) -> str:
+    """The prefix that werkzeug's ``ProxyFix`` has found; empty if it is none."""
+    given = str(environ.get("SCRIPT_NAME", "")).rstrip("/")
+    return given if PREFIX.fullmatch(given) else ""
+
+
+def prefix_of(request: Request) -> str:
+    """The prefix of a request, without a slash at its end."""
+    return str(request.environ.get("SCRIPT_NAME", ""))
+
+
+def put_before_links(prefix: str, document: bytes) -> bytes:
+    """Put the prefix before every link of a JSON document."""
+    return LINK.sub(prefix.encode() + b"/", document) if prefix else document

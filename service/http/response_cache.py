@@ -1,0 +1,45 @@
+"""What a process keeps in memory, so as not to ask the store or compute again."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Generic, TypeVar
+
+from cachetools import TTLCache
+
+T = TypeVar("T")
+
+OVERHEAD_BYTES = 500
+"""Counted for each value in addition to its own size."""
+
+
+class ResponseCache(Generic[T]):
+    """Values by key for several threads, bounded in bytes and in age. The least recently used go first.
+
+    Parameters
+    ----------
+    max_bytes
+        Size of all values together; a larger one is not kept.
+    seconds
+        Age after which a value is dropped.
+    size
+        Bytes of one value.
+    """
+
+    def __init__(self, max_bytes: int, seconds: float, size: Callable[[T], int]) -> None:
+        self._values: TTLCache[str, T] = TTLCache(
+            max_bytes, seconds, getsizeof=lambda value: size(value) + OVERHEAD_BYTES
+        )
+        self._lock = threading.Lock()
+
+    def get(self, key: str) -> T | None:
+        """The value of that key, unless it is unknown or too old."""
+        with self._lock:
+            return self._values.get(key)
+
+    def put(self, key: str, value: T) -> None:
+        """Keep a value just read."""
+        with self._lock, suppress(ValueError):  # cachetools raises it for a value that is too large
+            self._values[key] = value

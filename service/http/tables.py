@@ -1,0 +1,67 @@
+"""Lists as JSON, as JSON Lines or as CSV, by the ``Accept`` header of the request."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping, Sequence
+
+from flask import Request, Response
+
+from service.documents import Document, encode
+
+JSON = "application/json"
+LINES = "application/jsonl"
+CSV = "text/csv"
+
+
+def accepted_form(request: Request) -> str:
+    """Which of the three forms a request prefers; JSON if it does not say."""
+    return str(request.accept_mimetypes.best_match((JSON, LINES, CSV), JSON))
+
+
+def table_response(response: Response, request: Request, rows: Sequence[Document], columns: Sequence[str]) -> Response:
+    """A response with a document as JSON, turned into its rows alone if the request prefers them so.
+
+    Parameters
+    ----------
+    rows
+        The objects of a list that the document has.
+    columns
+        Their fields that CSV has, in this order, whether or not a row has them.
+    """
+    wanted = accepted_form(request)
+    if wanted == LINES:
+        response.set_data(b"".join(encode(row) + b"\n" for row in rows))
+    elif wanted == CSV:
+        response.set_data(write_csv(rows, columns))
+    response.mimetype = wanted
+    response.vary.add("Accept")
+    return response
+
+
+def write_csv(rows: Iterable[Mapping[str, object]], columns: Sequence[str]) -> str:
+    """Rows as CSV with a line of names (RFC 4180)."""
+    file = io.StringIO()
+    writer = csv.writer(file)
+    writer.writerow(columns)
+    writer.writerows([_cell(row.get(column)) for column in columns] for row in rows)
+    return file.getvalue()
+
+
+def _cell(value: object) -> str:
+    """A value in one cell: ``{"empty": [3, 4]}`` as ``empty 3 4``, ``[1, null, 0]`` as ``1 ? 0``, others as JSON."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (str, int, float)):
+        return str(value)
+    if isinstance(value, list) and all(isinstance(item, (int, str)) or item is None for item in value):
+        return " ".join("?" if item is None else str(item) for item in value)
+    if isinstance(value, dict) and len(value) == 1:
+        ((name, content),) = value.items()
+        if isinstance(content, int) or (isinstance(content, list) and all(type(item) is int for item in content)):
+            return f"{name} {_cell(content)}".strip()
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)

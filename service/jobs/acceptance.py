@@ -1,0 +1,116 @@
+"""Requests for solutions become jobs."""
+
+from __future__ import annotations
+
+import time
+
+from schemas.job import Request, load_job
+from schemas.puzzle import dump_puzzle
+from schemas.settings import Settings
+from service.documents import JobHeader, encode, job_document
+from service.jobs.admission import Admission
+from service.jobs.deadline import Deadline
+from service.jobs.intake import Caller, Intake, JobOrRefusal, Sought, new_id, store_full, webhook_registration
+from service.jobs.known_answers import (
+    CanonicalRequest,
+    EarlierJob,
+    KnownAnswer,
+    KnownAnswers,
+    equal_requests,
+    result_of,
+)
+from service.jobs.views import JobView
+from solver.model import Want
+from store import Store, StoreFull
+from store.known import KnownJob
+
+
+class Acceptance(Intake[Request, CanonicalRequest]):
+    """Accepts requests for solutions."""
+
+    def __init__(self, settings: Settings, store: Store, known: KnownAnswers, admission: Admission) -> None:
+        super().__init__(Request, store, admission)
+        self._settings = settings
+        self._known = known
+
+    def read(self, body: object) -> Request:
+        """Validate a request for the solution of a puzzle."""
+        return load_job(body, self._settings)
+
+    def identify(self, request: Request, deadline: Deadline) -> CanonicalRequest:
+        """Find the canonical form of the puzzle."""
+        return self._known.identify(request, deadline)
+
+    def sought(self, asked: CanonicalRequest) -> Sought:
+        """A search for the canonical puzzle."""
+        request = asked.request
+        return Sought(
+            kind=request.loaded.puzzle.kind,
+            want=request.want,
+            limits=request.limits,
+            webhook=request.webhook,
+            raw_puzzle=request.raw_puzzle,
+            work=dump_puzzle(asked.form.puzzle),
+            key=asked.form.key,
+            exact_digest=asked.exact_digest,
+            order=asked.form.order,
+            shared=asked.form.shared,
+        )
+
+    def answer(self, asked: CanonicalRequest, caller: Caller) -> JobOrRefusal | None:
+        """A finished job, if the answer is known. After an answer by symmetry the next equal request is a hit."""
+        request = asked.request
+        own = bool(caller.job_id or request.webhook)
+        # a better answer to a request for any solution may have become known since it was last asked
+        names = () if own or request.want is Want.ANY else _names(asked, caller)
+        found = self._known.find(asked, *names)
+        if found is None:
+            return None
+        if isinstance(found, EarlierJob):
+            return JobView(found.id, found.document, caller.owner, cache="hit")
+        if not own and not names:
+            names = _names(asked, caller, encode(found.result).decode())
+        try:
+            return self._finish_immediately(asked, found, caller, names)
+        except StoreFull:
+            return store_full()
+
+    def _finish_immediately(
+        self, asked: CanonicalRequest, answer: KnownAnswer, caller: Caller, names: tuple[str, ...]
+    ) -> JobView:
+        """Make a finished job for all requests with these digests.
+
+        While the store is full, the job is returned but not stored. A job with a webhook is refused then.
+        """
+        request = asked.request
+        now = time.time()
+        job_id = caller.job_id or new_id()
+        limits = request.written_limits
+        status = answer.result["status"]
+        header = JobHeader(job_id, request.loaded.puzzle.kind, request.want, limits, now, now, now)
+
+        def document(*, hit: bool) -> bytes:
+            details = {"solution_id": answer.solution_id, "result": result_of(answer, asked, hit=hit)}
+            return encode(job_document(header, status, details))
+
+        hit = document(hit=True)
+        job = KnownJob(
+            id=job_id,
+            owner=caller.owner,
+            hit=hit,
+            symmetry=hit if answer.is_hit else document(hit=False),
+            is_hit=answer.is_hit,
+            solution_id=answer.solution_id,
+            solution=answer.solution,
+            numbering=answer.numbering,
+            names=(f"{names[0]}-symmetry", *names) if names else (),
+            webhook=webhook_registration(request.webhook, caller.owner),
+            status=status,
+        )
+        job_id, stands, was_hit = self._store.known.store(job)
+        return JobView(job_id, stands, caller.owner, cache="hit" if was_hit else "symmetry")
+
+
+def _names(asked: CanonicalRequest, caller: Caller, result: str = "") -> tuple[str, ...]:
+    """Digests of all requests that are equal to one, with equal results, and of its bytes, if they are known."""
+    return tuple(filter(None, (equal_requests(asked, caller.owner, result), caller.request_digest)))

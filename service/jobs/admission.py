@@ -1,0 +1,174 @@
+"""Admission: which requests are served now. Rates of each client, room in the queue, requests held at once.
+
+Only work is counted. Reading a job, a solution, or the answer to exactly the same request is free: the same bytes of
+the same client, without an id of its own. A request that is parsed, checked or drawn counts as one request; a batch
+counts one for every puzzle. A request that no known answer answers counts as a search, even if it joins one under way.
+A request under an id of its client's own (``PUT``, or with an ``Idempotency-Key``) counts as one request each time, and
+its repeats as no search. The counts are kept in the store; while it is away, every
+process counts on its own.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from dataclasses import dataclass
+
+from flask import Response, g
+from limits.storage import MemoryStorage
+
+from schemas.settings import Settings
+from service.http.computing import Computing
+from service.http.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
+from solver.errors import Message
+from store import Store, StoreError
+from store.rates import Count
+
+WINDOW_SECONDS = 60
+
+AWAY_SECONDS = 5.0
+"""While the store is away, it is asked this often."""
+
+log = logging.getLogger("fewest.service")
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What is left of a limit, and in how many seconds it begins anew."""
+
+    left: int
+    seconds: int
+
+
+class Rates:
+    """Rate limits of each client: requests that cost work, and searches begun."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self._limits = {"requests": settings.rate_requests, "searches": settings.rate_searches}
+        policies = (f'"{name}";q={limit};w={WINDOW_SECONDS}' for name, limit in self._limits.items())
+        self._policy = ", ".join(policies)
+        self._stored = store.rates
+        self._own = MemoryStorage()
+        self._away_until = float("-inf")
+
+    def count_request(self, cost: int = 1, request_digest: str = "") -> bytes | None:
+        """Count a request that costs work, unless an ended job has answered the same.
+
+        Returns
+        -------
+        bytes
+            The document of that job, if there is one; ``request_digest`` is the digest of the request.
+
+        Raises
+        ------
+        Problem
+            If the client exceeds its rate.
+        """
+        return self._count("requests", cost, request_digest)
+
+    def count_searches(self, number: int) -> tuple[int, Problem | None]:
+        """Count searches about to begin.
+
+        Returns
+        -------
+        allowed, refusal
+            How many of them the client's rate allows, and why not all.
+        """
+        allowed = 0
+        try:
+            while allowed < number:
+                step = max(1, min(number - allowed, g.counted["searches"].left)) if allowed else 1
+                self._count("searches", step)
+                allowed += step
+        except Problem as refusal:
+            return allowed, refusal
+        return allowed, None
+
+    def _count(self, name: str, cost: int, request_digest: str = "") -> bytes | None:
+        count = self._hit(f"{g.client}:{name}", cost, request_digest)
+        if isinstance(count, bytes):
+            return count
+        limit = self._limits[name]
+        seconds = max(0, int(count.until) + 1 - int(g.began_at))
+        g.counted = g.get("counted", {}) | {name: Counted(max(0, limit - count.number), seconds)}
+        if count.number > limit:
+            detail = Message("The limit of {limit} {name} per minute is exceeded.", limit=limit, name=name)
+            raise Problem("rate-limited", detail, {"Retry-After": str(max(1, seconds))})
+        return None
+
+    def _hit(self, name: str, cost: int, request_digest: str) -> Count | bytes:
+        """Count in the store; while it is away, in this process."""
+        if time.monotonic() >= self._away_until:
+            try:
+                return self._stored.count(name, WINDOW_SECONDS, cost, request_digest)
+            except StoreError as error:
+                log.warning("rates are counted by each process on its own: %s", error)
+                self._away_until = time.monotonic() + AWAY_SECONDS
+        number = self._own.incr(name, WINDOW_SECONDS, amount=cost)
+        return Count(number, self._own.get_expiry(name))
+
+    def write_headers(self, response: Response) -> None:
+        """Write the limits on a response, and what is left of those that the request counted to."""
+        response.headers["RateLimit-Policy"] = self._policy
+        if "counted" in g:
+            each = (f'"{name}";r={counted.left};t={counted.seconds}' for name, counted in g.counted.items())
+            response.headers["RateLimit"] = ", ".join(each)
+
+
+class Admission:
+    """What limits the work of one process.
+
+    Attributes
+    ----------
+    waits, streams
+        Places for requests held open. Each holds one of the process's connections, so their number is bounded.
+    computing
+        Places for requests that compute.
+    """
+
+    def __init__(self, settings: Settings, store: Store, rates: Rates, computing: Computing) -> None:
+        self.rates = rates
+        self.computing = computing
+        self.waits = threading.BoundedSemaphore(settings.waits)
+        self.streams = threading.BoundedSemaphore(settings.streams)
+        self._queue = store.queue
+        self._presence = store.presence
+        self._max_queued = settings.max_queue
+        self._memory = store.memory
+        self._webhooks = store.webhooks
+        self._max_webhooks = settings.max_webhooks
+
+    def check_store(self) -> None:
+        """Raise :class:`Problem` if the store has no room for new work."""
+        usage = self._memory.usage()
+        if usage.full:
+            text = "{used} bytes are used; new work is accepted below {most}. {advice}"
+            detail = Message(text, used=usage.bytes, most=usage.full_at, advice=STORE_FULL)
+            raise Problem("store-full", detail, STORE_FULL_HEADERS)
+
+    def queue_room(self, number: int) -> tuple[int, Problem | None]:
+        """How many of a number of searches would find room and a worker if queued now, and why not all."""
+        queued, workers = self._queue.room()
+        room = max(0, self._max_queued - queued)
+        if not room:
+            detail = Message("{queued} searches are queued; the limit is {most}.", queued=queued, most=self._max_queued)
+            return 0, Problem("queue-full", detail, {"Retry-After": "30"})
+        if workers == 0 and self._presence.is_compiling():
+            detail = Message("The solver is being compiled for this machine, which takes some seconds.")
+            return 0, Problem("no-worker", detail, {"Retry-After": "2"})
+        if workers == 0:
+            return 0, Problem("no-worker", Message("Try again later."), {"Retry-After": "30"})
+        if room < number:
+            text = "{queued} searches and those before it are queued; the limit is {most}."
+            detail = Message(text, queued=queued, most=self._max_queued)
+            return room, Problem("queue-full", detail, {"Retry-After": "30"})
+        return number, None
+
+    def check_webhooks(self, number: int) -> None:
+        """Raise :class:`Problem` if there is no room for a number of webhooks."""
+        registered = self._webhooks.registered()
+        if registered + number > self._max_webhooks:
+            text = "{registered} webhooks are not over; the limit is {most}."
+            detail = Message(text, registered=registered, most=self._max_webhooks)
+            raise Problem("webhooks-full", detail, {"Retry-After": "60"})

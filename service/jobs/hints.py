@@ -1,0 +1,176 @@
+"""Hints: the distance from a position to the goal, and from every position one move later.
+
+Each of these positions is a puzzle with a job of its own, so equal positions share one search and its answer serves
+the next hint. On a large board with many moves, beginning all these searches takes seconds: those that there was no
+time for are begun when the hint is read.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from itertools import islice
+
+from schemas.body import load_body
+from schemas.errors import InvalidRequest, field_error
+from schemas.job import Request, limits_shape
+from schemas.jump import PEGS_LEFT
+from schemas.puzzle import ParsedPuzzle, dump_puzzle, load_puzzle
+from schemas.replay import HintShape
+from schemas.result import dump_solution
+from schemas.settings import Settings
+from service.documents import Document, hint_document
+from service.http.problems import Problem
+from service.jobs.acceptance import Acceptance
+from service.jobs.admission import Admission
+from service.jobs.deadline import Deadline
+from service.jobs.intake import Caller, new_id
+from service.jobs.views import JobView
+from service.jobs.waiting import JobFollower
+from solver.errors import Message, PuzzleError
+from solver.kinds import kind_of
+from solver.model import Limits, Move, Puzzle, Want
+from store.groups import Groups, JobSummary
+
+SINGULAR = {"moves": "move", "removed": "removed", "pieces": "piece", "blocks": "block"}
+"""Fields of a solution, and their names in the description of one move."""
+
+
+STEP = 4
+"""Next moves whose searches are started together; the deadline is checked after each step."""
+
+
+class Hints:
+    """Submits hints and reports their state.
+
+    Parameters
+    ----------
+    clock
+        The monotonic clock.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        admission: Admission,
+        acceptance: Acceptance,
+        follower: JobFollower,
+        groups: Groups,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._settings = settings
+        self._clock = clock
+        self._admission = admission
+        self._acceptance = acceptance
+        self._follower = follower
+        self._groups = groups
+
+    def submit(self, body: object, caller: Caller) -> Document:
+        """Submit the positions one move later, wait a little, and report what is known then.
+
+        Raises
+        ------
+        InvalidRequest
+            If the puzzle has errors, an opening, or too many next moves.
+        Problem
+            If no search can be begun now.
+        """
+        deadline = self._deadline()
+        with self._admission.computing.slot():
+            parts = load_body(body, HintShape(), limits_shape(self._settings))
+            puzzle = parts.loaded.puzzle
+            following = self._next_puzzles(puzzle)
+            hint: Document = {
+                "kind": "hint",
+                "owner": caller.owner,
+                "met": kind_of(puzzle).rules(puzzle).is_goal(puzzle.start),
+                "items": [describe_move(puzzle, move) for move, _ in following],
+                "limits": parts.others["limits"],
+                "puzzle": dump_puzzle(puzzle),
+            }
+            for goal, pegs_left in PEGS_LEFT.items():
+                if goal in hint["puzzle"]["goal"]:
+                    hint["pegs_left"] = pegs_left
+        self._admission.check_store()
+        views, refusal = self._begin(hint, following, caller, deadline)
+        if refusal is not None:
+            raise refusal
+        self._wait(views, deadline)
+        hint_id = new_id()
+        return self._kept(hint_id, hint)
+
+    def get(self, hint_id: str, caller: Caller) -> Document | None:
+        """The current state of a hint; None if the client has no such hint. Starts searches not started so far."""
+        hint = self._groups.load(hint_id, "hint", caller.owner)
+        if hint is None or "puzzle" not in hint:
+            return None if hint is None else self._document(hint_id, hint)
+        deadline = self._deadline()
+        with self._admission.computing.slot():
+            following = self._next_puzzles(load_puzzle(hint["puzzle"]).puzzle)
+        self._begin(hint, following, caller, deadline)  # what is refused now is begun later
+        return self._kept(hint_id, hint)
+
+    def _deadline(self) -> Deadline:
+        return Deadline(self._clock() + self._settings.hint_seconds, self._clock)
+
+    def _next_puzzles(self, puzzle: Puzzle) -> list[tuple[Move, Puzzle]]:
+        most = self._settings.hint_moves
+        try:
+            following = list(islice(kind_of(puzzle).next_puzzles(puzzle), most + 1))
+        except PuzzleError as error:
+            raise InvalidRequest([field_error(("puzzle", *path), text) for path, text in error.errors]) from None
+        if len(following) > most:
+            text = Message("more than {most} moves are possible from here", most=most)
+            raise InvalidRequest([field_error(("puzzle", "start"), text)])
+        return following
+
+    def _begin(
+        self, hint: Document, following: list[tuple[Move, Puzzle]], caller: Caller, deadline: Deadline
+    ) -> tuple[list[JobView], Problem | InvalidRequest | None]:
+        """Submit jobs for the next moves without one, until the deadline, but at least one step.
+
+        Returns
+        -------
+        views, refusal
+            The jobs, and the error of the first one refused, if any.
+        """
+        views: list[JobView] = []
+        limits = Limits(**hint["limits"])
+        without = [
+            (item, after) for item, (_, after) in zip(hint["items"], following, strict=True) if "job_id" not in item
+        ]
+        while without and (not views or deadline.left > 0):
+            step = without[:STEP]
+            without = without[STEP:]
+            requests = [Request(dump_puzzle(after), ParsedPuzzle(after, None), Want.ONE, limits) for _, after in step]
+            outcomes = self._acceptance.accept_all(requests, caller, deadline)
+            for (item, _), outcome in zip(step, outcomes, strict=True):
+                if not isinstance(outcome, JobView):
+                    return views, outcome
+                item["job_id"] = outcome.job_id
+                views.append(outcome)
+        if not without:
+            del hint["puzzle"], hint["limits"]
+        return views, None
+
+    def _wait(self, views: list[JobView], deadline: Deadline) -> None:
+        """Wait for the jobs one after the other."""
+        for view in views:
+            left = deadline.left
+            if left <= 0 or not self._follower.wait(view, left)[1]:
+                return
+
+    def _kept(self, hint_id: str, hint: Document) -> Document:
+        self._groups.store(hint_id, hint)
+        return self._document(hint_id, hint)
+
+    def _document(self, hint_id: str, hint: Document) -> Document:
+        begun = iter(self._groups.summaries([item["job_id"] for item in hint["items"] if "job_id" in item]))
+        summaries = [next(begun) if "job_id" in item else JobSummary("queued") for item in hint["items"]]
+        return hint_document(hint_id, hint, summaries)
+
+
+def describe_move(puzzle: Puzzle, move: Move) -> Document:
+    """A move as clients read it: the fields of a solution of one move, in the singular."""
+    solution = dump_solution(puzzle, (move,))
+    return {SINGULAR[name]: values[0] for name, values in solution.items()}

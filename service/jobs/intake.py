@@ -1,0 +1,331 @@
+"""Valid requests become jobs: joined to an equal search, or queued with a new one."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeAlias, TypeVar
+
+from schemas import JsonObject
+from schemas.errors import InvalidRequest, field_error
+from schemas.job import written
+from schemas.targets import parse_target
+from schemas.webhook import Webhook
+from service.http.languages import ENGLISH
+from service.http.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
+from service.jobs.admission import Admission
+from service.jobs.deadline import NONE, Deadline
+from service.jobs.views import JobView
+from solver.errors import Message
+from solver.model import Limits
+from store import Store, StoreFull
+from store.jobs import Job
+from store.queue import Lane
+from store.webhooks import registration
+
+ATTEMPTS = 3
+"""A search may end between the lookup of its answer and the attempt to join it; then the lookup is repeated."""
+
+JobOrRefusal: TypeAlias = JobView | InvalidRequest | Problem
+"""A job, or why there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who sends a request.
+
+    Attributes
+    ----------
+    request_id
+        Id of the request, for the logs.
+    owner
+        The client of the API key; empty without keys.
+    client
+        Whom its search counts to in the queue: the client of the API key, or the address.
+    request_digest
+        Digest of the client and of the body's bytes; empty where repeated requests are not recognized.
+    job_id
+        The id that the client has chosen for its job; empty if it gets a new one.
+    language
+        The language of errors that are stored.
+    """
+
+    request_id: str
+    owner: str
+    client: str
+    request_digest: str = ""
+    job_id: str = ""
+    language: str = ENGLISH
+
+
+class Loaded(Protocol):
+    """A valid request."""
+
+    @property
+    def webhook(self) -> Webhook | None:
+        """Where to report what becomes of its job."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What a job needs of a search.
+
+    Attributes
+    ----------
+    kind, want, limits, raw_puzzle, order, key, shared
+        See :class:`store.jobs.Job`.
+    webhook
+        Where to report what becomes of the job.
+    work
+        What the search is about; ``key`` is its digest.
+    exact_digest
+        Digest of what the client asks about, as it is numbered.
+    """
+
+    kind: str
+    want: str
+    limits: Limits
+    webhook: Webhook | None
+    raw_puzzle: JsonObject
+    work: JsonObject
+    key: str
+    exact_digest: str
+    order: tuple[int, ...] = ()
+    shared: bool = True
+
+    @property
+    def flight(self) -> str:
+        """Digest of everything that makes two requests equal: they share a search."""
+        parts = self.key, str(self.want), sorted(written(self.limits).items())
+        return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+
+
+R = TypeVar("R", bound=Loaded)
+A = TypeVar("A")
+
+
+class Intake(ABC, Generic[R, A]):
+    """Takes in requests of one form, one or many at a time. ``R`` is a valid one, ``A`` what would answer it.
+
+    Parameters
+    ----------
+    request
+        Class of the loaded requests.
+    """
+
+    def __init__(self, request: type[R], store: Store, admission: Admission) -> None:
+        self._request = request
+        self._store = store
+        self._admission = admission
+
+    @abstractmethod
+    def read(self, body: object) -> R:
+        """Validate a request; ``InvalidRequest`` with every error found."""
+
+    @abstractmethod
+    def identify(self, request: R, deadline: Deadline) -> A:
+        """Find out what would answer a request."""
+
+    @abstractmethod
+    def sought(self, asked: A) -> Sought:
+        """The search that would answer it."""
+
+    @abstractmethod
+    def answer(self, asked: A, caller: Caller) -> JobOrRefusal | None:
+        """A finished job, if the answer is known.
+
+        Repeated requests, and those that differ only in spelling, get the same job. A request with a webhook, or with
+        an id chosen by its client, gets a job of its own.
+        """
+
+    def load(self, body: object, caller: Caller) -> R:
+        """Validate a request.
+
+        Raises
+        ------
+        InvalidRequest
+            If the request has errors, or its webhook cannot be signed.
+        """
+        request = self.read(body)
+        if request.webhook is not None:
+            self._check_secret(caller.owner)
+        return request
+
+    def check_webhook(self, owner: str, number: int) -> None:
+        """Check that webhooks of a client can be signed, and that there is room for a number of them.
+
+        Raises
+        ------
+        InvalidRequest
+            If the client has no secret.
+        Problem
+            If there is no room.
+        """
+        self._check_secret(owner)
+        self._admission.check_webhooks(number)
+
+    def accept_all(self, bodies: Sequence[object], caller: Caller, deadline: Deadline = NONE) -> list[JobOrRefusal]:
+        """Answer each request from the store, join it to an equal running search, or queue a search for it.
+
+        The requests share their round trips to the store. The view of an open job has no document.
+
+        Parameters
+        ----------
+        bodies
+            Requests, parsed JSON or loaded.
+        deadline
+            For canonical forms; puzzles whose form is not found in time keep their own numbering.
+
+        Returns
+        -------
+        list
+            The job of each request, or the error.
+        """
+        outcomes: dict[int, JobOrRefusal] = {}
+        asked: dict[int, A] = {}
+        try:
+            with self._admission.computing.slot():
+                for index, body in enumerate(bodies):
+                    try:
+                        request = body if isinstance(body, self._request) else self.load(body, caller)
+                        if request.webhook is not None:
+                            self._admission.check_webhooks(1)
+                        asked[index] = self.identify(request, deadline)
+                    except (InvalidRequest, Problem) as error:
+                        outcomes[index] = error
+        except Problem as busy:
+            return [busy] * len(bodies)
+        for attempt in range(ATTEMPTS):
+            for index, each in asked.items():
+                answered = self.answer(each, caller)
+                if answered is not None:
+                    outcomes[index] = answered
+            asked = {index: each for index, each in asked.items() if index not in outcomes}
+            if not asked:
+                break
+            outcomes |= self._refuse(asked, count=attempt == 0)
+            asked = {index: each for index, each in asked.items() if index not in outcomes}
+            outcomes |= self._join_searches(asked, caller)
+            asked = {index: each for index, each in asked.items() if index not in outcomes}
+        return [outcomes.get(index) or job_lost() for index in range(len(bodies))]
+
+    def _check_secret(self, owner: str) -> None:
+        if not self._store.webhooks.has_secret(owner):
+            text = "your webhooks cannot be signed yet: the operator makes a secret with `fewest keys webhook-secret`"
+            raise InvalidRequest([field_error(("webhook",), Message(text))])
+
+    def _refuse(self, asked: Mapping[int, A], *, count: bool) -> dict[int, JobOrRefusal]:
+        """The requests for which no search can be started or joined now, with their errors; ``count`` the others."""
+        try:
+            self._admission.check_store()
+        except Problem as full:
+            return dict.fromkeys(asked, full)
+        refused: dict[int, JobOrRefusal] = {}
+        room, refusal = self._admission.queue_room(len(asked))
+        if refusal is not None:
+            begun: set[str] = set()
+            for index, each in asked.items():
+                flight = self.sought(each).flight
+                if flight in begun or self._store.searches.under_way(flight):
+                    continue  # joining a search does not lengthen the queue
+                if len(begun) == room:
+                    refused[index] = refusal
+                else:
+                    begun.add(flight)
+        if count:
+            indices = [index for index in asked if index not in refused]
+            allowed, refusal = self._admission.rates.count_searches(len(indices))
+            if refusal is not None:
+                refused |= dict.fromkeys(indices[allowed:], refusal)
+        return refused
+
+    def _join_searches(self, asked: Mapping[int, A], caller: Caller) -> dict[int, JobOrRefusal]:
+        """Make the jobs, each with a running search or a new one, except those whose answer has become known."""
+        client = hashlib.sha256(caller.client.encode()).hexdigest()[:12]
+        outcomes: dict[int, JobOrRefusal] = {}
+        jobs: list[Job] = []
+        begun: dict[str, float] = {}
+        for index, each in asked.items():
+            sought = self.sought(each)
+            try:
+                made = self._join_search(sought, caller, client)
+            except StoreFull:
+                outcomes[index] = store_full()
+                continue
+            if made is None:
+                continue
+            job, new = made
+            jobs.append(job)
+            if new:
+                begun[job.search_id] = sought.limits.seconds
+            else:
+                self._promote(job.search_id, client)
+            outcomes[index] = JobView(job.id, b"", job.owner, job.search_id, job=job)
+        if jobs:
+            self._store.jobs.add(*jobs)
+        if begun:
+            self._store.queue.put_new(begun, client)
+        return outcomes
+
+    def _join_search(self, sought: Sought, caller: Caller, client: str) -> tuple[Job, bool] | None:
+        """Make a job, and return whether its search is new; None if the answer has become known meanwhile."""
+        limits = written(sought.limits)
+        job_id = caller.job_id or new_id()
+        search_id, begun = self._store.searches.join_or_create(
+            job_id,
+            puzzle=sought.work,
+            want=sought.want,
+            limits=limits,
+            key=sought.key,
+            flight=sought.flight,
+            exact_digest=sought.exact_digest,
+            request_id=caller.request_id,
+            client=client,
+            webhook=webhook_registration(sought.webhook, caller.owner),
+        )
+        if not search_id:
+            return None
+        job = Job(
+            id=job_id,
+            kind=sought.kind,
+            want=sought.want,
+            limits=limits,
+            created=time.time(),
+            search_id=search_id,
+            raw_puzzle=sought.raw_puzzle,
+            order=sought.order,
+            key=sought.key,
+            owner=caller.owner,
+            shared=sought.shared,
+        )
+        return job, begun
+
+    def _promote(self, search_id: str, client: str) -> None:
+        """Move a search queued by another client to where this client's next search would be, if that is earlier."""
+        search = self._store.searches.load(search_id)
+        if search is not None and search.status == "queued" and search.client != client:
+            self._store.queue.promote(search.id, search.run, Lane(search.lane), client)
+
+
+def webhook_registration(webhook: Webhook | None, owner: str) -> str:
+    """A webhook as the store registers it with its job; empty for none."""
+    return "" if webhook is None else registration(webhook.url, parse_target(webhook.url).origin, webhook.events, owner)
+
+
+def store_full() -> Problem:
+    """The error of a request whose job does not fit into the store."""
+    return Problem("store-full", STORE_FULL, STORE_FULL_HEADERS)
+
+
+def job_lost() -> Problem:
+    """The error of a request whose job was lost between two steps."""
+    return Problem("store-unavailable", Message("The job could not be kept. Try again."), {"Retry-After": "1"})
+
+
+def new_id() -> str:
+    """An id that cannot be guessed: 128 random bits."""
+    return secrets.token_urlsafe(16)

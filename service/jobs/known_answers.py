@@ -1,0 +1,169 @@
+"""Known answers: found by canonical key, renumbered for the client, stored as solutions."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from schemas.job import Request
+from schemas.result import dump_result, load_result
+from service.documents import Document, encode, result_for_job, solution
+from service.http.response_cache import ResponseCache
+from service.jobs.canonical_forms import CanonicalForms
+from service.jobs.deadline import NONE, Deadline
+from solver.canonical import Canonical, digest, restore_result
+from solver.errors import FewestError
+from solver.model import Puzzle
+from solver.version import ANSWERS
+from store import Store
+from store.damage import PARSE_ERRORS
+from store.results import Answer, Numbering
+
+UNSOUND = (*PARSE_ERRORS, FewestError)
+"""Raised for a stored result that is damaged or does not fit its puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class CanonicalRequest:
+    """A valid request, the canonical form of its puzzle, and the digest of the puzzle exactly as it is numbered."""
+
+    request: Request
+    form: Canonical
+    exact_digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownAnswer:
+    """A known result in the client's numbering, and its solution.
+
+    Attributes
+    ----------
+    solution
+        The document of the solution, which is not stored yet.
+    numbering
+        The numbering of its answer; it is stored, since it might not be found in time again.
+    is_hit
+        Whether the puzzle was first submitted in this numbering.
+    """
+
+    solution_id: str
+    solution: bytes
+    numbering: Numbering
+    result: Document
+    is_hit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierJob:
+    """A finished job for an equal request on the same puzzle in the same numbering."""
+
+    id: str
+    document: bytes
+
+
+class KnownAnswers:
+    """Finds answers in the store and stores solutions.
+
+    Parameters
+    ----------
+    repeats
+        Documents of finished jobs by the digest of their request.
+    forms
+        Finds canonical forms.
+    """
+
+    def __init__(self, store: Store, repeats: ResponseCache[bytes], forms: CanonicalForms) -> None:
+        self._store = store
+        self._repeats = repeats
+        self._forms = forms
+
+    def repeat(self, request_digest: str, ask: Callable[[str], bytes | None]) -> bytes | None:
+        """The document of the finished job of a byte-identical request; nothing is parsed.
+
+        Parameters
+        ----------
+        ask
+            Asks the store for it by the digest of the request; called if it is not in the cache.
+        """
+        document = self._repeats.get(request_digest)
+        if document is None:
+            document = ask(request_digest)
+            if document is not None:
+                self._repeats.put(request_digest, document)
+        return document
+
+    def identify(self, request: Request, deadline: Deadline = NONE) -> CanonicalRequest:
+        """Find the canonical form of a request's puzzle."""
+        puzzle = request.loaded.puzzle
+        exact_digest = digest(puzzle)
+        return CanonicalRequest(request, self._forms.find(puzzle, exact_digest, deadline), exact_digest)
+
+    def find(self, asked: CanonicalRequest, *names: str) -> KnownAnswer | EarlierJob | None:
+        """The answer to a request, if a result good enough is known.
+
+        Parameters
+        ----------
+        names
+            Digests of the request (:func:`equal_requests`, and of its bytes), to find a finished job of an equal one.
+        """
+        found = self._store.known.find(asked.form.key, asked.request.want, *names)
+        if found is None or isinstance(found, Answer):
+            return None if found is None else self._renumbered(asked, found)
+        return EarlierJob(*found)
+
+    def look_up(self, asked: CanonicalRequest) -> tuple[str, Document] | None:
+        """The id of the solution and the result, if one good enough is known. The solution is stored."""
+        answer = self.find(asked)
+        if not isinstance(answer, KnownAnswer):
+            return None
+        stored = self._store.results.store_solution(answer.solution_id, answer.solution, answer.numbering)
+        return answer.solution_id, result_of(answer, asked, hit=stored or answer.is_hit)
+
+    def store(self, raw_puzzle: Document, result: Document, want: str, form: Canonical) -> str:
+        """Store a puzzle as its client wrote it with the result of its search; returns the id of the solution."""
+        name, document = solution(raw_puzzle, result, want)
+        self._store.results.store_solution(name, document, Numbering(form.key, form.order), admitted=True)
+        return name
+
+    def _renumbered(self, asked: CanonicalRequest, answer: Answer) -> KnownAnswer | None:
+        """The answer in the numbering of the request; an invalid one is deleted, and None returned."""
+        request = asked.request
+        form = asked.form
+        try:
+            result = renumber(form, answer.result, request.loaded.puzzle)
+        except UNSOUND as error:
+            self._store.results.discard(form.key, error)
+            return None
+        name, document = solution(request.raw_puzzle, result, answer.strength)
+        is_hit = answer.exact_digest == asked.exact_digest
+        return KnownAnswer(name, document, Numbering(form.key, form.order), result, is_hit)
+
+
+def result_of(answer: KnownAnswer, asked: CanonicalRequest, *, hit: bool) -> Document:
+    """The result for a request.
+
+    It is a hit if the puzzle was submitted in this numbering before, as the first of its equals or written in the same
+    way; otherwise the answer is known by symmetry.
+    """
+    return result_for_job(answer.result, asked.request.want, "hit" if hit else "symmetry", asked.form.shared)
+
+
+def equal_requests(asked: CanonicalRequest, owner: str, result: str = "") -> str:
+    """Digest of what makes two requests of a client equal, however they are written, and of a result."""
+    request = asked.request
+    form = asked.form
+    wanted = request.want, request.written_limits, request.loaded.layout
+    parts = ANSWERS, owner, *wanted, asked.exact_digest, form.shared, result
+    return hashlib.sha256(encode(parts)).hexdigest()
+
+
+def renumber(form: Canonical, result: Document, puzzle: Puzzle) -> Document:
+    """Rewrite the stored result of a canonical puzzle for ``puzzle``, of which ``form`` is the canonical form.
+
+    Raises
+    ------
+    ReplayError
+        If the solution does not hold on ``puzzle``.
+    """
+    return dump_result(puzzle, restore_result(form, load_result(form.puzzle, result), puzzle))

@@ -1,0 +1,135 @@
+"""Jobs: submit, get, list, cancel."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from typing import Any
+
+from service.documents import Document, job_document, job_item, job_list_document
+from service.http.problems import Problem
+from service.jobs.intake import Caller, Intake, job_lost
+from service.jobs.views import JobReader, JobView, job_header, shown_of
+from solver.errors import Message
+from store import Store
+from store.jobs import Job
+from store.queue import Lane
+
+LIST_STEP = 100
+"""Jobs of a list that are read in one step."""
+
+
+class JobService:
+    """What clients do with jobs.
+
+    Parameters
+    ----------
+    intake
+        Takes in the requests of one noun.
+    noun
+        What addresses call them.
+    """
+
+    def __init__(self, store: Store, reader: JobReader, intake: Intake[Any, Any], noun: str = "jobs") -> None:
+        self._store = store
+        self._reader = reader
+        self._intake = intake
+        self._noun = noun
+
+    def submit(self, body: object, caller: Caller) -> JobView:
+        """:meth:`accept` a request, and read its job."""
+        return self.read(self.accept(body, caller))
+
+    def accept(self, body: object, caller: Caller) -> JobView:
+        """Answer a request from the store, join an equal running search, or queue a search.
+
+        Returns
+        -------
+        JobView
+            Without a document if the job is open.
+
+        Raises
+        ------
+        InvalidRequest
+            If the request has errors.
+        Problem
+            If no search can be queued now.
+        """
+        (outcome,) = self._intake.accept_all([body], caller)
+        if isinstance(outcome, JobView):
+            return outcome
+        raise outcome
+
+    def read(self, view: JobView) -> JobView:
+        """The view of a job with its document; that of an accepted job has none."""
+        if view.document:
+            return view
+        found = self.get(view.job_id)
+        if found is None:
+            raise job_lost()
+        return found
+
+    def put(self, body: object, caller: Caller) -> tuple[JobView, bool]:
+        """Submit a request under an id chosen by its client; repeating it returns the same job.
+
+        Returns
+        -------
+        view, created
+            The job, and whether it is new.
+
+        Raises
+        ------
+        Problem
+            If the id belongs to another request.
+        """
+        self._intake.load(body, caller)  # a request with errors takes no id
+        nouns = [] if self._noun == "jobs" else [self._noun]
+        text = json.dumps([caller.owner, body, *nouns], sort_keys=True)
+        if not self._store.jobs.reserve(caller.job_id, hashlib.sha256(text.encode()).hexdigest()):
+            raise Problem("id-taken", Message("It belongs to another request. Choose another one."))
+        view = self.get(caller.job_id)
+        return (self.submit(body, caller), True) if view is None else (view, False)
+
+    def get(self, job_id: str) -> JobView | None:
+        """The current state of a job; None for an unknown one, and for one of another noun."""
+        view = self._reader.get(job_id)
+        return view if view is None or view.noun == self._noun else None
+
+    def list_jobs(self, owner: str, status: str, cursor: str, limit: int) -> Document:
+        """The last jobs of an API key, the last ones first.
+
+        Parameters
+        ----------
+        status
+            Only jobs with this status; empty for all.
+        cursor
+            End of the previous page; empty for the first.
+        """
+        found: list[Document] = []
+        before = float(cursor or "inf")
+        while len(found) < limit and (jobs := self._store.jobs.listed(owner, before, LIST_STEP)):
+            summaries = self._store.groups.summaries([job_id for job_id, _ in jobs])
+            gone = [job_id for (job_id, _), each in zip(jobs, summaries, strict=True) if each.status == "expired"]
+            self._store.jobs.forget(owner, *gone)
+            for (job_id, before), summary in zip(jobs, summaries, strict=True):
+                if summary.status == status or (not status and summary.status != "expired"):
+                    found.append(job_item(job_id, before, summary))
+                    if len(found) == limit:
+                        break
+        more = len(found) == limit and bool(self._store.jobs.listed(owner, before, 1))
+        return job_list_document(found, repr(before) if more else "", status, limit)
+
+    def cancel(self, job_id: str) -> JobView | None:
+        """End a job for its client; its search ends too, unless other jobs share it."""
+        job = self._store.jobs.load(job_id)
+        search = self._store.searches.load(job.search_id) if isinstance(job, Job) else None
+        if not isinstance(job, Job) or search is None or not search.open:
+            return self.get(job_id)
+        header = job_header(job, search, time.time())
+        details = shown_of(job) | {"progress": search.progress or None}
+        view = self._reader.end(job, job_document(header, "cancelled", details), "cancelled")
+        if self._store.searches.remove_job(search.id, job_id) and search.status == "queued":
+            self._store.queue.withdraw(search.id, search.run, Lane(search.lane))
+            self._store.searches.finish(search.id, None, "cancelled", {})
+        return view

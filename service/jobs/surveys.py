@@ -1,0 +1,141 @@
+"""Surveys: every problem of a board in one request, each with its own job.
+
+Jobs that have ended are settled when the survey is read, so that every row of an ended survey leads to its solution. A
+survey is running until that is done.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable
+
+from schemas.settings import Settings
+from schemas.surveys import Survey, load_survey
+from service.documents import Document, survey_document
+from service.http.problems import Problem
+from service.jobs.admission import Admission
+from service.jobs.deadline import Deadline
+from service.jobs.intake import Caller
+from service.jobs.job_groups import JobGroups, awaits_settling, job_ids
+from service.jobs.service import JobService
+from service.jobs.waiting import JobFollower
+from solver.errors import Message
+from store.jobs import Jobs
+
+
+class Surveys:
+    """Submits surveys and reports their state.
+
+    Parameters
+    ----------
+    groups
+        Groups of the kind ``survey``.
+    ids
+        Reserves the ids that clients choose.
+    clock
+        The monotonic clock.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        admission: Admission,
+        groups: JobGroups,
+        jobs: JobService,
+        follower: JobFollower,
+        ids: Jobs,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._settings = settings
+        self._admission = admission
+        self._groups = groups
+        self._jobs = jobs
+        self._follower = follower
+        self._ids = ids
+        self._clock = clock
+
+    def submit(self, body: object, caller: Caller) -> Document:
+        """Submit every problem of a survey; under the id that its client has chosen, if any, at most once.
+
+        Raises
+        ------
+        InvalidRequest
+            If the survey has errors.
+        Problem
+            If nothing can be submitted now, or the id belongs to another request.
+        """
+        with self._admission.computing.slot():
+            survey = load_survey(body, self._settings)
+        if caller.job_id:
+            text = json.dumps(["survey", caller.owner, body], sort_keys=True)
+            if not self._ids.reserve(caller.job_id, hashlib.sha256(text.encode()).hexdigest()):
+                raise Problem("id-taken", Message("It belongs to another request. Choose another one."))
+            if (document := self.get(caller.job_id, caller.owner)) is not None:
+                return document
+        content = _content(survey)
+        requests = [problem.request for problem in survey.problems]
+        return self._document(*self._groups.submit(requests, caller, content, webhook=survey.webhook is not None))
+
+    def load(self, survey_id: str, owner: str) -> Document | None:
+        """A survey as it is stored; None if the client has no such survey."""
+        return self._groups.load(survey_id, owner)
+
+    def get(self, survey_id: str, owner: str) -> Document | None:
+        """The current state of a survey; None if the client has no such survey."""
+        survey = self._groups.load(survey_id, owner)
+        return None if survey is None else self._document(survey_id, survey)
+
+    def wait(self, survey_id: str, owner: str, seconds: float) -> bool:
+        """Wait for the jobs of a survey one after the other, until all have ended, but at most for so many seconds.
+
+        Returns
+        -------
+        bool
+            Whether it has waited: False if there is no such survey, or no room for a request that waits.
+        """
+        survey = self._groups.load(survey_id, owner)
+        if survey is None:
+            return False
+        deadline = Deadline(self._clock() + seconds, self._clock)
+        for job_id, summary in zip(job_ids(survey), self._groups.summaries(survey), strict=True):
+            view = self._jobs.get(job_id) if summary.open else None
+            if view is None:
+                continue
+            left = deadline.left
+            if left <= 0:
+                return True
+            if not self._follower.wait(view, left)[1]:
+                return False
+        return True
+
+    def cancel(self, survey_id: str, owner: str) -> Document | None:
+        """Cancel every job of a survey that has not ended."""
+        survey = self._groups.cancel(survey_id, owner)
+        return None if survey is None else self._document(survey_id, survey)
+
+    def _document(self, survey_id: str, survey: Document) -> Document:
+        summaries = self._groups.settled(survey)
+        running = any(summary.open or awaits_settling(summary) for summary in summaries)
+        return survey_document(survey_id, survey, summaries, running=running)
+
+
+def _content(survey: Survey) -> Document:
+    """What is stored of a survey: enough to list it, and to draw it."""
+    return {
+        "puzzles": {"kind": survey.kind, "board": survey.board},
+        "starts": survey.starts,
+        "goals": survey.goals,
+        "rows": survey.rows,
+        "want": survey.want,
+        "limits": survey.problems[0].request.written_limits,
+        "items": [
+            {
+                "start": problem.request.raw_puzzle["start"],
+                "goal": problem.request.raw_puzzle["goal"],
+                "members": problem.members,
+            }
+            for problem in survey.problems
+        ],
+    }

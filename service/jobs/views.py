@@ -1,0 +1,145 @@
+"""The state of jobs, and their final documents, which are written when a finished job is first read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from schemas.errors import InvalidRequest
+from schemas.orders import ORDERS
+from schemas.puzzle import load_puzzle
+from service.documents import Document, JobHeader, encode, job_document, result_for_job
+from service.jobs.known_answers import UNSOUND, KnownAnswers, renumber
+from solver.canonical import Canonical
+from store import Store
+from store.jobs import EndedJob, Job
+from store.queue import Lane
+from store.searches import Search
+
+NO_PROGRESS: tuple[Document, Document] = (
+    {"lower_bound": 0, "nodes": 0, "seconds": 0.0},
+    {"nodes": 0, "seconds": 0.0},
+)
+"""The progress of a search that has not reported any, and of an order."""
+
+OWN_LINK = b'"links":{"self":"/v1/'
+"""Before the noun in the links of a document, which are the last field."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobView:
+    """A job as its client reads it.
+
+    Attributes
+    ----------
+    document
+        The job as JSON.
+    owner
+        The client whose job it is; empty without API keys.
+    search_id
+        The search under way for it; None once the job has ended.
+    cache
+        Where the answer came from: "hit", "symmetry", or "miss" (a search).
+    job
+        The job's record while it is open.
+    """
+
+    job_id: str
+    document: bytes
+    owner: str
+    search_id: str | None = None
+    cache: str = "miss"
+    job: Job | None = None
+
+    @property
+    def noun(self) -> str:
+        """What its address calls it: "jobs", or that of an order. The view has a document."""
+        return self.document.rpartition(OWN_LINK)[2].partition(b"/")[0].decode()
+
+    @property
+    def ended(self) -> bool:
+        """Whether the job has ended; then its document never changes."""
+        return self.search_id is None
+
+
+class JobReader:
+    """Reads jobs, and settles those whose search has ended."""
+
+    def __init__(self, store: Store, known: KnownAnswers) -> None:
+        self._store = store
+        self._known = known
+
+    def get(self, job_id: str) -> JobView | None:
+        """The current state of a job; None for an unknown one. A job whose search has ended is settled."""
+        job = self._store.jobs.load(job_id)
+        search = self._store.searches.load(job.search_id) if isinstance(job, Job) else None
+        if isinstance(job, Job) and search is None:
+            job = self._store.jobs.load(job_id)  # settled by another request, which deleted the search
+        if isinstance(job, EndedJob):
+            return JobView(job_id, job.document, job.owner)
+        if job is None or search is None:
+            return None
+        return self.settle(job, search) if not search.open else self.view(job, search)
+
+    def view(self, job: Job, search: Search) -> JobView:
+        """The current state of a job whose search is open."""
+        if search.status == "queued":
+            details: Document = {
+                "queue_position": self._store.queue.position(search.id, search.run, Lane(search.lane)) or 0
+            }
+        else:
+            details = {"progress": search.progress or NO_PROGRESS[job.want in ORDERS]}
+        details = shown_of(job) | details
+        document = job_document(job_header(job, search), search.status, details)
+        return JobView(job.id, encode(document), job.owner, search.id, job=job)
+
+    def settle(self, job: Job, search: Search) -> JobView | None:
+        """Finish a job whose search has ended: renumber the result, store the solution, write the final document.
+
+        The worker knows only the canonical puzzle, which jobs with different numberings may share. The first request
+        for a finished job settles it, so no process has to wait for searches to end. Settling is idempotent: the first
+        document written is final. The search is deleted when its last job is settled.
+
+        Returns
+        -------
+        JobView or None
+            None if the search is damaged: it is deleted, and the job with it.
+        """
+        details: Document = {}
+        if search.status == "failed":
+            details = shown_of(job) | {"error": search.result.get("error")}
+        elif search.status == "cancelled":
+            details = shown_of(job)
+        elif job.want in ORDERS:
+            details = shown_of(job) | result_of_order(search.result)
+        else:
+            try:
+                form = Canonical(load_puzzle(search.puzzle).puzzle, job.order, job.key, job.shared)
+                result = renumber(form, search.result, load_puzzle(job.raw_puzzle).puzzle)
+            except (*UNSOUND, InvalidRequest) as error:
+                self._store.searches.discard(search.id, error)
+                return None
+            if search.status != "stopped":
+                details["solution_id"] = self._known.store(job.raw_puzzle, result, job.want, form)
+            details["result"] = result_for_job(result, job.want, "miss", job.shared)
+        view = self.end(job, job_document(job_header(job, search, search.ended), search.status, details))
+        self._store.searches.settle(search.id, job.id)
+        return view
+
+    def end(self, job: Job, document: Document, status: str = "") -> JobView:
+        """Finish a job with its final document; ``status`` as in :meth:`store.jobs.Jobs.end`."""
+        return JobView(job.id, self._store.jobs.end(job.id, encode(document), status), job.owner)
+
+
+def shown_of(job: Job) -> Document:
+    """What the document of an order has in every status, beyond what that of a job has: its seed."""
+    return {name: job.raw_puzzle[name] for name in ("seed",) if job.want in ORDERS and name in job.raw_puzzle}
+
+
+def result_of_order(result: Document) -> Document:
+    """The fields of the document of a finished order that are its result."""
+    return {name: value for name, value in result.items() if name not in ("status", "statistics")}
+
+
+def job_header(job: Job, search: Search, ended: float | None = None) -> JobHeader:
+    """The fields that the document of a job has in every status."""
+    return JobHeader(job.id, job.kind, job.want, job.limits, job.created, search.started, ended)

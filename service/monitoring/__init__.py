@@ -1,0 +1,1 @@
+"""What operators watch: metrics and readiness."""

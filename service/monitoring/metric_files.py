@@ -1,0 +1,28 @@
+"""The folder in which the web processes count, so that each can report the counts of all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+METRICS = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable by which the library finds the folder."""
+
+PREFIX = "fewest-metrics-"
+
+
+def metrics_folder(parent: Path) -> str:
+    """Make a folder for the counts of this server's processes, and remove those of servers that were killed."""
+    for folder in parent.glob(f"{PREFIX}*"):
+        owner = folder.name.removeprefix(PREFIX).partition("-")[0]
+        if owner.isdecimal() and (int(owner) == os.getpid() or not Path("/proc", owner).exists()):
+            shutil.rmtree(folder, ignore_errors=True)
+    return tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-", dir=parent)
+
+
+def counting_processes(folder: Path) -> list[int]:
+    """The processes that count there and are alive."""
+    pids = {int(path.stem.partition("_")[2]) for path in folder.glob("counter_*.db")}
+    return sorted(pid for pid in pids if Path("/proc", str(pid)).exists())

@@ -1,0 +1,1 @@
+"""The OpenAPI document, built from the routes and the schemas."""

@@ -1,0 +1,251 @@
+"""The OpenAPI 3.1 document, generated from the routes and from the schemas of what crosses the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.metadata import version
+from typing import Any
+
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from flask import Flask
+from marshmallow import Schema
+from marshmallow.fields import Field, Nested
+
+from boards import catalogue
+from schemas.answers import SHAPES
+from schemas.job import BatchShape, JobShape, LookupShape, limits_shape
+from schemas.order import OrderSchema
+from schemas.orders import ORDERS
+from schemas.puzzle import KINDS
+from schemas.replay import CheckShape, HintShape, ReplayShape, ShareShape
+from schemas.settings import MAX_PAIRS, Settings
+from schemas.spaces import DRAW
+from schemas.surveys import SurveyShape
+from schemas.webhook import webhook_shape
+from service.documents import Document
+from service.openapi.operations import HEADERS, PROBLEM, paths
+
+ABOUT = """Solves puzzles in the fewest moves, with proof. POST a puzzle to `/v1/jobs`: a known answer is returned at
+once, and any other is searched for. Follow the job by polling, with `Prefer: wait`, or by its event stream.
+
+An ended job is kept for the time in `/v1/limits`, or until memory is short: then the oldest go first, and their URLs
+return 404. Queued and running jobs are always kept. Submit the puzzle again to get its answer again."""
+
+
+TAGS = {
+    "jobs": "One request for the solution of a puzzle: submit, wait, follow, cancel.",
+    "batches": "Many puzzles in one request, each with a job of its own.",
+    "spaces": "All positions that can be reached on a board: how many there are at each distance.",
+    "generations": "Levels to order: puzzles on a board, as long and as hard as wanted.",
+    "features": "How hard a puzzle is: numbers about its optimal solutions and the moves beside them.",
+    "surveys": "Every problem of a board in one request, up to its symmetries, with a picture of the answers.",
+    "hints": "Every next move, with its distance to the goal.",
+    "puzzles": "What can be said about a puzzle without a search.",
+    "solutions": "A puzzle with its result: documents that never change, pictures, players.",
+    "shares": "Short links to puzzles, solved or not, that show a picture where they are posted.",
+    "boards": "The catalogue of boards.",
+    "system": "The service itself: an overview, its version, limits, kinds of problems, and what operators watch.",
+    "webhooks": "What the service sends to the addresses that requests name.",
+}
+
+INVALID = {"description": "Anything else is reported as invalid, with its errors."}
+
+
+def own_schema(_: object, field: Field[Any], **__: object) -> Document:
+    """The JSON Schema of our own fields."""
+    describe = getattr(field, "json_schema", None)
+    schema: Document = describe() if describe is not None else {}
+    if field.allow_none and "type" in schema:
+        schema["type"] = [schema["type"], "null"]
+    return schema
+
+
+class SpecBuilder:
+    """Builds the document."""
+
+    def __init__(self, app: Flask, settings: Settings) -> None:
+        plugin = MarshmallowPlugin(schema_name_resolver=lambda schema: name_of(schema))
+        contact = {"name": "The operator of this service"}
+        contact |= {"url": settings.public_url} if settings.public_url else {}
+        licence = {"name": "GPL-3.0-or-later", "identifier": "GPL-3.0-or-later"}
+        info = {"description": ABOUT, "contact": contact, "license": licence}
+        self.spec = APISpec("fewest", version("fewest"), "3.1.0", [plugin], info=info)
+        for name, text in TAGS.items():
+            self.spec.tag({"name": name, "description": text})
+        assert plugin.converter is not None
+        self.converter = plugin.converter
+        self.converter.add_attribute_function(own_schema)
+        self._within: set[str] = set()
+        self._puzzles()
+        self._bodies(settings)
+        for shape in SHAPES:
+            self._answer(shape)
+        for name in [name for name in self.spec.components.schemas if name.endswith("Shape")]:
+            del self.spec.components.schemas[name]  # added by the plugin for fields that are written as choices above
+        for name in self._within & self.spec.components.schemas.keys():
+            del self.spec.components.schemas[name]  # as above, for what is written within others
+        for name, header in HEADERS.items():
+            self.spec.components.header(name, header)
+        self.spec.components.response("Problem", PROBLEM)
+        about = "An API key, which the operator makes. A service without keys needs none."
+        self.spec.components.security_scheme("key", {"type": "http", "scheme": "bearer", "description": about})
+        orders = [ref(order.want.title()) for order in ORDERS.values()]
+        data = {
+            "anyOf": [ref("Job"), *orders, ref("DroppedJob")],
+            "description": "The job, as `GET /v1/jobs/{id}` returns it, or the order.",
+        }
+        self.spec.components.schemas["Event"]["properties"]["data"] = data
+        for path, methods in paths(app).items():
+            parameters = methods.pop("parameters", [])
+            self.spec.path(path, operations=methods, parameters=parameters)
+
+    def _answer(self, shape: type[Schema]) -> None:
+        if shape not in {key[0] for key in self.converter.refs}:
+            self.spec.components.schema(name_of(shape), schema=shape)
+
+    def _puzzles(self) -> None:
+        puzzles = {kind: f"{kind.title()}Puzzle" for kind in KINDS}
+        for kind, schema in KINDS.items():
+            for choice in schema.choices.values():
+                for form, needed in choice.forms.items():
+                    self._component(form, self._closed(choice.shape, needed, (*needed, *choice.optional)))
+                about = {"description": choice.shape.__doc__}
+                self._component(choice.name, {"oneOf": [ref(form) for form in choice.forms]} | about)
+            whole = self._closed(schema.shape, tuple(n for n, f in schema.shape.fields.items() if f.required))
+            whole["properties"] |= {part: ref(choice.name) for part, choice in schema.choices.items()}
+            whole["properties"]["kind"] = {"type": "string", "const": kind}
+            self._component(puzzles[kind], whole | {"description": schema.shape.__doc__})
+            if (named := self.spec.components.schemas.get(f"{kind.title()}BoardName")) is not None:
+                names = [name for name, entry in catalogue().items() if entry["kind"] == kind]
+                named["properties"]["name"] = {"type": "string", "enum": names}
+        self._component("SpaceDraw", self._closed(DRAW, ()) | {"description": DRAW.__doc__})
+        complement = {"type": "object", "properties": {"complement": {"const": True}}, "required": ["complement"]}
+        self._component("GenerationGoal", {"anyOf": [ref("JumpGoal"), complement | {"additionalProperties": False}]})
+        parts = {"oneOf": [ref(f"Goal{form}") for form in ("Pegs", "Empty", "Picture", "Count", "AnyOf")]}
+        self.spec.components.schemas["GoalAnyOf"]["properties"]["any_of"]["items"] = parts
+        mapping = {kind: ref(name)["$ref"] for kind, name in puzzles.items()}
+        forms = [ref(name) for name in puzzles.values()]
+        self._component("Puzzle", {"oneOf": forms, "discriminator": {"propertyName": "kind", "mapping": mapping}})
+
+    def _bodies(self, settings: Settings) -> None:
+        self._component("Limits", self._closed(limits_shape(settings), ()))
+        self._component("Webhook", self._closed(webhook_shape(settings.webhook_targets), ("url",)))
+        shapes = {"JobRequest": JobShape, "BatchRequest": BatchShape, "CheckRequest": CheckShape}
+        shapes |= {"LookupRequest": LookupShape, "ShareRequest": ShareShape, "SurveyRequest": SurveyShape}
+        for name, shape in (shapes | {"HintRequest": HintShape, "ReplayRequest": ReplayShape}).items():
+            needed = tuple(n for n, field in shape().fields.items() if field.required)
+            self._component(name, self._closed(shape, needed) | {"description": shape.__doc__})
+
+        for order in ORDERS.values():
+            self._order(order)
+        some = {"minItems": 1, "maxItems": settings.max_batch, "items": {"anyOf": [ref("Puzzle"), INVALID]}}
+        self.spec.components.schemas["BatchRequest"]["properties"]["puzzles"] |= some
+        boards = [ref(schema.choices["board"].name) for schema in KINDS.values() if "board" in schema.choices]
+        self._component("SurveyBoard", {"anyOf": boards, "description": "A board, as in a puzzle of its kind."})
+        survey = self.spec.components.schemas["SurveyRequest"]["properties"]
+        survey["kind"]["enum"] = list(KINDS)
+        for part in ("start", "goal"):
+            forms = [self._part(kind, part) for kind in KINDS]
+            survey[f"{part}s"] |= {"minItems": 1, "maxItems": MAX_PAIRS, "items": {"anyOf": forms}}
+
+    def _part(self, kind: str, name: str) -> Document:
+        """The schema of a part of a puzzle."""
+        properties: Document = self.spec.components.schemas[f"{kind.title()}Puzzle"]["properties"]
+        return dict(properties[name])
+
+    def _order(self, schema: OrderSchema[Any]) -> None:
+        """The body of an order: one for all kinds of puzzle, or one for each."""
+        name = f"{schema.want.title()}Request"
+        forms = {kind: f"{kind.title()}{name}" for kind in schema.shapes}
+        for kind, shape in schema.shapes.items():
+            parts = {"board": ref(KINDS[kind].choices["board"].name)} if kind else {}
+            whole = self._nested(shape, parts)
+            if kind:
+                whole["properties"]["kind"] = {"type": "string", "const": kind}
+            self._component(forms[kind], whole | {"description": type(shape).__doc__})
+        if "" not in forms:
+            mapping = {kind: ref(form)["$ref"] for kind, form in forms.items()}
+            choice = [ref(form) for form in forms.values()]
+            self._component(name, {"oneOf": choice, "discriminator": {"propertyName": "kind", "mapping": mapping}})
+
+    def _nested(self, shape: Schema, parts: Mapping[str, Document]) -> Document:
+        """An object whose own objects are written within it, but for ``parts``, which are components."""
+        whole = self._closed(shape, tuple(name for name, field in shape.fields.items() if field.required))
+        for name, field in shape.fields.items():
+            if isinstance(field, Nested):
+                about = {
+                    key: whole["properties"][name][key] for key in ("description",) if key in whole["properties"][name]
+                }
+                whole["properties"][name] = parts.get(name) or self._nested(field.schema, {}) | about
+                self._within.add(name_of(field.schema))
+        return whole
+
+    def _closed(
+        self, shape: type[Schema] | Schema, required: tuple[str, ...], fields: tuple[str, ...] | None = None
+    ) -> Document:
+        """An object with required and optional fields, and no others."""
+        members = shape._declared_fields if isinstance(shape, type) else shape.fields
+        chosen = {name: members[name] for name in (fields or tuple(members))}
+        properties = self.converter.fields2jsonschema(chosen)["properties"]
+        for property_ in properties.values():
+            # Generators take a default as a promise that the field is there; in a request it may be left out.
+            if "default" in property_:
+                default = f"Default: {property_.pop('default')}."
+                property_["description"] = f"{property_.get('description', '')} {default}".strip()
+        schema = {"type": "object", "properties": properties, "additionalProperties": False}
+        return schema | ({"required": list(required)} if required else {})
+
+    def _component(self, name: str, schema: Document) -> None:
+        self.spec.components.schema(name, schema)
+
+
+def openapi(app: Flask, settings: Settings, prefix: str = "") -> Document:
+    """Make the document of an application reached under a prefix."""
+    document: Document = SpecBuilder(app, settings).spec.to_dict()
+    document["webhooks"] = webhooks()
+    document["servers"] = [{"url": settings.public_url or prefix or "/"}]
+    return document
+
+
+def webhooks() -> dict[str, Document]:
+    """What the service sends to the addresses that requests name."""
+    texts = {
+        "webhook-id": "Names the event: the same in every attempt.",
+        "webhook-timestamp": "Time of the attempt, in seconds since 1970.",
+        "webhook-signature": "`v1,` and the HMAC-SHA256 of id, timestamp and body, joined by full stops, in base64; "
+        "several, separated by spaces, while a secret is replaced.",
+    }
+    parameters = [
+        {"name": name, "in": "header", "required": True, "description": text, "schema": {"type": "string"}}
+        for name, text in texts.items()
+    ]
+    event = {"schema": {"$ref": "#/components/schemas/Event"}}
+    received = {
+        "operationId": "receiveEvent",
+        "summary": "An event of a job",
+        "description": "Sent to the `webhook` of a request, by the Standard Webhooks specification 1.0.0: check the "
+        "signature with one of its libraries and your secret. An event may arrive more than once, and events may "
+        "arrive in another order than they happened. Redirects are not followed.",
+        "tags": ["webhooks"],  # a group of its own: generators write a class per group, and this one apart
+        "security": [],
+        "parameters": parameters,
+        "requestBody": {"required": True, "content": {"application/json": event}},
+        "responses": {
+            "2XX": {"description": "The event has been received."},
+            "410": {"description": "The event is not wanted: it is not sent again."},
+            "default": {"description": "The event is sent again later."},
+        },
+    }
+    return {"job": {"post": received}}
+
+
+def name_of(schema: object) -> str:
+    """The name of a shape in the document."""
+    kind = schema if isinstance(schema, type) else type(schema)
+    return str(kind.__name__).removesuffix("Answer")
+
+
+def ref(name: str) -> dict[str, str]:
+    """A reference to a component."""
+    return {"$ref": f"#/components/schemas/{name}"}

@@ -1,0 +1,116 @@
+"""Sheets of puzzles to print: problems with their pictures, and their solutions for another page."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from boards import catalogue
+from boards.atlas import Atlas
+from schemas import JsonObject
+from schemas.puzzle import dump_puzzle, load_puzzle
+from service.atlas import goal_position, row_of, single_vacancy, start_position
+from service.drawing.plain import NUMBERED, PRINTED, Position, plain_picture
+from service.drawing.scene import computed_layout
+
+MAX_PRINTED = 60
+"""Problems on a sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A problem on a sheet.
+
+    Attributes
+    ----------
+    board_id, title
+        Its board, if that has a name.
+    holes
+        The hole that is empty at the start and that of the last peg, if it is a single-vacancy problem.
+    start
+        Picture of the start, as SVG.
+    goal
+        Picture of the goal, as SVG; empty where the start marks it, or a number of pegs says it.
+    last
+        The hole of the last peg; None if it may be anywhere.
+    count
+        The number of pegs to be left anywhere, if that is the goal.
+    opening
+        The hole that the first jump starts from and the one it ends in, if it is given.
+    moves
+        The fewest moves; both bounds if they differ; empty if there is no solution.
+    proven
+        Whether that is proven.
+    solution
+        Its moves; none if no solution is known.
+    """
+
+    board_id: str
+    title: str
+    holes: tuple[int, int] | None
+    start: str
+    goal: str
+    last: int | None
+    count: int | None
+    opening: str
+    moves: str
+    proven: bool
+    solution: list[str]
+
+
+def printed(atlas: Atlas, name: str) -> Printed:
+    """A problem of the atlas as it is printed; raises KeyError if the atlas does not have it."""
+    problem = atlas.problems[name]
+    board = atlas.boards[problem["board"]]
+    row = row_of(board, problem)
+    return _printed(board, problem, row.moves, row.holes, proven=row.proven_by is not None)
+
+
+def printed_solution(solution: bytes) -> Printed:
+    """A stored solution as it is printed."""
+    document = json.loads(solution)
+    written = document["puzzle"]
+    loaded = load_puzzle(written)
+    plain = dump_puzzle(loaded.puzzle)
+    entry = catalogue().get(written["board"].get("name", ""), {})
+    board = plain["board"] | {
+        "id": entry.get("name", ""),
+        "kind": written["kind"],
+        "title": entry.get("title", ""),
+        "layout": loaded.layout or computed_layout(loaded.puzzle),
+    }
+    result = document["result"]
+    moves = "" if result["length"] is None else str(result["length"])
+    holes = single_vacancy(board, plain)
+    return _printed(board, plain | {"result": result}, moves, holes, proven=result["optimal"])
+
+
+def _printed(
+    board: JsonObject, problem: JsonObject, moves: str, holes: tuple[int, int] | None, *, proven: bool
+) -> Printed:
+    start = start_position(board, problem)
+    jump = board["kind"] == "jump"
+    pegs = problem["goal"].get("pegs") if jump else None
+    by_pieces = not jump and named_by_pieces(start)
+    look = PRINTED if by_pieces else NUMBERED
+    goal = goal_position(board, problem) if not jump or (pegs is not None and len(pegs) != 1) else None
+    result = problem["result"]
+    pieces = [str(piece) for piece in result.get("pieces") or ()]
+    return Printed(
+        board["id"],
+        board["title"],
+        holes,
+        plain_picture(start, "The start.", look),
+        "" if goal is None else plain_picture(goal, "The goal.", look),
+        pegs[0] if pegs and goal is None else None,
+        problem["goal"].get("count") if jump else None,
+        ", ".join(f"{jump[0]} → {jump[-1]}" for jump in problem.get("opening", ())),
+        moves,
+        proven,
+        pieces if by_pieces else ["–".join(map(str, move)) for move in result["moves"] or ()],
+    )
+
+
+def named_by_pieces(start: Position) -> bool:
+    """Whether the number of a piece says which move is meant: all differ, and there is one empty cell."""
+    return len(set(start.labels.values())) == len(start.labels) == len(start.points) - 1

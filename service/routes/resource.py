@@ -1,0 +1,176 @@
+"""What addresses of jobs and of orders have in common: submit, wait, follow, cancel, and how that is described."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from flask import Response, g, request
+
+from schemas.settings import Settings
+from service.documents import Document
+from service.http.prefix import prefix_of
+from service.http.problems import Problem
+from service.http.requests import parse_json, read_body, wait_seconds
+from service.http.responses import NO_STORE, json_response, location, missing
+from service.jobs.admission import Rates
+from service.jobs.intake import Caller
+from service.jobs.known_answers import KnownAnswers
+from service.jobs.service import JobService
+from service.jobs.streams import Streams
+from service.jobs.views import JobView
+from service.jobs.waiting import JobFollower
+from service.openapi.operations import header_parameter, headers, path_parameter
+from solver.errors import Message
+
+RETRY_SECONDS = "1"
+CHOSEN_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
+
+APPLIED = headers("Preference-Applied")
+
+EVENTS: Document = {
+    "200": {
+        "description": "`progress` events, then one named after the job's final status; the data of each is the job as "
+        "it then is.",
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    },
+    "204": {"description": "There are no events after the one named by Last-Event-ID."},
+}
+
+PREFER = header_parameter(
+    "Prefer",
+    "`wait=10` holds the response until the job has ended, for at most 10 seconds.",
+    {"type": "string", "examples": ["wait=10"]},
+)
+LAST_ID = header_parameter("Last-Event-ID", "Id of the last event that the client has seen.", {"type": "string"})
+OWN_ID: Document = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,64}$", "description": "For example a UUID."}
+
+
+def own_id(parameter: str) -> Document:
+    """The parameter of a path that names an id chosen by the client."""
+    return path_parameter(parameter, OWN_ID) | {"description": "The id you choose."}
+
+
+def key_parameter(path: str) -> Document:
+    """The header with an id chosen by the client, as in a PUT to a path."""
+    return header_parameter(
+        "Idempotency-Key",
+        f"The id you choose, as in `PUT {path}`; it may stand in quotes.",
+        {"type": "string", "pattern": '^"?[A-Za-z0-9_-]{16,64}"?$', "description": "For example a UUID."},
+    )
+
+
+def idempotency_key() -> str:
+    """The id that the header of a request chooses."""
+    return request.headers["Idempotency-Key"].removeprefix('"').removesuffix('"')
+
+
+def chosen_id(name: str) -> str:
+    """An id that a client has chosen; raises ``Problem`` if it could be none."""
+    if not CHOSEN_ID.fullmatch(name):
+        text = "An id that you choose has 16 to 64 letters, digits, - or _, and cannot be guessed: a UUID."
+        raise Problem("invalid-parameter", Message(text))
+    return name
+
+
+class JobResource:
+    """The requests to the addresses of one noun.
+
+    Parameters
+    ----------
+    noun
+        What the addresses call them.
+    word
+        One of them, for errors.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        noun: str,
+        word: Message,
+        known: KnownAnswers,
+        jobs: JobService,
+        follower: JobFollower,
+        streams: Streams,
+        rates: Rates,
+    ) -> None:
+        self._settings = settings
+        self._noun = noun
+        self._word = word
+        self._known = known
+        self._jobs = jobs
+        self._follower = follower
+        self._streams = streams
+        self._rates = rates
+
+    def submit(self) -> Response:
+        """Answer a POST."""
+        if "Idempotency-Key" in request.headers:
+            return self.put(idempotency_key())
+        body = read_body(request, self._settings.body_bytes)
+        prefix = b"" if self._noun == "jobs" else self._noun.encode() + b"\0"
+        digest = hashlib.sha256(prefix + g.owner.encode() + b"\0" + body).hexdigest()
+        caller = Caller(g.request_id, g.owner, g.client, digest)
+        document = self._known.repeat(digest, lambda name: self._rates.count_request(request_digest=name))
+        if document is not None:
+            g.cache = "exact"
+            seconds = wait_seconds(request, self._settings.wait_seconds)
+            return json_response(document, headers=NO_STORE | applied(seconds))
+        view = self._jobs.accept(parse_json(body), caller)
+        g.cache = view.cache
+        view, headers = self.wait_as_preferred(view)
+        return self._submitted(self._jobs.read(view), headers)
+
+    def put(self, job_id: str) -> Response:
+        """Answer a PUT under an id that the client has chosen."""
+        chosen_id(job_id)
+        body = read_body(request, self._settings.body_bytes)
+        self._rates.count_request()
+        view, created = self._jobs.put(parse_json(body), Caller(g.request_id, g.owner, g.client, job_id=job_id))
+        if created:
+            g.cache = view.cache
+        view, headers = self.wait_as_preferred(self._own(view, job_id))
+        return self._submitted(view, headers)
+
+    def get(self, job_id: str) -> tuple[JobView, dict[str, str]]:
+        """The view that a GET asks for, after waiting as it prefers, and the headers that say whether it was so."""
+        return self.wait_as_preferred(self.own(job_id))
+
+    def cancel(self, job_id: str) -> Response:
+        """Answer a DELETE."""
+        self.own(job_id)
+        return json_response(self._own(self._jobs.cancel(job_id), job_id).document, headers=NO_STORE)
+
+    def follow(self, job_id: str) -> Response:
+        """Answer a GET of the events."""
+        last_id = request.headers.get("Last-Event-ID", "")
+        return self._streams.open(self.own(job_id), last_id, prefix_of(request))
+
+    def own(self, job_id: str) -> JobView:
+        """The view; raises ``Problem`` if there is none, or if it is another client's."""
+        return self._own(self._jobs.get(job_id), job_id)
+
+    def wait_as_preferred(self, view: JobView) -> tuple[JobView, dict[str, str]]:
+        """Wait as long as the client prefers, if there is room; the headers say whether it was so."""
+        seconds = wait_seconds(request, self._settings.wait_seconds)
+        view, waited = self._follower.wait(view, seconds) if seconds else (view, False)
+        return view, NO_STORE | (applied(seconds) if waited else {})
+
+    def _own(self, view: JobView | None, job_id: str) -> JobView:
+        if view is None or view.owner != g.owner:
+            raise missing(self._word, job_id)
+        return view
+
+    def _submitted(self, view: JobView, headers: dict[str, str]) -> Response:
+        """The response to a request: 200 with the ended job, or 202 and where to ask for it."""
+        if view.ended:
+            return json_response(view.document, headers=headers)
+        headers["Location"] = location(self._settings.public_url, f"/v1/{self._noun}/{view.job_id}")
+        headers["Retry-After"] = RETRY_SECONDS
+        return json_response(view.document, 202, headers)
+
+
+def applied(seconds: int) -> dict[str, str]:
+    """The header that says that a preference for waiting was followed (RFC 7240)."""
+    return {"Preference-Applied": f"wait={seconds}"} if seconds else {}

@@ -1,0 +1,154 @@
+"""Surveys: submit, get, cancel, draw, print."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, g, request
+
+from schemas.settings import Settings
+from service.documents import Document
+from service.drawing.survey import survey_picture
+from service.http.computing import Computing
+from service.http.languages import language_of
+from service.http.requests import read_json, wait_seconds
+from service.http.responses import NO_STORE, accepted_response, found, json_response
+from service.http.tables import table_response
+from service.jobs.intake import Caller
+from service.jobs.surveys import Surveys
+from service.openapi.operations import (
+    FAILURE,
+    LATER,
+    links,
+    ok,
+    operation,
+    response,
+)
+from service.routes.resource import APPLIED, PREFER, applied, chosen_id, idempotency_key, key_parameter, own_id
+from service.routes.sheets import FIRST, Sheets
+from solver.errors import Message
+
+RETRY_SECONDS = "2"
+
+COLUMNS = (
+    *("start", "goal", "members", "status", "length", "optimal", "lower_bound", "count", "refuted_by"),
+    *("job_id", "solution_id"),
+)
+"""The columns of a survey as CSV."""
+
+BODY = (
+    "SurveyRequest",
+    {
+        "triangle": {"value": {"kind": "jump", "board": {"name": "triangle-15"}, "want": "count"}},
+        "eight": {
+            "value": {
+                "kind": "slide",
+                "board": {"rows": 3, "columns": 3},
+                "starts": [[8, 6, 7, 2, 5, 4, 3, 0, 1], [6, 4, 7, 8, 5, 0, 3, 2, 1]],
+                "goals": [[1, 2, 3, 4, 5, 6, 7, 8, 0]],
+            }
+        },
+    },
+)
+LINKS = links("survey_id", "id", look="getSurvey", cancel="cancelSurvey", picture="getSurveyPicture")
+CURRENT = ok("The current state.", "Survey", more=APPLIED)
+SUBMITTED = ok("All answers were known.", "Survey", LINKS, APPLIED)
+SUBMITTED |= response("202", "Accepted; the state of each problem.", "Survey", LINKS, LATER | APPLIED)
+SUBMITTED |= {"409": FAILURE}
+KEY = key_parameter("/v1/surveys/{survey_id}")
+SURVEY = Message("survey")
+
+
+def routes(settings: Settings, surveys: Surveys, sheets: Sheets, computing: Computing) -> Blueprint:
+    """The routes of surveys."""
+    blueprint = Blueprint("surveys", __name__, url_prefix="/v1/surveys")
+
+    @blueprint.post("")
+    @operation("submitSurvey", SUBMITTED, body=BODY, parameters=[PREFER, KEY], access="work")
+    def submit() -> Response:
+        """Submit every problem of a board.
+
+        From each of the starts to each of the goals, those that are symmetric to each other only once. On a jump board
+        without them: all problems from one empty hole to one peg. Every problem becomes a job; `want` and `limits` are
+        those of all. What is known is there at once. `Prefer: wait=10` waits until all have ended. With
+        `Accept: text/csv` or `application/jsonl` the answer is the table alone.
+        """
+        return submitted(chosen_id(idempotency_key()) if "Idempotency-Key" in request.headers else "")
+
+    @blueprint.put("/<survey_id>")
+    @operation("putSurvey", SUBMITTED, body=BODY, parameters=[own_id("survey_id"), PREFER], access="work")
+    def put(survey_id: str) -> Response:
+        """Submit a survey under an id of your own.
+
+        Idempotent, as `PUT /v1/jobs/{job_id}` is: the same body sent again leads to the same survey; another one is
+        refused with 409.
+        """
+        return submitted(chosen_id(survey_id))
+
+    @blueprint.get("/<survey_id>")
+    @operation("getSurvey", CURRENT, parameters=[PREFER], access="private")
+    def get(survey_id: str) -> Response:
+        """Get a survey.
+
+        The state of each problem, in the order of the starts, then of the goals. `Prefer: wait=10` waits until all have
+        ended.
+        """
+        waited = wait_as_preferred(survey_id)
+        document = found(surveys.get(survey_id, g.owner), SURVEY, survey_id)
+        return listed(json_response(document, headers=NO_STORE | waited), document)
+
+    @blueprint.delete("/<survey_id>")
+    @operation("cancelSurvey", ok("The current state.", "Survey"), access="work")
+    def cancel(survey_id: str) -> Response:
+        """Cancel a survey.
+
+        Cancels all jobs of the survey that have not ended.
+        """
+        return json_response(found(surveys.cancel(survey_id, g.owner), SURVEY, survey_id), headers=NO_STORE)
+
+    @blueprint.get("/<survey_id>/picture.svg")
+    @operation("getSurveyPicture", ok("A picture.", None, media="image/svg+xml"), access="private")
+    def picture(survey_id: str) -> Response:
+        """A picture of a survey.
+
+        The fewest moves of every problem, drawn on the board: in the place of each hole that is empty at a start there
+        is a small board, with the moves to a last peg in each of its holes. Surveys with other starts and goals have a
+        picture of each start, with the moves to each goal.
+        """
+        stored = found(surveys.load(survey_id, g.owner), SURVEY, survey_id)
+        document = found(surveys.get(survey_id, g.owner), SURVEY, survey_id)
+        with computing.slot():
+            drawn = survey_picture(stored, document["problems"])
+        policy = {"Content-Security-Policy": "default-src 'none'"}
+        return Response(drawn, mimetype="image/svg+xml", headers=NO_STORE | policy)
+
+    @blueprint.get("/<survey_id>/sheet")
+    @operation("getSurveySheet", ok("A page to print.", None, media="text/html"), parameters=[FIRST], access="private")
+    def sheet(survey_id: str) -> Response:
+        """A sheet of the problems of a survey, to print.
+
+        A page with the starts of those that are solved, their numbers and their fewest moves; the solutions are on
+        another page.
+        """
+        document = found(surveys.get(survey_id, g.owner), SURVEY, survey_id)
+        return sheets.of(
+            [row["solution_id"] for row in document["problems"] if row["status"] == "solved" and "solution_id" in row]
+        )
+
+    def submitted(survey_id: str) -> Response:
+        body = read_json(request, settings.batch_bytes)
+        caller = Caller(g.request_id, g.owner, client=g.client, job_id=survey_id, language=language_of(request))
+        document = surveys.submit(body, caller)
+        waited = wait_as_preferred(document["id"]) if document["status"] == "running" else {}
+        if waited:
+            document = found(surveys.get(document["id"], g.owner), SURVEY, document["id"])
+        accepted = accepted_response(document, settings.public_url, RETRY_SECONDS)
+        accepted.headers.update(waited)
+        return listed(accepted, document)
+
+    def wait_as_preferred(survey_id: str) -> dict[str, str]:
+        seconds = wait_seconds(request, settings.wait_seconds)
+        return applied(seconds) if seconds and surveys.wait(survey_id, g.owner, seconds) else {}
+
+    def listed(answer: Response, document: Document) -> Response:
+        return table_response(answer, request, document["problems"], COLUMNS)
+
+    return blueprint

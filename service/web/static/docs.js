@@ -1,0 +1,11 @@
+// Swagger UI for the OpenAPI document of this service.
+/* global SwaggerUIBundle */
+
+SwaggerUIBundle({
+  url: "../openapi.json",
+  dom_id: "#swagger-ui",
+  deepLinking: true,
+  presets: [SwaggerUIBundle.presets.apis],
+  validatorUrl: null,
+  tryItOutEnabled: true,
+});

@@ -1,0 +1,94 @@
+// What a search has found, beside the board: what it took, and the moves to click and to copy.
+import { copyText } from "./clipboard.js";
+import { element, smallButton, tabStop } from "./elements.js";
+import { Hardness } from "./hardness.js";
+import "./modetexts.js";
+import { framesOf } from "./rules.js";
+import { n, t } from "./texts.js";
+
+const FIGURES = 3; // of a number of seconds
+
+export class Found {
+  #buttons = [];
+
+  // `go` gets the number of the move that is to be shown, `number` shows or hides the numbers of the places; `client`
+  // returns the client of the service.
+  constructor(go, number, client) {
+    this.go = go;
+    this.facts = element("dl", { className: "facts" });
+    this.moves = element("ol", { className: "moves", aria: { label: t("foundMoves") } });
+    this.said = element("span", { className: "note", role: "status" });
+    this.hardness = new Hardness(client);
+    const press = (name, action) => smallButton(t(name), action, { className: `small ${name}` });
+    const row = element(
+      "div",
+      { className: "row" },
+      press("copyMoves", () => this.#copy()),
+      press("numbers", number),
+      this.hardness.button,
+      this.said,
+    );
+    this.element = element("div", { className: "found" }, this.facts, this.moves, row, this.hardness.element);
+  }
+
+  // Show a result; `count` is the number of shortest solutions, null if it is not known.
+  load(puzzle, result, count) {
+    const written = notation(puzzle, result);
+    const [wait, label] = puzzle.model.kind !== "jump" ? [" ", "foundPiece"] : ["\n", "foundMove"];
+    this.text = written.join(wait);
+    this.said.textContent = "";
+    this.hardness.load(puzzle);
+    this.facts.replaceChildren(...facts(result, count));
+    this.#buttons = written.map((text, index) =>
+      element("button", {
+        type: "button",
+        textContent: text,
+        aria: { label: t(label, index + 1, text) },
+        on: { click: () => this.go(index + 1) },
+      }),
+    );
+    this.moves.replaceChildren(...this.#buttons.map((button) => element("li", {}, button)));
+  }
+
+  // Mark a move, and bring it into sight; 0 is the start.
+  show(move) {
+    for (const button of this.#buttons) button.removeAttribute("aria-current");
+    const current = this.#buttons[move - 1];
+    tabStop(this.moves, current ?? this.#buttons[0]);
+    if (!current) return;
+    current.setAttribute("aria-current", "step");
+    if (this.moves.contains(document.activeElement)) current.focus({ preventScroll: true });
+    const { offsetTop, offsetHeight } = current;
+    this.moves.scrollTop = offsetTop + offsetHeight / 2 - this.moves.clientHeight / 2;
+  }
+
+  async #copy() {
+    await copyText(this.text, this.element);
+    this.said.textContent = t("copied");
+  }
+}
+
+// The moves of a solution as players write them: the holes that a peg passes, or the piece that slides.
+function notation(puzzle, { moves, removed }) {
+  if (puzzle.model.kind === "jump") return moves.map((path) => path.join("-"));
+  const frames = framesOf(puzzle, { moves, removed });
+  return moves.map((_, index) => {
+    const { content, step } = frames.find(({ move }) => move === index + 1);
+    return String(content[step.to]);
+  });
+}
+
+const language = document.documentElement.lang;
+
+function facts({ length, optimal, lower_bound: lower, statistics }, count) {
+  const known = [["foundLength", t(optimal ? "foundProven" : "foundBounds", length, lower)]];
+  if (statistics) {
+    known.push(["foundSeconds", statistics.seconds.toLocaleString(language, { maximumSignificantDigits: FIGURES })]);
+    known.push(["foundNodes", n(statistics.nodes)]);
+  }
+  if (count !== null && optimal) known.push(["foundCount", n(count)]);
+  return known.flatMap(([name, text]) => [
+    element("dt", { textContent: t(name) }),
+    element("dd", { textContent: text }),
+  ]);
+}

@@ -1,0 +1,167 @@
+// Playing on the page: a game of its puzzle, with its keys and its panel.
+import { motionless } from "./board.js";
+import { element, smallButton, tabStop } from "./elements.js";
+import { problemOf } from "./games.js";
+import { Game } from "./play.js";
+import { t } from "./texts.js";
+
+const HOW = { jump: "howPlay", slide: "howSlide", block: "howBlock" };
+const SOUND = "fewest-sound"; // in this browser: "on" if it is wanted
+
+export class GameMode {
+  #greeted = true; // whether nothing is to be celebrated
+
+  constructor(page) {
+    this.page = page;
+    this.best = element("p", { className: "best-game" });
+    this.here = element("div", { className: "row" });
+    this.moves = element("ol", { className: "moves", aria: { label: t("ownMoves") } });
+    this.sound = smallButton(t("sound"), () => this.#pressSound());
+    this.sound.setAttribute("aria-pressed", String(soundWanted()));
+    this.game = new Game(page.board, {
+      ask: async (document) => (await page.client()).hint(document),
+      again: async (id) => (await page.client()).hintAgain(id),
+      changed: (game) => this.#played(game),
+    });
+  }
+
+  start() {
+    const { game } = this;
+    const { board, get, session } = this.page;
+    board.element.classList.add("grab");
+    game.known = session.solution;
+    game.fewest = session.fewest;
+    get("bar").replaceChildren(game.bar);
+    const how = element("p", {
+      className: "note",
+      textContent: t(HOW[session.puzzle.model.kind], session.puzzle.model.metric),
+    });
+    const buttons = [smallButton(t("playFromHere"), () => this.#setUpHere())];
+    if (session.jump) buttons.push(smallButton(t("makeOpening"), () => this.#makeOpening()));
+    this.here.replaceChildren(...buttons);
+    get("play").replaceChildren(
+      how,
+      this.best,
+      this.moves,
+      this.here,
+      element("div", { className: "row" }, this.sound),
+    );
+    board.control = game.control;
+    if (game.puzzle !== session.puzzle) this.#sayChallenge();
+    this.#greeted = true;
+    game.load(session.puzzle, session.record ?? this.page.games.of(problemOf(session)).game);
+    this.#greeted = game.won;
+  }
+
+  async #sayChallenge(made) {
+    const { load, report, session } = this.page;
+    const { puzzle, shared } = session;
+    const loaded = shared?.length && (await load("challenge"));
+    if (loaded && session.puzzle === puzzle) report(loaded.challengeLines(shared.length, made));
+  }
+
+  key(event) {
+    return this.game.key(event);
+  }
+
+  // Show what can be moved, and go there.
+  offer() {
+    this.game.offer();
+    this.page.board.focus();
+  }
+
+  #makeOpening() {
+    const opening = this.game.jumps;
+    if (opening.length) this.#setUp({ opening });
+  }
+
+  #setUpHere() {
+    this.#setUp({ start: this.game.content, opening: [] });
+  }
+
+  async #setUp(changes) {
+    const { begin, modeOf, session, setMode } = this.page;
+    const current = begin();
+    const setup = await modeOf("setup");
+    if (!setup || !current()) return;
+    session.side = "start";
+    setup.edited({ ...session.puzzle, ...changes, solvable: false });
+    setMode("setup");
+  }
+
+  #played(game) {
+    const { say, session, visits } = this.page;
+    if (session.mode !== "play") return;
+    say(game.words());
+    this.here.hidden = !game.at;
+    this.#list(game);
+    this.#keep(game);
+    if (game.won) this.#sayChallenge(game.state.moves);
+    visits.keep();
+    const greet = game.won && game.at > 0 && !this.#greeted;
+    this.#greeted ||= game.won;
+    if (!game.won) this.#greeted = false;
+    if (greet) this.#celebrate();
+  }
+
+  // The moves of the game, those that can be made again, too; each leads to its end.
+  #list(game) {
+    const ends = new Map(game.states.map(({ moves }, at) => [moves, at]));
+    ends.delete(0);
+    const buttons = [...ends].map(([move, at]) => {
+      const { content, path, step } = game.states[at];
+      const text = step.over === null ? String(content[step.to]) : path.join("-");
+      const go = { click: () => game.go(at) };
+      const made = element("button", {
+        type: "button",
+        textContent: text,
+        aria: { label: t("ownMove", move, text) },
+        on: go,
+      });
+      if (move === game.state.moves) made.setAttribute("aria-current", "step");
+      return element("li", {}, made);
+    });
+    const focused = [...this.moves.children].findIndex((item) => item.contains(document.activeElement));
+    this.moves.replaceChildren(...buttons);
+    this.moves.children[focused]?.firstChild.focus();
+    if (buttons.length)
+      tabStop(this.moves, this.moves.querySelector("[aria-current]") ?? this.moves.querySelector("button"));
+  }
+
+  #keep(game) {
+    const { gallery, games, heading, session } = this.page;
+    const problem = problemOf(session);
+    games.keep(problem, game.record, game.won && game.at ? game.state.moves : null);
+    const { best } = games.of(problem);
+    this.best.textContent = best === null ? "" : t("bestGame", best, game.fewest);
+    this.sound.hidden = best === null;
+    this.page.making?.award();
+    if (!session.origin) return;
+    gallery.award(session.origin.entry.name);
+    heading.award(session.origin);
+  }
+
+  async #celebrate() {
+    if (motionless()) return;
+    const loaded = await import("./celebrate.js").catch(() => null); // offline: without
+    if (this.game.won) loaded?.celebrate(this.page.board, { sound: soundWanted() });
+  }
+
+  #pressSound() {
+    const wanted = !soundWanted();
+    try {
+      localStorage.setItem(SOUND, wanted ? "on" : "off");
+    } catch {
+      return; // no storage in a sandboxed frame
+    }
+    this.sound.setAttribute("aria-pressed", String(wanted));
+  }
+}
+
+function soundWanted() {
+  try {
+    return localStorage.getItem(SOUND) === "on";
+  } catch {
+    return false;
+  }
+}

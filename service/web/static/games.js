@@ -1,0 +1,75 @@
+// One's own games, kept in this browser: of each problem the best one, and the one in progress.
+
+const KEPT = "fewest-games";
+const VERSION = 1;
+const MOST = 200; // problems kept: those played last
+const UNPLAYED = { won: false, best: null, game: null };
+
+export class Games {
+  #text = null; // what was read last
+  #read = {}; // the problems in it
+
+  // What is kept of a problem: { won, best, game }. Whether it was solved by hand, the least number of moves (null if
+  // it was not), and the record of the game in progress (null if none is).
+  of(problem) {
+    return this.#problems()[problem] ?? UNPLAYED;
+  }
+
+  // Keep the game of a problem: its record, and its number of moves if it is won.
+  keep(problem, record, moves = null) {
+    const { [problem]: before = UNPLAYED, ...others } = this.#problems();
+    const best = moves === null ? before.best : Math.min(moves, before.best ?? Infinity);
+    const going = moves === null && record.steps.length > 0;
+    const now = { won: before.won || moves !== null, best, game: going ? record : null };
+    if (JSON.stringify(now) === JSON.stringify(before)) return;
+    write({ ...others, [problem]: now });
+  }
+
+  // What is kept, parsed once: another tab may have changed it since.
+  #problems() {
+    const text = stored();
+    if (text !== this.#text) [this.#text, this.#read] = [text, parsed(text)];
+    return this.#read;
+  }
+}
+
+// The name of a problem: that of an example of the catalogue, or else the puzzle itself.
+export const problemOf = ({ origin, document }) =>
+  origin ? exampleName(origin.entry.name, origin.index) : JSON.stringify(document);
+
+export const exampleName = (board, index) => `${board}/${index}`;
+
+function stored() {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null; // no storage in a sandboxed frame
+  }
+}
+
+function parsed(text) {
+  try {
+    const { version, problems } = JSON.parse(text);
+    if (version === VERSION) return Object.fromEntries(Object.entries(problems).filter(([, kept]) => sound(kept)));
+  } catch {
+    // nothing is kept, or something else
+  }
+  return {};
+}
+
+function write(problems) {
+  const last = Object.fromEntries(Object.entries(problems).slice(-MOST));
+  try {
+    localStorage.setItem(KEPT, JSON.stringify({ version: VERSION, problems: last }));
+  } catch {
+    // no storage: the game goes on without
+  }
+}
+
+// Whether an entry is one that was written here; a damaged one is dropped, and only that.
+function sound(kept) {
+  if (typeof kept?.won !== "boolean") return false;
+  const { best, game } = kept;
+  const going = Number.isInteger(game?.at) && Array.isArray(game.steps) && game.steps.every((step) => step?.from >= 0);
+  return (best === null || Number.isInteger(best)) && (game === null || going);
+}

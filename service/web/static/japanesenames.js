@@ -1,0 +1,97 @@
+// The names of boards and examples of the catalogue in Japanese, and what is said of them.
+
+const BLOCKS = {
+  "nine pieces": "9個の駒",
+  Cleopatra: "クレオパトラ",
+  "Dad's Puzzle": "父さんのパズル",
+  "the red donkey": "赤いロバ",
+  Quzzle: "クズル",
+  "Super Century": "スーパーセンチュリー",
+  "Thin Klotski": "細いクロツキ",
+  "Traffic Jam": "交通渋滞",
+};
+const EXAMPLE_METRICS = {
+  "a move is any way of one piece": "一手は一つの駒（経路自由）",
+  "a move is one piece in one direction": "一手は一つの駒の一方向",
+  "a move is one piece by one cell": "一手は一マス",
+};
+const blockExamples = Object.entries(BLOCKS).flatMap(([title, name]) =>
+  Object.entries(EXAMPLE_METRICS).map(([metric, said]) => [`${title}: ${metric}`, `${name}：${said}`]),
+);
+
+export const NAMES = {
+  boards: {
+    english: "英国盤",
+    french: "フランス盤",
+    diamond: "ひし形盤",
+    wiegleb: "ヴィークレープ盤",
+    hoppers: "ホッパーズ",
+    "triangle-15": "三角盤15",
+    "triangle-21": "三角盤21",
+    "triangle-28": "三角盤28",
+    tritri: "トライトライ",
+    "horned-triangle": "変形三角盤",
+    "8-puzzle": "8パズル",
+    "11-puzzle": "11パズル",
+    "14-puzzle-3x5": "14パズル",
+    "15-puzzle": "15パズル",
+    "15-puzzle-2x8": "15パズル（2×8）",
+    petersen: "ピーターセングラフ",
+    "ring-9": "弦のある輪",
+    "theta-0": "θ₀（ウィルソンの例外）",
+    walled: "壁のある盤",
+    "bandaged-15": "つながった15パズル",
+    cleopatra: "クレオパトラ",
+    "dads-puzzle": "父さんのパズル",
+    huarong: "華容道",
+    klotski: "クロツキ",
+    quzzle: "クズル",
+    "rush-hour": "ラッシュアワー",
+    "super-century": "スーパーセンチュリー",
+    "thin-klotski": "細いクロツキ",
+    "traffic-jam": "交通渋滞",
+    "triangle-36": "三角盤36",
+    "triangle-45": "三角盤45",
+    "triangle-55": "三角盤55",
+    "rhombus-36": "菱形盤36",
+    "hexagon-37": "六角盤37",
+    "star-37": "星形盤37",
+    "square-6": "正方形の盤36",
+    "square-7": "正方形の盤49",
+  },
+  notes: {
+    "triangle-15":
+      "M. Hiroi氏のページ「チャイニーズ・チェッカー」は初手を手数に数えていません。ここでは初手も一手なので、初手の決まった問題の手数は一つ多くなります。",
+    "horned-triangle":
+      "M. Hiroi氏のプログラムはこの盤の跳びのうち十二通りを省いています。氏の問題の最短の解には使われませんが、盤の一部です。ほかの問題では、それで手数が減ったり、初めて解けたりします。",
+  },
+  examples: {
+    ...Object.fromEntries(blockExamples),
+    "the same with the source's jump table: no jump from hole 3, 4, 8, 11, 14 or 16 over hole 2, 5, 7, 13, 15 or 17":
+      "同じ問題を出典の表で（穴3, 4, 8, 11, 14, 16から穴2, 5, 7, 13, 15, 17は跳び越せない）",
+    "the central game": "中央から中央へ",
+    "one peg left anywhere": "残り1個（場所は自由）",
+    "one peg left in the middle": "残り1個を中央に",
+    "centre empty, one peg left in the centre": "中央が空き、中央に1個",
+    "centre empty, one peg left anywhere: no solution": "中央が空き、残り1個：解なし",
+    "c1 empty, one peg left anywhere (J.-C. Meyrignac, 2002–03)": "c1が空き、残り1個（J.-C. Meyrignac, 2002–03）",
+    "hole 12 empty, one peg left in hole 40: no solution": "穴12が空き、穴40に1個：解なし",
+    "hole 3 empty, one peg left in hole 3": "穴3が空き、穴3に1個",
+    "hole 6 empty, one peg left in hole 6, after the opening 14 over 9 to 6": "穴6が空き、穴6に1個（初手 14→6）",
+    "a shortest single-vacancy problem": "最短で解ける一つ空きの問題",
+    "one peg left anywhere, after the opening 0 over 1 to 3": "残り1個（初手 0→3）",
+    "one peg left in the hole that was empty, after the opening 11 over 7 to 4: no solution":
+      "空いていた穴に1個（初手 11→4）：解なし",
+    "one peg left anywhere, after the opening 2 over 6 to 11": "残り1個（初手 2→11）",
+    "one peg left in the middle, after the opening 2 over 6 to 11": "残り1個を中央に（初手 2→11）",
+    "one of the hardest positions": "最も難しい局面の一つ",
+    "one of the two hardest positions": "最も難しい二つの局面の一つ",
+    "a random position": "でたらめな局面",
+    "one of Korf's hundred positions": "コーフの百題から",
+    "14 and 15 swapped (S. Loyd): no solution": "14と15の入れ替え（S. ロイド）：解なし",
+    "two empty cells: one of the hardest positions": "空きが二つ：最も難しい局面の一つ",
+    "two kinds of pieces: one of the hardest positions": "駒が二種類：最も難しい局面の一つ",
+    "the first row only": "一段目だけ",
+    "two pieces swapped: no solution": "二つの駒の入れ替え：解なし",
+  },
+};

@@ -1,0 +1,36 @@
+// Levels that were made, kept in this browser, the last ones first: { puzzle, length, count, features, atlas, day }.
+// `atlas` is the name and title of a board of the atlas, `day` the date of a puzzle of the day; either may be missing.
+
+const KEPT = "fewest-levels";
+const VERSION = 1;
+const MOST = 60; // as many as a sheet has room for
+
+// What is kept, or nothing if it is damaged.
+export function keptLevels() {
+  try {
+    const { version, levels } = JSON.parse(localStorage.getItem(KEPT));
+    return version === VERSION ? levels.filter(sound) : [];
+  } catch {
+    return []; // nothing is kept, or something else, or there is no storage in a sandboxed frame
+  }
+}
+
+// Keep a level; one that is there already comes first.
+export const keepLevel = (level) => write([level, ...without(level)]);
+
+export const dropLevel = (level) => write(without(level));
+
+// What tells levels apart.
+export const nameOf = ({ puzzle }) => JSON.stringify(puzzle);
+
+const without = (level) => keptLevels().filter((other) => nameOf(other) !== nameOf(level));
+
+function write(levels) {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify({ version: VERSION, levels: levels.slice(0, MOST) }));
+  } catch {
+    // no storage: the level is shown, and not kept
+  }
+}
+
+const sound = (level) => Boolean(level?.puzzle?.board && level.puzzle.start) && Number.isInteger(level.length);

@@ -1,0 +1,312 @@
+// Making levels on the page: what they should be like, and those that were made.
+import { Between } from "./between.js";
+import { still } from "./draw.js";
+import { element, smallButton, paragraphs } from "./elements.js";
+import { boardTitle } from "./gallery.js";
+import { featureWords } from "./hardness.js";
+import { dropLevel, keepLevel, keptLevels, nameOf } from "./levels.js";
+import "./makingtexts.js";
+import { errorLines } from "./messages.js";
+import "./modestyle.js";
+import "./modetexts.js";
+import { Order } from "./order.js";
+import { readPuzzle, writePuzzle } from "./puzzle.js";
+import { briefTitle, t } from "./texts.js";
+
+const base = new URL("..", import.meta.url).href.replace(/\/$/, ""); // the service may be reached under a prefix
+const SEEDS = 2 ** 32;
+const MAX_MOVES = { jump: 24, slide: 100 }; // of the sliders; there are no levels of other kinds
+const DETOURS = 20;
+const CHOICES = 8;
+const GAMES = ["fewest_pegs", "dead_end", "survivor"]; // goals that levels cannot have
+
+// The boards of the puzzles of the day, from Sunday to Saturday, and the lengths of the puzzles.
+const DAYS = [
+  ["english", 7, 9],
+  ["8-puzzle", 18, 24],
+  ["triangle-15", 6, 8],
+  ["11-puzzle", 24, 32],
+  ["french", 6, 8],
+  ["15-puzzle", 30, 40],
+  ["triangle-21", 6, 8],
+];
+
+export class Making {
+  #model = null; // whose sliders are shown
+
+  constructor(page) {
+    this.page = page;
+    this.order = new Order("generations", page.client);
+    this.button = element("button", { type: "button", className: "new-level", on: { click: () => this.#make() } });
+    this.day = smallButton(t("dayPuzzle"), () => this.#makeDay(), { className: "day" });
+    this.said = element("div", { className: "said", role: "status" });
+    this.how = element("p", { className: "note" });
+    this.lengths = element("div");
+    this.wishes = element("div", { className: "wishes" });
+    this.list = element("ol", { className: "levels" });
+    this.all = smallButton(t("printLevels"), () => this.#print(keptLevels()));
+    this.listed = element(
+      "section",
+      { aria: { label: t("yourLevels") } },
+      element("div", { className: "row" }, element("h2", { textContent: t("yourLevels") }), this.all),
+      this.list,
+    );
+    this.more = element("details", {}, element("summary", { textContent: t("moreWishes") }), this.wishes);
+    page
+      .get("make")
+      .lastElementChild.replaceChildren(
+        this.how,
+        this.lengths,
+        this.more,
+        element("div", { className: "row" }, this.button, this.day),
+        this.said,
+        this.listed,
+      );
+    this.#idle();
+    this.changed();
+    addEventListener("storage", () => this.award()); // another tab has made one
+  }
+
+  // The puzzle at hand is another one now.
+  changed() {
+    const { puzzle } = this.page.session;
+    const board = ({ kind, document }) => JSON.stringify([kind, document]);
+    if (!this.#model || board(this.#model) !== board(puzzle.model)) this.#offer(puzzle.model);
+    this.award();
+  }
+
+  // A game was won, perhaps: say in the list which levels were solved.
+  award() {
+    const written = keptLevels().flatMap((level) => this.#item(level) ?? []);
+    const focused = [...this.list.querySelectorAll("button")].indexOf(document.activeElement);
+    this.list.replaceChildren(...written);
+    this.list.querySelectorAll("button")[focused]?.focus();
+    this.listed.hidden = !written.length;
+    this.all.hidden = written.length < 2;
+  }
+
+  // The sliders for a board.
+  #offer(model) {
+    this.#model = model;
+    const possible = Boolean(MAX_MOVES[model.kind]);
+    this.how.textContent = t(possible ? "makeHow" : "makeElsewhere");
+    this.lengths.hidden = this.more.hidden = this.button.hidden = !possible;
+    if (!possible) return;
+    const size = model.points.length;
+    const jump = model.kind === "jump";
+    const most = Math.max(1, Math.min(MAX_MOVES[model.kind], jump ? size - 2 : Math.round(size ** 1.6)));
+    const [from, to] = jump ? [Math.min(5, most), Math.min(8, most)] : [Math.ceil(0.4 * most), Math.ceil(0.6 * most)];
+    this.length = new Between("levelLength", { least: 1, most, from, to });
+    this.pegs = jump && size > 2 ? new Between("levelPegs", { least: 1, most: size - 1 }) : null;
+    const share = { least: 0, most: 1, step: 0.05, words: (value) => featureWords("forced", value) };
+    this.features = {
+      forced: new Between("feature-forced", share),
+      choices: new Between("feature-choices", { least: 1, most: CHOICES, step: 0.5 }),
+      ...(jump && { traps: new Between("feature-traps", share) }),
+      ...(!jump && { detours: new Between("feature-detours", { least: 0, most: DETOURS }) }),
+    };
+    this.count = element("select", {}, new Option(t("anyCount"), ""), new Option(t("onlyOne"), "1"));
+    this.lengths.replaceChildren(this.length.element);
+    this.wishes.replaceChildren(
+      element("label", { className: "between" }, element("span", { textContent: t("levelCount") }), this.count),
+      ...(this.pegs ? [this.pegs.element] : []),
+      ...Object.values(this.features).map((each) => each.element),
+    );
+  }
+
+  // What is wished for, as the body of an order.
+  #body() {
+    const { document: puzzle } = this.page.session;
+    const wishes = Object.entries(this.features).map(([name, { wish }]) => [name, wish]);
+    const features = Object.fromEntries(wishes.filter(([, wish]) => wish));
+    const pegs = this.pegs?.wish;
+    return {
+      kind: puzzle.kind,
+      board: puzzle.board,
+      goal: wantedGoal(puzzle),
+      length: this.length.range,
+      ...(this.count.value && { solutions: { max: Number(this.count.value) } }),
+      ...(pegs && { start: { pegs } }),
+      features,
+      seed: Math.floor(Math.random() * SEEDS),
+    };
+  }
+
+  #make() {
+    return this.#carryOut(this.#body());
+  }
+
+  // The same for everybody: the board by the day of the week, the level by the date.
+  #makeDay() {
+    const now = new Date();
+    const [name, min, max] = DAYS[now.getDay()];
+    const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+    const { kind } = this.page.byName.get(name);
+    const seed = 10_000 * year + 100 * month + day;
+    return this.#carryOut({ kind, board: { name }, length: { min, max }, seed }, { day: [year, month, day] });
+  }
+
+  async #carryOut(body, more = {}) {
+    const { begin, byName, get, session } = this.page;
+    if (this.order.running) return this.#cancel();
+    const { atlas } = body.board.name ? {} : session.puzzle.model;
+    const current = begin();
+    get("access").hidden = true;
+    this.button.textContent = t("cancel");
+    this.day.disabled = true;
+    this.#say(t("looking"));
+    try {
+      const made = await this.order.carryOut({ ...body, number: 1 }, (state) => this.#say(stateWords(state)));
+      if (!made) return undefined;
+      const [level] = made.puzzles ?? [];
+      this.#idle();
+      if (!level) return this.#say(noneWords(made));
+      const puzzle = writePuzzle(readPuzzle(level.puzzle, byName.get(body.board.name)));
+      const kept = { ...level, puzzle, atlas, ...more };
+      keepLevel(kept);
+      if (current()) return this.#open(kept);
+      this.award();
+      this.#say(t("levelListed"));
+    } catch (error) {
+      this.#idle();
+      if (error.status === 401) get("access").hidden = false;
+      this.#say(...refusalLines(error));
+    }
+    return undefined;
+  }
+
+  #cancel() {
+    this.order.cancel();
+    this.#idle();
+    this.#say(t("cancelled"));
+  }
+
+  #idle() {
+    this.button.textContent = t("newLevel");
+    this.day.disabled = false;
+  }
+
+  #say(...lines) {
+    this.said.replaceChildren(...paragraphs(lines));
+  }
+
+  // Show a level to be played, as an entry of the browser's history.
+  async #open({ puzzle, length, count, atlas }) {
+    const { begin, get, modes, open, visits } = this.page;
+    begin();
+    visits.enter();
+    modes.setup?.edits.clear();
+    this.#say(t("levelReady", length, count));
+    await open({ puzzle, atlas, level: { length, count }, mode: "play" });
+    get("stage").scrollIntoView({ block: "nearest" });
+  }
+
+  // A level in the list; null if what is kept makes no sense.
+  #item(level) {
+    const { byName, games, session } = this.page;
+    const entry = byName.get(level.puzzle.board.name);
+    const puzzle = readable(level, entry);
+    if (!puzzle) return null;
+    const { features = {}, length, count, day } = level;
+    const name = entry ? boardTitle(entry) : (level.atlas && briefTitle(level.atlas[1])) || t("ownBoard");
+    const { best } = games.of(nameOf(level));
+    const title = `${t("moves", length)}, ${name}`;
+    const facts = [...(day ? [t("moves", length)] : []), name, t("levelSolutions", count)];
+    for (const [feature, value] of Object.entries(features))
+      if (value !== null) facts.push(`${t(`feature-${feature}`)} ${featureWords(feature, value)}`);
+    const open = element(
+      "button",
+      { type: "button", className: "level", on: { click: () => this.#open(level) } },
+      element("span", { className: "thumb" }, still(puzzle.model, puzzle.start)),
+      element(
+        "span",
+        {},
+        element("strong", { textContent: day ? t("ofDay", dateWords(day)) : t("moves", length) }),
+        element("small", { textContent: facts.join(" · ") }),
+        ...(best === null
+          ? []
+          : [element("small", { className: "solved", textContent: t("solvedHere", best, length) })]),
+      ),
+    );
+    if (nameOf(level) === JSON.stringify(session.document)) open.setAttribute("aria-current", "true");
+    const press = (text, action) => smallButton(t(text), action, { aria: { label: `${t(text)}: ${title}` } });
+    const row = element(
+      "div",
+      { className: "row" },
+      press("share", () => this.#share(level)),
+      press("printLevel", () => this.#print([level])),
+      press("removeLevel", () => this.#remove(level)),
+    );
+    return element("li", {}, open, row);
+  }
+
+  async #share(level) {
+    await this.#open(level);
+    await this.page.share();
+  }
+
+  #remove(level) {
+    dropLevel(level);
+    this.award();
+    if (!this.list.contains(document.activeElement)) this.button.focus();
+  }
+
+  // A sheet of levels, with their solutions on another page.
+  async #print(levels) {
+    this.#say(t("printing"));
+    try {
+      const client = await this.page.client();
+      const ids = [];
+      for (const { puzzle } of levels) {
+        const job = await client.submit(puzzle, { wait: 10 });
+        ids.push((await client.wait(job)).solution_id);
+      }
+      location.assign(`${base}/sheet?${new URLSearchParams(ids.map((id) => ["solution", id]))}`);
+      this.#say();
+    } catch (error) {
+      this.#say(...errorLines(error));
+    }
+  }
+}
+
+// The goal of levels: that of the puzzle at hand, if levels can have it; undefined for the usual one.
+function wantedGoal({ kind, goal }) {
+  if (kind === "slide") return goal.includes(null) ? undefined : goal;
+  return GAMES.some((name) => name in goal) ? undefined : goal;
+}
+
+function readable({ puzzle }, entry) {
+  try {
+    return readPuzzle(puzzle, entry);
+  } catch {
+    return null;
+  }
+}
+
+const dateWords = ([year, month, day]) =>
+  new Date(year, month - 1, day).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
+
+function stateWords({ status, progress, queue_position: before = 0 }) {
+  return status === "queued" ? t("queued", before) : t("looking", progress?.tried, progress?.seconds);
+}
+
+// Why there is no level, or none was found.
+function noneWords({ status, refusal, reason, tried }) {
+  if (refusal) return t("noSuchLevel", refusalWords(refusal));
+  if (reason === "exhausted") return t("noSuchLevel", t("noOtherLevel"));
+  if (reason === "tried") return t("noneFound", tried);
+  return status === "stopped" ? t("noneInTime", tried) : t(status === "cancelled" ? "cancelled" : "failed");
+}
+
+function refusalWords({ by, moves, deepest, counts }) {
+  if (by === "pegs") return t("longestLevel", moves);
+  if (counts) return t("countsOfLevels", ...counts);
+  return deepest === null ? t("noLevelAtAll") : t("longestLevel", deepest);
+}
+
+// What the service refuses, in its own words.
+function refusalLines(error) {
+  const errors = error.status === 422 ? (error.document.errors ?? []) : [];
+  if (!errors.length) return errorLines(error);
+  return errors.map(({ detail }) => t("noSuchLevel", `${detail}.`));
+}

@@ -1,0 +1,156 @@
+// Puzzles as people write them: pictures of holes and pegs, rows of pieces, jump tables and adjacency lists.
+/** @import { BoardDocument, Nested, PuzzleDocument } from "../types.js" */
+/** @import { Places } from "./jsontext.js" */
+import { JsonTextError, MAX_DEPTH } from "./jsontext.js";
+
+// A puzzle, or any puzzle on a board (`board`: the text says no more). `found` has the characters of its parts by their
+// pointers.
+/** @typedef {{ puzzle: PuzzleDocument, board: boolean, found: Places }} Plain */
+
+const MAX_SIDE = 64; // rows of a picture, and characters in a row: those that the service takes
+
+// Read a text, in time that grows with its length; null if it has none of these forms. Throws a JsonTextError at a
+// character that does not fit.
+/** @type {(text: string) => Plain | null} */
+export const readPlain = (text) => {
+  if (/^[.o#\s]*$/.test(text) && /[.o]/.test(text)) return readPicture(text);
+  if (/^[\d\s,]*$/.test(text) && /\d[\s,]+\d/.test(text)) return readPieces(text);
+  if (/^[\d\s,:]*$/.test(text) && text.includes(":")) return readLists(text);
+  if (/^\s*[#']*[[(]/.test(text)) return readTable(text);
+  return null;
+};
+
+// The lines of a text that have something in them, with the number of their first character.
+/** @type {(text: string) => { line: string, at: number }[]} */
+const linesOf = (text) =>
+  [...text.matchAll(/[^\r\n]+/g)]
+    .map((match) => ({ line: match[0], at: match.index }))
+    .filter(({ line }) => line.trim());
+
+/** @type {(text: string) => Plain} */
+const readPicture = (text) => {
+  const lines = linesOf(text);
+  const indent = lines.reduce((least, { line }) => Math.min(least, line.search(/\S/)), Infinity);
+  const width = lines.reduce((most, { line }) => Math.max(most, line.trimEnd().length), 0) - indent;
+  const long = lines.find(({ line }, row) => row === MAX_SIDE || line.trimEnd().length - indent > MAX_SIDE);
+  if (long) throw new JsonTextError("textTooLarge", long.at + indent, MAX_SIDE);
+  const picture = lines.map(({ line }) => line.trimEnd().slice(indent).replace(/\s/g, "#").padEnd(width, "#"));
+  /** @type {Places} */
+  const found = new Map([["/puzzle", [0, text.length]]]);
+  lines.forEach(({ line, at }, row) => {
+    /** @type {[number, number]} */
+    const place = [at + indent, at + line.trimEnd().length];
+    found.set(`/puzzle/start/picture/${row}`, place).set(`/puzzle/board/grid/${row}`, place);
+  });
+  const board = { grid: picture.map((row) => row.replace(/o/g, ".")), lines: /** @type {const} */ ("orthogonal") };
+  const pegs = picture.some((row) => row.includes("o"));
+  const start = pegs ? { picture } : { empty: [0] };
+  return { puzzle: { kind: "jump", board, start, goal: { count: 1 } }, board: !pegs, found };
+};
+
+/** @type {(text: string) => Plain} */
+const readPieces = (text) => {
+  /** @type {Places} */
+  const found = new Map([["/puzzle", [0, text.length]]]);
+  /** @type {number[]} */
+  const start = [];
+  const rows = linesOf(text).map(({ line, at }) =>
+    [...line.matchAll(/\d+/g)].map((match) => {
+      const begin = at + match.index;
+      found.set(`/puzzle/start/${start.length}`, [begin, begin + match[0].length]);
+      return start.push(Number(match[0]));
+    }),
+  );
+  const uneven = rows.find((row) => row.length !== rows[0].length);
+  if (uneven) {
+    const [begin] = found.get(`/puzzle/start/${uneven[0] - 1}`) ?? [0];
+    throw new JsonTextError("textUneven", begin, uneven.length, rows[0].length);
+  }
+  const count = rows.length > 1 ? rows.length : squarest(start.length);
+  const pieces = start.filter(Boolean).sort((a, b) => a - b);
+  const goal = start.map((_, cell) => pieces[cell] ?? 0);
+  const board = { rows: count, columns: start.length / count };
+  return { puzzle: { kind: "slide", board, start, goal }, board: false, found };
+};
+
+// The number of rows of the rectangle of a size that is nearest to a square.
+/** @type {(size: number) => number} */
+const squarest = (size) => {
+  let rows = Math.floor(Math.sqrt(size));
+  while (size % rows) rows -= 1;
+  return rows;
+};
+
+// Lines like "0: 1 4 5": the neighbours of a cell.
+/** @type {(text: string) => Plain} */
+const readLists = (text) => {
+  /** @type {Places} */
+  const found = new Map([["/puzzle", [0, text.length]]]);
+  /** @type {number[][]} */
+  const adjacency = [];
+  for (const { line, at } of linesOf(text)) {
+    const [begin, cell] = /^\s*(\d+)\s*:/.exec(line) ?? [""];
+    if (cell === undefined || Number(cell) !== adjacency.length)
+      throw new JsonTextError("textCell", at + line.search(/\S/), adjacency.length);
+    const second = line.indexOf(":", begin.length);
+    if (second >= 0) throw new JsonTextError("textUnexpected", at + second, ":");
+    const [, ...neighbours] = line.matchAll(/\d+/g);
+    const pointer = `/puzzle/board/adjacency/${adjacency.length}`;
+    found.set(pointer, [at, at + line.trimEnd().length]);
+    neighbours.forEach(({ 0: number, index }, i) =>
+      found.set(`${pointer}/${i}`, [at + index, at + index + number.length]),
+    );
+    adjacency.push(neighbours.map(({ 0: number }) => Number(number)));
+  }
+  return { puzzle: onBoard({ adjacency }), board: true, found };
+};
+
+// Nested lists in brackets of any language, with or without commas; nil is an empty one.
+/** @type {(text: string) => Plain} */
+const readTable = (text) => {
+  /** @type {Map<string, [number, number]>} */
+  const inside = new Map();
+  const value = nested(text, inside);
+  const name = value.some((row) => Array.isArray(row) && row.some(Array.isArray)) ? "jump_table" : "adjacency";
+  const root = `/puzzle/board/${name}`;
+  const found = new Map([...inside].map(([pointer, place]) => [root + pointer, place]));
+  return { puzzle: onBoard(/** @type {BoardDocument} */ ({ [name]: value })), board: true, found };
+};
+
+/** @type {(text: string, found: Places) => Nested[]} */
+const nested = (text, found) => {
+  /** @type {{ list: Nested[], pointer: string, begin: number, close: string }[]} */
+  const open = [];
+  /** @type {Nested[] | null} */
+  let whole = null;
+  for (const { 0: token, index } of text.matchAll(/[[({]|[\])}]|-?\d+|nil|[^\s,;#'`]/gi)) {
+    const above = open.at(-1);
+    const opens = /[[(]/.test(token);
+    if (whole || (!above && !opens)) throw new JsonTextError("textUnexpected", index, token);
+    const pointer = above ? `${above.pointer}/${above.list.length}` : "";
+    if (opens && open.length === MAX_DEPTH) throw new JsonTextError("textTooDeep", index);
+    if (opens) open.push({ list: [], pointer, begin: index, close: token === "[" ? "]" : ")" });
+    else if (above && token === above.close) {
+      open.pop();
+      found.set(above.pointer, [above.begin, index + 1]);
+      if (open.length) open[open.length - 1].list.push(above.list);
+      else whole = above.list;
+    } else if (above && /^(?:-?\d+|nil)$/i.test(token)) {
+      found.set(pointer, [index, index + token.length]);
+      above.list.push(/nil/i.test(token) ? [] : Number(token));
+    } else throw new JsonTextError("textUnexpected", index, token);
+  }
+  if (!whole) throw new JsonTextError("textExpected", text.length, open.at(-1)?.close ?? "[");
+  return whole;
+};
+
+// Any puzzle on a board.
+/** @type {(board: BoardDocument) => PuzzleDocument} */
+export const onBoard = (board) => {
+  if (board.jump_table || board.jumps || board.lines)
+    return { kind: "jump", board, start: { empty: [0] }, goal: { count: 1 } };
+  const { adjacency, grid, rows = 0, columns = 0 } = board;
+  const size = adjacency?.length ?? (Array.isArray(grid) ? grid.join("").split(".").length - 1 : rows * columns);
+  const pieces = Array.from({ length: size }, (_, cell) => cell);
+  return { kind: "slide", board, start: pieces, goal: pieces };
+};

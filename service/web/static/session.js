@@ -1,0 +1,86 @@
+// What the page shows: a puzzle, where it came from, what was found, and how it is looked at.
+import { writePuzzle } from "./puzzle.js";
+
+export class Session {
+  puzzle = null;
+  origin = null; // { entry, index } of an example of the catalogue; null for a puzzle of one's own
+  mode = "play";
+  side = "start"; // set up: board, start or goal
+  blank = false; // nothing is drawn: there is no puzzle to solve or play
+  ended = null; // the last job of this puzzle that has ended with a result
+  shared = null; // { id, length } of the short link that was opened; length of the game to beat, or null
+  arrived = null; // the result that came with the puzzle
+  record = null; // of the game of this puzzle in an earlier visit
+  level = null; // { length, count } of a level that was made; null for another puzzle
+
+  get jump() {
+    return this.puzzle.model.kind === "jump";
+  }
+
+  get document() {
+    return writePuzzle(this.puzzle);
+  }
+
+  get solution() {
+    return this.ended?.result.moves ? this.ended.result : null;
+  }
+
+  // Length of the shortest solution; null if it is not known.
+  get fewest() {
+    if (this.ended?.result.optimal) return this.ended.result.length;
+    return this.#expected?.length ?? null;
+  }
+
+  // Whether there is no solution: a search has proven it, or the catalogue says it.
+  get impossible() {
+    if (this.ended?.result.proof) return true;
+    return this.#expected?.status === "unsolvable";
+  }
+
+  // The number of shortest solutions; null if it is not known.
+  get count() {
+    return this.ended?.result.count ?? this.#expected?.count ?? null;
+  }
+
+  // What the catalogue, or the order of a level, says of its answer.
+  get #expected() {
+    return this.level ?? this.origin?.entry.examples[this.origin.index].expect;
+  }
+
+  // The puzzle is another one now: whatever was found no longer applies.
+  change(puzzle, { from: origin = null, result = null, link: shared = null, level = null } = {}) {
+    Object.assign(this, { puzzle, origin, shared, level, arrived: result, record: null, ended: result && { result } });
+  }
+
+  // What an entry of the history keeps; `short` is its address if it has a name. `record` is that of a game.
+  kept(record) {
+    const { puzzle, origin, shared, solution, mode, level } = this;
+    if (this.blank || !puzzle) return null;
+    const example = origin && [origin.entry.name, origin.index];
+    const found = solution && brief(solution);
+    const { atlas } = puzzle.model;
+    return {
+      puzzle: this.document,
+      solution: found,
+      example,
+      atlas,
+      mode,
+      shared,
+      level,
+      game: record,
+      short: this.#short,
+    };
+  }
+
+  // The address within the service, if what is shown has a short one.
+  get #short() {
+    const { origin, shared, solution } = this;
+    if (shared && (!solution || solution === this.arrived)) return `s/${shared.id}`;
+    return origin && !solution ? `#${origin.entry.name}${origin.index ? `/${origin.index}` : ""}` : undefined;
+  }
+}
+
+function brief(result) {
+  const names = ["status", "moves", "removed", "length", "optimal", "count", "lower_bound", "limit", "statistics"];
+  return Object.fromEntries(names.map((name) => [name, result[name]]));
+}

@@ -1,0 +1,234 @@
+// Setting up on the page: the start and the goal, the board itself, and what can be undone.
+import { Edits } from "./edits.js";
+import { loadKind } from "./kinds.js";
+import { LiveCheck } from "./livecheck.js";
+import { errorLines } from "./messages.js";
+import "./modestyle.js";
+import "./modetexts.js";
+import { Setup } from "./setup.js";
+import { Sides } from "./sides.js";
+import { t } from "./texts.js";
+
+export class SetupMode {
+  #drawing = null; // loaded when first needed
+  #ownText = null; // likewise
+  #loading = null; // of its module
+  #blocks = null; // the editor of sliding blocks, likewise
+
+  constructor(page) {
+    this.page = page;
+    this.check = new LiveCheck(page.get("check"), page.client, (marks) => this.drawCheck(marks));
+    this.sides = new Sides(page.get("sides"), (side) => this.showSide(side));
+    this.setup = new Setup(page.board, (puzzle) => this.edited(puzzle));
+    this.edits = new Edits(page.board, { now: () => this.#state(), restore: (state) => this.#restore(state) });
+    const own = page.get("own");
+    own.addEventListener("toggle", () => own.open && this.#openText());
+    if (own.open) this.#openText(); // it was opened while this module was on its way
+  }
+
+  start() {
+    const { session } = this.page;
+    this.sides.draw(session.puzzle, session.side);
+    return this.showSide(session.side);
+  }
+
+  // The puzzle is another one now.
+  changed() {
+    const { get, session } = this.page;
+    if (session.mode !== "setup") return;
+    this.sides.draw(session.puzzle, session.side);
+    this.check.ask(session.puzzle, session.document);
+    if (get("own").open) this.#ownText?.set(session.document);
+  }
+
+  // An edit, which can be undone.
+  edited(puzzle) {
+    this.#begin();
+    this.page.change(puzzle);
+  }
+
+  // A search has found a proof; one that is shown already stays.
+  know(proof) {
+    const { session } = this.page;
+    if (session.side === "board") session.side = "start";
+    if (session.puzzle !== this.check.puzzle || !this.check.verdict?.proof) this.check.know(session.puzzle, { proof });
+  }
+
+  key(event) {
+    return this.edits.key(event);
+  }
+
+  async showSide(side) {
+    const { board, get, session } = this.page;
+    const { check } = this;
+    session.side = side;
+    this.sides.press(side);
+    get("bar").replaceChildren(this.edits.bar);
+    board.element.classList.toggle("paint", side === "board" || session.jump);
+    board.element.classList.toggle("grab", true);
+    if (session.puzzle.model.kind === "block") return this.#editBlocks();
+    if (side === "board") return this.#paint();
+    board.control = this.setup.control;
+    get("tools").replaceChildren(this.setup.tools);
+    this.setup.load(session.puzzle, side);
+    check.show(session.puzzle, session.document);
+    return this.drawCheck(check.marks);
+  }
+
+  drawCheck(marks) {
+    const { board, session } = this.page;
+    if (session.mode === "setup" && session.side !== "board") board.mark(marks);
+  }
+
+  // A sheet to draw a board of one's own, once its module is loaded.
+  paintNew(kind) {
+    this.page.session.side = "board";
+    this.#drawing.renew(kind);
+    this.page.setMode("setup");
+  }
+
+  // Sliding blocks have one editor for all sides.
+  async #editBlocks() {
+    const { board, get, load, say, session, still } = this.page;
+    const { puzzle } = session;
+    const { check } = this;
+    board.control = still;
+    const loaded = this.#blocks ? null : await load("blockeditor");
+    if (session.mode !== "setup" || session.puzzle !== puzzle) return;
+    if (loaded)
+      this.#blocks ??= new loaded.BlockEditor(board, {
+        changed: (edited) => this.edited(edited),
+        kind: (kind) => this.#drawOther(kind),
+        warn: say,
+      });
+    if (!this.#blocks) return;
+    get("tools").replaceChildren(this.#blocks.tools);
+    board.control = this.#blocks.control;
+    this.#blocks.load(puzzle, session.side);
+    check.show(puzzle, session.document);
+    this.drawCheck(check.marks);
+  }
+
+  // Begin to draw sliding blocks.
+  async #drawBlocks() {
+    const { begin, load, session, setMode } = this.page;
+    const current = begin();
+    const loaded = await load("blockeditor");
+    if (!loaded || !current()) return;
+    session.side = "board";
+    this.edited(loaded.firstBlocks());
+    setMode("setup");
+  }
+
+  // Draw a board of another kind instead.
+  async #drawOther(kind) {
+    const current = this.page.begin();
+    if (!(await this.loadDrawing()) || !current()) return;
+    this.#begin();
+    this.paintNew(kind);
+  }
+
+  // What can be undone: the puzzle, and the drawing of its board.
+  #state() {
+    const { puzzle, origin, side, blank } = this.page.session;
+    return { puzzle, origin, side, blank, kept: this.#drawing?.kept, made: this.#drawing?.made };
+  }
+
+  #begin() {
+    this.page.begin();
+    this.edits.begin();
+  }
+
+  #restore({ puzzle, origin, side, blank, kept, made }) {
+    const { begin, change, session, setMode } = this.page;
+    begin();
+    session.side = side;
+    if (kept) this.#drawing.restore(kept, made);
+    change(puzzle, { from: origin });
+    setMode("setup");
+    if (blank) this.#nothingDrawn();
+  }
+
+  // What draws boards; null, with a message, if it cannot be loaded.
+  async loadDrawing() {
+    const { board, client, load, report, say, session, solving } = this.page;
+    const loaded = this.#drawing ? null : await load("drawing");
+    if (!loaded) return this.#drawing;
+    this.#drawing ??= new loaded.Drawing(board, {
+      client,
+      check: this.check,
+      begin: () => this.#begin(),
+      change: (puzzle) => this.#drawn(puzzle),
+      live: (first) => session.puzzle === first && !session.blank && session.mode === "setup" && !solving.running,
+      blank: () => this.#nothingDrawn(),
+      fail: (error) => report(errorLines(error)),
+      say,
+      blocks: () => this.#drawBlocks(),
+    });
+    return this.#drawing;
+  }
+
+  async #paint() {
+    const { board, byName, get, session, still } = this.page;
+    board.control = still;
+    const drawing = await this.loadDrawing();
+    if (!drawing) return void this.showSide("start");
+    if (session.mode !== "setup" || session.side !== "board") return;
+    const { model } = session.puzzle;
+    if (session.blank) drawing.made = model;
+    drawing.show(model, model.document.name ? byName.get(model.document.name).board : model.document);
+    get("tools").replaceChildren(drawing.tools);
+    board.control = drawing.control;
+    board.relabel();
+  }
+
+  // A puzzle on the board that is drawn: the first there is, or one that was found to have a solution.
+  #drawn(puzzle) {
+    const { change, session } = this.page;
+    change(puzzle);
+    if (session.mode === "setup" && session.side !== "board") this.setup.load(puzzle, session.side);
+  }
+
+  // Solve, Play and Watch wait until something is drawn.
+  #nothingDrawn() {
+    const { get, say, setBlank, solving } = this.page;
+    solving.stop();
+    this.check.clear();
+    get("all").hidden = true;
+    solving.idle();
+    setBlank(true);
+    say(t("nothingDrawn"));
+  }
+
+  // Take over a text that was pasted, if it is still `current`; what is wrong with it is said in its place.
+  async paste(text, current) {
+    const own = this.page.get("own");
+    const opened = !own.open && new Promise((resolve) => own.addEventListener("toggle", resolve, { once: true }));
+    own.open = true;
+    await opened; // which shows the puzzle at hand
+    const panel = await this.#openText();
+    if (current()) await panel?.paste(text);
+  }
+
+  // The panel for texts, with the puzzle at hand; null if it cannot be loaded.
+  async #openText() {
+    const { begin, byName, client, get, load, open, report, session } = this.page;
+    this.#loading ??= load("owntext");
+    const loaded = await this.#loading;
+    if (!loaded) this.#loading = null;
+    const use = async (puzzle) => {
+      const current = begin();
+      try {
+        await loadKind(puzzle.kind, byName.get(puzzle.board?.name));
+      } catch {
+        return void report([t("unreachable")]);
+      }
+      if (!current()) return;
+      this.edits.begin();
+      open({ puzzle, mode: "setup" });
+    };
+    if (loaded) this.#ownText ??= new loaded.OwnText(get("own").lastElementChild, { client, byName, begin, use });
+    this.#ownText?.set(session.document);
+    return this.#ownText;
+  }
+}

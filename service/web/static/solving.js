@@ -1,0 +1,95 @@
+// The button to solve: a search from its press on, and what is done with what was found.
+import { t } from "./texts.js";
+
+export class Solving {
+  #token = null; // of the search from the press of the button on
+  #search = null; // loaded when first needed
+
+  constructor(page) {
+    this.page = page;
+    this.button = page.get("solve");
+  }
+
+  get running() {
+    return this.#token !== null;
+  }
+
+  // All solutions to leaf through; null if there are none.
+  get leaf() {
+    return this.#search?.leaf ?? null;
+  }
+
+  // The puzzle has changed: end the search, and show nothing more of it.
+  stop() {
+    this.#token = null;
+    this.#search?.abandon();
+  }
+
+  idle() {
+    this.button.textContent = t("solve");
+  }
+
+  async solve(want = "one") {
+    const { get, session, report } = this.page;
+    if (this.running) return this.#cancel();
+    if (session.blank) return;
+    const token = {};
+    this.#token = token;
+    report([t("submitting")]);
+    get("all").hidden = true;
+    get("access").hidden = true;
+    this.button.textContent = t("cancel");
+    const job = await this.#job(token, want);
+    if (this.#token !== token) return;
+    this.#token = null;
+    if (this.#search?.refused === 401) get("access").hidden = false;
+    if (job?.result) this.#finish(job);
+    this.idle();
+  }
+
+  async #job(token, want) {
+    const { client, get, load, report, session } = this.page;
+    const loaded = await load("search");
+    if (!loaded || this.#token !== token) return null;
+    const offer = (result) => this.#watch({ result });
+    this.#search ??= new loaded.Search(get("progress"), { client, report, offer });
+    return this.#search.solve(session.document, want);
+  }
+
+  // What was found stays, to be watched.
+  #cancel() {
+    const { session, report, visits } = this.page;
+    this.#token = null;
+    report([t("cancelled")]);
+    this.#search?.cancel();
+    if (this.#search?.best) session.ended ??= { result: this.#search.best };
+    visits.keep();
+    this.idle();
+  }
+
+  #finish(job) {
+    const { session } = this.page;
+    const { result, want } = job;
+    this.page.report([this.#search.describe(result)]);
+    if (result.proof) {
+      session.ended = job;
+      this.page.showProof(result.proof);
+    }
+    if (result.proof || !result.moves) return;
+    this.page.get("all").hidden = want === "all" || !result.optimal || !result.length;
+    this.#watch(job).then(() => want === "one" && this.page.playOnce(job));
+    if (want === "all" && result.count > 1) this.#leafThrough(job);
+  }
+
+  #watch(job) {
+    this.page.session.ended = job;
+    return this.page.setMode("watch");
+  }
+
+  async #leafThrough(job) {
+    const { session } = this.page;
+    await this.#search.leafThrough(job, session.puzzle, (solution) => this.page.watchInstead(job, solution));
+    if (this.leaf && session.ended === job && session.mode === "watch")
+      this.page.get("watch").prepend(this.leaf.element);
+  }
+}

@@ -1,0 +1,71 @@
+// Watching on the page: the player and the film strip of the solution at hand.
+import { motionless } from "./board.js";
+import { Film } from "./film.js";
+import { Found } from "./found.js";
+import "./modestyle.js";
+import { Player } from "./watch.js";
+
+export class WatchMode {
+  #job = null; // whose solution is shown
+
+  constructor(page) {
+    this.page = page;
+    this.player = new Player(page.board, (player) => this.#watched(player));
+    this.film = new Film(page.get("film"), (frame) => this.player.go(frame));
+    this.found = new Found(
+      (move) => this.player.go(this.player.frameOf(move)),
+      () => page.board.toggleNumbers(),
+      page.client,
+    );
+  }
+
+  start() {
+    const { player } = this;
+    const { board, get, session, solving, still } = this.page;
+    board.control = { press: () => player.toggle(), key: (_, event) => player.key(event), label: still.label };
+    get("bar").replaceChildren(player.bar);
+    get("watch").replaceChildren(...(solving.leaf ? [solving.leaf.element] : []), this.found.element);
+    if (this.#job === session.ended) player.show();
+    else this.#load(session.ended.result);
+    this.#job = session.ended; // going on with the same solution goes on where it was
+    const { activeElement } = document;
+    const pressed = ["solve", "all"].includes(activeElement.id) || activeElement === document.body;
+    if (pressed) player.buttons.play.focus({ preventScroll: true });
+  }
+
+  key(event) {
+    return this.player.key(event);
+  }
+
+  // Play the solution of a job from its start, unless motion is not wanted.
+  playOnce(job) {
+    if (this.page.session.ended === job && this.#job === job && !motionless()) this.player.play();
+  }
+
+  // Show another solution of a job, if it is still the one that is watched.
+  watchInstead(job, solution) {
+    if (this.page.session.ended === job && this.#job === job) this.#load(solution);
+  }
+
+  // The move that is shown, as its places; none at the start.
+  get path() {
+    const { move = 0 } = this.player.frames?.[this.player.at] ?? {};
+    return move ? this.player.solution.moves[move - 1] : [];
+  }
+
+  #load(solution) {
+    const { session } = this.page;
+    this.found.load(session.puzzle, { ...session.ended.result, ...solution }, session.count);
+    this.player.load(session.puzzle, solution);
+    this.film.load(this.player);
+  }
+
+  #watched(player) {
+    if (this.page.session.mode !== "watch") return;
+    const { move } = player.frames[player.at];
+    this.film.show(move);
+    this.found.show(move);
+    this.page.board.relabel();
+    this.page.say(player.words());
+  }
+}

@@ -1,0 +1,41 @@
+"""``python -m service.webhooks.deliver``: send the events of webhooks, until a signal stops it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import threading
+
+from schemas.logs import log_lines
+from schemas.settings import load_settings
+from service.http.response_cache import ResponseCache
+from service.jobs.canonical_forms import CanonicalForms
+from service.jobs.known_answers import KnownAnswers
+from service.jobs.views import JobReader
+from service.webhooks.events import Deliverer
+from service.webhooks.outbound import Outbound
+from store import connect
+
+log = logging.getLogger("fewest.webhooks")
+
+
+def main() -> None:
+    """Deliver events; several processes may do so."""
+    log_lines()
+    settings = load_settings(os.environ)
+    stopped = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stopped.set())
+    store = connect(
+        settings.redis_url, patient=True, job_seconds=settings.job_seconds, memory_bytes=settings.memory_bytes
+    )
+    repeats: ResponseCache[bytes] = ResponseCache(0, 0, len)
+    known = KnownAnswers(store, repeats, CanonicalForms(lambda _: None))
+    outbound = Outbound(settings.webhook_targets, settings.webhook_seconds)
+    log.info("webhooks may be sent to %s", settings.webhook_hosts)
+    Deliverer(settings, store, JobReader(store, known), outbound).run(stopped.is_set)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+"""Sliding blocks as a kind (see :class:`solver.kinds.Kind`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from math import comb, prod
+from pathlib import Path
+from typing import Any
+
+from solver.block import proofs, symmetry
+from solver.block.placements import moves_alone, sorts_of
+from solver.block.puzzle import EMPTY, BlockPuzzle
+from solver.block.rules import BlockRules, Position, started_at
+from solver.block.transitions import BlockTransitions
+from solver.errors import ReplayError
+from solver.model import Findings, Limits, Move, Proof, Result, Search, Solution, Want
+
+SEARCH = "solver.block.search"
+"""Imported when first needed, so that code that only describes puzzles does not load the compiled kernels."""
+
+
+class BlockKind:
+    """Pieces of one or more cells on a grid."""
+
+    name = "block"
+    reversible = True
+
+    def rules(self, puzzle: BlockPuzzle) -> BlockRules:
+        """The plain rules."""
+        return BlockRules(puzzle)
+
+    def next_puzzles(self, puzzle: BlockPuzzle) -> Iterator[tuple[Move, BlockPuzzle]]:
+        """Every move from the start, with the puzzle after it."""
+        for slide, position in BlockRules(puzzle).successors(puzzle.start):
+            yield slide, started_at(puzzle, position)
+
+    def puzzle_at(self, puzzle: BlockPuzzle, position: Position) -> BlockPuzzle:
+        """The same board and goal."""
+        return started_at(puzzle, position)
+
+    def read_claim(
+        self,
+        puzzle: BlockPuzzle,  # noqa: ARG002
+        moves: Sequence[Sequence[int]],
+        removed: Sequence[Sequence[int]] | None,  # noqa: ARG002
+    ) -> Solution:
+        """Read moves, each ``[from, to]``: any cell of a piece, and where this part of the piece goes."""
+        for number, move in enumerate(moves, 1):
+            if len(move) != 2:
+                raise ReplayError(f"move {number}: a move is [from, to]")
+        return tuple((start, to) for start, to in moves)
+
+    def search(
+        self, puzzle: BlockPuzzle, want: Want, limits: Limits, tables: Path | None, threads: int, findings: Findings
+    ) -> Search:
+        """Breadth-first search, from both ends if the goal names all pieces."""
+        search: Search = import_module(f"{SEARCH}.driver").search(puzzle, want, limits, tables, threads, findings)
+        return search
+
+    def warm(self) -> None:
+        """Compile the kernels."""
+        import_module(f"{SEARCH}.warm").warm()
+
+    def warm_parts(self) -> Sequence[Callable[[], object]]:
+        """All kernels together."""
+        return (self.warm,)
+
+    def prove(self, puzzle: BlockPuzzle, *, thorough: bool = True) -> Proof | None:  # noqa: ARG002
+        """Prove that a piece cannot reach its goal even alone."""
+        return proofs.prove(puzzle)
+
+    check_proof = staticmethod(proofs.check)
+    renumber_proof = staticmethod(proofs.renumber)
+
+    def dual(self, _: BlockPuzzle, __: Result) -> None:
+        """None: a goal rarely names all pieces."""
+
+    canonical_graph = staticmethod(symmetry.canonical_graph)
+    renumber = staticmethod(symmetry.renumber)
+
+    def exact_form(self, puzzle: BlockPuzzle) -> list[Any]:
+        """Board, start, goal, axes, doors, metric."""
+        doors = [[door.cells, door.pieces] for door in puzzle.doors]
+        return [puzzle.board.steps, puzzle.start, puzzle.goal, puzzle.axes, doors, puzzle.metric.value]
+
+    def transitions(self, puzzle: BlockPuzzle, symmetries: Sequence[Sequence[int]]) -> BlockTransitions:  # noqa: ARG002
+        """The moves."""
+        return BlockTransitions(puzzle)
+
+    def size(self, puzzle: BlockPuzzle) -> int:
+        """Number of cells."""
+        return puzzle.board.cells
+
+    def sizes(self, puzzle: BlockPuzzle) -> Mapping[str, int]:
+        """Cells, pieces and empty cells."""
+        cells = puzzle.board.cells
+        return {"cells": cells, "pieces": puzzle.pieces, "empty_cells": puzzle.start.count(EMPTY)}
+
+    def max_positions(self, puzzle: BlockPuzzle) -> int:
+        """Ways to choose placements, also of pieces that would overlap."""
+        return prod(comb(len(sort.placements), len(sort.pieces)) for sort in sorts_of(puzzle))
+
+    def lower_bound(self, puzzle: BlockPuzzle) -> int:
+        """The moves that the pieces with a goal would take alone, added up."""
+        return sum(moves_alone(sort, puzzle.metric)[sort.start[0]] for sort in sorts_of(puzzle) if sort.goal >= 0)
+
+    def adjacent_places(self, puzzle: BlockPuzzle) -> list[tuple[int, int]]:
+        """Cells side by side."""
+        return [(cell, other) for cell, row in enumerate(puzzle.board.steps) for other in sorted(row) if cell < other]
+
+    def labels_by_place(self, puzzle: BlockPuzzle, position: Position) -> Mapping[int, str]:
+        """The piece by cell."""
+        return {cell: puzzle.name_of(piece) for cell, piece in enumerate(position) if piece != EMPTY}

@@ -1,0 +1,131 @@
+"""Where each piece can be: its placements, as a graph with directions, and which pieces are interchangeable.
+
+A placement of a piece is a translation of it. Its cells are listed in the order they had at the start, so that the
+first of two lists of cells shows where each part of the piece has gone in the second. What a piece may do alone, in
+walls, doors and its own axis, is all in this graph; what is left for a search is that pieces do not overlap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from solver.block.board import DIRECTIONS, DOWN, NONE, UP
+from solver.block.puzzle import HORIZONTAL, VERTICAL, BlockPuzzle, Metric
+
+Cells = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """Pieces that are interchangeable: of one shape, with the same axis and doors, and without a goal of their own.
+
+    Attributes
+    ----------
+    pieces
+        Their numbers.
+    placements
+        The cells of each placement that one of them can reach alone from its start.
+    masks
+        The same as bits: bit c for cell c.
+    steps
+        For each placement and each direction the placement one cell on, -1 where there is none.
+    start
+        The placement of each piece at the start.
+    goal
+        The placement that is wanted; -1 if there is no goal, -2 if it cannot be reached.
+    """
+
+    pieces: tuple[int, ...]
+    placements: tuple[Cells, ...]
+    masks: tuple[int, ...]
+    steps: tuple[tuple[int, int, int, int], ...]
+    start: tuple[int, ...]
+    goal: int
+
+    def reach(self, placement: int, occupied: int, metric: Metric) -> Iterator[int]:
+        """The placements one move away, in a fixed order, if all cells of ``occupied`` are taken by others."""
+        if metric is Metric.PATH:
+            seen = [placement]
+            for each in seen:
+                for to in self.steps[each]:
+                    if to != NONE and to not in seen and not self.masks[to] & occupied:
+                        seen.append(to)
+                        yield to
+            return
+        for direction in DIRECTIONS:
+            to = self.steps[placement][direction]
+            while to != NONE and not self.masks[to] & occupied:
+                yield to
+                if metric is Metric.STEP:
+                    break
+                to = self.steps[to][direction]
+
+
+NO_GOAL = -1
+OUT_OF_REACH = -2
+
+
+@lru_cache(maxsize=64)
+def sorts_of(puzzle: BlockPuzzle) -> tuple[Sort, ...]:
+    """The sorts of pieces of a puzzle, in the order of their first pieces."""
+    goals = dict(puzzle.goal)
+    groups: dict[object, list[int]] = {}
+    for piece in range(1, puzzle.pieces + 1):
+        doors = tuple(number for number, door in enumerate(puzzle.doors) if piece in door.pieces)
+        own = piece if piece in goals else 0
+        groups.setdefault((own, _shape(puzzle, piece), puzzle.axes[piece - 1], doors), []).append(piece)
+    return tuple(_sort(puzzle, tuple(pieces), goals.get(pieces[0])) for pieces in groups.values())
+
+
+def _shape(puzzle: BlockPuzzle, piece: int) -> tuple[tuple[int, int], ...]:
+    """The cells of a piece relative to each other, the same for all translations."""
+    places = sorted(puzzle.board.places[cell] for cell in puzzle.cells_of(piece))
+    top, left = places[0]
+    return tuple((r - top, c - left) for r, c in places)
+
+
+def _sort(puzzle: BlockPuzzle, pieces: tuple[int, ...], goal: Cells | None) -> Sort:
+    board = puzzle.board
+    axes = puzzle.axes[pieces[0] - 1]
+    closed = frozenset(cell for door in puzzle.doors if pieces[0] not in door.pieces for cell in door.cells)
+    allowed = [direction for direction in DIRECTIONS if axes & (VERTICAL if direction in (UP, DOWN) else HORIZONTAL)]
+    # The cells of all pieces in the order of their places, so that they correspond to each other.
+    starts = [tuple(sorted(puzzle.cells_of(piece), key=lambda cell: board.places[cell])) for piece in pieces]
+    placements: list[Cells] = []
+    number: dict[Cells, int] = {}
+    for first in starts:
+        if first not in number:
+            number[first] = len(placements)
+            placements.append(first)
+    steps: list[tuple[int, int, int, int]] = []
+    for cells in placements:
+        row = [NONE] * 4
+        for direction in allowed:
+            to = tuple(board.steps[cell][direction] for cell in cells)
+            if NONE in to or not closed.isdisjoint(to):
+                continue
+            if to not in number:
+                number[to] = len(placements)
+                placements.append(to)
+            row[direction] = number[to]
+        steps.append((row[0], row[1], row[2], row[3]))
+    masks = tuple(sum(1 << cell for cell in cells) for cells in placements)
+    wanted = NO_GOAL
+    if goal is not None:
+        mask = sum(1 << cell for cell in goal)
+        wanted = masks.index(mask) if mask in masks else OUT_OF_REACH
+    return Sort(pieces, tuple(placements), masks, tuple(steps), tuple(number[first] for first in starts), wanted)
+
+
+def moves_alone(sort: Sort, metric: Metric) -> list[int]:
+    """Moves from each placement of a piece to its goal on a board without others."""
+    distance = {sort.goal: 0}
+    left = [sort.goal]
+    for placement in left:
+        for to in sort.reach(placement, 0, metric):
+            if to not in distance:
+                distance[to] = distance[placement] + 1
+                left.append(to)
+    return [distance.get(placement, 0) for placement in range(len(sort.placements))]

@@ -1,0 +1,49 @@
+"""Certificates that a sliding-block puzzle has no solution, found and checked without a search.
+
+``by: separation``
+    A piece cannot reach its goal even if all others are taken away. ``cells`` are the cells that it can cover alone:
+    among walls, doors and in its own directions. Its ``target`` are others, or it fits there only where it
+    cannot get to.
+
+Exhaustion of the search is not a certificate; see :mod:`solver.verify`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solver.block.placements import OUT_OF_REACH, sorts_of
+from solver.block.puzzle import BlockPuzzle
+from solver.model import Proof
+
+
+def prove(puzzle: BlockPuzzle) -> Proof | None:
+    """Find a certificate, if there is one."""
+    goals = dict(puzzle.goal)
+    for sort in sorts_of(puzzle):
+        if sort.goal == OUT_OF_REACH:
+            covered = sorted({cell for cells in sort.placements for cell in cells})
+            piece = puzzle.cells_of(sort.pieces[0])
+            return {"by": "separation", "piece": list(piece), "cells": covered, "target": list(goals[sort.pieces[0]])}
+    return None
+
+
+def check(puzzle: BlockPuzzle, proof: Proof) -> bool:
+    """Check a certificate, whoever made it."""
+    if proof.get("by") != "separation":
+        return False
+    goals = dict(puzzle.goal)
+    for sort in sorts_of(puzzle):
+        if sorted(puzzle.cells_of(sort.pieces[0])) == sorted(proof["piece"]):
+            covered = sorted({cell for cells in sort.placements for cell in cells})
+            wanted = sorted(goals.get(sort.pieces[0], ()))
+            return sort.goal == OUT_OF_REACH and sorted(proof["cells"]) == covered and sorted(proof["target"]) == wanted
+    return False
+
+
+def renumber(proof: Proof, order: Sequence[int]) -> Proof:
+    """Rewrite a certificate for the board on which cell i here has number ``order[i]``."""
+    lists = {
+        name: sorted(order[cell] for cell in proof[name]) for name in ("piece", "cells", "target") if name in proof
+    }
+    return {**proof, **lists}

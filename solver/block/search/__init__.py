@@ -1,0 +1,1 @@
+"""The search for fewest moves of sliding blocks."""

@@ -1,0 +1,128 @@
+"""Breadth-first search from one side: level after level of packed positions."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.block.search.instance import Instance
+from solver.budget import Budget
+from solver.kernels import block_frontier as kernel
+from solver.listing import Array
+from solver.model import Slices
+
+SLICE_ROWS = 50_000
+"""Positions expanded per kernel call: some hundredths of a second."""
+
+FIRST_CAPACITY = 1 << 14
+MAX_CAPACITY = 1 << 30
+"""Positions an arena has room for at first, and at most: slots hold row numbers as int32."""
+
+
+class Frontier:
+    """One side of a breadth-first search.
+
+    Attributes
+    ----------
+    arena, slots
+        See ``kernels.block_frontier.PositionSet``.
+    ends
+        Level k is the rows ``ends[k]`` … ``ends[k + 1] - 1``; the last level is the frontier.
+    met
+        Number of positions on the frontier that meet the goal or the opposite search.
+    """
+
+    arena: Array
+    slots: NDArray[np.int32]
+
+    def __init__(self, instance: Instance, roots: Array, budget: Budget) -> None:
+        self.instance = instance
+        self.budget = budget
+        self.met = 0
+        capacity = FIRST_CAPACITY
+        while capacity < 2 * (len(roots) + len(instance.scratch.after)):
+            capacity *= 2
+        self._allocate(capacity)
+        cursor = np.zeros(5, np.int64)
+        kernel.insert(roots, self.found, cursor)
+        self.ends = [0, int(cursor[kernel.SIZE])]
+
+    @property
+    def depth(self) -> int:
+        """Moves from the roots to the frontier."""
+        return len(self.ends) - 2
+
+    @property
+    def width(self) -> int:
+        """Number of positions on the frontier."""
+        return self.ends[-1] - self.ends[-2]
+
+    @property
+    def found(self) -> kernel.PositionSet:
+        """Arena and slots as the kernels take them."""
+        return kernel.PositionSet(self.arena, self.slots)
+
+    def opposite_set(self, opposite: Frontier | None) -> kernel.PositionSet:
+        """The positions of the opposite search as the kernels take them, empty if there is none."""
+        return opposite.found if opposite else kernel.PositionSet(self.arena[:0], self.slots[:0])
+
+    def advance(self, opposite: Frontier | None = None) -> Slices[None]:
+        """Expand the frontier; the new positions become the frontier."""
+        cursor = np.zeros(5, np.int64)
+        cursor[kernel.NEXT], cursor[kernel.END] = self.ends[-2:]
+        cursor[kernel.SIZE] = self.ends[-1]
+        code = kernel.PAUSED
+        while code != kernel.DONE:
+            if code == kernel.FULL:
+                yield from self._grow(int(cursor[kernel.SIZE]))
+            code = kernel.expand(
+                self.instance.blocks,
+                self.found,
+                self.opposite_set(opposite),
+                self.instance.scratch,
+                cursor,
+                SLICE_ROWS,
+            )
+            self.budget.nodes += int(cursor[kernel.NODES])
+            cursor[kernel.NODES] = 0
+            yield self.budget.progress()
+        self.ends.append(int(cursor[kernel.SIZE]))
+        self.met = int(cursor[kernel.MET])
+
+    def find(self, position: Array) -> int:
+        """Row of a position, uint64 (words,), or a negative number."""
+        return int(kernel.find(position, self.found))
+
+    def close(self) -> None:
+        """Release the memory."""
+        self.budget.release(self.arena.nbytes + self.slots.nbytes)
+        self.arena, self.slots = self.arena[:0].copy(), self.slots[:0].copy()
+
+    def _allocate(self, capacity: int) -> None:
+        slots = 1 << (2 * capacity - 1).bit_length()
+        words = self.instance.packing.words
+        self.budget.reserve(8 * capacity * words + 4 * slots)
+        self.arena = np.empty((capacity, words), np.uint64)
+        self.slots = np.zeros(slots, np.int32)
+
+    def _grow(self, size: int) -> Slices[None]:
+        """Enlarge the arena, which has ``size`` rows in use, as far as the budget allows."""
+        old = self.arena
+        self.budget.release(self.slots.nbytes)
+        self.slots = self.slots[:0]
+        for capacity in (2 * len(old), 3 * len(old) // 2, 5 * len(old) // 4):
+            try:
+                if capacity > MAX_CAPACITY:
+                    continue
+                self._allocate(capacity)
+                break
+            except MemoryError:
+                continue
+        else:
+            raise MemoryError(f"no room for more than {len(old)} positions")
+        for low in range(0, size, SLICE_ROWS):
+            high = min(size, low + SLICE_ROWS)
+            self.arena[low:high] = old[low:high]
+            kernel.rehash(self.found, low, high)
+            yield self.budget.progress()
+        self.budget.release(old.nbytes)

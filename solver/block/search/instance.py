@@ -1,0 +1,105 @@
+"""A puzzle as the kernels take it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solver.block.board import MAX_CELLS, NONE
+from solver.block.packing import packing_of
+from solver.block.placements import NO_GOAL
+from solver.block.puzzle import BlockPuzzle, Metric
+from solver.kernels import block_frontier as kernel
+from solver.listing import Array
+
+METRICS = {Metric.STEP: kernel.STEP, Metric.LINE: kernel.LINE, Metric.PATH: kernel.PATH}
+
+STEP_DIRECTIONS = 4
+
+EVERYWHERE = (1 << 64) - 1
+
+
+class Instance:
+    """A puzzle for the kernels.
+
+    Attributes
+    ----------
+    blocks, scratch
+        See ``kernels.block_frontier``.
+    start
+        uint64 (1, words): the start.
+    goal_position
+        uint64 (1, words): the only position that meets the goal; None if there may be several.
+    """
+
+    def __init__(self, puzzle: BlockPuzzle) -> None:
+        packing = self.packing = packing_of(puzzle)
+        sorts = packing.sorts
+        fields = [(number, *place) for number, row in enumerate(packing.fields) for place in row]
+        begins = np.cumsum([0, *(len(sort.placements) for sort in sorts)], dtype=np.int64)
+        masks = np.array([mask for sort in sorts for mask in sort.masks], np.uint64)
+        steps = np.array([row for sort in sorts for row in sort.steps], np.int64).reshape(-1, STEP_DIRECTIONS)
+        needs = np.full(steps.shape, EVERYWHERE, np.uint64)
+        goal_mask = np.zeros(packing.words, np.uint64)
+        goal = np.zeros(packing.words, np.uint64)
+        for number, sort in enumerate(sorts):
+            for placement, row in enumerate(sort.steps):
+                for direction, to in enumerate(row):
+                    if to != NONE:
+                        needs[begins[number] + placement, direction] = sort.masks[to] & ~sort.masks[placement]
+            if sort.goal != NO_GOAL:
+                ((word, shift),) = packing.fields[number]
+                goal_mask[word] |= np.uint64((1 << packing.bits[number]) - 1 << shift)
+                goal[word] |= np.uint64(sort.goal << shift)
+        numbers, words, shifts = np.array(fields, np.int64).reshape(-1, 3).T.copy()
+        low = np.array([(1 << bits) - 1 for bits in packing.bits], np.uint64)[numbers]
+        self.blocks = kernel.Blocks(
+            numbers,
+            words,
+            shifts.astype(np.uint64),
+            low,
+            begins[numbers],
+            masks,
+            steps,
+            needs,
+            goal_mask,
+            goal,
+            METRICS[puzzle.metric],
+        )
+        moves = sum(len(sort.pieces) * _most_moves(len(sort.placements), puzzle.metric) for sort in sorts)
+        self.scratch = kernel.Scratch(
+            np.zeros(len(fields), np.int64),
+            np.zeros(MAX_CELLS, np.int64),
+            np.zeros((max(1, moves), packing.words), np.uint64),
+        )
+        self.start: Array = np.array([packing.pack(packing.start)], np.uint64)
+        self.goal_position = self._goal_position()
+
+    def _goal_position(self) -> Array | None:
+        sorts = self.packing.sorts
+        wanted: list[tuple[int, ...]] = []
+        occupied = 0
+        for sort in sorts:
+            if sort.goal != NO_GOAL:
+                wanted.append((sort.goal,))
+            elif len(sort.placements) == len(sort.pieces):  # they cannot move
+                wanted.append(tuple(range(len(sort.pieces))))
+            else:
+                return None
+            for placement in wanted[-1]:
+                if sort.masks[placement] & occupied:
+                    return None  # and no position meets the goal
+                occupied |= sort.masks[placement]
+        return np.array([self.packing.pack(tuple(wanted))], np.uint64)
+
+    def met(self, position: Array) -> bool:
+        """Whether a position, uint64 (words,), meets the goal."""
+        return bool(((position & self.blocks.goal_mask) == self.blocks.goal).all())
+
+    def unpacked(self, position: Array) -> tuple[tuple[int, ...], ...]:
+        """The placements of a position, uint64 (words,)."""
+        return self.packing.unpack(position.tolist())
+
+
+def _most_moves(placements: int, metric: Metric) -> int:
+    """Moves that a piece has at most."""
+    return min(placements - 1, STEP_DIRECTIONS) if metric is Metric.STEP else placements - 1

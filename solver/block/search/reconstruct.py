@@ -1,0 +1,150 @@
+"""From finished breadth-first searches to solutions: one, how many, or all.
+
+Every optimal solution goes through exactly one position per level, so the positions on optimal solutions form a
+layered graph. It is read out of the levels of one or two sides; numbers of paths are added up from its last level to
+the first. No solution is enumerated to be counted.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from solver.block.search.frontier import Frontier
+from solver.kernels import block_frontier as kernel
+from solver.listing import Array, Level, Listing
+from solver.model import Slices, Solution
+
+SLICE_ROWS = 20_000
+"""Positions whose predecessors are marked per kernel call."""
+
+EDGES = 1 << 18
+"""Moves between two levels that are found per kernel call."""
+
+SAFE = float(1 << 62)
+"""Numbers of paths below it fit int64."""
+
+
+def trace(forward: Frontier, backward: Frontier | None) -> Solution:
+    """Read one solution out of a search whose frontier meets the goal, or the opposite search."""
+    low = forward.ends[-2]
+    meeting = forward.arena[low + int(np.argmax(_meeting(forward, backward)))]
+    path = _walk_back(forward, meeting)[::-1]
+    if backward is not None:
+        path += _walk_back(backward, meeting)[1:]
+    packing = forward.instance.packing
+    positions = [forward.instance.unpacked(position) for position in path]
+    return tuple(packing.move_between(before, after) for before, after in pairwise(positions))
+
+
+def count(forward: Frontier, backward: Frontier | None, *, listed: bool) -> Slices[tuple[int, Listing | None]]:
+    """Count the optimal solutions, and list them if that is wanted and there is room."""
+    marks = _meeting(forward, backward)
+    levels = yield from _marked(forward, np.flatnonzero(marks) + forward.ends[-2])
+    if backward is not None:
+        middle = np.array([backward.find(position) for position in levels[-1]], np.int64)
+        levels += (yield from _marked(backward, middle))[::-1][1:]
+    graph = Frontier(forward.instance, np.concatenate(levels), forward.budget)
+    graph.ends = np.cumsum([0, *map(len, levels)]).tolist()
+    path_counts = yield from _path_counts(graph)
+    listing = (yield from _listing(graph, path_counts)) if listed else None
+    graph.close()
+    return int(path_counts[0][0]), listing
+
+
+def _meeting(forward: Frontier, backward: Frontier | None) -> Array:
+    """Mark the positions of the forward frontier that meet the goal or the opposite search: uint8 (width,)."""
+    marks = np.zeros(forward.width, np.uint8)
+    low, high = forward.ends[-2:]
+    opposite = forward.opposite_set(backward)
+    kernel.meeting(forward.instance.blocks, forward.found, opposite, low, high, marks)
+    return marks
+
+
+def _walk_back(side: Frontier, position: Array) -> list[Array]:
+    """Walk from a position to the root of a side, both included."""
+    path = [position.copy()]
+    row = side.find(position)
+    level = int(np.searchsorted(side.ends, row, side="right")) - 1
+    scratch = side.instance.scratch
+    for low, high in reversed(list(pairwise(side.ends))[:level]):
+        number = kernel.successors(side.instance.blocks, path[-1], scratch)
+        before = next(after for after in scratch.after[:number] if low <= side.find(after) < high)
+        path.append(before.copy())
+    return path
+
+
+def _marked(side: Frontier, rows: Array) -> Slices[list[Array]]:
+    """Positions on shortest paths from the root to rows of the last level, level by level."""
+    budget = side.budget
+    found = [side.arena[np.sort(rows)]]
+    for low, high in reversed(list(pairwise(side.ends))[:-1]):
+        marks = np.zeros(high - low, np.uint8)
+        cursor = np.zeros(5, np.int64)
+        cursor[kernel.END] = len(rows)
+        code = kernel.PAUSED
+        while code == kernel.PAUSED:
+            code = kernel.mark(
+                side.instance.blocks, side.found, side.instance.scratch, rows, low, high, marks, cursor, SLICE_ROWS
+            )
+            budget.nodes += int(cursor[kernel.NODES])
+            cursor[kernel.NODES] = 0
+            yield budget.progress()
+        rows = np.flatnonzero(marks) + low
+        found.append(side.arena[rows])
+    return found[::-1]
+
+
+def _path_counts(graph: Frontier) -> Slices[list[Array]]:
+    """Number of paths from every position to the last level, level by level: int64, or Python's integers."""
+    budget = graph.budget
+    levels = list(pairwise(graph.ends))
+    counts: list[Array] = [np.ones(graph.width, np.int64)]
+    sources, targets = np.zeros(EDGES + len(graph.instance.scratch.after), np.int64), None
+    targets = sources.copy()
+    for (low, high), (low_after, high_after) in zip(levels[-2::-1], levels[:0:-1], strict=True):
+        following = counts[-1]
+        most = float(following.max()) * len(graph.instance.scratch.after)
+        numbers = np.zeros(high - low, object if following.dtype == object or most >= SAFE else np.int64)
+        cursor = np.zeros(5, np.int64)
+        cursor[kernel.NEXT], cursor[kernel.END] = low, high
+        code = kernel.PAUSED
+        while code == kernel.PAUSED:
+            cursor[kernel.SIZE] = 0
+            code = kernel.edges(
+                graph.instance.blocks,
+                graph.found,
+                graph.instance.scratch,
+                low_after,
+                high_after,
+                sources,
+                targets,
+                cursor,
+            )
+            size = cursor[kernel.SIZE]
+            np.add.at(numbers, sources[:size] - low, following[targets[:size] - low_after].astype(numbers.dtype))
+            budget.nodes += int(cursor[kernel.NODES])
+            cursor[kernel.NODES] = 0
+            yield budget.progress()
+        counts.append(numbers)
+    return counts[::-1]
+
+
+def _listing(graph: Frontier, path_counts: list[Array]) -> Slices[Listing | None]:
+    """Make a listing, or None if there is no memory for it."""
+    packing = graph.instance.packing
+    size = graph.ends[-1] * (8 * packing.words + 200)  # a dictionary's entry takes so much meanwhile
+    try:
+        graph.budget.reserve(size)
+    except MemoryError:
+        return None
+    levels = []
+    width = 8 * packing.words
+    for (low, high), numbers in zip(pairwise(graph.ends), path_counts, strict=True):
+        keys = graph.arena[low:high].astype(">u8").tobytes()
+        texts = (keys[at : at + width] for at in range(0, len(keys), width))
+        levels.append(Level.from_counts(dict(zip(texts, map(int, numbers), strict=True))))
+        yield graph.budget.progress()
+    graph.budget.release(size)
+    return Listing(tuple(levels))

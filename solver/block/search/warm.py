@@ -1,0 +1,28 @@
+"""Compile every kernel of the search for sliding blocks before it is needed, by solving tiny puzzles."""
+
+from __future__ import annotations
+
+from solver.block.board import board_from_grid
+from solver.block.puzzle import BOTH, BlockPuzzle, Metric
+from solver.block.search.driver import search
+from solver.block.search.frontier import Frontier
+from solver.block.search.instance import Instance
+from solver.budget import Budget
+from solver.kernels import block_frontier
+from solver.model import Limits, Want
+
+BYTES = 100_000_000
+
+BOARD, _ = board_from_grid(["...", "..."])
+ONE_END = BlockPuzzle(BOARD, (1, 1, 2, 3, 0, 0), ((1, (4, 5)),), (BOTH,) * 3, (), Metric.STEP)
+BOTH_ENDS = BlockPuzzle(BOARD, (1, 1, 2, 3, 0, 0), ((1, (4, 5)), (2, (0,)), (3, (1,))), (BOTH,) * 3, (), Metric.PATH)
+
+
+def warm() -> None:
+    """Search from one end and from both, and count."""
+    for puzzle in (ONE_END, BOTH_ENDS):
+        for _ in search(puzzle, Want.ALL, Limits(bytes=BYTES)):
+            pass
+    instance = Instance(ONE_END)
+    frontier = Frontier(instance, instance.start, Budget(BYTES))
+    block_frontier.rehash(frontier.found, 0, 1)  # the arena of neither puzzle grows

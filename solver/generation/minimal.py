@@ -1,0 +1,120 @@
+"""Take away what a level does not need.
+
+A level is minimal if none of its parts can be taken away without its length or its number of optimal solutions
+changing. The parts of a jump puzzle are its pegs and its holes:
+
+peg   taken away, its hole is empty at the start. The goal stays.
+hole  taken away with all jumps over, from and to it, with its peg, and with the peg that the goal has there.
+
+The parts of a sliding puzzle are what its goal says of the cells: taken away, the cell may hold anything in the end.
+(To take a piece itself away would make an empty cell, and another puzzle. A piece that the goal does not name is a mere
+obstacle, like all others that it does not name.)
+
+A goal that says less is met by more positions, so that its length can only fall, and with the same length the number of
+solutions only rise: what cannot be taken away cannot be taken away later, either, and one look at each cell is enough.
+A hole can be taken away only if no optimal solution uses it, and then without any change; so the holes that some
+solutions use are left out first. Pegs are tried until none of them can be taken away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from solver.jump.board import JumpBoard, holes_of, mask_of
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.model import Puzzle, Slices
+from solver.slide.puzzle import SlidePuzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """Length and number of solutions."""
+
+    length: int | None
+    count: int | None
+
+
+Measuring = Callable[[Puzzle], Slices[Measure]]
+
+
+def minimise_goal(puzzle: SlidePuzzle, wanted: Measure, measure: Measuring) -> Slices[SlidePuzzle]:
+    """Take away what the goal of a sliding puzzle of a given length and number of solutions need not say.
+
+    Parameters
+    ----------
+    measure
+        Finds length and number of solutions of a puzzle.
+    """
+    for cell in range(puzzle.board.cells):
+        if puzzle.goal[cell] is None:
+            continue
+        less = replace(puzzle, goal=(*puzzle.goal[:cell], None, *puzzle.goal[cell + 1 :]))
+        if (yield from measure(less)) == wanted:
+            puzzle = less
+    return puzzle
+
+
+def minimise_board(
+    puzzle: JumpPuzzle, wanted: Measure, measure: Measuring
+) -> Slices[tuple[JumpPuzzle, tuple[int, ...]]]:
+    """Take away the pegs and holes that a jump puzzle of a given length and number of solutions does not need.
+
+    Returns
+    -------
+    puzzle, holes
+        The smaller puzzle, and the holes that are left.
+    """
+    left = tuple(range(puzzle.board.holes))
+    while True:
+        taken = yield from _superfluous_holes(puzzle, wanted, measure)
+        puzzle = without(puzzle, taken)
+        left = tuple(hole for number, hole in enumerate(left) if number not in taken)
+        for peg in holes_of(puzzle.start):
+            less = replace(puzzle, start=puzzle.start & ~(1 << peg))
+            if (yield from measure(less)) == wanted:
+                puzzle = less
+                break
+        else:
+            return puzzle, left
+
+
+def _superfluous_holes(puzzle: JumpPuzzle, wanted: Measure, measure: Measuring) -> Slices[list[int]]:
+    """The holes that no optimal solution uses: half of those left at a time, where that goes well."""
+    left = [hole for hole in range(puzzle.board.holes) if may_lack(puzzle, [hole])]
+    kept = puzzle.board.holes
+    taken: list[int] = []  # of the puzzle as it was
+    size = len(left)
+    while left and size:
+        some, others = left[:size], left[size:]
+        less = without(puzzle, [*taken, *some]) if kept > len(taken) + len(some) else None
+        if less is not None and (yield from measure(less)) == wanted:
+            taken += some
+            left = others
+        elif size == 1:
+            left = others
+        else:
+            size //= 2
+    return taken
+
+
+def may_lack(puzzle: JumpPuzzle, holes: list[int]) -> bool:
+    """Whether holes may be taken away without making the goal another one: it wants a peg that is there, or none."""
+    mask = mask_of(holes)
+    return all(goal & mask == puzzle.start & mask for goal in puzzle.goal.positions) and (
+        not puzzle.goal.counts or not puzzle.start & mask
+    )
+
+
+def without(puzzle: JumpPuzzle, holes: list[int]) -> JumpPuzzle:
+    """A puzzle on its board without some holes, numbered in their order."""
+    gone = set(holes)
+    number = {hole: new for new, hole in enumerate(h for h in range(puzzle.board.holes) if h not in gone)}
+
+    def moved(position: int) -> int:
+        return mask_of(number[hole] for hole in holes_of(position) if hole in number)
+
+    jumps = [jump for jump in puzzle.board.jumps if not gone & set(jump)]
+    board = JumpBoard(len(number), tuple(sorted((number[a], number[b], number[c]) for a, b, c in jumps)))
+    goal = JumpGoal(frozenset(map(moved, puzzle.goal.positions)), puzzle.goal.counts)
+    return JumpPuzzle(board, moved(puzzle.start), goal)

@@ -1,0 +1,166 @@
+"""Jump multiplicities: how often each jump of the board would have to be made to get from one position to another.
+
+They are nonnegative integers, and the pegs they add and remove make up the difference of the positions. A pagoda
+function refutes all multiplicities, fractional ones too. If only fractional ones remain, one of them is rounded down in
+one case and up in the other, until all cases are refuted (branch and bound; the integer program is that of M. Kiyomi
+and T. Matsui, Integer programming based algorithms for peg solitaire problems, CG 2000). The weights that refute a case
+are those of a pagoda function, except that a jump with an upper limit may raise the weight of the pegs, and a jump with
+a lower limit lowers it at least as often as that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.budget import Budget
+from solver.jump.board import JumpBoard
+from solver.jump.bounds.pagoda import PROGRAM_SECONDS, Weights, integers, pagoda, peg_rows
+from solver.jump.ends import Tree
+from solver.model import Slices
+
+Multiplicities: TypeAlias = npt.NDArray[np.int64]
+"""How often each jump is made: int64 (jumps)."""
+
+UNBOUNDED = 1 << 20
+"""More than any multiplicity."""
+
+MAX_DEPTH = 60
+"""Deepest tree of cases."""
+
+MAX_JOINT = 200
+"""Pairs that one function is tried for: a program has a row for each."""
+
+PRECISION = 1e-6
+"""A number this near to an integer is one."""
+
+
+class Case(NamedTuple):
+    """Multiplicities from ``lower`` to ``upper``, both included; ``upper`` is ``UNBOUNDED`` if there is no limit."""
+
+    lower: Multiplicities
+    upper: Multiplicities
+
+
+class Refuted(NamedTuple):
+    """Why no multiplicities lead from some positions to others: pagoda functions, and trees of cases for the rest."""
+
+    functions: list[list[int]]
+    trees: list[Tree]
+
+
+def refute_pairs(
+    board: JumpBoard, positions: Sequence[int], goals: Sequence[int], budget: Budget, by_integers: bool = True
+) -> Slices[Refuted | None]:
+    """Refute that any multiplicities lead from one of the positions to one of the goals; None if that fails.
+
+    Most pairs are refuted by a pagoda function of their own, or of another pair. Yields before each linear program.
+    Without ``by_integers`` multiplicities may be fractions, and there are no trees.
+    """
+    functions = np.zeros((0, board.holes), np.int64)
+    trees = []
+    for position in positions:
+        for goal in goals:
+            start, end = peg_rows([position, goal], board.holes)
+            if (functions @ (start - end) < 0).any():
+                continue
+            yield budget.progress()
+            found = pagoda(board, [position], [goal])
+            if found is not None:
+                functions = np.vstack([functions, found])
+                continue
+            tree = (yield from refute_multiplicities(board, position, goal, budget)) if by_integers else None
+            if tree is None:
+                return None
+            trees.append(tree)
+    if len(functions) > 1 and not trees and len(positions) * len(goals) <= MAX_JOINT:
+        yield budget.progress()
+        joint = pagoda(board, positions, goals)
+        functions = functions if joint is None else joint[None]
+    return Refuted(functions[_needed(functions, board, positions, goals)].tolist(), trees)
+
+
+def _needed(functions: Weights, board: JumpBoard, positions: Sequence[int], goals: Sequence[int]) -> list[int]:
+    """Functions that together refute all pairs that any of them refutes, the last ones left out first."""
+    start = functions @ peg_rows(positions, board.holes).T
+    end = functions @ peg_rows(goals, board.holes).T
+    refuted = start[:, :, None] < end[:, None, :]
+    needed = list(range(len(functions)))
+    for index in reversed(range(len(functions))):
+        others = [other for other in needed if other != index]
+        if (refuted[np.array(others, int)].any(axis=0) == refuted.any(axis=0)).all():
+            needed = others
+    return needed
+
+
+def refute_multiplicities(board: JumpBoard, position: int, goal: int, budget: Budget) -> Slices[Tree | None]:
+    """Refute that any multiplicities lead from a position to a goal; yields before each linear program."""
+    start, end = peg_rows([position, goal], board.holes)
+    every = Case(np.zeros(len(board.jumps), np.int64), np.full(len(board.jumps), UNBOUNDED))
+    return (yield from _refute_case(board, start - end, every, MAX_DEPTH, budget))
+
+
+def _refute_case(board: JumpBoard, difference: Weights, case: Case, depth: int, budget: Budget) -> Slices[Tree | None]:
+    """A tree that refutes a case, at most so deep; None if it was not found."""
+    yield budget.progress()
+    found = _program(board, difference, case)
+    if found is None:
+        return None
+    weights, numbers = found
+    if refutes_case(board, weights, difference, case):
+        return {"weights": weights.tolist()}
+    jump = int(np.abs(numbers - np.round(numbers)).argmax())
+    below = int(np.floor(numbers[jump]))
+    if min(numbers[jump] - below, below + 1 - numbers[jump]) < PRECISION or depth == 0:
+        return None
+    fewer = case.upper.copy()
+    more = case.lower.copy()
+    fewer[jump], more[jump] = below, below + 1
+    otherwise = yield from _refute_case(board, difference, Case(more, case.upper), depth - 1, budget)
+    if otherwise is None:
+        return None
+    then = yield from _refute_case(board, difference, Case(case.lower, fewer), depth - 1, budget)
+    if then is None:
+        return None
+    return {"jump": list(board.jumps[jump]), "at_most": below, "then": then, "else": otherwise}
+
+
+def _program(board: JumpBoard, difference: Weights, case: Case) -> tuple[Weights, npt.NDArray[np.float64]] | None:
+    """Weights that refute a case by as much as possible, and multiplicities if there are any; None if it fails.
+
+    By ``fall`` the weight falls, or by ``rise`` it rises, with each jump. All jumps together lower it by at least the
+    sum of ``lower * fall - upper * rise``; they should lower it by the weight of the difference.
+    """
+    from scipy.optimize import linprog
+    from scipy.sparse import csr_array, hstack, identity
+
+    jumps = np.array(board.jumps)
+    count = len(jumps)
+    limited = case.upper < UNBOUNDED
+    rows = np.repeat(np.arange(count), 3)
+    signs = np.tile([1.0, 1.0, -1.0], count)
+    falls = csr_array((signs, (rows, jumps.ravel())), shape=(count, board.holes))
+    answer = linprog(
+        np.concatenate([difference, -case.lower, np.where(limited, case.upper, 0)]).astype(np.float64),
+        A_eq=hstack([falls, -identity(count), identity(count)], format="csr"),
+        b_eq=np.zeros(count),
+        bounds=[(-1, 1)] * board.holes + [(0, 3)] * count + [(0, 3 * int(bound)) for bound in limited],
+        method="highs-ds",
+        options={"time_limit": PROGRAM_SECONDS},
+    )
+    if answer.x is None or answer.eqlin is None:
+        return None
+    return integers(answer.x[: board.holes]), np.abs(answer.eqlin.marginals)
+
+
+def refutes_case(board: JumpBoard, weights: Weights, difference: Weights, case: Case) -> bool:
+    """Whether integer weights refute a case."""
+    jumps = np.array(board.jumps)
+    falls = weights[jumps[:, 0]] + weights[jumps[:, 1]] - weights[jumps[:, 2]]
+    if (case.upper[falls < 0] == UNBOUNDED).any():
+        return False
+    least = np.where(falls > 0, falls * case.lower, falls * case.upper).sum()
+    return bool(weights @ difference < least)

@@ -1,0 +1,47 @@
+"""What all parts of one search share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.budget import Budget
+from solver.jump.board import Words
+from solver.jump.search.instance import SearchInstance
+from solver.jump.search.plan import Plan
+from solver.jump.search.position_set import PositionSet
+from solver.model import Solution, Want
+from solver.threads import ThreadPool
+
+
+@dataclass(frozen=True)
+class SearchContext:
+    """A puzzle, what is wanted of it, and what may be spent.
+
+    Attributes
+    ----------
+    instance
+        The puzzle, prepared.
+    want
+        What to find out.
+    budget
+        Totals so far, the best solution and the proven bound.
+    plan
+        Thresholds.
+    threads
+        Threads to share the work.
+    """
+
+    instance: SearchInstance
+    want: Want
+    budget: Budget
+    plan: Plan
+    threads: ThreadPool
+
+    def position_set(self, words: Words) -> PositionSet:
+        """The set of the least images of positions, uint64, none of them 0."""
+        return PositionSet.of(self.budget, words, self.instance.images)
+
+    def keep_if_shorter(self, solution: Solution) -> None:
+        """Keep a solution if it is the shortest so far."""
+        if self.budget.best is None or len(solution) < len(self.budget.best):
+            self.budget.best = solution

@@ -1,0 +1,145 @@
+"""Better bounds from the levels reached: other pattern tables, and pagoda functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+import numpy as np
+
+from solver.jump.board import Words
+from solver.jump.bounds.pagoda import learn, pagoda_tables
+from solver.jump.bounds.partition import TableLimits, candidate_states, candidates
+from solver.jump.bounds.pattern_tables import Partition, build, table_bytes
+from solver.jump.bounds.selection import SELECTED, Bounds, evaluate, select
+from solver.jump.search.context import SearchContext
+from solver.jump.search.expand import Expander
+from solver.jump.search.instance import build_bound
+from solver.model import Slices
+
+
+def affordable_trials(context: SearchContext) -> int:
+    """Partitions that can be tried before all trials have taken a share of the time of the search."""
+    instance = context.instance
+    plan = context.plan
+    allowed = context.budget.nodes // plan.trial_share - instance.trial_nodes
+    for number in range(plan.max_trials):
+        allowed -= _trial_nodes(context, instance.tried + 1 + number)
+        if allowed < 0:
+            return number
+    return plan.max_trials
+
+
+def _trial_nodes(context: SearchContext, run: int) -> int:
+    """What trying the partition of one annealing run takes, in nodes that take as long."""
+    states = candidate_states(context.instance.puzzle.board, _trial_limits(context), run)
+    return context.plan.trial_nodes + 2 * states // context.plan.states_per_node
+
+
+def _trial_limits(context: SearchContext) -> TableLimits:
+    plan = context.plan
+    return TableLimits(context.budget.bytes_limit // plan.table_share, plan.max_region, plan.candidate_work)
+
+
+def select_tables(context: SearchContext, samples: Mapping[bool, Words], max_trials: int) -> Slices[bool]:
+    """Use the best pattern tables for some samples: those in use, or ones of new partitions. Yields after each slice.
+
+    Without room to try them the tables in use stay.
+
+    Parameters
+    ----------
+    samples : uint64
+        By direction (True is forward): positions reached.
+    max_trials
+        New partitions to try.
+
+    Returns
+    -------
+    bool
+        Whether they promise so little work that the trials have paid for themselves. Such trials are not counted.
+    """
+    instance = context.instance
+    budget = context.budget
+    plan = context.plan
+    if instance.exact:
+        return False
+    starts = range(instance.tried + 1, instance.tried + max_trials + 1)
+    instance.tried += max_trials
+    new = yield from candidates(instance.puzzle.board, _trial_limits(context), starts, budget)
+    # Those selected are built before the ones in use are released, with two stacks of 32-bit numbers per thread.
+    used = _bounds_in_use(context, samples)
+    largest = max((table_bytes([partition]) for partition in (*used, *new)), default=0)
+    room = largest * (SELECTED + 8 * context.threads.size)
+    if budget.bytes + room > budget.bytes_limit:
+        return False
+    budget.reserve(room)
+    chosen, work = yield from select(instance.images, samples, used, new, partial(sample_bounds, context, samples))
+    budget.release(room)
+    if work > plan.trial_paid:
+        instance.trial_nodes += sum(_trial_nodes(context, start) for start in starts)
+    if set(chosen) == set(used):
+        return False
+    for old in instance.expanders:
+        bound = yield from build_bound(
+            instance.puzzle.board, old.forward, instance.seeds[old.forward], instance.group, chosen, budget, plan,
+            context.threads,
+        )  # fmt: skip
+        budget.release(table_bytes(old.bound.partitions))
+        instance.replace(old.with_bound(bound))
+    return work <= plan.trial_paid
+
+
+def sample_bounds(context: SearchContext, samples: Mapping[bool, Words], partition: Partition) -> Slices[Bounds]:
+    """Bounds of samples by one partition, whose tables are built for that. Yields after each slice."""
+    instance = context.instance
+    budget = context.budget
+    found: Bounds = {}
+    for forward, sample in samples.items():
+        bound = yield from build(
+            instance.puzzle.board, forward, instance.seeds[forward], [partition], instance.group, context.threads,
+            budget, context.plan.slices.table_states,
+        )  # fmt: skip
+        found[forward] = evaluate(bound, instance.images, sample)[0]
+        yield budget.progress()
+    return found
+
+
+def _bounds_in_use(context: SearchContext, samples: Mapping[bool, Words]) -> dict[Partition, Bounds]:
+    """Bounds of samples by each partition in use."""
+    instance = context.instance
+    found: dict[Partition, Bounds] = {partition: {} for partition in instance.forward.bound.partitions}
+    for expander in instance.expanders:
+        if expander.forward in samples:
+            sums = evaluate(expander.bound, instance.images, samples[expander.forward])
+            for partition, bounds in zip(expander.bound.partitions, sums, strict=True):
+                found[partition][expander.forward] = bounds
+    return found
+
+
+def learn_pagodas(context: SearchContext, samples: Mapping[bool, Words]) -> Slices[None]:
+    """Learn pagoda functions that refute many positions of a sample. Yields after each slice.
+
+    Parameters
+    ----------
+    samples : uint64
+        By direction (True is forward): positions reached.
+    """
+    for expander in context.instance.expanders:
+        if expander.forward in samples:
+            yield from _learn(context, expander, samples[expander.forward])
+
+
+def _learn(context: SearchContext, expander: Expander, positions: Words) -> Slices[None]:
+    instance = context.instance
+    forward = expander.forward
+    board = instance.puzzle.board
+    ends = instance.goals if forward else instance.start_images
+    if ends is None:
+        return
+    known = instance.functions.get(forward, np.zeros((0, board.holes), np.int64))
+    functions = yield from learn(
+        board, instance.group, forward, ends, positions, known, context.plan.max_functions, context.budget
+    )
+    if len(functions) and not np.array_equal(functions, known):
+        instance.functions[forward] = functions
+        instance.replace(expander.with_pagodas(pagoda_tables(functions, forward, ends, board.holes)))

@@ -1,0 +1,246 @@
+"""Solvable positions of a jump board, with the fewest moves and the number of optimal solutions of each.
+
+Every jump removes a peg, so positions are found by rising number of pegs: the predecessors of all positions with k pegs
+have k + 1. The length of a position is one move more than the least length after any of its moves; the number of its
+optimal solutions is the sum of the numbers after the moves that lead there. No two consecutive moves of an optimal
+solution are by the same peg, since together they would be one move.
+
+Of positions that are images of each other under the symmetries of the board and the goal, the least one stands for all:
+they have equal lengths and numbers.
+
+The arena holds positions in the order they were found. The hash table uses open addressing with linear probing.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+NEXT, END, SIZE, NODES = range(4)
+"""Fields of ``cursor``: next row to look at; end of the rows to look at; rows in use; jumps tried so far."""
+
+PAUSED, DONE, FULL = range(3)
+"""What the kernels return: the work of this call is done, call again; all rows are done; the arena is full."""
+
+MAX_COUNT = 1 << 40
+"""Larger numbers of solutions are stored as this one."""
+
+
+class Board(NamedTuple):
+    """The jumps of a board, those of hole h from ``first[h]`` up to ``first[h + 1]``.
+
+    Attributes
+    ----------
+    first
+        int64 (holes + 1,).
+    over, to
+        int64 (jumps,).
+    images
+        uint64 (symmetries, bytes, 256): maps of positions, byte by byte (see ``solver.jump.symmetry.image_tables``).
+    """
+
+    first: np.ndarray
+    over: np.ndarray
+    to: np.ndarray
+    images: np.ndarray
+
+
+class Levels(NamedTuple):
+    """Positions and what is known of them.
+
+    Attributes
+    ----------
+    arena
+        uint64 (capacity,): positions.
+    slots
+        int32 (power of two, at least twice the capacity): row of a position plus 1, 0 if free.
+    length
+        uint8 (capacity,): fewest moves.
+    count
+        int64 (capacity,): number of optimal solutions, at most ``MAX_COUNT``.
+    """
+
+    arena: np.ndarray
+    slots: np.ndarray
+    length: np.ndarray
+    count: np.ndarray
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _slot(position, slots):
+    mask = np.uint64(len(slots) - 1)
+    mixed = (position ^ (position >> np.uint64(32))) * np.uint64(0x9E3779B97F4A7C15)
+    return (mixed ^ (mixed >> np.uint64(29))) & mask
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _least_image(position, images):
+    least = position
+    for image in range(images.shape[0]):
+        total = np.uint64(0)
+        rest = position
+        for byte in range(images.shape[1]):
+            total += images[image, byte, rest & np.uint64(255)]
+            rest >>= np.uint64(8)
+        least = min(least, total)
+    return least
+
+
+@njit(cache=True, nogil=True)
+def insert(positions, arena, slots, cursor):
+    """Add positions that are not there yet.
+
+    Parameters
+    ----------
+    positions
+        uint64 (number,): least images.
+    arena, slots
+        See ``Levels``.
+    cursor
+        int64 (4,): SIZE is used.
+
+    Returns
+    -------
+    int
+        DONE, or FULL if there is no room for all.
+    """
+    mask = np.uint64(len(slots) - 1)
+    for number in range(len(positions)):
+        if cursor[SIZE] == len(arena):
+            return FULL
+        at = _slot(positions[number], slots)
+        while slots[at] != 0 and arena[slots[at] - 1] != positions[number]:
+            at = (at + np.uint64(1)) & mask
+        if slots[at] == 0:
+            arena[cursor[SIZE]] = positions[number]
+            cursor[SIZE] += 1
+            slots[at] = cursor[SIZE]
+    return DONE
+
+
+@njit(cache=True, nogil=True)
+def predecessors(board, arena, slots, cursor, work_left):
+    """Add every position one jump before the rows from NEXT to END, as its least image.
+
+    Parameters
+    ----------
+    board
+        See the class.
+    arena, slots
+        See ``Levels``.
+    cursor
+        int64 (4,): see ``NEXT``; carried from call to call.
+    work_left
+        Rows to look at.
+
+    Returns
+    -------
+    int
+        PAUSED, DONE or FULL.
+    """
+    first, over, to, images = board
+    one = np.uint64(1)
+    mask = np.uint64(len(slots) - 1)
+    while cursor[NEXT] < cursor[END]:
+        if work_left == 0:
+            return PAUSED
+        if cursor[SIZE] + len(to) > len(arena):
+            return FULL
+        work_left -= 1
+        position = arena[cursor[NEXT]]
+        cursor[NEXT] += 1
+        cursor[NODES] += len(to)
+        for hole in range(len(first) - 1):
+            for jump in range(first[hole], first[hole + 1]):
+                start = one << np.uint64(hole)
+                middle = one << np.uint64(over[jump])
+                end = one << np.uint64(to[jump])
+                if position & (start | middle | end) != end:
+                    continue
+                before = _least_image(position ^ (start | middle | end), images)
+                at = _slot(before, slots)
+                while slots[at] != 0 and arena[slots[at] - 1] != before:
+                    at = (at + one) & mask
+                if slots[at] == 0:
+                    arena[cursor[SIZE]] = before
+                    cursor[SIZE] += 1
+                    slots[at] = cursor[SIZE]
+    return DONE
+
+
+@njit(cache=True, nogil=True)
+def evaluate(board, levels, cursor, work_left):
+    """Find length and count of the rows from NEXT to END, all of whose successors that can be solved are known.
+
+    Parameters
+    ----------
+    board, levels
+        See the classes.
+    cursor
+        int64 (4,): see ``NEXT``; carried from call to call.
+    work_left
+        Jumps to try, about.
+
+    Returns
+    -------
+    int
+        PAUSED or DONE.
+    """
+    first, over, to, images = board
+    arena, slots, length, count = levels
+    one = np.uint64(1)
+    mask = np.uint64(len(slots) - 1)
+    holes = len(first) - 1
+    # The chain so far: the jump to try next, and the position, at every depth.
+    trying = np.empty(65, np.int64)
+    within = np.empty(65, np.int64)
+    reached = np.empty(65, np.uint64)
+    while cursor[NEXT] < cursor[END]:
+        if work_left <= 0:
+            return PAUSED
+        row = cursor[NEXT]
+        cursor[NEXT] += 1
+        position = arena[row]
+        least = np.int64(255)
+        number = np.int64(0)
+        for hole in range(holes):
+            if (position >> np.uint64(hole)) & one == 0:
+                continue
+            depth = 0
+            reached[0] = position
+            within[0] = hole
+            trying[0] = first[hole]
+            while depth >= 0:
+                jump = trying[depth]
+                if jump == first[within[depth] + 1]:
+                    depth -= 1
+                    continue
+                trying[depth] += 1
+                work_left -= 1
+                cursor[NODES] += 1
+                here = reached[depth]
+                start = one << np.uint64(within[depth])
+                middle = one << np.uint64(over[jump])
+                end = one << np.uint64(to[jump])
+                if here & (start | middle | end) != start | middle:
+                    continue
+                after = here ^ (start | middle | end)
+                least_image = _least_image(after, images)
+                at = _slot(least_image, slots)
+                while slots[at] != 0 and arena[slots[at] - 1] != least_image:
+                    at = (at + one) & mask
+                if slots[at] == 0:
+                    continue  # nothing after it can be solved either
+                found = slots[at] - 1
+                if length[found] < least:
+                    least = length[found]
+                    number = count[found]
+                elif length[found] == least:
+                    number += count[found]
+                depth += 1
+                reached[depth] = after
+                within[depth] = to[jump]
+                trying[depth] = first[to[jump]]
+        length[row] = least + 1
+        count[row] = min(number, MAX_COUNT)
+    return DONE

@@ -1,0 +1,57 @@
+"""Packed positions: words of a fixed number of bits per cell, as breadth-first search stores them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.kernels import slide_frontier as kernel
+from solver.slide.board import adjacency_array
+from solver.slide.labelling import ANYTHING, LabelledPuzzle
+
+Rows: TypeAlias = NDArray[np.int64]
+"""Packed positions, int64 (number, words)."""
+
+
+class Packing:
+    """How the positions of one puzzle are packed into words (drawn in ``solver.slide``), and its board as an array.
+
+    Attributes
+    ----------
+    bits, per_word, words
+        Bits per cell, cells per word, words per position.
+    mean_moves
+        Moves from a position on average, about.
+    board
+        Board and goal as the kernels take them.
+    """
+
+    def __init__(self, labelled: LabelledPuzzle) -> None:
+        self.cells = labelled.cells
+        self.bits = max(1, (len(labelled.counts) - 1).bit_length())
+        self.per_word = 64 // self.bits
+        self.words = -(-self.cells // self.per_word)
+        adjacent = adjacency_array(labelled.board)
+        goal = [0 if label == ANYTHING else label for label in labelled.goal]
+        mask = [0 if label == ANYTHING else (1 << self.bits) - 1 for label in labelled.goal]
+        self.board = kernel.PackedBoard(adjacent, self.bits, *self.pack([goal, mask]))
+        self.mean_moves = labelled.empty_cells * sum(map(len, labelled.board.adjacency)) / max(1, labelled.cells)
+
+    def pack(self, positions: Sequence[Sequence[int]]) -> Rows:
+        """Pack positions, the label on every cell, into int64 (number, words)."""
+        rows = np.zeros((len(positions), self.words), np.uint64)
+        labels = np.asarray(positions, np.uint64).reshape(len(positions), self.cells)
+        for cell in range(self.cells):
+            rows[:, cell // self.per_word] |= labels[:, cell] << np.uint64(cell % self.per_word * self.bits)
+        return rows.view(np.int64)
+
+    def unpack(self, rows: Rows) -> NDArray[np.uint8]:
+        """Unpack int64 (number, words) into uint8 (number, cells), the label on every cell."""
+        words = np.ascontiguousarray(rows).view(np.uint64)
+        mask = np.uint64((1 << self.bits) - 1)
+        shifts = [np.uint64(cell % self.per_word * self.bits) for cell in range(self.cells)]
+        columns = [(words[:, cell // self.per_word] >> shifts[cell]) & mask for cell in range(self.cells)]
+        return np.stack(columns, axis=1).astype(np.uint8)

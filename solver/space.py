@@ -1,0 +1,130 @@
+"""A whole space: what is asked of it, and what it can be asked once it is explored."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+SpacePosition: TypeAlias = Any
+"""Jump boards: a word with a bit per peg. Sliding boards: the piece on every cell."""
+
+
+MAX_DEEPEST = 20
+"""Deepest positions listed at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Positions to draw from a depth: so many, uniformly and with repetition, by a seed. None means the deepest."""
+
+    depth: int | None
+    number: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceOrder:
+    """Which space to explore, and what to tell of it.
+
+    Attributes
+    ----------
+    kind
+        Name of the kind of puzzle.
+    board
+        A board of this kind.
+    origins
+        The positions of depth 0, distinct. On a sliding board one; on a jump board all with equally many pegs.
+    forward
+        Whether the origins are starts, not goals. It makes no difference on a sliding board.
+    given
+        A position to be told the depth of, if any.
+    draw
+        Positions to draw, if any.
+    """
+
+    kind: str
+    board: Any
+    origins: tuple[SpacePosition, ...]
+    forward: bool = True
+    given: SpacePosition | None = None
+    draw: Draw | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TooLarge:
+    """A space is refused before the work: it has more positions, or needs more bytes, than are allowed.
+
+    Attributes
+    ----------
+    limit
+        ``positions`` or ``bytes``.
+    needed
+        How many it has or needs, at least.
+    allowed
+        How many there may be.
+    """
+
+    limit: str
+    needed: int
+    allowed: int
+
+
+class Space(ABC):
+    """A space that has been explored.
+
+    Attributes
+    ----------
+    order
+        What was asked for.
+    depths
+        Number of positions of every depth.
+    classes
+        The same up to the symmetries of the board that keep the origins; on sliding boards the same numbers.
+    symmetries
+        How many there are, the identity among them; 1 on sliding boards.
+    dead_ends, dead_end_classes
+        Of every depth, the positions without a legal jump, in both ways of counting; None but for jump boards
+        forwards.
+    """
+
+    order: SpaceOrder
+    depths: tuple[int, ...]
+    classes: tuple[int, ...]
+    symmetries: int = 1
+    dead_ends: tuple[int, ...] | None = None
+    dead_end_classes: tuple[int, ...] | None = None
+
+    @property
+    def positions(self) -> int:
+        """Number of positions."""
+        return sum(self.depths)
+
+    @property
+    def mean(self) -> Fraction:
+        """Mean depth of a position."""
+        return Fraction(sum(depth * number for depth, number in enumerate(self.depths)), self.positions)
+
+    @abstractmethod
+    def distance(self, position: SpacePosition) -> int | None:
+        """Depth of a position, None if it is not in the space."""
+
+    @abstractmethod
+    def nth(self, depth: int, index: int) -> SpacePosition:
+        """A position of a depth, up to symmetry, by its number from 0 to ``classes[depth] - 1``, in a fixed order."""
+
+    def deepest(self, most: int = MAX_DEEPEST) -> Iterator[SpacePosition]:
+        """The first positions of the greatest depth, up to symmetry."""
+        for index in range(min(most, self.classes[-1])):
+            yield self.nth(len(self.classes) - 1, index)
+
+    def draw(self, draw: Draw) -> Iterator[SpacePosition]:
+        """Draw positions, uniformly up to symmetry: the same for the same seed; none from a depth without any."""
+        depth = len(self.classes) - 1 if draw.depth is None else draw.depth
+        if depth < len(self.classes):
+            source = random.Random(draw.seed)
+            for _ in range(draw.number):
+                yield self.nth(depth, source.randrange(self.classes[depth]))

@@ -1,0 +1,170 @@
+"""Whole spaces: every position that can be reached from an origin, or from which it can be reached, by its depth.
+
+On a sliding board moves can be taken back, so the depth of a position is its distance from the origin in moves, in
+either direction. On a jump board the depth is the number of jumps made from the origin (forwards) or still to be made
+to it (backwards): every jump removes a peg, so all positions of a depth have equally many pegs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from importlib import import_module
+from math import comb
+
+from solver.errors import Stop
+from solver.model import Limits, Progress, Slices, Stopped
+from solver.slices import Run
+from solver.slide.board import SlideBoard
+from solver.slide.labelling import arrangements, two_colouring
+from solver.space import Draw, Space, SpaceOrder, SpacePosition, TooLarge
+
+__all__ = ["Draw", "PartOfSpace", "Space", "SpaceOrder", "SpacePosition", "SpaceReport", "TooLarge", "explore", "run"]
+
+MAX_POSITIONS = 500_000_000
+"""Positions of a space at most."""
+
+
+def explore(
+    order: SpaceOrder,
+    limits: Limits,
+    threads: int = 1,
+    max_positions: int = MAX_POSITIONS,
+) -> Slices[Space | TooLarge | Stopped]:
+    """Explore a space.
+
+    Returns
+    -------
+    Space, TooLarge or Stopped
+        The space; or a refusal before the work; or ``Stopped`` by ``bytes`` or ``positions`` where only the work
+        showed how large it is.
+    """
+    needed = least_size(order)
+    if needed > max_positions:
+        return TooLarge("positions", needed, max_positions)
+    # Imported when needed: code that only describes orders does not load the compiled kernels.
+    module = import_module(f"solver.{order.kind}.space")
+    found: Space | TooLarge | Stopped = yield from module.explore(order, limits, threads, max_positions)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceReport:
+    """The answer to an order of a space.
+
+    Attributes
+    ----------
+    depths, classes, symmetries, dead_ends, dead_end_classes
+        See :class:`Space`.
+    mean
+        Mean depth.
+    deepest
+        Some of the deepest positions; there are ``classes[-1]`` up to symmetry.
+    given_depth
+        Depth of the position that was given; None if there was none, or if it is not in the space.
+    drawn
+        The positions drawn.
+    """
+
+    depths: tuple[int, ...]
+    classes: tuple[int, ...]
+    symmetries: int
+    dead_ends: tuple[int, ...] | None
+    dead_end_classes: tuple[int, ...] | None
+    mean: float
+    deepest: tuple[SpacePosition, ...]
+    given_depth: int | None
+    drawn: tuple[SpacePosition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartOfSpace:
+    """What there is of a space if a limit ended the work: that limit, and the depths that were complete."""
+
+    limit: str
+    depths: tuple[int, ...]
+
+
+def run(order: SpaceOrder, limits: Limits, threads: int = 1) -> Slices[SpaceReport | TooLarge | PartOfSpace]:
+    """Explore a space and answer its order. When it is told to stop, it returns what it has found."""
+    last = Progress(0, 0)
+    work = Run(explore(order, limits, threads))
+    try:
+        for last in work:
+            yield last
+        found = work.value
+        if isinstance(found, Space):
+            return (yield from report(found, last))
+    except Stop as stop:
+        found = Stopped(stop.limit)
+    if isinstance(found, Stopped):
+        return PartOfSpace(found.limit, tuple(last.notes.get("depths", ())))
+    return found
+
+
+def report(space: Space, progress: Progress) -> Slices[SpaceReport]:
+    """Answer the order of a space, with the progress of its exploration after each position."""
+    deepest: list[SpacePosition] = []
+    for position in space.deepest():
+        deepest.append(position)
+        yield progress
+    drawn: list[SpacePosition] = []
+    if space.order.draw is not None:
+        for position in space.draw(space.order.draw):
+            drawn.append(position)
+            yield progress
+    given = space.order.given
+    return SpaceReport(
+        space.depths,
+        space.classes,
+        space.symmetries,
+        space.dead_ends,
+        space.dead_end_classes,
+        float(space.mean),
+        tuple(deepest),
+        None if given is None else space.distance(given),
+        tuple(drawn),
+    )
+
+
+def warm() -> None:
+    """Compile the kernels, or load them from numba's cache; otherwise the first space does so."""
+    for kind in ("jump", "slide"):
+        import_module(f"solver.{kind}.space").warm()
+
+
+def size_bound(order: SpaceOrder) -> int:
+    """Positions that a space has at most; without a search."""
+    if isinstance(order.board, SlideBoard):
+        return arrangements(Counter(order.origins[0]))
+    pegs = order.origins[0].bit_count()
+    fewest, most = (1, pegs) if order.forward else (pegs, order.board.holes)
+    return sum(comb(order.board.holes, number) for number in range(fewest, most + 1))
+
+
+def least_size(order: SpaceOrder) -> int:
+    """Positions that a space is known to have at least, without a search; 1 if nothing is known.
+
+    On a board that no single cell disconnects, that is no cycle and has more than 7 cells, one empty cell brings the
+    pieces into all orders, or into the even ones if adjacent cells have different colours in some colouring by two
+    (Wilson, "Graph puzzles, homotopy, and the alternating group", 1974). With two equal pieces each order is even.
+    """
+    board = order.board
+    if not isinstance(board, SlideBoard) or 0 not in order.origins[0] or board.cells <= 7:
+        return 1
+    if all(len(row) == 2 for row in board.adjacency) or any(_disconnects(board, cell) for cell in range(board.cells)):
+        return 1
+    even = two_colouring(board) is not None and len(set(order.origins[0])) == board.cells
+    return size_bound(order) // (2 if even else 1)
+
+
+def _disconnects(board: SlideBoard, cut: int) -> bool:
+    """Whether the cells other than this one are not connected."""
+    first = 0 if cut else 1
+    seen = {cut, first}
+    stack = [first]
+    while stack:
+        new = set(board.adjacency[stack.pop()]) - seen
+        seen |= new
+        stack += new
+    return len(seen) < board.cells

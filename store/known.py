@@ -1,0 +1,125 @@
+"""Known answers: found in one round trip, and stored as a job with its solution in another."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from store import keys
+from store.jobs import RESPONSE_SECONDS, list_of, sound_document
+from store.memory import Memory, StoreFull
+from store.results import Answer, Numbering, answer_for
+
+
+@dataclass(frozen=True, slots=True)
+class KnownJob:
+    """A job that ends as soon as it is made, because its answer is known.
+
+    Attributes
+    ----------
+    hit, symmetry
+        Its document if the answer is a hit, and if it was found by symmetry.
+    is_hit
+        Whether it is a hit even if its solution was not stored before.
+    solution_id, solution, numbering
+        The solution to store.
+    names
+        Digests of requests that get the same job from now on: if it is by symmetry; if it is a hit, two of them. Empty
+        if none does.
+    webhook, status
+        Where to report with which status that it has ended (:func:`store.webhooks.registration`).
+    """
+
+    id: str
+    owner: str
+    hit: bytes
+    symmetry: bytes
+    is_hit: bool
+    solution_id: str
+    solution: bytes
+    numbering: Numbering
+    names: tuple[str, ...] = ()
+    webhook: str = ""
+    status: str = ""
+
+
+class Known:
+    """The known answers in Redis, and the jobs that they end."""
+
+    def __init__(self, redis: Any, seconds: int, memory: Memory) -> None:
+        self._redis = redis
+        self._seconds = seconds
+        self._memory = memory
+        self._response_seconds = min(RESPONSE_SECONDS, seconds)
+
+    def find(self, key: str, want: str, *names: str) -> tuple[str, bytes] | Answer | None:
+        """What is known: the id and the document of the job that answered an equal request, or else the answer.
+
+        Parameters
+        ----------
+        names
+            Digests of all requests that are equal to this one, and of this one; without them no job is looked for.
+        """
+        answer = keys.answer(key)
+        found = self._redis.run_script(
+            "find_known",
+            answer=answer,
+            names=map(keys.response, names),
+            max_bytes=self._memory.full_at,
+            response_seconds=self._response_seconds,
+        )
+        if len(found) != 2:
+            return answer_for(want, self._redis, answer, found)
+        job_id = keys.decoded(found[0])
+        document = sound_document(self._redis, job_id, found[1])
+        return self.find(key, want, *names) if document is None else (job_id, document)
+
+    def store(self, job: KnownJob) -> tuple[str, bytes, bool]:
+        """Store a job and its solution, unless the store is full.
+
+        Returns
+        -------
+        job_id, document, hit
+            The job that stands: an earlier one under the same name, if there is one.
+
+        Raises
+        ------
+        StoreFull
+            If the store is full and the job has a webhook.
+        """
+        try:
+            hit, *stands = self._redis.run_script(
+                "store_known",
+                job=keys.job(job.id),
+                solution=keys.solution(job.solution_id),
+                names=map(keys.response, job.names),
+                max_bytes=self._memory.full_at,
+                id=job.id,
+                hit_document=job.hit,
+                symmetry_document=job.symmetry,
+                owner=json.dumps(job.owner),
+                seconds=self._seconds,
+                response_seconds=self._response_seconds,
+                list=list_of(job.owner),
+                webhook=job.webhook,
+                status=job.status,
+                document=job.solution,
+                key=job.numbering.key,
+                order=json.dumps(job.numbering.order),
+                is_hit=int(job.is_hit),
+            )
+        except StoreFull:
+            hit = job.is_hit
+            stands = []
+        if stands:
+            job_id = keys.decoded(stands[0])
+            document = bytes(stands[1])
+            own = document in (job.hit, job.symmetry)
+            return (job_id, document, bool(hit)) if own or self._is_sound(job_id, document) else self.store(job)
+        if job.webhook:
+            raise StoreFull("the store is full")
+        return job.id, job.hit if hit else job.symmetry, bool(hit)
+
+    def _is_sound(self, job_id: str, document: bytes) -> bool:
+        return sound_document(self._redis, job_id, document) is not None

@@ -1,0 +1,169 @@
+"""What a worker writes to Redis as it takes searches off the queue: RQ's worker, with fewer commands.
+
+RQ asks Redis some twenty times for each job; this class asks a few times, in pipelines.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rq import Worker as RqWorker
+from rq import worker_registration
+from rq.exceptions import StopRequested
+from rq.executions import Execution
+from rq.serializers import JSONSerializer
+from rq.utils import now
+
+from store import queue
+from store.turns import TurnQueue
+
+if TYPE_CHECKING:
+    from store import Store
+
+LIFE_SECONDS = 30
+"""A worker without a heartbeat for this long counts as dead."""
+
+HEARTBEAT_SECONDS = 5
+"""Longest time between two heartbeats, whether it is idle or not."""
+
+MIN_SECONDS = 1.0
+"""Around every job, RQ sends heartbeats and asks whether workers are suspended; here, at most this often."""
+
+
+class LaneWorker(RqWorker):
+    """RQ's worker of a lane.
+
+    Parameters
+    ----------
+    tick
+        Called with every heartbeat.
+    lane
+        Where it takes its searches from.
+    on_call
+        The name under which it was on call; empty if it was not.
+    """
+
+    def __init__(self, store: Store, tick: Callable[[], object], lane: queue.Lane, on_call: str = "") -> None:
+        self._store = store
+        self._on_call = on_call
+        self._tick = tick
+        self._lane = lane
+        self._succeeded = False
+        self._beat_at = self._asked_at = 0.0
+        super().__init__(
+            [queue.NAMES[lane]],
+            connection=store.redis,
+            queue_class=queue.QuickQueue if lane is queue.Lane.QUICK else TurnQueue,
+            serializer=JSONSerializer,
+            worker_ttl=LIFE_SECONDS,
+            log_job_description=False,
+            job_monitoring_interval=HEARTBEAT_SECONDS,
+        )
+        self.max_connection_wait_time = HEARTBEAT_SECONDS
+
+    @property
+    def dequeue_timeout(self) -> int:
+        """How long an idle worker waits for a search before it sends a heartbeat."""
+        return HEARTBEAT_SECONDS
+
+    def register_birth(self) -> None:
+        """Register this worker; only then it is no longer the one on call, so that its lane always has a worker."""
+        super().register_birth()  # type: ignore[no-untyped-call]
+        if self._on_call:
+            self._store.presence.leave([self._on_call], self._lane)
+
+    def heartbeat(self, _timeout: int | None = None, pipeline: Any = None) -> None:
+        """Report that this worker is alive, and register it again: Redis may have come back empty.
+
+        RQ would have it count as alive for a minute longer than we do, so the timeout it passes is ignored.
+        """
+        present = time.monotonic()
+        if pipeline is None and present < self._beat_at + MIN_SECONDS:
+            return
+        self._beat_at = present
+        pipe = self.connection.pipeline() if pipeline is None else pipeline
+        super().heartbeat(LIFE_SECONDS, pipe)
+        super().set_state(self.get_state(), pipe)
+        worker_registration.register(self, pipe)
+        if pipeline is None:
+            pipe.execute()
+        self._tick()
+
+    def set_state(self, state: str, pipeline: Any = None) -> None:
+        """Note the state, which is written with the next heartbeat or in a pipeline."""
+        if pipeline is None:
+            self._state = state
+        else:
+            super().set_state(state, pipeline)
+
+    def dequeue_job_and_maintain_ttl(self, *arguments: Any, **named: Any) -> Any:
+        """The next job. An id that is damaged is removed: RQ would end the worker."""
+        while True:
+            try:
+                return super().dequeue_job_and_maintain_ttl(*arguments, **named)
+            except UnicodeDecodeError:
+                self._store.queue.remove_damaged(self._lane)
+
+    def leave(self, *_: object) -> None:
+        """End after the search that runs; at once if none does. A handler of a signal, as RQ's own of the first one."""
+        self._stop_requested = True
+        if self.get_state() != "busy":
+            raise StopRequested
+
+    def check_for_suspension(self, burst: bool) -> None:
+        """Wait while workers are suspended; ask at most once a second."""
+        present = time.monotonic()
+        if present >= self._asked_at + MIN_SECONDS:
+            self._asked_at = present
+            super().check_for_suspension(burst)
+
+    def prepare_execution(self, job: Any) -> Execution:
+        """Record that this worker runs a job; the process of the job need not."""
+        ttl = self.get_heartbeat_ttl(job)
+        with self.connection.pipeline() as pipe:
+            execution = Execution.create(job, ttl, pipe, self.name)
+            self.set_state("busy", pipe)
+            job.prepare_for_execution(self.name, pipe)
+            pipe.lrem(self.queues[0].intermediate_queue_key, 1, job.id)
+            pipe.execute()
+        self.executions[execution.id] = execution
+        return execution
+
+    def message_of(self, job: Any) -> bytes:
+        """A job that was prepared, for the process that runs it."""
+        assert self.execution is not None
+        fields = job.to_dict() | {"data": job.data.decode()}
+        return json.dumps([job.id, self.execution.id, fields]).encode()
+
+    def perform(self, message: bytes) -> bool:
+        """Run a job in this process. Returns whether it may run another one: its task says so."""
+        job_id, execution_id, fields = json.loads(message)
+        job = self.job_class(job_id, connection=self.connection, serializer=self.serializer)
+        job.restore({name: str(value).encode() for name, value in fields.items()})
+        execution = Execution(execution_id, job_id, self.connection, self.name)
+        self._succeeded = False
+        self.perform_job(job, self.queues[0], execution)
+        return self._succeeded
+
+    def prepare_job_execution(self, job: Any, remove_from_intermediate_queue: bool = False) -> None:
+        """Do nothing: the worker itself has recorded it (:meth:`prepare_execution`)."""
+
+    def handle_execution_ended(self, job: Any, _queue: Any, _ttl: int) -> None:
+        """Note when a job has ended; its record is about to be removed."""
+        job.ended_at = now()
+
+    def handle_job_success(self, job: Any, queue: Any, started_job_registry: Any, execution: Execution) -> None:
+        """Remove a job that has ended, unless its result is to be stored."""
+        if job.result_ttl != 0:
+            super().handle_job_success(job, queue, started_job_registry, execution)
+        else:
+            with self.connection.pipeline() as pipe:
+                self.increment_successful_job_count(pipe)
+                self.increment_total_working_time(job.ended_at - job.started_at, pipe)
+                self.cleanup_execution(job, pipe, execution)
+                pipe.delete(job.key, job.dependents_key, job.execution_registry.key)
+                pipe.execute()
+        self._succeeded = job._result is True

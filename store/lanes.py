@@ -1,0 +1,81 @@
+"""How the lanes stand: what waits in each, and whether anybody is there to take it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from store.queue import Lane
+
+if TYPE_CHECKING:
+    from store import Store
+    from store.searches import Search
+
+STILL_SECONDS = 30.0
+"""A search that waits for so long beside a worker that could take it has been forgotten."""
+
+
+class Lack(StrEnum):
+    """Why nobody takes what waits in a lane.
+
+    Attributes
+    ----------
+    WORKER
+        No worker that would take it is alive. The quick lane lacks one also while nothing waits: every search begins
+        there.
+    PROGRESS
+        Workers are alive and have nothing else to do, but do not take it.
+    """
+
+    WORKER = "worker"
+    PROGRESS = "progress"
+
+
+@dataclass(frozen=True, slots=True)
+class LaneState:
+    """How a lane stands.
+
+    Attributes
+    ----------
+    workers
+        Its workers that are alive.
+    queued
+        Searches that wait in it.
+    oldest_seconds
+        How long the next of them has waited since it was queued in this lane; 0 if there is none.
+    lack
+        Why nobody takes them; None if somebody does.
+    """
+
+    workers: int
+    queued: int
+    oldest_seconds: float
+    lack: Lack | None
+
+
+def lane_states(store: Store) -> dict[Lane, LaneState]:
+    """How each lane stands."""
+    now = store.now()
+    return {lane: _state(store, lane, now) for lane in Lane}
+
+
+def _state(store: Store, lane: Lane, now: float) -> LaneState:
+    workers = store.queue.workers(lane)
+    queued = store.queue.depth(lane)
+    next_search = _next(store, lane)
+    waited = 0.0 if next_search is None else max(0.0, now - (next_search.heartbeat or next_search.created))
+    takers = lane if workers else Lane.QUICK  # who would take it: see store.queue.QuickQueue
+    lack = None
+    if not (workers or store.queue.workers(takers)):
+        lack = Lack.WORKER if queued or lane is Lane.QUICK else None
+    elif next_search is not None and not next_search.unit and waited >= STILL_SECONDS:
+        lack = None if store.queue.is_busy(takers) else Lack.PROGRESS  # a unit is taken back by its search
+    return LaneState(workers, queued, waited, lack)
+
+
+def _next(store: Store, lane: Lane) -> Search | None:
+    """The search that is taken next; None if its record says that it does not wait."""
+    first = store.queue.first(lane)
+    search = None if first is None else store.searches.load(first)
+    return search if search is not None and search.status == "queued" else None

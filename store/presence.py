@@ -1,0 +1,62 @@
+"""What a host says of its workers before they run: which are on call, and that the solver is being compiled.
+
+A worker on call is one that is started as soon as its lane has work. To everybody else it is a worker that is idle,
+until it has been started and registered under a name of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Iterable
+from typing import Any
+
+from rq.utils import now, utcformat
+
+from store import keys
+from store.queue import NAMES, Lane
+
+LIFE_SECONDS = 30
+"""A worker on call that has not been reported for this long counts as dead."""
+
+COMPILING_SECONDS = 3
+"""A host that has not reported for this long does not compile any more."""
+
+
+class Presence:
+    """Workers on call, under names that no running worker has, and hosts that compile."""
+
+    def __init__(self, redis: Any) -> None:
+        self._redis = redis
+
+    def report_on_call(self, names: Iterable[str], lane: Lane) -> None:
+        """Report workers on call, once more every few seconds."""
+        with self._redis.pipeline() as pipe:
+            for key in map(_worker, names):
+                fields = {"state": "idle", "queues": NAMES[lane], "hostname": socket.gethostname(), "pid": os.getpid()}
+                pipe.delete(key)
+                pipe.hset(key, mapping=fields | dict.fromkeys(("birth", "last_heartbeat"), utcformat(now())))
+                pipe.expire(key, LIFE_SECONDS)
+                pipe.sadd("rq:workers", key)
+                pipe.sadd(f"rq:workers:{NAMES[lane]}", key)
+            pipe.execute()
+
+    def leave(self, names: Iterable[str], lane: Lane) -> None:
+        """Remove workers on call."""
+        for key in map(_worker, names):
+            self._redis.delete(key)
+            self._redis.srem("rq:workers", key)
+            self._redis.srem(f"rq:workers:{NAMES[lane]}", key)
+
+    def report_compiling(self) -> None:
+        """Report that this host compiles the solver, once more every second."""
+        self._redis.set(keys.COMPILING, socket.gethostname(), ex=COMPILING_SECONDS)
+
+    def is_compiling(self) -> bool:
+        """Whether a host compiles the solver."""
+        return bool(self._redis.get(keys.COMPILING))
+
+
+def _worker(name: str) -> str:
+    """The key of a worker of RQ's."""
+    return f"rq:worker:{name}"

@@ -1,0 +1,11 @@
+#!lua flags=allow-oom
+-- Returns the request of a search that a worker has taken off the queue; 0 if it need not run.
+local search = KEYS[1]
+local last_run = ARGV[1]
+local clock = require('clock')
+local runs = require('runs')
+
+if redis.call('HGET', search, 'status') ~= 'queued' or not runs.is_current(search, last_run) then return 0 end
+if redis.call('HGET', search, 'cancel') == 'true' then return 0 end
+redis.call('HSET', search, 'heartbeat', clock.now())
+return redis.call('HGET', search, 'request')

@@ -1,0 +1,13 @@
+-- Returns 'job', id and document of the job that has answered this request, or the count and how many milliseconds it
+-- still stands.
+local counter = KEYS[1]
+local names = {unpack(KEYS, 2)} -- of the response to this request, if there may be one
+local seconds = ARGV[1]
+local amount = ARGV[2]
+local responses = require('responses')
+
+local earlier = responses.find(names[1])
+if earlier then return {'job', unpack(earlier)} end
+local count = redis.call('INCRBY', counter, amount)
+if count == tonumber(amount) then redis.call('EXPIRE', counter, seconds) end
+return {count, redis.call('PTTL', counter)}

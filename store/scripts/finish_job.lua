@@ -1,0 +1,19 @@
+#!lua flags=allow-oom
+-- Returns the document that stands.
+local job = KEYS[1]
+local document = ARGV[1]
+local seconds = ARGV[2]
+local id = ARGV[3]
+local status = ARGV[4]
+local memory = require('memory')
+local webhooks = require('webhooks')
+
+local stands, owner = unpack(redis.call('HMGET', job, 'document', 'owner'))
+if stands then return stands end
+if not owner then return document end
+redis.call('DEL', job)
+redis.call('HSET', job, 'document', document, 'owner', owner)
+memory.expire(job, seconds)
+memory.measure('work', job)
+webhooks.notify(id, status, true)
+return document

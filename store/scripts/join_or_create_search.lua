@@ -1,0 +1,39 @@
+-- Returns the id of the search that the job has joined or that is created for it, '' if the answer is stored already.
+local flight = KEYS[1]
+local search = KEYS[2]
+local search_jobs = KEYS[3]
+local open = KEYS[4]
+local created = KEYS[5]
+local answer = KEYS[6]
+local max_bytes = ARGV[1]
+local id = ARGV[2]
+local seconds = ARGV[3]
+local job = ARGV[4]
+local strength = tonumber(ARGV[5])
+local webhook = ARGV[6]
+local fields = {unpack(ARGV, 7)} -- of the new search
+local clock = require('clock')
+local memory = require('memory')
+local runs = require('runs')
+local webhooks = require('webhooks')
+
+if memory.is_full(max_bytes) then return memory.refuse() end
+local known = redis.call('GET', flight)
+if known then
+  local shared = store.keys.search .. known
+  if runs.is_open(shared) and redis.call('HGET', shared, 'cancel') ~= 'true' then
+    redis.call('SADD', shared .. ':jobs', job)
+    webhooks.register(job, webhook)
+    if redis.call('HGET', shared, 'status') == 'running' then webhooks.notify(job, 'running', false) end
+    return known
+  end
+end
+if tonumber(redis.call('HGET', answer, 'grade') or '-1') >= strength then return '' end
+redis.call('SET', flight, id, 'EX', seconds)
+redis.call('HSET', search, 'created', clock.now(), unpack(fields))
+redis.call('SADD', search_jobs, job)
+webhooks.register(job, webhook)
+redis.call('SADD', open, id)
+redis.call('INCR', created)
+memory.measure('work', search, store.searches.ROOM_BYTES)
+return id

@@ -1,0 +1,73 @@
+-- How many bytes each entry takes, and which one is dropped next.
+local clock = require('clock')
+local memory = {}
+
+-- Counted for each entry in addition to its own size: its places in `sizes` and in the server's tables.
+local OVERHEAD_BYTES = 400
+-- Most results that one new result displaces in a full store.
+local MAX_DISPLACED = 20
+-- Reading counts as a use at most this often.
+local TOUCH_SECONDS = 10
+
+function memory.count(group, name, bytes)
+  local before = tonumber(redis.call('HGET', store.keys.SIZES, name))
+  if bytes == before then return end
+  if bytes == 0 then
+    redis.call('HDEL', store.keys.SIZES, name)
+  else
+    redis.call('HSET', store.keys.SIZES, name, bytes)
+  end
+  redis.call('HINCRBY', store.keys.KEPT, group, bytes - before)
+end
+
+-- Counts what an entry takes now; `more` bytes are counted in addition.
+function memory.measure(group, name, more)
+  local bytes = redis.call('MEMORY', 'USAGE', name, 'SAMPLES', 0)
+  memory.count(group, name, bytes and bytes + (more or 0) + OVERHEAD_BYTES or 0)
+end
+
+function memory.is_full(max_bytes)
+  local sum = 0
+  for _, bytes in ipairs(redis.call('HVALS', store.keys.KEPT)) do sum = sum + tonumber(bytes) end
+  return sum >= tonumber(max_bytes)
+end
+
+-- The reply of a script that has found no room.
+function memory.refuse() return redis.error_reply('OOM the store is full') end
+
+function memory.expire(name, seconds)
+  redis.call('EXPIRE', name, seconds)
+  redis.call('ZADD', store.keys.ENDED, clock.now() + seconds, name)
+end
+
+local function is_server_full()
+  local info = redis.call('INFO', 'memory')
+  local max_bytes = tonumber(string.match(info, 'maxmemory:(%d+)'))
+  local buffers = string.match(info, 'mem_not_counted_for_evict:(%d+)') or 0
+  return max_bytes > 0 and string.match(info, 'used_memory:(%d+)') - buffers >= store.memory.FULL_SHARE * max_bytes
+end
+
+local function must_displace(max_bytes)
+  if memory.is_full(max_bytes) then return true end
+  local results = tonumber(redis.call('HGET', store.keys.KEPT, 'results'))
+  return results > store.memory.MIN_SHARE * max_bytes and is_server_full()
+end
+
+-- Drops the least used results until there is room for another.
+function memory.make_room(max_bytes)
+  for _, name in ipairs(redis.call('ZRANGE', store.keys.USED, 0, MAX_DISPLACED - 1)) do
+    if not must_displace(max_bytes) then return end
+    redis.call('DEL', name)
+    redis.call('ZREM', store.keys.USED, name)
+    memory.count('results', name, 0)
+  end
+end
+
+-- Counts the reading of a result as a use.
+function memory.touch(name)
+  local time = clock.now()
+  local last = redis.call('ZSCORE', store.keys.USED, name)
+  if last and time - last > TOUCH_SECONDS then redis.call('ZADD', store.keys.USED, time, name) end
+end
+
+return memory

@@ -1,0 +1,22 @@
+-- Which run of a search a script is called for.
+local runs = {}
+
+function runs.is_open(search)
+  local status = redis.call('HGET', search, 'status')
+  return status == 'queued' or status == 'running'
+end
+
+-- Whether a number is that of the current run; '' stands for any.
+function runs.is_current(search, run)
+  return run == '' or (redis.call('HGET', search, 'run') or '0') == run
+end
+
+-- Has equal requests no longer join a search.
+function runs.leave_flight(search, id)
+  local flight = redis.call('HGET', search, 'flight')
+  if flight and redis.call('GET', store.keys.flight .. flight) == id then
+    redis.call('DEL', store.keys.flight .. flight)
+  end
+end
+
+return runs

@@ -1,0 +1,44 @@
+"""What is wrong with the Redis server: it works, but not for long, or loses what it should keep."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+MAX_CLOCK_SECONDS = 5.0
+"""Clocks of a host and of the server that differ by more are not kept by anybody."""
+
+
+def server_warnings(redis: Any, memory_bytes: int) -> list[str]:
+    """A sentence for every setting that should be another one.
+
+    Parameters
+    ----------
+    memory_bytes
+        What the service may store.
+    """
+    memory = redis.info("memory")
+    warnings = []
+    if (policy := memory["maxmemory_policy"]) != "noeviction":
+        warnings.append(
+            f"Redis may drop queued searches and API keys when its memory is full (maxmemory-policy {policy}): "
+            "set maxmemory-policy noeviction"
+        )
+    most = memory["maxmemory"] or memory.get("total_system_memory", memory_bytes)
+    if most < memory_bytes:
+        where = "that it may use (maxmemory)" if memory["maxmemory"] else "that its host has"
+        warnings.append(f"Redis is to store {memory_bytes} bytes (FEWEST_MEMORY_BYTES), more than the {most} {where}")
+    if not redis.info("persistence")["aof_enabled"]:
+        warnings.append("Redis loses what it stores when it stops, but for what a snapshot has: set appendonly yes")
+    return warnings + _clock_warnings(redis)
+
+
+def _clock_warnings(redis: Any) -> list[str]:
+    began = time.time()
+    seconds, microseconds = redis.time()
+    ended = time.time()
+    ahead = (began + ended) / 2 - (seconds + microseconds / 1e6)
+    if abs(ahead) <= MAX_CLOCK_SECONDS + (ended - began) / 2:
+        return []
+    side = "ahead of" if ahead > 0 else "behind"
+    return [f"the clock of this host is {abs(ahead):.0f} s {side} that of Redis: times in logs and jobs do not agree"]

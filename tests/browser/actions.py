@@ -1,0 +1,65 @@
+"""What a person does on the page, for the tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.integration.service import Service
+
+HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
+
+LONG = "french/1"
+"""An example whose search takes a quarter of a minute on an idle processor."""
+
+PASTE = """text => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  const pasted = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+  (document.activeElement ?? document.body).dispatchEvent(pasted);
+}"""
+"""Pastes a text where the focus is."""
+
+
+def address(service: Service) -> str:
+    """The address of the service, without a slash at its end."""
+    return str(service.client.base_url).rstrip("/")
+
+
+def open_home(service: Service, page: Any, fragment: str = "hoppers") -> None:
+    """Open the home page with a puzzle, and wait until it is shown."""
+    page.goto("about:blank")
+    page.goto(f"{address(service)}/#{fragment}")
+    page.wait_for_selector("body[data-ready]")
+
+
+def solve(page: Any, button: str = "#solve") -> str:
+    """Solve the current puzzle and return the message shown at the end."""
+    page.click(button)
+    page.locator("#solve:text-is('Solve')").wait_for()
+    return str(page.inner_text("#message"))
+
+
+def set_up(page: Any, side: str = "start") -> None:
+    """Go on to the editor, to a side of the puzzle."""
+    page.click("#mode-setup")
+    page.locator("#bar .undo[title*=Ctrl]").wait_for()
+    if page.get_attribute(f"#side-{side}", "aria-pressed") != "true":
+        page.click(f"#side-{side}")
+
+
+def solve_still(page: Any) -> None:
+    """Solve the current puzzle without motion, so that its solution is shown at the start."""
+    page.emulate_media(reduced_motion="reduce")
+    solve(page)
+    page.locator("#say", has_text="Start of ").wait_for()
+
+
+def hole(page: Any, name: str) -> Any:
+    """The hole, cell or place with an accessible name."""
+    return page.locator(f'.place[aria-label="{name}"]')
+
+
+def click_place(page: Any, number: int) -> None:
+    """Click a hole or cell by its number."""
+    box = page.locator(".place").nth(number).bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -1,0 +1,143 @@
+// For the tests: random games on many boards at once, and what is wrong with the drawing after each step of one.
+
+// A generator of numbers in 0 … 1 from a seed (mulberry32).
+export const generator = (seed) => () => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+};
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+// What is drawn on a board: for each place the texts of the tokens on it, and the number of captured pegs.
+function drawn(root) {
+  const key = (x, y) => `${Number(x).toFixed(1)},${Number(y).toFixed(1)}`;
+  const number = new Map(
+    [...root.querySelectorAll(".place")].map((hit, place) => [
+      key(...hit.getAttribute("transform").match(/-?[\d.]+/g)),
+      place,
+    ]),
+  );
+  const places = Array.from(number, () => []);
+  const strays = [];
+  for (const token of root.querySelectorAll(".tokens > .token")) {
+    const place = number.get(key(...token.style.transform.match(/-?[\d.]+/g)));
+    (places[place] ?? strays).push(token.querySelector("text")?.textContent ?? "peg");
+  }
+  const captured = root.querySelectorAll(".token").length - root.querySelectorAll(".tokens > .token").length;
+  return { places, strays, captured };
+}
+
+// Every difference between a position, what is drawn of it and what its labels say.
+export function differences(root, { kind, start }, position) {
+  const { places, strays, captured } = drawn(root);
+  const wrong = strays.map((text) => `${text} lies on no place`);
+  const wanted = (piece) => (kind === "jump" ? "peg" : piece === null ? "?" : String(piece));
+  position.forEach((piece, place) => {
+    const expected = piece === 0 ? "" : wanted(piece);
+    if (places[place].join() !== expected) wrong.push(`${place}: drawn "${places[place].join()}", not "${expected}"`);
+  });
+  root.querySelectorAll(".place").forEach((hit, place) => {
+    const word = position[place] === 0 ? "empty" : kind === "jump" ? "peg" : `piece ${position[place]}`;
+    const label = hit
+      .getAttribute("aria-label")
+      .replace(/^\w+ \d+: /, "")
+      .replace(/,.*/, "");
+    if (label !== word) wrong.push(`${place}: called "${label}", not "${word}"`);
+  });
+  if (!start) return wrong;
+  const lost = kind === "jump" ? start.filter(Boolean).length - position.filter(Boolean).length : 0;
+  if (captured !== lost) wrong.push(`${captured} captured, not ${lost}`);
+  return wrong;
+}
+
+const press = (element, name) => element.shadowRoot.querySelector(name)?.click();
+const pick = (random, list) => list[Math.floor(random() * list.length)];
+
+// A random game in a <fewest-puzzle>; returns what was wrong after its steps.
+export async function playGame(element, rules, random, steps, [least, most]) {
+  const wrong = [];
+  const actions = {
+    step: () => {
+      const { model } = element.puzzle;
+      const content = element.game.content;
+      const possible = content.flatMap((_, place) => rules.stepsFrom(model, content, place));
+      if (!possible.length) return press(element, ".restart");
+      const { from, to } = pick(random, possible);
+      for (const place of [from, to]) {
+        if (place === from && element.game.chosen === from) continue;
+        element.board.control.press(place, model.points[place]);
+        element.board.control.release(place, model.points[place], 0);
+      }
+      return undefined;
+    },
+    anywhere: () => {
+      const place = Math.floor(random() * element.puzzle.start.length);
+      element.board.control.press?.(place, element.puzzle.model.points[place]);
+      element.board.control.release?.(place, element.puzzle.model.points[place], 0);
+    },
+    undo: () => press(element, ".undo"),
+    redo: () => press(element, ".redo"),
+    reset: () => press(element, ".restart"),
+    mode: () => element.show(element.mode === "play" ? "watch" : "play"),
+    forward: () => press(element, ".forward"),
+    back: () => press(element, ".back"),
+    run: () => press(element, ".play"),
+    last: () => press(element, ".last"),
+  };
+  const usual = {
+    play: ["step", "step", "step", "step", "step", "anywhere", "undo", "undo", "redo", "reset", "mode"],
+    watch: ["forward", "forward", "back", "run", "last", "mode", "mode"],
+  };
+  for (let step = 0; step < steps; step += 1) {
+    const name = pick(random, usual[element.mode]);
+    actions[name]();
+    const { game, player, mode } = element;
+    const position = mode === "play" ? game.content : player.frames[player.at].content;
+    const found = differences(
+      element.shadowRoot,
+      { kind: element.puzzle.model.kind, start: element.puzzle.start },
+      position,
+    );
+    if (found.length) wrong.push(`step ${step}, ${name}: ${found.join("; ")}`);
+    await pause(least + random() * (most - least));
+  }
+  return wrong;
+}
+
+// The position that the labels of a board describe, and the kind of the board.
+function described(root) {
+  const labels = [...root.querySelectorAll(".place")].map((hit) => hit.getAttribute("aria-label"));
+  const piece = (label) => (/: empty/.test(label) ? 0 : /: peg/.test(label) ? 1 : Number(/piece (\d+)/.exec(label)[1]));
+  return { kind: labels[0].startsWith("hole") ? "jump" : "slide", position: labels.map(piece) };
+}
+
+// Random clicks and keys on the page itself, in all its modes; returns what was wrong after them.
+export async function playPage(random, steps, [least, most]) {
+  const wrong = [];
+  const click = (selector) => document.querySelector(selector)?.click();
+  const actions = {
+    place: () => {
+      const hits = [...document.querySelectorAll("#board .place")];
+      const able = hits.filter((hit) => /can go here/.test(hit.ariaLabel));
+      const hit = pick(random, able.length && random() < 0.8 ? able : hits);
+      hit.focus();
+      hit.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    },
+    mode: () => click(pick(random, ["#mode-setup", "#mode-play", "#mode-play", "#mode-watch"])),
+    side: () => click(pick(random, ["#side-start", "#side-goal"])),
+    button: () =>
+      click(pick(random, ["#bar .undo", "#bar .redo", "#bar .restart", "#bar .forward", "#bar .back", "#bar .play"])),
+  };
+  for (let step = 0; step < steps; step += 1) {
+    const name = pick(random, ["place", "place", "place", "place", "place", "button", "button", "mode", "side"]);
+    if (name === "side" && document.body.dataset.mode !== "setup") continue;
+    actions[name]();
+    const { kind, position } = described(document);
+    const found = differences(document.querySelector("#board"), { kind, start: null }, position);
+    if (found.length) wrong.push(`step ${step}, ${name} in ${document.body.dataset.mode}: ${found.join("; ")}`);
+    await pause(least + random() * (most - least));
+  }
+  return wrong;
+}

@@ -1,0 +1,122 @@
+"""The atlas in a real browser: searched, ordered, chosen from and printed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from boards.atlas import atlas
+from tests.browser.actions import address
+from tests.integration.service import Service
+
+OPEN = sum(problem["proven_by"] is None for problem in atlas().problems.values())
+SHOWN = "#problems tbody tr:visible"
+
+
+def open_atlas(service: Service, page: Any, rest: str = "") -> None:
+    """Open the atlas, and wait until it can be searched."""
+    page.goto(f"{address(service)}/atlas{rest}")
+    page.wait_for_selector("#tools:not([hidden])")
+
+
+def numbers(page: Any, column: int) -> list[str]:
+    """What a column of the rows shown says."""
+    return [text.replace(",", "") for text in page.locator(f"{SHOWN} td:nth-child({column})").all_inner_texts()]
+
+
+def test_search(service: Service, page: Any) -> None:
+    """Every word must be in the board's name, the problem's or how it was proven; the address keeps the search."""
+    open_atlas(service, page)
+    assert page.locator(SHOWN).count() == 0
+    assert page.locator("#problems details").first.get_attribute("id") == "english"
+    page.fill("#search", "english central")
+    expect(page.locator("#found")).to_have_text("1 problem found.")
+    expect(page.locator(SHOWN)).to_contain_text("16 → 16")
+    page.reload()
+    expect(page.locator(SHOWN)).to_contain_text("16 → 16")
+    page.fill("#search", "no such word")
+    expect(page.locator("#found")).to_have_text("No problem is like that.")
+    assert page.locator("#problems details:visible").count() == 0
+    page.fill("#search", "")
+    expect(page.locator("#problems details:visible")).to_have_count(
+        len({p["board"] for p in atlas().problems.values()})
+    )
+    assert page.errors == []
+
+
+def test_open_problems(service: Service, page: Any) -> None:
+    """Only what is open is shown if asked for, with both bounds or the lower one."""
+    open_atlas(service, page)
+    page.check("#open-only")
+    expect(page.locator("#found")).to_have_text(f"{OPEN} problems found.")
+    assert page.locator(SHOWN).count() == OPEN
+    assert all("–" in text for text in numbers(page, 3))
+    page.uncheck("#open-only")
+    assert page.locator(SHOWN).count() == 0
+
+
+@pytest.mark.parametrize(("order", "column", "sign"), [("moves", 3, 1), ("-solutions", 4, -1), ("-cost", 5, -1)])
+def test_order(service: Service, page: Any, order: str, column: int, sign: int) -> None:
+    """Rows of all boards are ordered by a number, those without it last; by board they are as before."""
+    open_atlas(service, page)
+    rows = "[...document.querySelectorAll('#problems details tbody tr input')].map((box) => box.value)"
+    before = page.evaluate(rows)
+    page.select_option("#order", order)
+    expect(page.locator(SHOWN)).to_have_count(len(atlas().problems))
+    texts = numbers(page, column)
+    found = [float(match[0]) if (match := re.match(r"[0-9.]+", text)) else None for text in texts]
+    known = [number for number in found if number is not None]
+    assert len(set(known)) > 3
+    assert known == sorted(known, key=lambda number: sign * number)
+    assert found == known + [None] * (len(found) - len(known))
+    page.select_option("#order", "")
+    assert page.evaluate(rows) == before
+    assert page.errors == []
+
+
+def test_puzzles_to_print(service: Service, page: Any) -> None:
+    """Problems are ticked, on whichever board, and printed: the puzzles first, their solutions on another page."""
+    open_atlas(service, page)
+    assert not page.locator("#chosen").is_visible()
+    page.fill("#search", "english 16-16")
+    page.locator(SHOWN).locator("input").check()
+    page.fill("#search", "korf15-3 ")
+    page.locator(SHOWN).locator("input").first.check()
+    expect(page.locator("#number-chosen")).to_have_text("2 problems chosen")
+    page.click("#print-chosen")
+    page.wait_for_url("**/atlas/sheet?problem=english*16-16&problem=15-puzzle*korf15-3")
+    page.wait_for_selector("#print:not([hidden])")
+    assert page.locator(".puzzles svg").count() == 3
+    page.emulate_media(media="print")
+    assert not page.locator("#print").is_visible()
+    breaks = page.evaluate("getComputedStyle(document.querySelector('.solutions')).breakBefore")
+    assert breaks == "page"
+    assert page.errors == []
+
+
+def test_clearing_the_choice(service: Service, page: Any) -> None:
+    """What was ticked can be cleared, and too many are not sent."""
+    open_atlas(service, page, "#hoppers")
+    page.locator("#hoppers input").first.check()
+    page.click("#chosen button[type=reset]")
+    expect(page.locator("#chosen")).to_be_hidden()
+    page.evaluate("for (const box of document.querySelectorAll('#problems input')) box.checked = true")
+    page.locator("#hoppers input").first.uncheck()
+    expect(page.locator("#number-chosen")).to_contain_text("a sheet has room for 60")
+    assert page.locator("#print-chosen").is_disabled()
+
+
+def test_without_scripts(service: Service, browser: Any) -> None:
+    """Without scripts the tables and the button for a sheet are there, and no tools that would do nothing."""
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{address(service)}/atlas", wait_until="domcontentloaded")  # without scripts no picture waits
+    page.click("#hoppers summary")
+    page.locator("#hoppers input").nth(1).check()
+    assert not page.locator("#tools").is_visible()
+    page.click("#print-chosen")
+    assert page.inner_text("h1 >> nth=0") == "Puzzles"
+    context.close()

@@ -1,0 +1,256 @@
+"""Sliding blocks on the page: opened, played by hand, watched, shared, drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.actions import address, hole, open_home, solve_still
+from tests.hang import until
+from tests.integration.service import Service
+
+KLOTSKI = {
+    "kind": "block",
+    "start": {"picture": ["ABBC", "ABBC", "DEEF", "DGHF", "I..J"]},
+    "goal": {"at": {"B": [3, 1]}},
+    "metric": "path",
+}
+
+CORNER = {
+    "kind": "block",
+    "start": {"picture": ["A.#", "...", "#.B"]},
+    "goal": {"at": {"A": [2, 1]}},
+    "metric": "path",
+}
+"""Three cells to go, past a corner."""
+
+
+def open_puzzle(service: Service, page: Any, puzzle: dict[str, Any]) -> None:
+    """Open a puzzle by a short link, and wait until it is shown."""
+    shared = service.client.post("/v1/shares", json={"puzzle": puzzle}).json()
+    page.goto(f"{address(service)}/s/{shared['id']}")
+    page.wait_for_selector("body[data-ready]")
+
+
+def middle(page: Any, cell: int) -> tuple[float, float]:
+    """The middle of a cell on the screen."""
+    box = page.locator(".place").nth(cell).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Any, *cells: int) -> None:
+    """Drag what is on the first cell over the others."""
+    page.mouse.move(*middle(page, cells[0]))
+    page.mouse.down()
+    for cell in cells[1:]:
+        page.mouse.move(*middle(page, cell), steps=6)
+    page.mouse.up()
+
+
+def position(page: Any) -> str:
+    """The pieces by cell, as the labels say."""
+    labels = [each.get_attribute("aria-label") for each in page.locator(".place").all()]
+    return "".join(label.split("piece ")[1][0] if "piece" in label else "." for label in labels)
+
+
+def test_a_board_of_the_gallery_is_played_and_watched(service: Service, page: Any) -> None:
+    """A card draws its board once it is in sight; the board opens with a dare, is solved, and every move is listed."""
+    open_home(service, page)
+    card = page.locator('.card[data-board="klotski"]')
+    assert card.locator("svg").count() == 0
+    card.scroll_into_view_if_needed()
+    card.locator("svg").wait_for()
+    card.click()
+    page.get_by_text("81 moves are enough. Can you?").wait_for()
+    assert page.inner_text("#title") == "Klotski"
+    assert position(page) == "ABBCABBCDEEFDGHFI..J"
+    assert page.locator(".tokens .token").count() == 10
+    solve_still(page)
+    assert page.locator(".found .moves button").count() == 81
+    page.locator(".found .moves button").last.click()
+    page.locator("#say", has_text="Move 81 of 81: piece B").wait_for()
+    assert position(page)[13:15] + position(page)[17:19] == "BBBB"
+    assert page.errors == []
+
+
+@pytest.mark.parametrize(
+    ("metric", "moves"), [("step", "3 moves made"), ("line", "2 moves made"), ("path", "1 move made")]
+)
+def test_dragging(service: Service, page: Any, metric: str, moves: str) -> None:
+    """A piece follows the pointer as far as one move may go, and what one piece does in a row is counted by metric."""
+    open_puzzle(service, page, CORNER | {"metric": metric, "goal": {"at": {"B": [1, 2]}}})
+    drag(page, 0, 1, 3)  # past a corner: as far as the metric has it
+    hole(page, "cell 3: piece A" if metric == "path" else "cell 1: piece A").wait_for()
+    if metric != "path":
+        drag(page, 1, 3)
+    drag(page, 3, 5)
+    hole(page, "cell 5: piece A").wait_for()
+    page.locator("#say", has_text=moves).wait_for()
+    for _ in range(3):
+        page.keyboard.press("u")
+    assert position(page) == "A.....B"
+    assert page.errors == []
+
+
+def test_keys(service: Service, page: Any) -> None:
+    """A piece is chosen by its letter or by Enter and moved with the arrow keys; U still undoes, H shows hints."""
+    open_puzzle(service, page, KLOTSKI)
+    page.locator(".place").nth(0).focus()
+    page.keyboard.press("g")
+    hole(page, "cell 13: piece G, chosen").wait_for()
+    hole(page, "cell 17: empty, can go here").wait_for()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    hole(page, "cell 18: piece G, chosen").wait_for()
+    page.locator("#say", has_text="1 move made").wait_for()
+    page.keyboard.press("ArrowRight")  # J is there
+    page.keyboard.press("Enter")
+    hole(page, "cell 18: piece G").wait_for()
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.ariaLabel") == "cell 14: piece H"
+    page.keyboard.press("Enter")
+    hole(page, "cell 14: piece H, chosen").wait_for()
+    page.keyboard.press("ArrowLeft")
+    hole(page, "cell 13: piece H, chosen").wait_for()
+    page.locator("#say", has_text="2 moves made").wait_for()
+    page.keyboard.press("ArrowRight")  # back: as if it had not moved
+    page.locator("#say", has_text="1 move made").wait_for()
+    page.keyboard.press("u")
+    assert position(page) == "ABBCABBCDEEFDGHFI..J"
+    page.keyboard.press("h")
+    page.get_by_text("81 moves to go, 81 in all").wait_for()
+    assert page.locator(".over .hint").count() == 8
+    assert page.errors == []
+
+
+def test_clicks(service: Service, page: Any) -> None:
+    """A click chooses a piece, another one on a free cell moves it there; a game goes on after a reload."""
+    open_puzzle(service, page, CORNER)
+    page.mouse.click(*middle(page, 0))
+    page.mouse.click(*middle(page, 5))
+    page.get_by_text("Solved in 1 move").wait_for()
+    page.keyboard.press("u")
+    page.mouse.click(*middle(page, 0))
+    page.mouse.click(*middle(page, 4))
+    hole(page, "cell 4: piece A").wait_for()
+    until(lambda: page.evaluate("history.state.game?.at === 1 && !history.state.behind"))
+    page.reload()
+    hole(page, "cell 4: piece A").wait_for()
+    page.locator("#say", has_text="1 move made").wait_for()
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("by", ["embed", "component"])
+def test_embedded(service: Service, page: Any, elsewhere: str, by: str) -> None:
+    """The embedded player and the component play the solution, with the names of the pieces, and a game by hand."""
+    solution = service.solve(CORNER | {"metric": "line"})["links"]["solution"]
+    if by == "embed":
+        page.goto(address(service) + solution.replace("/v1/solutions/", "/embed/"))
+    else:
+        script = f'<script type="module" src="{address(service)}/fewest-puzzle.js"></script>'
+        page.goto(f'{elsewhere}?{script}<fewest-puzzle src="{address(service)}{solution}"></fewest-puzzle>')
+    page.get_by_text("Start of 2 moves").wait_for()
+    page.locator(".last").click()
+    page.get_by_text("Move 2 of 2: piece A").wait_for()
+    page.get_by_text("Play yourself").click()
+    drag(page, 0, 1)
+    page.get_by_text("1 move made").wait_for()
+    assert page.errors == []
+
+
+def test_in_japanese(service: Service, browser: Any) -> None:
+    """What is said of blocks is said in Japanese."""
+    page = browser.new_page(locale="ja-JP")
+    open_home(service, page, "klotski")
+    page.get_by_text("駒をドラッグ").wait_for()
+    assert page.inner_text("#title") == "クロツキ"
+    page.close()
+
+
+def test_drawing(service: Service, page: Any) -> None:
+    """One's own board: rows, columns, walls, pieces by strokes and letters, a goal, a metric; each is undone."""
+    open_home(service, page)
+    page.locator('.card[data-board=""]').click()
+    page.select_option("#paint-kind", "block")
+    page.select_option("#block-rows", "3")
+    page.select_option("#block-columns", "3")
+    page.mouse.click(*middle(page, 2))
+    hole(page, "cell 2: wall").wait_for()
+    page.select_option("#block-metric", "line")
+    page.get_by_text("A move is one piece in one direction, however far.").wait_for()
+    page.click("#side-start")
+    page.get_by_text("Clear").click()
+    drag(page, 0, 1)
+    page.locator(".place").nth(7).focus()
+    page.keyboard.press("x")
+    assert position(page) == "AA....." + "X"
+    page.click("#side-goal")
+    page.select_option("#block-piece", "A")
+    page.mouse.click(*middle(page, 5))
+    hole(page, "cell 6: piece A").wait_for()
+    drawn = {
+        "kind": "block",
+        "start": {"picture": ["AA#", "...", "..X"]},
+        "goal": {"at": {"A": [2, 0]}},
+        "metric": "line",
+    }
+    until(lambda: page.evaluate("history.state.puzzle") == drawn)
+    page.keyboard.press("Control+z")
+    hole(page, "cell 6: any piece").wait_for()
+    page.keyboard.press("Control+y")
+    hole(page, "cell 6: piece A").wait_for()
+    page.click("#solve")
+    page.locator(".watchbar").wait_for()
+    assert page.errors == []
+
+
+def test_a_proof_is_drawn(service: Service, page: Any) -> None:
+    """A piece that cannot reach its goal even alone: what it can cover is golden, its goal has a line around it."""
+    open_puzzle(
+        service, page, {**CORNER, "start": {"picture": ["A.#", "...", "###", "..B"]}, "goal": {"at": {"A": [3, 0]}}}
+    )
+    page.click("#mode-setup")
+    page.get_by_text("piece A could cover only the golden cells").wait_for()
+    assert (page.locator(".marks .class1").count(), page.locator(".over .goal").count()) == (5, 1)
+    assert page.errors == []
+
+
+@pytest.mark.parametrize(
+    ("text", "picture", "goal", "metric"),
+    [
+        ("ABBC/ABBC/DEEF/DGHF/I..J", KLOTSKI["start"]["picture"], {"B": [3, 1]}, "path"),
+        (
+            "60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332",
+            ["IBB#..", "I..LDD", "JAAL..", "J.KEEM", "FFK..M", "GGHHHM"],
+            {"A": [2, 4]},
+            "line",
+        ),
+        (
+            "######\n#a**b#\n#m**n#\n#cdef#\n#ghij#\n#k  l#\n##--##\n    ..\n    ..",
+            ["######", "#a**b#", "#m**n#", "#cdef#", "#ghij#", "#k..l#", "##..##", "......", "......"],
+            {"*": [7, 4]},
+            "path",
+        ),
+    ],
+    ids=["picture", "Rush Hour", "GNOME Klotski"],
+)
+def test_pasting(
+    service: Service, page: Any, text: str, picture: list[str], goal: dict[str, list[int]], metric: str
+) -> None:
+    """Pictures of letters, lines of Rush Hour and maps of GNOME Klotski are taken from the clipboard, and solved."""
+    open_home(service, page)
+    page.evaluate(
+        """(text) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text/plain", text);
+          document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+        }""",
+        text,
+    )
+    until(lambda: page.evaluate("history.state.puzzle.kind") == "block")
+    puzzle = page.evaluate("history.state.puzzle")
+    assert (puzzle["start"]["picture"], puzzle["goal"]["at"], puzzle["metric"]) == (picture, goal, metric)
+    page.click("#solve")
+    page.locator(".watchbar").wait_for()
+    assert page.errors == []

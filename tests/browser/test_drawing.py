@@ -1,0 +1,97 @@
+"""What is drawn is the position that the game or the solution is at, however fast a person acts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.actions import address, open_home, solve
+from tests.integration.service import Service
+
+GAMES = (Path(__file__).parent / "games.js").read_text()
+
+BOARDS = [
+    {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}},
+    {"kind": "jump", "board": {"name": "triangle-15"}, "start": {"empty": [0]}, "goal": {"count": 1}},
+    {
+        "kind": "slide",
+        "board": {"rows": 3, "columns": 3},
+        "start": [1, 2, 3, 4, 0, 6, 7, 5, 8],
+        "goal": [1, 2, 3, 4, 5, 6, 7, 8, 0],
+    },
+    {"kind": "slide", "board": {"rows": 2, "columns": 3}, "start": [1, 1, 2, 0, 2, 3], "goal": [1, 1, 2, 2, 3, 0]},
+]
+"""Boards of both kinds; pieces with equal numbers."""
+
+PLAY = """async ([source, solutions, seed, games, steps, pace, together]) => {
+  const { generator, playGame } = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+  const rules = await import("/static/rules.js");
+  const one = async (number) => {
+    const element = document.createElement("fewest-puzzle");
+    const script = document.createElement("script");
+    script.type = "application/json";
+    script.textContent = JSON.stringify(solutions[number % solutions.length]);
+    element.append(script);
+    element.style.cssText = "width: 90px; height: 160px; display: inline-flex";
+    element.setAttribute("mode", "play");
+    document.body.append(element);
+    await element.ready;
+    const wrong = await playGame(element, rules, generator(seed + number), steps, pace);
+    element.remove();
+    return wrong.length ? [`game ${number}: ${wrong[0]}`] : [];
+  };
+  const found = [];
+  for (let begun = 0; begun < games; begun += together) {
+    const numbers = Array.from({ length: Math.min(together, games - begun) }, (_, i) => begun + i);
+    found.push(...(await Promise.all(numbers.map(one))).flat());
+  }
+  return found;
+}"""
+
+
+def play(service: Service, page: Any, seed: int, steps: int, together: int) -> list[str]:
+    """What was wrong in 200 random games, ``together`` of them at once."""
+    jobs = [service.solve(puzzle) for puzzle in BOARDS]
+    embedded = [service.client.get(job["links"]["solution"]).json() for job in jobs]
+    page.route("**/embed/none", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
+    page.goto(f"{address(service)}/embed/none")
+    page.add_script_tag(url="/fewest-puzzle.js", type="module")
+    return list(page.evaluate(PLAY, [GAMES, embedded, seed, 200, steps, [20, 400], together]))
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_is_drawn_is_the_position(service: Service, browser: Any, motion: str) -> None:
+    """In 200 random games at once, tokens and labels are those of the position right after each action."""
+    page = browser.new_page(reduced_motion=motion)
+    assert play(service, page, 1, 12, 200) == []
+    page.close()
+
+
+PLAY_PAGE = """async ([source, seed, steps, pace]) => {
+  const url = "data:text/javascript;charset=utf-8," + encodeURIComponent(source);
+  const { generator, playPage } = await import(url);
+  return playPage(generator(seed), steps, pace);
+}"""
+
+
+@pytest.mark.parametrize("board", ["hoppers", "8-puzzle"])
+def test_the_page_draws_what_it_says(service: Service, browser: Any, board: str) -> None:
+    """Whatever is clicked, however fast and in whichever mode: what is drawn is what the labels say."""
+    page, errors = browser.new_page(bypass_csp=True), []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    open_home(service, page, board)
+    solve(page)
+    page.click("#mode-play")
+    page.wait_for_selector(".playbar")
+    assert page.evaluate(PLAY_PAGE, [GAMES, 7, 150, [0, 60]]) == []
+    assert errors == []
+    page.close()
+
+
+@pytest.mark.slow
+def test_what_is_drawn_in_long_games(service: Service, page: Any) -> None:
+    """The same in longer games, ten at a time, so that the animations run at their speed."""
+    page.set_default_timeout(0)
+    assert play(service, page, 1000, 60, 10) == []

@@ -1,0 +1,207 @@
+"""What arrives late: modules, answers and pages of solutions change nothing of what was begun meanwhile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.actions import PASTE, address, click_place, hole, open_home, set_up, solve
+from tests.integration.service import Service
+
+
+class Held:
+    """Requests that the page waits for until they are let go."""
+
+    def __init__(self, page: Any, pattern: str) -> None:
+        """Hold the requests for addresses of a pattern."""
+        self._page = page
+        self._routes: list[Any] = []
+        page.route(pattern, lambda route: self._routes.append(route))
+
+    def wait(self) -> None:
+        """Wait until one is held."""
+        while not self._routes:
+            self._page.wait_for_timeout(20)
+
+    def let_go(self) -> None:
+        """Let the first one go, and wait until the page has its answer and has had time to act on it."""
+        route = self._routes.pop(0)
+        with self._page.expect_response(lambda response: response.url == route.request.url):
+            route.continue_()
+        self._page.evaluate("new Promise((resolve) => setTimeout(resolve, 100))")
+
+
+def to_another_board(page: Any) -> None:
+    """Open another board than hoppers."""
+    page.click('.card[data-board="tritri"]')
+    expect(page.locator("#title")).to_have_text("Tritri")
+
+
+def expect_to_play(page: Any) -> None:
+    """The other board is shown, to be played."""
+    expect(page.locator("#title")).to_have_text("Tritri")
+    expect(page.locator("#mode-play")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".playbar")).to_be_visible()
+    assert page.errors == []
+
+
+def open_text(page: Any) -> None:
+    """Paste a puzzle."""
+    page.evaluate(PASTE, "8 6 7 2 5 4 3 0 1")
+
+
+def draw(page: Any) -> None:
+    """Ask for a sheet to draw a board on."""
+    page.click('.card[data-board=""]')
+
+
+def set_up_here(page: Any) -> None:
+    """Ask to set up the position of a game."""
+    click_place(page, 2)
+    click_place(page, 6)
+    page.click("text=Set up this position")
+
+
+@pytest.mark.parametrize("begin", [open_text, draw, set_up_here])
+def test_another_board_while_the_editor_loads(service: Service, page: Any, begin: Any) -> None:
+    """What needs the editor is not begun any more if another board was opened while its module was on its way."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    open_home(service, page)
+    held = Held(page, "**/setupmode.js*")
+    begin(page)
+    held.wait()
+    to_another_board(page)
+    held.let_go()
+    expect_to_play(page)
+    assert not [url for url in asked if "drawing.js" in url or "owntext.js" in url]
+
+
+def test_another_board_while_the_sheet_loads(service: Service, page: Any) -> None:
+    """The same holds for the module that draws; the history has no entry for the sheet that was not shown."""
+    open_home(service, page)
+    set_up(page)
+    before = page.evaluate("history.length")
+    held = Held(page, "**/drawing.js*")
+    draw(page)
+    held.wait()
+    to_another_board(page)
+    held.let_go()
+    expect_to_play(page)
+    assert page.evaluate("history.length") == before + 1
+
+
+@pytest.mark.parametrize("text", ["8 6 7 2 5 4 3 0 1", "[[1, 9], [0]]"])
+def test_an_edit_while_a_paste_is_checked(service: Service, page: Any, text: str) -> None:
+    """A text whose check is under way is not taken over any more once the puzzle was edited; nor is its error said."""
+    open_home(service, page)
+    set_up(page)
+    page.locator("#check strong").wait_for()
+    held = Held(page, "**/v1/puzzles/check")
+    page.evaluate(PASTE, text)
+    held.wait()
+    page.click("#tools button:has-text('Swap pegs')")
+    held.let_go()
+    expect(page.locator("#title")).to_have_text("Hoppers")
+    expect(page.locator(".errors li")).to_have_count(0)
+
+
+def test_typing_while_a_text_is_checked(service: Service, page: Any) -> None:
+    """What is typed into the field while its former text is checked stays there."""
+    open_home(service, page)
+    set_up(page)
+    page.locator("#check strong").wait_for()
+    page.click("#own summary")
+    page.fill("#own-text", "8 6 7 2 5 4 3 0 1")
+    held = Held(page, "**/v1/puzzles/check")
+    page.click("#use-text")
+    held.wait()
+    page.fill("#own-text", "1 2")
+    held.let_go()
+    assert page.input_value("#own-text") == "1 2"
+    expect(page.locator("#title")).to_have_text("Hoppers")
+
+
+@pytest.mark.parametrize("left", ["#mode-watch", "#mode-setup"])
+def test_hints_after_leaving_play(service: Service, page: Any, left: str) -> None:
+    """Hints that arrive while something else is on the board are not drawn there; back in Play they are."""
+    page.emulate_media(reduced_motion="reduce")
+    open_home(service, page)
+    solve(page)
+    set_up(page)
+    page.click("#mode-play")
+    held = Held(page, "**/v1/hints*")
+    page.click(".playbar .hint")
+    held.wait()
+    page.click(left)
+    page.wait_for_selector(".watchbar" if left == "#mode-watch" else "#bar .undo[title*=Ctrl]")
+    held.let_go()
+    assert page.locator("#board .tag").count() == 0
+    page.unroute("**/v1/hints*")
+    page.click("#mode-play")
+    page.locator("#board .tag.best").first.wait_for()
+    assert page.errors == []
+
+
+def test_all_solutions_of_another_puzzle(service: Service, page: Any) -> None:
+    """The list of all solutions, on its way when another puzzle is solved, is not shown beside that one."""
+    page.emulate_media(reduced_motion="reduce")
+    open_home(service, page)
+    solve(page)
+    held = Held(page, "**/leaf.js*")
+    solve(page, "#all")
+    held.wait()
+    to_another_board(page)
+    solve(page)
+    held.let_go()
+    page.click("#mode-play")
+    page.click("#mode-watch")
+    page.wait_for_selector(".watchbar")
+    expect(page.locator(".leaf")).to_have_count(0)
+    assert page.errors == []
+
+
+def test_a_page_of_solutions_that_comes_to_nothing(service: Service, page: Any) -> None:
+    """Only the solution that was asked for last is shown, and only its failure is said."""
+    page.goto(f"{address(service)}/")
+    said = page.evaluate(
+        """async () => {
+          const { Leaf } = await import("/static/leaf.js");
+          const [said, waiting] = [[], {}];
+          const leaf = new Leaf({
+            id: "p_none",
+            count: 400,
+            puzzle: { model: { kind: "jump" } },
+            page: (_, offset) => new Promise((resolve, reject) => (waiting[offset] = { resolve, reject })),
+            show: (solution) => said.push(solution.number),
+            fail: (error) => said.push(error.message),
+          });
+          const solutions = Array.from({ length: 200 }, (_, number) => ({ number: 200 + number }));
+          const answered = leaf.go(250);
+          waiting[200].resolve({ solutions });
+          await answered;
+          waiting[0].reject(new Error("late"));
+          await new Promise((resolve) => setTimeout(resolve));
+          return said;
+        }"""
+    )
+    assert said == [250]
+
+
+def test_the_filters_are_offered_again(service: Service, page: Any) -> None:
+    """If the solutions to be filtered cannot be read, that is said, and opening the filters again asks again."""
+    page.emulate_media(reduced_motion="reduce")
+    open_home(service, page)
+    solve(page)
+    page.route("**/v1/solutions/*/all*", lambda route: route.abort())
+    solve(page, "#all")
+    expect(page.locator("#message")).to_contain_text("Cannot reach the service.")
+    with page.expect_event("requestfailed"):
+        page.click(".filters summary")
+    page.unroute("**/v1/solutions/*/all*")
+    page.click(".filters summary")
+    page.click(".filters summary")
+    page.wait_for_selector("#firstMove")
+    assert hole(page, "hole 0: peg").count() == 1

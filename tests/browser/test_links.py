@@ -1,0 +1,176 @@
+"""Short links in a real browser: what they open, how the address follows, challenges, and the panel that makes them."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.actions import address, click_place, open_home, solve
+from tests.integration.service import Service
+
+HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
+LINE = {
+    "kind": "jump",
+    "board": {"holes": 7, "jumps": [[0, 1, 2], [2, 3, 4], [4, 5, 6]]},
+    "start": {"pegs": [0, 1, 3, 5]},
+    "goal": {"pegs": [6]},
+}
+
+
+def shared(service: Service, **body: Any) -> str:
+    """The address of a shared puzzle."""
+    found = service.client.post("/v1/shares", json=body)
+    assert found.status_code == 200, found.text
+    return address(service) + str(found.json()["links"]["page"])
+
+
+def open_link(page: Any, link: str) -> None:
+    """Open a link and wait for the page."""
+    page.goto(link)
+    page.wait_for_selector("body[data-ready]")
+
+
+def test_a_solution_is_watched(service: Service, page: Any) -> None:
+    """A link to a solution opens it to be watched, and stays the address until another board is opened, and after."""
+    link = f"{address(service)}/s/{service.solve(HOPPERS)['solution_id']}"
+    open_link(page, link)
+    page.wait_for_selector(".watchbar")
+    page.get_by_text("7 moves, proven optimal.").wait_for()
+    page.click('.card[data-board="english"]')
+    page.wait_for_url("**/#english")
+    page.go_back()
+    page.wait_for_url(link)
+    page.wait_for_selector(".watchbar")
+    page.reload()
+    page.wait_for_selector(".watchbar")
+    assert page.url == link
+    page.click("#share")
+    expect(page.locator("#share-link")).to_have_value(link)
+    assert page.errors == []
+
+
+def test_a_challenge_is_met(service: Service, page: Any) -> None:
+    """A challenge opens to be played, says how many moves are to be beaten, and in the end how it went."""
+    open_link(page, shared(service, puzzle=LINE, moves=[[0, 2, 4, 6]]))
+    page.get_by_text("somebody solved this in 1 move").wait_for()
+    page.wait_for_selector(".playbar")
+    for place in (0, 2, 4, 6):
+        click_place(page, place)
+    page.get_by_text("Level with the challenge: 1 move.").wait_for()
+    assert page.errors == []
+
+
+def test_a_game_becomes_a_challenge(service: Service, page: Any) -> None:
+    """A game that was won is shared as a link of its own beside that of the puzzle; the service has replayed it."""
+    open_link(page, shared(service, puzzle=LINE))
+    page.wait_for_selector(".playbar")
+    for place in (0, 2, 4, 6):
+        click_place(page, place)
+    page.get_by_text("Solved in 1 move").wait_for()
+    page.click("#share")
+    for field in ("#share-challenge", "#share-link"):
+        expect(page.locator(field)).to_have_value(re.compile("/s/p_"))
+    challenge = page.input_value("#share-challenge").rpartition("/")[2]
+    assert service.client.get(f"/v1/shares/{challenge}").json()["game"]["length"] == 1
+    puzzle = page.input_value("#share-link").rpartition("/")[2]
+    assert service.client.get(f"/v1/shares/{puzzle}").json()["game"] is None
+    assert page.errors == []
+
+
+def test_the_panel_without_short_links(service: Service, page: Any) -> None:
+    """If no short link can be had, the panel has the long one, and says so; code is behind a fold."""
+    page.route("**/v1/shares", lambda route: route.abort())
+    open_home(service, page)
+    page.click("#share")
+    page.get_by_text("There is no short link now").wait_for()
+    assert page.input_value("#share-link") == page.url
+    assert not page.is_visible("#share-json")
+    page.click("text=For developers")
+    assert page.is_visible("#share-json")
+
+
+def test_each_link_says_how_it_went(service: Service, page: Any) -> None:
+    """If only the link with a challenge cannot be had, only its field says so; the other one has its short link."""
+
+    def shares(route: Any) -> None:
+        if "moves" in route.request.post_data_json:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/v1/shares", shares)
+    open_link(page, shared(service, puzzle=LINE))
+    page.wait_for_selector(".playbar")
+    for place in (0, 2, 4, 6):
+        click_place(page, place)
+    page.get_by_text("Solved in 1 move").wait_for()
+    page.click("#share")
+    expect(page.locator("#share-link")).to_have_value(re.compile("/s/p_"))
+    expect(page.locator(".field:has(#share-link) [role=status]")).to_have_text("")
+    expect(page.locator(".field:has(#share-challenge) [role=status]")).to_contain_text("There is no link")
+    expect(page.locator("#share-challenge")).to_be_hidden()
+
+
+def test_sharing_without_a_connection(service: Service, page: Any) -> None:
+    """The panel opens with the long link also if the client of the service cannot be loaded."""
+    page.route("**/static/service.js*", lambda route: route.abort())
+    open_home(service, page, "hoppers")
+    page.click("#share")
+    page.get_by_text("There is no short link now").wait_for()
+    assert page.input_value("#share-link") == page.url
+    assert [error for error in page.errors if "Failed to load resource" not in error] == []
+
+
+def test_sharing_what_has_no_solution(service: Service, page: Any) -> None:
+    """After a search that found that there is no solution, the puzzle is shared."""
+    open_home(service, page, "french")
+    solve(page)
+    page.click("#share")
+    expect(page.locator("#share-link")).to_have_value(re.compile("/s/p_"))
+    assert page.get_by_text("Film (GIF)").count() == 0
+    assert page.errors == []
+
+
+def test_sharing_after_a_search_that_was_stopped(service: Service, page: Any) -> None:
+    """A solution that the service has not stored is shared as the long link that holds it."""
+    job = service.solve(HOPPERS)
+    stopped = job["result"] | {"status": "stopped", "limit": "seconds", "optimal": False, "lower_bound": 5}
+    answer = json.dumps(job | {"status": "stopped", "result": stopped, "links": {"self": job["links"]["self"]}})
+    page.route("**/v1/jobs", lambda route: route.fulfill(body=answer))
+    open_home(service, page)
+    assert "the best found has 7" in solve(page)
+    page.click("#share")
+    expect(page.locator("#share-link")).to_have_value(re.compile("#p="))
+    assert page.get_by_text("Film (GIF)").count() == 0
+    assert page.errors == []
+
+
+def test_no_film_of_a_long_solution(service: Service, page: Any) -> None:
+    """A film is offered of a solution that the service draws as one, and of no longer one."""
+    puzzle = {"kind": "slide", "board": {"rows": 1, "columns": 2}, "start": [1, 0], "goal": [0, 1]}
+    job = service.solve(puzzle)
+    for length, films in ((99, 1), (101, 0)):
+        moves = [[0, 1], [1, 0]] * (length // 2) + [[0, 1]]
+        result = job["result"] | {"moves": moves, "length": length, "pieces": [1] * length}
+        answer = json.dumps(job | {"result": result})
+        page.route("**/v1/jobs", lambda route, _, answer=answer: route.fulfill(body=answer))
+        page.goto("about:blank")
+        open_link(page, shared(service, puzzle=puzzle))
+        assert solve(page) == f"{length} moves, proven optimal."
+        page.click("#share")
+        expect(page.locator("#share-link")).to_have_value(re.compile("/s/p_"))
+        assert page.get_by_text("Film (GIF)").count() == films
+
+
+def test_the_film_of_a_solution(service: Service, page: Any) -> None:
+    """A solution that was found is saved as a film, which the service draws."""
+    open_home(service, page)
+    solve(page)
+    page.click("#share")
+    with page.expect_download() as saving:
+        page.click("text=Film (GIF)")
+    assert saving.value.suggested_filename == "fewest.gif"
+    assert saving.value.path().read_bytes().startswith(b"GIF89a")

@@ -1,0 +1,284 @@
+"""Levels made on the page: as wished for, played, listed, printed and shared; and how hard a puzzle is."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.actions import PASTE, address, open_home, set_up, solve
+from tests.integration.service import Service
+
+LEVELS = "#make .levels li"
+MADE = "**/v1/generations"
+SHOWN = "history.state.puzzle"
+
+
+def open_making(service: Service, page: Any, fragment: str = "hoppers") -> None:
+    """Open a board with the panel that makes levels."""
+    open_home(service, page, fragment)
+    page.click("#make > summary")
+    page.wait_for_selector("#make .new-level")
+
+
+def slide_to(page: Any, name: str, least: float, most: float) -> None:
+    """Move both sliders of a range."""
+    sliders = page.locator(f'[data-of="{name}"] input')
+    sliders.nth(1).fill(str(most))
+    sliders.nth(0).fill(str(least))
+
+
+def make(page: Any, button: str = ".new-level") -> dict[str, Any]:
+    """Make a level, wait until it is shown, and return the body of its order."""
+    with page.expect_request(MADE) as request:
+        page.click(f"#make {button}")
+    expect(page.locator("#make .said")).to_contain_text("Can you do it?")
+    expect(page.locator("#make .level[aria-current]")).to_have_count(1)
+    return dict(json.loads(request.value.post_data))
+
+
+def test_a_level_is_played_at_once(service: Service, page: Any) -> None:
+    """A level has a length as wished for, is on the board with its dare, and is still there after a reload."""
+    open_making(service, page)
+    slide_to(page, "levelLength", 4, 5)
+    assert make(page)["goal"] == page.evaluate(SHOWN)["goal"] == {"pegs": [6]}
+    dare = page.inner_text("#dare")
+    assert dare in ("4 moves are enough. Can you?", "5 moves are enough. Can you?")
+    expect(page.locator("#title")).to_have_text("Hoppers")
+    expect(page.locator(".playbar")).to_be_visible()
+    shown = page.evaluate(SHOWN)
+    page.reload()
+    expect(page.locator("#dare")).to_have_text(dare)
+    page.click("#make > summary")
+    expect(page.locator(".level[aria-current]")).to_contain_text(f"{dare[0]} moves")
+    assert page.evaluate(SHOWN) == shown
+    assert solve(page) == f"{dare[0]} moves, proven optimal."
+    expect(page.locator("#make")).to_be_hidden()
+    page.go_back()
+    expect(page.locator("#dare")).to_have_text("7 moves are enough. Can you?")
+    assert page.errors == []
+
+
+def test_wishes(service: Service, page: Any) -> None:
+    """Each click asks for a level with all that is wished for, with a fresh seed; ranges left alone are no wishes."""
+    open_making(service, page, "8-puzzle")
+    first = make(page)
+    assert first["features"] == {}
+    assert "solutions" not in first
+    page.click("#make details summary")
+    slide_to(page, "levelLength", 15, 19)
+    slide_to(page, "feature-detours", 2, 20)
+    page.select_option("#make select", "1")
+    body = make(page)
+    assert (body["number"], body["length"], body["solutions"]) == (1, {"min": 15, "max": 19}, {"max": 1})
+    assert body["features"] == {"detours": {"min": 2}}
+    assert body["seed"] != first["seed"]
+    expect(page.locator(LEVELS)).to_have_count(2)
+    expect(page.locator(LEVELS).first).to_contain_text("1 solution · Detours")
+    assert page.errors == []
+
+
+def test_sliders_push_each_other(service: Service, page: Any) -> None:
+    """The least is never above the greatest, by keys either, and what is said follows."""
+    open_making(service, page)
+    slide_to(page, "levelLength", 3, 6)
+    least, most = page.locator('[data-of="levelLength"] input').all()
+    least.focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    expect(most).to_have_value("7")
+    expect(page.locator('[data-of="levelLength"] output')).to_have_text("7")
+    most.fill("2")
+    expect(least).to_have_value("2")
+    assert page.errors == []
+
+
+def test_levels_of_a_board_of_ones_own(service: Service, page: Any) -> None:
+    """Levels are made for the board and the goal at hand, whoever has drawn them."""
+    open_home(service, page)
+    set_up(page)
+    page.evaluate(PASTE, "3 1 2\n4 0 5")
+    expect(page.locator("#board .place")).to_have_count(6)
+    page.click("text=new levels, proven")
+    page.wait_for_selector("#make .new-level")
+    assert make(page)["goal"] == page.evaluate(SHOWN)["goal"] == [1, 2, 3, 4, 5, 0]
+    expect(page.locator("#board .place")).to_have_count(6)
+    expect(page.locator(LEVELS)).to_contain_text("Your board")
+    assert page.errors == []
+
+
+@pytest.mark.parametrize(
+    ("board", "least", "said"),
+    [
+        ("hoppers", 11, "There is no such level: the longest has 8 moves."),
+        ("8-puzzle", 33, "There is no such level: no position of this board is farther than 31 moves from the goal"),
+    ],
+)
+def test_what_cannot_be(service: Service, page: Any, board: str, least: int, said: str) -> None:
+    """A length that no position has is said plainly, and the game on the board goes on."""
+    open_making(service, page, board)
+    before = page.evaluate(SHOWN)
+    slide_to(page, "levelLength", least, least)
+    page.click("#make .new-level")
+    expect(page.locator("#make .said")).to_contain_text(said)
+    expect(page.locator("#make .new-level")).to_have_text("New level")
+    expect(page.locator(LEVELS)).to_have_count(0)
+    assert page.evaluate(SHOWN) == before
+
+
+def test_cancelling(service: Service, page: Any) -> None:
+    """While a level is looked for the button cancels it, at the service, too."""
+    open_making(service, page, "english")
+    slide_to(page, "levelLength", 13, 14)
+    page.click("#make details summary")
+    page.select_option("#make select", "1")
+    page.click("#make .new-level")
+    expect(page.locator("#make .said")).to_contain_text(re.compile(r"Looking for a level … .*\d s"))
+    with page.expect_response(lambda answer: answer.request.method == "DELETE") as cancelled:
+        page.click("#make .new-level:text-is('Cancel')")
+    assert cancelled.value.json()["status"] == "cancelled"
+    expect(page.locator("#make .said")).to_have_text("Cancelled.")
+    expect(page.locator("#make .new-level")).to_have_text("New level")
+    assert page.errors == []
+
+
+def test_a_level_that_comes_late(service: Service, page: Any) -> None:
+    """Who has opened another board meanwhile keeps it: the level is only listed."""
+    open_making(service, page)
+    held: list[Any] = []
+    page.route(MADE, lambda route: held.append(route))
+    page.click("#make .new-level")
+    expect(page.locator("#make .new-level")).to_have_text("Cancel")
+    page.click('.card[data-board="tritri"]')
+    expect(page.locator("#title")).to_have_text("Tritri")
+    held[0].continue_()
+    expect(page.locator(LEVELS)).to_have_count(1)
+    expect(page.locator("#make .said")).to_contain_text("first one in the list")
+    expect(page.locator("#title")).to_have_text("Tritri")
+    page.click("#make .level")
+    expect(page.locator("#title")).to_have_text("Hoppers")
+    assert page.errors == []
+
+
+def test_puzzle_of_the_day(service: Service, browser: Any) -> None:
+    """On one day everybody gets the same puzzle, whatever is wished for; another day has another."""
+    puzzles = []
+    for day, fragment in ((23, "hoppers"), (23, "english"), (30, "hoppers")):
+        context = browser.new_context(timezone_id="UTC")
+        page = context.new_page()
+        page.clock.set_fixed_time(datetime(2026, 11, day, 12, tzinfo=UTC))
+        open_making(service, page, fragment)
+        assert make(page, ".day")["seed"] == 20261100 + day
+        expect(page.locator(LEVELS)).to_contain_text(f"Puzzle of November {day}, 2026")
+        puzzles.append(page.evaluate(SHOWN))
+        context.close()
+    assert puzzles[0] == puzzles[1]
+    assert puzzles[0] != puzzles[2]
+
+
+def test_the_list(service: Service, page: Any) -> None:
+    """Levels are opened, shared, printed and removed from the list, and the list outlives a reload."""
+    open_making(service, page)
+    make(page)
+    first = page.evaluate(SHOWN)
+    slide_to(page, "levelLength", 3, 4)
+    make(page)
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    page.click("#make > summary")
+    expect(page.locator(LEVELS)).to_have_count(2)
+    page.locator(".level").last.click()
+    expect(page.locator(LEVELS).last.locator("[aria-current]")).to_be_visible()
+    assert page.evaluate(SHOWN) == first
+    page.locator(LEVELS).first.get_by_text("Share").click()
+    expect(page.locator("#share-link")).to_have_value(re.compile("/s/p_"))
+    page.click("dialog >> text=Close")
+    page.click("text=Print all")
+    page.wait_for_url("**/sheet?solution=p_*&solution=p_*")
+    expect(page.locator(".puzzles > li")).to_have_count(2)
+    page.go_back()
+    page.wait_for_selector("body[data-ready]")
+    page.click("#make > summary")
+    for left in (1, 0):
+        page.locator(LEVELS).first.get_by_text("Remove").click()
+        expect(page.locator(LEVELS)).to_have_count(left)
+        assert page.evaluate("document.activeElement !== document.body")
+    expect(page.get_by_text("Your levels")).to_be_hidden()
+    assert page.errors == []
+
+
+def test_a_solved_level_is_marked(service: Service, page: Any) -> None:
+    """The list says of a level in how many moves it was solved."""
+    open_making(service, page)
+    slide_to(page, "levelLength", 1, 1)
+    make(page)
+    moves = service.solve(page.evaluate(SHOWN))["result"]["moves"]
+    for place in moves[0]:
+        page.locator(".place").nth(place).click(force=True)
+    expect(page.locator(f"{LEVELS} .solved")).to_have_text("★ in 1, the fewest")
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("kept", ["{", '{"version": 9}', '{"version": 1, "levels": [null, {"puzzle": {"board": {}}}]}'])
+def test_a_damaged_list(service: Service, page: Any, kept: str) -> None:
+    """What is kept and makes no sense is passed over."""
+    open_home(service, page)
+    page.evaluate("kept => localStorage.setItem('fewest-levels', kept)", kept)
+    open_making(service, page)
+    expect(page.locator(LEVELS)).to_have_count(0)
+    make(page)
+    expect(page.locator(LEVELS)).to_have_count(1)
+    assert page.errors == []
+
+
+def test_how_hard_it_is(service: Service, page: Any) -> None:
+    """Beside a solution its features can be asked for; those of another puzzle are not those of this one."""
+    open_home(service, page)
+    solve(page)
+    page.click("text=How hard is it?")
+    traps = page.locator(".features dt", has_text="Traps")
+    traps.wait_for()
+    measured = service.client.post(
+        "/v1/features", json={"puzzle": page.evaluate(SHOWN), "limits": {"seconds": 30}}, headers={"Prefer": "wait=20"}
+    ).json()["features"]
+    expect(page.locator(".features dd")).to_have_count(len(measured) - 1)
+    said = page.locator(".features dt:has-text('Traps') + dd").inner_text()
+    assert said == f"{round(100 * measured['traps'])}%"
+    open_home(service, page, "tritri")
+    solve(page)
+    expect(page.get_by_text("How hard is it?")).to_be_visible()
+    expect(page.locator(".features dt")).to_have_count(0)
+    assert page.errors == []
+
+
+def test_sliding_blocks_have_no_levels(service: Service, page: Any) -> None:
+    """On a board of sliding blocks there is only the puzzle of the day, until another board is chosen."""
+    blocks = next(each for each in service.client.get("/v1/boards").json()["boards"] if each["kind"] == "block")
+    open_making(service, page)
+    page.click(f'.card[data-board="{blocks["name"]}"]')
+    expect(page.locator("#make .new-level")).to_be_hidden()
+    expect(page.get_by_text("Choose one of these.")).to_be_visible()
+    page.click('.card[data-board="hoppers"]')
+    make(page)
+    page.go_back()
+    page.go_back()
+    expect(page.locator("#make .new-level")).to_be_hidden()
+    page.click("#make .day")
+    expect(page.locator("#make .new-level")).to_be_visible()
+    assert page.errors == []
+
+
+def test_japanese(service: Service, browser: Any) -> None:
+    """The panel speaks the language of the page."""
+    context = browser.new_context(locale="ja-JP")
+    page = context.new_page()
+    page.goto(f"{address(service)}/#hoppers")
+    page.wait_for_selector("body[data-ready]")
+    page.click("#make > summary")
+    page.click("#make .new-level:text-is('新しい問題')")
+    expect(page.locator("#make .said")).to_contain_text("解けますか")
+    context.close()

@@ -1,0 +1,126 @@
+"""The page under fingers: targets are large enough, the main ones in reach of a thumb, and hints cover no numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.browser.actions import address, open_home, solve
+from tests.integration.service import Service
+
+LEAST = 44
+"""Pixels: what a finger needs in both directions (WCAG 2.5.5)."""
+
+TARGETS = """least => {
+  const inText = (each) => each.matches("a, .link") && getComputedStyle(each).display.startsWith("inline");
+  const labelled = (each) => each.matches("input") && each.closest("label, .choice");
+  const all = document.querySelectorAll("button, a, select, input, summary, textarea, label:has(input)");
+  return [...all]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !inText(each) && !labelled(each))
+    .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+    .filter(([, { width, height }]) => width && Math.min(width, height) < least - 0.5)
+    .map(([html, { width, height }]) => `${html} ${width} x ${height}`);
+}"""
+
+COVERED = """() => {
+  const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+  const texts = [...document.querySelectorAll("#board .number, #board .tile text:last-child")].map((text) => {
+    const box = text.getBoundingClientRect();
+    const trim = box.height * 0.2; // above and below the digits
+    return { text: text.textContent, left: box.left, right: box.right, top: box.top + trim, bottom: box.bottom - trim };
+  });
+  const gap = ([x, y], box) =>
+    Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+  return [...document.querySelectorAll("#board .tag circle")].flatMap((circle) => {
+    const box = circle.getBoundingClientRect();
+    return texts.filter((text) => gap(middle(box), text) < box.width / 2 - 1).map((text) => text.text);
+  });
+}"""
+
+
+@pytest.fixture
+def phone(browser: Any) -> Iterator[Any]:
+    """A page on a phone."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    yield context.new_page()
+    context.close()
+
+
+def small_targets(page: Any) -> list[str]:
+    """Everything to press that is smaller than a finger needs; links within a sentence are not meant."""
+    return list(page.evaluate(TARGETS, LEAST))
+
+
+def test_targets(service: Service, phone: Any) -> None:
+    """In every mode, in the gallery and in the share panel everything to press is 44 pixels wide and high."""
+    open_home(service, phone)
+    assert small_targets(phone) == []
+    solve(phone)
+    phone.wait_for_selector(".watchbar")
+    assert small_targets(phone) == []
+    phone.click("#mode-play")
+    phone.wait_for_selector(".playbar")
+    assert small_targets(phone) == []
+    phone.click("#make > summary")
+    phone.click("#make details summary")
+    phone.click("#make .new-level")
+    phone.wait_for_selector(".level[aria-current]")
+    assert small_targets(phone) == []
+    phone.click("#mode-setup")
+    phone.click("#side-goal")
+    assert small_targets(phone) == []
+    phone.click("#share")
+    phone.wait_for_selector("#share-link")
+    assert small_targets(phone) == []
+    phone.click("dialog >> text=Close")
+    phone.click("#open-gallery")
+    phone.click('.card[data-board=""]')
+    phone.wait_for_selector("#paint-kind")
+    assert small_targets(phone) == []
+
+
+@pytest.mark.parametrize("path", ["/atlas#hoppers", "/atlas/sheet?problem=english/16-16"])
+def test_targets_of_the_atlas(service: Service, phone: Any, path: str) -> None:
+    """In the atlas and on a sheet of puzzles, too."""
+    phone.goto(address(service) + path)
+    phone.wait_for_selector("#language:not([hidden])")
+    assert small_targets(phone) == []
+
+
+def test_modes_in_reach_of_a_thumb(service: Service, phone: Any) -> None:
+    """The modes stay at the bottom of the screen, whatever is shown, and nothing reaches beyond its sides."""
+    open_home(service, phone)
+    for mode in ("setup", "play", "setup"):
+        phone.click(f"#mode-{mode}")
+        box = phone.locator("#modes").bounding_box()
+        assert abs(box["y"] + box["height"] - 844) <= 1
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize(
+    ("board", "hints", "key"),
+    [("hoppers", 4, "n"), ("triangle-15", 2, "n"), ("8-puzzle/2", 2, "n"), ("petersen", 3, "")],
+)
+def test_hints_cover_no_numbers(service: Service, phone: Any, board: str, hints: int, key: str) -> None:
+    """The numbers on hints lie beside those of pieces, and of holes and cells in rows if they are shown."""
+    open_home(service, phone, board)
+    phone.click("#mode-play")
+    phone.click(".playbar .hint")
+    phone.wait_for_function("least => document.querySelectorAll('#board .tag').length >= least", arg=hints)
+    if key:
+        phone.keyboard.press(key)
+        phone.wait_for_selector("#board .number")
+    assert phone.locator("#board .number, #board .tile").count() > 4
+    assert phone.evaluate(COVERED) == []
+
+
+def test_a_sheet_on_a_phone(service: Service, phone: Any) -> None:
+    """A sheet of puzzles fits the width of a phone; starts are drawn at least as large as goals, and large enough."""
+    phone.goto(f"{address(service)}/atlas/sheet?problem=english/16-16&problem=15-puzzle/example-1")
+    phone.wait_for_selector("#language:not([hidden])")
+    peg, start, goal = [picture.bounding_box()["width"] for picture in phone.locator(".boards svg").all()]
+    assert peg > 200
+    assert start >= goal > 100
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,0 +1,311 @@
+"""What a visitor meets and comes back to: a dare, what was found, one's own games."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.actions import HOPPERS, address, click_place, hole, open_home, set_up, solve, solve_still
+from tests.hang import until
+from tests.integration.service import Service
+
+
+def play_out(service: Service, page: Any, puzzle: Any = HOPPERS) -> None:
+    """Make the moves of a shortest solution of a jump puzzle by hand."""
+    moves = service.solve(puzzle)["result"]["moves"]
+    for path in moves:
+        if not hole(page, f"hole {path[0]}: peg, chosen").count():
+            click_place(page, path[0])
+        for to in path[1:]:
+            click_place(page, to)
+    expect(page.locator("#say")).to_contain_text(f"Solved in {len(moves)} moves")
+
+
+def test_first_minute(service: Service, page: Any) -> None:
+    """From opening the page to a move, a solution, an edit and an own board; prints the seconds to each step."""
+    began, steps = time.monotonic(), []
+
+    def done(step: str) -> None:
+        steps.append(f"{time.monotonic() - began:5.1f} s  {step}")
+
+    page.goto(address(service))
+    expect(page.locator("#dare")).to_have_text("18 moves are enough. Can you?")
+    done("arrive: a board full of marbles and the dare")
+    click_place(page, 14)
+    click_place(page, 16)
+    expect(page.locator("#say")).to_contain_text("1 move made")
+    done("first move: a marble jumps")
+    page.click("#mode-watch")
+    expect(page.locator("#message")).to_have_text("18 moves, proven optimal.")
+    done("Show me: solved, and the board begins to play")
+    page.click("#mode-setup")
+    page.locator("#check strong").wait_for()
+    click_place(page, 0)
+    expect(hole(page, "hole 0: empty")).to_have_count(1)
+    done("first edit: Make your own, and a marble is gone")
+    page.click('.card[data-board=""]')
+    page.wait_for_selector(".sheet")
+    click_place(page, 0)
+    page.get_by_text("This has a solution.").wait_for()
+    done("an own board is drawn, with a start and a goal that have a solution")
+    print("\n".join(["", "A first minute:", *steps]))
+    assert page.errors == []
+
+
+# The dare
+
+
+@pytest.mark.parametrize(
+    ("fragment", "dare"),
+    [
+        ("", "18 moves are enough. Can you?"),
+        ("8-puzzle", "31 moves are enough. Can you?"),
+        ("french", "It cannot be done. Can you see why?"),
+    ],
+)
+def test_a_visitor_meets_a_dare(service: Service, page: Any, fragment: str, dare: str) -> None:
+    """The page opens with a board to play and a dare; the editor is one click away."""
+    open_home(service, page, fragment)
+    expect(page.locator("#dare")).to_have_text(dare)
+    expect(page.locator("#mode-play")).to_have_attribute("aria-pressed", "true")
+    assert page.locator("#modes button").all_inner_texts() == ["Play", "Show me", "Make your own"]
+    expect(page.locator(".playbar")).to_be_visible()
+    expect(page.locator("#setup")).to_be_hidden()
+    page.click("#mode-setup")
+    expect(page.locator("#side-start")).to_be_visible()
+    expect(page.locator("#dare")).to_be_hidden()
+    assert page.errors == []
+
+
+def test_the_dare_of_an_own_puzzle(service: Service, page: Any) -> None:
+    """Of a puzzle whose answer nobody knows the page says what a check says, in plain words, here and in the editor."""
+    open_home(service, page)
+    set_up(page)
+    click_place(page, 0)
+    said = "Probably solvable: at least"
+    expect(page.locator("#check strong")).to_contain_text(said)
+    page.click("#mode-play")
+    expect(page.locator("#dare")).to_contain_text(said)
+
+
+def test_the_dare_after_a_proof(service: Service, page: Any) -> None:
+    """Once a search has found that there is no solution, the dare says so, though a check does not know it."""
+    page.route("**/v1/puzzles/check", lambda route: route.fulfill(json={"lower_bound": 3, "proof": None}))
+    open_home(service, page)
+    set_up(page)
+    page.click("#tools button:has-text('Clear')")
+    page.click("#mode-play")
+    expect(page.locator("#dare")).to_contain_text("Probably solvable")
+    assert "There is no solution" in solve(page)
+    page.click("#mode-play")
+    expect(page.locator("#dare")).to_have_text("It cannot be done. Can you see why?")
+
+
+def test_play_shows_what_can_move(service: Service, page: Any) -> None:
+    """Play, pressed while a game is on, marks the pegs that can move and puts the focus on the board."""
+    open_home(service, page)
+    page.click("#mode-play")
+    expect(page.locator("#board .target")).to_have_count(4)
+    assert page.evaluate("document.activeElement.classList.contains('place')")
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_claim_stays_on_a_phone(service: Service, browser: Any, width: int) -> None:
+    """On a phone, the claim and the dare are in sight above the board, and the modes below it."""
+    page = browser.new_page(viewport={"width": width, "height": 740}, has_touch=True)
+    open_home(service, page, "")
+    board = page.locator("#board").bounding_box()
+    for part in ("header p", "#dare"):
+        box = page.locator(part).bounding_box()
+        assert 0 <= box["y"] < box["y"] + box["height"] <= board["y"] + 1, part
+    modes = page.locator("#modes").bounding_box()
+    assert board["y"] + board["height"] - 1 <= modes["y"] < modes["y"] + modes["height"] <= 740 + 1
+    page.close()
+
+
+# What was found
+
+
+def test_what_was_found(service: Service, page: Any) -> None:
+    """After Solve the panel has length, seconds, positions and solutions, and moves that lead there when clicked."""
+    open_home(service, page)
+    with page.expect_response(
+        lambda response: response.request.method == "POST" and "/v1/jobs" in response.url
+    ) as sent:
+        solve_still(page)
+    facts = dict(
+        zip(page.locator(".facts dt").all_inner_texts(), page.locator(".facts dd").all_inner_texts(), strict=True)
+    )
+    result = service.client.get(sent.value.json()["links"]["self"], params={"wait": 60}).json()["result"]
+    assert facts["Moves"] == "7, proven"
+    assert int(facts["Positions searched"]) == result["statistics"]["nodes"]
+    assert float(facts["Seconds"]) == pytest.approx(result["statistics"]["seconds"], rel=0.01)
+    assert facts["Shortest solutions"] == "72"
+    moves = ["-".join(map(str, path)) for path in result["moves"]]
+    assert page.locator(".moves button").all_inner_texts() == moves
+    page.locator(".moves button").nth(3).click()
+    expect(page.locator("#say")).to_contain_text("Move 4 of 7")
+    expect(page.locator(".moves [aria-current=step]")).to_have_text(moves[3])
+    page.click(".copyMoves")
+    page.get_by_text("Copied.").wait_for()
+    assert page.errors == []
+
+
+def test_the_moves_of_a_sliding_puzzle(service: Service, page: Any) -> None:
+    """The moves of a sliding puzzle are written as the pieces that slide."""
+    open_home(service, page, "8-puzzle")
+    solve_still(page)
+    written = page.locator(".moves button").all_inner_texts()
+    assert len(written) == 31
+    assert all(1 <= int(piece) <= 8 for piece in written)
+    assert page.locator(".moves button").nth(0).get_attribute("aria-label") == f"Move 1: piece {written[0]}"
+
+
+def test_the_board_plays_once(service: Service, browser: Any) -> None:
+    """After Solve the board plays by itself to its end; with reduced motion it waits."""
+    for motion, said in (("no-preference", "Move 7 of 7"), ("reduce", "Start of 7 moves")):
+        page = browser.new_page(reduced_motion=motion)
+        open_home(service, page)
+        solve(page)
+        expect(page.locator("#say")).to_contain_text(said)
+        expect(page.locator(".play")).to_have_attribute("aria-label", "Play the solution")
+        page.close()
+
+
+# One's own games
+
+
+def test_own_moves_are_listed(service: Service, page: Any) -> None:
+    """The moves of a game are listed beside it, a chain as one; each leads to its end, and those undone stay."""
+    open_home(service, page)
+    play_out(service, page)
+    moves = page.locator("#play .moves button")
+    expect(moves).to_have_text(["-".join(map(str, path)) for path in service.solve(HOPPERS)["result"]["moves"]])
+    moves.nth(1).click()
+    expect(page.locator("#say")).to_contain_text("2 moves made")
+    expect(page.locator("#play .moves [aria-current=step]")).to_have_count(1)
+    expect(moves).to_have_count(7)
+    page.keyboard.press("Control+z")
+    expect(page.locator("#say")).to_contain_text("1 move made")
+    assert page.errors == []
+
+
+def test_own_games_are_kept(service: Service, page: Any) -> None:
+    """A game that was won is kept as the best one, on the card, in the list and beside the board; a reload keeps it."""
+    page.emulate_media(reduced_motion="reduce")
+    open_home(service, page)
+    play_out(service, page)
+    for _ in ("won", "reloaded"):
+        expect(page.locator(".best-game")).to_have_text("★ Your best: 7 moves, the fewest there can be.")
+        expect(page.locator('.card[data-board="hoppers"] .solved')).to_have_text("★ in 7, the fewest")
+        page.reload()
+        page.wait_for_selector("body[data-ready]")
+    kept = json.loads(page.evaluate("localStorage.getItem('fewest-games')"))
+    assert kept == {"version": 1, "problems": {"hoppers/0": {"won": True, "best": 7, "game": None}}}
+
+
+def test_a_problem_is_ticked_when_it_is_won(service: Service, page: Any) -> None:
+    """In the list of a board's problems, the one that was just solved by hand is marked at once."""
+    open_home(service, page, "triangle-15/1")
+    options = page.locator("#example option")
+    expect(options.filter(has_text="✓")).to_have_count(0)
+    examples = service.client.get("/v1/boards/triangle-15").json()["examples"]
+    play_out(service, page, examples[1]["puzzle"])
+    expect(options.filter(has_text="✓")).to_have_count(1)
+    expect(options.nth(1)).to_contain_text("✓")
+    expect(page.locator("#example")).to_have_value("1")
+
+
+@pytest.mark.parametrize(
+    ("problems", "card", "said"),
+    [
+        ({"hoppers/0": {"won": True, "best": None, "game": None}}, "hoppers", "✓ 1 of 1 solved"),
+        ({"french/1": {"won": True, "best": 20, "game": None}}, "french", "★ in 20, the fewest"),
+        ({"french/1": None, "hoppers/0": {"won": True, "best": 8, "game": None}}, "hoppers", "✓ in 8; fewest 7"),
+    ],
+)
+def test_what_cards_say_of_games(service: Service, page: Any, problems: Any, card: str, said: str) -> None:
+    """A card says the best game of the problem that can be solved, or only that it was, if that is all that is kept."""
+    open_home(service, page)
+    page.evaluate(
+        "kept => localStorage.setItem('fewest-games', kept)", json.dumps({"version": 1, "problems": problems})
+    )
+    open_home(service, page)
+    expect(page.locator(f'.card[data-board="{card}"] .solved')).to_have_text(said)
+    assert page.errors == []
+
+
+def test_a_game_goes_on_another_day(service: Service, browser: Any) -> None:
+    """A game in progress is there when its problem is opened again, in another tab, too."""
+    context = browser.new_context()
+    page = context.new_page()
+    open_home(service, page)
+    click_place(page, 2)
+    click_place(page, 6)
+    expect(page.locator("#say")).to_contain_text("1 move made")
+    later = context.new_page()
+    open_home(service, later)
+    expect(later.locator("#say")).to_contain_text("1 move made")
+    expect(hole(later, "hole 2: empty")).to_have_count(1)
+    later.click(".playbar .undo")
+    expect(hole(later, "hole 2: peg")).to_have_count(1)
+    context.close()
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "nonsense",
+        '{"version": 99, "problems": []}',
+        '{"version": 1, "problems": {"hoppers/0": {"won": 1}}}',
+        '{"version": 1, "problems": {"hoppers/0": {"won": true, "best": 7, "game": {"steps": [null], "at": 1}}}}',
+        '{"version": 1, "problems": {"hoppers/0": null}}',
+    ],
+)
+def test_damaged_games_are_dropped(service: Service, page: Any, kept: str) -> None:
+    """What cannot be read is dropped; the page opens and keeps new games."""
+    open_home(service, page)
+    page.evaluate("kept => localStorage.setItem('fewest-games', kept)", kept)
+    open_home(service, page)
+    expect(page.locator(".card .solved")).to_have_count(0)
+    click_place(page, 2)
+    click_place(page, 6)
+    expect(page.locator("#say")).to_contain_text("1 move made")
+    assert json.loads(page.evaluate("localStorage.getItem('fewest-games')"))["problems"]["hoppers/0"]["game"]["at"] == 1
+    assert page.errors == []
+
+
+@pytest.mark.parametrize(("motion", "hops"), [("no-preference", True), ("reduce", False)])
+def test_the_celebration(service: Service, browser: Any, motion: str, hops: bool) -> None:
+    """When a game is won the marbles hop, without a sound unless it is wanted; with reduced motion they do not."""
+    page = browser.new_page(reduced_motion=motion)
+    page.add_init_script(
+        """window.heard = 0;
+        window.hopped = new Set();
+        window.AudioContext = class extends AudioContext { constructor() { super(); window.heard += 1; } };
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function (frames, options) {
+          if (options.delay) window.hopped.add(this);
+          return animate.call(this, frames, options);
+        };"""
+    )
+    open_home(service, page)
+    for sounds in (0, 1):
+        play_out(service, page)
+        if hops:
+            until(lambda: page.evaluate("window.hopped.size === document.querySelectorAll('#board .marble').length"))
+        else:
+            page.wait_for_load_state("networkidle")
+        assert page.evaluate("window.hopped.size > 0") == hops
+        assert page.evaluate("window.heard") == (sounds if hops else 0)
+        sound = page.get_by_role("button", name="Sound when it is solved")
+        expect(sound).to_have_attribute("aria-pressed", str(bool(sounds)).lower())
+        if not sounds:
+            sound.click()
+            page.click(".restart")
+            page.evaluate("window.hopped.clear()")
+    page.close()

@@ -1,0 +1,239 @@
+"""Links, the history of the browser, reloads and lost connections."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.actions import HOPPERS, address, click_place, hole, open_home, set_up, solve
+from tests.integration.service import Service
+
+BROWSER_ACCEPTS = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+
+@pytest.mark.parametrize(
+    ("fragment", "title", "message"),
+    [
+        ("p=q1bKTc1NUrIyMdVR", "English board", "This link is broken or incomplete"),
+        ("p=", "English board", "This link is broken or incomplete"),
+        ("nosuch", "English board", "There is no board “nosuch”"),
+        ("tritri/99", "Tritri", "Tritri has no problem 99"),
+        ("hoppers/x", "English board", "This link is broken or incomplete"),
+        ("hoppers", "Hoppers", ""),
+    ],
+)
+def test_broken_links_are_called_broken(service: Service, page: Any, fragment: str, title: str, message: str) -> None:
+    """A link that cannot be followed is reported, and another board is shown."""
+    open_home(service, page, fragment)
+    expect(page.locator("#title")).to_have_text(title)
+    expect(page.locator("#message")).to_contain_text(message)
+    assert bool(message) == bool(page.inner_text("#message"))
+    assert page.errors == []
+
+
+def test_a_link_that_does_not_fit_together(service: Service, page: Any) -> None:
+    """A link with a solution that does not lead to the goal, or a start of another size, is reported."""
+    open_home(service, page)
+    pack = """async (document) => (await import("/static/link.js")).encode(document)"""
+    solved = {"status": "solved", "moves": [[0, 6]], "removed": [[2]], "length": 1, "optimal": True}
+    slide = {"kind": "slide", "board": {"rows": 2, "columns": 2}, "start": [1, 2, 0], "goal": [1, 2, 3, 0]}
+    for document in ({"puzzle": HOPPERS, "solution": solved}, {"puzzle": slide}, {"puzzle": {"kind": "jump"}}):
+        open_home(service, page, page.evaluate(pack, document))
+        expect(page.locator("#message")).to_have_text("This puzzle could not be loaded.")
+        expect(page.locator("#title")).to_have_text("English board")
+    assert page.errors == []
+
+
+def test_back_and_forward_go_through_boards(service: Service, page: Any) -> None:
+    """Every board opened is an entry of the history, with what was done to it; edits are none."""
+    open_home(service, page)
+    before = page.evaluate("history.length")
+    page.click('.card[data-board="tritri"]')
+    expect(page).to_have_url(re.compile("#tritri$"))
+    set_up(page)
+    click_place(page, 3)
+    click_place(page, 4)
+    page.click('.card[data-board="8-puzzle"]')
+    expect(page.locator("#title")).to_contain_text("8-puzzle")
+    assert page.evaluate("history.length") == before + 2
+    page.go_back()
+    expect(page.locator("#title")).to_have_text("Tritri")
+    for place in (3, 4):
+        expect(hole(page, f"hole {place}: empty")).to_have_count(1)
+    page.go_back()
+    expect(page.locator("#title")).to_have_text("Hoppers")
+    page.go_forward()
+    page.go_forward()
+    expect(page.locator("#title")).to_contain_text("8-puzzle")
+    expect(page).to_have_url(re.compile("#8-puzzle$"))
+    page.evaluate("location.hash = '#wiegleb'")
+    expect(page.locator("#title")).to_have_text("Wiegleb's board")
+    page.go_back()
+    expect(page.locator("#title")).to_contain_text("8-puzzle")
+    assert page.errors == []
+
+
+def test_examples_are_entries(service: Service, page: Any) -> None:
+    """Another problem of a board is an entry of the history, too."""
+    open_home(service, page, "triangle-15")
+    page.select_option("#example", "1")
+    expect(page).to_have_url(re.compile("#triangle-15/1$"))
+    page.go_back()
+    expect(page.locator("#example")).to_have_value("0")
+    page.go_forward()
+    expect(page.locator("#example")).to_have_value("1")
+
+
+def play_two(page: Any) -> None:
+    """Begin a game and make two moves, one of which is undone."""
+    page.click("#mode-play")
+    page.wait_for_selector(".playbar")
+    for number, (start, to) in enumerate(((2, 6), (8, 4)), 1):
+        click_place(page, start)
+        click_place(page, to)
+        expect(page.locator("#say")).to_contain_text(f"{number} move")
+    page.click(".playbar .undo")
+
+
+def test_watching_keeps_the_game(service: Service, page: Any) -> None:
+    """A game goes on after the solution was watched, or the setting up was looked at."""
+    open_home(service, page)
+    solve(page)
+    play_two(page)
+    for other in ("#mode-watch", "#mode-setup"):
+        page.click(other)
+        page.click("#mode-play")
+        expect(page.locator("#say")).to_contain_text("1 move made")
+        expect(hole(page, "hole 2: empty")).to_have_count(1)
+        assert page.locator(".playbar .redo").is_enabled()
+    assert page.errors == []
+
+
+def test_a_reload_keeps_the_game(service: Service, page: Any) -> None:
+    """A reload, at once after a move, and Back bring a game back with what can be undone."""
+    open_home(service, page)
+    play_two(page)
+    page.reload()
+    page.wait_for_selector("body[data-ready][data-mode=play]")
+    expect(page.locator("#say")).to_contain_text("1 move made")
+    page.click(".playbar .redo")
+    expect(page.locator("#say")).to_contain_text("2 moves made")
+    page.click('.card[data-board="tritri"]')
+    expect(page.locator("#title")).to_have_text("Tritri")
+    page.go_back()
+    expect(page.locator("#say")).to_contain_text("2 moves made")
+    page.click(".playbar .undo")
+    page.click(".playbar .undo")
+    expect(hole(page, "hole 2: peg")).to_have_count(1)
+    assert page.errors == []
+
+
+def test_offline_at_the_first_edit(service: Service, page: Any) -> None:
+    """Without a connection, what is not loaded yet is answered with a message; play goes on, and the rest later."""
+    open_home(service, page)
+    page.context.set_offline(True)
+    for button in ("#mode-setup", "#solve", "#share"):
+        page.click(button)
+        expect(page.locator("#message")).to_contain_text("Cannot reach the service.")
+    expect(page.locator("#mode-play")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".playbar")).to_be_visible()
+    page.context.set_offline(False)
+    set_up(page)
+    assert [error for error in page.errors if "Failed to" not in error and "ERR_INTERNET" not in error] == []
+
+
+def test_reconnecting(service: Service, page: Any) -> None:
+    """While the stream of a search is away, the page says so, and goes on when it is back."""
+    running = {"status": "running", "progress": {"lower_bound": 5, "nodes": 10, "seconds": 1.0, "length": 9}}
+    requests: list[str] = []
+    gate: list[Any] = []
+
+    def stream(route: Any) -> None:
+        requests.append(route.request.url)
+        if len(requests) == 1:
+            body = f"retry: 50\n\nid: 1\nevent: running\ndata: {json.dumps(job | running)}\n\n"
+            return route.fulfill(body=body, content_type="text/event-stream")
+        if len(requests) == 2:
+            return route.abort()
+        return gate.append(route)
+
+    job = service.client.post("/v1/jobs", json={"puzzle": HOPPERS}, headers={"Prefer": "wait=20"}).json()
+    open_home(service, page)
+    queued = job | {"status": "queued", "queue_position": 0, "result": None}
+    page.route("**/v1/jobs", lambda route: route.fulfill(json=queued, status=202))
+    page.route("**/v1/jobs/*/events", stream)
+    page.click("#solve")
+    page.locator("#progress").get_by_text("Reconnecting …").wait_for()
+    while not gate:
+        page.wait_for_timeout(20)
+    data = f"id: end\nevent: solved\ndata: {json.dumps(job)}\n\n"
+    gate[0].fulfill(body=data, content_type="text/event-stream")
+    expect(page.locator("#message")).to_have_text("7 moves, proven optimal.")
+
+
+@pytest.mark.parametrize("path", ["/nothing/here", "/embed/p_none", "/atlas/nosuch", "/v1/jobs/none"])
+def test_what_is_missing(service: Service, page: Any, path: str) -> None:
+    """A browser gets a page of what is missing, in its language; a program gets a problem document."""
+    document = httpx.get(address(service) + path)
+    assert (document.status_code, document.headers["Content-Type"]) == (404, "application/problem+json")
+    assert "Accept" in document.headers["Vary"]
+    shown = page.goto(address(service) + path)
+    assert shown.status == 404
+    expect(page.locator("h1")).to_have_text("There is nothing here")
+    assert document.json()["detail"] in page.inner_text("main")
+    page.click("main a >> nth=0")
+    page.wait_for_selector("body[data-ready]")
+    head = httpx.head(address(service) + path, headers={"Accept": BROWSER_ACCEPTS})
+    assert head.headers["Content-Type"].startswith("text/html")
+    assert "frame-ancestors 'none'" in head.headers["Content-Security-Policy"]
+    posted = httpx.post(address(service) + path, headers={"Accept": BROWSER_ACCEPTS})
+    assert posted.headers["Content-Type"] == "application/problem+json"
+
+
+def test_what_is_missing_in_japanese(service: Service, browser: Any) -> None:
+    """The page of what is missing is in the language of its reader."""
+    page = browser.new_page(locale="ja-JP")
+    page.goto(f"{address(service)}/nothing")
+    expect(page.locator("h1")).to_have_text("ここには何もありません")
+    page.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/atlas", "/nothing"])
+def test_the_language_without_storage(service: Service, page: Any, path: str) -> None:
+    """Where nothing can be kept, as in a sandboxed frame, the button for the other language is no error."""
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('none', 'SecurityError'); } })"
+    )
+    page.goto(address(service) + path)
+    expect(page.locator("#language")).to_have_text("日本語")
+    page.click("#language")
+    assert [error for error in page.errors if "404" not in error] == []
+
+
+def test_the_name_of_an_atlas_problem(service: Service, page: Any) -> None:
+    """A problem opened from the atlas is called by its board, also after a reload and an edit."""
+    for board, title in (("hoppers", "Hoppers"), ("triangle-36", "Triangle of side 8")):
+        page.goto(f"{address(service)}/atlas#{board}")
+        page.locator(f"#{board} a").first.click()
+        page.wait_for_selector("body[data-ready]")
+        expect(page.locator("#title")).to_have_text(title)
+        page.reload()
+        expect(page.locator("#title")).to_have_text(title)
+        set_up(page)
+        click_place(page, 0)
+        expect(page.locator("#title")).to_have_text(title)
+    assert page.errors == []
+
+
+def test_the_atlas_in_japanese(service: Service, browser: Any) -> None:
+    """The first line of the atlas has Japanese punctuation."""
+    page = browser.new_page(locale="ja-JP")
+    page.goto(f"{address(service)}/atlas")
+    page.get_by_text("問題の一覧").first.wait_for()
+    assert not re.search(r"[,.] |\.$", page.inner_text("main > p").split("\n")[0].split("一つなら")[0])
+    page.close()

@@ -1,0 +1,51 @@
+"""A data folder that is deleted under a running service: the folder comes back, and nothing is lost."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import httpx
+import pytest
+
+from cli.data_folder import Lock
+from cli.up import socket_path
+from store import connect
+from tests.conftest import serving
+from tests.faults.report import Report
+from tests.hang import until
+from tests.integration.service import Service
+from tests.integration.test_jobs import eight
+
+
+def status(service: Service, path: str) -> int:
+    """The status of a request; 0 without a response."""
+    try:
+        return service.client.get(path, timeout=10).status_code
+    except httpx.TransportError:
+        return 0
+
+
+@pytest.mark.parametrize("name", ["data", "its socket is elsewhere"])
+def test_a_deleted_data_folder(tmp_path: Path, report: Report, capfd: pytest.CaptureFixture[str], name: str) -> None:
+    """The supervisor makes it again and restarts the server with all that it held: jobs, solutions and API keys."""
+    data = tmp_path / name
+    with serving(data, "--workers", "1") as service:
+        store = connect(f"unix://{socket_path(data)}")
+        _, token = store.clients.add("one")
+        until(lambda: service.post({"puzzle": eight(1)}).status_code == 401)
+        service.client.headers["Authorization"] = f"Bearer {token}"
+        job = service.solve(eight(1))
+        shutil.rmtree(data)
+        report.broken()
+        until(lambda: (data / "appendonlydir").exists() and socket_path(data).exists())
+        until(lambda: status(service, "/readyz") == 200)
+        report.healed()
+        assert service.process.poll() is None
+        assert service.client.get(job["links"]["self"]).json() == job
+        assert service.solve(eight(2))["status"] == "solved"
+        service.client.headers.pop("Authorization")
+        assert service.post({"puzzle": eight(3)}).status_code == 401
+        with pytest.raises(OSError, match="another `fewest up` uses"):
+            Lock(data)
+    assert "is gone" in capfd.readouterr().err

@@ -1,0 +1,99 @@
+"""A survey by a running service: every row is what brute force finds, and what is found joins the known answers."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from httpx import Response
+
+from schemas.puzzle import load_puzzle
+from solver.jump.puzzle import JumpPuzzle
+from solver.slide.puzzle import SlidePuzzle
+from tests import oracle_jump, oracle_slide
+from tests.hang import until
+from tests.integration.service import Service
+
+TRIANGLE = {"grid": [".", "..", "...", "...."], "lines": "triangular"}
+PLUS = {"grid": ["#.#", "...", "...", "#.#"], "lines": "orthogonal"}
+
+
+def ended(service: Service, survey: dict[str, Any]) -> dict[str, Any]:
+    """The survey once it has ended."""
+    place = survey["links"]["self"]
+    until(lambda: service.client.get(place, headers={"Prefer": "wait=5"}).json()["status"] != "running")
+    return dict(service.client.get(place).json())
+
+
+def truths(kind: str, board: Any, row: dict[str, Any]) -> tuple[int | None, int | None]:
+    """The fewest moves of a problem and the number of solutions, by brute force."""
+    puzzle = load_puzzle({"kind": kind, "board": board, "start": row["start"], "goal": row["goal"]}).puzzle
+    if isinstance(puzzle, JumpPuzzle):
+        found = oracle_jump.truth(puzzle)
+        return found.length, found.count
+    assert isinstance(puzzle, SlidePuzzle)
+    answer = oracle_slide.answer(puzzle)
+    return answer.length, answer.count
+
+
+@pytest.mark.parametrize(
+    ("body", "members"),
+    [
+        ({"kind": "jump", "board": TRIANGLE}, 100),
+        ({"kind": "jump", "board": PLUS, "goals": [{"count": 1}, {"count": 2}, {"pegs": [0, 5]}]}, 24),
+        (
+            {
+                "kind": "slide",
+                "board": {"rows": 2, "columns": 3},
+                "starts": [[1, 2, 3, 4, 5, 0], [5, 4, 3, 2, 1, 0], [1, 2, 3, 5, 4, 0], [0, 1, 2, 2, 1, 3]],
+                "goals": [[None, 2, 1, None, None, None], [1, None, None, None, None, 0]],
+            },
+            8,
+        ),
+    ],
+    ids=["single vacancies", "goals", "slides"],
+)
+def test_a_survey_agrees_with_brute_force(service: Service, body: Any, members: int) -> None:
+    """Each row has the fewest moves and the number of solutions, and so have the problems it stands for."""
+    answer = service.client.post("/v1/surveys", json=body | {"want": "count"})
+    assert answer.status_code in (200, 202), answer.text
+    survey = ended(service, answer.json())
+    assert (survey["members"], survey["status"]) == (members, "ended")
+    for row in survey["problems"]:
+        length, count = truths(body["kind"], body["board"], row)
+        assert (row["length"], row.get("count")) == (length, count if length is not None else None)
+        assert row["status"] == ("unsolvable" if length is None else "solved")
+        solution = service.client.get(row["links"]["solution"]).json()
+        assert (solution["result"]["length"], solution["puzzle"]["start"]) == (length, row["start"])
+    again = service.client.post("/v1/surveys", json=body | {"want": "count"})
+    assert (again.status_code, again.json()["progress"]) == (200, survey["progress"])
+    searched = {"kind": body["kind"], "board": body["board"], "start": row["start"], "goal": row["goal"]}
+    assert service.client.post("/v1/lookups", json={"puzzle": searched}).status_code == 200
+
+
+def test_one_request_is_a_table(service: Service) -> None:
+    """``Prefer: wait`` and ``Accept: text/csv`` make one request of it; the sums of members are all pairs of holes."""
+    headers = {"Prefer": "wait=20", "Accept": "text/csv"}
+    body = {"kind": "jump", "board": {"name": "triangle-15"}}
+
+    def ask() -> Response:
+        return service.client.post("/v1/surveys", json=body, headers=headers)
+
+    until(lambda: ask().status_code == 200)
+    answer = ask()
+    rows = list(csv.DictReader(io.StringIO(answer.text)))
+    assert (len(rows), sum(int(row["members"]) for row in rows)) == (42, 225)
+    best = min(int(row["length"]) for row in rows if row["status"] == "solved")
+    assert best == 9  # G. I. Bell, OEIS A127500
+    assert ",queued," not in answer.text
+
+
+def test_a_survey_is_cancelled(service: Service) -> None:
+    """DELETE ends all jobs of a survey that have not ended."""
+    body = {"kind": "jump", "board": {"name": "wiegleb"}, "starts": [{"empty": [22]}, {"empty": [1]}]}
+    survey = service.client.post("/v1/surveys", json=body).json()
+    cancelled = service.client.delete(survey["links"]["self"]).json()
+    assert cancelled["progress"].keys() <= {"cancelled", "unsolvable", "solved"}
+    assert cancelled["status"] == ("cancelled" if "cancelled" in cancelled["progress"] else "ended")

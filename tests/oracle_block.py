@@ -1,0 +1,190 @@
+"""Sliding blocks by brute force, from the JSON alone: every position, nothing packed, nothing compiled.
+
+The twin of ``solver.block``. A piece is a letter with a set of points; a position is what is where, the letters of
+interchangeable pieces forgotten.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+Point = tuple[int, int]
+Pieces = dict[str, frozenset[Point]]
+State = frozenset[tuple[object, frozenset[Point]]]
+
+DIRECTIONS = {"row": ((0, -1), (0, 1)), "column": ((-1, 0), (1, 0))}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Length and number of the shortest solutions, None and 0 if there is none; positions `seen` in all."""
+
+    length: int | None
+    count: int
+    seen: int
+
+
+class Oracle:
+    """One puzzle, written with pictures and ``at``."""
+
+    def __init__(self, puzzle: dict[str, Any]) -> None:
+        picture = puzzle["start"]["picture"]
+        self.cells = {(r, c) for r, row in enumerate(picture) for c, char in enumerate(row) if char not in "# "}
+        self.start: Pieces = {}
+        for r, row in enumerate(picture):
+            for c, char in enumerate(row):
+                if char not in "#. ":
+                    self.start[char] = self.start.get(char, frozenset()) | {(r, c)}
+        self.goal = {name: self._at(name, tuple(corner)) for name, corner in puzzle["goal"]["at"].items()}
+        self.metric = puzzle["metric"]
+        self.axis = puzzle.get("axis", {})
+        self.doors = puzzle.get("doors", [])
+
+    def _at(self, name: str, corner: Point) -> frozenset[Point]:
+        cells = self.start[name]
+        top, left = min(r for r, _ in cells), min(c for _, c in cells)
+        return frozenset((r - top + corner[0], c - left + corner[1]) for r, c in cells)
+
+    def _directions(self, name: str) -> list[Point]:
+        if self.axis == "long":
+            height = len({r for r, _ in self.start[name]})
+            width = len({c for _, c in self.start[name]})
+            names = ["row", "column"] if height == width else ["column"] if height > width else ["row"]
+        else:
+            names = [self.axis[name]] if name in self.axis else ["row", "column"]
+        return [each for axis in names for each in DIRECTIONS[axis]]
+
+    def _allowed(self, name: str, cells: frozenset[Point]) -> bool:
+        closed = {tuple(point) for door in self.doors if name not in door["pieces"] for point in door["at"]}
+        return cells <= self.cells and not cells & closed
+
+    def _sort(self, name: str) -> object:
+        """What interchangeable pieces have in common."""
+        if name in self.goal:
+            return name
+        top, left = min(self.start[name])
+        shape = frozenset((r - top, c - left) for r, c in self.start[name])
+        doors = tuple(name in door["pieces"] for door in self.doors)
+        return shape, tuple(self._directions(name)), doors
+
+    def state(self, pieces: Pieces) -> State:
+        """What is where."""
+        return frozenset((self._sort(name), cells) for name, cells in pieces.items())
+
+    def moves(self, pieces: Pieces) -> list[Pieces]:
+        """Every position one move away."""
+        found = []
+        for name, cells in pieces.items():
+            taken = {point for other, points in pieces.items() if other != name for point in points}
+
+            def free(to: frozenset[Point], name: str = name, taken: set[Point] = taken) -> bool:
+                return self._allowed(name, to) and not to & taken
+
+            reached: list[frozenset[Point]] = []
+            if self.metric == "path":
+                seen = [cells]
+                for each in seen:
+                    for direction in self._directions(name):
+                        to = shifted(each, direction)
+                        if free(to) and to not in seen:
+                            seen.append(to)
+                reached = seen[1:]
+            else:
+                for direction in self._directions(name):
+                    to = shifted(cells, direction)
+                    while free(to):
+                        reached.append(to)
+                        if self.metric == "step":
+                            break
+                        to = shifted(to, direction)
+            found += [pieces | {name: to} for to in reached]
+        return found
+
+    def met(self, pieces: Pieces) -> bool:
+        """Whether the goal is met."""
+        return all(pieces[name] == cells for name, cells in self.goal.items())
+
+    def answer(self) -> Answer:
+        """Length and number of all shortest solutions, by levels that carry the number of paths to each position."""
+        level = {self.state(self.start): (self.start, 1)}
+        seen, length = set(level), 0
+        while level:
+            met = [paths for pieces, paths in level.values() if self.met(pieces)]
+            if met:
+                return Answer(length, sum(met), len(seen))
+            after: dict[State, tuple[Pieces, int]] = {}
+            for pieces, paths in level.values():
+                for other in self.moves(pieces):
+                    state = self.state(other)
+                    if state not in seen:
+                        after[state] = other, after.get(state, (other, 0))[1] + paths
+            seen.update(after)
+            level, length = after, length + 1
+        return Answer(None, 0, len(seen))
+
+
+def shifted(cells: frozenset[Point], direction: Point) -> frozenset[Point]:
+    """Cells moved by one."""
+    return frozenset((r + direction[0], c + direction[1]) for r, c in cells)
+
+
+def random_puzzle(random: Random, most_cells: int = 14) -> dict[str, Any]:
+    """A puzzle with pieces of one to five cells, walls, perhaps doors and axes; its goal may be out of reach."""
+    rows = random.randint(2, 4)
+    columns = random.randint(2, max(2, min(5, most_cells // rows)))
+    grid = [["#" if random.random() < 0.08 else "." for _ in range(columns)] for _ in range(rows)]
+    cells = [(r, c) for r in range(rows) for c in range(columns) if grid[r][c] == "."]
+    empty = random.randint(1, max(1, len(cells) // 2))
+    names = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    left = set(cells)
+    pieces: dict[str, list[Point]] = {}
+    while len(left) > empty:
+        piece = [random.choice(sorted(left))]
+        size = min(random.choice((1, 1, 2, 2, 3, 4, 5)), len(left) - empty)
+        while len(piece) < size:
+            around = {(r + dr, c + dc) for r, c in piece for dr, dc in ((0, 1), (0, -1), (1, 0), (-1, 0))}
+            choices = sorted(around & left - set(piece))
+            if not choices:
+                break
+            piece.append(random.choice(choices))
+        left -= set(piece)
+        pieces[next(names)] = piece
+    for name, piece in pieces.items():
+        for r, c in piece:
+            grid[r][c] = name
+    puzzle: dict[str, Any] = {
+        "kind": "block",
+        "start": {"picture": ["".join(row) for row in grid]},
+        "metric": random.choice(("step", "line", "path")),
+    }
+    if pieces and random.random() < 0.3:
+        puzzle["axis"] = random.choice(
+            ("long", {name: random.choice(("row", "column")) for name in pieces if random.random() < 0.4})
+        )
+    free = [point for point in cells if point in left]
+    if pieces and free and random.random() < 0.3:
+        puzzle["doors"] = [{"at": [list(random.choice(free))], "pieces": [random.choice(sorted(pieces))]}]
+    puzzle["goal"] = {"at": _random_goal(random, pieces, set(cells))}
+    return puzzle
+
+
+def _random_goal(random: Random, pieces: dict[str, list[Point]], cells: set[Point]) -> dict[str, list[int]]:
+    goal: dict[str, list[int]] = {}
+    taken: set[Point] = set()
+    number = len(pieces) if random.random() < 0.15 else random.randint(1, 2)
+    for name in random.sample(sorted(pieces), min(number, len(pieces))):
+        top, left = min(r for r, _ in pieces[name]), min(c for _, c in pieces[name])
+        shape = [(r - top, c - left) for r, c in pieces[name]]
+        corners = [
+            (row, column)
+            for row in range(5)
+            for column in range(6)
+            if {(r + row, c + column) for r, c in shape} <= cells - taken
+        ]
+        if corners:
+            corner = random.choice(corners)
+            goal[name] = list(corner)
+            taken |= {(r + corner[0], c + corner[1]) for r, c in shape}
+    return goal

@@ -1,0 +1,103 @@
+"""Features against brute force, on random small boards of both kinds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+
+from hypothesis import HealthCheck, assume, event, given, settings
+from hypothesis import strategies as st
+
+from solver.features import NAMES, NO_DISTANCE, NO_POSITION, UNSOLVABLE, Features, measure
+from solver.jump.puzzle import JumpPuzzle
+from solver.model import Limits, Puzzle
+from solver.orders import OwnAnswers
+from solver.reach import MAX_POSITIONS
+from solver.slices import finish
+from solver.slide.puzzle import SlidePuzzle
+from solver.walks import WalkOrder
+from tests.jump_puzzles import puzzles as jump_puzzles
+from tests.jump_puzzles import puzzles_in_a_class
+from tests.oracle_features import Play
+from tests.property.test_slide_search import puzzles as slide_puzzles
+
+CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+
+POSITIONS = 1500
+"""Brute force takes seconds for more."""
+
+EQUATIONS = 150
+"""The same of elimination."""
+
+PROBABILITIES = (Fraction(1, 4), Fraction(1, 2), Fraction(9, 10), Fraction(1))
+
+
+def features_of(puzzle: Puzzle, walk: WalkOrder, max_positions: int = MAX_POSITIONS) -> Features:
+    """The features of a puzzle."""
+    return finish(measure(puzzle, NAMES, Limits(), OwnAnswers(Limits()), walk, max_positions))
+
+
+def agree(
+    puzzle: JumpPuzzle | SlidePuzzle, walk: WalkOrder, max_positions: int = MAX_POSITIONS
+) -> tuple[Features, Play] | None:
+    """Measure a puzzle and compare everything but detours and the walk; None if it has no solution."""
+    play = Play(puzzle)
+    found = features_of(puzzle, walk, max_positions)
+    if play.length is None:
+        assert not found.exact
+        assert {found.missing[name] for name in NAMES} <= {UNSOLVABLE, NO_DISTANCE}
+        return None
+    assert found.exact["length"] == play.length
+    for name, value in play.features().items():
+        assert found.exact.get(name) == value
+        assert value is not None or found.missing[name] == NO_POSITION
+    return found, play
+
+
+@CALM
+@given(st.one_of(jump_puzzles(max_holes=11, max_pegs=7), puzzles_in_a_class()), st.sampled_from(PROBABILITIES))
+def test_jump_puzzles(puzzle: JumpPuzzle, probability: Fraction) -> None:
+    """On random boards, with openings and without, every feature is that of brute force."""
+    assume(len(Play(puzzle).moves) <= POSITIONS)
+    measured = agree(puzzle, WalkOrder(float(probability)))
+    if measured is None:
+        return
+    found, play = measured
+    assert found.missing["detours"] == NO_DISTANCE
+    assert found.walk is not None
+    if len(play.moves) <= EQUATIONS:
+        event("walks")
+        assert abs(play.walk(probability) - Fraction(found.walk.moves)) <= Fraction(found.walk.error)
+
+
+@CALM
+@given(slide_puzzles(), st.sampled_from(PROBABILITIES))
+def test_slide_puzzles(puzzle: SlidePuzzle, probability: Fraction) -> None:
+    """On random graphs, with pieces that are alike and cells that are free, every feature is that of brute force."""
+    assume(len(Play(puzzle).moves) <= POSITIONS)
+    measured = agree(puzzle, WalkOrder(float(probability)))
+    if measured is None:
+        return
+    found, play = measured
+    solutions = play.solutions()
+    away = [
+        sum(play.plain_distance(b) > play.plain_distance(a) for a, b in pairwise(solution)) for solution in solutions
+    ]
+    assert found.exact["count"] == len(solutions)
+    assert found.exact["detours"] == Fraction(sum(away), len(solutions))
+    assert found.walk is not None
+    if len(play.moves) <= EQUATIONS:
+        event("walks")
+        assert abs(play.walk(probability) - Fraction(found.walk.moves)) <= Fraction(found.walk.error)
+
+
+@CALM
+@given(st.one_of(jump_puzzles(max_holes=11, max_pegs=7), puzzles_in_a_class(), slide_puzzles()))
+def test_without_storing_positions(puzzle: JumpPuzzle | SlidePuzzle) -> None:
+    """With no room for positions every exact feature is the same, and walks of optimal moves only are the length."""
+    assume(len(Play(puzzle).moves) <= POSITIONS)
+    measured = agree(puzzle, WalkOrder(1.0, samples=2), 0)
+    if measured is not None:
+        found, play = measured
+        assert found.walk is not None
+        assert (found.walk.moves, found.walk.error) == (play.length, 0)

@@ -1,0 +1,158 @@
+"""A search that goes on from the findings of earlier runs answers what it answers from the beginning."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+from hypothesis import assume, event, given, settings
+from hypothesis import strategies as st
+
+from schemas.findings import dump_findings, load_findings
+from solver.budget import Budget
+from solver.jump.puzzle import JumpPuzzle
+from solver.jump.search import goals
+from solver.jump.search.plan import Plan as JumpPlan
+from solver.model import Findings, Limits, Outcome, Puzzle, Search, Solution, Solved, Unsolvable, Want
+from solver.slices import Run
+from solver.slide.labelling import labelled
+from solver.slide.puzzle import SlidePuzzle
+from solver.slide.rules import SlideRules
+from solver.slide.search.driver import SlideSearch
+from solver.slide.search.plan import Plan as SlidePlan
+from solver.solve import solve
+from tests import jump_puzzles, oracle_jump, oracle_slide
+from tests.property.test_jump_search import CALM, plan_of
+from tests.property.test_slide_search import AT_ONCE, SMALL, puzzles, relaxed, small_shares
+
+DEPTH_FIRST = replace(
+    AT_ONCE, breadth_first_positions=0, placements=(8, 40, 500), enlarge_after_nodes=(0, 20), count_after_nodes=50
+)
+SLIDE_PLANS = {
+    "usual": SlidePlan(),
+    "breadth-first": AT_ONCE,
+    "depth-first": DEPTH_FIRST,
+    "distances": replace(DEPTH_FIRST, distance_nodes=100, quick_nodes=100),
+}
+wants = st.sampled_from([Want.ONE, Want.COUNT])
+jumping = st.one_of(jump_puzzles.puzzles(), jump_puzzles.puzzles_of_games())
+
+
+def jump_search(puzzle: JumpPuzzle, want: Want, plan: JumpPlan, findings: Findings) -> Search:
+    """A jump search under a plan."""
+    return goals.search(puzzle, want, Limits(), None, 1, findings, plan)
+
+
+def slide_search(puzzle: SlidePuzzle, want: Want, plan: SlidePlan, findings: Findings) -> Search:
+    """A slide search under a plan."""
+    return SlideSearch(labelled(puzzle), want, Budget.after(findings, 10**8), plan).run()
+
+
+def finished(search: Search, least: int) -> Outcome:
+    """Run a search to its end: its bound never falls, also not below that of an earlier run."""
+    run = Run(search)
+    for progress in run:
+        assert progress.lower_bound >= least
+        least = progress.lower_bound
+    return run.value
+
+
+def interrupted(puzzle: Puzzle, search: Search, slices: int) -> Findings:
+    """What a search has found after some slices, as the next run gets it."""
+    seen = list(islice(search, slices))
+    search.close()
+    if not seen:
+        return Findings()
+    last = seen[-1]
+    findings = Findings(last.lower_bound, last.best, last.nodes, last.notes)
+    return load_findings(puzzle, json.loads(json.dumps(dump_findings(puzzle, findings))), last.nodes)
+
+
+def check(outcome: Outcome, want: Want, length: int | None, count: int) -> None:
+    """Compare an outcome with brute force."""
+    if length is None:
+        assert isinstance(outcome, Unsolvable)
+        return
+    assert isinstance(outcome, Solved)
+    assert outcome.optimal
+    assert len(outcome.solution) == length
+    assert outcome.count == count or want is Want.ONE
+
+
+def with_detour(puzzle: SlidePuzzle, solution: Solution, detours: int) -> Solution:
+    """A longer solution: its first slides go forth and back."""
+    there = next(SlideRules(puzzle).successors(puzzle.start), None)
+    if there is None:
+        return solution
+    start, to = there[0]
+    return ((start, to), (to, start)) * detours + solution
+
+
+@CALM
+@given(jumping, st.sampled_from([None, 0, 2, 3]), wants, st.integers(0, 12), st.booleans())
+def test_any_sound_bound_leads_to_the_same_jumps(
+    puzzle: JumpPuzzle, parts: int | None, want: Want, bound: int, found: bool
+) -> None:
+    """From any bound that is true, with any solution or none, jump searches find the same length and count."""
+    expected = oracle_jump.truth(puzzle)
+    best = None
+    if expected.length is not None:
+        bound = min(bound, expected.length)
+        outcome = jump_puzzles.run(puzzle, Want.ANY)[0]
+        assert isinstance(outcome, Solved)
+        best = outcome.solution if found else None
+    search = jump_search(puzzle, want, plan_of(puzzle, parts), Findings(bound, best))
+    check(finished(search, bound), want, expected.length, expected.count)
+
+
+@CALM
+@given(jumping, st.sampled_from([None, 0, 2, 3]), wants, st.lists(st.integers(0, 60), max_size=3))
+def test_jump_searches_go_on(puzzle: JumpPuzzle, parts: int | None, want: Want, stops: list[int]) -> None:
+    """A jump search that is interrupted wherever, and however often, finds the same; its bound never falls."""
+    expected = oracle_jump.truth(puzzle)
+    plan = plan_of(puzzle, parts)
+    findings = Findings()
+    for slices in stops:
+        before = findings.lower_bound
+        findings = interrupted(puzzle, jump_search(puzzle, want, plan, findings), slices) if slices else findings
+        assert findings.lower_bound >= before
+    event(f"{bool(findings.notes)}")
+    check(
+        finished(jump_search(puzzle, want, plan, findings), findings.lower_bound), want, expected.length, expected.count
+    )
+
+
+@pytest.mark.parametrize("plan", SLIDE_PLANS)
+@settings(relaxed, max_examples=80)
+@given(puzzle=puzzles(), want=wants, bound=st.integers(0, 30), detours=st.integers(-1, 3), nodes=st.integers(0, 1000))
+def test_any_sound_bound_leads_to_the_same_slides(
+    plan: str, puzzle: SlidePuzzle, want: Want, bound: int, detours: int, nodes: int
+) -> None:
+    """From any bound that is true, with any solution or none, slide searches find the same length and count."""
+    expected = oracle_slide.answer(puzzle)
+    assume(expected.length is not None and expected.seen < 3000)
+    bound = min(bound, expected.length)
+    known = solve(puzzle).solution
+    assert known is not None
+    best = with_detour(puzzle, known, detours) if detours >= 0 else None
+    search = slide_search(puzzle, want, SLIDE_PLANS[plan], Findings(bound, best, nodes))
+    check(finished(search, bound), want, expected.length, expected.count)
+
+
+@pytest.mark.parametrize("plan", SLIDE_PLANS)
+@settings(relaxed, max_examples=60)
+@given(puzzle=puzzles(), want=wants, stops=st.lists(st.integers(1, 200), max_size=3))
+def test_slide_searches_go_on(plan: str, puzzle: SlidePuzzle, want: Want, stops: list[int]) -> None:
+    """A slide search that is interrupted wherever, and however often, finds the same; its bound never falls."""
+    expected = oracle_slide.answer(puzzle)
+    assume(expected.length is not None and expected.seen < 3000)
+    findings, small = Findings(), replace(SLIDE_PLANS[plan], **SMALL)
+    with small_shares():
+        for slices in stops:
+            before = findings.lower_bound
+            findings = interrupted(puzzle, slide_search(puzzle, want, small, findings), slices)
+            assert findings.lower_bound >= before
+        outcome = finished(slide_search(puzzle, want, small, findings), findings.lower_bound)
+    check(outcome, want, expected.length, expected.count)

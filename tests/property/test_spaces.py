@@ -1,0 +1,134 @@
+"""Whole spaces against brute force, on random boards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from solver.budget import Budget
+from solver.jump.board import board_from_grid, board_from_jumps, holes_of, mask_of
+from solver.jump.space import JumpSpace, SpacePlan
+from solver.jump.symmetry import automorphisms
+from solver.slices import finish
+from solver.slide.board import board_from_adjacency
+from solver.slide.packed_space import PackedSpace
+from solver.slide.ranks import RankPlan, Ranks
+from solver.slide.space import RankedSpace
+from solver.space import Space, SpaceOrder
+from solver.spaces import MAX_POSITIONS, least_size, size_bound
+from tests import oracle_spaces
+from tests.jump_puzzles import SYMMETRIC
+
+relaxed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+
+PLANS = [
+    RankPlan(),
+    RankPlan(max_entries=30, min_aligned=1, max_padded=0, max_chunks=1000, task_words=1),
+    RankPlan(max_entries=6, min_aligned=100, max_padded=0, max_chunks=3, task_words=3),
+    RankPlan(max_entries=0, min_aligned=100, max_padded=0),
+]
+"""Blocks that begin with words and that do not, of several sizes, down to a single position."""
+
+
+@st.composite
+def slide_orders(draw: st.DrawFn) -> SpaceOrder:
+    """Any graph of at most 7 cells, with any pieces."""
+    cells = draw(st.integers(1, 7))
+    pairs = [(a, b) for a in range(cells) for b in range(a)]
+    rows: list[list[int]] = [[] for _ in range(cells)]
+    for a, b in draw(st.sets(st.sampled_from(pairs))) if pairs else ():
+        rows[a].append(b)
+        rows[b].append(a)
+    labels = draw(st.integers(1, cells))
+    origin = draw(st.lists(st.integers(0, labels), min_size=cells, max_size=cells))
+    if draw(st.booleans()):
+        origin = draw(st.permutations(range(cells)))
+    return SpaceOrder("slide", board_from_adjacency(rows), (tuple(origin),))
+
+
+def check(space: Space, truth: list[set[Any]]) -> None:
+    """Everything that a space says of a sliding board is true."""
+    assert space.depths == space.classes == tuple(map(len, truth))
+    assert space.mean * space.positions == sum(depth * len(level) for depth, level in enumerate(truth))
+    for depth, level in enumerate(truth):
+        assert {space.nth(depth, index) for index in range(len(level))} == level
+        assert {space.distance(position) for position in level} == {depth}
+
+
+@relaxed
+@given(slide_orders(), st.sampled_from(PLANS), st.integers(1, 2))
+def test_ranked_positions(order: SpaceOrder, plan: RankPlan, threads: int) -> None:
+    """By ranks, every position of any board is found at its depth, and nothing else."""
+    ranks = Ranks(order.board, order.origins[0], plan)
+    assert ranks.fits(MAX_POSITIONS)
+    space = RankedSpace(order, ranks)
+    assert finish(space.build(Budget(10**9), threads, MAX_POSITIONS)) is None
+    check(space, oracle_spaces.levels(order))
+
+
+@relaxed
+@given(slide_orders())
+def test_packed_positions(order: SpaceOrder) -> None:
+    """As packed positions, too; and the bounds on their number hold."""
+    space = PackedSpace(order)
+    assert finish(space.build(Budget(10**9), 1, MAX_POSITIONS)) is None
+    check(space, oracle_spaces.levels(order))
+    assert least_size(order) <= space.positions <= size_bound(order)
+
+
+@relaxed
+@given(slide_orders(), st.permutations(range(7)))
+def test_positions_outside(order: SpaceOrder, shuffled: list[int]) -> None:
+    """A position that cannot be reached, or has other pieces, has no distance."""
+    origin = order.origins[0]
+    other = tuple(origin[cell] for cell in shuffled if cell < len(origin))
+    truth = oracle_spaces.levels(order)
+    expected = next((depth for depth, level in enumerate(truth) if other in level), None)
+    for space in (RankedSpace(order, Ranks(order.board, origin)), PackedSpace(order)):
+        if isinstance(space, RankedSpace):
+            assert space._ranks.fits(MAX_POSITIONS)
+        assert finish(space.build(Budget(10**9), 1, MAX_POSITIONS)) is None
+        assert space.distance(other) == expected
+        assert space.distance((*origin[1:], 9)) is None
+
+
+@st.composite
+def jump_orders(draw: st.DrawFn) -> SpaceOrder:
+    """Any jumps between at most 9 holes, or a small board with symmetries; any origins with equally many pegs."""
+    if draw(st.booleans()):
+        board = board_from_grid(*draw(st.sampled_from(SYMMETRIC)))[0]
+    else:
+        holes = draw(st.integers(3, 9))
+        triples = st.permutations(range(holes)).map(lambda order: tuple(order[:3]))
+        board = board_from_jumps(holes, draw(st.sets(triples, max_size=20)))  # type: ignore[arg-type]
+    first = draw(st.integers(0, board.full))
+    origins = {first}
+    for more in draw(st.lists(st.permutations(range(board.holes)), max_size=2)):
+        origins.add(mask_of(more[hole] for hole in holes_of(first)))
+    return SpaceOrder("jump", board, tuple(sorted(origins)), draw(st.booleans()))
+
+
+@relaxed
+@given(jump_orders(), st.integers(1, 2), st.sampled_from([SpacePlan(), SpacePlan(1 << 9, 0.9, 3, 5, 2, 3)]))
+def test_jump_boards(order: SpaceOrder, threads: int, plan: SpacePlan) -> None:
+    """Every position of a jump board is found at its depth; a class is what symmetries make of one position."""
+    space = JumpSpace(order, Budget(10**9), threads, plan)
+    assert finish(space.build(MAX_POSITIONS)) is None
+    truth = oracle_spaces.levels(order)
+    group = automorphisms(order.board, order.origins, hard=False)
+    assert space.depths == tuple(map(len, truth))
+    dead = [{position for position in level if not list(oracle_spaces.steps(order, position))} for level in truth]
+    assert space.dead_ends == (tuple(map(len, dead)) if order.forward else None)
+    for depth, level in enumerate(truth):
+        classes = {min(mask_of(image[hole] for hole in holes_of(position)) for image in group) for position in level}
+        assert {space.nth(depth, index) for index in range(space.classes[depth])} == classes
+        assert space.classes[depth] == len(classes)
+        if order.forward:
+            assert space.dead_end_classes is not None
+            assert space.dead_end_classes[depth] == len(dead[depth] & classes)
+        assert {space.distance(position) for position in level} == {depth}
+    for position in range(order.board.full + 1 if order.board.holes < 8 else 0):
+        expected = next((depth for depth, level in enumerate(truth) if position in level), None)
+        assert space.distance(position) == expected

@@ -1,0 +1,151 @@
+"""Random boards, orders for levels on them, and whether the levels are right by brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from solver.canonical import canonical
+from solver.generation.order import Generation, GenerationOrder, Level
+from solver.jump.board import JumpBoard, board_from_grid
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.model import Puzzle
+from solver.slide.board import SlideBoard, board_from_adjacency
+from solver.slide.puzzle import SlidePuzzle
+from tests import oracle_jump, oracle_slide
+
+
+def random_slide_board(random: Random, cells: int) -> SlideBoard:
+    """A connected graph: a random tree and some more edges."""
+    edges = {(random.randrange(cell), cell) for cell in range(1, cells)}
+    for _ in range(random.randrange(cells)):
+        one, other = sorted((random.randrange(cells), random.randrange(cells)))
+        if one != other:
+            edges.add((one, other))
+    rows: list[list[int]] = [[] for _ in range(cells)]
+    for one, other in sorted(edges):
+        rows[one].append(other)
+        rows[other].append(one)
+    return board_from_adjacency(rows)
+
+
+def random_jump_board(random: Random, most: int = 12) -> JumpBoard:
+    """A few holes of a small grid, with lines of any kind."""
+    lines = ("orthogonal", "triangular", "diagonal")[random.randrange(3)]
+    while True:
+        rows = 3 + random.randrange(2)
+        columns = 3 + random.randrange(2)
+        drawn = ["".join(".." if random.randrange(4) else "#" for _ in range(columns)) for _ in range(rows)]
+        board, _ = board_from_grid([row[:columns] for row in drawn], lines)
+        if 5 <= board.holes <= most and len(board.jumps) >= 4:
+            return board
+
+
+def random_order(random: Random, *, minimal: bool = False) -> GenerationOrder:
+    """Levels on a random board: of few moves or many, with one solution or any number, with or without more given."""
+    least = 1 + random.randrange(6)
+    order = GenerationOrder(
+        JumpBoard(1, ()),
+        None,
+        number=1 + random.randrange(8),
+        seed=random.randrange(1 << 32),
+        min_length=least,
+        max_length=least + random.randrange(8),
+        max_count=(None, 1, 3)[random.randrange(3)],
+        minimal=minimal,
+    )
+    if random.randrange(2):
+        board = random_slide_board(random, 4 + random.randrange(3))
+        empty = 1 + random.randrange(2)
+        goal = [1 + random.randrange(board.cells) for _ in range(board.cells - empty)] + [0] * empty
+        pieces = tuple(piece if random.randrange(8) == 0 else None for piece in goal)
+        return replace(order, board=board, goal=tuple(goal), pieces=pieces)
+    jump_board = random_jump_board(random)
+    goals: list[JumpGoal | None] = [
+        None,
+        JumpGoal(counts=frozenset([1 + random.randrange(3)])),
+        JumpGoal(frozenset([1 << random.randrange(jump_board.holes)])),
+        JumpGoal(frozenset([1 + random.randrange(jump_board.full)])),
+    ]
+    goal = goals[random.randrange(4)]
+    empty = 1 << random.randrange(jump_board.holes) if random.randrange(3) == 0 else 0
+    least = 1 + random.randrange(4)
+    return replace(order, board=jump_board, goal=goal, empty=empty, min_pegs=least, max_pegs=least + 6)
+
+
+def measured(puzzle: Puzzle) -> tuple[int | None, int]:
+    """Length and number of solutions by brute force."""
+    if isinstance(puzzle, SlidePuzzle):
+        answer = oracle_slide.answer(puzzle)
+        return answer.length, answer.count
+    assert isinstance(puzzle, JumpPuzzle)
+    truth = oracle_jump.truth(puzzle)
+    return truth.length, truth.count
+
+
+def check(order: GenerationOrder, made: Generation) -> int:
+    """Assert that all levels are right by brute force, as ordered, and different; their number."""
+    keys = set()
+    for level in made.levels:
+        assert measured(level.puzzle) == (level.length, level.count)
+        assert order.min_length <= level.length <= order.max_length
+        assert order.min_count <= level.count <= (order.max_count or level.count)
+        assert _start_as_given(order, level)
+        keys.add(canonical(level.puzzle).key)
+        if order.minimal:
+            assert (level.length, level.count) not in map(measured, lesser(level.puzzle))
+    assert len(keys) == len(made.levels) <= order.number
+    assert (made.limit is None and made.refusal is None) == (len(made.levels) == order.number)
+    return len(made.levels)
+
+
+def _start_as_given(order: GenerationOrder, level: Level) -> bool:
+    start = level.puzzle.start
+    if isinstance(level.puzzle, SlidePuzzle):
+        return all(piece in (None, start[cell]) for cell, piece in enumerate(order.pieces))
+    given_empty = [number for number, hole in enumerate(level.holes) if order.empty >> hole & 1]
+    return order.min_pegs <= start.bit_count() <= order.max_pegs and not any(start >> hole & 1 for hole in given_empty)
+
+
+def lesser(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """A puzzle without each of its parts that may be taken away."""
+    if isinstance(puzzle, SlidePuzzle):
+        for cell, piece in enumerate(puzzle.goal):
+            if piece is not None:
+                yield replace(puzzle, goal=(*puzzle.goal[:cell], None, *puzzle.goal[cell + 1 :]))
+        return
+    assert isinstance(puzzle, JumpPuzzle)
+    for hole in range(puzzle.board.holes):
+        if puzzle.start >> hole & 1:
+            yield replace(puzzle, start=puzzle.start ^ 1 << hole)
+    for hole in range(puzzle.board.holes):
+        has_peg = puzzle.start >> hole & 1
+        if any(goal >> hole & 1 != has_peg for goal in puzzle.goal.positions) or (puzzle.goal.counts and has_peg):
+            continue
+        board = JumpBoard(puzzle.board.holes, tuple(jump for jump in puzzle.board.jumps if hole not in jump))
+        bit = 1 << hole
+        goals = frozenset(goal & ~bit for goal in puzzle.goal.positions)
+        yield JumpPuzzle(board, puzzle.start & ~bit, JumpGoal(goals, puzzle.goal.counts))
+
+
+def all_starts(order: GenerationOrder) -> Iterator[Puzzle]:
+    """Every puzzle that an order allows but for length and number of solutions, by brute force."""
+    if isinstance(order.board, SlideBoard):
+        assert isinstance(order.goal, tuple)
+        reached = {order.goal}
+        stack = [order.goal]
+        while stack:
+            position = stack.pop()
+            for _, after in oracle_slide.slides(SlidePuzzle(order.board, position, order.goal), position):
+                if after not in reached:
+                    reached.add(after)
+                    stack.append(after)
+        for position in sorted(reached):
+            if order.allows_start(position):
+                yield SlidePuzzle(order.board, position, order.goal)
+        return
+    for start in range(1 << order.board.holes):
+        if order.allows_start(start):
+            assert not isinstance(order.goal, tuple)
+            yield JumpPuzzle(order.board, start, order.goal or JumpGoal(frozenset([order.board.full & ~start])))

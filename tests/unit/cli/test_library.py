@@ -1,0 +1,82 @@
+"""The operations of a service in this process; test_mcp_server.py has their answers."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+import click
+import pytest
+
+from boards import catalogue
+from cli.library import Library
+from schemas.settings import Settings
+
+BODY = {"puzzle": catalogue()["hoppers"]["examples"][0]["puzzle"], "want": "count"}
+
+HINT = {"puzzle": BODY["puzzle"]}
+REVERSED = {
+    "kind": "slide",
+    "board": {"rows": 5, "columns": 5},
+    "start": [*range(24, 0, -1), 0],
+    "goal": [*range(1, 25), 0],
+}
+"""A 24-puzzle that takes hours."""
+
+
+def test_a_search_can_be_watched() -> None:
+    """Its states are those of a running job, with bounds that never fall and that the result is above."""
+    states = list[dict[str, Any]]()
+    result = Library(Settings()).solve(BODY, states.append)["result"]
+    bounds = [state["progress"]["lower_bound"] for state in states]
+    assert {state["status"] for state in states} == {"running"}
+    assert bounds == sorted(bounds)
+    assert bounds[-1] <= result["length"] == 7
+
+
+@pytest.mark.parametrize("name", ["solve", "hint"])
+def test_a_search_can_be_ended(name: str) -> None:
+    """What the observer raises ends the search; the next one is not held up."""
+    library = Library(Settings())
+
+    def leave(_: object) -> None:
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        getattr(library, name)(BODY if name == "solve" else HINT, leave)
+    assert library.solve(BODY)["status"] == "solved"
+
+
+def test_a_hint_can_be_watched() -> None:
+    """Its states have all next moves, each with its distance once its search has ended."""
+    states = list[dict[str, Any]]()
+    hint = Library(Settings()).hint(HINT, lambda state: states.append(deepcopy(state)))
+    ended = [sum(move["status"] == "solved" for move in state["moves"]) for state in states]
+    assert ended[0] == 0
+    assert ended == sorted(ended)
+    assert {len(state["moves"]) for state in states} == {len(hint["moves"])}
+    assert min(move["distance"] for move in hint["moves"]) == 6
+
+
+def test_the_seconds_of_a_hint_are_those_of_all_its_searches() -> None:
+    """Searches that find nothing in their part of the seconds are stopped, and have no distance."""
+    moves = Library(Settings()).hint({"puzzle": REVERSED, "limits": {"seconds": 0.001}})["moves"]
+    assert [(move["status"], move["distance"]) for move in moves] == [("stopped", None)] * 2
+
+
+def test_a_survey_solves_each_of_its_problems() -> None:
+    """Every row has what a search of its own finds; what the observer raises ends the survey."""
+    board = {"grid": ["...."], "lines": "orthogonal"}
+    library, states = Library(Settings()), list[dict[str, Any]]()
+    rows = library.survey({"kind": "jump", "board": board, "want": "count"}, states.append)["problems"]
+    assert [state["progress"]["ended"] for state in states] == list(range(8))
+    assert sum(row["members"] for row in rows) == 16
+    for row in rows:
+        puzzle = {"kind": "jump", "board": board, "start": row["start"], "goal": row["goal"]}
+        result = library.solve({"puzzle": puzzle, "want": "count"})["result"]
+        assert (row["status"], row["length"], row.get("count")) == tuple(
+            result.get(name) for name in ("status", "length", "count")
+        )
+        assert row.get("refuted_by") == (result["proof"] or {}).get("by")
+    with pytest.raises(click.ClickException, match="/board/name: there is no board"):
+        library.survey({"kind": "jump", "board": {"name": "none"}})

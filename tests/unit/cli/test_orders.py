@@ -1,0 +1,242 @@
+"""`fewest make`, `fewest features` and `fewest space`: output, exit codes, and how to go on after an error."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from cli.library import Library
+from cli.orders import feature_ranges, outcome, range_of
+from cli.remote import Remote
+from cli.solve import progress_text
+from schemas.settings import Settings
+from solver.model import Limits
+from store import Store
+from tests.hang import until
+from tests.unit.cli.test_commands import fewest
+from tests.unit.cli.test_remote import served  # noqa: F401
+from tests.unit.clients.recording import recording
+from tests.unit.service.worker import set_worker
+from workers.orders import order_run
+
+TWO_BY_THREE: dict[str, Any] = {"kind": "slide", "board": {"rows": 2, "columns": 3}, "seed": 7, "number": 2}
+CORNER: dict[str, Any] = {
+    "kind": "jump",
+    "board": {"grid": ["...", "...", "..."], "lines": "orthogonal"},
+    "start": {"pegs": [0, 1, 3, 4]},
+    "goal": {"count": 1},
+}
+"""docs/features.md counts its positions and moves by hand."""
+
+PAGE = Path(__file__).parents[3] / "docs" / "commands.md"
+
+FARTHEST = ["1. 21 moves, 4 solutions", "4 5 .", "1 2 3"]
+"""The only position of the 2 by 3 board at 21 moves (OEIS A090034), drawn."""
+
+
+def test_levels_are_drawn() -> None:
+    """Each level has its length, its number of solutions and a drawing; the head says why there are no more."""
+    ran = fewest("make", "-", "--length", "21", "--seed", "5", given=TWO_BY_THREE)
+    head, *lines = ran.stdout.splitlines()
+    assert (head, lines) == ("1 level, seed 5, 1 position tried. There are no others.", ["", *FARTHEST])
+    assert ran.exit_code == 1
+
+
+def test_the_same_seed_has_the_same_output() -> None:
+    """Whatever the form, a seed decides the output; another seed has other levels. In all forms they are the same."""
+    command = ["make", "8-puzzle", "--length", "20..24", "--solutions", "1", "--number", "3", "--seed"]
+    printed = {form: fewest(*command, "7", *form) for form in ((), ("--json",), ("--jsonl",))}
+    for form, ran in printed.items():
+        assert ran.exit_code == 0
+        assert fewest(*command, "7", *form).stdout == ran.stdout
+        assert fewest(*command, "8", *form).stdout != ran.stdout
+    levels = json.loads(printed["--json",].stdout)["puzzles"]
+    assert [json.loads(line) for line in printed["--jsonl",].stdout.splitlines()] == levels
+    for number, level in enumerate(levels, 1):
+        assert 20 <= level["length"] <= 24
+        assert f"\n{number}. {level['length']} moves, 1 solution\n" in printed[()].stdout
+
+
+def test_options_take_precedence_over_the_file() -> None:
+    """Ranges, features, pegs and the rest reach the order; what the file has beside them stays."""
+    body = CORNER | {"start": {"empty": [8]}, "number": 9, "length": {"min": 8}, "seed": 1}
+    options = ["--pegs", "3..5", "--length", "2..", "--number", "2", "--feature", "forced=0.1..0.9", "--minimal"]
+    levels = json.loads(fewest("make", "-", *options, "--json", given=body).stdout)["puzzles"]
+    assert len(levels) == 2
+    for level in levels:
+        assert level["length"] >= 2
+        assert 3 <= len(level["puzzle"]["start"]["pegs"]) <= 5
+        assert 0.1 <= level["features"]["forced"] <= 0.9
+
+
+def test_examples_of_the_page() -> None:
+    """The commands of docs/commands.md print what they say there."""
+    (console,) = re.findall(r"```console\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    examples = re.findall(r"^\$ fewest (.*)\n((?:[^$\n].*\n|\n)*)", console, re.MULTILINE)
+    assert len(examples) == console.count("$ fewest")
+    for command, printed in examples:
+        assert fewest(*command.split()).stdout == printed
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["8-puzle"], "there is neither a file nor a board 8-puzle; did you mean 8-puzzle"),
+        (["8-puzzle", "--length", "20-30"], "--length: '20-30' is no range; write 20..30, 20.., ..30 or 20"),
+        (["8-puzzle", "--feature", "fun=1"], "'fun=1' begins with no feature; there are forced, choices, traps,"),
+        (["8-puzzle", "--length", "30..20"], "/length/min: must be at most 20, as max is, not 30"),
+        (["8-puzzle", "--length", "32.."], "/length/min: no position of this board is farther than 31 moves"),
+        (["8-puzzle", "--pegs", "3"], "/start/pegs: "),
+        (["-"], "the file must have an object, the body of a request to /v1/generations"),
+    ],
+)
+def test_errors_say_how_to_go_on(arguments: list[str], error: str) -> None:
+    """What is wrong with the command line, the file or the order is told without a traceback, and nothing is made."""
+    ran = fewest("make", *arguments, given=[])
+    assert error in ran.stderr
+    assert ran.exit_code in (1, 2)
+    assert ran.stdout == ""
+
+
+def test_ranges() -> None:
+    """Either end may be open; one number is both ends; anything else is an error."""
+    assert range_of("--length", "2..4", int) == {"min": 2, "max": 4}
+    assert range_of("--length", "2..", int) == {"min": 2}
+    assert range_of("--length", "..4", int) == {"max": 4}
+    assert range_of("--length", "4", int) == {"min": 4, "max": 4}
+    assert range_of("--length", None, int) is None
+    assert feature_ranges(["walk=..9.5", "traps=0"]) == {"walk": {"max": 9.5}, "traps": {"min": 0, "max": 0}}
+    for text in ("..", "", "a..b", "1.5..2", "1...2"):
+        with pytest.raises(click.BadParameter, match=r"write 20\.\.30"):
+            range_of("--length", text, int)
+
+
+@pytest.mark.parametrize(
+    ("made", "text"),
+    [
+        ({"status": "finished", "puzzles": [{}], "tried": 1200}, "1 level, seed 7, 1,200 positions tried."),
+        ({"status": "stopped", "reason": "tried"}, "No more are tried: give wider ranges, or another --seed."),
+        ({"status": "stopped", "limit": "seconds"}, "the limit on seconds: give more --seconds, or wider ranges."),
+        ({"status": "stopped", "limit": "bytes"}, "Stopped by the limit on bytes: give wider ranges."),
+        ({"status": "refused", "refusal": {"by": "pegs", "moves": 3}}, "no start as given has more than 3 moves"),
+        (
+            {"status": "refused", "refusal": {"by": "space", "positions": 1000, "deepest": 9}},
+            "There is no such level: as given there are 1,000 starts, the longest of 9 moves; give another --length",
+        ),
+        (
+            {"status": "refused", "refusal": {"by": "space", "positions": 0, "deepest": None, "moves": 9}},
+            "There is no such level: as given there are 0 starts of at most 9 moves; give another --length",
+        ),
+        (
+            {"status": "refused", "refusal": {"by": "space", "positions": 9, "deepest": 9, "counts": [2, 40]}},
+            "There is no such level: those of this length have 2 to 40 solutions; give other --solutions.",
+        ),
+    ],
+)
+def test_fewer_levels_have_a_reason(made: dict[str, Any], text: str) -> None:
+    """The line about levels says why there are fewer than ordered, and what can be done."""
+    assert text in outcome({"seed": 7} | made)
+
+
+def test_features_are_listed() -> None:
+    """Every feature of a puzzle has a line, or those asked for; a puzzle without a solution has the reason."""
+    ran = fewest("features", "-", given=CORNER)
+    assert ran.exit_code == 0
+    lines = dict(line.split() for line in ran.stdout.splitlines())
+    assert (lines["forced"], lines["choices"]) == ("0.666667", "2.666667")
+    one = fewest("features", "-", "--feature", "length", "--json", given=CORNER)
+    assert json.loads(one.stdout)["features"] == {"length": 2}
+    stuck = fewest("features", "-", "--feature", "count", given=CORNER | {"start": {"pegs": [0, 8]}})
+    assert stuck.stdout == "count    not known: unsolvable\n"
+
+
+def test_a_space_is_a_table() -> None:
+    """Every depth has a line; of a jump board also its dead ends, if it goes on from the start."""
+    puzzle = {name: TWO_BY_THREE[name] for name in ("kind", "board")}
+    ran = fewest("space", "-", given=puzzle | {"start": [4, 5, 0, 1, 2, 3], "goal": [1, 2, 3, 4, 5, 0]})
+    head, _, *lines = ran.stdout.splitlines()
+    assert head == "360 positions, 21 moves deep; the start has depth 21, the greatest"
+    assert (lines[0].split(), lines[-1].split(), len(lines)) == (["0", "1"], ["21", "1"], 22)
+    jumps = fewest("space", "-", "--from-start", given=CORNER | {"start": {"pegs": [0, 1]}})
+    assert jumps.stdout.splitlines() == [
+        "2 positions, 1 jump deep",
+        "",
+        "    0  1  0 dead ends",
+        "    1  1  1 dead ends",
+    ]
+    large = fewest("space", "15-puzzle")
+    assert (large.exit_code, "/board: has at least 10461394944000 positions" in large.stderr) == (1, True)
+    limited = fewest("space", "8-puzzle", "--seconds", "0.000001")
+    assert (limited.exit_code, limited.stdout[:31]) == (1, "Stopped by the limit on seconds")
+
+
+def test_work_can_be_watched_and_ended() -> None:
+    """The states of an order say how far it is; what the observer raises ends it, and the next one is not held up."""
+    library, states = Library(Settings()), list[dict[str, Any]]()
+    made = library.carry_out("generation", TWO_BY_THREE | {"length": {"min": 15}}, states.append)
+    assert (made["status"], len(made["puzzles"])) == ("finished", 2)
+    assert {state["status"] for state in states} == {"running"}
+    assert states[-1]["progress"]["found"] <= 2
+
+    def leave(_: object) -> None:
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        library.carry_out("generation", TWO_BY_THREE, leave)
+    assert library.carry_out("features", {"puzzle": CORNER})["status"] == "finished"
+
+
+@pytest.mark.parametrize(
+    ("state", "text"),
+    [
+        ({"status": "queued", "queue_position": 2}, "queued, 2 searches ahead"),
+        ({"status": "running", "progress": {"nodes": 0, "seconds": 0}}, "0 nodes, 0.0 s"),
+        (
+            {"status": "running", "progress": {"found": 3, "tried": 1200, "nodes": 5, "seconds": 1}},
+            "3 found, 1,200 positions tried, 5 nodes, 1.0 s",
+        ),
+        ({"status": "running", "progress": {"depths": [1, 2], "nodes": 3, "seconds": 1}}, "3 positions to depth 1"),
+        ({"status": "running", "progress": {"features": {"length": 9}, "nodes": 3, "seconds": 1}}, "length 9, 3 nodes"),
+        ({"status": "running", "total": 8, "progress": {"ended": 5, "queued": 3}}, "5 of 8 problems searched"),
+        ({"status": "running", "total": 8, "progress": {"solved": 6, "running": 2}}, "6 of 8 problems searched"),
+    ],
+)
+def test_progress_in_words(state: dict[str, Any], text: str) -> None:
+    """A line says how far an order or a survey is."""
+    assert progress_text(state).startswith(text)
+
+
+def test_a_service_makes_the_same_levels(served: str, store: Store) -> None:  # noqa: F811
+    """The output is that of the same command without a server."""
+
+    def carry_out() -> None:
+        until(store.searches.open_ids)
+        (search_id,) = store.searches.open_ids()
+        search = store.searches.begin(search_id)
+        assert search is not None
+        order_run(Settings(), store, search, Limits(**search.limits)).store()
+
+    set_worker(store, alive=True)
+    thread = threading.Thread(target=carry_out)
+    thread.start()
+    command = ["make", "-", "--length", "21", "--json"]
+    ran = fewest(*command, "--server", served, given=TWO_BY_THREE)
+    thread.join()
+    assert json.loads(ran.stdout) == json.loads(fewest(*command, given=TWO_BY_THREE).stdout)
+    assert ran.exit_code == 1
+
+
+def test_an_order_that_fails_is_an_error() -> None:
+    """An order that has failed, or was cancelled elsewhere, is an error with its reason."""
+    order = {"id": "one", "status": "failed", "error": "no memory", "links": {"self": "/v1/generations/one"}}
+    failed = pytest.raises(click.ClickException, match="the order failed: no memory")
+    with recording(lambda *_: (202, {}, order)) as (address, sent), failed:
+        Remote(address).carry_out("generation", TWO_BY_THREE)
+    assert (sent[0].path, sent[1].method) == ("/v1/generations", "DELETE")
+    assert sent[1].path == f"/v1/generations/{sent[0].headers['Idempotency-Key']}"

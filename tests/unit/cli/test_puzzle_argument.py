@@ -1,0 +1,56 @@
+"""A puzzle on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+import pytest
+
+from boards import catalogue
+from cli.puzzle_argument import puzzle_content
+
+
+def refused(value: str) -> str:
+    """What is said of an argument that stands for nothing."""
+    with pytest.raises(click.BadParameter) as caught:
+        puzzle_content(value)
+    return caught.value.message
+
+
+def test_every_example_has_a_name() -> None:
+    """The name of a board is its first example, a number behind it any of them."""
+    for name, board in catalogue().items():
+        puzzles = [example["puzzle"] for example in board["examples"]]
+        assert json.loads(puzzle_content(name)) == puzzles[0]
+        assert [json.loads(puzzle_content(f"{name}/{number}")) for number in range(1, len(puzzles) + 1)] == puzzles
+
+
+def test_a_file_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that is called like a board hides the board."""
+    monkeypatch.chdir(tmp_path)
+    Path("english").write_bytes(b"mine")
+    assert puzzle_content("english") == puzzle_content("./english") == b"mine"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("englsh", "there is neither a file nor a board englsh; did you mean english?"),
+        ("triangle-16", "; did you mean triangle-21 or triangle-15 or triangle-28?"),
+        ("no/such.json", "there is neither a file nor a board no/such.json; the boards are 11-puzzle, "),
+        ("hoppers/2", "there is no example hoppers/2, only hoppers/1"),
+        ("15-puzzle/0", "there is no example 15-puzzle/0, only 15-puzzle/1, 15-puzzle/2"),
+        ("english/\N{SUPERSCRIPT TWO}", "there is no example"),
+        ("english/", "there is no example english/, only "),
+    ],
+)
+def test_unknown_names_are_refused(value: str, text: str) -> None:
+    """The error names boards that are called nearly the same, or all; or the examples that there are."""
+    assert text in refused(value)
+
+
+def test_a_folder_is_no_puzzle(tmp_path: Path) -> None:
+    """What is there but cannot be read is refused with the reason."""
+    assert refused(str(tmp_path)) == f"{tmp_path} cannot be read: Is a directory"

@@ -1,0 +1,79 @@
+"""The start of `fewest up`: what it says, and when it is over."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+
+from cli.starting import Phases, Starting, missing_of
+from store import Store
+
+
+class Service(HTTPServer):
+    """A service that reports what is missing as it is told."""
+
+    missing: list[str] | None = None
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        return f"http://127.0.0.1:{self.server_address[1]}"
+
+
+class Probe(BaseHTTPRequestHandler):
+    """Answers requests to such a service."""
+
+    server: Service
+
+    def do_GET(self) -> None:
+        """Report readiness, or nothing that can be read."""
+        missing = self.server.missing
+        self.send_response(503 if missing or missing is None else 200)
+        self.end_headers()
+        self.wfile.write(b"" if missing is None else json.dumps({"missing": missing}).encode())
+
+    def log_message(self, *_: object) -> None:
+        """Log nothing."""
+
+
+@pytest.fixture
+def service() -> Iterator[Service]:
+    """A service on a free port."""
+    with Service(("127.0.0.1", 0), Probe) as service:
+        thread = threading.Thread(target=service.serve_forever)
+        thread.start()
+        yield service
+        service.shutdown()
+        thread.join()
+
+
+def test_what_is_missing(service: Service) -> None:
+    """What a service reports is missing is known; one that cannot be reached or understood has said nothing."""
+    assert missing_of(service.url) is None
+    assert missing_of("http://127.0.0.1:1") is None
+    for missing in ([], ["worker"], ["disk", "worker"]):
+        service.missing = missing
+        assert missing_of(service.url) == set(missing)
+
+
+def test_every_phase_is_said_once(service: Service, store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    """The page is served, then the solver is compiled, then all is ready but what may be missing: a line for each."""
+    starting = Starting(service.url, store, Phases(), frozenset({"disk"}))
+    said = []
+    for missing, compiles in ((None, False), (["worker"], False), (["worker"], True), (["disk", "worker"], True)):
+        service.missing = missing
+        if compiles:
+            store.presence.report_compiling()
+        assert not starting.over()
+        said.append(capsys.readouterr().err)
+    service.missing = ["disk"]
+    assert starting.over()
+    said.append(capsys.readouterr().err)
+    assert [text.count("\n") for text in said] == [0, 1, 1, 0, 1]
+    assert f"the page is served at {service.url} after 0." in said[1]
+    assert "is being compiled" in said[2]
+    assert "ready after 0." in said[4]

@@ -1,0 +1,94 @@
+"""A service that notes the requests it gets, and responds as it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import json
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+from clients.python.fewest_client import AsyncFewest, Fewest
+
+
+@dataclass
+class Sent:
+    """A request."""
+
+    method: str
+    path: str
+    headers: dict[str, str]
+    body: Any
+
+
+class Server(ThreadingHTTPServer):
+    """Lets as many connections wait to be accepted as the tests open at once."""
+
+    request_queue_size = 256
+
+
+Responder = Callable[[int, Sent], tuple[int, dict[str, str], object] | None]
+"""From the number of a request and the request to status, headers and document, which is sent as JSON unless it is
+bytes; None closes the connection.
+"""
+
+
+@contextmanager
+def recording(respond: Responder) -> Iterator[tuple[str, list[Sent]]]:
+    """The address of a service, and the list of the requests that it gets."""
+    sent: list[Sent] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def answer(self) -> None:
+            text = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            request = Sent(self.command, self.path, dict(self.headers), json.loads(text) if text else None)
+            sent.append(request)
+            response = respond(len(sent) - 1, request)
+            if response is None:
+                return
+            status, headers, document = response
+            body = document if isinstance(document, bytes) else json.dumps(document).encode()
+            body = b"" if status == 204 else body
+            self.send_response(status)
+            for name, value in (headers | {"Content-Length": str(len(body))}).items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(body)
+
+        do_GET = do_POST = do_PUT = do_DELETE = answer
+
+        def log_message(self, *_: object) -> None:
+            """Suppress the log."""
+
+    with Server(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}", sent
+        server.shutdown()
+
+
+Call = Callable[[Any], Any]
+"""Uses a client, of either kind, and returns what its method returns."""
+
+
+def blocking(address: str, call: Call, **options: Any) -> Any:
+    """What a call of the blocking client returns; a list, if it is an iterator."""
+    with Fewest(address, **options) as client:
+        result = call(client)
+        return list(result) if isinstance(result, Iterator) else result
+
+
+def on_a_loop(address: str, call: Call, **options: Any) -> Any:
+    """What a call of the client for event loops returns; a list, if it is an iterator."""
+
+    async def run() -> Any:
+        async with AsyncFewest(address, **options) as client:
+            result = call(client)
+            if isinstance(result, AsyncIterator):
+                return [each async for each in result]
+            return await result if inspect.isawaitable(result) else result
+
+    return asyncio.run(run())

@@ -1,0 +1,209 @@
+"""Every operation of the service is a method of every client, with the same name and the same request."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs, urlsplit
+
+import jsonschema_rs
+import pytest
+
+from clients.python import fewest_client
+from schemas.settings import Settings
+from service import describe_api
+from service.openapi.operations import HOPPERS
+from service.routes.orders import LEVELS
+from tests.unit.clients.recording import Sent, blocking, on_a_loop, recording
+
+ROOT = Path(__file__).parents[3]
+NODE = shutil.which("node")
+DOCUMENT = describe_api(Settings(webhook_hosts="example.com"))
+OPERATIONS = {
+    operation["operationId"]: (method, path, operation, item.get("parameters", []))
+    for path, item in DOCUMENT["paths"].items()
+    for method, operation in item.items()
+    if method != "parameters"
+}
+RECEIVED = {each["post"]["operationId"] for each in DOCUMENT["webhooks"].values()}
+OWN = "0199a3c4-7f4e-7d21-9f62-3c1d5a7b8e90"
+LISTS: dict[str, Any] = {"boards": [], "limits": [], "jobs": [], "solutions": [], "next": None}
+"""What has to be in a response for one method or another."""
+
+SEARCH = {"want": "count", "limits": {"seconds": 9}}
+WEBHOOK = {"webhook": {"url": "https://example.com/hook", "events": ["solved"]}}
+SQUARE = {"rows": 2, "columns": 2}
+PAIR = {"starts": [[1, 2, 0, 3]], "goals": [[1, 2, 3, 0]]}
+
+ORDER = {"limits": {"seconds": 9}, **WEBHOOK, "wait": 5}
+SPACE = {"kind": "jump", "board": HOPPERS["board"], "start": HOPPERS["start"]}
+FEATURES = {"puzzle": HOPPERS}
+
+
+class Method(NamedTuple):
+    """A method, in Python, and a call of it: JavaScript has the options in an object, Python as keywords."""
+
+    name: str
+    arguments: tuple[Any, ...] = ()
+    options: dict[str, Any] = {}
+
+    def call(self, client: Any) -> Any:
+        """Call it in Python."""
+        keywords = {name: value for name, value in self.options.items() if name != "limits"}
+        return getattr(client, self.name)(*self.arguments, **keywords, **self.options.get("limits", {}))
+
+    def in_javascript(self) -> list[Any]:
+        """Its name there, and its arguments."""
+        name = re.sub("_([a-z])", lambda letter: letter[1].upper(), self.name)
+        return [name, [*self.arguments, *([self.options] if self.options else [])]]
+
+
+METHODS = {
+    "submitJob": Method("submit", (HOPPERS,), {**SEARCH, **WEBHOOK, "wait": 5}),
+    "putJob": Method("put", (OWN, HOPPERS), {**SEARCH, **WEBHOOK, "wait": 5}),
+    "listJobs": Method("jobs", (), {"status": "solved"}),
+    "getJob": Method("job", ("one",), {"wait": 5}),
+    "cancelJob": Method("cancel", ({"id": "one"},)),
+    "followJob": Method("events", ({"id": "one"},)),
+    "submitBatch": Method("submit_batch", ([HOPPERS],), {**SEARCH, **WEBHOOK}),
+    "getBatch": Method("get_batch", ("one",)),
+    "cancelBatch": Method("cancel_batch", ({"id": "one"},)),
+    "submitSpace": Method("submit_space", (SPACE,), ORDER),
+    "putSpace": Method("put_space", (OWN, SPACE), ORDER),
+    "getSpace": Method("space", ("one",), {"wait": 5}),
+    "cancelSpace": Method("cancel_space", ({"id": "one"},)),
+    "followSpace": Method("space_events", ({"id": "one"},)),
+    "getSpacePicture": Method("space_picture", ("one",)),
+    "submitGeneration": Method("submit_generation", (LEVELS,), ORDER),
+    "putGeneration": Method("put_generation", (OWN, LEVELS), ORDER),
+    "getGeneration": Method("generation", ("one",), {"wait": 5}),
+    "cancelGeneration": Method("cancel_generation", ({"id": "one"},)),
+    "followGeneration": Method("generation_events", ({"id": "one"},)),
+    "submitFeatures": Method("submit_features", (FEATURES,), ORDER),
+    "putFeatures": Method("put_features", (OWN, FEATURES), ORDER),
+    "getFeatures": Method("features", ("one",), {"wait": 5}),
+    "cancelFeatures": Method("cancel_features", ({"id": "one"},)),
+    "followFeatures": Method("features_events", ({"id": "one"},)),
+    "getBatchSheet": Method("batch_sheet", ("one", 60)),
+    "submitSurvey": Method("submit_survey", ("slide", SQUARE), {**SEARCH, **WEBHOOK, **PAIR, "wait": 5}),
+    "putSurvey": Method("put_survey", (OWN, "jump", {"name": "hoppers"}), {**SEARCH, **WEBHOOK, "wait": 5}),
+    "getSurvey": Method("get_survey", ("one",), {"wait": 5}),
+    "cancelSurvey": Method("cancel_survey", ({"id": "one"},)),
+    "getSurveyPicture": Method("survey_picture", ("one",)),
+    "getSurveySheet": Method("survey_sheet", ("one", 60)),
+    "hint": Method("hint", (HOPPERS,)),
+    "getHint": Method("hint_again", ("one",)),
+    "checkPuzzle": Method("check", (HOPPERS,)),
+    "lookUp": Method("look_up", (HOPPERS,), SEARCH),
+    "replay": Method("replay", (HOPPERS, [[7, 5]])),
+    "getSolution": Method("solution", ("p_1",)),
+    "getPicture": Method("picture", ("p_1",), {"move": 3}),
+    "listSolutions": Method("page", ("p_1", 20, 10)),
+    "getPlayer": Method("player", ("p_1",)),
+    "getFilm": Method("film", ("p_1",)),
+    "sharePuzzle": Method("share", (HOPPERS,)),
+    "getShare": Method("shared", ("p_1",)),
+    "openShare": Method("shared_page", ("p_1",)),
+    "getCard": Method("card", ("p_1",)),
+    "listBoards": Method("boards"),
+    "getBoard": Method("board", ("hoppers",)),
+    "listLimits": Method("limits"),
+    "getProblem": Method("problem", ("not-found",)),
+    "getOverview": Method("overview"),
+    "getVersion": Method("version"),
+    "isAlive": Method("alive"),
+    "isReady": Method("ready"),
+    "getMetrics": Method("metrics"),
+}
+VERIFIERS = {"receiveEvent": ("verify_event", "verifyEvent")}
+"""Functions, rather than methods: what the receivers of webhooks use."""
+
+
+def sent_by(call: Callable[..., Any], method: Method) -> Sent:
+    """The request of a method of a Python client."""
+    with recording(lambda _, request: (204 if request.path.endswith("/events") else 200, {}, LISTS)) as (address, sent):
+        call(address, method.call)
+    (request,) = sent
+    return request
+
+
+def check(request: Sent, name: str) -> None:
+    """Check that a request is one that the OpenAPI document describes."""
+    method, path, operation, of_path = OPERATIONS[name]
+    url = urlsplit(request.path)
+    assert request.method == method.upper()
+    assert re.fullmatch(re.sub(r"{\w+}", "[^/]+", path), url.path), (request.path, path)
+    parameters = {(each["in"], each["name"]): each["schema"] for each in [*of_path, *operation.get("parameters", [])]}
+    query = {place: values[0] for place, values in parse_qs(url.query).items()}
+    assert {("query", each) for each in query} <= parameters.keys()
+    for header in {"Prefer", "Idempotency-Key", "Last-Event-ID"} & request.headers.keys():
+        assert re.search(parameters["header", header].get("pattern", ""), request.headers[header])
+    if "requestBody" not in operation:
+        assert request.body is None
+        return
+    schema = operation["requestBody"]["content"]["application/json"]["schema"]
+    validator = jsonschema_rs.Draft202012Validator(schema | {"components": DOCUMENT["components"]})
+    validator.validate(request.body)
+
+
+def test_every_operation_has_a_method() -> None:
+    """The clients have a method for each operation of the document, and a function for each event that it sends."""
+    assert METHODS.keys() == OPERATIONS.keys()
+    assert VERIFIERS.keys() == RECEIVED
+    assert all(hasattr(fewest_client, name) for name, _ in VERIFIERS.values())
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_python(name: str) -> None:
+    """A method of the blocking client sends the request of its operation, that of the other client the same one."""
+    first, second = (sent_by(call, METHODS[name]) for call in (blocking, on_a_loop))
+    check(first, name)
+    check(second, name)
+    assert (first.path, first.body) == (second.path, second.body)
+
+
+def test_javascript() -> None:
+    """The methods of the JavaScript client have the same names, and send the same requests."""
+    if NODE is None and os.environ.get("FEWEST_WEB") != "required":
+        pytest.skip("the JavaScript client is not tested: node is not installed")
+    calls = json.dumps([method.in_javascript() for method in METHODS.values()])
+    done = subprocess.run(
+        [NODE or "node", "tests/web/operations.js", calls], cwd=ROOT, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    for name, found in zip(METHODS, json.loads(done.stdout), strict=True):
+        request = Sent(**found)
+        check(request, name)
+        same = sent_by(blocking, METHODS[name])
+        assert (request.path, request.body) == (same.path, same.body)
+        assert request.headers.get("Prefer") == same.headers.get("Prefer")
+        assert ("Idempotency-Key" in request.headers) == ("Idempotency-Key" in same.headers)
+
+
+def test_table_of_methods() -> None:
+    """clients/README.md lists every operation with its methods."""
+    text = (ROOT / "clients" / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| `(\w+)` \| `(\w+)` \|", text, re.MULTILINE)
+    methods = {name: (method.name, method.in_javascript()[0]) for name, method in METHODS.items()} | VERIFIERS
+    assert {name: (python, javascript) for name, python, javascript in rows} == methods
+    assert len(rows) == len(methods)
+
+
+@pytest.mark.parametrize("using", [blocking, on_a_loop])
+def test_all_pages_are_read(using: Callable[..., Any]) -> None:
+    """An iterator goes on to the next page, also where the service has a prefix, which links have already."""
+    pages = {"/given/v1/jobs": ([1, 2], "/given/v1/jobs?cursor=2"), "/given/v1/jobs?cursor=2": ([3], None)}
+
+    def respond(_: int, request: Sent) -> tuple[int, dict[str, str], object]:
+        jobs, following = pages[request.path]
+        return 200, {}, {"jobs": jobs, "next": following}
+
+    with recording(respond) as (address, sent):
+        assert using(f"{address}/given/", lambda client: client.jobs()) == [1, 2, 3]
+    assert [request.path for request in sent] == [*pages]

@@ -1,0 +1,138 @@
+"""Orders of features in JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from schemas.answers.features import FeaturesAnswer
+from schemas.errors import InvalidRequest
+from schemas.features import FeaturesSchema
+from schemas.order import ENDED
+from schemas.settings import Settings
+from solver.features import run
+from solver.model import Limits
+from solver.orders import OwnAnswers
+from solver.solve import carry_out
+from solver.walks import DEFAULT_WALK, WalkOrder
+
+SCHEMA = FeaturesSchema()
+TURN = {"kind": "slide", "board": {"rows": 2, "columns": 2}, "start": [1, 0, 2, 3], "goal": [0, 1, 2, 3]}
+STUCK = TURN | {"goal": [2, 3, 1, 0]}
+HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
+
+
+def load(**body: Any) -> Any:
+    """Read a body."""
+    return SCHEMA.load(body, Settings())
+
+
+def errors(**body: Any) -> dict[str, str]:
+    """The errors of a body by their place."""
+    with pytest.raises(InvalidRequest) as caught:
+        load(**body)
+    return {error.pointer: str(error.detail) for error in caught.value.errors}
+
+
+def written(limits: Limits | None = None, **body: Any) -> Any:
+    """The result of an order, as it is written."""
+    limits = limits or Limits()
+    order = load(**body).order
+    return SCHEMA.dump(order, carry_out(run(order, limits, OwnAnswers(limits)), limits))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"puzzle": TURN},
+        {"puzzle": HOPPERS},
+        {"puzzle": HOPPERS, "features": ["traps", "length", "traps"]},
+        {"puzzle": TURN, "features": ["detours", "walk"], "walk": {"probability": 1, "seed": 5}},
+    ],
+)
+def test_stored_orders(body: dict[str, Any]) -> None:
+    """What is stored of an order is plain JSON that leads to the same order."""
+    request = load(**body)
+    assert SCHEMA.load_stored(json.loads(json.dumps(request.plain))) == request.order
+    assert request.plain["kind"] == body["puzzle"]["kind"]
+    assert not request.drawn
+
+
+def test_defaults() -> None:
+    """By default all features that the kind has are asked for; how a walk goes is stored only if one was asked for."""
+    assert load(puzzle=TURN).order.names == ("length", "count", "forced", "choices", "traps", "detours", "walk")
+    assert load(puzzle=HOPPERS).order.names == ("length", "count", "forced", "choices", "traps", "walk")
+    assert load(puzzle=TURN).order.walk == DEFAULT_WALK
+    assert load(puzzle=TURN, walk={"samples": 7}).order.walk == WalkOrder(samples=7)
+    assert load(puzzle=TURN, features=["traps"], walk={"seed": 1}).plain == load(puzzle=TURN, features=["traps"]).plain
+
+
+def test_errors_are_reported_with_their_place() -> None:
+    """Everything wrong with a body is said at once, each thing where it is."""
+    assert errors(puzzle=HOPPERS, features=["detours", "beauty"]) == {
+        "/features/0": '"detours" is not defined for puzzles of kind jump',
+        "/features/1": "must be one of: length, count, forced, choices, traps, detours, walk",
+    }
+    assert errors(features=[], walk={"probability": 1.5, "samples": 1, "seed": -1, "pace": 1}, limits={"nodes": 0}) == {
+        "/puzzle": "Missing data for required field.",
+        "/features": "must have 1 to 7 features",
+        "/walk/probability": "must be a number from 0 to 1, not 1.5",
+        "/walk/samples": "must be at least 2, not 1",
+        "/walk/seed": "must be at least 0, not -1",
+        "/walk/pace": "Unknown field.",
+        "/limits/nodes": "must be at least 1, not 0",
+    }
+    assert errors(puzzle=TURN, walk={"probability": "often"}) == {
+        "/walk/probability": 'must be a number from 0 to 1, not "often"'
+    }
+
+
+@pytest.mark.parametrize("goal", [{"fewest_pegs": True}, {"dead_end": True}, {"survivor": 4}])
+def test_goals_of_games_have_no_features(goal: dict[str, Any]) -> None:
+    """What is compared by pegs left, or follows a peg, is refused."""
+    assert list(errors(puzzle=HOPPERS | {"goal": goal})) == ["/puzzle/goal"]
+
+
+def test_results() -> None:
+    """A result has every feature that was asked for, and says how the walk was found."""
+    found = written(puzzle=TURN)
+    assert found == {
+        "status": "finished",
+        "features": {
+            "length": 1, "count": 1, "forced": 1, "choices": 2, "traps": 0, "detours": 0, "walk": 1.995885,
+        },
+        "missing": {},
+        "walk": {"probability": 0.5, "error": found["walk"]["error"]},
+    }  # fmt: skip
+    assert 0 < found["walk"]["error"] < 1e-8
+    assert SCHEMA.rows(found) == [found["features"]]
+
+
+def test_no_solution_is_no_feature() -> None:
+    """Of a puzzle that is proven to have no solution the proof is told."""
+    found = written(puzzle=STUCK, features=["length", "detours"])
+    assert found["status"] == "refused"
+    assert found["features"] == {"length": None, "detours": None}
+    assert found["missing"] == {"length": "unsolvable", "detours": "unsolvable"}
+    assert found["proof"]["by"] == "permutation"
+
+
+def test_a_limit_leaves_what_was_found() -> None:
+    """At a limit the features found are told, and of the others which limit it was."""
+    found = written(Limits(nodes=1), puzzle=HOPPERS)
+    assert (found["status"], found["limit"]) == ("stopped", "nodes")
+    assert set(found["missing"].values()) == {"nodes"}
+    assert found["features"].keys() == {"length", "count", "forced", "choices", "traps", "walk"}
+    assert {name for name, value in found["features"].items() if value is None} == found["missing"].keys()
+
+
+@pytest.mark.parametrize("limits", [Limits(), Limits(nodes=1)])
+@pytest.mark.parametrize("puzzle", [TURN, STUCK, HOPPERS])
+def test_answers_are_as_described(puzzle: dict[str, Any], limits: Limits) -> None:
+    """What is written has the fields of its description, and no others but its status."""
+    found = written(limits, puzzle=puzzle)
+    assert found.pop("status") in ENDED
+    assert found.keys() <= FeaturesAnswer().fields.keys()
+    FeaturesAnswer().load(found)

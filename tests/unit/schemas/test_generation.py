@@ -1,0 +1,133 @@
+"""Levels to order in JSON: every error has its place, and levels are on the client's board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from schemas.errors import InvalidRequest
+from schemas.generation import GenerationSchema
+from schemas.puzzle import load_puzzle
+from schemas.settings import Settings
+from solver.generation.generate import generate
+from solver.model import Limits
+from solver.orders import OwnAnswers
+from solver.slices import finish
+
+SCHEMA = GenerationSchema()
+EIGHT = {"kind": "slide", "board": {"rows": 3, "columns": 3}, "seed": 1}
+TRIANGLE = {"grid": [".", "..", "...", "....", "....."], "lines": "triangular"}
+PEGS = {"kind": "jump", "board": TRIANGLE, "seed": 1}
+
+
+def errors(body: object) -> list[str]:
+    """The places of the errors of a body."""
+    with pytest.raises(InvalidRequest) as caught:
+        SCHEMA.load(body, Settings())
+    return sorted(error.pointer for error in caught.value.errors)
+
+
+def made(body: dict[str, Any]) -> dict[str, Any]:
+    """What a body is answered with."""
+    request = SCHEMA.load(body, Settings())
+    assert SCHEMA.load_stored(request.plain) == request.order
+    return SCHEMA.dump(request.order, finish(generate(request.order, Limits(), OwnAnswers(Limits()))))
+
+
+@pytest.mark.parametrize(
+    ("body", "places"),
+    [
+        ([], [""]),
+        ({}, ["/kind"]),
+        ({"kind": ["slide"]}, ["/kind"]),
+        ({"kind": "slide"}, ["/board"]),
+        (EIGHT | {"number": 0}, ["/number"]),
+        (EIGHT | {"number": 101}, ["/number"]),
+        (EIGHT | {"length": {"min": 9, "max": 8}}, ["/length/min"]),
+        (EIGHT | {"solutions": {"min": 2, "max": 1}}, ["/solutions/min"]),
+        (EIGHT | {"solutions": {"min": 0}}, ["/solutions/min"]),
+        (EIGHT | {"unknown": 1, "features": {"beauty": {}}}, ["/features/beauty", "/unknown"]),
+        (EIGHT | {"features": {"traps": {"min": 1, "max": 0}}}, ["/features/traps/min"]),
+        (EIGHT | {"seed": -1, "minimal": "yes"}, ["/minimal", "/seed"]),
+        (EIGHT | {"goal": [1, 2], "start": {"pieces": [1]}}, ["/goal", "/start/pieces"]),
+        (EIGHT | {"goal": [1, 2, 3, 4, 5, 6, 7, 8, None]}, ["/goal/8"]),
+        (EIGHT | {"start": {"pieces": [1, 1, *[None] * 7]}}, ["/start/pieces/1"]),
+        (EIGHT | {"board": {"rows": 9, "columns": 9}}, ["/board/rows"]),
+        (EIGHT | {"board": {"name": "no such board"}}, ["/board/name"]),
+        (PEGS | {"start": {"pegs": {"min": 9, "max": 8}, "empty": [15, 0, 0]}},
+         ["/start/empty/0", "/start/empty/2", "/start/pegs/min"]),
+        (PEGS | {"goal": {"pegs": [15]}}, ["/goal/pegs/0"]),
+        (PEGS | {"goal": {"complement": True, "count": 1}}, ["/goal/complement"]),
+        (PEGS | {"limits": {"seconds": 0}}, ["/limits/seconds"]),
+    ],
+)  # fmt: skip
+def test_errors_have_places(body: object, places: list[str]) -> None:
+    """All errors of a body are reported, each with its pointer."""
+    assert errors(body) == places
+
+
+def test_lengths_that_no_position_has() -> None:
+    """A length that is known to be too long is an error: 31 on the 8-puzzle (OEIS A151944), 13 for 14 pegs."""
+    assert errors(EIGHT | {"length": {"min": 32}}) == ["/length/min"]
+    assert SCHEMA.load(EIGHT | {"length": {"min": 31}}, Settings()).order.min_length == 31
+    assert errors(PEGS | {"length": {"min": 14}}) == ["/length/min"]
+    assert SCHEMA.load(PEGS | {"length": {"min": 13}}, Settings()).order.min_length == 13
+
+
+def test_deepest_positions() -> None:
+    """The 8-puzzle has two positions of 31 moves (Reinefeld, 1993): equal by reflection with the pieces renumbered."""
+    answer = made(EIGHT | {"length": {"min": 31}})
+    lengths = [level["length"] for level in answer.pop("puzzles")]
+    assert lengths in ([31], [31, 31])
+    assert answer == {"status": "stopped", "reason": "exhausted", "seed": 1, "tried": 2}
+
+
+def test_what_cannot_be() -> None:
+    """On the triangle of 15 holes no game with one peg left and one empty hole at the start has 12 moves or more;
+    up to symmetry there are four such starts."""
+    body = PEGS | {"start": {"pegs": {"min": 14}}, "length": {"min": 12}}
+    answer = made(body)
+    assert (answer["status"], answer["puzzles"]) == ("refused", [])
+    assert answer["refusal"] == {"by": "space", "positions": 4, "deepest": 11}
+
+
+def test_only_starts_of_some_moves_are_known() -> None:
+    """A refusal that knows of no longer starts than wanted says so: here the only start as given is at 21 moves."""
+    given = {"kind": "slide", "board": {"rows": 2, "columns": 3}, "start": {"pieces": [4, 5, 0, 1, 2, 3]}, "seed": 1}
+    near = made(given | {"length": {"max": 20}})["refusal"]
+    assert near == {"by": "space", "positions": 0, "deepest": None, "moves": 20}
+    few = made(given | {"solutions": {"min": 5}})["refusal"]
+    assert few == {"by": "space", "positions": 1, "deepest": 21, "counts": [4, 4]}  # OEIS A090034
+
+
+def test_at_the_hole_of_the_start() -> None:
+    """With the complement as goal the last peg ends where the first hole was empty."""
+    answer = made(PEGS | {"goal": {"complement": True}})
+    assert answer["reason"] == "exhausted"
+    assert len(answer["puzzles"]) > 1
+    for level in answer["puzzles"]:
+        pegs = set(level["puzzle"]["start"]["pegs"])
+        assert level["puzzle"]["goal"] == {"pegs": sorted(set(range(15)) - pegs)}
+
+
+@pytest.mark.parametrize("minimal", [False, True])
+@pytest.mark.parametrize(
+    "board", [TRIANGLE, {"name": "triangle-15"}, {"holes": 5, "jumps": [[0, 1, 2], [2, 3, 4], [4, 3, 2], [2, 1, 0]]}]
+)
+def test_puzzles_can_be_posted(board: dict[str, Any], minimal: bool) -> None:
+    """A level is a puzzle as clients write it, on the board as they have named it, unless that is cut to size."""
+    answer = made({"kind": "jump", "board": board, "minimal": minimal, "seed": 5, "number": 3})
+    assert answer["puzzles"]
+    for level in answer["puzzles"]:
+        load_puzzle(level["puzzle"])
+        assert minimal or level["puzzle"]["board"] == board
+        assert level["puzzle"]["goal"] == {"count": 1}
+
+
+def test_seeds() -> None:
+    """A seed that is not given is drawn and becomes part of the order."""
+    request = SCHEMA.load({key: part for key, part in EIGHT.items() if key != "seed"}, Settings())
+    assert request.drawn
+    assert request.plain["seed"] == request.order.seed
+    assert not SCHEMA.load(EIGHT, Settings()).drawn

@@ -1,0 +1,142 @@
+"""Orders of whole spaces in JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from schemas.errors import InvalidRequest
+from schemas.order import ENDED
+from schemas.settings import Settings
+from schemas.spaces import SpaceSchema
+from solver.model import Limits
+from solver.slices import finish
+from solver.space import TooLarge
+from solver.spaces import PartOfSpace, run
+
+SCHEMA = SpaceSchema()
+TRIANGLE = {"grid": [".", "..", "...", "...."], "lines": "triangular"}
+SQUARE = {"rows": 2, "columns": 2}
+
+
+def load(**body: Any) -> Any:
+    """Read a body."""
+    return SCHEMA.load(body, Settings())
+
+
+def errors(**body: Any) -> dict[str, str]:
+    """The errors of a body by their place."""
+    with pytest.raises(InvalidRequest) as caught:
+        load(**body)
+    return {error.pointer: str(error.detail) for error in caught.value.errors}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"kind": "slide", "board": SQUARE, "start": [1, 2, 3, 0]},
+        {"kind": "slide", "board": SQUARE, "goal": [1, 2, 0, 0], "draw": {"depth": 1, "number": 3, "seed": 5}},
+        {"kind": "slide", "board": {"grid": ["...", "..#"]}, "goal": [1, 2, 3, 4, 0], "start": [0, 1, 2, 3, 4]},
+        {"kind": "jump", "board": TRIANGLE, "start": {"empty": [0]}},
+        {"kind": "jump", "board": TRIANGLE, "goal": {"count": 1}, "start": {"pegs": [1, 2]}},
+        {"kind": "jump", "board": TRIANGLE, "goal": {"any_of": [{"pegs": [0]}, {"pegs": [3]}]}},
+        {"kind": "jump", "board": {"name": "english"}, "goal": {"pegs": [16]}},
+    ],
+)
+def test_stored_orders(body: dict[str, Any]) -> None:
+    """What is stored of an order is plain JSON that leads to the same order, and is stored as before."""
+    request = load(**body)
+    plain = json.loads(json.dumps(request.plain))
+    assert SCHEMA.load_stored(plain) == request.order
+    again = load(**plain)
+    assert (again.order, again.plain) == (request.order, plain)
+
+
+def test_a_seed_is_drawn() -> None:
+    """A draw without a seed gets one, which is stored; with one, the request is repeatable."""
+    body: dict[str, Any] = {"kind": "slide", "board": SQUARE, "start": [1, 2, 3, 0]}
+    drawn, given = load(**body, draw={}), load(**body, draw={"seed": 7})
+    assert (drawn.drawn, given.drawn, load(**body).drawn) == (True, False, False)
+    assert drawn.plain["draw"]["seed"] == drawn.order.draw.seed
+    assert given.order.draw.seed == 7
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ({}, {"/kind": None, "/board": None}),
+        ({"kind": "block", "board": SQUARE, "start": [1]}, {"/kind": 'must be "jump" or "slide", not "block"'}),
+        ({"kind": "slide", "board": SQUARE}, {"": "needs a start or a goal"}),
+        ({"kind": "slide", "board": SQUARE, "start": [1, 2, 0]}, {"/start": None}),
+        ({"kind": "slide", "board": SQUARE, "goal": [1, 2, 0]}, {"/goal": None}),
+        ({"kind": "slide", "board": SQUARE, "goal": [1, 2, 0, None]}, {"/goal/3": None}),
+        ({"kind": "slide", "board": SQUARE, "goal": [1, 2, 3, 0], "start": [1, 2, 4, 0]}, {"/goal/2": None}),
+        ({"kind": "slide", "board": {"rows": 4, "columns": 4}, "start": list(range(16))}, {
+            "/board": "has at least 10461394944000 positions; a space of at most 500000000 is explored"
+        }),
+        ({"kind": "jump", "board": TRIANGLE, "start": {"empty": [10]}}, {"/start/empty/0": None}),
+        ({"kind": "jump", "board": {"name": "nowhere"}, "goal": {"count": 1}}, {"/board/name": None}),
+        ({"kind": "jump", "board": {"name": "english"}, "goal": {"count": 9}}, {
+            "/goal": "stands for 38567100 positions; a space has at most 100000 goals"
+        }),
+        ({"kind": "jump", "board": TRIANGLE, "goal": {"any_of": [{"count": 1}, {"pegs": [0, 1]}]}}, {
+            "/goal": "the goals of a space have equally many pegs"
+        }),
+        *[({"kind": "jump", "board": TRIANGLE, "start": {"empty": [0]}, "goal": goal}, {
+            "/goal": "a space needs a goal of pegs, empty holes or a number of pegs"
+        }) for goal in ({"fewest_pegs": True}, {"dead_end": True}, {"survivor": 1}, {"survivor": 1, "hole": 0})],
+        ({"kind": "slide", "board": SQUARE, "start": [1, 2, 3, 0], "draw": {"number": 0, "depth": -1}}, {
+            "/draw/number": None, "/draw/depth": None
+        }),
+        ({"kind": "slide", "board": SQUARE, "start": [1, 2, 3, 0], "limits": {"nodes": 0}}, {"/limits/nodes": None}),
+        ({"kind": "slide", "board": SQUARE, "start": [1, 2, 3, 0], "opening": []}, {"/opening": None}),
+    ],
+)  # fmt: skip
+def test_errors(body: dict[str, Any], expected: dict[str, str | None]) -> None:
+    """Every error is reported with its place, and none of a part that the body does not have."""
+    found = errors(**body)
+    assert found.keys() == expected.keys()
+    assert {place: text for place, text in found.items() if expected[place]} == {k: v for k, v in expected.items() if v}
+
+
+def test_written_slide_space() -> None:
+    """The answer has the depths, the deepest positions, the depth of the start beside the goal, and what is drawn."""
+    body: dict[str, Any] = {"kind": "slide", "board": SQUARE, "goal": [1, 2, 3, 0], "start": [0, 3, 2, 1]}
+    request = load(**body, draw={"depth": 0, "number": 2, "seed": 1})
+    written = SCHEMA.dump(request.order, finish(run(request.order, Limits())))
+    assert written == {
+        "status": "finished", "positions": 12, "depth": 6, "mean": 3.0, "depths": [1, 2, 2, 2, 2, 2, 1],
+        "deepest": [{"pieces": [0, 3, 2, 1]}], "start_depth": 6, "hardest": True,
+        "drawn": [{"pieces": [1, 2, 3, 0]}] * 2, "seed": 1,
+    }  # fmt: skip
+    assert SCHEMA.rows(written)[-1] == {"depth": 6, "positions": 1}
+
+
+def test_written_jump_space() -> None:
+    """On a jump board it also says the pegs left, dead ends, and all of it up to symmetry; as a table, too."""
+    row = {"grid": ["....."], "lines": "orthogonal"}
+    request = load(kind="jump", board=row, start={"empty": [2]})
+    written = SCHEMA.dump(request.order, finish(run(request.order, Limits())))
+    assert written == {
+        "status": "finished", "positions": 5, "depth": 2, "mean": 1.2, "depths": [1, 2, 2],
+        "deepest": [{"pegs": [0, 3]}], "pegs": [4, 3, 2], "dead_ends": [0, 0, 2],
+        "up_to_symmetry": {"symmetries": 2, "positions": 3, "depths": [1, 1, 1], "dead_ends": [0, 0, 1]},
+    }  # fmt: skip
+    rows = SCHEMA.rows(written)
+    assert [list(row) for row in rows] == 3 * [
+        ["depth", "positions", "pegs", "dead_ends", "positions_up_to_symmetry", "dead_ends_up_to_symmetry"]
+    ]
+    assert [list(row.values()) for row in rows] == [[0, 1, 4, 0, 1, 0], [1, 2, 3, 0, 1, 0], [2, 2, 2, 2, 1, 1]]
+
+
+def test_written_ends() -> None:
+    """A space that is refused has both numbers; one that is stopped has the limit, and the depths that are complete."""
+    order = load(kind="jump", board=TRIANGLE, start={"empty": [0]}).order
+    refused = SCHEMA.dump(order, TooLarge("bytes", 300, 200))
+    stopped = SCHEMA.dump(order, PartOfSpace("seconds", (1, 2)))
+    assert refused == {"status": "refused", "limit": "bytes", "needed": 300, "allowed": 200}
+    assert stopped == {"status": "stopped", "limit": "seconds", "depths": [1, 2], "pegs": [9, 8]}
+    assert {refused["status"], stopped["status"], "finished"} == set(ENDED)
+    assert SCHEMA.rows(refused) == []

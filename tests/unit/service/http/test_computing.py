@@ -1,0 +1,228 @@
+"""Computing: a process computes for few requests at once, and for one client never for all of them."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from flask import Flask, g
+
+from service.http.computing import Computing
+from service.http.problems import Problem
+from store import Store
+from tests.hang import until
+from tests.unit.service.worker import ROW, client_of, work
+
+LONG = 600
+"""Seconds that only a hang takes."""
+
+
+@contextmanager
+def asking(client: str, connection: socket.socket | None = None) -> Iterator[None]:
+    """A request of a client."""
+    with Flask("test").test_request_context(environ_overrides={"gunicorn.socket": connection}):
+        g.client = client
+        yield
+
+
+class Holder:
+    """A request that asks for a place, in a thread of its own, and keeps it until it may end."""
+
+    def __init__(self, computing: Computing, client: str, connection: socket.socket | None = None) -> None:
+        self.ready, self.go = threading.Event(), threading.Event()
+        self.outcome = ""
+        self._arguments = computing, client, connection
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        computing, client, connection = self._arguments
+        with asking(client, connection):
+            try:
+                with computing.slot():
+                    self.outcome = "computes"
+                    self.ready.set()
+                    self.go.wait(LONG)
+            except Problem as problem:
+                self.outcome = problem.detail
+            finally:
+                self.ready.set()
+
+    def end(self) -> str:
+        """Let it end; returns what became of it."""
+        self.go.set()
+        self._thread.join()
+        return self.outcome
+
+
+def computes(computing: Computing, client: str) -> bool:
+    """Whether a request of a client finds a place."""
+    with asking(client):
+        try:
+            with computing.slot():
+                return True
+        except Problem as problem:
+            return problem.code != "busy" or problem.headers != {"Retry-After": "1"}
+
+
+def test_places_are_bounded_and_shared() -> None:
+    """A client has at most half of the places; without a free one a request is refused and counted."""
+    refusals: list[int] = []
+    computing = Computing(4, lambda: refusals.append(1), wait_seconds=0)
+    holders = []
+    for client in "aab":
+        holders.append(Holder(computing, client))
+        assert holders[-1].ready.wait(LONG)
+    assert [computes(computing, client) for client in "abc"] == [False, True, True]
+    holders.append(Holder(computing, "b"))
+    assert holders[-1].ready.wait(LONG)
+    assert not computes(computing, "c")
+    assert len(refusals) == 2
+    assert [holder.end() for holder in holders] == ["computes"] * 4
+    assert all(computes(computing, client) for client in "abc")
+
+
+def test_a_request_has_one_place() -> None:
+    """A request that computes within computing needs no second place, also where there is only one."""
+    computing = Computing(1, wait_seconds=0)
+    with asking("a"), computing.slot():
+        with computing.slot():
+            pass
+        assert not computes(computing, "b")
+    assert computes(computing, "b")
+
+
+def test_places_of_different_kinds_are_counted_each_by_itself() -> None:
+    """A request that has a place of one kind needs one of the other, too, which is taken then."""
+    one, other = Computing(1, wait_seconds=0), Computing(1, wait_seconds=0)
+    with asking("a"), one.slot():
+        assert computes(other, "b")
+        with other.slot():
+            assert not computes(other, "b")
+        assert computes(other, "b")
+        assert not computes(one, "b")
+
+
+class Noting(Computing):
+    """Tells when a request waits."""
+
+    def __init__(self, places: int) -> None:
+        self.waits = threading.Semaphore(0)
+        super().__init__(places, wait_seconds=LONG)
+
+    def _admit(self) -> None:
+        super()._admit()
+        if self._waiting:
+            self.waits.release()
+
+
+def test_clients_that_wait_take_turns() -> None:
+    """A freed place goes to the client that comes first among those that have not their share, then to the others."""
+    computing = Noting(2)
+    first, other = Holder(computing, "a"), Holder(computing, "b")
+    assert first.ready.wait(LONG)
+    assert other.ready.wait(LONG)
+    waiting = []
+    for client in "aca":
+        waiting.append(Holder(computing, client))
+        assert computing.waits.acquire(timeout=LONG)
+    other.end()  # a has its share
+    assert waiting[1].ready.wait(LONG)
+    assert [holder.ready.is_set() for holder in waiting] == [False, True, False]
+    first.end()
+    assert waiting[0].ready.wait(LONG)
+    assert not waiting[2].ready.is_set()
+    assert [holder.end() for holder in waiting] == ["computes"] * 3
+
+
+def test_a_client_that_was_served_waits_behind_the_others() -> None:
+    """However many requests a client has waiting, after each of them it is the turn of the others."""
+    computing = Noting(1)
+    holders = [Holder(computing, "a")]
+    assert holders[0].ready.wait(LONG)
+    for client in "aab":
+        holders.append(Holder(computing, client))
+        assert computing.waits.acquire(timeout=LONG)
+    served = [holders[0], holders[1], holders[3], holders[2]]
+    for number, holder in enumerate(served):
+        until(lambda number=number: sum(each.ready.is_set() for each in served) == number + 1)
+        assert holder.ready.is_set()
+        assert holder.end() == "computes"
+
+
+def test_nothing_is_computed_for_who_has_left() -> None:
+    """A request whose client closes its connection while it waits gives its place to the next."""
+    computing = Noting(1)
+    ours, theirs = socket.socketpair()
+    first = Holder(computing, "a")
+    assert first.ready.wait(LONG)
+    left = Holder(computing, "b", ours)
+    left.go.set()  # should it compute, it ends at once
+    assert computing.waits.acquire(timeout=LONG)
+    stays, end = socket.socketpair()
+    patient = Holder(computing, "c", stays)
+    assert computing.waits.acquire(timeout=LONG)
+    end.sendall(b"GET / HTTP/1.1")  # it has sent its next request: it is there
+    theirs.close()
+    assert first.end() == "computes"
+    assert patient.ready.wait(LONG)
+    assert (left.end(), patient.end()) == ("The client has left.", "computes")
+    for each in (ours, stays, end):
+        each.close()
+
+
+@pytest.fixture
+def busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All places are taken."""
+
+    def never(computing: Computing, client: str) -> None:
+        raise Problem("busy", f"{computing} {client}", {"Retry-After": "1"})
+
+    monkeypatch.setattr(Computing, "_enter", never)
+
+
+POSTS: list[tuple[str, dict[str, Any]]] = [
+    ("/v1/jobs", {"puzzle": ROW | {"start": [1, 2, 0, 0], "goal": [1, 0, 2, 0]}}),
+    ("/v1/lookups", {"puzzle": ROW}),
+    ("/v1/puzzles/check", {"puzzle": ROW}),
+    ("/v1/replays", {"puzzle": ROW, "moves": [[0, 1]]}),
+    ("/v1/hints", {"puzzle": ROW}),
+]
+
+
+@pytest.mark.parametrize(("path", "body"), POSTS)
+def test_what_computes_needs_a_place(path: str, body: dict[str, Any], store: Store, busy: None) -> None:  # noqa: ARG001
+    """Without a free place, whatever is computed is refused with 503 and when to come back."""
+    refused = client_of(store).post(path, json=body)
+    assert (refused.status_code, refused.json["type"], refused.headers["Retry-After"]) == (503, "/problems/busy", "1")
+
+
+def test_a_batch_without_a_place_says_so(store: Store, busy: None) -> None:  # noqa: ARG001
+    """The puzzles of a batch that are not computed are refused, as those that find no room in the queue."""
+    batch = client_of(store).post("/v1/batches", json={"puzzles": [ROW, ROW]})
+    assert (batch.status_code, [item["status"] for item in batch.json["items"]]) == (200, ["refused"] * 2)
+    assert batch.json["items"][0]["detail"].startswith("The server is busy. ")
+
+
+def test_what_is_known_needs_no_place(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Probes, repeated requests, jobs and solutions are answered while all places are taken; pictures are not."""
+    client = client_of(store)
+    job = client.post("/v1/jobs", json={"puzzle": ROW, "want": "all"}).headers["Location"]
+    work(store)
+    links = client.get(job).json["links"]
+    assert client.post("/v1/jobs", json={"puzzle": ROW, "want": "all"}).status_code == 200
+    computing = Computing(1)
+
+    def never(*_: object) -> None:
+        raise Problem("busy", f"{computing}")
+
+    monkeypatch.setattr(Computing, "_enter", never)
+    paths = ["/livez", "/v1/limits", "/v1/boards", "/metrics", job, links["solution"]]
+    assert [client.get(path).status_code for path in paths] == [200] * len(paths)
+    assert client.post("/v1/jobs", json={"puzzle": ROW, "want": "all"}).status_code == 200
+    computed = [links["picture"], links["solution"] + "/all", links["embed"]]
+    assert [client.get(path).status_code for path in computed] == [503] * len(computed)

@@ -1,0 +1,135 @@
+"""Identity: which key a request has, and what holds while the store is away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask import Flask, g, request
+
+from service.http import identity
+from service.http.identity import Identity
+from service.http.problems import Problem
+from store import Store, StoreError
+from store.clients import Access, Client, Clients
+from tests.unit.service.worker import client_of
+
+
+class StoredKeys(Clients):
+    """The API keys of a store that can be away: then ``stored`` is None."""
+
+    def __init__(self, stored: dict[str, Client] | None) -> None:
+        self.stored, self.reads = stored, 0
+
+    def access(self) -> Access:
+        """The keys, if the store is there."""
+        self.reads += 1
+        if self.stored is None:
+            raise StoreError("away")
+        return Access(dict(self.stored), "closed" if self.stored else "")
+
+
+def owner(known: Identity, authorization: str, method: str = "POST", path: str = "/v1/jobs") -> str:
+    """The owner of what a request makes; "refused" if its key is not valid."""
+    headers = {"Authorization": authorization} if authorization else {}
+    with Flask("test").test_request_context(path, method=method, headers=headers):
+        try:
+            known.identify(request)
+        except Problem as problem:
+            return "refused" if problem.code == "unauthorized" else problem.code
+        return str(g.owner)
+
+
+@pytest.mark.parametrize("fresh_seconds", [0.0, 60.0])
+def test_known_keys_hold_while_the_store_is_away(
+    store: Store, monkeypatch: pytest.MonkeyPatch, fresh_seconds: float
+) -> None:
+    """While the store is away, the last known keys stay valid and all others are refused."""
+    monkeypatch.setattr(identity, "FRESH_SECONDS", fresh_seconds)
+    client, token = store.clients.add("one")
+    stored = StoredKeys(store.clients.all())
+    known = Identity(stored)
+    assert owner(known, f"Bearer {token}") == client.id
+    stored.stored = None
+    assert [owner(known, given) for given in (f"Bearer {token}", "Bearer x", "")] == [client.id, "refused", "refused"]
+
+
+def test_work_is_refused_until_the_keys_are_known() -> None:
+    """If the store has never been reached, it is unknown whether there are keys: work and requests with a key fail.
+    Reading without a key needs no store.
+    """
+    known = Identity(StoredKeys(None))
+    for given, method in (("", "POST"), ("Bearer x", "GET")):
+        with pytest.raises(StoreError):
+            owner(known, given, method)
+    assert owner(known, "", "GET", "/livez") == ""
+
+
+def test_keys_are_read_again_when_they_are_old(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys just read are not read again; later, new ones are accepted and revoked ones refused."""
+    client, token = store.clients.add("one")
+    stored = StoredKeys(store.clients.all())
+    known = Identity(stored)
+    assert [owner(known, f"Bearer {token}") for _ in range(3)] == [client.id] * 3
+    assert stored.reads == 1
+    monkeypatch.setattr(identity, "FRESH_SECONDS", 0.0)
+    other, given = store.clients.add("other")
+    stored.stored = {other.id: other}
+    assert [owner(known, f"Bearer {each}") for each in (token, given)] == ["refused", other.id]
+
+
+def test_which_requests_need_a_key(store: Store) -> None:
+    """Work needs a key, reading does not; a wrong key is always refused. If no keys exist, none is needed."""
+    client, token = store.clients.add("one")
+    known = Identity(store.clients)
+    assert [owner(known, "", method) for method in ("GET", "HEAD", "OPTIONS")] == [""] * 3
+    assert [owner(known, "", method) for method in ("POST", "DELETE")] == ["refused"] * 2
+    assert owner(known, "Bearer x", "GET") == "refused"
+    assert owner(known, f"bearer  {token}") == client.id
+    assert owner(known, f"Basic {token}") == "refused"
+    assert owner(Identity(StoredKeys({})), "Bearer x") == ""
+
+
+def test_closed_service_refuses_at_once(tmp_path: Path) -> None:
+    """A process that knows from before that the service is closed refuses a request without a key, whether or not the
+    store can be read; a request with a key needs the store.
+    """
+    mark = tmp_path / "closed"
+    mark.touch()
+    known = Identity(StoredKeys(None), mark)
+    assert owner(known, "") == "refused"
+    with pytest.raises(StoreError):
+        owner(known, "Bearer x")
+
+
+@pytest.mark.parametrize(
+    ("address", "client"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("64:ff9b::192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2::7", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"),
+        ("2001:DB8:1:3::7", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::1", "::/64"),
+        ("a name", "a name"),
+        ("", "unknown"),
+    ],
+)
+def test_clients_without_a_key(address: str, client: str) -> None:
+    """A client is an address of IPv4, however it is written, or a network of 64 bits of IPv6."""
+    with Flask("test").test_request_context("/v1/jobs", environ_overrides={"REMOTE_ADDR": address}):
+        Identity(StoredKeys({})).identify(request)
+        assert (g.owner, g.client) == ("", client)
+
+
+def test_rates_count_networks_of_ipv6(store: Store) -> None:
+    """All addresses of a network share one rate; another network has its own."""
+    service = client_of(store, rate_requests=2)
+
+    def status(address: str) -> int:
+        return service.post("/v1/puzzles/check", json={}, environ_overrides={"REMOTE_ADDR": address}).status_code
+
+    found = [status(f"2001:db8::{number}") for number in (1, 2, 3)] + [status("2001:db8:0:1::1")]
+    assert found == [422, 422, 429, 422]

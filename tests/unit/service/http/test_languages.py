@@ -1,0 +1,109 @@
+"""Errors are in the language that a request asks for."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask, request
+from werkzeug.test import TestResponse
+
+from service.http.languages import language_in, language_of, said
+from service.http.problems import PROBLEMS
+from solver.errors import Message
+from store import Store
+from tests.unit.service.worker import client_of
+
+JA = {"Accept-Language": "ja"}
+WRONG = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [99]}, "goal": {}}
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("", "en"),
+        ("en", "en"),
+        ("ja", "ja"),
+        ("ja-JP", "ja"),
+        ("JA", "ja"),
+        ("en;q=0.5, ja;q=0.8", "ja"),
+        ("ja;q=0.5, en", "en"),
+        ("fr", "en"),
+        ("fr, ja;q=0.3", "ja"),
+        ("ja;q=0", "en"),
+        ("*", "en"),
+        ("ja-JP, en;q=0.5", "ja"),
+        ("en-US, ja;q=0.9", "en"),
+        ("en, ja", "en"),
+        ("ja, en", "en"),
+        ("ja-JP,ja;q=0.9,en-US;q=0.8,en;q=0.7", "ja"),
+        (";;=,q", "en"),
+    ],
+)
+def test_the_language_that_is_preferred(accepted: str, language: str) -> None:
+    """The preferred one of both languages counts, by its quality; English, if neither is accepted."""
+    with Flask("test").test_request_context(headers={"Accept-Language": accepted}):
+        assert language_of(request) == language
+    assert language_in(f"GET / HTTP/1.1\r\naccept-language: {accepted}\r\n\r\n".encode()) == language
+
+
+def test_headers_without_a_language() -> None:
+    """English, also if there are no headers yet."""
+    assert language_in(b"GET / HTTP/1.1\r\nHost: x\r\n\r\nja") == language_in(b"") == "en"
+
+
+def test_messages_within_messages() -> None:
+    """The values of a message are said in its language; what a client has written stays, also if it reads like one."""
+    message = Message("must be a list, not {value}", value=Message("an object"))
+    assert said(message, "ja") == "リストでなければなりません（オブジェクトではなく）"
+    assert said(message, "en") == message == "must be a list, not an object"
+    assert "an object" in said(Message("must be a list, not {value}", value="an object"), "ja")
+    assert said("something that a parser says", "ja") == "something that a parser says"
+
+
+def language_of_response(response: TestResponse) -> tuple[str, bool]:
+    """What the headers of a response say of its language."""
+    return response.headers["Content-Language"], "Accept-Language" in response.headers["Vary"]
+
+
+def test_a_problem_in_both_languages(store: Store) -> None:
+    """Title, detail and errors are translated; codes, pointers and statuses are the same."""
+    client = client_of(store)
+    english = client.post("/v1/jobs", json={"puzzle": WRONG})
+    japanese = client.post("/v1/jobs", json={"puzzle": WRONG}, headers=JA)
+    assert language_of_response(english) == ("en", True)
+    assert language_of_response(japanese) == ("ja", True)
+    one, other = english.get_json(), japanese.get_json()
+    assert (one["type"], one["status"]) == (other["type"], other["status"])
+    assert (one["detail"], other["detail"]) == ("2 errors.", "エラーが2件あります。")
+    assert [error["pointer"] for error in one["errors"]] == [error["pointer"] for error in other["errors"]]
+    assert other["errors"][0]["detail"] == "穴99はありません。穴の番号は0〜12です"
+    assert other["errors"][1]["detail"] == (
+        "pegs, empty, picture, count, any_of, fewest_pegs, dead_end, survivor"
+        "またはsurvivor + holeのうち、ちょうど一つが必要です"
+    )
+
+
+@pytest.mark.parametrize("code", PROBLEMS)
+def test_every_kind_of_problem_in_both_languages(code: str, store: Store) -> None:
+    """The page of a kind of problem has its title in the language that is asked for."""
+    client = client_of(store)
+    english, japanese = client.get(f"/problems/{code}"), client.get(f"/problems/{code}", headers=JA)
+    assert language_of_response(english) == ("en", True)
+    assert language_of_response(japanese) == ("ja", True)
+    assert english.get_json()["title"] != japanese.get_json()["title"]
+    assert english.get_json()["status"] == japanese.get_json()["status"]
+
+
+def test_a_batch_keeps_its_language(store: Store) -> None:
+    """Errors of its puzzles are in the language in which the batch was submitted, whoever reads it."""
+    client = client_of(store)
+    batch = client.post("/v1/batches", json={"puzzles": [WRONG]}, headers=JA).get_json()
+    again = client.get(batch["links"]["self"]).get_json()
+    assert batch["items"] == again["items"]
+    assert batch["items"][0]["errors"][0]["detail"].startswith("穴99はありません。")
+
+
+def test_what_is_no_error_does_not_vary(store: Store) -> None:
+    """A response that is the same in all languages does not name one."""
+    response = client_of(store).get("/v1/boards", headers=JA)
+    assert "Content-Language" not in response.headers
+    assert "Accept-Language" not in response.headers.get("Vary", "")

@@ -1,0 +1,57 @@
+"""Problems: how many errors are listed, and which addresses are not found."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+import service
+from schemas.errors import MAX_ERRORS, InvalidRequest, field_error
+from service.http import identity, problems
+from service.jobs import waiting
+from store import Store
+from tests.unit.service.worker import client_of
+
+
+@pytest.mark.parametrize(
+    ("count", "detail"),
+    [
+        (1, "1 error."),
+        (MAX_ERRORS, f"{MAX_ERRORS} errors."),
+        (MAX_ERRORS + 1, f"{MAX_ERRORS + 1} errors; the first {MAX_ERRORS} are listed."),
+    ],
+)
+def test_only_the_first_errors_are_listed(count: int, detail: str) -> None:
+    """The response to a request with many errors gives their number and lists the first of them."""
+    app = Flask("test")
+    problems.install(app)
+
+    @app.get("/")
+    def fail() -> str:
+        raise InvalidRequest([field_error(("start", index), "must be 0") for index in range(count)])
+
+    answer = app.test_client().get("/")
+    assert (answer.status_code, answer.json["detail"]) == (422, detail)
+    assert [error["pointer"] for error in answer.json["errors"]] == [
+        f"/start/{index}" for index in range(min(count, MAX_ERRORS))
+    ]
+
+
+def test_the_log_has_one_name() -> None:
+    """What the service logs is logged under its name, by which its level is set."""
+    assert {part.log.name for part in (service, identity, problems, waiting)} == {"fewest.service"}
+
+
+def test_addresses_are_not_corrected(store: Store) -> None:
+    """An address with doubled slashes is not found instead of redirected; one at the end does not matter."""
+    client = client_of(store)
+    assert client.get("/v1//boards").json["type"] == "/problems/not-found"
+    assert client.get("/v1/boards/").status_code == 200
+
+
+def test_former_codes_lead_to_the_present_ones(store: Store) -> None:
+    """The address of a problem that has been renamed shows the page of the new one."""
+    client = client_of(store)
+    for code, present in problems.RENAMED.items():
+        assert client.get(f"/problems/{code}").json == client.get(f"/problems/{present}").json
+        assert client.get(f"/problems/{code}").json["type"] == f"/problems/{present}"

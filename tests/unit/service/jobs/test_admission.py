@@ -1,0 +1,267 @@
+"""Admission: the queue is bounded, and every client has its own rate."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask, g
+
+from schemas.settings import Settings
+from service.http.computing import Computing
+from service.http.problems import Problem
+from service.jobs.admission import WINDOW_SECONDS, Admission, Rates
+from store import Store, connect, keys
+from tests.unit.service.worker import OTHER, ROW, bearer, client_of, work
+
+
+def test_queue_is_bounded(store: Store) -> None:
+    """A search beyond ``max_queue`` is refused with both numbers and when to retry, and nothing is stored."""
+    client = client_of(store, max_queue=2)
+    for puzzle in OTHER:
+        assert client.post("/v1/jobs", json={"puzzle": puzzle}).status_code == 202
+    for limit in (2, 1):
+        refused = client_of(store, max_queue=limit).post("/v1/jobs", json={"puzzle": ROW})
+        assert (refused.status_code, refused.json["type"]) == (503, "/problems/queue-full")
+        assert refused.json["detail"] == f"2 searches are queued; the limit is {limit}."
+        assert refused.headers["Retry-After"] == "30"
+    assert (store.queue.depth(), store.statistics.created()) == (2, 2)
+
+
+def test_no_worker_yet(store: Store) -> None:
+    """Without a worker a search is refused; while a host compiles the solver, that is said, and to retry soon."""
+    client = client_of(store)
+    store.redis.delete("rq:workers:fewest")
+    refused = client.post("/v1/jobs", json={"puzzle": ROW})
+    assert (refused.status_code, refused.json["type"]) == (503, "/problems/no-worker")
+    assert refused.headers["Retry-After"] == "30"
+    store.presence.report_compiling()
+    refused = client.post("/v1/jobs", json={"puzzle": ROW})
+    assert (refused.status_code, refused.json["type"]) == (503, "/problems/no-worker")
+    assert "is being compiled" in refused.json["detail"]
+    assert refused.headers["Retry-After"] == "2"
+
+
+def test_full_queue_does_not_keep_from_joining(store: Store) -> None:
+    """A request that joins a search under way is accepted although the queue is full; a cancelled one is not joined."""
+    first = client_of(store, max_queue=1).post("/v1/jobs", json={"puzzle": ROW})
+    full = client_of(store, max_queue=1)
+    joined = full.post("/v1/jobs", json={"puzzle": ROW})
+    assert (first.status_code, joined.status_code) == (202, 202)
+    assert store.statistics.created() == 1
+    assert full.post("/v1/jobs", json={"puzzle": OTHER[0]}).json["type"] == "/problems/queue-full"
+    search_id = store.searches.open_ids()[0]
+    store.searches.start(search_id)
+    for job in (first, joined):
+        assert full.delete(job.headers["Location"]).status_code == 200
+    store.queue.put("another", 0, 60)
+    assert full.post("/v1/jobs", json={"puzzle": ROW}).json["type"] == "/problems/queue-full"
+
+
+def test_known_answers_need_no_room(store: Store) -> None:
+    """While the queue is full, and without a worker, known answers are served."""
+    client = client_of(store, max_queue=1)
+    client.post("/v1/jobs", json={"puzzle": ROW})
+    work(store)
+    store.queue.put("another", 0, 60)
+    assert client.post("/v1/jobs", json={"puzzle": OTHER[0]}).status_code == 503
+    assert client.post("/v1/jobs", json={"puzzle": ROW}).json["status"] == "solved"
+
+
+def test_a_full_store_takes_no_new_work(server_url: str, store: Store) -> None:
+    """While the store is full, a request that needs a search is refused, and known answers are served."""
+    client_of(store).post("/v1/jobs", json={"puzzle": ROW})
+    work(store)
+    client = client_of(connect(server_url, memory_bytes=1))
+    refused = client.post("/v1/jobs", json={"puzzle": OTHER[0]})
+    assert (refused.status_code, refused.json["type"]) == (503, "/problems/store-full")
+    assert "bytes are used; new work is accepted below 0" in refused.json["detail"]
+    assert refused.headers["Retry-After"].isdigit()
+    assert client.post("/v1/jobs", json={"puzzle": ROW}).json["status"] == "solved"
+    assert store.statistics.created() == 1
+
+
+def test_every_client_has_its_own_rate(store: Store) -> None:
+    """A client that exceeds its rate does not affect the others."""
+    tokens = [store.clients.add(name)[1] for name in ("one", "other")]
+    client = client_of(store, rate_searches=1)
+
+    def statuses(token: str) -> list[int]:
+        return [client.post("/v1/jobs", json={"puzzle": each}, headers=bearer(token)).status_code for each in OTHER]
+
+    assert [statuses(token) for token in tokens] == [[202, 429], [202, 429]]
+
+
+def test_a_client_learns_its_rates(store: Store) -> None:
+    """Every response says what the limits are; one that was counted says what is left, and a refusal when to retry."""
+    client = client_of(store, rate_requests=4, rate_searches=2)
+    policy = '"requests";q=4;w=60, "searches";q=2;w=60'
+    free = client.get("/v1/limits")
+    assert (free.headers["RateLimit-Policy"], "RateLimit" in free.headers) == (policy, False)
+    left = []
+    for puzzle in (*OTHER, ROW):
+        answer = client.post("/v1/jobs", json={"puzzle": puzzle})
+        assert answer.headers["RateLimit-Policy"] == policy
+        left.append(re.sub(r"t=\d\d?\b", "t=…", answer.headers["RateLimit"]))
+    assert left == [
+        '"requests";r=3;t=…, "searches";r=1;t=…',
+        '"requests";r=2;t=…, "searches";r=0;t=…',
+        '"requests";r=1;t=…, "searches";r=0;t=…',
+    ]
+    assert (answer.status_code, answer.json["type"]) == (429, "/problems/rate-limited")
+    assert answer.json["detail"] == "The limit of 2 searches per minute is exceeded."
+    assert 1 <= int(answer.headers["Retry-After"]) <= 61
+
+
+def test_a_batch_counts_every_puzzle(store: Store) -> None:
+    """A batch of as many puzzles as requests are left is taken, one of more is not."""
+    client = client_of(store, rate_requests=3)
+    assert client.post("/v1/batches", json={"puzzles": list(OTHER)}).status_code == 202
+    assert client.post("/v1/batches", json={"puzzles": list(OTHER)}).status_code == 429
+    assert client.get("/v1/limits").status_code == 200
+
+
+def test_rates_hold_while_the_store_is_away(server_url: str, store: Store, tmp_path: Path) -> None:
+    """While the store is away every process counts the requests of each client on its own."""
+    leaving = connect(server_url)
+    client = client_of(leaving, rate_requests=4)
+    assert client.post("/v1/puzzles/check", json={"puzzle": ROW}).status_code == 200
+    pool = leaving.redis.connection_pool
+    pool.connection_kwargs["path"] = f"{tmp_path}/none.sock"
+    for connection in pool._connections:  # they would connect again to where they were
+        connection.path = f"{tmp_path}/none.sock"
+    pool.disconnect()
+    checks = [client.post("/v1/puzzles/check", json={"puzzle": ROW}).status_code for _ in range(6)]
+    assert checks == [200, 200, 200, 200, 429, 429]
+    assert store.reachable()
+
+
+def test_clients_are_told_apart_behind_proxies(store: Store) -> None:
+    """Behind two proxies the client is the address that the outer one has seen, whatever it claims itself."""
+    client = client_of(store, proxies=2, rate_requests=2)
+
+    def status(*addresses: str) -> int:
+        headers = {"X-Forwarded-For": ", ".join(addresses)}
+        return client.post("/v1/puzzles/check", json={"puzzle": ROW}, headers=headers).status_code
+
+    assert [status(claimed, "10.0.0.1", "10.0.0.9") for claimed in ("1.1.1.1", "2.2.2.2", "3.3.3.3")] == [200, 200, 429]
+    assert status("1.1.1.1", "10.0.0.2", "10.0.0.9") == 200
+
+
+def rates_of(store: Store, **limits: int) -> Rates:
+    """Rates with these limits."""
+    return Rates(Settings(**limits), store)
+
+
+def counted(action: Callable[[], Any], began_at: float | None = None) -> Any:
+    """What an action returns in a request of its own."""
+    with Flask("test").test_request_context():
+        g.client, g.began_at = "test", time.time() if began_at is None else began_at
+        return action()
+
+
+def counter(store: Store, name: str) -> bytes:
+    """The key of the only counter of requests or searches."""
+    (key,) = store.redis.scan_iter(keys.rate(f"*{name}"))
+    return bytes(key)
+
+
+@pytest.mark.parametrize("cost", [1, 3])
+def test_a_window_ends_when_it_was_to(cost: int, store: Store) -> None:
+    """A counter lives for a window from its first count on, whatever that costs; later counts do not extend it."""
+    rates = rates_of(store, rate_requests=100)
+    counted(lambda: rates.count_request(cost))
+    key = counter(store, "requests")
+    assert WINDOW_SECONDS - 10 < store.redis.ttl(key) <= WINDOW_SECONDS
+    store.redis.expire(key, WINDOW_SECONDS - 20)
+    counted(lambda: rates.count_request(cost))
+    assert store.redis.ttl(key) <= WINDOW_SECONDS - 20
+    assert int(store.redis.get(key)) == 2 * cost
+
+
+def test_as_many_searches_are_allowed_as_are_left(store: Store) -> None:
+    """Of searches about to begin, as many are allowed as the rate leaves; many are counted in few steps."""
+    rates = rates_of(store, rate_searches=1000)
+    store.redis.config_resetstat()
+    assert counted(lambda: rates.count_searches(600)) == (600, None)
+    assert store.redis.info("commandstats")["cmdstat_incrby"]["calls"] <= 2
+    assert int(store.redis.get(counter(store, "searches"))) == 600
+    allowed, refusal = counted(lambda: rates.count_searches(401))
+    assert (allowed, refusal.code) == (400, "rate-limited")
+    assert counted(lambda: rates.count_searches(1))[0] == 0
+
+
+def test_a_refusal_says_when_the_window_ends(store: Store) -> None:
+    """Retry-After is the time from the request to the end of the window, and never less than a second."""
+    rates = rates_of(store, rate_requests=1)
+    counted(rates.count_request)
+    now = int(time.time())
+    end = now + store.redis.ttl(counter(store, "requests"))
+
+    def seconds(began_at: float) -> int:
+        with pytest.raises(Problem) as refused:
+            counted(rates.count_request, began_at)
+        return int(refused.value.headers["Retry-After"])
+
+    assert abs(seconds(now - 1000) - (end - now + 1000)) <= 2
+    assert abs(seconds(now) - (end - now)) <= 2
+    assert seconds(now + 1000) == 1
+
+
+class Registered:
+    """Webhooks in any number."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+
+    def registered(self) -> int:
+        """How many there are."""
+        return self._number
+
+
+def test_there_is_room_for_webhooks_up_to_the_limit(store: Store) -> None:
+    """As many webhooks are accepted as the limit says, those that are registered counted, and not one more."""
+    settings = Settings(max_webhooks=5)
+    admission = Admission(settings, store, rates_of(store), Computing(1))
+    admission._webhooks = Registered(3)  # type: ignore[assignment]
+    admission.check_webhooks(2)
+    with pytest.raises(Problem, match="3 webhooks are not over; the limit is 5"):
+        admission.check_webhooks(3)
+
+
+def test_equal_puzzles_of_a_batch_take_one_place(store: Store) -> None:
+    """In a queue with room for one more, equal puzzles of a batch share the search of the first; others are refused."""
+    client = client_of(store, max_queue=2)
+    client.post("/v1/jobs", json={"puzzle": OTHER[0]})
+    batch = client.post("/v1/batches", json={"puzzles": [ROW, OTHER[1], ROW, OTHER[0]]}).json
+    assert [item["status"] for item in batch["items"]] == ["queued", "refused", "queued", "queued"]
+    assert store.statistics.created() == 2
+
+
+class AnswerComesAndGoes:
+    """Searches of which one ends as a request is about to join it; its answer is gone by the next look."""
+
+    def __init__(self, store: Store) -> None:
+        self._searches, self.attempts = store.searches, 0
+
+    def join_or_create(self, *arguments: Any, **named: Any) -> tuple[str, bool]:
+        """Say once that the answer has come in."""
+        self.attempts += 1
+        return ("", False) if self.attempts == 1 else self._searches.join_or_create(*arguments, **named)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._searches, name)
+
+
+def test_a_search_is_counted_once(store: Store) -> None:
+    """A request that looks for its answer again, since a search has just ended, counts as one search."""
+    searches = AnswerComesAndGoes(store)
+    client = client_of(replace(store, searches=searches), rate_searches=1)
+    assert client.post("/v1/jobs", json={"puzzle": ROW}).status_code == 202
+    assert searches.attempts == 2
+    assert int(store.redis.get(counter(store, "searches"))) == 1

@@ -1,0 +1,70 @@
+"""Batches: an ended or cancelled one stays so; its limits hold for every puzzle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service.jobs.job_groups import STEP
+from store import Store, keys
+from tests.unit.service.worker import OTHER, ROW, client_of, work
+
+
+def drop_jobs(store: Store) -> None:
+    """Have all jobs expire."""
+    store.redis.delete(*store.redis.scan_iter(keys.job("*")))
+
+
+def state(batch: Any) -> tuple[str, dict[str, int]]:
+    """The status of a batch and those of its jobs."""
+    return batch["status"], batch["progress"]
+
+
+def test_ended_batch_stays_ended(store: Store) -> None:
+    """DELETE does not change an ended batch, and neither does the expiry of its jobs."""
+    client = client_of(store)
+    place = client.post("/v1/batches", json={"puzzles": [ROW]}).json["links"]["self"]
+    assert state(client.get(place).json) == ("running", {"queued": 1})
+    work(store)
+    for answer in (client.get(place), client.delete(place), client.get(place)):
+        assert state(answer.json) == ("ended", {"solved": 1})
+    drop_jobs(store)
+    assert state(client.delete(place).json) == state(client.get(place).json) == ("ended", {"expired": 1})
+
+
+def test_cancelled_batch_stays_cancelled(store: Store) -> None:
+    """A cancelled batch stays cancelled, also after a second DELETE and after its jobs have expired."""
+    client = client_of(store)
+    place = client.post("/v1/batches", json={"puzzles": list(OTHER)}).json["links"]["self"]
+    for answer in (client.delete(place), client.get(place), client.delete(place)):
+        assert state(answer.json) == ("cancelled", {"cancelled": 2})
+    assert store.queue.depth() == 0
+    drop_jobs(store)
+    assert state(client.get(place).json) == ("cancelled", {"expired": 2})
+
+
+def test_limits_and_want_hold_for_every_puzzle(store: Store) -> None:
+    """Every job of a batch has the batch's ``want`` and limits."""
+    client = client_of(store)
+    body = {"puzzles": [ROW, OTHER[0]], "want": "count", "limits": {"nodes": 1000}}
+    for item in client.post("/v1/batches", json=body).json["items"]:
+        job = client.get(item["links"]["job"]).json
+        assert (job["want"], job["limits"]["nodes"]) == ("count", 1000)
+
+
+def test_hint_is_no_batch(store: Store) -> None:
+    """The id of a batch is not found as a hint, nor the id of a hint as a batch."""
+    client = client_of(store, hint_seconds=0)
+    batch = client.post("/v1/batches", json={"puzzles": [ROW]}).json["id"]
+    hint = client.post("/v1/hints", json={"puzzle": ROW}).json["id"]
+    places = (f"/v1/batches/{batch}", f"/v1/hints/{hint}", f"/v1/batches/{hint}", f"/v1/hints/{batch}")
+    assert [client.get(place).status_code for place in places] == [200, 200, 404, 404]
+
+
+def test_a_batch_of_errors_is_not_read_to_its_end(store: Store) -> None:
+    """A batch lists a thousand errors; puzzles after them are refused unread, and say so."""
+    wrong = ROW | {"start": ["x"] * 60}
+    puzzles = [ROW, *[wrong] * (STEP + 5), OTHER[0]]
+    items = client_of(store).post("/v1/batches", json={"puzzles": puzzles}).json["items"]
+    assert [item["status"] for item in items] == ["queued", *["invalid"] * (STEP - 1), *["refused"] * 7]
+    assert [len(item.get("errors", ())) for item in items] == [0, *[60] * (STEP - 1), *[0] * 7]
+    assert items[-1]["detail"] == "The puzzles before it have 1000 errors or more; correct those first."

@@ -1,0 +1,112 @@
+"""Canonical forms within their time: what a request may spend, and which forms are remembered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+from flask import Flask, g
+
+from service.jobs import canonical_forms
+from service.jobs.canonical_forms import EASY_SECONDS, CanonicalForms, _spend
+from service.jobs.deadline import Deadline
+from solver.canonical import canonical, digest
+from solver.errors import DeadlineError
+from solver.graph_process import BusyError
+from solver.jump.board import JumpBoard
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+
+STAR = JumpPuzzle(JumpBoard(5, ((1, 2, 0), (3, 4, 0))), 0b11110, JumpGoal(counts=frozenset([1])))
+"""Two jumps into one hole."""
+
+RING = tuple((hole, (hole + 1) % 60, (hole + 2) % 60) for hole in range(60))
+HARD = JumpPuzzle(JumpBoard(60, tuple(sorted(RING))), 0, JumpGoal(counts=frozenset([1])))
+"""A ring of holes that all look alike: too many edges to be easy."""
+
+
+@pytest.fixture(autouse=True)
+def request_context() -> Iterator[None]:
+    """What is spent is noted with the request."""
+    with Flask("test").app_context():
+        yield
+
+
+def find(forms: CanonicalForms, puzzle: JumpPuzzle = STAR) -> bool:
+    """Whether a form is found in canonical numbering."""
+    return forms.find(puzzle, digest(puzzle)).shared
+
+
+def test_what_is_spent_adds_up() -> None:
+    """Each kind of time is summed over a request, also where the work fails, and does not touch the other kind."""
+    times = iter([0.0, 2.0, 10.0, 13.0, 20.0, 20.0, 0.0, 0.0])
+
+    def clock() -> float:
+        return next(times)
+
+    with _spend("easy", 9.0, clock) as left:
+        assert left == 9.0
+    with suppress(DeadlineError), _spend("easy", 9.0, clock) as left:
+        assert left == 7.0
+        raise DeadlineError
+    with _spend("easy", 9.0, clock) as left:
+        assert left == 4.0
+    with _spend("hard", 9.0, clock) as left:
+        assert left == 9.0
+
+
+def test_a_request_that_has_spent_its_time_keeps_its_own_numbering() -> None:
+    """Then a puzzle is numbered as it is and counted, and its form is found by the next request that has time."""
+    counted: list[str] = []
+    forms = CanonicalForms(counted.append)
+    g.canonical_seconds = {"easy": EASY_SECONDS}
+    form = forms.find(STAR, digest(STAR))
+    assert (form.shared, form.order, counted) == (False, (0, 1, 2, 3, 4), ["busy"])
+    g.canonical_seconds = {}
+    assert find(forms)
+    assert forms.find(STAR, digest(STAR)).key == canonical(STAR).key
+    g.canonical_seconds = {"easy": EASY_SECONDS}
+    assert find(forms)  # it is remembered
+    assert counted == ["busy"]
+
+
+@pytest.mark.parametrize(("error", "reason", "asked"), [(DeadlineError(), "deadline", 1), (BusyError(), "busy", 2)])
+def test_only_a_hard_graph_is_given_up_for_good(
+    monkeypatch: pytest.MonkeyPatch, error: DeadlineError, reason: str, asked: int
+) -> None:
+    """A graph that was too hard is not tried again; one for which there was no time is."""
+    times: Counter[str] = Counter()
+
+    class Failing:
+        """A process that has no answer."""
+
+        def canonical_order(self, _graph: object, seconds: float) -> list[int]:
+            """Fail."""
+            assert 0 < seconds <= canonical_forms.HARD_SECONDS
+            times["asked"] += 1
+            raise error
+
+    monkeypatch.setattr(canonical_forms, "GraphProcess", Failing)
+    forms = CanonicalForms(lambda counted: times.update([counted]))
+    assert [find(forms, HARD) for _ in range(2)] == [False, False]
+    assert times == {"asked": asked, reason: asked}
+
+
+def test_a_hard_graph_has_no_more_time_than_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time for a hard graph ends at the deadline of whoever asks; after that nothing is asked."""
+    given: list[float] = []
+
+    class Noting:
+        """A process that notes how much time it is given."""
+
+        def canonical_order(self, _graph: object, seconds: float) -> list[int]:
+            """Fail."""
+            given.append(seconds)
+            raise BusyError
+
+    monkeypatch.setattr(canonical_forms, "GraphProcess", Noting)
+    forms = CanonicalForms(str)
+    for until in (1000.125, 999.0):
+        assert not forms.find(HARD, digest(HARD), Deadline(until, lambda: 1000.0)).shared
+    assert given == [0.125]

@@ -1,0 +1,108 @@
+"""Hints: how many searches one may begin, and within which limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask, g
+
+from schemas.settings import Settings
+from service.http.computing import Computing
+from service.http.response_cache import ResponseCache
+from service.jobs.acceptance import Acceptance
+from service.jobs.admission import Admission, Rates
+from service.jobs.canonical_forms import CanonicalForms
+from service.jobs.hints import STEP, Hints
+from service.jobs.intake import Caller
+from service.jobs.known_answers import KnownAnswers
+from service.jobs.views import JobReader
+from service.jobs.waiting import JobFollower
+from store import Store
+from tests.unit.service.worker import ROW, client_of, finish, set_worker
+
+
+def test_moves_of_a_hint_are_limited(store: Store) -> None:
+    """A position with as many next moves as allowed has a hint, one with more has none (ROW has two)."""
+    answer = client_of(store, hint_seconds=0, hint_moves=2).post("/v1/hints", json={"puzzle": ROW})
+    assert (answer.status_code, len(answer.json["moves"])) == (202, 2)
+    refused = client_of(store, hint_seconds=0, hint_moves=1).post("/v1/hints", json={"puzzle": ROW})
+    assert refused.status_code == 422
+    assert refused.json["errors"] == [
+        {"pointer": "/puzzle/start", "detail": "more than 1 moves are possible from here"}
+    ]
+
+
+def test_limits_of_a_hint_hold_for_its_searches(store: Store) -> None:
+    """Every search of a hint has the limits of the request."""
+    client_of(store, hint_seconds=0).post("/v1/hints", json={"puzzle": ROW, "limits": {"nodes": 1000}})
+    searches = [store.searches.load(search_id) for search_id in store.searches.open_ids()]
+    assert [search.limits["nodes"] for search in searches if search] == [1000, 1000]
+
+
+@pytest.mark.parametrize(("goal", "best"), [("fewest_pegs", {(1, 3): 1, (1, 3, 5): 0}), ("dead_end", {(2, 0): 0})])
+def test_a_hint_prefers_moves_by_the_pegs_they_leave(store: Store, goal: str, best: dict[tuple[int, ...], int]) -> None:
+    """If the goal is about how many pegs are left, moves that spoil it count as unsolvable once all are solved.
+
+    On a row of six, 2 over 1 leaves two pegs and no jump; 1 over 2, and on over 4, leaves one.
+    """
+    board = {"grid": ["......"], "lines": "orthogonal"}
+    puzzle = {"kind": "jump", "board": board, "start": {"pegs": [1, 2, 4]}, "goal": {goal: True}}
+    client = client_of(store, hint_seconds=0)
+    hint = client.post("/v1/hints", json={"puzzle": puzzle}).get_json()
+    for search_id in store.searches.open_ids():
+        assert {move["distance"] for move in hint["moves"]} == {None}
+        run = store.searches.start(search_id)
+        search = store.searches.load(search_id)
+        assert search is not None
+        finish(store, search, run)
+        hint = client.get(hint["links"]["self"]).get_json()
+    assert (hint["status"], hint["distance"], hint["solvable"]) == ("ended", 1, True)
+    found = {tuple(move["move"]): (move["status"], move["distance"]) for move in hint["moves"]}
+    lost = "unsolvable", None
+    assert found == {path: ("solved", best[path]) if path in best else lost for path in [(1, 3), (1, 3, 5), (2, 0)]}
+
+
+def test_a_hint_is_answered_in_time(store: Store) -> None:
+    """When its time is over, a hint begins no further searches; asking for it again begins the rest, to the last."""
+    settings = Settings(hint_seconds=1.0)
+    clock = iter(range(1000))  # every look takes a second
+    hints = hints_of(store, settings, lambda: float(next(clock)))
+    wide = {"kind": "slide", "board": {"rows": 3, "columns": 9}, "start": [1, 0, 2] * 9, "goal": [2, 0, 1] * 9}
+    caller = Caller("request", "", "test")
+    begun: list[int] = []
+    with Flask("test").test_request_context():
+        g.client, g.began_at = "test", 0.0
+        found = hints.submit({"puzzle": wide}, caller)
+        number = len(found["moves"])
+        while len(store.searches.open_ids()) > (begun or [0])[-1]:
+            begun.append(len(store.searches.open_ids()))
+            found = hints.get(found["id"], caller) or {}
+            assert found["status"] == "running"
+    assert number > 2 * STEP
+    assert begun == [*range(STEP, number, STEP), number]
+    assert {move["status"] for move in found["moves"]} == {"queued"}
+
+
+def test_what_is_refused_is_begun_later(store: Store) -> None:
+    """A hint of which some searches were begun keeps them while the queue is full, and begins the others after that."""
+    clock = iter(range(1000))
+    wide = {"kind": "slide", "board": {"rows": 3, "columns": 9}, "start": [1, 0, 2] * 9, "goal": [2, 0, 1] * 9}
+    caller = Caller("request", "", "test")
+    with Flask("test").test_request_context():
+        g.client, g.began_at = "test", 0.0
+        found = hints_of(store, Settings(), lambda: float(next(clock))).submit({"puzzle": wide}, caller)
+        full = hints_of(store, Settings(max_queue=STEP), lambda: float(next(clock)))
+        assert (full.get(found["id"], caller) or {})["status"] == "running"
+        assert len(store.searches.open_ids()) == STEP
+        hints_of(store, Settings(), lambda: float(next(clock))).get(found["id"], caller)
+        assert len(store.searches.open_ids()) == 2 * STEP
+
+
+def hints_of(store: Store, settings: Settings, clock: Callable[[], float]) -> Hints:
+    """Hints by a clock; a worker seems to be alive."""
+    set_worker(store, alive=True)
+    known = KnownAnswers(store, ResponseCache(0, 0, len), CanonicalForms(str))
+    admission = Admission(settings, store, Rates(settings, store), Computing(2))
+    waiting = JobFollower(JobReader(store, known), store.searches, store.events, admission.waits)
+    return Hints(settings, admission, Acceptance(settings, store, known, admission), waiting, store.groups, clock)

@@ -1,0 +1,195 @@
+"""Known answers: an answer serves equal puzzles, and lesser wants."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from store import Store, connect, keys
+from tests.unit.service.worker import ROW, TWIN, client_of, work
+
+
+def test_answer_by_symmetry_is_a_hit_the_next_time(store: Store) -> None:
+    """The first answer to an equal puzzle is by symmetry; the next is a hit, and is repeated as it is."""
+    client = client_of(store)
+    client.post("/v1/jobs", json={"puzzle": ROW})
+    work(store)
+    jobs = [client.post("/v1/jobs", json={"puzzle": TWIN}).json for _ in range(3)]
+    assert [job["result"]["statistics"]["cache"] for job in jobs] == ["symmetry", "hit", "hit"]
+    assert jobs[0]["id"] != jobs[1]["id"] == jobs[2]["id"]
+    assert [job["result"]["moves"] for job in jobs] == [[[3, 2]]] * 3
+
+
+def test_better_answer_than_wanted(store: Store) -> None:
+    """A request for one solution returns no count, but the stored solution contains everything known."""
+    client = client_of(store)
+    client.post("/v1/jobs", json={"puzzle": ROW, "want": "all"})
+    work(store)
+    job = client.post("/v1/jobs", json={"puzzle": TWIN}).json
+    assert "count" not in job["result"]
+    solution = client.get(job["links"]["solution"]).json
+    assert solution["result"]["count"] == 1
+    assert client.get(solution["links"]["all"]).json["solutions"][0]["moves"] == [[3, 2]]
+
+
+def test_document_of_an_id_never_changes(store: Store) -> None:
+    """A better answer, another way to write the puzzle, or a new search leads to the same document under the old id."""
+    client = client_of(store)
+
+    def solved(puzzle: dict[str, Any], want: str) -> Any:
+        place = client.post("/v1/jobs", json={"puzzle": puzzle, "want": want}).json["links"]["self"]
+        if store.searches.open_ids():
+            work(store)
+        return client.get(place).json
+
+    def read(job: Any) -> tuple[bytes, str]:
+        answer = client.get(job["links"]["solution"])
+        assert "immutable" in answer.headers["Cache-Control"]
+        return answer.data, answer.headers["ETag"]
+
+    first = solved(ROW, "one")
+    before = read(first)
+    better = solved(ROW, "all")
+    respelled = solved(ROW | {"board": {"adjacency": [[1], [0, 2], [1, 3], [2]]}}, "one")
+    assert len({job["solution_id"] for job in (first, better, respelled)}) == 3
+    assert read(first) == before
+    assert "all" in client.get(better["links"]["solution"]).json["links"]
+    assert client.get(first["links"]["solution"] + "/all").status_code == 404
+    store.redis.flushall()
+    client = client_of(store)
+    again = solved(ROW, "one")
+    assert again["id"] != first["id"]
+    assert (again["solution_id"], read(again)) == (first["solution_id"], before)
+
+
+WRITTEN = {
+    "other white space": json.dumps({"puzzle": ROW}, indent=1),
+    "another order": json.dumps({"want": "one", "puzzle": dict(reversed(ROW.items()))}),
+    "another form": json.dumps({"puzzle": ROW | {"board": {"adjacency": [[1], [2, 0], [1, 3], [2]]}}}),
+}
+"""Requests that differ only in how they are written."""
+
+SPREAD = {"rows": 1, "columns": 4, "layout": [[9, 9]] * 4}
+
+
+def post(client: Any, text: str) -> Any:
+    """The job of a request for a known answer."""
+    answer = client.post("/v1/jobs", data=text, content_type="application/json")
+    assert answer.status_code == 200
+    return answer.json
+
+
+@pytest.mark.parametrize("written", WRITTEN.values(), ids=WRITTEN)
+def test_a_request_written_otherwise_gets_the_same_job(store: Store, written: str) -> None:
+    """However an equal request is written, it gets the job that has answered it, and so does its repetition."""
+    client = client_of(store)
+    client.post("/v1/jobs", json={"puzzle": ROW})
+    work(store)
+    first = post(client, json.dumps({"puzzle": ROW}))
+    if "adjacency" not in written:
+        assert post(client, written) == post(client, written) == first
+        return
+    other = post(client, written)  # it has no layout, which a player would miss
+    assert (other["id"] != first["id"], post(client, written)) == (True, other)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"want": "count"},
+        {"limits": {"nodes": 7}},
+        {"puzzle": ROW | {"board": {"rows": 1, "columns": 4, "layout": [[9, 9]] * 4}}},
+    ],
+)
+def test_another_request_gets_another_job(store: Store, other: dict[str, Any]) -> None:
+    """What is wanted, the limits and the layout of a request are those of its job."""
+    client = client_of(store)
+    client.post("/v1/jobs", json={"puzzle": ROW, "want": "count"})
+    work(store)
+    first = post(client, json.dumps({"puzzle": ROW}))
+    second = post(client, json.dumps({"puzzle": ROW} | other))
+    assert second["id"] != first["id"]
+    assert (second["want"], second["limits"]["nodes"]) != (first["want"], first["limits"]["nodes"]) or "puzzle" in other
+
+
+def test_another_client_gets_another_job(store: Store) -> None:
+    """The job of one API key is never that of another."""
+    tokens = [store.clients.add(name)[1] for name in ("one", "other")]
+    client = client_of(store)
+    headers = [{"Authorization": f"Bearer {token}"} for token in tokens]
+    client.post("/v1/jobs", json={"puzzle": ROW}, headers=headers[0])
+    work(store)
+    ids = [client.post("/v1/jobs", json={"puzzle": ROW}, headers=each).json["id"] for each in headers * 2]
+    assert (ids[0], ids[1]) == (ids[2], ids[3])
+    assert ids[0] != ids[1]
+
+
+def test_any_solution_may_be_improved(store: Store) -> None:
+    """A request for any solution gets the best one known, although a longer one has answered it before."""
+    client = client_of(store)
+    long = {"kind": "slide", "board": {"rows": 2, "columns": 2}, "start": [1, 2, 3, 0], "goal": [1, 2, 3, 0]}
+    long |= {"goal": [1, 2, 0, 3]}
+    client.post("/v1/jobs", json={"puzzle": long, "want": "any"})
+    search = store.searches.load(store.searches.open_ids()[0])
+    assert search is not None
+    work(store)
+    (name,) = store.redis.keys("fewest:2:answer:*")
+    stored = json.loads(store.redis.hget(name, "result"))
+    detour = stored | {"optimal": False, "lower_bound": 0}
+    store.redis.hset(name, mapping={"grade": 0, "result": json.dumps(detour)})
+    text = json.dumps({"puzzle": long, "want": "any"}, indent=1)
+    assert post(client, text)["result"]["optimal"] is False
+    store.redis.hset(name, mapping={"grade": 1, "result": json.dumps(stored)})
+    assert post(client, text + " ")["result"]["optimal"] is True
+
+
+def trips(store: Store, client: Any, text: str) -> int:
+    """Scripts run for a request."""
+
+    def scripts() -> int:
+        return int(store.redis.info("commandstats").get("cmdstat_evalsha", {"calls": 0})["calls"])
+
+    before = scripts()
+    post(client, text)
+    return scripts() - before
+
+
+def test_known_answers_take_few_round_trips(store: Store) -> None:
+    """A known puzzle takes three round trips in a new numbering, two in another spelling, and one in the same bytes."""
+    client = client_of(store, recent_seconds=1e-9)
+    client.post("/v1/jobs", json={"puzzle": ROW})
+    work(store)
+    post(client, json.dumps({"puzzle": TWIN, "limits": {"nodes": 5}}))  # scripts are loaded when they are first run
+    post(client, json.dumps({"puzzle": ROW}))
+    post(client, json.dumps({"puzzle": ROW}, indent=1))
+    assert trips(store, client, json.dumps({"puzzle": TWIN})) == 3
+    assert trips(store, client, json.dumps({"puzzle": ROW}, indent=2)) == 2
+    assert trips(store, client, json.dumps({"puzzle": ROW}, indent=2)) == 1
+
+
+def test_a_full_store_answers_and_keeps_nothing(server_url: str, store: Store) -> None:
+    """While the store is full, known answers are served, hits and others, but neither jobs nor solutions are stored."""
+    client_of(store).post("/v1/jobs", json={"puzzle": ROW})
+    work(store)
+    full = client_of(connect(server_url, memory_bytes=1))
+    jobs = [post(full, json.dumps({"puzzle": puzzle})) for puzzle in (ROW, TWIN)]
+    assert [job["result"]["statistics"]["cache"] for job in jobs] == ["hit", "symmetry"]
+    for job in jobs:
+        assert full.get(job["links"]["self"]).status_code == 404
+        assert full.get(job["links"]["solution"]).status_code == 404
+
+
+def test_an_answer_that_is_none_of_its_puzzle_is_dropped(store: Store) -> None:
+    """A stored result that does not hold on its puzzle is dropped when found, and the puzzle is searched again."""
+    client = client_of(store)
+    client.post("/v1/jobs", json={"puzzle": ROW})
+    work(store)
+    (name,) = store.redis.keys(keys.answer("*"))
+    stored = json.loads(store.redis.hget(name, "result"))
+    store.redis.hset(name, "result", json.dumps(stored | {"moves": [[9, 9]]}))
+    assert client.post("/v1/jobs", json={"puzzle": TWIN}).status_code == 202
+    assert not store.redis.exists(name)
+    work(store)
+    assert client.post("/v1/jobs", json={"puzzle": TWIN}).json["result"]["moves"] == [[3, 2]]

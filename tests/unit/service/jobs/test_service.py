@@ -1,0 +1,241 @@
+"""Jobs: reading does not write, and an ended job is settled once."""
+
+from __future__ import annotations
+
+from flask import Flask, g
+
+from schemas.puzzle import load_puzzle
+from schemas.settings import Settings
+from service import create_app
+from service.http.computing import Computing
+from service.http.response_cache import ResponseCache
+from service.jobs.acceptance import Acceptance
+from service.jobs.admission import Admission, Rates
+from service.jobs.canonical_forms import CanonicalForms
+from service.jobs.intake import Caller
+from service.jobs.known_answers import KnownAnswers
+from service.jobs.service import JobService
+from service.jobs.views import JobReader
+from solver.model import Limits, Result, Status, Want
+from solver.solve import solve
+from store import Store, keys
+from store.jobs import Job
+from tests.unit.service.worker import OTHER, ROW, bearer, begin, client_of, finish, set_worker, work
+
+
+def reader_of(store: Store) -> JobReader:
+    """Reads how jobs stand."""
+    return JobReader(store, known_answers(store))
+
+
+def job_service(store: Store) -> JobService:
+    """A job service with default settings, and a worker that seems alive."""
+    set_worker(store, alive=True)
+    settings = Settings()
+    admission = Admission(settings, store, Rates(settings, store), Computing(1))
+    return JobService(store, reader_of(store), Acceptance(settings, store, known_answers(store), admission))
+
+
+def known_answers(store: Store) -> KnownAnswers:
+    """The answers in the store."""
+    return KnownAnswers(store, ResponseCache(1000, 1.0, len), CanonicalForms(str))
+
+
+def submitted(store: Store) -> tuple[JobService, str]:
+    """A job service and the id of a queued job."""
+    service = job_service(store)
+    with Flask("test").test_request_context():
+        g.client, g.began_at = "test", 0.0
+        return service, service.submit({"puzzle": ROW}, Caller("request", "", "test")).job_id
+
+
+def contents(store: Store) -> dict[bytes, bytes]:
+    """Everything in the store."""
+    return {key: store.redis.dump(key) for key in store.redis.scan_iter()}
+
+
+def test_reading_does_not_write(store: Store) -> None:
+    """GET changes nothing in the store, but for the first of an ended job, which settles it."""
+    set_worker(store, alive=True)
+    client = create_app(Settings(), store).test_client()
+    job = client.post("/v1/jobs", json={"puzzle": ROW}).json["links"]["self"]
+    group = client.post("/v1/batches", json={"puzzles": [ROW]}).json["links"]["self"]
+    places = [job, group, "/v1/limits", "/v1/boards", "/readyz", "/metrics"]
+
+    def read() -> None:
+        before = contents(store)
+        for place in places:
+            assert client.get(place).status_code == 200
+        assert contents(store) == before
+
+    read()
+    search, run = begin(store)
+    read()
+    finish(store, search, run)
+    places += [client.get(job).json["links"]["solution"], job + "/events"]
+    read()
+
+
+def test_settling_twice_changes_nothing(store: Store) -> None:
+    """The document a job was settled with stands, whoever settles it again."""
+    service, job_id = submitted(store)
+    job = store.jobs.load(job_id)
+    assert isinstance(job, Job)
+    work(store)
+    search = store.searches.load(job.search_id)
+    assert search is not None
+    first = service.get(job_id)
+    before = contents(store)
+    assert reader_of(store).settle(job, search) == first
+    assert contents(store).keys() == before.keys()
+
+
+def test_cancelled_job_stays_cancelled(store: Store) -> None:
+    """A job cancelled before its search ends is not settled with the result."""
+    service, job_id = submitted(store)
+    job = store.jobs.load(job_id)
+    assert isinstance(job, Job)
+    search, _ = begin(store)
+    cancelled = service.cancel(job_id)
+    assert cancelled is not None
+    assert b'"status":"cancelled"' in cancelled.document
+    store.searches.finish(search.id, None, "failed", {"error": "late"})
+    ended = store.searches.load(search.id)
+    assert ended is not None
+    assert reader_of(store).settle(job, ended) == service.get(job_id) == cancelled
+
+
+def test_different_limits_do_not_share_a_search(store: Store) -> None:
+    """A request joins a search only if it wants the same within the same limits."""
+    client = client_of(store)
+    for parts in ({}, {"limits": {"seconds": 1}}, {"limits": {"nodes": 1}}, {"want": "count"}):
+        places = [client.post("/v1/jobs", json={"puzzle": ROW} | parts).headers["Location"] for _ in range(2)]
+        assert len(set(places)) == 2
+    assert (store.statistics.created(), store.queue.depth()) == (4, 4)
+
+
+def test_cancelling_leaves_the_queue(store: Store) -> None:
+    """Cancelling the last job of a queued search removes it from the queue and ends it."""
+    client = client_of(store)
+    first, second = (client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"] for _ in range(2))
+    assert client.delete(first).json["status"] == "cancelled"
+    assert (store.queue.depth(), client.get(second).json["status"]) == (1, "queued")
+    assert client.delete(second).json["status"] == "cancelled"
+    assert (store.queue.depth(), store.searches.open_ids()) == (0, [])
+    assert list(store.redis.scan_iter("rq:job:*")) == []
+
+
+def test_cancelling_leaves_a_search_to_the_worker_that_has_taken_it(store: Store) -> None:
+    """A run that a worker has taken off the queue keeps its record in RQ, and does not start."""
+    client = client_of(store)
+    place = client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"]
+    (search_id,) = store.searches.open_ids()
+    assert store.redis.lpop("rq:queue:fewest") == f"{search_id}-0".encode()
+    assert client.delete(place).json["status"] == "cancelled"
+    assert store.redis.exists(f"rq:job:{search_id}-0")
+    assert (store.searches.open_ids(), store.searches.start(search_id, 0)) == ([], 0)
+
+
+def test_stopped_search_is_no_answer(store: Store) -> None:
+    """A search stopped by a limit stores no answer, even if it found a solution; the next request searches again."""
+    client = client_of(store)
+    place = client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"]
+    search, run = begin(store)
+    found = solve(load_puzzle(search.puzzle).puzzle, Want.ONE, Limits()).solution
+    finish(store, search, run, Result(Status.STOPPED, found, optimal=False, lower_bound=0, limit="nodes"))
+    job = client.get(place).json
+    assert (job["status"], job["result"]["moves"]) == ("stopped", [[0, 1]])
+    assert "solution_id" not in job
+    assert client.post("/v1/jobs", json={"puzzle": ROW}).status_code == 202
+
+
+def test_ended_jobs_are_private(store: Store) -> None:
+    """Ended jobs, jobs answered at once, batches and hints are visible only to their client."""
+    mine, theirs = (bearer(store.clients.add(name)[1]) for name in ("one", "other"))
+    client = client_of(store, hint_seconds=0)
+
+    def post(place: str, body: object, headers: dict[str, str]) -> str:
+        return str(client.post(place, json=body, headers=headers).json["links"]["self"])
+
+    places = [post("/v1/jobs", {"puzzle": ROW}, mine)]
+    work(store)
+    assert client.get(places[0], headers=mine).json["status"] == "solved"
+    body = {"puzzle": ROW, "want": "any"}
+    places += [post("/v1/jobs", body, mine) for _ in range(2)]
+    places += [post("/v1/batches", {"puzzles": [ROW]}, mine), post("/v1/hints", {"puzzle": ROW}, mine)]
+    assert post("/v1/jobs", body, theirs) not in places
+    for place in places:
+        assert [client.get(place, headers=each).status_code for each in (mine, theirs, {})] == [200, 404, 404]
+
+
+def test_times_of_a_job(store: Store) -> None:
+    """``created``, ``started`` and ``ended`` are null until that has happened; a settled job has its search's times."""
+    client = client_of(store)
+
+    def times(document: dict[str, object]) -> list[bool]:
+        return [document[name] is not None for name in ("created", "started", "ended")]
+
+    job, cancelled = (client.post("/v1/jobs", json={"puzzle": each}).json for each in (ROW, OTHER[0]))
+    assert times(client.delete(cancelled["links"]["self"]).json) == [True, False, True]
+    place = job["links"]["self"]
+    assert times(job) == [True, False, False]
+    search, run = begin(store)
+    assert times(client.get(place).json) == [True, True, False]
+    finish(store, search, run)
+    store.redis.hset(keys.search(search.id), mapping={"started": "1.0", "ended": "2.0"})
+    settled = client.get(place).json
+    assert (settled["started"], settled["ended"]) == ("1970-01-01T00:00:01Z", "1970-01-01T00:00:02Z")
+    assert times(client.post("/v1/jobs", json={"puzzle": ROW}).json) == [True, True, True]
+
+
+def test_layouts_have_solutions_of_their_own(store: Store) -> None:
+    """Jobs that share a search but differ in layout have different solutions, which later requests get as well."""
+    client = client_of(store)
+    drawn = [ROW | {"board": ROW["board"] | {"layout": [[x * step, 0] for x in range(4)]}} for step in (1, 2)]
+    places = [client.post("/v1/jobs", json={"puzzle": puzzle}).headers["Location"] for puzzle in drawn]
+    work(store)
+    names = [client.get(place).json["solution_id"] for place in places]
+    assert names[0] != names[1]
+    assert [client.post("/v1/jobs", json={"puzzle": puzzle}).json["solution_id"] for puzzle in drawn] == names
+    assert [client.get(f"/v1/solutions/{name}").json["puzzle"] for name in names] == drawn
+
+
+def test_headers_of_a_job(store: Store) -> None:
+    """No response with a job may be cached; that to a queued one has its address and when to ask again."""
+    client = client_of(store, public_url="https://fewest.example")
+    first, second = (client.post("/v1/jobs", json={"puzzle": puzzle}) for puzzle in (OTHER[0], ROW))
+    assert [answer.json["queue_position"] for answer in (first, second)] == [0, 1]
+    place = second.json["links"]["self"]
+    assert second.headers["Location"] == "https://fewest.example" + place
+    assert second.headers["Retry-After"] == "1"
+    client.delete(first.json["links"]["self"])
+    answers = [second, client.get(place)]
+    work(store)
+    answers += [client.get(place), *(client.post("/v1/jobs", json={"puzzle": ROW}) for _ in range(2))]
+    answers += [client.delete(place)]
+    assert [answer.status_code for answer in answers] == [202, 200, 200, 200, 200, 200]
+    assert {answer.headers["Cache-Control"] for answer in answers} == {"no-store"}
+    waited = client.get(place, headers={"Prefer": "wait=9"})
+    assert waited.headers["Preference-Applied"] == "wait=9"
+
+
+def test_a_job_whose_search_is_gone_is_unknown(store: Store) -> None:
+    """A job whose search has expired can be neither read nor cancelled."""
+    service, job_id = submitted(store)
+    job = store.jobs.load(job_id)
+    assert isinstance(job, Job)
+    store.redis.delete(keys.search(job.search_id))
+    assert service.get(job_id) is None
+    assert service.cancel(job_id) is None
+
+
+def test_clients_take_turns(store: Store) -> None:
+    """The batch of one client does not keep another's puzzle waiting, even if that is among those of the batch."""
+    client = client_of(store)
+    batch = [ROW | {"goal": goal} for goal in ([0, 0, 1, 2], [0, 1, 0, 2], [0, 1, 2, 0])]
+    client.post("/v1/batches", json={"puzzles": batch})
+    other = {"REMOTE_ADDR": "10.0.0.1"}
+    again = client.post("/v1/jobs", json={"puzzle": batch[2]}, environ_base=other)
+    new = client.post("/v1/jobs", json={"puzzle": ROW | {"start": [0, 1, 0, 2]}, "want": "count"}, environ_base=other)
+    assert (again.json["queue_position"], new.json["queue_position"]) == (1, 3)
+    assert (store.statistics.created(), store.queue.depth()) == (4, 4)

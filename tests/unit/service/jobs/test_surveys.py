@@ -1,0 +1,267 @@
+"""Surveys: a job for each problem up to symmetry, ids of one's own, tables, and a picture."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+from uuid import uuid4
+from xml.etree import ElementTree
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from schemas.puzzle import load_puzzle
+from schemas.settings import Settings
+from service.http.computing import Computing
+from service.http.response_cache import ResponseCache
+from service.jobs.acceptance import Acceptance
+from service.jobs.admission import Admission, Rates
+from service.jobs.canonical_forms import CanonicalForms
+from service.jobs.job_groups import JobGroups
+from service.jobs.known_answers import KnownAnswers
+from service.jobs.service import JobService
+from service.jobs.surveys import Surveys
+from service.jobs.views import JobReader
+from service.jobs.waiting import JobFollower
+from solver.model import Limits, Want
+from solver.solve import solve
+from store import Store, keys
+from tests.unit.service.drawing.test_svg import SVG
+from tests.unit.service.worker import bearer, client_of, work_all
+
+LINE = {"kind": "jump", "board": {"grid": ["...."], "lines": "orthogonal"}}
+"""Four holes in a row: 16 single-vacancy problems, 8 up to symmetry."""
+
+SQUARE = {
+    "kind": "slide",
+    "board": {"rows": 2, "columns": 2},
+    "starts": [[1, 2, 0, 3], [1, 0, 3, 2], [2, 3, 1, 0]],
+    "goals": [[1, 2, 3, 0]],
+}
+
+
+def submit(client: FlaskClient, body: Any, **options: Any) -> Any:
+    """The document of a survey just submitted."""
+    answer = client.post("/v1/surveys", json=body, **options)
+    assert answer.status_code in (200, 202), answer.text
+    return answer.json
+
+
+def test_a_survey_solves_every_problem(store: Store) -> None:
+    """Every row has what a search of its own finds; the next survey of an equal board is answered at once."""
+    client = client_of(store)
+    answer = client.post("/v1/surveys", json=LINE | {"want": "count"})
+    survey = answer.json
+    assert (answer.status_code, answer.headers["Location"]) == (202, survey["links"]["self"])
+    assert (survey["status"], survey["total"], survey["members"], survey["progress"]) == (
+        "running",
+        8,
+        16,
+        {"queued": 8},
+    )
+    work_all(store)
+    ended = client.get(survey["links"]["self"]).json
+    assert (ended["status"], ended["id"], ended["want"]) == ("ended", survey["id"], "count")
+    for row in ended["problems"]:
+        puzzle = {"kind": "jump", "board": LINE["board"], "start": row["start"], "goal": row["goal"]}
+        result = solve(load_puzzle(puzzle).puzzle, Want.COUNT, Limits())
+        assert (row["status"], row["length"], row["optimal"]) == (result.status, result.length, result.optimal)
+        assert row.get("count") == result.count
+        assert row.get("refuted_by") == (result.proof and result.proof["by"])
+        assert client.get(row["links"]["solution"]).json["puzzle"] == puzzle
+        assert client.get(row["links"]["job"]).json["solution_id"] == row["solution_id"]
+    assert ended["progress"] == {"solved": 1, "unsolvable": 7}
+    table = {"kind": "jump", "board": {"jump_table": [[[1, 2]], [[2, 3]], [[1, 0]], [[2, 1]]]}, "want": "count"}
+    again = client.post("/v1/surveys", json=table)
+    assert (again.status_code, again.json["progress"]) == (200, ended["progress"])
+
+
+def test_counts_are_there_if_they_are_asked_for(store: Store) -> None:
+    """A survey that wants one solution of each problem has no counts, even where they are known."""
+    client = client_of(store)
+    submit(client, LINE | {"want": "count"})
+    work_all(store)
+    assert not any("count" in row for row in submit(client, LINE)["problems"])
+
+
+def test_symmetric_sliding_problems_are_one(store: Store) -> None:
+    """Rows say how many problems they stand for."""
+    survey = submit(client_of(store), SQUARE)
+    assert [row["members"] for row in survey["problems"]] == [2, 1]
+    assert survey["problems"][0]["start"] == [1, 2, 0, 3]
+
+
+def test_cancelled_surveys_stay_cancelled(store: Store) -> None:
+    """DELETE cancels what has not ended; an ended survey stays as it is."""
+    client = client_of(store)
+    place = submit(client, LINE)["links"]["self"]
+    for answer in (client.delete(place), client.get(place), client.delete(place)):
+        assert (answer.json["status"], answer.json["progress"]) == ("cancelled", {"cancelled": 8})
+    assert store.queue.depth() == 0
+    other = submit(client, SQUARE)["links"]["self"]
+    work_all(store)
+    assert client.delete(other).json["status"] == "ended"
+
+
+def test_an_id_of_ones_own(store: Store) -> None:
+    """PUT, and POST with an Idempotency-Key, make a survey once; another body under the id is refused with 409."""
+    client = client_of(store)
+    name = str(uuid4())
+    first = client.put(f"/v1/surveys/{name}", json=LINE)
+    assert (first.status_code, first.json["id"]) == (202, name)
+    again = client.post("/v1/surveys", json=LINE, headers={"Idempotency-Key": f'"{name}"'})
+    assert again.json == first.json
+    other = client.put(f"/v1/surveys/{name}", json=SQUARE)
+    assert (other.status_code, other.json["type"]) == (409, "/problems/id-taken")
+    for wrong in ("short", "x" * 65):
+        refused = client.post("/v1/surveys", json=LINE, headers={"Idempotency-Key": wrong})
+        assert (refused.status_code, refused.json["type"]) == (400, "/problems/invalid-parameter")
+        assert client.put(f"/v1/surveys/{wrong}", json=LINE).status_code == 400
+    invalid = str(uuid4())
+    assert client.put(f"/v1/surveys/{invalid}", json={}).status_code == 422
+    assert client.put(f"/v1/surveys/{invalid}", json=LINE).status_code == 202
+
+
+def test_surveys_are_private(store: Store) -> None:
+    """Only the client that made a survey can read, draw, print or cancel it; nor is it a batch."""
+    (_, mine), (_, other) = store.clients.add("mine"), store.clients.add("other")
+    client = client_of(store)
+    links = submit(client, LINE, headers=bearer(mine))["links"]
+    for place in links.values():
+        assert client.get(place, headers=bearer(other)).status_code == 404
+    assert client.delete(links["self"], headers=bearer(other)).status_code == 404
+    assert client.get(links["self"], headers=bearer(mine)).status_code == 200
+    batch = links["self"].replace("surveys", "batches")
+    assert client.get(batch, headers=bearer(mine)).status_code == 404
+
+
+def test_what_finds_no_room_is_refused(store: Store) -> None:
+    """Problems beyond the queue's limit are refused in their rows; sent again later, the survey begins them."""
+    client = client_of(store, max_queue=5)
+    survey = submit(client, LINE)
+    assert survey["progress"] == {"queued": 5, "refused": 3}
+    refused = [row for row in survey["problems"] if row["status"] == "refused"]
+    assert all("the limit is 5" in row["detail"] and "links" not in row for row in refused)
+    work_all(store)
+    assert submit(client_of(store), LINE)["progress"] == {"unsolvable": 6, "queued": 2}  # one is the dual of another
+
+
+def test_wrong_surveys_and_too_large_ones(store: Store) -> None:
+    """A survey that is wrong is refused as a whole, with pointers; the limit is in /v1/limits."""
+    client = client_of(store, max_survey=7)
+    answer = client.post("/v1/surveys", json=LINE, headers={"Accept-Language": "ja"})
+    assert (answer.status_code, answer.json["errors"][0]["pointer"]) == (422, "/board")
+    assert "7" in answer.json["errors"][0]["detail"]
+    assert "limit" not in answer.json["errors"][0]["detail"]
+    (limit,) = [row for row in client.get("/v1/limits").json["limits"] if row["name"] == "survey"]
+    assert limit["maximum"] == 7
+    assert client.get("/v1/surveys/unknown").status_code == 404
+
+
+def test_webhooks_of_surveys(store: Store) -> None:
+    """Every problem of a survey gets its own webhook; without a secret the survey is refused."""
+    client = client_of(store, webhook_hosts="example.com")
+    body = LINE | {"webhook": {"url": "https://example.com/hook"}}
+    refused = client.post("/v1/surveys", json=body)
+    assert [error["pointer"] for error in refused.json["errors"]] == ["/webhook"]
+    store.webhooks.renew_secret("")
+    submit(client, body)
+    assert store.webhooks.registered() == 8
+
+
+def test_tables(store: Store) -> None:
+    """By ``Accept``, a survey is JSON Lines or CSV: its rows alone, in the same order."""
+    client = client_of(store)
+    place = submit(client, LINE | {"want": "count"})["links"]["self"]
+    work_all(store)
+    rows = client.get(place).json["problems"]
+    lines = client.get(place, headers={"Accept": "application/jsonl"})
+    assert lines.mimetype == "application/jsonl"
+    assert [json.loads(line) for line in lines.text.splitlines()] == rows
+    for accept in ("text/csv", "text/csv;q=0.9, application/json;q=0.5"):
+        written = client.get(place, headers={"Accept": accept})
+        assert (written.mimetype, "Accept" in written.headers["Vary"]) == ("text/csv", True)
+    read = list(csv.DictReader(io.StringIO(written.text)))
+    assert [row["job_id"] for row in read] == [row["job_id"] for row in rows]
+    assert [(row["start"], row["goal"]) for row in read[:2]] == [("empty 0", "pegs 0"), ("empty 0", "pegs 1")]
+    assert [row["length"] for row in read] == ["" if row["length"] is None else str(row["length"]) for row in rows]
+    posted = client.post("/v1/surveys", json=LINE, headers={"Accept": "text/csv"})
+    assert (posted.status_code, posted.text.splitlines()[0]) == (200, written.text.splitlines()[0])
+    for accept in ("*/*", "application/json", "text/html"):
+        assert client.get(place, headers={"Accept": accept}).mimetype == "application/json"
+
+
+def texts(picture: str) -> list[str]:
+    """The titles of the parts of a picture."""
+    return [title.text or "" for title in ElementTree.fromstring(picture).iter(f"{SVG}title")]
+
+
+def test_pictures(store: Store) -> None:
+    """Single-vacancy problems are drawn on the board, a small board for each hole; others by their starts."""
+    client = client_of(store)
+    links = submit(client, LINE)["links"]
+    assert client.get(links["picture"]).text.count(">?<") == 16
+    work_all(store)
+    answer = client.get(links["picture"])
+    assert answer.mimetype == "image/svg+xml"
+    assert texts(answer.text)[1:] == [f"hole {hole} empty" for hole in range(4)]
+    assert ">?<" not in answer.text
+    for body in (SQUARE, LINE | {"goals": [{"count": 1}, {"pegs": [0]}, {"any_of": [{"pegs": [0]}, {"pegs": [1]}]}]}):
+        picture = client.get(submit(client, body)["links"]["picture"])
+        assert texts(picture.text).count("A start.") == len(body.get("starts", range(4)))
+
+
+def test_sheets(store: Store) -> None:
+    """A sheet has the solved problems, with the solutions on another page; nothing solved is nothing to print."""
+    client = client_of(store)
+    links = submit(client, LINE)["links"]
+    assert client.get(links["sheet"]).status_code == 404
+    work_all(store)
+    page = client.get(links["sheet"])
+    assert (page.mimetype, page.text.count("<h2>")) == ("text/html", 1)
+    assert client.get(links["sheet"] + "?offset=1").status_code == 404
+    solved = [row["solution_id"] for row in client.get(links["self"]).json["problems"] if row["status"] == "solved"]
+    assert client.get("/sheet", query_string={"solution": solved}).text == page.text
+    assert client.get("/sheet").status_code == 400
+    assert client.get("/sheet?solution=p_none").status_code == 404
+
+
+def test_damaged_jobs_expire(store: Store) -> None:
+    """When its jobs have expired, a survey has ended, and says so."""
+    client = client_of(store)
+    place = submit(client, LINE)["links"]["self"]
+    work_all(store)
+    store.redis.delete(*store.redis.scan_iter(keys.job("*")))
+    assert client.get(place).json["progress"] == {"expired": 8}
+    assert client.get(place).json["status"] == "ended"
+
+
+def test_settling_takes_a_limited_time(store: Store) -> None:
+    """One request settles jobs for a second, and the next one goes on; a survey is running until all are settled."""
+    place = submit(client_of(store), LINE)["id"]
+    work_all(store)
+    clock = iter(count(step=0.6))  # every look takes so many seconds
+    surveys = surveys_of(store, lambda: next(clock))
+    states = []
+    with Flask("test").test_request_context():
+        while (document := surveys.get(place, "") or {})["status"] == "running":
+            states.append(sum("solution_id" in row for row in document["problems"]))
+    assert states == [1, 2, 3, 4, 5, 6, 7]
+    assert all("solution_id" in row for row in document["problems"])
+
+
+def surveys_of(store: Store, clock: Callable[[], float]) -> Surveys:
+    """The surveys of a process with this clock."""
+    settings = Settings()
+    computing = Computing(4, lambda _: None)
+    admission = Admission(settings, store, Rates(settings, store), computing)
+    known = KnownAnswers(store, ResponseCache(1, 1, len), CanonicalForms(lambda _: None))
+    reader, acceptance = JobReader(store, known), Acceptance(settings, store, known, admission)
+    jobs = JobService(store, reader, acceptance)
+    groups = JobGroups("survey", admission, acceptance, jobs, store.groups, clock)
+    follower = JobFollower(reader, store.searches, store.events, admission.waits)
+    return Surveys(settings, admission, groups, jobs, follower, store.jobs, clock)

@@ -1,0 +1,120 @@
+"""Readiness: it never waits long, and looks at the store once at a time."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.monitoring import readiness
+from service.monitoring.readiness import Readiness
+from store import StoreError
+from store.lanes import Lack, LaneState
+from store.queue import Lane
+from tests.hang import HANG_SECONDS, until
+
+NOWHERE = Path("/nonexistent")
+
+WORKING = {Lane.QUICK: LaneState(1, 0, 0.0, None), Lane.LONG: LaneState(0, 0, 0.0, None)}
+"""Lanes that lack nothing."""
+
+
+class Stand:
+    """A store whose answer is held back until it is released."""
+
+    def __init__(self, lanes: dict[Lane, LaneState] | None = WORKING) -> None:
+        self.released, self.looks = threading.Event(), 0
+        self._lanes = lanes
+        self.refuses = ""
+
+    def lanes(self) -> dict[Lane, LaneState]:
+        """How the lanes stand, once it is released."""
+        self.looks += 1
+        assert self.released.wait(HANG_SECONDS)
+        if self._lanes is None:
+            raise StoreError("away")
+        return self._lanes
+
+    def refusal(self) -> str:
+        """Writes are taken."""
+        return self.refuses
+
+    def explain(self, error: StoreError) -> str:
+        """The error."""
+        return str(error)
+
+
+def lanes_that_lack(quick: Lack | None, long: Lack | None) -> dict[Lane, LaneState]:
+    """Lanes in each of which a search waits."""
+    return {Lane.QUICK: LaneState(1, 1, 40.0, quick), Lane.LONG: LaneState(0, 1, 50.0, long)}
+
+
+@pytest.mark.parametrize(
+    ("lanes", "missing"),
+    [
+        (WORKING, []),
+        (lanes_that_lack(None, None), []),
+        (lanes_that_lack(Lack.WORKER, Lack.WORKER), ["worker"]),
+        (lanes_that_lack(None, Lack.PROGRESS), ["progress"]),
+        (lanes_that_lack(Lack.WORKER, Lack.PROGRESS), ["progress", "worker"]),
+    ],
+)
+def test_what_is_missing(lanes: dict[Lane, LaneState], missing: list[str]) -> None:
+    """What a lane lacks is missing, whichever lane it is."""
+    assert Readiness(ready_stand(lanes), NOWHERE).check() == (missing, lanes)
+
+
+def test_without_the_store() -> None:
+    """A store that does not answer is missing, and so are workers; nothing is known of the lanes."""
+    assert Readiness(ready_stand(None), NOWHERE).check() == (["store", "worker"], {})
+
+
+def test_hanging_store_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the store hangs, every request is answered, and only one look is under way; then all is as before."""
+    monkeypatch.setattr(readiness, "DEADLINE_SECONDS", 0.01)
+    stand: Any = Stand()
+    ready = Readiness(stand, NOWHERE)
+    assert [ready.check() for _ in range(3)] == [(["store", "worker"], {})] * 3
+    assert stand.looks == 1
+    stand.released.set()
+    until(lambda: ready.check() == ([], WORKING))
+
+
+def ready_stand(lanes: dict[Lane, LaneState] | None = WORKING) -> Any:
+    """A store that answers."""
+    stand = Stand(lanes)
+    stand.released.set()
+    return stand
+
+
+@pytest.mark.parametrize(
+    ("refusal", "missing"), [("MISCONF Errors writing to the AOF file", ["disk"]), ("READONLY", ["store"])]
+)
+def test_a_store_that_takes_no_writes_is_not_ready(refusal: str, missing: list[str]) -> None:
+    """A store that refuses writes is missing, or its disk, if that is the reason."""
+    stand = ready_stand()
+    stand.refuses = refusal
+    assert Readiness(stand, NOWHERE).check() == (missing, WORKING)
+
+
+def test_a_data_folder_that_is_deleted(tmp_path: Path) -> None:
+    """A data folder that was there is missed when it is gone, and no longer when it is back."""
+    folder = tmp_path / "data"
+    assert Readiness(ready_stand(), folder).check() == ([], WORKING)
+    folder.mkdir()
+    ready = Readiness(ready_stand(), folder)
+    found = [ready.check()]
+    folder.rmdir()
+    found.append(ready.check())
+    folder.mkdir()
+    assert [*found, ready.check()] == [([], WORKING), (["data"], WORKING), ([], WORKING)]
+
+
+@pytest.mark.parametrize(("free", "missing"), [(4_000_000, []), (3_999_999, ["disk"])])
+def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, missing: list[str]) -> None:
+    """With less than four megabytes left, the disk is missing."""
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10**9, 10**9, free))  # type: ignore[attr-defined]
+    assert Readiness(ready_stand(), tmp_path).check() == (missing, WORKING)

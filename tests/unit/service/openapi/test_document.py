@@ -1,0 +1,161 @@
+"""The OpenAPI document is complete, and its examples are valid."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from schemas.settings import Settings
+from service import create_app, describe_api
+from service.http.cors import ACCEPTED
+from store import connect
+
+DOCUMENT = describe_api(Settings())
+BESIDE = {
+    "/",
+    "/openapi.json",
+    "/docs/",
+    "/docs/<path:filename>",
+    "/static/<path:filename>",
+    "/oembed",
+    "/fewest-puzzle.js",
+    "/atlas",
+    "/atlas/file.jsonl",
+    "/atlas/<board>.svg",
+    "/atlas/<board>",
+    "/atlas/<board>/<name>",
+    "/atlas/<board>/<name>.svg",
+    "/atlas/sheet",
+    "/sheet",
+}
+"""Pages and files for people, which are not part of the API."""
+
+
+def operations() -> list[tuple[str, str, dict[str, Any]]]:
+    """Every operation with its path and method."""
+    methods = ("get", "post", "put", "delete")
+    return [(path, m, item[m]) for path, item in DOCUMENT["paths"].items() for m in methods if m in item]
+
+
+def received() -> list[tuple[str, str, dict[str, Any]]]:
+    """Every operation of a receiver of webhooks, with its name and method."""
+    return [(name, method, item[method]) for name, item in DOCUMENT["webhooks"].items() for method in item]
+
+
+def resolve(part: dict[str, Any]) -> dict[str, Any]:
+    """What a reference stands for."""
+    if "$ref" not in part:
+        return part
+    _, _, kind, name = part["$ref"].split("/")
+    return dict(DOCUMENT["components"][kind][name])
+
+
+def test_every_route_is_in_the_document_and_no_other() -> None:
+    """The document has the routes of the application, with their methods."""
+    app = create_app(Settings(), connect("redis://127.0.0.1:1"))
+    routes = {
+        (re.sub(r"<(\w+)>", r"{\1}", rule.rule), method.lower())
+        for rule in app.url_map.iter_rules()
+        if rule.rule not in BESIDE
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert routes == {(path, method) for path, method, _ in operations()}
+
+
+def test_names_of_operations_are_unique() -> None:
+    """Operation ids are unique, those of webhooks too: generated clients use them as names."""
+    names = [operation["operationId"] for _, _, operation in [*operations(), *received()]]
+    assert len(names) == len(set(names))
+
+
+def test_groups_are_of_paths_or_of_webhooks() -> None:
+    """Every operation has one tag, and none is of paths and webhooks alike: generators make a class for each tag of
+    either, and the second one would replace the first.
+    """
+    sent, taken = (
+        [tag for _, _, operation in group for tag in operation["tags"]] for group in (operations(), received())
+    )
+    assert (len(sent), len(taken)) == (len(operations()), len(received()))
+    assert not {tag.lower() for tag in sent} & {tag.lower() for tag in taken}
+
+
+def test_only_json_is_described_as_json() -> None:
+    """A response has one media type; where that is JSON its schema is a component, where it is text a string, and
+    elsewhere bytes: so generated clients parse nothing as JSON that is not, and read no picture as text.
+    """
+    for path, _, operation in operations():
+        for answer in operation["responses"].values():
+            for media, content in resolve(answer).get("content", {}).items():
+                if media in ("application/json", "application/problem+json"):
+                    assert content["schema"].keys() == {"$ref"}, path
+                else:
+                    text = {"type": "string"} if media.startswith("text/") else {"type": "string", "format": "binary"}
+                    assert content["schema"] == text, path
+            assert len(resolve(answer).get("content", {})) <= 1
+
+
+def test_pages_of_other_origins_may_send_every_header() -> None:
+    """CORS accepts every header that an operation reads."""
+    parameters = [each for _, _, operation in operations() for each in operation.get("parameters", [])]
+    named = {parameter["name"] for parameter in parameters if parameter["in"] == "header"}
+    assert named == {"Idempotency-Key", "Last-Event-ID", "Prefer"}
+    assert named < set(ACCEPTED.split(", "))
+
+
+def test_references_and_links_lead_somewhere() -> None:
+    """Every reference is to a component, every link to an operation."""
+    text = str(DOCUMENT)
+    for kind, name in re.findall(r"#/components/(\w+)/([\w-]+)", text):
+        assert name in DOCUMENT["components"][kind]
+    known = {operation["operationId"] for _, _, operation in operations()}
+    for _, _, operation in operations():
+        for answer in operation["responses"].values():
+            assert {link["operationId"] for link in answer.get("links", {}).values()} <= known
+
+
+def test_nothing_is_left_undescribed() -> None:
+    """Operations, tags, parameters, headers and the document have what linters ask for: a description each, a contact,
+    and for every operation whether it needs a key.
+    """
+    tags = {tag["name"] for tag in DOCUMENT["tags"] if tag["description"]}
+    used = set()
+    for path, _, operation in [*operations(), *received()]:
+        used |= set(operation["tags"])
+        assert operation["description"] not in ("", operation["summary"])
+        assert operation["security"] in ([], [{}, {"key": []}], [{"key": []}])
+        for parameter in operation.get("parameters", []):
+            assert parameter["description"], path
+        for answer in operation["responses"].values():
+            own = path in DOCUMENT["webhooks"]  # the receiver's answer has whatever headers it has
+            assert own or "$ref" in answer or answer["headers"].keys() >= {"X-Request-ID", "RateLimit-Policy"}
+    assert used == tags
+    assert DOCUMENT["info"]["contact"]["name"]
+    components = DOCUMENT["components"]
+    assert all(header["description"] for header in components["headers"].values())
+    assert all(scheme["description"] for scheme in components["securitySchemes"].values())
+
+
+def test_only_the_puzzle_is_required() -> None:
+    """What may be left out of a request is optional for every generator: it has no default that might be promised."""
+    schemas = DOCUMENT["components"]["schemas"]
+    assert schemas["JobRequest"]["required"] == ["puzzle"]
+    assert "Default: one." in schemas["JobRequest"]["properties"]["want"]["description"]
+    for name in ("JobRequest", "BatchRequest", "Limits"):
+        assert not any("default" in schema for schema in schemas[name]["properties"].values())
+
+
+@pytest.mark.parametrize(("path", "method", "operation"), operations())
+def test_examples_fit_their_schema(path: str, method: str, operation: dict[str, Any]) -> None:
+    """Every example of a body fits the body's schema; bodies have examples; no unknown field fits."""
+    if "requestBody" not in operation:
+        return
+    media = operation["requestBody"]["content"]["application/json"]
+    schema = {"$ref": media["schema"]["$ref"], "components": DOCUMENT["components"]}
+    validator = jsonschema_rs.Draft202012Validator(schema)
+    assert media["examples"], f"{method} {path}"
+    for example in media["examples"].values():
+        validator.validate(example["value"])
+        assert not validator.is_valid(example["value"] | {"colour": "red"})

@@ -1,0 +1,131 @@
+"""Everything that errors say has a translation, and nothing else has."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from marshmallow import Schema, fields
+
+from schemas.job import BatchShape, JobShape, limits_shape
+from schemas.puzzle import KINDS
+from schemas.replay import CheckShape, HintShape, ReplayShape
+from schemas.settings import Settings
+from schemas.targets import AllowedTargets
+from schemas.webhook import webhook_shape
+from service.http.problems import PROBLEMS
+from service.japanese import DETAILS, ERRORS, JAPANESE, TITLES
+
+ROOT = Path(__file__).parents[3]
+ROOMS = ("solver", "schemas", "service")
+
+BODIES = (
+    *(BatchShape(), JobShape(), CheckShape(), HintShape(), ReplayShape()),
+    *(limits_shape(Settings()), webhook_shape(AllowedTargets("*", ""))),
+    *(kind.shape for kind in KINDS.values()),
+)
+"""The schemas of everything that clients send."""
+
+DETAIL_PLACES = {"Message": 0, "ValidationError": 0, "Problem": 1, "Refusal": 1, "field_error": 1}
+"""What errors are made with, and which of its arguments is the text."""
+
+NEVER_SHOWN = {"schemas/settings.py", "schemas/shape.py"}
+"""Modules whose texts no client reads: settings are for the operator; of a shape's quick load only the fact counts."""
+
+
+WITH_BRACES = {"The url must be that of an embedded solution: /embed/{id}."}
+"""Messages without fields."""
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    """The modules that make messages, by their path."""
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            yield str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
+    """The calls of a function."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name and node.args:
+            yield node
+
+
+def texts_of(tree: ast.AST) -> dict[str, set[str]]:
+    """The texts that names in a module stand for."""
+    found: dict[str, set[str]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            for target in node.targets:
+                found.setdefault(ast.unparse(target), set()).add(node.value.value)
+    return found
+
+
+def templates() -> set[str]:
+    """The templates of all messages in the sources."""
+    found = set()
+    for _, tree in modules():
+        texts = texts_of(tree)
+        for call in calls(tree, "Message"):
+            first = call.args[0]
+            if isinstance(first, ast.Constant):
+                found.add(str(first.value))
+            elif isinstance(first, ast.Name):
+                found |= texts.get(first.id, set())
+    return found
+
+
+def fields_of(template: str) -> set[str]:
+    """The names of a template's fields."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+def said_by_marshmallow(schema: Schema) -> set[str]:
+    """What the fields of a schema say by themselves, at any depth."""
+    found = set(map(str, schema.error_messages.values()))
+    for field in schema.fields.values():
+        parts = [field, *([field.inner] if isinstance(field, fields.List) else [])]
+        for part in parts:
+            found |= set(map(str, part.error_messages.values()))
+            # A goal may contain goals.
+            if isinstance(part, fields.Nested) and type(part.schema) is not type(schema):
+                found |= said_by_marshmallow(part.schema)
+    return found
+
+
+def test_every_message_has_a_translation() -> None:
+    """Those of the sources and those of marshmallow are all in the catalogue; each of its entries is one of them."""
+    plain = set().union(*map(said_by_marshmallow, BODIES))
+    said = templates() | plain
+    assert said - JAPANESE.keys() == set()
+    assert (DETAILS | ERRORS).keys() - said == set()
+
+
+def test_every_problem_has_a_title() -> None:
+    """Every kind of problem has a title in both languages."""
+    assert {title for _, title in PROBLEMS.values()} == TITLES.keys()
+
+
+@pytest.mark.parametrize("template", JAPANESE)
+def test_a_translation_has_the_same_fields(template: str) -> None:
+    """What English says in numbers and names, Japanese says, too; and it is Japanese."""
+    translated = JAPANESE[template]
+    assert re.search("[\u3040-\u30ff\u4e00-\u9fff]", translated)
+    if template not in WITH_BRACES:
+        assert fields_of(translated) == fields_of(template)
+
+
+def test_no_error_is_a_plain_text() -> None:
+    """A message that is put together before it is made could not be translated."""
+    for path, tree in modules():
+        if path in NEVER_SHOWN:
+            continue
+        for name, place in DETAIL_PLACES.items():
+            for call in calls(tree, name):
+                text = call.args[place]
+                plain = isinstance(text, ast.JoinedStr) or (isinstance(text, ast.Constant) and name != "Message")
+                assert not plain, f"{path}:{call.lineno}"

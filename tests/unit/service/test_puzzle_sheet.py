@@ -1,0 +1,102 @@
+"""Sheets of puzzles: what is printed of a problem, and its solution."""
+
+from __future__ import annotations
+
+import pytest
+
+from boards.atlas import atlas
+from schemas import JsonObject
+from schemas.atlas import written_puzzle
+from schemas.puzzle import load_puzzle
+from schemas.result import dump_result
+from service.documents import solution
+from service.drawing.plain import Position
+from service.puzzle_sheet import Printed, named_by_pieces, printed, printed_solution
+from solver.solve import solve
+
+
+def test_the_central_game() -> None:
+    """A jump problem has its start, the hole of its last peg, its fewest moves, and its moves by numbers of holes."""
+    found = printed(atlas(), "english/16-16")
+    assert (found.board_id, found.moves, found.last, found.goal, found.opening) == ("english", "18", 16, "", "")
+    assert found.start.startswith("<svg")
+    assert len(found.solution) == 18
+    moves = [tuple(map(int, move.split("–"))) for move in found.solution]
+    assert moves == [tuple(move) for move in atlas().problems["english/16-16"]["result"]["moves"]]
+
+
+def test_an_opening() -> None:
+    """The first jump that a problem asks for is said from where to where."""
+    assert printed(atlas(), "hoppers/hoppers-opening").opening == "0 → 6"
+
+
+def test_a_peg_anywhere() -> None:
+    """Where one peg may be left anywhere there is no hole of the last one; without a solution there are no moves."""
+    found = printed(atlas(), "french/example-1")
+    assert (found.last, found.moves, found.solution) == (None, "", [])
+
+
+@pytest.mark.parametrize(
+    ("name", "first"), [("15-puzzle/example-1", "1"), ("8-puzzle/example-2", "5–8"), ("8-puzzle/example-3", "5–8")]
+)
+def test_slides(name: str, first: str) -> None:
+    """A sliding problem has its goal; its moves are pieces, or cells where pieces do not say which move is meant."""
+    found = printed(atlas(), name)
+    assert found.goal.startswith("<svg")
+    assert found.solution[0] == first
+    assert len(found.solution) == int(found.moves)
+
+
+def test_unknown_problems() -> None:
+    """A problem that the atlas lacks is an error."""
+    with pytest.raises(KeyError):
+        printed(atlas(), "english/none")
+
+
+@pytest.mark.parametrize(
+    ("labels", "named"),
+    [({0: "1", 1: "2"}, True), ({0: "1"}, False), ({0: "1", 1: "1"}, False), ({0: "1", 1: "2", 2: "3"}, False)],
+)
+def test_when_a_piece_names_a_move(labels: dict[int, str], named: bool) -> None:
+    """A piece says which move is meant if all differ and one cell is empty."""
+    assert named_by_pieces(Position("slide", [(0.0, 0.0), (40.0, 0.0), (80.0, 0.0)], [(0, 1), (1, 2)], labels)) == named
+
+
+GRID = {"grid": ["....", "....", "...."], "lines": "orthogonal"}
+
+
+def stored(puzzle: JsonObject) -> Printed:
+    """A puzzle, solved and stored, as it is printed."""
+    loaded = load_puzzle(puzzle).puzzle
+    return printed_solution(solution(puzzle, dump_result(loaded, solve(loaded)), "one")[1])
+
+
+def test_a_stored_solution_is_printed_as_the_atlas_is() -> None:
+    """Start, goal, fewest moves and solution are those of the same problem in the atlas, by its board's name, too."""
+    problem = atlas().problems["hoppers/hoppers-opening"]
+    puzzle = written_puzzle(atlas().boards["hoppers"], problem)
+    name, document = solution(puzzle | {"board": {"name": "hoppers"}}, problem["result"], "one")
+    assert name.startswith("p_")
+    assert printed_solution(document) == printed(atlas(), "hoppers/hoppers-opening")
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "last", "count", "pictured"),
+    [
+        ({"empty": [5]}, {"pegs": [6]}, 6, None, False),
+        ({"empty": [5]}, {"count": 3}, None, 3, False),
+        ({"empty": [5]}, {"pegs": [1, 2]}, None, None, True),
+        ({"empty": [5]}, {"any_of": [{"pegs": [1]}, {"pegs": [2]}]}, None, None, False),
+        ({"pegs": []}, {"pegs": []}, None, None, True),
+    ],
+)
+def test_goals(start: JsonObject, goal: JsonObject, last: int | None, count: int | None, pictured: bool) -> None:
+    """One peg is said by its hole, a number of pegs by the number, other positions by a picture."""
+    found = stored({"kind": "jump", "board": GRID, "start": start, "goal": goal})
+    assert (found.last, found.count, found.goal != "") == (last, count, pictured)
+    assert found.holes == ((5, 6) if last == 6 else None)
+
+
+def test_nothing_to_do() -> None:
+    """A puzzle that is solved from the start takes no moves, rather than being impossible."""
+    assert stored({"kind": "jump", "board": GRID, "start": {"pegs": [1]}, "goal": {"pegs": [1]}}).moves == "0"

@@ -1,0 +1,54 @@
+"""The modules of the pages: which a page loads, and one file of many."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from schemas.fields import MAX_ROWS
+from service.drawing.frames import MAX_FILM_MOVES
+from service.web_modules import STATIC, joined, modules_of
+
+
+def test_a_module_comes_after_those_it_imports() -> None:
+    """Whatever a module imports stands before it."""
+    order = modules_of("home")
+    for name in order:
+        for imported in re.findall(r'^import .*"\./([\w-]+)\.js";$', (STATIC / f"{name}.js").read_text(), re.MULTILINE):
+            assert order.index(imported) < order.index(name)
+
+
+def test_one_file_imports_nothing() -> None:
+    """The joined file has its licence, no import or export statement, and every module of the component once."""
+    text = joined("fewest-puzzle")
+    assert re.match(r"/\*! Copyright .* SPDX-License-Identifier: MIT \*/\n", text)
+    assert re.findall(r"^(?:import|export)\b.*$", text, re.MULTILINE) == []
+    assert text.count("const module_") == len(modules_of("fewest-puzzle"))
+
+
+def test_opening_does_not_load_what_is_loaded_later() -> None:
+    """Setting up, watching, solving, drawing and sharing, with their texts, are no part of opening the page."""
+    later = {
+        "fewest",
+        "setup",
+        "livecheck",
+        "watch",
+        "search",
+        "results",
+        "drawing",
+        "paper",
+        "share",
+        "modetexts",
+        "atlastexts",
+    }
+    assert not later & set(modules_of("home"))
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "most"),
+    [("share", "MAX_FILM_MOVES", MAX_FILM_MOVES), ("plaintext", "MAX_SIDE", MAX_ROWS)],
+)
+def test_limits_of_the_page_are_those_of_the_service(module: str, name: str, most: int) -> None:
+    """A limit that a module of the page knows is the one that the service has."""
+    assert f"const {name} = {most};" in (STATIC / f"{module}.js").read_text()

@@ -1,0 +1,718 @@
+"""Webhooks: what a request may ask for, what is sent, and what becomes of it by the receiver's response."""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from standardwebhooks import Webhook, WebhookVerificationError
+
+from schemas.settings import Settings
+from schemas.targets import Target
+from service.http.response_cache import ResponseCache
+from service.jobs.canonical_forms import CanonicalForms
+from service.jobs.intake import new_id
+from service.jobs.known_answers import KnownAnswers
+from service.jobs.views import JobReader
+from service.webhooks.events import (
+    IDLE_SECONDS,
+    LONGEST_PAUSE_SECONDS,
+    MAX_CONCURRENT,
+    MAX_CONCURRENT_PER_HOST,
+    MAX_CONCURRENT_UNRESPONSIVE,
+    Deliverer,
+    event_document,
+    pause_seconds,
+    sign,
+)
+from service.webhooks.outbound import NoResponseError, NotAllowedError, Reply
+from store import Store, StoreError, StoreFull, connect, keys
+from store.known import Known
+from store.searches import Search
+from store.webhooks import Delivery, Webhooks, registration
+from tests.hang import HANG_SECONDS, until
+from tests.unit.service.jobs.test_own_jobs import PLACE
+from tests.unit.service.worker import OTHER, ROW, TWIN, bearer, begin, client_of, finish, set_worker, work
+from tests.unit.store.test_webhooks import let_pass
+
+pytestmark = pytest.mark.usefixtures("secret")
+
+HOSTS = {"webhook_hosts": "hooks.example,*.below.example"}
+URL, ORIGIN = "https://hooks.example/hook?token=t-o-k-e-n", "https://hooks.example:443"
+
+
+class FakeSender:
+    """Notes what is sent; what comes back is given in advance, and the last of it is repeated."""
+
+    def __init__(self, *replies: Reply | Exception) -> None:
+        self.replies = list(replies or (Reply(204, 0),))
+        self.sent: list[tuple[Target, bytes, dict[str, str]]] = []
+
+    def post(self, target: Target, body: bytes, headers: dict[str, str]) -> Reply:
+        """Note a request."""
+        self.sent.append((target, body, headers))
+        reply = self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
+        if isinstance(reply, Exception):
+            raise reply
+        return reply
+
+    @property
+    def events(self) -> list[Any]:
+        """The events sent."""
+        return [json.loads(body) for _, body, _ in self.sent]
+
+
+def deliver(store: Store, *replies: Reply | Exception, **settings: Any) -> FakeSender:
+    """Make an attempt for every event that is due."""
+    sender = FakeSender(*replies)
+    known = KnownAnswers(store, ResponseCache(0, 0, len), CanonicalForms(str))
+    deliverer = Deliverer(Settings(**HOSTS | settings), store, JobReader(store, known), sender)
+    while delivery := store.webhooks.take(60):
+        deliverer.deliver(delivery)
+    return sender
+
+
+@pytest.fixture
+def secret(store: Store) -> str:
+    """The secret of clients without a key."""
+    return store.webhooks.renew_secret("")
+
+
+def client_with(store: Store, **settings: Any) -> FlaskClient:
+    """A client of a service that sends webhooks."""
+    return client_of(store, **HOSTS | settings)
+
+
+def body(puzzle: Any = ROW, url: Any = URL, **webhook: Any) -> dict[str, Any]:
+    """A request with a webhook."""
+    return {"puzzle": puzzle, "webhook": {"url": url} | webhook}
+
+
+def test_signature_of_the_reference_library() -> None:
+    """The signature is that of the library; a body, an id or a time that was changed does not have it."""
+    secret, other = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+    now = datetime.now(UTC)
+    sent = int(now.timestamp())
+    signature = sign([other, secret], "msg_1", sent, b'{"a":1}')
+    assert signature.split(" ")[1] == Webhook(secret).sign("msg_1", now, '{"a":1}')
+    headers = {"webhook-id": "msg_1", "webhook-timestamp": f"{sent}", "webhook-signature": signature}
+    assert Webhook(secret).verify(b'{"a":1}', headers) == Webhook(other).verify(b'{"a":1}', headers) == {"a": 1}
+    late = str(int((now - timedelta(hours=1)).timestamp()))
+    for changed, text in (
+        ({"webhook-id": "msg_2"}, b'{"a":1}'),
+        ({"webhook-timestamp": late}, b'{"a":1}'),
+        ({}, b"{}"),
+    ):
+        with pytest.raises(WebhookVerificationError):
+            Webhook(secret).verify(text, headers | changed)
+
+
+def test_what_is_sent(store: Store, secret: str) -> None:
+    """The end of a job, signed, with the job as its client reads it."""
+    client = client_with(store)
+    job = client.post("/v1/jobs", json=body()).json
+    assert deliver(store).sent == []
+    work(store)
+    ((target, text, headers),) = deliver(store).sent
+    assert (target.origin, target.path) == (ORIGIN, "/hook?token=t-o-k-e-n")
+    event = Webhook(secret).verify(text, headers)
+    assert event["type"] == "job.solved"
+    assert event["data"] == client.get(job["links"]["self"]).json
+    assert event["timestamp"] == event["data"]["ended"]
+    assert headers["Content-Type"] == "application/json"
+    assert deliver(store).sent == []
+    assert store.webhooks.registered() == 0
+
+
+@pytest.mark.parametrize("status", ["solved", "unsolvable", "stopped", "failed", "cancelled"])
+def test_every_end_is_reported(store: Store, status: str) -> None:
+    """However a job ends, and however its end is found: by default, each is reported."""
+    client = client_with(store)
+    stuck = ROW | {"start": [1, 2, 0, 0], "goal": [2, 1, 0, 0]}
+    place = client.post("/v1/jobs", json=body(stuck if status == "unsolvable" else ROW)).json["links"]["self"]
+    if status == "cancelled":
+        client.delete(place)
+    elif status in ("stopped", "failed"):
+        end(store, status)
+    else:
+        work(store)
+    (event,) = deliver(store).events
+    assert event["type"] == f"job.{status}"
+    assert event["data"] == client.get(place).json
+
+
+def end(store: Store, status: str) -> Search:
+    """End the only open search with a status that a small puzzle does not have."""
+    search, run = begin(store)
+    result: dict[str, Any] = {"error": "The solver failed."}
+    if status == "stopped":
+        result = {"status": status, "length": None, "optimal": False, "lower_bound": 1, "limit": "nodes", "moves": None}
+        result |= {"proof": None, "statistics": {"nodes": 1, "seconds": 0.1}}
+    store.searches.finish(search.id, run, status, result)
+    return search
+
+
+def test_known_answers_are_reported(store: Store) -> None:
+    """An answer that is known at once is reported like that of a search, to every request: each has its own job."""
+    client = client_with(store)
+    client.post("/v1/jobs", json={"puzzle": ROW})
+    work(store)
+    answers = [client.post("/v1/jobs", json=body(puzzle)) for puzzle in (ROW, ROW, TWIN)]
+    answers += [client.put(PLACE, json=body()) for _ in range(2)]
+    assert {answer.status_code for answer in answers} == {200}
+    events = deliver(store).events
+    assert [event["type"] for event in events] == ["job.solved"] * 4
+    ids = [answer.json["id"] for answer in answers]
+    assert sorted(event["data"]["id"] for event in events) == sorted(set(ids))
+    assert len(set(ids)) == 4
+
+
+def test_jobs_that_share_a_search(store: Store) -> None:
+    """Each gets an event of its own, in its own numbering, and one without a webhook gets none."""
+    client = client_with(store)
+    jobs = [client.post("/v1/jobs", json=body(puzzle)).json for puzzle in (ROW, TWIN)]
+    client.post("/v1/jobs", json={"puzzle": ROW})
+    work(store)
+    events = {event["data"]["id"]: event["data"] for event in deliver(store).events}
+    assert events == {job["id"]: client.get(job["links"]["self"]).json for job in jobs}
+    moves = [events[job["id"]]["result"]["moves"] for job in jobs]
+    assert moves[0] != moves[1]
+
+
+def test_events_are_chosen(store: Store) -> None:
+    """Only the events that the request names are sent, among them the start of the search while it runs."""
+    client = client_with(store)
+    for events in (["failed", "stopped"], ["running"], ["solved", "running"]):
+        client.post("/v1/jobs", json=body(events=events))
+    search, run = begin(store)
+    started = deliver(store).events
+    assert [event["type"] for event in started] == ["job.running"] * 2
+    assert {event["data"]["status"] for event in started} == {"running"}
+    finish(store, search, run)
+    assert [event["type"] for event in deliver(store).events] == ["job.solved"]
+    client.post("/v1/jobs", json=body(OTHER[0], events=["running"]))
+    work(store)
+    assert deliver(store).events == []  # it no longer runs
+    assert store.webhooks.totals()["waiting"] == 0
+
+
+def test_batches(store: Store) -> None:
+    """The webhook of a batch is that of each of its jobs."""
+    client = client_with(store)
+    batch = client.post("/v1/batches", json={"puzzles": [ROW, {"kind": "chess"}, ROW], "webhook": {"url": URL}}).json
+    work(store)
+    events = deliver(store).events
+    assert sorted(event["data"]["id"] for event in events) == sorted(
+        item["job_id"] for item in batch["items"] if "job_id" in item
+    )
+    assert len(events) == 2
+
+
+@pytest.mark.parametrize(
+    ("webhook", "pointer", "words"),
+    [
+        ("https://hooks.example/", "/webhook", "must be an object"),
+        ({}, "/webhook/url", "Missing data"),
+        ({"url": 5}, "/webhook/url", "must be a string, not 5"),
+        ({"url": "hooks.example"}, "/webhook/url", "must be an address such as https://host/path"),
+        ({"url": "https://other.example/x"}, "/webhook/url", "does not allow webhooks to https://other.example:443"),
+        ({"url": "http://hooks.example/"}, "/webhook/url", "does not allow webhooks to http://hooks.example:80"),
+        ({"url": URL, "events": []}, "/webhook/events", "must have 1 to 8 events"),
+        ({"url": URL, "events": ["queued"]}, "/webhook/events/0", "must be one of: running, solved, unsolvable"),
+        ({"url": URL, "secret": "x"}, "/webhook/secret", "Unknown field."),
+    ],
+)
+def test_errors_of_a_webhook(store: Store, webhook: Any, pointer: str, words: str) -> None:
+    """Every error names its place; nothing is searched and nothing kept."""
+    client = client_with(store)
+    for answer in (
+        client.post("/v1/jobs", json={"puzzle": ROW, "webhook": webhook}),
+        client.put(PLACE, json={"puzzle": ROW, "webhook": webhook}),
+        client.post("/v1/batches", json={"puzzles": [ROW], "webhook": webhook}),
+    ):
+        assert answer.status_code == 422
+        (error,) = answer.json["errors"]
+        assert error["pointer"] == pointer
+        assert words in error["detail"]
+    assert (store.statistics.created(), store.webhooks.registered()) == (0, 0)
+
+
+def test_errors_are_reported_together(store: Store) -> None:
+    """Errors of the webhook are reported with those of the puzzle."""
+    answer = client_with(store).post("/v1/jobs", json=body({"kind": "chess"}, "x"))
+    assert {error["pointer"] for error in answer.json["errors"]} == {"/puzzle/kind", "/webhook/url"}
+
+
+def test_off_by_default(store: Store) -> None:
+    """Unless the operator allows hosts, a webhook is an error; other requests are not affected."""
+    client = client_of(store)
+    answer = client.post("/v1/jobs", json=body())
+    assert answer.status_code == 422
+    assert answer.json["errors"] == [{"pointer": "/webhook", "detail": "this service sends no webhooks"}]
+    assert client.post("/v1/jobs", json={"puzzle": ROW}).status_code == 202
+
+
+def test_what_makes_no_job_takes_no_webhook(store: Store) -> None:
+    """A lookup or a hint with a webhook is an error: nothing would be sent."""
+    client = client_with(store)
+    for place in ("/v1/lookups", "/v1/hints", "/v1/puzzles/check"):
+        answer = client.post(place, json=body())
+        assert [error["pointer"] for error in answer.json["errors"]] == ["/webhook"]
+
+
+def test_every_key_has_its_own_secret(store: Store) -> None:
+    """Events are signed with the secret of the key that made the job; without one there are no webhooks."""
+    keyed = [store.clients.add(name) for name in ("one", "other", "third")]
+    secrets = [store.webhooks.renew_secret(client.id) for client, _ in keyed[:2]]
+    service = client_with(store)
+    for _, token in keyed[:2]:
+        assert service.post("/v1/jobs", json=body(), headers=bearer(token)).status_code == 202
+    refused = service.post("/v1/jobs", json=body(), headers=bearer(keyed[2][1]))
+    assert refused.status_code == 422
+    assert "fewest keys webhook-secret" in refused.json["errors"][0]["detail"]
+    put = [service.put(PLACE, json=given, headers=bearer(keyed[2][1])) for given in (body(), {"puzzle": OTHER[0]})]
+    assert [answer.status_code for answer in put] == [422, 202]  # a request with errors takes no id
+    service.delete(PLACE, headers=bearer(keyed[2][1]))
+    batch = {"puzzles": [ROW], "webhook": {"url": URL}}
+    assert service.post("/v1/batches", json=batch, headers=bearer(keyed[2][1])).status_code == 422
+    work(store)
+    found = set()
+    for _, text, headers in deliver(store).sent:
+        for number, secret in enumerate(secrets):
+            try:
+                Webhook(secret).verify(text, headers)
+            except WebhookVerificationError:
+                continue
+            found.add((number, len(headers["webhook-signature"].split())))
+    assert found == {(0, 1), (1, 1)}
+
+
+def test_a_secret_that_is_replaced(store: Store, secret: str) -> None:
+    """For a day both secrets sign, so a receiver can have either."""
+    client_with(store).post("/v1/jobs", json=body())
+    renewed = store.webhooks.renew_secret("")
+    work(store)
+    ((_, text, headers),) = deliver(store).sent
+    for each in (secret, renewed):
+        assert Webhook(each).verify(text, headers)
+
+
+FAILURES = [Reply(500, 0), Reply(404, 0), Reply(302, 0), Reply(429, 0), NoResponseError("x"), NotAllowedError("x")]
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+def test_failures_are_tried_again(store: Store, failure: Reply | Exception) -> None:
+    """After any failure the same event is sent again, with pauses that grow, and given up after the last attempt."""
+    client_with(store).post("/v1/jobs", json=body())
+    work(store)
+    sent, pauses = [], []
+    for _ in range(4):
+        sent += deliver(store, failure, webhook_tries=4).sent
+        due = store.redis.zrange(keys.webhooks_due(ORIGIN), 0, -1, withscores=True)
+        pauses += [score - store.now() for _, score in due]
+        for name, _ in due:
+            let_pass(store, ORIGIN, name.decode())
+    assert len({headers["webhook-id"] for _, _, headers in sent}) == len({text for _, text, _ in sent}) == 1
+    assert len(sent) == 4
+    assert [3.5 < pauses[0] < 6.1, 15 < pauses[1] < 24.1, 63 < pauses[2] < 96.1, len(pauses)] == [True, True, True, 3]
+    assert store.webhooks.totals() == {"registered": 0, "waiting": 0, "failed": 1, "retries": 3}
+    assert deliver(store).sent == []
+
+
+def test_success_after_failures(store: Store) -> None:
+    """An event that is received at last is not sent again; any status from 200 to 299 says so."""
+    client = client_with(store)
+    for puzzle, status in ((ROW, 200), (OTHER[0], 299)):
+        client.post("/v1/jobs", json=body(puzzle))
+        work(store)
+        deliver(store, Reply(300, 0))
+        (waiting,) = store.redis.zrange(keys.webhooks_due(ORIGIN), 0, -1)
+        let_pass(store, ORIGIN, waiting.decode())
+        assert len(deliver(store, Reply(status, 0)).sent) == 1
+    assert store.webhooks.totals() == {"registered": 0, "waiting": 0, "delivered": 2, "retries": 2}
+
+
+def test_gone(store: Store) -> None:
+    """After 410 an event is not sent again."""
+    client_with(store).post("/v1/jobs", json=body())
+    work(store)
+    assert len(deliver(store, Reply(410, 0)).sent) == 1
+    assert store.webhooks.totals() == {"registered": 0, "waiting": 0, "failed": 1}
+
+
+@pytest.mark.parametrize(("asked", "least", "most"), [(100, 99, 100), (1, 3.5, 6.1), (10**8, 21_599, 21_600)])
+def test_the_receiver_asks_to_wait(store: Store, asked: int, least: float, most: float) -> None:
+    """Retry-After makes the pause longer, up to six hours, never shorter."""
+    client_with(store).post("/v1/jobs", json=body())
+    work(store)
+    deliver(store, Reply(503, asked))
+    ((_, due),) = store.redis.zrange(keys.webhooks_due(ORIGIN), 0, -1, withscores=True)
+    assert least < due - store.now() <= most
+
+
+def test_pauses() -> None:
+    """Each is four times the one before, up to six hours, and up to a fifth shorter or longer by chance."""
+    assert [pause_seconds(5, tries, lambda *_: 1.0) for tries in (0, 1, 2, 6, 7, 1000)] == [
+        *(5, 20, 80, 20_480),
+        *[LONGEST_PAUSE_SECONDS] * 2,
+    ]
+    drawn = [pause_seconds(5, 0) for _ in range(200)]
+    assert 4 <= min(drawn) < 4.5 < 5.5 < max(drawn) <= 6
+
+
+def test_what_is_no_longer_allowed(store: Store) -> None:
+    """An event whose host is no longer allowed, or whose client has lost its key, is given up and not sent."""
+    client = client_with(store)
+    client.post("/v1/jobs", json=body())
+    work(store)
+    assert deliver(store, webhook_hosts="other.example").sent == []
+    client.post("/v1/jobs", json=body())
+    store.redis.delete(keys.WEBHOOK_SECRETS)
+    assert deliver(store).sent == []
+    assert store.webhooks.totals() == {"registered": 0, "waiting": 0, "failed": 2}
+
+
+def test_a_job_that_was_dropped(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its end is reported all the same, without its result; at first it may just not be stored yet."""
+    job_id = client_with(store).post("/v1/jobs", json=body()).json["id"]
+    work(store)
+    store.redis.delete(keys.job(job_id))
+    assert deliver(store).sent == []
+    assert store.webhooks.totals() == {"registered": 1, "waiting": 1}
+    let_pass(store, ORIGIN, job_id)
+    monkeypatch.setattr("service.webhooks.events.NEW_SECONDS", 0.0)
+    (event,) = deliver(store).events
+    assert (event["type"], event["data"]) == (
+        "job.solved",
+        {"id": job_id, "status": "solved", "links": {"self": f"/v1/jobs/{job_id}"}},
+    )
+
+
+def test_links_are_whole_addresses(store: Store) -> None:
+    """Where the public address is known, links have it: a receiver does not know whom it would ask."""
+    job_id = client_with(store).post("/v1/jobs", json=body()).json["id"]
+    work(store)
+    (event,) = deliver(store, public_url="https://host/fewest").events
+    assert event["data"]["links"]["self"] == f"https://host/fewest/v1/jobs/{job_id}"
+
+
+class Gate:
+    """A sender whose attempts last until a test lets them go.
+
+    Attributes
+    ----------
+    under_way
+        Attempts under way, by host.
+    """
+
+    def __init__(self, failure: Exception | None = None) -> None:
+        self.failure = failure
+        self.under_way: Counter[str] = Counter()
+        self._open, self._lock = threading.Event(), threading.Lock()
+
+    def post(self, target: Target, _body: bytes, _headers: dict[str, str]) -> Reply:
+        """Wait."""
+        with self._lock:
+            self.under_way[target.host] += 1
+        assert self._open.wait(HANG_SECONDS)
+        with self._lock:
+            self.under_way[target.host] -= 1
+        if self.failure is not None:
+            raise self.failure
+        return Reply(204, 0)
+
+    def open(self) -> None:
+        """Let all go, also those to come."""
+        self._open.set()
+
+
+@contextmanager
+def delivering(store: Store, sender: Any, **settings: Any) -> Iterator[Deliverer]:
+    """A deliverer at work."""
+    known = KnownAnswers(store, ResponseCache(0, 0, len), CanonicalForms(str))
+    deliverer = Deliverer(Settings(**HOSTS | settings), store, JobReader(store, known), sender)
+    stopped = threading.Event()
+    thread = threading.Thread(target=deliverer.run, args=(stopped.is_set,))
+    thread.start()
+    try:
+        yield deliverer
+    finally:
+        stopped.set()
+        thread.join(HANG_SECONDS)
+        assert not thread.is_alive()
+
+
+def known_to(store: Store, *hosts: str) -> None:
+    """Have a webhook for each host: a known answer is reported at once."""
+    for host in hosts:
+        text = registration(f"https://{host}/", f"https://{host}:443", ["solved"], "")
+        store.jobs.add_ended(new_id(), b'{"status":"solved"}', "", webhook=text, status="solved")
+
+
+def test_one_host_does_not_hold_up_others(store: Store) -> None:
+    """At most four attempts are for one host, and all at once are bounded; what waits is sent when there is room."""
+    gate = Gate()
+    hosts = [f"{number}.below.example" for number in range(20)]
+    known_to(store, *["hooks.example"] * 10)
+    with delivering(store, gate):
+        until(lambda: gate.under_way.total() == MAX_CONCURRENT_PER_HOST)
+        known_to(store, *hosts[:5])
+        until(lambda: gate.under_way.total() == MAX_CONCURRENT_PER_HOST + 5)
+        assert gate.under_way["hooks.example"] == MAX_CONCURRENT_PER_HOST
+        known_to(store, *hosts * 2)
+        until(lambda: gate.under_way.total() == MAX_CONCURRENT)
+        time.sleep(2 * IDLE_SECONDS)
+        assert (gate.under_way.total(), store.webhooks.totals()["waiting"]) == (MAX_CONCURRENT, 55)
+        gate.open()
+        until(lambda: store.webhooks.totals()["waiting"] == 0)
+    assert store.webhooks.totals()["delivered"] == 55
+
+
+def test_a_stop_waits_for_attempts_under_way(store: Store) -> None:
+    """A deliverer that is stopped ends when the attempts under way have ended, and records how."""
+    gate = Gate()
+    known_to(store, "hooks.example", "a.below.example")
+    with delivering(store, gate):
+        until(lambda: gate.under_way.total() == 2)
+        threading.Timer(0.5, gate.open).start()
+    assert store.webhooks.totals() == {"registered": 0, "waiting": 0, "delivered": 2}
+
+
+def test_an_unresponsive_host_has_one_attempt_at_a_time(store: Store) -> None:
+    """After an attempt without a response, a host gets one at a time."""
+    gate = Gate(NoResponseError("x"))
+    known_to(store, "hooks.example")
+    with delivering(store, gate) as deliverer:
+        until(lambda: gate.under_way.total() == 1)
+        gate.open()
+        until(lambda: store.webhooks.totals().get("retries") == 1)
+        deliverer._sender = again = Gate(NoResponseError("x"))
+        known_to(store, *["hooks.example"] * 5, "a.below.example")
+        until(lambda: again.under_way.total() == 2)
+        time.sleep(2 * IDLE_SECONDS)
+        assert again.under_way == {"hooks.example": 1, "a.below.example": 1}
+        again.open()
+
+
+def test_an_unresponsive_host_is_forgotten_with_its_last_event(store: Store) -> None:
+    """After an event is given up, nothing is remembered of its host: hosts that are gone must not pile up."""
+    gate = Gate(NoResponseError("x"))
+    gate.open()
+    known_to(store, "hooks.example")
+    with delivering(store, gate, webhook_tries=1) as deliverer:
+        until(lambda: store.webhooks.totals().get("failed") == 1)
+        deliverer._sender = again = Gate()
+        known_to(store, *["hooks.example"] * 5)
+        until(lambda: again.under_way.total() == MAX_CONCURRENT_PER_HOST)
+        assert deliverer._unresponsive == set()
+        again.open()
+
+
+def test_a_host_that_responds_again_is_no_longer_unresponsive(store: Store) -> None:
+    """A response of any status ends the silence: then four attempts are made at once again."""
+    gate = Gate(NoResponseError("x"))
+    gate.open()
+    known_to(store, "hooks.example")
+    with delivering(store, gate) as deliverer:
+        until(lambda: store.webhooks.totals().get("retries") == 1)
+        deliverer._sender = FakeSender(Reply(500, 0))
+        known_to(store, "hooks.example")
+        until(lambda: store.webhooks.totals().get("retries") == 2)
+        deliverer._sender = again = Gate()
+        known_to(store, *["hooks.example"] * 5)
+        until(lambda: again.under_way.total() == MAX_CONCURRENT_PER_HOST)
+        again.open()
+
+
+def test_leases_outlast_attempts(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An event is left to a process for the time limit of an attempt and a minute more."""
+    take, leases = Webhooks.take, set()
+
+    def noting(webhooks: Webhooks, seconds: float, *arguments: Any) -> Delivery | None:
+        leases.add(seconds)
+        return take(webhooks, seconds, *arguments)
+
+    monkeypatch.setattr(Webhooks, "take", noting)
+    known_to(store, "hooks.example")
+    with delivering(store, FakeSender(), webhook_seconds=25.0):
+        until(lambda: store.webhooks.totals().get("delivered") == 1)
+    assert leases == {85.0}
+
+
+@pytest.mark.parametrize(("seconds", "sent"), [(0.0, 1), (29.0, 1), (31.0, 0)])
+def test_a_slow_store_ends_an_attempt(store: Store, monkeypatch: pytest.MonkeyPatch, seconds: float, sent: int) -> None:
+    """If reading the job has taken half of what the lease is longer, the event is left to another attempt."""
+
+    class Clock:
+        now = 0.0
+
+        def monotonic(self) -> float:
+            return self.now
+
+        def time(self) -> float:
+            return time.time()
+
+    clock, read = Clock(), JobReader.get
+
+    def slow(reader: JobReader, job_id: str) -> Any:
+        clock.now += seconds
+        return read(reader, job_id)
+
+    monkeypatch.setattr("service.webhooks.events.time", clock)
+    monkeypatch.setattr(JobReader, "get", slow)
+    client_with(store).post("/v1/jobs", json=body())
+    work(store)
+    assert len(deliver(store).sent) == sent
+    assert store.webhooks.totals().get("waiting") == 1 - sent
+
+
+def test_unresponsive_hosts_leave_room_for_others(store: Store) -> None:
+    """However many hosts do not respond, together they take half of the attempts at once."""
+    gate = Gate(NoResponseError("x"))
+    hosts = [f"{number}.below.example" for number in range(MAX_CONCURRENT + 8)]
+    known_to(store, *hosts)
+    gate.open()
+    with delivering(store, gate) as deliverer:
+        until(lambda: store.webhooks.totals().get("retries") == len(hosts))
+        deliverer._sender = again = Gate(NoResponseError("x"))
+        known_to(store, *hosts)
+        until(lambda: again.under_way.total() == MAX_CONCURRENT_UNRESPONSIVE)
+        known_to(store, "hooks.example")
+        until(lambda: again.under_way["hooks.example"] == 1)
+        time.sleep(2 * IDLE_SECONDS)
+        assert again.under_way.total() == MAX_CONCURRENT_UNRESPONSIVE + 1
+        again.open()
+
+
+def test_an_error_of_our_own_counts_as_an_attempt(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An event that cannot be rendered is not tried for ever, and holds up no other; the error is logged."""
+    logged: list[Any] = []
+    monkeypatch.setattr(threading, "excepthook", logged.append)
+
+    def render(status: str, happened: float, job: dict[str, Any]) -> dict[str, Any]:
+        return {} if job.get("id") == "a" and 1 // 0 else event_document(status, happened, job)
+
+    monkeypatch.setattr("service.webhooks.events.event_document", render)
+    text = registration(URL, ORIGIN, ["solved"], "")
+    store.jobs.add_ended("a", b'{"id":"a"}', "", webhook=text, status="solved")
+    with delivering(store, FakeSender()):
+        until(lambda: store.webhooks.totals().get("retries") == 1)
+        known_to(store, "a.below.example")
+        until(lambda: store.webhooks.totals().get("delivered") == 1)
+    assert len(logged) == 1
+
+
+def test_the_store_is_away(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the store does not answer, the deliverer waits; then it goes on."""
+    take, failures = Webhooks.take, iter([True, True])
+
+    def away(webhooks: Webhooks, *arguments: Any) -> Delivery | None:
+        if next(failures, False):
+            raise StoreError("away")
+        return take(webhooks, *arguments)
+
+    monkeypatch.setattr("service.webhooks.events.STORE_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(Webhooks, "take", away)
+    known_to(store, "hooks.example")
+    with delivering(store, FakeSender()):
+        until(lambda: store.webhooks.totals().get("delivered") == 1)
+    assert next(failures, None) is None
+
+
+def test_webhooks_are_bounded(server_url: str, store: Store) -> None:
+    """While there are too many, or the store is full, a request with a webhook is refused, also for a known answer."""
+    client = client_with(store, max_webhooks=2)
+    for _ in range(2):
+        client.post("/v1/jobs", json=body())
+    full = client.post("/v1/jobs", json=body())
+    assert (full.status_code, full.json["type"]) == (503, "/problems/webhooks-full")
+    assert full.headers["Retry-After"] == "60"
+    batch = client.post("/v1/batches", json={"puzzles": [ROW], "webhook": {"url": URL}})
+    assert batch.json["type"] == "/problems/webhooks-full"
+    assert client.post("/v1/jobs", json={"puzzle": ROW}).status_code == 202
+    work(store)
+    deliver(store)
+    assert client.post("/v1/jobs", json=body()).status_code == 200
+    small = connect(server_url, memory_bytes=1)
+    set_worker(small, alive=True)
+    known = client_with(small).post("/v1/jobs", json=body())
+    assert (known.status_code, known.json["type"]) == (503, "/problems/store-full")
+
+
+def test_the_store_fills_during_a_batch(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A known answer whose job finds no more room is refused alone: the jobs before it are part of the batch."""
+    client = client_with(store)
+    client.post("/v1/jobs", json={"puzzle": ROW})
+    work(store)
+    store_known = Known.store
+    full = iter([False, True])
+
+    def filling(known: Known, *arguments: Any, **named: Any) -> Any:
+        if next(full, True):
+            raise StoreFull
+        return store_known(known, *arguments, **named)
+
+    monkeypatch.setattr(Known, "store", filling)
+    batch = client.post("/v1/batches", json={"puzzles": [ROW, ROW], "webhook": {"url": URL}})
+    assert [item["status"] for item in batch.json["items"]] == ["solved", "refused"]
+
+
+def test_the_log(store: Store, secret: str, caplog: pytest.LogCaptureFixture) -> None:
+    """The log names host, event and reason, but neither the secret nor what else is in the address."""
+    client_with(store).post("/v1/jobs", json=body())
+    work(store)
+    with caplog.at_level(logging.INFO):
+        deliver(store, NoResponseError("no response within 15 seconds"))
+    (record,) = [record for record in caplog.records if record.name == "fewest.webhooks"]
+    assert record.getMessage() == "event was not delivered: no response within 15 seconds"
+    fields = vars(record)
+    assert (fields["host"], fields["tries"]) == (ORIGIN, 1)
+    assert not any(part in str(fields) for part in (secret, secret.removeprefix("whsec_"), "t-o-k-e-n"))
+
+
+def test_the_log_says_why_an_event_ends(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    """Success, a receiver that is gone, a host no longer allowed and a lost secret have reasons of their own."""
+    reasons = {}
+    for reply, hosts in ((204, "hooks.example"), (410, "hooks.example"), (204, "other.example"), (0, "hooks.example")):
+        client_with(store).post("/v1/jobs", json=body())
+        if reply == 0:
+            store.redis.delete(keys.WEBHOOK_SECRETS)
+        elif store.searches.open_ids():
+            work(store)
+        caplog.clear()
+        with caplog.at_level(logging.INFO):
+            deliver(store, Reply(reply, 0), webhook_hosts=hosts)
+        (record,) = [record for record in caplog.records if record.name == "fewest.webhooks"]
+        reasons[record.getMessage()] = record.levelname
+    assert reasons == {
+        "event ended: status 204": "INFO",
+        "event ended: status 410": "WARNING",
+        "event ended: its host is no longer allowed": "WARNING",
+        "event ended: its secret is gone": "WARNING",
+    }
+
+
+def test_metrics(store: Store) -> None:
+    """Events that wait, those that have ended by outcome, and attempts that failed are in the metrics."""
+    client = client_with(store)
+    client.post("/v1/jobs", json=body())
+    work(store)
+    assert "fewest_webhook_events_waiting 1.0" in client.get("/metrics").text
+    deliver(store, Reply(500, 0))
+    assert "fewest_webhook_retries_total 1.0" in client.get("/metrics").text
+    (waiting,) = store.redis.zrange(keys.webhooks_due(ORIGIN), 0, -1)
+    let_pass(store, ORIGIN, waiting.decode())
+    deliver(store)
+    text = client.get("/metrics").text
+    assert 'fewest_webhook_events_total{outcome="delivered"} 1.0' in text
+    assert 'fewest_webhook_events_total{outcome="failed"} 0.0' in text
+    assert "fewest_webhook_events_waiting 0.0" in text

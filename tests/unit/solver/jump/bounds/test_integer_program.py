@@ -1,0 +1,103 @@
+"""Numbers of jumps that lead from one position to another."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from solver.budget import Budget
+from solver.jump.board import JumpBoard
+from solver.jump.bounds.integer_program import (
+    UNBOUNDED,
+    Case,
+    _needed,
+    refute_multiplicities,
+    refute_pairs,
+    refutes_case,
+)
+from solver.jump.bounds.pagoda import pagoda
+from solver.jump.bounds.pattern_tables import directed_jumps
+from solver.jump.rules import JumpRules
+from solver.slices import finish
+from tests.jump_puzzles import boards, single
+
+
+def test_pairs_are_refuted_one_by_one() -> None:
+    """Pairs are refuted if no goal can be reached from any position; one that can be reached is enough to fail."""
+    puzzle = single(("...", "...", "..."), "orthogonal", 1, 1)
+    rules, one_peg = JumpRules(puzzle), [1 << hole for hole in range(9)]
+    dice = np.random.default_rng(2)
+    seen = set()
+    for start in dice.choice(1 << 9, 60, replace=False).tolist():
+        reached, waiting = {start}, [start]
+        while waiting:
+            position = waiting.pop()
+            after = {end for _, end in rules.successors(position)} - reached
+            reached |= after
+            waiting += after
+        for goals in ([goal] for goal in one_peg):
+            refuted = finish(refute_pairs(puzzle.board, [start], goals, Budget(0))) is not None
+            assert not (refuted and reached.intersection(goals))
+            seen.add(refuted)
+        possible = [goal for goal in one_peg if goal in reached]
+        if possible:
+            assert finish(refute_pairs(puzzle.board, [start], one_peg, Budget(0))) is None
+    assert seen == {True, False}
+
+
+def test_a_function_by_which_both_ends_weigh_the_same_refutes_nothing() -> None:
+    """Of several functions those are kept that refute something the others do not."""
+    puzzle = single(("...", "...", "..."), "orthogonal", 1, 1)
+    functions = np.array([[0] * 9, [0, 1] + [0] * 7, [0, 0, 1] + [0] * 6, [0, 1, 1] + [0] * 6])
+    assert _needed(functions, puzzle.board, [1], [2, 4]) in ([1, 2], [3])
+    assert _needed(functions[:3], puzzle.board, [1], [2, 4]) == [1, 2]
+    assert _needed(functions[:2], puzzle.board, [1], [2]) == [1]
+    assert _needed(functions[1::-1], puzzle.board, [1], [2]) == [0]
+
+
+def test_fractions_are_refuted_case_by_case() -> None:
+    """Hole 1 of the diamond empty, last peg in hole 39: fractions of jumps connect two ends, but no integers do."""
+    diamond = tuple(("." * side).center(9) for side in (1, 3, 5, 7, 9, 7, 5, 3, 1))
+    puzzle = single(diamond, "orthogonal", 1, 39)
+    (goal,) = puzzle.goal.positions
+    after = sorted(directed_jumps(puzzle.board, True).after([puzzle.start]))
+    before = sorted(directed_jumps(puzzle.board, False).after([goal]))
+    pairs = [(start, end) for start in after for end in before]
+    assert any(pagoda(puzzle.board, [start], [end]) is None for start, end in pairs)
+    assert finish(refute_pairs(puzzle.board, after, before, Budget(0), by_integers=False)) is None
+    refuted = finish(refute_pairs(puzzle.board, after, before, Budget(0)))
+    assert refuted is not None
+    assert len(refuted.trees) == 1
+    # From one jump before an end to that end there is a number of each jump.
+    assert finish(refute_multiplicities(puzzle.board, before[0], goal, Budget(0))) is None
+
+
+@settings(deadline=None, max_examples=300, suppress_health_check=[HealthCheck.too_slow])
+@given(boards(8), st.integers(0, 2**32 - 1))
+def test_numbers_of_jumps_that_a_case_allows_are_never_refuted(board: JumpBoard, seed: int) -> None:
+    """Whatever the weights: a pair that some numbers of jumps within a case connect is not refuted in that case.
+
+    Jumps may be capped, free, or made a least number of times; the limits may allow these numbers and no others.
+    """
+    if not board.jumps:
+        return
+    dice, count = np.random.default_rng(seed), len(board.jumps)
+    numbers = dice.integers(0, 4, count)
+    least = np.maximum(0, numbers - dice.integers(0, 3, count))
+    most = np.where(dice.random(count) < 0.5, UNBOUNDED, numbers + dice.integers(0, 3, count))
+    changes = np.zeros((count, board.holes), np.int64)
+    for row, (start, over, to) in zip(changes, board.jumps, strict=True):
+        row[[start, over]], row[to] = 1, -1
+    for limits in (Case(least, most), Case(numbers, numbers)):
+        weights = dice.integers(-3, 4, board.holes)
+        assert not refutes_case(board, weights, numbers @ changes, limits)
+
+
+def test_weights_may_rise_with_a_capped_jump() -> None:
+    """Weights that one jump raises refute a pair if that jump is not allowed, but not if it may be made."""
+    board = JumpBoard(3, ((0, 1, 2), (2, 1, 0)))
+    difference, weights, none = np.array([-1, 1, 1]), np.array([1, 0, 0]), np.zeros(2, np.int64)
+    for allowed in (0, 1, 2, UNBOUNDED):
+        case = Case(none, np.array([UNBOUNDED, allowed]))
+        assert refutes_case(board, weights, difference, case) is (allowed == 0)

@@ -1,0 +1,163 @@
+"""Pagoda functions packed into words rule out exactly what their weights rule out."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.budget import Budget
+from solver.jump.bounds import pagoda
+from solver.jump.bounds.pagoda import LANES, MAX_VALUE, MIN_VALUE, learn, pagoda_tables
+from solver.jump.proofs import weigh
+from solver.jump.symmetry import apply_maps, symmetries
+from solver.slices import Run, finish
+from tests.jump_puzzles import single
+
+TOP_BITS = [1 << (8 * lane + 7) for lane in range(LANES)]
+
+
+def refuted(word: int, lane: int) -> bool:
+    """Whether a lane of a pagoda word says that a position is refuted."""
+    return not word & TOP_BITS[lane]
+
+
+def margins(function: list[int], forward: bool, ends: list[int], holes: int) -> list[int]:
+    """By how much every position is heavier than the lightest end, or lighter than the heaviest."""
+    at_ends, values = [weigh(function, end) for end in ends], [weigh(function, word) for word in range(1 << holes)]
+    return [value - min(at_ends) for value in values] if forward else [max(at_ends) - value for value in values]
+
+
+LIMITS = [
+    ([[MAX_VALUE, 0]], [0]),
+    ([[MAX_VALUE + 1, 0]], [0]),
+    ([[MIN_VALUE, 0]], [0]),
+    ([[MIN_VALUE - 1, 0]], [0]),
+    ([[100, 27], [100, 28], [-100, -28], [-100, -29]], [0]),
+    ([[300, -300], [60, -60], [64, -64], [63, -64], [64, -63]], [1, 3]),
+]
+
+
+def words_agree(functions: list[list[int]], ends: list[int], forward: bool, holes: int) -> None:
+    """Compare the words of the functions that fit with their weights, in every position; those that fit are right."""
+    weights = np.array(functions, np.int64)
+    words = np.array(ends, np.uint64)
+    expected = [margins(function, forward, ends, holes) for function in functions]
+    fits = pagoda._fits_lane(weights, forward, words).tolist()
+    assert fits == [min(values) >= MIN_VALUE and max(values) <= MAX_VALUE for values in expected]
+    kept = [values for values, fit in zip(expected, fits, strict=True) if fit]
+    tables = pagoda_tables(weights[fits], forward, words, holes)
+    mapped = apply_maps(tables, np.arange(1 << holes, dtype=np.uint64)).tolist()
+    assert len(mapped) == -(-len(kept) // LANES)
+    for position in range(1 << holes):
+        for index in range(LANES * len(mapped)):
+            lane = refuted(mapped[index // LANES][position], index % LANES)
+            assert lane == (index < len(kept) and kept[index][position] < 0)
+
+
+@pytest.mark.parametrize("forward", [True, False])
+@pytest.mark.parametrize(("functions", "ends"), LIMITS)
+def test_weights_near_the_limit_of_a_lane(functions: list[list[int]], ends: list[int], forward: bool) -> None:
+    """A function is used only if its margins fit a lane in every position: then it rules out what it should."""
+    words_agree(functions, ends, forward, 2)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.lists(st.integers(-40, 40), min_size=5, max_size=5), min_size=1, max_size=10), st.booleans(),
+       st.sets(st.integers(0, 31), min_size=1, max_size=3))  # fmt: skip
+def test_words_say_what_weights_say(functions: list[list[int]], forward: bool, ends: set[int]) -> None:
+    """Lanes beside each other, in one word or several, do not disturb each other; empty lanes refute nothing."""
+    words_agree(functions, sorted(ends), forward, 5)
+
+
+@pytest.mark.parametrize("forward", [True, False])
+def test_functions_learned_are_pagoda_functions(forward: bool) -> None:
+    """No jump increases a function that is learned; it refutes positions of the sample, never an end itself."""
+    puzzle = single(("....", "....", "....", "...."), "orthogonal", 1, 1)
+    group, board = symmetries(puzzle), puzzle.board
+    ends = np.array(sorted(puzzle.goal.positions) if forward else [puzzle.start], np.uint64)
+    sample = np.random.default_rng(3).integers(1, 1 << 16, 300, np.uint64)
+    functions = finish(learn(board, group, forward, ends, sample, np.zeros((0, 16), np.int64), 16, Budget(0)))
+    assert 0 < len(functions) <= 16
+    for function in functions.tolist():
+        assert all(function[a] + function[b] >= function[c] for a, b, c in board.jumps)
+        values = margins(function, forward, ends.tolist(), 16)
+        assert min(values[int(end)] for end in ends) >= 0
+        assert min(values[int(word)] for word in sample) < 0
+        assert min(values) >= MIN_VALUE
+        assert max(values) <= MAX_VALUE
+
+
+@pytest.mark.parametrize(
+    ("values", "weights"),
+    [
+        ([0.5, -0.25, 1.0], [2, -1, 4]),
+        ([1 / 3, 0.0, -2 / 3], [1, 0, -2]),
+        ([0.33333333, 0.5], [2, 3]),
+        ([1 / 997, 1 / 991], [991, 997]),
+        ([1 / 997, 1 / 991, 1 / 2], [0, 0, 0]),
+        ([0.0, 0.0], [0, 0]),
+    ],
+)
+def test_weights_are_small_integers(values: list[float], weights: list[int]) -> None:
+    """Fractions become the smallest integers in the same ratio; there are none if those get too large."""
+    assert pagoda.integers(np.array(values)).tolist() == weights
+
+
+@pytest.mark.parametrize("forward", [True, False])
+def test_functions_are_chosen_one_by_one(forward: bool) -> None:
+    """Each function chosen refutes most of what the earlier ones do not; none is chosen that refutes nothing more."""
+    dice = np.random.default_rng(8)
+    functions, sample = dice.integers(-3, 4, (12, 6)), np.arange(64, dtype=np.uint64)
+    ends = np.array([5, 40], np.uint64)
+    values = [margins(function, forward, ends.tolist(), 6) for function in functions.tolist()]
+    refuting = [{word for word in range(64) if row[word] < 0} for row in values]
+    assert pagoda._refuted(functions, forward, ends, sample).tolist() == [
+        any(word in refuted for refuted in refuting) for word in range(64)
+    ]
+    left, expected = set().union(*refuting), []
+    while left:
+        expected.append(max(range(12), key=lambda index: (len(refuting[index] & left), -index)))
+        left -= refuting[expected[-1]]
+    assert len(expected) > 3
+    for most in (0, 1, 3, 12):
+        chosen = pagoda._select(functions, forward, ends, sample, most)
+        assert chosen.tolist() == functions[expected[:most]].tolist()
+
+
+SQUARE = single(("....", "....", "....", "...."), "orthogonal", 1, 1)
+
+
+def learned(ends: list[int], sample: list[int], known: list[list[int]], most: int = 16) -> tuple[list[list[int]], int]:
+    """What is learned of a board of 4 × 4 holes, and the number of linear programs it took."""
+    slices = Run(learn(
+        SQUARE.board, symmetries(SQUARE), True, np.array(ends, np.uint64), np.array(sample, np.uint64),
+        np.array(known, np.int64).reshape(-1, 16), most, Budget(0),
+    ))  # fmt: skip
+    programs = len(list(slices))
+    return slices.value.tolist(), programs
+
+
+def test_what_is_known_is_kept_where_nothing_can_be_learned() -> None:
+    """Without a sample, without ends or with too many of them no program is solved, and known functions are kept."""
+    known = [[1] * 16, [0] * 16]
+    assert learned([2], [], known) == (known, 0)
+    assert learned([], [1], known) == (known, 0)
+    assert learned(list(range(1, pagoda.MAX_ENDS + 2)), [1], known) == (known, 0)
+    assert learned(list(range(1, pagoda.MAX_ENDS + 1)), [0], [])[1] == 1
+
+
+def test_learning_stops_when_little_is_left_to_learn() -> None:
+    """Positions refuted already take no program; after some that refute little in a row, learning ends."""
+    goal = 2
+    # A peg in a corner of the middle four is too light by a function that a single program finds.
+    functions, programs = learned([goal], [1 << 5, 1 << 6, 1 << 9, 1 << 10, 1], [])
+    assert functions
+    refuted = [word for word in range(1, 1 << 16) if any(weigh(f, word) < weigh(f, goal) for f in functions)]
+    assert learned([goal], refuted[:50], functions) == (learned([goal], refuted[:50], functions)[0], 0)
+    # The full board reaches everything as far as weights can say: each program fails.
+    heavy = [(1 << 16) - 1 - (1 << hole) for hole in range(16)]
+    assert learned([goal], heavy, []) == ([], pagoda.MAX_FAILURES)
+    assert learned([goal], heavy[:3], []) == ([], 3)
+    assert 0 < programs <= 5

@@ -1,0 +1,225 @@
+"""Certificates by ends: found where a first and a last jump exclude each other, and refused when altered."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from solver.budget import Budget
+from solver.jump.board import JumpBoard, board_from_grid, mask_of
+from solver.jump.dual import dual_of, dual_proof
+from solver.jump.ends import after_first_jump, before_last_jump, numbers_in
+from solver.jump.proofs import MAX_END_PROGRAMS, check, prove, prove_by_ends, renumber
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.model import Solved
+from solver.slices import finish
+from solver.verify import Check, check_proof
+from tests.jump_puzzles import run, single
+from tests.oracle_jump import truth
+
+DIAMOND = tuple(("." * side).center(9) for side in (1, 3, 5, 7, 9, 7, 5, 3, 1))
+WEIGHED = [(0, 6), (0, 25), (0, 28), (0, 40), (1, 21), (1, 24), (6, 0), (12, 25), (12, 40)]
+"""Problems of the diamond that a search takes millions of nodes for."""
+
+
+@pytest.mark.parametrize(("empty", "last"), WEIGHED)
+def test_one_function_refutes_nine_problems_of_the_diamond(empty: int, last: int) -> None:
+    """One pagoda function excludes every last jump after every first one, and no search is needed to find it."""
+    puzzle = single(DIAMOND, "orthogonal", empty, last)
+    proof = prove(puzzle)
+    assert proof is not None
+    assert (proof["by"], len(proof["functions"]), proof["trees"]) == ("ends", 1, [])
+    assert check_proof(puzzle, proof) is Check.HOLDS
+
+
+@pytest.fixture(scope="module")
+def by_cases() -> tuple[JumpPuzzle, dict[str, Any]]:
+    """The tenth, whose certificate has a tree of cases."""
+    puzzle = single(DIAMOND, "orthogonal", 1, 39)
+    assert prove(puzzle) is None
+    proof = finish(prove_by_ends(puzzle, 1000, Budget(0)))
+    assert proof is not None
+    return puzzle, dict(proof)
+
+
+def test_cases_refute_the_tenth(by_cases: tuple[JumpPuzzle, dict[str, Any]]) -> None:
+    """Of four pairs a function refutes three, and cases of how often jumps are made the last; also of the dual."""
+    puzzle, proof = by_cases
+    assert (proof["by"], proof["pairs"], len(proof["functions"]), len(proof["trees"])) == ("ends", 4, 1, 1)
+    assert check_proof(puzzle, proof) is Check.HOLDS
+    dual = dual_of(puzzle)
+    assert dual is not None
+    assert dual_proof(dual, proof) == proof
+    assert check_proof(dual, proof) is Check.HOLDS
+
+
+def nodes(tree: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """All cases of a tree."""
+    yield tree
+    for name in ("then", "else"):
+        if name in tree:
+            yield from nodes(tree[name])
+
+
+def first_case(proof: dict[str, Any], leaf: bool) -> dict[str, Any]:
+    """A case of the tree of a proof, divided further or not."""
+    return next(case for case in nodes(proof["trees"][0]) if ("weights" in case) is leaf)
+
+
+ALTERED: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "another number of pairs": lambda p: p.update(pairs=p["pairs"] + 1),
+    "no function": lambda p: p["functions"].clear(),
+    "no tree": lambda p: p["trees"].clear(),
+    "a function that rises": lambda p: p.update(functions=[[-w for w in p["functions"][0]]]),
+    "a function without weights": lambda p: p.update(functions=[[]]),
+    "a function of fractions": lambda p: p.update(functions=[[w / 2 for w in p["functions"][0]]]),
+    "a case with other weights": lambda p: first_case(p, True).update(weights=[0] * 41),
+    "a case with too few weights": lambda p: first_case(p, True)["weights"].pop(),
+    "a case of fractions": lambda p: first_case(p, True).update(
+        weights=[w + 0.0 for w in first_case(p, True)["weights"]]
+    ),
+    "a case that is left out": lambda p: first_case(p, False).update(then=first_case(p, False)["else"]),
+    "a gap between two cases": lambda p: first_case(p, False).update(at_most=first_case(p, False)["at_most"] - 1),
+    "no kind of its own": lambda p: p.update(by="exhaustion"),
+    "not kept": lambda p: p.update(by="programs"),
+}
+
+
+@pytest.mark.parametrize("name", ALTERED)
+def test_an_altered_certificate_is_refused(name: str, by_cases: tuple[JumpPuzzle, dict[str, Any]]) -> None:
+    """A certificate that differs from one that holds in one thing that it needs does not pass."""
+    puzzle, proof = by_cases
+    altered = copy.deepcopy(proof)
+    ALTERED[name](altered)
+    assert not check(puzzle, altered)
+
+
+def test_every_weight_of_a_case_counts(by_cases: tuple[JumpPuzzle, dict[str, Any]]) -> None:
+    """Weights are checked in every case: none of them can be replaced by zeros."""
+    puzzle, proof = by_cases
+    leaves = [index for index, case in enumerate(nodes(proof["trees"][0])) if "weights" in case]
+    assert len(leaves) > 20
+    for index in leaves:
+        altered = copy.deepcopy(proof)
+        list(nodes(altered["trees"][0]))[index]["weights"] = [0] * 41
+        assert not check(puzzle, altered)
+
+
+def test_no_number_of_jumps_is_between_two_cases() -> None:
+    """Cases are divided at integers: at most half a jump, or one and a half, leaves out the one that is made."""
+    line, jumps = JumpBoard(7, ((0, 1, 2), (2, 3, 4), (4, 5, 6))), [2, 3, 4]
+    puzzle = JumpPuzzle(line, 0b101011, JumpGoal(frozenset([1 << 6])))
+    fewer, more = {"weights": [-1, 0, -1, -1, -1, 0, -1]}, {"weights": [-1, 0, -1, 1, -1, 0, -1]}
+    for at_most in (0, 0.5, 1):
+        tree = {"jump": jumps, "at_most": at_most, "then": fewer, "else": more}
+        assert not check(puzzle, {"by": "ends", "pairs": 1, "functions": [], "trees": [tree]})
+    assert truth(puzzle).length == 1
+
+
+def test_a_certificate_is_of_one_problem(by_cases: tuple[JumpPuzzle, dict[str, Any]]) -> None:
+    """It does not pass for other holes, also not for those that have a solution."""
+    _, proof = by_cases
+    for empty, last in ((1, 1), (39, 1), (6, 9), (20, 20), (12, 12)):
+        assert check(single(DIAMOND, "orthogonal", empty, last), proof) is ((empty, last) == (39, 1))
+
+
+def test_a_certificate_is_renumbered(by_cases: tuple[JumpPuzzle, dict[str, Any]]) -> None:
+    """Turned by half, the board has other numbers for its holes, and so has the certificate, in functions and cases."""
+    puzzle, proof = by_cases
+    order = [40 - hole for hole in range(41)]
+    turned = renumber(proof, order)
+    assert check(single(DIAMOND, "orthogonal", 39, 1), turned)
+    assert check(puzzle, renumber(turned, order))
+    assert renumber(turned, order) == proof
+
+
+LINE = board_from_grid([".........."], "orthogonal")[0]
+NOTHING: dict[str, Any] = {"by": "ends", "pairs": 0, "functions": [], "trees": []}
+
+
+def line(start: int, *goals: int) -> JumpPuzzle:
+    """A puzzle on a line of ten holes."""
+    return JumpPuzzle(LINE, start, JumpGoal(frozenset(goals)))
+
+
+def test_a_start_without_jumps_or_a_goal_without_a_last_one_needs_no_weights() -> None:
+    """If no first jump is possible, or no last one, there are no pairs, and nothing else is to be shown."""
+    still = line(0b1001001, 1 << 3)
+    assert finish(prove_by_ends(still, 0, Budget(0), pagodas=False)) == NOTHING
+    assert check(still, NOTHING)
+
+
+def test_a_single_jump_is_not_forgotten() -> None:
+    """A solution of one jump has no last jump after the first one: there is no certificate, and a claim fails."""
+    one = line(0b11, 1 << 2)
+    assert after_first_jump(LINE, 0b11) == [1 << 2]
+    assert before_last_jump(LINE, [1 << 2]) == [0b11, 0b11000]
+    assert finish(prove_by_ends(one, 100, Budget(0))) is None
+    weights = [2, 1, 1, 1, 0, 1, 1, 2, 3, 5]
+    for functions in ([], [weights]):
+        assert not check(one, {"by": "ends", "pairs": 2, "functions": functions, "trees": []})
+    assert not check(line(0b11, 0b11), NOTHING)
+
+
+def test_a_single_jump_after_an_opening_is_not_forgotten() -> None:
+    """The same after an opening, whether its last peg jumps on or another one does."""
+    goals = after_first_jump(LINE, 0b110001100)
+    assert len(goals) == 4
+    for goal in goals:
+        puzzle = JumpPuzzle(LINE, 0b110001011, JumpGoal(frozenset([goal])), ((0, 1, 2),))
+        assert truth(puzzle).length is not None
+        assert finish(prove_by_ends(puzzle, 100, Budget(0))) is None
+        assert isinstance(run(puzzle)[0], Solved)
+
+
+def test_a_certificate_too_large_is_not_kept() -> None:
+    """Of a certificate with too many numbers the answer says what was done; there is nothing to check."""
+    puzzle = single(DIAMOND, "orthogonal", 0, 6)
+    proof = prove(puzzle)
+    assert proof is not None
+    assert numbers_in(proof) == 41
+    said = finish(prove_by_ends(puzzle, MAX_END_PROGRAMS, Budget(0), by_integers=False, max_weights=40))
+    assert said == {"by": "programs", "pairs": 4, "programs": 1}
+    assert check_proof(puzzle, said) is Check.NOT_CHECKABLE
+
+
+def test_programs_are_limited(by_cases: tuple[JumpPuzzle, dict[str, Any]]) -> None:
+    """No more linear programs are solved than are allowed; with too few there is no certificate."""
+    puzzle, _ = by_cases
+    needed = sum(1 for _ in prove_by_ends(puzzle, 1000, Budget(0)))
+    assert needed > 100
+    for allowed in (0, 1, 10, needed - 1):
+        assert sum(1 for _ in prove_by_ends(puzzle, allowed, Budget(0))) == allowed
+        assert finish(prove_by_ends(puzzle, allowed, Budget(0))) is None
+    assert finish(prove_by_ends(puzzle, needed, Budget(0))) is not None
+
+
+def test_goals_refuted_otherwise_keep_their_own_proof() -> None:
+    """With several goals, ends are compared only for those that nothing simpler refutes."""
+    puzzle = single(DIAMOND, "orthogonal", 0, 6)
+    several = JumpPuzzle(puzzle.board, puzzle.start, JumpGoal(frozenset([1 << 6, 1 << 5, 1 << 28])))
+    proof = prove(several)
+    assert proof is not None
+    assert {part["proof"]["by"]: part["pegs"] for part in proof["goals"]} == {"parity": [[5]], "ends": [[6], [28]]}
+    assert check(several, proof)
+    assert check(several, renumber(proof, list(range(41))))
+
+
+def test_a_function_that_one_jump_raises_by_one_refutes_nothing() -> None:
+    """Three jumps lead to the goal, and the second raises the weight by one: no pair is refuted."""
+    board = JumpBoard(7, ((0, 1, 2), (2, 3, 4), (4, 5, 6)))
+    puzzle = JumpPuzzle(board, mask_of([0, 1, 3, 5]), JumpGoal(frozenset([1 << 6])))
+    assert truth(puzzle).length == 1
+    assert not check(puzzle, {"by": "ends", "pairs": 1, "functions": [[0, 0, 0, 0, 1, 0, 0]], "trees": []})
+    without = JumpPuzzle(JumpBoard(7, (board.jumps[0], board.jumps[2])), puzzle.start, puzzle.goal)
+    assert check(without, {"by": "ends", "pairs": 1, "functions": [[0, 0, 0, 0, 1, 0, 0]], "trees": []})
+
+
+def test_no_certificate_by_ends_passes_where_one_jump_solves() -> None:
+    """What a single jump reaches weighs less than what it leaves: a function that says so refutes nothing."""
+    line = JumpBoard(3, ((0, 1, 2),))
+    puzzle = JumpPuzzle(line, 0b011, JumpGoal(frozenset([0b100])))
+    assert not check(puzzle, NOTHING | {"pairs": 1, "functions": [[1, 1, 1]]})

@@ -1,0 +1,1 @@
+"""Tests of the bounds of sliding puzzles."""

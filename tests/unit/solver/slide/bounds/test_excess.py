@@ -1,0 +1,264 @@
+"""Several partitions at once: their choice, their tables of excesses, and the bound of all together."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from solver.budget import Budget
+from solver.kernels import slide_ida_star_excess as kernel
+from solver.kernels.bits import excess_index
+from solver.model import Want
+from solver.slices import finish
+from solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
+from solver.slide.bounds import complementary, excess
+from solver.slide.bounds.cache import CostTables
+from solver.slide.bounds.complementary import Size, choose_partitions, largest_group, load_partitions
+from solver.slide.bounds.partition import choose_partition
+from solver.slide.labelling import LabelledPuzzle, labelled
+from solver.slide.puzzle import SlidePuzzle
+from solver.slide.search.context import SearchContext
+from solver.slide.search.driver import SlideSearch
+from solver.slide.search.ida_star import IdaStar
+from solver.slide.search.instance import make_instance
+from solver.slide.search.plan import Plan
+from solver.slide.symmetry import goal_symmetries
+from tests import oracle_slide
+
+SMALL, LARGER = Size(table_bytes=300, groups=9), Size(table_bytes=40_000, groups=9)
+"""Groups of two or three pieces, whose index is positional; of up to seven, whose index is split on most boards."""
+
+
+def solved(board: SlideBoard, free: tuple[int, ...] = ()) -> SlidePuzzle:
+    """The solved puzzle of a board, the last cell empty; the goal leaves some cells free."""
+    goal = (*range(1, board.cells), 0)
+    return SlidePuzzle(board, goal, tuple(None if cell in free else piece for cell, piece in enumerate(goal)))
+
+
+CHORDED = board_from_adjacency([[1, 7, 4], [0, 2], [1, 3, 6], [2, 4], [3, 5, 0], [4, 6], [5, 7, 2], [6, 0]])
+TRIANGLES = board_from_adjacency([[1, 2], [0, 2, 3], [0, 1, 3, 4], [1, 2, 5], [2, 5, 6], [3, 4, 6], [4, 5]])
+TWO_PARTS = board_from_adjacency([[1, 3], [0, 2], [1, 3], [2, 0], [5, 7], [4, 6, 7], [5, 7], [6, 4, 5]])
+PUZZLES = {
+    "eight": solved(board_from_grid(["..."] * 3)[0]),
+    "obstacle": solved(board_from_grid(["....", ".#..", "...."])[0]),
+    "chords": solved(CHORDED),
+    "two parts": solved(TWO_PARTS),
+    "not bipartite": solved(TRIANGLES),
+    "free cells": solved(board_from_grid(["..."] * 3)[0], (4, 7, 8)),
+    "free empty cell": solved(board_from_grid(["..."] * 3)[0], (5, 8)),
+}
+
+
+def chosen(own: LabelledPuzzle, size: Size = SMALL, folder: Path | None = None) -> tuple[Any, ...]:
+    """The partitions chosen for a puzzle."""
+    found = finish(choose_partitions(own, size, folder, Budget(10**9)))
+    assert found is not None
+    return found
+
+
+DATABASES: dict[Any, excess.ExcessDatabase] = {}
+"""By all that decides them: board, goal, numbers of pieces and size."""
+
+
+def database_of(own: LabelledPuzzle, size: Size = SMALL) -> excess.ExcessDatabase:
+    """The chosen partitions of a puzzle and their tables, which do not depend on its start."""
+    key = own.board, own.goal, own.counts, size
+    if key not in DATABASES:
+        DATABASES[key] = finish(excess.ExcessTables(own, chosen(own, size)).load_or_build(None, Budget(10**9)))
+    return DATABASES[key]
+
+
+def walked(puzzle: SlidePuzzle, seed: int) -> SlidePuzzle:
+    """A puzzle that begins a random walk away from the goal."""
+    shuffle, cells = random.Random(seed), list(puzzle.start)
+    for _ in range(shuffle.randint(0, 80)):
+        empty = cells.index(0)
+        cell = shuffle.choice(puzzle.board.adjacency[empty])
+        cells[empty], cells[cell] = cells[cell], 0
+    return SlidePuzzle(puzzle.board, tuple(cells), puzzle.goal)
+
+
+def search_of(puzzle: SlidePuzzle, size: Size = SMALL) -> IdaStar:
+    """IDA* of a puzzle under several partitions."""
+    assert excess.applies(labelled(puzzle))
+    context = SearchContext(make_instance(labelled(puzzle)), Want.ONE, Budget(10**9), Plan(), None, 1)
+    return IdaStar(context, database_of(context.labelled, size))
+
+
+@pytest.mark.parametrize("name", sorted(PUZZLES))
+def test_partitions_have_every_label_once(name: str) -> None:
+    """Every partition has each label the goal asks for once, in groups that fit; the first is the best single one."""
+    own = labelled(PUZZLES[name])
+    partitions = chosen(own)
+    pieces = largest_group(own, SMALL.table_bytes)
+    for partition in partitions:
+        assert sorted(label for group in partition for label in group) == sorted({w for w in own.goal if w > 0})
+        assert max(map(len, partition)) <= pieces
+    assert len(set(partitions)) == len(partitions)
+    assert len(excess.groups(partitions)) <= SMALL.groups
+    best = finish(choose_partition(own, excess.table_entries(own.cells, pieces), None, Budget(10**9)))
+    assert partitions[0] == tuple(sorted(best))
+
+
+def test_more_groups_than_a_byte_can_add_up_are_refused() -> None:
+    """Excesses of up to 8 groups add up in a byte of a word: more are refused, whatever the size allows."""
+    grid = board_from_grid(["....."] * 4)[0]
+    own = labelled(SlidePuzzle(grid, (*range(1, 20), 0), (*range(1, 20), 0)))
+    pairs = Size(excess.table_entries(20, 2), groups=14)
+    assert largest_group(own, pairs.table_bytes) == 2
+    assert finish(choose_partitions(own, pairs, None, Budget(10**9))) is None
+
+
+def test_there_are_at_most_eight_partitions() -> None:
+    """One byte of a word for each, however many would add to the bound."""
+    pool = [(a, b) for a in range(1, 9) for b in range(a + 1, 9)]
+    gains = np.random.default_rng(1).random((complementary.SAMPLE, 9, 9), np.float32)
+    found, _ = complementary._most_useful(gains, pool, ((1, 2), (3, 4), (5, 6), (7, 8)))
+    assert len(set(found)) == len(found) == kernel.MAX_PARTITIONS
+
+
+def test_an_iteration_that_only_later_lookups_prune_raises_the_bound() -> None:
+    """Without a solution every iteration ends with a greater bound that is no more than the length."""
+    for seed in range(300):
+        puzzle = walked(PUZZLES["eight"], seed)
+        search = search_of(puzzle)
+        limit = search.bounds.bound(search.labelled.start)
+        while (found := finish(search.iterate(limit))).solution is None:
+            assert limit < found.next_limit < 40
+            limit = found.next_limit
+
+
+def test_partitions_are_chosen_once(tmp_path: Path) -> None:
+    """The choice is several partitions, the same every time, and kept in the folder by its size."""
+    own = labelled(PUZZLES["eight"])
+    assert load_partitions(own, SMALL, tmp_path) is None
+    partitions = chosen(own, folder=tmp_path)
+    assert len(partitions) > 2
+    assert partitions == chosen(own) == load_partitions(own, SMALL, tmp_path)
+    assert load_partitions(own, Size(300, 8), tmp_path) is None
+
+
+def test_every_placement_has_its_own_split_index() -> None:
+    """The indices of all placements of a group fill its table."""
+    own = labelled(PUZZLES["eight"])
+    partitions = chosen(own, LARGER)
+    number, begin = excess.numbering(own, partitions), 0
+    assert max(map(len, excess.groups(partitions))) > excess.MAX_LOWER_PIECES
+    for slot, (group, first) in enumerate(zip(excess.groups(partitions), number.first, strict=True)):
+        words = [
+            first + sum(weight * cell for weight, cell in zip(number.weights(len(group)), cells, strict=True)) << 4
+            for cells in permutations(range(own.cells), len(group))
+        ]
+        indices = {
+            excess_index(word, slot, number.upper, number.upper_cells, number.lower, number.lower_begin)
+            for word in words
+        }
+        assert indices == set(range(begin, begin + len(words)))
+        begin += -(-len(words) // excess.LINE) * excess.LINE
+    assert begin == number.entries
+
+
+def test_too_few_groups_for_one_partition() -> None:
+    """There is no choice if one partition has more groups than allowed."""
+    assert finish(choose_partitions(labelled(PUZZLES["eight"]), Size(300, 2), None, Budget(10**9))) is None
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGER])
+@pytest.mark.parametrize("name", sorted(PUZZLES))
+def test_the_bound_is_the_greatest_of_all_partitions_and_images(name: str, size: Size, tmp_path: Path) -> None:
+    """The bound equals the maximum over partitions and symmetric images of the bound by dense tables."""
+    above = 0
+    for seed in range(12):
+        search = search_of(walked(PUZZLES[name], seed), size)
+        own, single = search.labelled, []
+        for partition in database_of(own, size).partitions:
+            database = finish(CostTables(own, (partition,)).load_or_build(tmp_path, Budget(10**9)))
+            for image in goal_symmetries(own):
+                renamed = {label: own.goal[image[cell]] for cell, label in enumerate(own.goal)}
+                position = [0] * own.cells
+                for cell, label in enumerate(own.start):
+                    position[image[cell]] = renamed.get(label, label)
+                single.append(database.bound(tuple(position)))
+        assert search.bounds.bound(own.start) == max(single)
+        above += max(single) > single[0]
+    assert above or name != "eight"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGER])
+@pytest.mark.parametrize("name", sorted(PUZZLES))
+def test_every_iteration_agrees_with_brute_force(name: str, size: Size) -> None:
+    """The bound never exceeds the length, and an iteration finds a solution exactly if its limit reaches the length."""
+    for seed in range(6):
+        puzzle = walked(PUZZLES[name], seed)
+        length = oracle_slide.answer(puzzle).length
+        assert length is not None
+        search = search_of(puzzle, size)
+        assert search.bounds.bound(search.labelled.start) <= length
+        for limit in range(max(0, length - 4), length + 1):
+            found = finish(search.iterate(limit))
+            assert (found.solution is None) == (limit < length)
+            assert found.solution is not None or found.next_limit <= length
+        assert found.solution is not None
+        assert len(found.solution) == length
+
+
+@pytest.mark.parametrize("name", sorted(PUZZLES))
+def test_a_limit_that_no_bound_reaches(name: str) -> None:
+    """An iteration finds a solution also if its limit is above the length by more than the kernel can count."""
+    search = search_of(walked(PUZZLES[name], 1))
+    found = finish(search.iterate(400))
+    assert found.solution is not None
+    assert len(found.solution) <= 400
+
+
+def test_excesses_that_four_bits_cannot_hold_are_bounds() -> None:
+    """On a ring a piece may have to go round more than once: the bound is below the cost, yet no more than it."""
+    ring = board_from_adjacency([[11, 1], *[[cell - 1, cell + 1] for cell in range(1, 11)], [10, 0]])
+    goal = (*range(1, 12), 0)
+    start = (*range(6, 12), *range(1, 6), 0)
+    puzzle = SlidePuzzle(ring, start, goal)
+    search = search_of(puzzle)
+    own = search.labelled
+    exact = finish(CostTables(own, database_of(own).partitions[:1]).load_or_build(None, Budget(10**9))).bound(own.start)
+    length = oracle_slide.answer(puzzle).length
+    assert length is not None
+    assert search.bounds.bound(own.start) <= exact <= length
+
+
+def test_where_several_partitions_apply() -> None:
+    """They need one empty cell, and pieces asked for that all differ."""
+    board = board_from_grid(["...", "..."])[0]
+    assert excess.applies(labelled(SlidePuzzle(board, (5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 0))))
+    assert excess.applies(labelled(SlidePuzzle(board, (5, 5, 5, 2, 1, 0), (1, 2, None, None, None, None))))
+    assert not excess.applies(labelled(SlidePuzzle(board, (5, 4, 3, 2, 0, 0), (0, 2, 3, 4, 5, 0))))
+    assert not excess.applies(labelled(SlidePuzzle(board, (1, 1, 3, 2, 4, 0), (1, 1, 2, 3, 4, 0))))
+
+
+def test_room_for_the_tables_is_asked_for(tmp_path: Path) -> None:
+    """Tables that do not fit the budget are not built, and nothing stays reserved."""
+    own = labelled(PUZZLES["eight"])
+    tables = excess.ExcessTables(own, chosen(own))
+    budget = Budget(tables.bytes + 10)
+    with pytest.raises(MemoryError):
+        finish(tables.load_or_build(tmp_path, budget))
+    assert budget.bytes == 0
+    assert not tables.is_stored(tmp_path)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_search_on_a_board_in_two_parts(threads: int) -> None:
+    """Where some distances are infinite, a search under several partitions finds length and count."""
+    board = SlideBoard(adjacency=((1, 2), (0, 2), (0, 1), (4, 6), (3, 5), (4, 6), (3, 5)))
+    puzzle = SlidePuzzle(board=board, start=(4, 5, 0, 3, 6, 2, 1), goal=(5, 4, 0, 3, 6, 2, 1))
+    plan = Plan(
+        initial_positions=0, small_positions=0, distance_nodes=0, quick_nodes=0, breadth_first_positions=0,
+        placements=(1, 40),
+        enlarge_after_nodes=(200,), count_after_nodes=-1, excess=Size(40, 9), excess_after_nodes=-1,
+    )  # fmt: skip
+    outcome: Any = finish(SlideSearch(labelled(puzzle), Want.COUNT, Budget(10**8), plan, None, threads).run())
+    assert (len(outcome.solution), outcome.count) == (3, 2)

@@ -1,0 +1,185 @@
+"""Additive pattern databases of sliding puzzles."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from itertools import permutations
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+import pytest
+
+from solver import tables
+from solver.budget import Budget
+from solver.model import Slices
+from solver.slices import Run
+from solver.slide import labelling
+from solver.slide.board import board_from_adjacency, board_from_grid
+from solver.slide.bounds.cache import CostTables, TablesLocked, table_name
+from solver.slide.bounds.partition import candidate_partitions, choose_partition, load_partition
+from solver.slide.bounds.pattern_tables import NO_GOAL, Partition, PatternDatabase
+from solver.slide.labelling import LabelledPuzzle
+from solver.slide.puzzle import SlidePuzzle
+from tests import oracle_slide
+
+T = TypeVar("T")
+FIFTEEN = SlidePuzzle(board_from_grid(["...."] * 4)[0], tuple(range(16)), tuple(range(16)))
+
+
+def close_labels(labelled: LabelledPuzzle, most: int) -> Partition:
+    """The partition of labels that are close to each other."""
+    return candidate_partitions(labelled, most, np.zeros((len(labelled.counts),) * 2))[0]
+
+
+def finish(slices: Slices[T]) -> T:
+    """Run slices to their end, with the pauses they ask for; what they returned."""
+    run = Run(slices)
+    for progress in run:
+        time.sleep(progress.wait_seconds)
+    return run.value
+
+
+def build(puzzle: SlidePuzzle, most: int, folder: Path | None, budget: Budget) -> PatternDatabase:
+    """The database of close labels."""
+    labelled = labelling.labelled(puzzle)
+    return finish(CostTables(labelled, (close_labels(labelled, most),)).load_or_build(folder, budget))
+
+
+def test_a_dense_table_with_the_radices_of_a_positional_one_is_dense() -> None:
+    """A table is positional only if its labels have one piece each, even if the dense radices equal that of cells."""
+    puzzle = SlidePuzzle(board_from_grid(["...", "..."])[0], (1, 2, 1, 2, 0, 0), (1, 2, 1, 0, 2, 0))
+    database = build(puzzle, 1000, None, Budget(10**6))
+    assert database.bound(labelling.labelled(puzzle).goal) == 0
+    assert 0 < database.bound(labelling.labelled(puzzle).start) <= 2
+
+
+@pytest.mark.parametrize("most", [16, 300, 5000, 70_000])
+def test_the_bound_of_the_goal_is_0_and_next_to_it_1(most: int) -> None:
+    """Whatever the size of the groups, the bound of the goal is 0 and that of a position next to it 1."""
+    labelled = labelling.labelled(FIFTEEN)
+    database = build(FIFTEEN, most, None, Budget(10**8))
+    after = (1, 0, *range(2, 16))
+    assert (database.bound(labelled.goal), database.bound(after)) == (0, 1)
+
+
+def pattern_costs(puzzle: SlidePuzzle, group: set[int]) -> dict[tuple[int, ...], int]:
+    """The twin of the kernels: least moves of a group's pieces from every placement to the goal, by a 0-1 search.
+
+    Other pieces are all alike and move at no cost; with several empty cells there are none.
+    """
+    other = 9 if puzzle.start.count(0) == 1 else 0
+    goal = tuple(piece if piece in group else other if piece else 0 for piece in puzzle.goal)
+    cost, queue = {goal: 0}, deque([goal])
+    while queue:
+        position = queue.popleft()
+        for (_, to), after in oracle_slide.slides(puzzle, position):
+            move = after[to] in group
+            if cost[position] + move < cost.get(after, NO_GOAL):
+                cost[after] = cost[position] + move
+                queue.append(after) if move else queue.appendleft(after)
+    least: dict[tuple[int, ...], int] = {}
+    for position, moves in cost.items():
+        placement = tuple(piece if piece in group else 0 for piece in position)
+        least[placement] = min(moves, least.get(placement, NO_GOAL))
+    return least
+
+
+@pytest.mark.parametrize("goal", [(1, 2, 3, 4, 5, 0), (1, 1, 2, 2, 2, 0), (1, 2, 2, 3, 0, 0), (1, 2, 0, 0, 0, 0)])
+@pytest.mark.parametrize("rows", [["...", "..."], ["....", ".. "]])
+def test_the_bound_is_what_the_groups_cost(goal: tuple[int, ...], rows: list[str]) -> None:
+    """The bound of every position is the sum of the least moves of each group's own pieces, as found by brute force."""
+    puzzle = SlidePuzzle(board_from_grid(rows)[0], goal, goal)
+    labels = sorted(set(goal) - {0})
+    partition = tuple(group for group in (tuple(labels[:2]), tuple(labels[2:])) if group)
+    database = finish(CostTables(labelling.labelled(puzzle), (partition,)).load_or_build(None, Budget(10**8)))
+    costs = [pattern_costs(puzzle, set(group)) for group in partition]
+    for position in set(permutations(goal)):
+        placements = [tuple(piece if piece in group else 0 for piece in position) for group in partition]
+        moves = [cost.get(placement) for placement, cost in zip(placements, costs, strict=True)]
+        expected = None if None in moves else sum(filter(None, moves))
+        found = database.bound(position)
+        assert (None if found >= NO_GOAL else found) == expected
+
+
+def test_tables_are_built_once(tmp_path: Path) -> None:
+    """Of several searches that need the same new table at once one builds it, and all get the same."""
+    budgets = [Budget(10**8) for _ in range(6)]
+    made: list[PatternDatabase] = []
+    threads = [
+        threading.Thread(target=lambda budget=budget: made.append(build(FIFTEEN, 70_000, tmp_path, budget)))
+        for budget in budgets
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum(budget.nodes > 0 for budget in budgets) == 1
+    assert len({database.arrays.table.tobytes() for database in made}) == 1
+    own = labelling.labelled(FIFTEEN)
+    assert CostTables(own, (close_labels(own, 70_000),)).is_stored(tmp_path)
+    assert all(budget.bytes == 0 for budget in budgets)
+
+
+def test_a_table_in_the_making_is_waited_for_only_if_wanted(tmp_path: Path) -> None:
+    """While another process builds a table, a search asks its driver to pause; without `wait` it ends at once."""
+    labelled = labelling.labelled(FIFTEEN)
+    partition = close_labels(labelled, 70_000)
+    with tables.lock(tmp_path, table_name(labelled, partition)):
+        assert next(CostTables(labelled, (partition,)).load_or_build(tmp_path, Budget(10**8))).wait_seconds > 0
+        with pytest.raises(TablesLocked):
+            next(CostTables(labelled, (partition,)).load_or_build(tmp_path, Budget(10**8), wait=False))
+
+
+def test_a_table_that_does_not_fit_leaves_nothing_reserved() -> None:
+    """A build that runs out of memory releases all it reserved."""
+    labelled, budget = labelling.labelled(FIFTEEN), Budget(200_000)
+    with pytest.raises(MemoryError):
+        for _ in CostTables(labelled, (close_labels(labelled, 70_000),)).load_or_build(None, budget):
+            pass
+    assert budget.bytes == 0
+
+
+def test_the_choice_for_the_15_puzzle_is_the_published_one() -> None:
+    """Groups of 8 and 7 pieces are two rows each, or two columns, in use since Korf and Felner (2002)."""
+    found = finish(choose_partition(labelling.labelled(FIFTEEN), 600_000_000, None, Budget(10**8)))
+    rows = (tuple(range(8, 16)), tuple(range(1, 8)))
+    columns = ((2, 3, 6, 7, 10, 11, 14, 15), (1, 4, 5, 8, 9, 12, 13))
+    assert found in (rows, columns)
+
+
+@pytest.mark.parametrize("most", [5_000, 70_000])
+@pytest.mark.parametrize("kind", ["fifteen", "ring"])
+def test_the_chosen_partition_bounds_no_worse_than_close_labels(kind: str, most: int, tmp_path: Path) -> None:
+    """Every label is in one group, the mean bound of random positions is no worse, and the choice is kept."""
+    board = FIFTEEN.board
+    if kind == "ring":
+        rows = [[(c - 1) % 14, (c + 1) % 14] for c in range(14)]
+        for one, other in ((0, 5), (3, 9), (7, 12)):
+            rows[one].append(other)
+            rows[other].append(one)
+        board = board_from_adjacency([sorted(row) for row in rows])
+    goal = tuple(range(board.cells))
+    labelled, budget = labelling.labelled(SlidePuzzle(board, goal, goal)), Budget(10**8)
+    found = finish(choose_partition(labelled, most, tmp_path, budget))
+    assert sorted(label for group in found for label in group) == list(range(1, board.cells))
+    assert load_partition(labelled, most, tmp_path) == found
+    assert load_partition(labelled, most + 1, tmp_path) is None
+    random = np.random.default_rng(5)
+    positions = np.array([random.permutation(board.cells) for _ in range(2000)], np.uint8)
+    means = [
+        finish(CostTables(labelled, (partition,)).load_or_build(None, budget)).bounds(positions)
+        for partition in (close_labels(labelled, most), found)
+    ]
+    reached = (means[0] < NO_GOAL) & (means[1] < NO_GOAL)
+    assert reached.sum() > 500
+    assert means[1][reached].mean() >= means[0][reached].mean()
+
+
+def test_without_memory_to_compare_close_labels_share_a_table() -> None:
+    """Choosing a partition exceeds no budget and releases what it reserved."""
+    labelled, budget = labelling.labelled(FIFTEEN), Budget(10_000)
+    assert finish(choose_partition(labelled, 70_000, None, budget)) == close_labels(labelled, 70_000)
+    assert budget.bytes == 0

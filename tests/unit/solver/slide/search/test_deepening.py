@@ -1,0 +1,119 @@
+"""IDA* that is given up, or begins without tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import cast
+
+import pytest
+
+from solver.budget import Budget
+from solver.model import Solved, Want
+from solver.slices import finish
+from solver.slide.board import board_from_adjacency, board_from_grid
+from solver.slide.labelling import labelled
+from solver.slide.puzzle import SlidePuzzle
+from solver.slide.search.context import SearchContext
+from solver.slide.search.database import quick_database
+from solver.slide.search.deepening import count_depth_first, first_iterations
+from solver.slide.search.distance_bounds import DistanceBounds
+from solver.slide.search.driver import SlideSearch
+from solver.slide.search.ida_star import IdaStar
+from solver.slide.search.instance import make_instance
+from solver.slide.search.plan import Plan
+from solver.units import Helpers
+
+EIGHT = board_from_grid(["..."] * 3)[0]
+HARDEST = SlidePuzzle(EIGHT, (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0))
+"""31 moves, 40 solutions: tests/cases/slide_sources.json."""
+EQUAL = SlidePuzzle(EIGHT, (2, 2, 2, 1, 0, 2, 1, 1, 1), (1, 1, 1, 1, 0, 2, 2, 2, 2))
+FREE = SlidePuzzle(EIGHT, (8, 7, 6, 5, 4, 3, 2, 1, 0), (1, None, 3, 4, None, None, None, None, 0))
+TWINS = SlidePuzzle(EIGHT, (1, 1, 3, 4, 0, 3, 4, 1, 2), (1, None, None, None, None, None, None, None, None))
+
+NEAR = [{cell + down + right for down in (-3, 0, 3) for right in (-1, 0, 1)} for cell in range(9)]
+DIAGONALS = board_from_adjacency(
+    [[to for to in range(9) if to in NEAR[cell] - {cell} and abs(to % 3 - cell % 3) < 2] for cell in range(9)]
+)
+"""Moves in eight directions: lengths are even or odd."""
+ODD = SlidePuzzle(DIAGONALS, (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0))
+EVEN = SlidePuzzle(DIAGONALS, (0, 8, 7, 6, 5, 4, 3, 2, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0))
+
+SHORT = Plan(slice_moves=100)
+"""In many slices."""
+
+
+def context_of(puzzle: SlidePuzzle, want: Want = Want.ONE, plan: Plan | None = None) -> SearchContext:
+    """The context of a search, nothing spent."""
+    return SearchContext(make_instance(labelled(puzzle)), want, Budget(10**8), plan or Plan(), None, 1)
+
+
+@pytest.mark.parametrize(("nodes", "count"), [(1_000, None), (10**9, 40)])
+def test_a_count_that_is_given_up_is_not_returned(nodes: int, count: int | None) -> None:
+    """Counting tells the number of all solutions, or after too many nodes nothing, never the part it has counted."""
+    context = context_of(HARDEST, Want.COUNT, SHORT)
+    assert finish(first_iterations(context, None, 10**9))
+    assert context.budget.best is not None
+    assert len(context.budget.best) == 31
+    assert finish(count_depth_first(context, finish(quick_database(context)), nodes)) == count
+    assert finish(count_depth_first(context, None, nodes)) == count
+
+
+@pytest.mark.parametrize("puzzle", [HARDEST, EQUAL, FREE, TWINS, ODD, EVEN])
+@pytest.mark.parametrize("tables", [False, True])
+def test_first_iterations_find_the_fewest_moves(puzzle: SlidePuzzle, tables: bool) -> None:
+    """By distances alone, or under small tables, the length is that of breadth-first search; equal pieces, too."""
+    outcome = finish(SlideSearch(labelled(puzzle), Want.ONE, Budget(10**8), Plan()).run())
+    assert isinstance(outcome, Solved)
+    context = context_of(puzzle)
+    database = finish(quick_database(context)) if tables else None
+    assert finish(first_iterations(context, database, 10**9))
+    assert context.budget.best is not None
+    assert len(context.budget.best) == context.budget.lower_bound == len(outcome.solution)
+
+
+def test_first_iterations_are_done_alone() -> None:
+    """Other processes are neither asked whether they help nor given a part: they may not know such bounds."""
+    asked: list[str] = []
+
+    class Asked:
+        """Takes down what it is asked for."""
+
+        def __getattr__(self, name: str) -> None:
+            asked.append(name)
+            raise AttributeError(name)
+
+    context = replace(context_of(HARDEST, plan=SHORT), helpers=cast("Helpers", Asked()))
+    assert finish(first_iterations(context, None, 10**9))
+    assert asked == []
+
+
+def test_first_iterations_are_given_up() -> None:
+    """After the nodes allowed they end without a solution, with a bound that holds."""
+    context = context_of(HARDEST, plan=SHORT)
+    assert not finish(first_iterations(context, None, 3_000))
+    assert context.budget.best is None
+    assert 21 < context.budget.lower_bound <= 31
+    assert context.budget.nodes < 10_000
+
+
+def test_distances_leave_out_what_may_stay_anywhere() -> None:
+    """A label with more pieces than the goal asks for is not charged: any of them may be the one that goes there."""
+    context = context_of(TWINS)
+    search = IdaStar(context, None)
+    assert isinstance(search.bounds, DistanceBounds)
+    assert search.bounds.bound(context.labelled.start) == 0
+    context = context_of(HARDEST)
+    assert IdaStar(context, None).bounds.bound(context.labelled.start) == 21
+
+
+@pytest.mark.parametrize(("want", "count"), [(Want.ONE, None), (Want.COUNT, 40), (Want.ALL, 40)])
+def test_every_want_is_met_without_and_with_tables(want: Want, count: int | None) -> None:
+    """Whether the first iterations find the length, or only tables do, the answer is the same."""
+    early = Plan(initial_positions=0, small_positions=0, breadth_first_positions=0, count_after_nodes=-1)
+    late = replace(early, distance_nodes=1, quick_nodes=0)
+    small = replace(early, distance_nodes=0)
+    for plan in (early, late, small, replace(early, count_after_nodes=10**9)):
+        outcome = finish(SlideSearch(labelled(HARDEST), want, Budget(10**8), plan).run())
+        assert isinstance(outcome, Solved)
+        assert (len(outcome.solution), outcome.count) == (31, count)
+        assert (outcome.listing is not None) == (want is Want.ALL)

@@ -1,0 +1,79 @@
+"""The memory of a breadth-first search of sliding puzzles."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from solver.budget import Budget
+from solver.model import INFINITE
+from solver.slide.board import board_from_grid
+from solver.slide.bounds.pattern_tables import no_bound
+from solver.slide.labelling import labelled
+from solver.slide.puzzle import SlidePuzzle
+from solver.slide.search import frontier
+from solver.slide.search.frontier import Frontier
+from solver.slide.search.instance import make_instance
+from tests import oracle_slide
+
+EIGHT = SlidePuzzle(board_from_grid(["...", "...", "..."])[0], (1, 2, 3, 4, 5, 6, 7, 8, 0), (0, 1, 2, 3, 4, 5, 6, 7, 8))
+
+PACKING, ROOT = make_instance(labelled(EIGHT)).packing, make_instance(labelled(EIGHT)).start_row
+
+
+def test_what_grows_is_accounted_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a search grows, the budget holds its bytes, old ones released; nothing found before is lost or doubled."""
+    monkeypatch.setattr(frontier, "FIRST_CAPACITY", 1)
+    monkeypatch.setattr(frontier, "SLICE", 100)
+    instance, budget = make_instance(labelled(EIGHT)), Budget(10**8)
+    search = Frontier(instance.packing, instance.start_row, budget)
+    capacities = {len(search.arena)}
+    for _ in range(12):
+        for _ in search.advance(INFINITE, no_bound(instance.labelled)):
+            pass
+        capacities.add(len(search.arena))
+        assert budget.bytes == search.arena.nbytes + search.slots.nbytes
+    assert [high - low for low, high in pairwise(search.ends)] == oracle_slide.depths(EIGHT)[:13]
+    assert len(capacities) > 3
+    search.close()
+    assert budget.bytes == 0
+
+
+def test_growth_takes_what_the_budget_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search grows by less if twice its memory is too much, and ends with an error that leaves what it holds."""
+    monkeypatch.setattr(frontier, "FIRST_CAPACITY", 1)
+    instance, budget = make_instance(labelled(EIGHT)), Budget(40_000)
+    search = Frontier(instance.packing, instance.start_row, budget)
+
+    def advance() -> None:
+        while True:
+            for _ in search.advance(INFINITE, no_bound(instance.labelled)):
+                assert budget.bytes <= 40_000
+
+    with pytest.raises(MemoryError):
+        advance()
+    assert 1_000 < search.ends[-1] <= len(search.arena)
+
+
+def test_row_numbers_fit_their_slots() -> None:
+    """The largest arena has no more rows than a slot can name; a search never grows beyond it."""
+    assert np.iinfo(Frontier(PACKING, ROOT, Budget(10**7)).slots.dtype).max >= frontier.MAX_CAPACITY
+
+
+@pytest.mark.parametrize("most", [1_000, 1_500, 1_600])
+def test_growth_ends_at_the_largest_arena(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An arena grows to at most its largest size, in smaller steps if need be, and then there is no room."""
+    monkeypatch.setattr(frontier, "FIRST_CAPACITY", 100)
+    monkeypatch.setattr(frontier, "MAX_CAPACITY", most)
+    search = Frontier(PACKING, ROOT, Budget(10**8))
+
+    def advance() -> None:
+        while True:
+            for _ in search.advance(INFINITE, no_bound(labelled(EIGHT))):
+                pass
+
+    with pytest.raises(MemoryError, match="no room for more than"):
+        advance()
+    assert 0.8 * most < len(search.arena) <= most

@@ -1,0 +1,164 @@
+"""Features: their limits, what is told while they are found, and walks by samples."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from schemas.puzzle import load_puzzle
+from solver.features import NAMES, Features, measure, names_for, rounded
+from solver.jump.puzzle import JumpPuzzle
+from solver.model import Limits, Progress, Puzzle, Result, Slices, Status, Want
+from solver.orders import OwnAnswers
+from solver.reach import MAX_POSITIONS
+from solver.solve import carry_out
+from solver.walks import DEFAULT_WALK, WalkOrder
+from tests.jump_puzzles import ENGLISH, SYMMETRIC, single
+from tests.oracle_features import Play
+from tests.unit.solver.test_pages import opened
+
+TRIANGLE = single((".", "..", "...", "....", "....."), "triangular", 3, 3)
+FIVE = load_puzzle(
+    {"kind": "slide", "board": {"rows": 2, "columns": 3}, "start": [5, 4, 3, 2, 1, 0], "goal": [1, 2, 3, 4, 5, 0]}
+).puzzle
+
+
+def features_of(
+    puzzle: Puzzle,
+    names: tuple[str, ...] = NAMES,
+    limits: Limits | None = None,
+    walk: WalkOrder = DEFAULT_WALK,
+    max_positions: int = MAX_POSITIONS,
+    **driven: Any,
+) -> Features:
+    """The features of a puzzle."""
+    limits = limits or Limits()
+    found = carry_out(measure(puzzle, names, limits, OwnAnswers(limits), walk, max_positions), limits, **driven)
+    assert isinstance(found, Features)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (Fraction(1, 3), "0.333333"),
+        (Fraction(2, 3), "0.666667"),
+        (Fraction(5, 10**7), "0.0"),
+        (Fraction(15, 10**7), "2e-06"),
+        (Fraction(7), "7"),
+        (Fraction(10**30), str(10**30)),
+    ],
+)
+def test_rounding(number: Fraction, text: str) -> None:
+    """Fractions are rounded to six decimals, ties to the even digit; integers of any size stay as they are."""
+    assert str(rounded(number)) == text
+
+
+def test_only_what_was_asked_for() -> None:
+    """A feature that was not asked for is neither found nor missing."""
+    found = features_of(TRIANGLE, ("traps",))
+    assert (found.exact.keys(), found.missing, found.walk) == ({"traps"}, {}, None)
+
+
+def test_what_the_kinds_have() -> None:
+    """Only sliding boards have detours."""
+    assert names_for(FIVE) == NAMES
+    assert names_for(TRIANGLE) == tuple(name for name in NAMES if name != "detours")
+
+
+@pytest.mark.parametrize("nodes", [1, 2_000, 3_000, 5_000, 20_000])
+def test_at_a_limit_the_features_found_before_are_kept(nodes: int) -> None:
+    """Whatever the limit, what is told is right; what is not is missing by this limit; later ones are not found."""
+    whole = features_of(TRIANGLE)
+    part = features_of(TRIANGLE, limits=Limits(nodes=nodes))
+    told = [name for name in NAMES if part.number(name) is not None]
+    assert {name: part.number(name) for name in told} == {name: whole.number(name) for name in told}
+    assert {part.missing[name] for name in NAMES if name not in told} - {"no_distance"} <= {"nodes"}
+    assert told == [name for name in NAMES if name != "detours"][: len(told)]
+    assert part.limit == ("nodes" if len(told) < 6 else None)
+
+
+def test_no_room() -> None:
+    """What there is no memory for is missing; nothing else is."""
+    found = features_of(TRIANGLE, limits=Limits(bytes=400_000))
+    assert found.number("length") == 9
+    assert found.missing["walk"] == "bytes"
+
+
+class NoListings:
+    """Answers that have no room for a listing."""
+
+    def __init__(self) -> None:
+        self._own = OwnAnswers(Limits())
+
+    def solve(self, puzzle: Puzzle, want: Want) -> Slices[Result]:
+        """Search, unless for all solutions."""
+        if want is Want.ALL:
+            return Result(Status.STOPPED, None, False, 0, limit="bytes")
+        return (yield from self._own.solve(puzzle, want))
+
+
+def test_the_number_of_solutions_needs_no_listing() -> None:
+    """Without room for a listing, the number of solutions is found all the same, as if it alone was asked for."""
+    found = carry_out(measure(TRIANGLE, ("length", "count", "forced"), Limits(), NoListings()), Limits())
+    assert isinstance(found, Features)
+    assert (found.number("length"), found.number("count"), found.missing) == (9, 466, {"forced": "bytes"})
+
+
+def test_what_is_found_is_told_at_once() -> None:
+    """While the walk is calculated, the other features are already in the notes; nodes never decrease."""
+    seen: list[Progress] = []
+    found = features_of(TRIANGLE, observe=lambda progress, _: seen.append(progress))
+    last = seen[-1].notes["features"]
+    assert last == {name: found.number(name) for name in ("length", "count", "forced", "choices", "traps")}
+    assert [progress.nodes for progress in seen] == sorted(progress.nodes for progress in seen)
+
+
+def test_nothing_depends_on_symmetries_of_a_listing() -> None:
+    """A goal that is a mirror image, and one that is not, give the positions of the same solutions the same features.
+
+    A listing stores positions up to symmetries of the goal. A second goal that cannot be reached breaks them.
+    """
+    grid, lines = SYMMETRIC[2]
+    puzzle = single(grid, lines, 5, 5)
+    broken = replace(puzzle, goal=replace(puzzle.goal, positions=puzzle.goal.positions | {puzzle.board.full}))
+    assert features_of(puzzle).exact == features_of(broken).exact
+
+
+@pytest.mark.parametrize(("puzzle", "probability"), [(FIVE, 0.5), (FIVE, 0.9), (TRIANGLE, 0.9), (opened(), 0.9)])
+def test_samples_are_near_the_expected_number(puzzle: Puzzle, probability: float) -> None:
+    """The mean of many walks is within four of its standard errors of the number that was calculated."""
+    order = WalkOrder(probability, 100, 11)
+    calculated = features_of(puzzle, ("walk",), walk=order).walk
+    sampled = features_of(puzzle, ("walk",), walk=order, max_positions=0).walk
+    assert calculated is not None
+    assert sampled is not None
+    assert (calculated.samples, sampled.samples) == (0, 100)
+    assert abs(calculated.moves - sampled.moves) < 4 * sampled.error
+    assert sampled == features_of(puzzle, ("walk",), walk=order, max_positions=0).walk
+    assert sampled != features_of(puzzle, ("walk",), walk=replace(order, seed=12), max_positions=0).walk
+
+
+def test_no_samples_were_asked_for() -> None:
+    """Without samples a walk among too many positions is missing."""
+    found = features_of(FIVE, walk=WalkOrder(samples=0), max_positions=0)
+    assert found.missing == {"walk": "positions"}
+
+
+def test_a_larger_board() -> None:
+    """The first features of the English board do not need all of its positions."""
+    found = features_of(single(ENGLISH, "orthogonal", 16, 16), ("length", "count", "forced", "choices"))
+    assert (found.number("length"), found.number("count")) == (18, 7488)
+    assert found.exact["forced"] == Fraction(132, 369)
+    assert found.exact["choices"] == Fraction(5920, 369)
+
+
+def test_traps_by_proofs_and_searches() -> None:
+    """Where positions are not stored, each is decided for itself, with the same result."""
+    puzzle: JumpPuzzle = TRIANGLE
+    expected = Play(puzzle).features()["traps"]
+    assert features_of(puzzle, ("traps",)).exact["traps"] == expected
+    assert features_of(puzzle, ("traps",), max_positions=0).exact["traps"] == expected

@@ -1,0 +1,209 @@
+"""Room in a folder of tables."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+from pathlib import Path
+from random import Random
+from typing import IO, Any
+
+import numpy as np
+import pytest
+
+from solver import room, tables
+from solver.room import NoRoom, keep_within, taken
+from tests.hang import HANG_SECONDS
+
+SIZE = 1000
+"""Bytes of a file in most of these tests."""
+SPAWN = multiprocessing.get_context("spawn")
+
+
+def save(folder: Path, name: str, size: int = SIZE) -> None:
+    """Save a table whose file has a size."""
+    tables.save(folder, name, np.zeros(size - tables.HEADER_BYTES, np.uint8))
+
+
+def used(folder: Path, name: str, time: int) -> None:
+    """Note when a table was used last, in nanoseconds."""
+    path = folder / f"{name}.table"
+    os.utime(path, ns=(time, path.stat().st_mtime_ns))
+
+
+def names(folder: Path) -> list[str]:
+    """The tables in a folder."""
+    return sorted(path.stem for path in folder.glob("*.table"))
+
+
+def test_the_least_recently_used_table_goes(tmp_path: Path) -> None:
+    """A new table displaces the one whose last use is longest ago, with its lock; loading is a use."""
+    keep_within(tmp_path, 3 * SIZE)
+    for name in ("a", "b", "c"):
+        with tables.lock(tmp_path, name):
+            save(tmp_path, name)
+    for time, name in enumerate(("a", "b", "c")):
+        used(tmp_path, name, time)
+    assert tables.load(tmp_path, "a") is not None
+    save(tmp_path, "d")
+    assert names(tmp_path) == ["a", "c", "d"]
+    assert sorted(path.stem for path in tmp_path.glob("?.lock")) == ["a", "c"]
+    save(tmp_path, "e", 3 * SIZE)
+    assert (names(tmp_path), taken(tmp_path)) == (["e"], 3 * SIZE)
+
+
+def test_a_use_leaves_a_table_as_it_is(tmp_path: Path) -> None:
+    """The time of the last change, by which other processes know that they have checked a file, does not change."""
+    save(tmp_path, "a")
+    before = (tmp_path / "a.table").stat()
+    used(tmp_path, "a", 5)
+    tables.load(tmp_path, "a")
+    after = (tmp_path / "a.table").stat()
+    assert after.st_mtime_ns == before.st_mtime_ns
+    assert after.st_atime_ns > 5
+
+
+def test_a_table_in_use_stays(tmp_path: Path) -> None:
+    """As long as any part of a loaded table is held it is not removed, however long ago it was loaded."""
+    keep_within(tmp_path, 2 * SIZE)
+    save(tmp_path, "a")
+    loaded = tables.load(tmp_path, "a")
+    assert loaded is not None
+    part = loaded[3:].view()
+    del loaded
+    used(tmp_path, "a", 0)
+    for name in ("b", "c"):
+        save(tmp_path, name)
+        assert names(tmp_path) == ["a", name]
+    with pytest.raises(NoRoom):
+        save(tmp_path, "d", SIZE + 1)
+    del part
+    gc.collect()
+    save(tmp_path, "d", SIZE + 1)
+    assert names(tmp_path) == ["d"]
+
+
+def test_a_table_that_does_not_fit_beside_those_in_use_displaces_none(tmp_path: Path) -> None:
+    """If not enough can be removed, nothing is: another board would have to build it again for nothing."""
+    keep_within(tmp_path, 3 * SIZE)
+    for name in ("a", "b", "c"):
+        save(tmp_path, name)
+    held = tables.load(tmp_path, "b")
+    with pytest.raises(NoRoom):
+        save(tmp_path, "d", 2 * SIZE + 1)
+    assert names(tmp_path) == ["a", "b", "c"]
+    assert held is not None
+
+
+def test_a_table_that_was_just_removed_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table removed between the look at it and its lock is not mapped: its bytes would no longer count."""
+    save(tmp_path, "a")
+    assert tables.load(tmp_path, "a") is not None
+    use = room.use
+
+    def late(file: IO[bytes]) -> os.stat_result:
+        (tmp_path / "a.table").unlink()
+        return use(file)
+
+    monkeypatch.setattr(room, "use", late)
+    assert tables.load(tmp_path, "a") is None
+
+
+def test_a_check_is_no_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Checking tables ahead does not make them those used last."""
+    monkeypatch.setattr(tables, "LARGE_BYTES", 1)
+    save(tmp_path, "a")
+    used(tmp_path, "a", 7)
+    tables.check(tmp_path)
+    assert (tmp_path / "a.table").stat().st_atime_ns == 7
+
+
+def test_a_lock_goes_with_a_table_that_was_not_saved(tmp_path: Path) -> None:
+    """Where there is no room for the table, its lock does not stay either."""
+    with tables.lock(tmp_path, "a") as locked:
+        assert locked
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("size", [2 * SIZE + 1, 5 * SIZE])
+def test_a_table_that_is_too_large_displaces_none(tmp_path: Path, size: int) -> None:
+    """A table larger than all the room is not saved, and those that are there stay."""
+    keep_within(tmp_path, 2 * SIZE)
+    save(tmp_path, "a")
+    with pytest.raises(NoRoom, match="no room"):
+        save(tmp_path, "b", size)
+    assert names(tmp_path) == ["a"]
+
+
+def test_less_room(tmp_path: Path) -> None:
+    """A lower limit holds at once; a folder without one is not bounded, and one that cannot be written is let be."""
+    for name in ("a", "b", "c"):
+        save(tmp_path, name)
+    assert taken(tmp_path) == 3 * SIZE
+    used(tmp_path, "b", 0)
+    keep_within(tmp_path, 2 * SIZE)
+    assert names(tmp_path) == ["a", "c"]
+    keep_within(tmp_path, 4 * SIZE)
+    for name in ("d", "e", "f"):
+        save(tmp_path, name)
+    assert taken(tmp_path) == 4 * SIZE
+    keep_within(tmp_path / "a.table" / "below", 1)
+    assert taken(tmp_path / "nowhere") == 0
+
+
+def hold(folder: Path, held: multiprocessing.Queue[bool], end: multiprocessing.Event) -> None:  # type: ignore[name-defined]
+    """Use a table, and write half of another, until `end` is set."""
+    table = tables.load(folder, "used")
+    half = tables.save_in_chunks(folder, "half", np.zeros(SIZE - tables.HEADER_BYTES, np.uint8))
+    next(half)
+    next(half)
+    held.put(table is not None)
+    end.wait()
+
+
+def test_what_another_process_uses_stays(tmp_path: Path) -> None:
+    """What another process has loaded or is writing counts, and stays; after it was killed, both can go."""
+    keep_within(tmp_path, 3 * SIZE)
+    save(tmp_path, "used")
+    held, end = SPAWN.Queue(), SPAWN.Event()
+    other = SPAWN.Process(target=hold, args=(tmp_path, held, end))
+    other.start()
+    try:
+        assert held.get(timeout=HANG_SECONDS)
+        used(tmp_path, "used", 0)
+        for name in ("a", "b"):
+            save(tmp_path, name)
+            assert taken(tmp_path) == 3 * SIZE
+            assert {"used", name} < set(names(tmp_path))
+    finally:
+        other.kill()
+        other.join()
+    save(tmp_path, "c")
+    assert names(tmp_path) == ["b", "c", "used"]
+    save(tmp_path, "d", 2 * SIZE)
+    assert names(tmp_path) == ["c", "d"]
+
+
+def write_many(folder: Path, seed: int, worst: multiprocessing.Queue[int]) -> None:
+    """Save and load many tables of many sizes, and note the most that all together took."""
+    random = Random(seed)
+    most = 0
+    for number in range(60):
+        for _ in tables.save_in_chunks(folder, f"{seed}-{number}", np.zeros(random.randrange(1, 3 * SIZE), np.uint8)):
+            most = max(most, taken(folder))
+        tables.load(folder, f"{random.randrange(2)}-{random.randrange(number + 1)}")
+    worst.put(most)
+
+
+def test_two_processes_stay_within_the_room(tmp_path: Path) -> None:
+    """However two processes write at once, their files never take more than the limit."""
+    keep_within(tmp_path, 10 * SIZE)
+    worst: Any = SPAWN.Queue()
+    writers = [SPAWN.Process(target=write_many, args=(tmp_path, seed, worst)) for seed in range(2)]
+    for writer in writers:
+        writer.start()
+    found = [worst.get(timeout=HANG_SECONDS) for _ in writers]
+    for writer in writers:
+        writer.join()
+    assert 6 * SIZE < max(found) <= 10 * SIZE

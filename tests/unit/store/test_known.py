@@ -1,0 +1,32 @@
+"""Known answers: what is asked for often stays."""
+
+from __future__ import annotations
+
+from store import Store, keys
+from store.known import KnownJob
+from store.results import Numbering
+
+SOLVED = {"status": "solved", "optimal": True}
+
+
+def test_looking_up_an_answer_uses_it(store: Store) -> None:
+    """An answer that is found is used now, also if an earlier job answers; so it is not dropped before others."""
+    store.results.store("k", "one", SOLVED, "n", None)
+    for names in ((), ("equal", "this"), ("equal", "other")):
+        before = store.now() - 1000
+        store.redis.zadd(keys.USED, {keys.answer("k"): before})
+        store.known.find("k", "one", *names)
+        assert store.redis.zscore(keys.USED, keys.answer("k")) > before + 1
+        store.jobs.add_ended("a", b'{"number":1}', "", "equal")
+
+
+def test_a_damaged_job_answers_nobody(store: Store) -> None:
+    """Of an earlier job whose document is damaged nothing is read: whether it is looked for or a new one is made."""
+    numbering = Numbering("k", (0,))
+    new = KnownJob("new", "", b'{"id":"new"}', b"{}", True, "s", b"{}", numbering, ("symmetry", "equal", "this"))
+    for ask in (lambda: store.known.find("k", "one", "equal", "this"), lambda: store.known.store(new)):
+        store.redis.flushall()
+        store.jobs.add_ended("old", b'{"id":"ol', "", "equal")
+        assert ask() in (None, ("new", b'{"id":"new"}', True))
+        assert store.jobs.load("old") is None
+        assert store.memory.damaged() == {"job": 1}

@@ -1,0 +1,95 @@
+"""How the lanes stand: who waits, for how long, and whether anybody is there for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from store import Store, keys
+from store.lanes import STILL_SECONDS, Lack, LaneState
+from store.queue import Lane
+from store.recovery import requeue
+from store.units import Owner
+from tests.unit.store.queued import wait, workers
+from tests.unit.store.request import join_or_create
+
+
+def lacks(store: Store) -> dict[str, Lack | None]:
+    """What each lane lacks."""
+    return {lane.value: state.lack for lane, state in store.lanes().items()}
+
+
+def test_an_empty_store(store: Store) -> None:
+    """Where nothing waits, the quick lane lacks a worker nevertheless: the next search begins there."""
+    assert store.lanes() == {Lane.QUICK: LaneState(0, 0, 0.0, Lack.WORKER), Lane.LONG: LaneState(0, 0, 0.0, None)}
+
+
+def test_lanes_are_counted_apart(store: Store) -> None:
+    """Workers, searches and waits are those of each lane."""
+    wait(store, Lane.QUICK, 1000, "1")
+    for flight in ("2", "3"):
+        wait(store, Lane.LONG, 2000, flight)
+    workers(store, Lane.QUICK, "busy", "busy", "busy")
+    workers(store, Lane.LONG, "busy")
+    quick, long = store.lanes().values()
+    assert (quick.workers, quick.queued, long.workers, long.queued) == (3, 1, 1, 2)
+    assert 1000 <= quick.oldest_seconds < 2000 <= long.oldest_seconds
+
+
+def test_a_wait_is_that_of_the_next_search(store: Store) -> None:
+    """The wait is the time since the next search was queued: never negative, and 0 if there is none."""
+
+    def waited() -> float:
+        return store.lanes()[Lane.QUICK].oldest_seconds
+
+    first = wait(store, Lane.QUICK, 1000, "1")
+    wait(store, Lane.QUICK, 5000, "2")
+    assert 1000 <= waited() < 2000
+    assert store.searches.requeue(first)
+    assert waited() < 1000
+    store.redis.hset(keys.search(first), "heartbeat", store.now() + 1000)
+    assert waited() == 0.0
+    store.redis.delete(keys.search(first))
+    assert waited() == 0.0
+
+
+@pytest.mark.parametrize("lane", list(Lane))
+@pytest.mark.parametrize(
+    ("seconds", "states", "lack"),
+    [
+        (STILL_SECONDS + 1, ["busy", "busy"], None),
+        (STILL_SECONDS + 1, ["busy", "idle"], Lack.PROGRESS),
+        (STILL_SECONDS + 1, ["suspended"], Lack.PROGRESS),
+        (STILL_SECONDS - 5, ["idle"], None),
+        (STILL_SECONDS - 5, [], Lack.WORKER),
+    ],
+)
+def test_nobody_takes_what_waits(store: Store, lane: Lane, seconds: float, states: list[str], lack: Lack) -> None:
+    """A lane where a search waits lacks workers, or, after half a minute, progress, unless all its workers are busy."""
+    wait(store, lane, seconds)
+    workers(store, lane, *states)
+    assert store.lanes()[lane].lack is lack
+
+
+@pytest.mark.parametrize(("states", "lack"), [(["busy"], None), (["idle"], Lack.PROGRESS), ([], Lack.WORKER)])
+def test_quick_workers_stand_in(store: Store, states: list[str], lack: Lack | None) -> None:
+    """Without workers of its own, the long lane has those of the quick one; these have none to stand in for them."""
+    wait(store, Lane.LONG, STILL_SECONDS + 1)
+    workers(store, Lane.QUICK, *states)
+    assert lacks(store)["long"] is lack
+    store.queue.put(wait(store, Lane.QUICK, 0, "2"), 0, 60)
+    workers(store, Lane.LONG, "busy")
+    assert lacks(store) == {"quick": None if states else Lack.WORKER, "long": None}
+
+
+def test_a_search_that_has_just_come_back_moves(store: Store) -> None:
+    """A search that was queued again a moment ago does not stand still, however old it is; nor does a unit."""
+    search_id, _ = join_or_create(store, "a")
+    store.redis.hset(keys.search(search_id), "created", 1.0)
+    owner = Owner(search_id, store.searches.start(search_id))
+    (unit,) = store.units.offer(owner, 1, [{}]) or []
+    store.redis.hset(keys.search(unit), mapping={"created": 1.0, "heartbeat": 1.0})
+    store.queue.put(unit, 0, 60, lane=Lane.LONG)
+    assert requeue(store, search_id)
+    for lane in Lane:
+        workers(store, lane, "idle")
+    assert lacks(store) == {"quick": None, "long": None}

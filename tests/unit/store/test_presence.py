@@ -1,0 +1,61 @@
+"""Workers on call, and hosts that compile."""
+
+from __future__ import annotations
+
+import socket
+
+from store import Store, keys
+from store.lane_worker import LaneWorker
+from store.presence import COMPILING_SECONDS, LIFE_SECONDS
+from store.queue import Lane
+
+NAMES = ["on-call-1", "on-call-2"]
+
+
+def lives(store: Store) -> list[int]:
+    """How long the workers that are known will be, in seconds."""
+    return sorted(store.redis.ttl(name) for name in store.redis.smembers("rq:workers"))
+
+
+def test_workers_on_call_are_idle_workers(store: Store) -> None:
+    """A worker on call counts as one of its lane that is alive and idle, until it has not been reported for long."""
+    for _ in range(2):
+        store.presence.report_on_call(NAMES, Lane.LONG)
+    assert (store.queue.workers(Lane.LONG), store.queue.workers(Lane.QUICK)) == (2, 0)
+    assert not store.queue.is_busy(Lane.LONG)
+    assert store.queue.has_live_worker(socket.gethostname())
+    assert all(LIFE_SECONDS - 5 < life <= LIFE_SECONDS for life in lives(store))
+
+
+def test_a_worker_that_was_on_call_takes_its_own_place(store: Store) -> None:
+    """However long a worker takes to start, it counts as the one on call until it is registered, and once from then."""
+    store.presence.report_on_call(NAMES, Lane.LONG)
+    worker = LaneWorker(store, int, Lane.LONG, NAMES[0])
+    assert store.queue.workers(Lane.LONG) == 2
+    worker.register_birth()
+    assert store.queue.workers(Lane.LONG) == 2
+    assert store.redis.smembers("rq:workers") == {f"rq:worker:{NAMES[1]}".encode(), worker.key.encode()}
+
+
+def test_workers_on_call_leave(store: Store) -> None:
+    """Workers on call that have left are gone at once, and leave nothing behind."""
+    store.presence.report_on_call(NAMES, Lane.LONG)
+    store.presence.leave(NAMES[:1], Lane.LONG)
+    assert store.queue.workers(Lane.LONG) == 1
+    store.presence.leave(NAMES, Lane.LONG)
+    assert store.redis.dbsize() == 0
+
+
+def test_a_damaged_worker_on_call_is_reported_again(store: Store) -> None:
+    """A worker on call whose record is of another type is written anew."""
+    store.redis.set(f"rq:worker:{NAMES[0]}", "x")
+    store.presence.report_on_call(NAMES[:1], Lane.LONG)
+    assert store.queue.has_live_worker(socket.gethostname())
+
+
+def test_a_host_that_compiles(store: Store) -> None:
+    """A host compiles as long as it says so."""
+    assert not store.presence.is_compiling()
+    store.presence.report_compiling()
+    assert store.presence.is_compiling()
+    assert 0 < store.redis.ttl(keys.COMPILING) <= COMPILING_SECONDS

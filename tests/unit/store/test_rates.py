@@ -1,0 +1,35 @@
+"""Rates: what clients have done is counted for a while, each client on its own."""
+
+from __future__ import annotations
+
+import time
+
+from store import Store, keys
+from store.rates import Count
+
+
+def count(store: Store, name: str, amount: int = 1, digest: str = "") -> Count:
+    """Count something that has not been answered."""
+    found = store.rates.count(name, 60, amount, digest)
+    assert isinstance(found, Count)
+    return found
+
+
+def test_counts_add_up_and_expire_together(store: Store) -> None:
+    """Amounts are added for each name; the counter expires a minute after the first, whatever comes later."""
+    first = count(store, "a", 3)
+    assert (first.number, count(store, "b").number) == (3, 1)
+    assert 0 < first.until - time.time() <= 60
+    store.redis.pexpire(keys.rate("a"), 5000)
+    second = count(store, "a", 2)
+    assert (second.number, second.until < first.until) == (5, True)
+    assert 0 < store.redis.pttl(keys.rate("a")) <= 5000
+
+
+def test_what_was_answered_is_not_counted(store: Store) -> None:
+    """A request that an ended job has answered gets its document; one whose job is gone is counted like any other."""
+    store.jobs.add_ended("a", b"{}", "", "known")
+    assert store.rates.count("me", 60, 1, "known") == b"{}"
+    assert count(store, "me", digest="unknown").number == 1
+    store.redis.delete(keys.job("a"))
+    assert count(store, "me", digest="known").number == 2

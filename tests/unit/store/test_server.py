@@ -1,0 +1,90 @@
+"""The server: whoever starts with one that loses data, or whose clock is wrong, is told."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from store import Store, connect
+from store.server import MAX_CLOCK_SECONDS, server_warnings
+
+SOUND = {"maxmemory": "1000000000", "maxmemory-policy": "noeviction", "appendonly": "yes"}
+"""What the embedded server is given."""
+
+
+@pytest.fixture
+def store(store: Store) -> Iterator[Store]:
+    """A store whose server has its settings again afterwards."""
+    yield store
+    for name, value in SOUND.items():
+        store.redis.config_set(name, value)
+
+
+def test_the_embedded_server_is_sound(store: Store) -> None:
+    """Nothing is wrong with the server that `fewest up` starts."""
+    assert store.warnings() == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "named"),
+    [
+        ("maxmemory-policy", "allkeys-lru", "maxmemory-policy allkeys-lru"),
+        ("appendonly", "no", "set appendonly yes"),
+        ("maxmemory", "999999999", "more than the 999999999 that it may use (maxmemory)"),
+    ],
+)
+def test_a_setting_that_is_wrong(store: Store, name: str, value: str, named: str) -> None:
+    """Each setting under which data may be lost or refused has a sentence, which names it."""
+    store.redis.config_set(name, value)
+    (warning,) = store.warnings()
+    assert named in warning
+
+
+def test_more_than_the_host_has(server_url: str, store: Store) -> None:
+    """Without a limit of its own, the server has the memory of its host."""
+    store.redis.config_set("maxmemory", "0")
+    assert store.warnings() == []
+    (warning,) = connect(server_url, memory_bytes=10**18).warnings()
+    assert "that its host has" in warning
+
+
+class FakeServer:
+    """A sound server whose clock is so many seconds behind."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def info(self, section: str) -> dict[str, Any]:
+        """What is right."""
+        memory = {"maxmemory": 0, "maxmemory_policy": "noeviction"}
+        return {"memory": memory, "persistence": {"aof_enabled": 1}}[section]
+
+    def time(self) -> tuple[int, int]:
+        """The time by its clock."""
+        now = time.time() - self._seconds
+        return int(now), int(now % 1 * 1e6)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "named"),
+    [
+        (MAX_CLOCK_SECONDS - 1, []),
+        (1 - MAX_CLOCK_SECONDS, []),
+        (1000, ["1000 s ahead of that of Redis"]),
+        (-1000, ["1000 s behind that of Redis"]),
+    ],
+)
+def test_clocks_that_differ(seconds: float, named: list[str]) -> None:
+    """A clock that differs by more than some seconds is named, with the side it is on."""
+    warnings = server_warnings(FakeServer(seconds), 1)
+    assert [text in warning for text, warning in zip(named, warnings, strict=True)] == [True] * len(named)
+
+
+def test_a_server_that_goes_away(tmp_path: Path) -> None:
+    """If the server does not answer any more, that is the warning."""
+    (warning,) = connect(f"unix://{tmp_path}/none.sock").warnings()
+    assert "there is no such socket" in warning

@@ -1,0 +1,271 @@
+"""The parent of a host's workers: what it starts, and when."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+import pytest
+
+from solver import kinds
+from store import Store, connect
+from store.presence import LIFE_SECONDS
+from store.queue import Lane
+from store.units import Owner
+from tests.hang import HANG_SECONDS, until
+from tests.unit.workers.searches import created, loaded
+from tests.unit.workers.test_worker import ENDS, EndlessKind, running, url
+from workers import parent, tasks, warm, worker
+from workers.parent import Parent
+
+
+class CompiledKind(EndlessKind):
+    """Its kernels are compiled when a file says so; until then they are missing, and its parts make that file."""
+
+    name = "jump"
+
+    def __init__(self, folder: Path) -> None:
+        self.allowed, self.made = folder / "allowed", folder / "compiled"
+
+    def warm(self) -> None:
+        """Load the kernels, if there are any."""
+        if not self.made.exists():
+            raise warm.KernelMissing
+
+    def warm_parts(self) -> Sequence[Callable[[], object]]:
+        """One part, which waits until it is allowed to end."""
+        return [self._compile]
+
+    def _compile(self) -> None:
+        until(self.allowed.exists)
+        self.made.touch()
+
+
+@pytest.fixture
+def kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CompiledKind:
+    """The only kind there is."""
+    kind = CompiledKind(tmp_path)
+    monkeypatch.setattr(warm, "_loaded", set[str]())
+    monkeypatch.setattr(warm, "discard_stale_caches", int)
+    monkeypatch.setattr(worker, "warm_up", str)
+    for name in list(kinds.KINDS):
+        monkeypatch.delitem(kinds.KINDS, name)
+    monkeypatch.setitem(kinds.KINDS, kind.name, kind)
+    return kind
+
+
+@pytest.fixture
+def start(
+    store: Store, kind: CompiledKind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[int, int], BaseProcess]]:
+    """Starts parents with so many workers of each lane."""
+    for name, value in (("REDIS_URL", url(store)), ("FEWEST_DATA", str(tmp_path))):
+        monkeypatch.setenv(name, value)
+    started = list[BaseProcess]()
+
+    def run(quick: int, long: int) -> None:
+        os.setsid()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        Parent(tasks.settings_of_process(), connect(url(store)), quick, long).run()
+
+    def start(quick: int, long: int) -> BaseProcess:
+        assert kind.name in kinds.KINDS
+        process = multiprocessing.get_context("fork").Process(target=run, args=(quick, long))
+        process.start()
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        assert process.pid is not None
+        # Workers left alive for a moment would take the searches of the next test. A stopped parent starts no more.
+        with suppress(ProcessLookupError):
+            os.kill(process.pid, signal.SIGSTOP)
+        family = descendants(process.pid)
+        for pid in [process.pid, *family]:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        process.join(HANG_SECONDS)
+        until(lambda family=family: not any(map(alive, family)))
+
+
+def descendants(pid: int) -> list[int]:
+    """The children of a process, and theirs."""
+    try:
+        children = list(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
+    except OSError:
+        return []
+    return children + [each for child in children for each in descendants(child)]
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs; one that has ended, but whose parent has not asked for its status, does not."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state not in "ZX"
+
+
+def names(process: BaseProcess) -> list[str]:
+    """The names of the children of a process, without numbers; one that is ending has none."""
+    found = list[str]()
+    for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split():
+        try:
+            found.append(Path(f"/proc/{pid}/comm").read_text().strip())
+        except OSError:
+            continue
+    return found
+
+
+def long_search(store: Store, nodes: int = 10**9) -> str:
+    """Queue a search in the long lane."""
+    search_id = created(store, nodes=nodes)
+    store.searches.requeue(search_id, 0, died=False, lane=Lane.LONG)
+    store.queue.put(search_id, loaded(store, search_id).run, 3600, lane=Lane.LONG)
+    return search_id
+
+
+def test_workers_of_the_long_lane_are_started_for_work(
+    store: Store, kind: CompiledKind, start: Callable[[int, int], BaseProcess], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker of the long lane is on call until there is a search for it, and again when it was idle for a while."""
+    monkeypatch.setattr(parent, "IDLE_SECONDS", 1)
+    kind.made.touch()
+    process = start(0, 2)
+    until(lambda: store.queue.workers(Lane.LONG) == 2)
+    assert names(process) == ["fewest-reaper"]
+    search_id = long_search(store, ENDS)
+    seen: list[int] = []
+    until(lambda: seen.append(len(names(process))) or loaded(store, search_id).status == "solved")
+    assert max(seen) == 2  # the reaper, and one worker for one search
+    until(lambda: names(process) == ["fewest-reaper"])
+    until(lambda: store.queue.workers(Lane.LONG) == 2)
+
+
+def test_a_lane_has_a_worker_while_one_is_starting(
+    store: Store, kind: CompiledKind, start: Callable[[int, int], BaseProcess], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker of the long lane that was started, but has not registered yet, is still on call."""
+
+    def never_register(*_: object) -> None:
+        time.sleep(HANG_SECONDS)
+
+    monkeypatch.setattr(parent, "run_worker", never_register)
+    kind.made.touch()
+    process = start(0, 1)
+    until(lambda: store.queue.workers(Lane.LONG) == 1)
+    long_search(store)
+    until(lambda: len(names(process)) == 2)
+    (name,) = store.redis.smembers("rq:workers")
+    assert store.redis.ttl(name) > LIFE_SECONDS / 2  # it was reported a moment ago
+
+
+def test_all_end_with_their_parent(store: Store, kind: CompiledKind, start: Callable[[int, int], BaseProcess]) -> None:
+    """A parent that is told to end stops its workers, who queue their searches again; nobody is on call any more."""
+    kind.made.touch()
+    process = start(1, 2)
+    until(lambda: store.queue.workers(Lane.QUICK) == 1)
+    search_id = long_search(store)
+    until(lambda: running(store, search_id))
+    process.terminate()
+    process.join(HANG_SECONDS)
+    assert process.exitcode == 0
+    search = loaded(store, search_id)
+    assert (search.status, search.lane, search.deaths) == ("queued", "long", 0)
+    until(lambda: store.queue.workers(Lane.LONG) == store.queue.workers(Lane.QUICK) == 0)
+
+
+def test_a_worker_that_dies_is_replaced(
+    store: Store, kind: CompiledKind, start: Callable[[int, int], BaseProcess]
+) -> None:
+    """A worker that is killed has a successor."""
+    kind.made.touch()
+    process = start(1, 0)
+    until(lambda: store.queue.workers(Lane.QUICK) == 1)
+    before = children(process)
+    for pid in before:
+        os.kill(pid, signal.SIGKILL)
+    until(lambda: len(children(process) - before) == len(before) == 2)
+
+
+def children(process: BaseProcess) -> set[int]:
+    """The children of a process."""
+    return set(map(int, Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()))
+
+
+def test_the_first_start_compiles(store: Store, kind: CompiledKind, start: Callable[[int, int], BaseProcess]) -> None:
+    """While kernels are compiled the parent says so, and there is no worker; then there are all of them."""
+    process = start(1, 1)
+    until(store.presence.is_compiling)
+    until(lambda: names(process) == ["fewest-compile-"])
+    assert store.queue.workers(Lane.QUICK) == store.queue.workers(Lane.LONG) == 0
+    kind.allowed.touch()
+    until(lambda: store.queue.workers(Lane.QUICK) == store.queue.workers(Lane.LONG) == 1)
+    until(lambda: not store.presence.is_compiling())
+
+
+def test_a_second_kind_is_compiled_behind_the_first(
+    store: Store,
+    kind: CompiledKind,
+    start: Callable[[int, int], BaseProcess],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Workers start when one kind is loaded. A search of another waits for its kernels, and others for none; when all
+    are loaded, new workers take the places of those.
+    """
+    monkeypatch.setattr(parent, "IDLE_SECONDS", 1)
+    (tmp_path / "later").mkdir()
+    later = CompiledKind(tmp_path / "later")
+    monkeypatch.setitem(kinds.KINDS, "later", later)
+    kind.made.touch()
+    process = start(1, 1)
+    until(lambda: store.queue.workers(Lane.QUICK) == 1)
+    assert (store.queue.workers(Lane.LONG), store.presence.is_compiling()) == (0, True)
+    first = created(store, nodes=ENDS)
+    store.queue.put(first, 0, 3600)
+    until(lambda: loaded(store, first).status == "solved")
+    before = children(process)
+    later.allowed.touch()
+    until(lambda: store.queue.workers(Lane.LONG) == 1)
+    until(lambda: len(names(process)) == 2 and len(children(process) & before) == 1)
+
+
+def test_a_search_waits_for_its_kernels(store: Store, tmp_path: Path) -> None:
+    """A search whose kernels are not there begins when they are, and is not taken for lost meanwhile."""
+    asked = list[str]()
+
+    def load(name: str) -> bool:
+        asked.append(name)
+        return len(asked) == 2
+
+    waiting = worker.Worker(store, tmp_path, parent.Memory(tmp_path, 10**10), load=load)
+    search_id = created(store)
+    store.queue.put(search_id, 0, 3600)
+    job, _ = waiting.dequeue_job_and_maintain_ttl(1, max_idle_time=int(HANG_SECONDS))
+    execution = waiting.prepare_execution(job)
+    store.searches.claim(search_id, 0)
+    assert waiting._await_kernels(job, execution)
+    assert asked == ["jump"] * 2
+    store.searches.finish(search_id, None, "cancelled", {})
+    assert not waiting._await_kernels(job, execution)
+
+
+def test_a_unit_waits_for_the_kernels_of_its_search(store: Store, tmp_path: Path) -> None:
+    """The record of a unit has no puzzle; its search says which kernels it needs."""
+    asked = list[str]()
+    waiting = worker.Worker(store, tmp_path, load=lambda name: bool(asked.append(name)) or True)
+    search_id = created(store)
+    units = store.units.offer(Owner(search_id, store.searches.start(search_id)), 1, [{"routes": []}])
+    assert units is not None
+    store.queue.put(units[0], 0, 3600)
+    job, _ = waiting.dequeue_job_and_maintain_ttl(1, max_idle_time=int(HANG_SECONDS))
+    assert waiting._await_kernels(job, waiting.prepare_execution(job))
+    assert asked == ["jump"]

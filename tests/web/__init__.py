@@ -1,0 +1,1 @@
+"""The modules of the page that need no browser."""

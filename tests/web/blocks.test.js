@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "../../service/web/static/blocks.js";
+import { cellAt } from "../../service/web/static/blockrules.js";
+import { readPuzzle, writePuzzle } from "../../service/web/static/puzzle.js";
+import { afterStep, framesOf, goalMet, stepsFrom } from "../../service/web/static/rules.js";
+
+const klotski = (metric, more = {}) => ({
+  kind: "block",
+  start: { picture: ["ABBC", "ABBC", "DEEF", "DGHF", "I..J"] },
+  goal: { at: { B: [3, 1] } },
+  metric,
+  ...more,
+});
+
+// Where each piece can go in one move, by its name.
+const reach = ({ model, start }) =>
+  Object.fromEntries(
+    [...new Set(start.filter(Boolean))].flatMap((name) => {
+      const to = stepsFrom(model, start, start.indexOf(name)).map((step) => step.to);
+      return to.length ? [[name, to.sort((a, b) => a - b)]] : [];
+    }),
+  );
+
+test("what one move is depends on the metric", () => {
+  assert.deepEqual(reach(readPuzzle(klotski("step"))), { G: [17], H: [18], I: [17], J: [18] });
+  assert.deepEqual(reach(readPuzzle(klotski("line"))), { G: [17], H: [18], I: [17, 18], J: [17, 18] });
+  const path = { G: [17, 18], H: [17, 18], I: [17, 18], J: [17, 18] };
+  assert.deepEqual(reach(readPuzzle(klotski("path"))), path);
+});
+
+test("pieces keep to their axes, and only those named pass a door", () => {
+  const rows = readPuzzle(klotski("step", { axis: { G: "row", I: "row" } }));
+  assert.deepEqual(reach(rows), { H: [18], I: [17], J: [18] });
+  const long = readPuzzle({
+    ...klotski("step", { axis: "long" }),
+    start: { picture: ["AA.", "..B", "..B"] },
+    goal: { at: { A: [0, 1] } },
+  });
+  assert.deepEqual(reach(long), { A: [1], B: [2] });
+  const door = klotski("path", { doors: [{ at: [[4, 1]], pieces: ["B"] }] });
+  assert.deepEqual(reach(readPuzzle(door)), { H: [18], J: [18] });
+});
+
+test("a piece of several cells moves as a whole, past a corner", () => {
+  const puzzle = readPuzzle({
+    kind: "block",
+    start: { picture: ["AA.", "A..", "#.."] },
+    goal: { at: { A: [1, 1] } },
+    metric: "path",
+  });
+  const step = stepsFrom(puzzle.model, puzzle.start, 3).find(({ to }) => to === 4);
+  assert.deepEqual(step.way, [0, 1, 4]);
+  const after = afterStep(puzzle.start, step, puzzle.model);
+  assert.deepEqual(after, [0, 0, 0, 0, "A", "A", "A", 0]);
+  assert.ok(goalMet(puzzle, after));
+});
+
+test("a board given by the neighbours of its cells is the one with rows and columns", () => {
+  const drawn = readPuzzle(klotski("path"));
+  const { model } = drawn;
+  const ways = [
+    [-1, 0],
+    [1, 0],
+    [0, -1],
+    [0, 1],
+  ];
+  const steps = model.places.map(([r, c]) => ways.map(([dr, dc]) => cellAt(model, r + dr, c + dc)));
+  const letters = [...new Set(drawn.start.filter(Boolean))];
+  const pieces = drawn.start.map((name) => letters.indexOf(name) + 1);
+  const document = {
+    ...klotski("path"),
+    board: { steps },
+    start: { pieces },
+    goal: { cells: { 2: [13, 14, 17, 18] } },
+  };
+  const given = readPuzzle(document);
+  assert.deepEqual(given.model.points, drawn.model.points);
+  assert.deepEqual(
+    given.goal.content.map((name) => name && "B"),
+    drawn.goal.content,
+  );
+  assert.deepEqual(writePuzzle(given), document);
+});
+
+test("moves name any part of a piece, and are followed by its first one", () => {
+  const puzzle = readPuzzle({ ...klotski("step"), start: { picture: ["AA.", "AA."] }, goal: { at: { A: [0, 1] } } });
+  const frames = framesOf(puzzle, { moves: [[4, 5]] });
+  assert.deepEqual(frames.at(-1).step.way, [0, 1]);
+  assert.deepEqual(frames.at(-1).content, [0, "A", "A", 0, "A", "A"]);
+  assert.throws(() => framesOf(puzzle, { moves: [[0, 2]] }), TypeError);
+});

@@ -1,0 +1,57 @@
+"""When a search leaves the quick lane, so that others need not wait for it."""
+
+from __future__ import annotations
+
+import time
+
+from store import Store
+from store.queue import Lane, search_and_run
+from store.searches import Search
+from store.units import is_unit
+
+YIELD_SECONDS = 1.0
+"""A search that has run for so long leaves early to a client none of whose searches runs."""
+
+
+class QuickTime:
+    """The time of one run in the quick lane.
+
+    When it is over, the search moves to the long lane as soon as others wait. Before that, but not at once, it does
+    so only if it is needed: the next search is that of a client who has none running, this one has run longest of all
+    in the lane, and a worker of the long lane is free, so that a search of some seconds does not get stuck behind
+    those of hours.
+
+    Parameters
+    ----------
+    seconds
+        How long the time is.
+    """
+
+    def __init__(self, store: Store, search: Search, seconds: float) -> None:
+        self._store = store
+        self._id = search.id
+        began = time.monotonic() if search.lane == Lane.QUICK else float("inf")
+        self._until = began + seconds
+        self._yields_at = began + min(seconds, YIELD_SECONDS)
+
+    def over(self, now: float) -> bool:
+        """Whether the search has to move, at a time by the monotonic clock."""
+        if now < self._yields_at or not self._store.queue.depth(Lane.QUICK):
+            return False
+        workers = self._store.queue.workers(Lane.LONG)
+        return workers > 0 and (now >= self._until or self._is_needed(workers))
+
+    def _is_needed(self, long_workers: int) -> bool:
+        store = self._store
+        queue = self._store.queue
+        running = [store.searches.load(search_and_run(name)[0]) for name in queue.running(Lane.QUICK)]
+        searches = [search for search in running if search is not None and search.status == "running"]
+        first = queue.first()
+        following = None if first is None else store.searches.load(first)
+        if following is None or following.client in {search.client for search in searches}:
+            return False
+        longest = min(searches, key=lambda search: (search.started or 0.0, search.id), default=None)
+        if longest is None or longest.id != self._id:
+            return False
+        busy = [name for name in queue.running(Lane.LONG) if not is_unit(search_and_run(name)[0])]
+        return len(busy) < long_workers

@@ -1,0 +1,111 @@
+"""Orders: carried out like a search, with all answers that are known, and theirs known to all."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from functools import partial
+
+from schemas import JsonObject
+from schemas.orders import ORDERS
+from schemas.result import dump_result, load_result
+from schemas.settings import Settings
+from solver.canonical import Canonical, canonical_result, digest, restore_result
+from solver.errors import FewestError
+from solver.model import Limits, Progress, Puzzle, Result, Slices, Status, Stopped, Want
+from solver.order_work import order_slices
+from solver.orders import OwnAnswers, form_of
+from solver.solve import carry_out
+from store import Store
+from store.damage import PARSE_ERRORS
+from store.results import Results
+from store.searches import Search
+from workers.reports import EndedRun, Reporter
+
+
+class StoredAnswers:
+    """Answers that the store knows, and searches whose answers it knows from then on.
+
+    Parameters
+    ----------
+    own
+        Searches for what is not known.
+    """
+
+    def __init__(self, results: Results, own: OwnAnswers) -> None:
+        self._results = results
+        self._own = own
+
+    def solve(self, puzzle: Puzzle, want: Want) -> Slices[Result]:
+        """Look the puzzle up, or search for it. A listing is always searched for, and not stored."""
+        form = form_of(puzzle)
+        if want is Want.ALL:
+            result = yield from self._own.search(puzzle, want)
+            self._keep(form, puzzle, replace(canonical_result(form, result), listing=None), Want.COUNT)
+            return result
+        known = self._known(form, puzzle, want)
+        if known is not None:
+            return known
+        result = yield from self._own.search(form.puzzle, want)
+        self._keep(form, puzzle, result, want)
+        return restore_result(form, result, puzzle)
+
+    def _known(self, form: Canonical, puzzle: Puzzle, want: Want) -> Result | None:
+        """The answer that is stored; an invalid one is deleted."""
+        answer = self._results.find(form.key, want)
+        if answer is None:
+            return None
+        try:
+            return restore_result(form, load_result(form.puzzle, answer.result), puzzle)
+        except (*PARSE_ERRORS, FewestError) as error:
+            self._results.discard(form.key, error)
+            return None
+
+    def _keep(self, form: Canonical, puzzle: Puzzle, result: Result, want: Want) -> None:
+        """Store an answer, unless memory has ended its search."""
+        if result.status is not Status.STOPPED:
+            self._results.store(form.key, want, dump_result(form.puzzle, result), digest(puzzle), None)
+
+
+class OrderReporter(Reporter):
+    """Reports on an order: what it tells of itself. There are no findings: the next run begins anew."""
+
+    nodes = 0
+
+    def told(self, progress: Progress) -> JsonObject:
+        """The notes of the order."""
+        return dict(progress.notes)
+
+    def new_findings(self, _: Progress) -> None:
+        """Nothing: what the order has found is known to its next run as answers."""
+
+    def __call__(self, progress: Progress, seconds: float) -> None:
+        """Record progress, and the last nodes."""
+        self.nodes = progress.nodes
+        super().__call__(progress, seconds)
+
+
+def order_run(settings: Settings, store: Store, search: Search, limits: Limits) -> EndedRun:
+    """Carry out an order."""
+    schema = ORDERS[search.want]
+    order = schema.load_stored(search.puzzle)
+    own = OwnAnswers(limits, settings.tables, settings.cores)
+    work = order_slices(order, limits, StoredAnswers(store.results, own), settings.cores)
+    reporter = OrderReporter(store, search, settings.quick_seconds)
+    began = time.monotonic()
+    result = carry_out(work, limits, reporter)
+    spent = {"nodes": reporter.nodes, "seconds": round(time.monotonic() - began, 3)}
+    stopped = isinstance(result, Stopped)
+    written = {"status": "stopped", "limit": result.limit} if stopped else schema.dump(order, result)
+    limit = written.get("limit")
+    return EndedRun(written["status"], limit, spent, partial(_store, store, search, written, spent))
+
+
+def _store(store: Store, search: Search, written: JsonObject, spent: JsonObject) -> None:
+    """Store a result: the answer first, so that it can be read as soon as the search has ended.
+
+    What a limit has cut short is no answer.
+    """
+    if "limit" not in written:
+        store.results.store(search.key, search.want, written, search.exact_digest, None)
+    store.searches.finish(search.id, search.run, written["status"], written | {"statistics": spent})

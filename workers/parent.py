@@ -1,0 +1,188 @@
+"""The parent of a host's workers: it loads the kernels once, and forks everything else from there.
+
+Its children are the workers of the quick lane, those of the long lane as long as there is work for them, and the
+reaper. It has no threads, so that it can fork at any time.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import signal
+import socket
+import time
+from functools import partial
+from itertools import count
+
+from schemas.machine import machine_bytes
+from schemas.settings import Settings
+from solver import tables
+from solver.kinds import KINDS
+from store import Store, StoreError
+from store.queue import Lane
+from workers import reaper
+from workers.fork import Fork
+from workers.memory import Memory
+from workers.tasks import store_of
+from workers.warm import Compilation, load, load_cached, missing
+from workers.worker import Worker
+
+POLL_SECONDS = 0.2
+"""Time between two looks at the children, and at the long lane."""
+
+COMPILING_SECONDS = 1.0
+ON_CALL_SECONDS = 5.0
+"""Time between two reports: that the solver is being compiled, or of the workers on call unless they have changed."""
+
+IDLE_SECONDS = 60
+"""A worker that has had nothing to do for so long ends if it is of the long lane, or lacks kernels that were compiled
+after it had started.
+"""
+
+END_SECONDS = 3.0
+"""How long children may take to end before they are killed."""
+
+STARTING_SECONDS = 2.0
+"""A worker that was called has taken a search after so long, if there was one for it."""
+
+LONG_NICENESS = 10
+"""Searches of the long lane give way to those of the quick lane."""
+
+log = logging.getLogger("fewest.worker")
+
+
+class Parent:
+    """Keeps workers running until a signal comes.
+
+    Parameters
+    ----------
+    store
+        A store that does not wait long while Redis is away.
+    quick, long
+        Number of workers of each lane.
+    """
+
+    def __init__(self, settings: Settings, store: Store, quick: int, long: int) -> None:
+        self._settings, self._store = settings, store
+        self._numbers = count(1)
+        self._stopping = self._store_failed = False
+        self._on_call: list[str] = []
+        self._reported: list[str] = []
+        self._report_at = 0.0
+        self._quick = [self._worker(Lane.QUICK) for _ in range(quick)]
+        names = [f"on-call-{socket.gethostname()}-{os.getpid()}-{number}" for number in range(long)]
+        self._long = {name: self._worker(Lane.LONG, name) for name in names}
+        self._reaper = Fork("reaper", partial(reaper.main, os.getpid()))
+        self._leaving: list[Fork] = []
+
+    def run(self) -> None:
+        """Load or compile the kernels, then keep the children running."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._stop)
+        lacking = load_cached()
+        compilation = Compilation(lacking) if lacking else None
+        tables.check(self._settings.tables)
+        gc.freeze()  # the garbage collector of a child would copy the pages it shares with this process
+        try:
+            while not self._stopping:
+                if compilation is not None and self._compiled(compilation):
+                    compilation = None
+                if compilation is None or len(missing()) < len(KINDS):
+                    self._look()
+                self._speak(compiling=compilation is not None)
+                time.sleep(POLL_SECONDS)
+        finally:
+            if compilation is not None:
+                compilation.end()
+            self._end()
+
+    def _stop(self, *_: object) -> None:
+        self._stopping = True
+
+    def _compiled(self, compilation: Compilation) -> bool:
+        """Take a step of the compilation; returns whether all is compiled.
+
+        Workers start when a kind is loaded. When all are, others take the places of those, who share what is loaded.
+        """
+        if not compilation.step() or missing():
+            return not missing()
+        gc.freeze()
+        self._leaving = self._quick
+        self._quick = [self._worker(Lane.QUICK) for _ in self._quick]
+        self._look()
+        for worker in self._leaving:
+            worker.send(signal.SIGUSR1)
+        return True
+
+    def _look(self) -> None:
+        """Start what has ended, and note who is on call."""
+        self._reaper.keep_running()
+        for worker in self._quick:
+            worker.keep_running()
+        self._leaving = [worker for worker in self._leaving if worker.poll() is None]
+        self._on_call = [name for name, worker in self._long.items() if worker.poll() is not None]
+
+    def _speak(self, *, compiling: bool) -> None:
+        """Call workers for what waits in the long lane; report who is on call, or that the solver is being compiled."""
+        store, report = self._store, time.monotonic() >= self._report_at or self._on_call != self._reported
+        try:
+            if compiling and report:
+                store.presence.report_compiling()
+            elif not compiling and self._on_call:
+                if report:
+                    store.presence.report_on_call(self._on_call, Lane.LONG)
+                for name in self._on_call[: max(0, store.queue.depth(Lane.LONG) - self._starting())]:
+                    self._long[name].keep_running()
+        except StoreError as error:
+            if not self._store_failed:
+                log.warning(store.explain(error))
+            self._store_failed = True
+        else:
+            self._store_failed = False
+            self._reported = self._on_call
+        if report:
+            self._report_at = time.monotonic() + (COMPILING_SECONDS if compiling else ON_CALL_SECONDS)
+
+    def _starting(self) -> int:
+        """Workers of the long lane that were called a moment ago: each is about to take what waits."""
+        since = time.monotonic() - STARTING_SECONDS
+        return sum(worker.began > since and worker.poll() is None for worker in self._long.values())
+
+    def _worker(self, lane: Lane, on_call: str = "") -> Fork:
+        run = partial(run_worker, self._settings, lane, os.getpid(), on_call)
+        return Fork(f"{lane}-{next(self._numbers)}", run)
+
+    def _end(self) -> None:
+        """End all children: first with SIGTERM, then with SIGKILL."""
+        children = [self._reaper, *self._quick, *self._leaving, *self._long.values()]
+        for child in children:
+            child.send(signal.SIGTERM)
+        end_at = time.monotonic() + END_SECONDS
+        while time.monotonic() < end_at and any(child.poll() is None for child in children):
+            time.sleep(POLL_SECONDS / 10)
+        for child in children:
+            child.kill()
+        try:
+            self._store.presence.leave(self._long, Lane.LONG)
+        except StoreError as error:
+            log.warning("store: %s", error)
+
+
+def run_worker(settings: Settings, lane: Lane, parent: int, on_call: str = "") -> None:
+    """In a child: run searches until a signal stops it, its parent has gone, or the long lane has no more work.
+
+    ``on_call`` is the name under which it was on call; empty if it was not.
+    """
+
+    def end_with_parent() -> None:
+        if os.getppid() != parent:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    if lane is Lane.LONG:
+        os.nice(LONG_NICENESS)
+    memory = Memory(settings.data / "memory", machine_bytes(settings.machine_bytes), lane)
+    compiled = load if missing() else None
+    worker = Worker(store_of(settings), settings.tables, memory, end_with_parent, lane, compiled, on_call)
+    ends = lane is Lane.LONG or bool(missing())
+    worker.work(logging_level="WARNING", max_idle_time=IDLE_SECONDS if ends else None)
