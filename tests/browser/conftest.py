@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import unquote
@@ -38,15 +38,26 @@ def browser(browsers: Any) -> Iterator[Any]:
     if BROWSER is None and not REQUIRED:
         pytest.skip("no browser: `make test-browser` installs chromium and tests the pages")
     opened = browsers.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+    opened.new_page, opened.new_context = patient(opened.new_page), patient(opened.new_context)
     yield opened
     opened.close()
+
+
+def patient(make: Callable[..., Any]) -> Callable[..., Any]:
+    """What makes pages or contexts that wait as long as all tests do, not half a minute."""
+
+    def made(**options: Any) -> Any:
+        opened = make(**options)
+        opened.set_default_timeout(1000 * HANG_SECONDS)
+        return opened
+
+    return made
 
 
 @pytest.fixture
 def page(browser: Any) -> Iterator[Any]:
     """A new page that collects its script errors in ``errors``."""
     opened, errors = browser.new_page(), []
-    opened.set_default_timeout(1000 * HANG_SECONDS)
     opened.on("pageerror", lambda error: errors.append(str(error)))
     opened.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
     opened.errors = errors

@@ -44,11 +44,12 @@ def test_the_first_key_prints(service: Service, page: Any) -> None:
     page.add_init_script("window.print = () => (window.printed = document.querySelector('#print') !== null)")
     page.route("**/static/print.js*", lambda route: route.abort())
     open_home(service, page)
-    page.keyboard.press("Control+p")
+    page.keyboard.down("Control")  # held, since this key alone has the module loaded, too
+    page.keyboard.press("p")
     expect(page.locator("#message")).to_contain_text("Cannot reach the service.")
     assert page.evaluate("window.printed") is None
     page.unroute("**/static/print.js*")
-    page.keyboard.press("Control+p")
+    page.keyboard.press("p")
     until(lambda: page.evaluate("window.printed"))
     assert [error for error in page.errors if "Failed to load resource" not in error] == []
 
