@@ -32,13 +32,33 @@ def browsers() -> Iterator[Any]:
         yield running
 
 
+class Patient:
+    """A browser whose pages wait as long as only a hang takes, not for half a minute."""
+
+    def __init__(self, browser: Any) -> None:
+        self._browser = browser
+
+    def new_page(self, **options: Any) -> Any:
+        """Open a page in a context of its own."""
+        return self._patient(self._browser.new_page(**options))
+
+    def new_context(self, **options: Any) -> Any:
+        """Open a context."""
+        return self._patient(self._browser.new_context(**options))
+
+    @staticmethod
+    def _patient(opened: Any) -> Any:
+        opened.set_default_timeout(1000 * HANG_SECONDS)
+        return opened
+
+
 @pytest.fixture(scope="package")
-def browser(browsers: Any) -> Iterator[Any]:
+def browser(browsers: Any) -> Iterator[Patient]:
     """A headless browser."""
     if BROWSER is None and not REQUIRED:
         pytest.skip("no browser: `make test-browser` installs chromium and tests the pages")
-    opened = browsers.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-    yield opened
+    opened = browsers.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"], timeout=1000 * HANG_SECONDS)
+    yield Patient(opened)
     opened.close()
 
 
@@ -46,7 +66,6 @@ def browser(browsers: Any) -> Iterator[Any]:
 def page(browser: Any) -> Iterator[Any]:
     """A new page that collects its script errors in ``errors``."""
     opened, errors = browser.new_page(), []
-    opened.set_default_timeout(1000 * HANG_SECONDS)
     opened.on("pageerror", lambda error: errors.append(str(error)))
     opened.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
     opened.errors = errors

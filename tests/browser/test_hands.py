@@ -20,6 +20,7 @@ from tests.browser.actions import (
     solve,
     solve_still,
 )
+from tests.hang import until
 from tests.integration.service import Service
 
 
@@ -39,11 +40,7 @@ def click_at_once(page: Any, *names: str) -> None:
 
 def wait_for_puzzle(page: Any, expected: Any) -> None:
     """Wait until the page would send this puzzle."""
-    for _ in range(200):
-        if puzzle_in(page) == expected:
-            return
-        page.wait_for_timeout(50)
-    assert puzzle_in(page) == expected
+    until(lambda: puzzle_in(page) == expected)
 
 
 def new_board(page: Any) -> None:
