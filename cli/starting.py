@@ -11,6 +11,9 @@ from contextlib import suppress
 from cli.supervisor import say
 from store import Store, StoreError
 
+ANSWER_SECONDS = 2.0
+"""How long the service may take to say what is missing before it is asked again."""
+
 
 class Waiting:
     """Waits for Redis, and prints why, once for each reason.
@@ -78,7 +81,7 @@ class Starting:
 def missing_of(address: str) -> frozenset[str] | None:
     """What the service reports to be missing before it is ready; None if it does not answer."""
     try:
-        with urllib.request.urlopen(f"{address}/readyz", timeout=2):
+        with urllib.request.urlopen(f"{address}/readyz", timeout=ANSWER_SECONDS):
             return frozenset()
     except urllib.error.HTTPError as error:
         with suppress(ValueError, KeyError, OSError):

@@ -69,8 +69,10 @@ def server_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def store(server_url: str) -> Store:
-    """An empty store."""
-    store = connect(server_url)
+    """An empty store, which waits for its server for as long as that is busy."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("store.TIMEOUT_SECONDS", HANG_SECONDS)
+        store = connect(server_url)
     store.redis.flushall()
     return store
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import unquote
@@ -32,26 +32,34 @@ def browsers() -> Iterator[Any]:
         yield running
 
 
-@pytest.fixture(scope="package")
-def browser(browsers: Any) -> Iterator[Any]:
-    """A headless browser."""
-    if BROWSER is None and not REQUIRED:
-        pytest.skip("no browser: `make test-browser` installs chromium and tests the pages")
-    opened = browsers.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-    opened.new_page, opened.new_context = patient(opened.new_page), patient(opened.new_context)
-    yield opened
-    opened.close()
+class Patient:
+    """A browser whose pages wait as long as only a hang takes, not for half a minute."""
 
+    def __init__(self, browser: Any) -> None:
+        self._browser = browser
 
-def patient(make: Callable[..., Any]) -> Callable[..., Any]:
-    """What makes pages or contexts that wait as long as all tests do, not half a minute."""
+    def new_page(self, **options: Any) -> Any:
+        """Open a page in a context of its own."""
+        return self._patient(self._browser.new_page(**options))
 
-    def made(**options: Any) -> Any:
-        opened = make(**options)
+    def new_context(self, **options: Any) -> Any:
+        """Open a context."""
+        return self._patient(self._browser.new_context(**options))
+
+    @staticmethod
+    def _patient(opened: Any) -> Any:
         opened.set_default_timeout(1000 * HANG_SECONDS)
         return opened
 
-    return made
+
+@pytest.fixture(scope="package")
+def browser(browsers: Any) -> Iterator[Patient]:
+    """A headless browser."""
+    if BROWSER is None and not REQUIRED:
+        pytest.skip("no browser: `make test-browser` installs chromium and tests the pages")
+    opened = browsers.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"], timeout=1000 * HANG_SECONDS)
+    yield Patient(opened)
+    opened.close()
 
 
 @pytest.fixture

@@ -29,6 +29,7 @@ from tests.browser.actions import (
     solve_still,
 )
 from tests.browser.conftest import REQUIRED
+from tests.hang import HANG_SECONDS
 from tests.integration.service import Service
 from tests.unit.service.drawing.test_svg import contrast
 
@@ -767,7 +768,14 @@ def test_timeout_in_the_browser_cancels(service: Service, page: Any) -> None:
         """async (puzzle) => {
           const { Fewest } = await import("/static/fewest.js");
           let job = null;
-          const options = { signal: AbortSignal.timeout(1500), progress: (now) => (job = now) };
+          const stop = new AbortController();
+          const progress = (now) => {
+            if (job === null) {
+              AbortSignal.timeout(1).addEventListener("abort", (event) => stop.abort(event.target.reason));
+            }
+            job = now;
+          };
+          const options = { signal: stop.signal, progress };
           const { name } = await new Fewest().solve(puzzle, options).catch((error) => error);
           return [name, (await new Fewest().job(job.id)).status];
         }""",
@@ -781,20 +789,22 @@ def test_abort_in_the_browser_cancels_a_batch(service: Service, page: Any) -> No
     page.goto(str(service.client.base_url))
     hard = {"kind": "slide", "board": {"rows": 5, "columns": 5}, "start": [*range(24, -1, -1)], "goal": [*range(25)]}
     outcome = page.evaluate(
-        """async (puzzle) => {
+        """async ([puzzle, hang]) => {
           const { Fewest } = await import("/static/fewest.js");
           const stop = new AbortController();
+          const later = globalThis.setTimeout;
+          globalThis.setTimeout = (act, pause) => later(act, pause === 1000 ? hang : pause); // between two polls
           let [id, at] = [null, 0];
           const progress = (now) => {
             id = now.id;
-            setTimeout(() => { at = Date.now(); stop.abort(new Error("enough")); }, 0);
+            later(() => { at = Date.now(); stop.abort(new Error("enough")); }, 0);
           };
           const fewest = new Fewest();
           const { message } = await fewest.batch([puzzle], { signal: stop.signal, progress }).catch((error) => error);
-          const soon = Date.now() - at < 900;
+          const soon = Date.now() - at < hang / 2;
           return [message, soon, (await (await fetch(`/v1/batches/${id}`)).json()).status];
         }""",
-        hard,
+        [hard, 1000 * HANG_SECONDS],
     )
     assert outcome == ["enough", True, "cancelled"]
 

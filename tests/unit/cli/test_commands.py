@@ -57,7 +57,7 @@ def test_solve_as_json(tmp_path: Path) -> None:
     """The result of a request in a file is printed as JSON; options take precedence over the file."""
     file = tmp_path / "request.json"
     file.write_text(json.dumps({"puzzle": LINE, "want": "one", "limits": {"seconds": 1}}))
-    result = json.loads(fewest("solve", str(file), "--json", "--want", "count", "--seconds", "9").stdout)
+    result = json.loads(fewest("solve", str(file), "--json", "--want", "count", "--seconds", "900").stdout)
     assert (result["length"], result["count"]) == (1, 1)
 
 

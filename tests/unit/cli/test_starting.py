@@ -9,8 +9,10 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
+from cli import starting
 from cli.starting import Phases, Starting, missing_of
-from store import Store
+from store import Store, presence
+from tests.hang import HANG_SECONDS
 
 
 class Service(HTTPServer):
@@ -40,9 +42,22 @@ class Probe(BaseHTTPRequestHandler):
         """Log nothing."""
 
 
+class Clock:
+    """A clock in place of the module time: a tenth of a second passes whenever somebody looks at it."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def monotonic(self) -> float:
+        """The time."""
+        self.looks += 1
+        return self.looks / 10
+
+
 @pytest.fixture
-def service() -> Iterator[Service]:
-    """A service on a free port."""
+def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
+    """A service on a free port, which may take its time."""
+    monkeypatch.setattr(starting, "ANSWER_SECONDS", HANG_SECONDS)
     with Service(("127.0.0.1", 0), Probe) as service:
         thread = threading.Thread(target=service.serve_forever)
         thread.start()
@@ -60,20 +75,24 @@ def test_what_is_missing(service: Service) -> None:
         assert missing_of(service.url) == set(missing)
 
 
-def test_every_phase_is_said_once(service: Service, store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_phase_is_said_once(
+    service: Service, store: Store, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The page is served, then the solver is compiled, then all is ready but what may be missing: a line for each."""
-    starting = Starting(service.url, store, Phases(), frozenset({"disk"}))
+    monkeypatch.setattr(starting, "time", Clock())
+    monkeypatch.setattr(presence, "COMPILING_SECONDS", int(HANG_SECONDS))
+    start = Starting(service.url, store, Phases(), frozenset({"disk"}))
     said = []
     for missing, compiles in ((None, False), (["worker"], False), (["worker"], True), (["disk", "worker"], True)):
         service.missing = missing
         if compiles:
             store.presence.report_compiling()
-        assert not starting.over()
+        assert not start.over()
         said.append(capsys.readouterr().err)
     service.missing = ["disk"]
-    assert starting.over()
+    assert start.over()
     said.append(capsys.readouterr().err)
     assert [text.count("\n") for text in said] == [0, 1, 1, 0, 1]
-    assert f"the page is served at {service.url} after 0." in said[1]
+    assert f"the page is served at {service.url} after 0.1 s" in said[1]
     assert "is being compiled" in said[2]
-    assert "ready after 0." in said[4]
+    assert "ready after 0.2 s" in said[4]

@@ -16,14 +16,15 @@ import pytest
 from cli import supervisor
 from cli.supervisor import MAX_DELAY_SECONDS, POLL_SECONDS, STABLE_SECONDS, Child, Supervisor
 from tests.hang import HANG_SECONDS, until
+from tests.processes import alive
 
 ENVIRONMENT = dict(os.environ)
 
 FAMILY = """
 import signal, subprocess, sys, time
 {}
-print(subprocess.Popen(["sleep", "60"]).pid, flush=True)
-time.sleep(60)
+print(subprocess.Popen(["sleep", "3600"]).pid, flush=True)
+time.sleep(3600)
 """
 """A process that starts another and prints its id."""
 
@@ -117,18 +118,10 @@ def test_what_a_dead_child_has_started_is_killed(tmp_path: Path) -> None:
     assert child.killed == 2
 
 
-def alive(pid: int) -> bool:
-    """Whether a process runs; one that has ended and waits for its parent does not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
-
-
 @pytest.mark.parametrize("deaf", ["", "signal.signal(signal.SIGTERM, signal.SIG_IGN)"], ids=["heeds", "ignores"])
 def test_no_process_is_left(tmp_path: Path, deaf: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ending a child ends all that it has started, even if it ignores SIGTERM."""
-    monkeypatch.setattr(supervisor, "STOP_SECONDS", 0.1 if deaf else 30.0)
+    monkeypatch.setattr(supervisor, "STOP_SECONDS", 0.1 if deaf else HANG_SECONDS)
     child = Child("family", [sys.executable, "-c", FAMILY.format(deaf)], ENVIRONMENT, tmp_path / "log")
     child.start()
     until(lambda: child.log.read_bytes().endswith(b"\n"))
@@ -143,7 +136,7 @@ ORPHAN = """
 import os, pathlib, sys
 from cli.supervisor import Child
 
-child = Child("orphan", ["sleep", "60"], dict(os.environ), pathlib.Path(sys.argv[1]))
+child = Child("orphan", ["sleep", "3600"], dict(os.environ), pathlib.Path(sys.argv[1]))
 child.start()
 print(child.process.pid, flush=True)
 os.kill(os.getpid(), 9)
@@ -179,9 +172,9 @@ def test_a_log_folder_that_is_deleted(tmp_path: Path, capsys: pytest.CaptureFixt
     child = Child("one", [sys.executable, "-c", ""], ENVIRONMENT, folder / "one.log")
     child.start()
     assert child.process is not None
-    assert (child.process.wait(20), folder.exists()) == (0, True)
+    assert (child.process.wait(HANG_SECONDS), folder.exists()) == (0, True)
     shutil.rmtree(folder)
     folder.write_text("a file")
     child.start()
-    assert child.process.wait(20) == 0
+    assert child.process.wait(HANG_SECONDS) == 0
     assert "one runs without a log" in capsys.readouterr().err

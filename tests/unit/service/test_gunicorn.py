@@ -9,7 +9,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-from cli.up import free_port
 from store import Store
 from tests.hang import HANG_SECONDS, until
 from tests.unit.workers.test_worker import url
@@ -42,7 +41,7 @@ def test_a_service_says_what_is_wrong_at_its_start(store: Store, tmp_path: Path)
     environment = os.environ | {"FEWEST_PROCESSES": "2", "REDIS_URL": url(store), "FEWEST_DATA": str(tmp_path)}
     log = tmp_path / "log"
     with log.open("wb") as lines:
-        bind = ["--bind", f"127.0.0.1:{free_port('127.0.0.1')}"]
+        bind = ["--bind", f"unix:{tmp_path}/socket"]
         service = subprocess.Popen([*command, *bind], env=environment, stdout=lines, stderr=lines)
     try:
         until(lambda: "no API keys" in log.read_text() and "appendonly" in log.read_text())

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from store import Store, keys
+from store import Store, keys, lanes
 from store.lanes import STILL_SECONDS, Lack, LaneState
 from store.queue import Lane
 from store.recovery import requeue
 from store.units import Owner
+from tests.hang import HANG_SECONDS
 from tests.unit.store.queued import wait, workers
 from tests.unit.store.request import join_or_create
 
@@ -54,18 +55,21 @@ def test_a_wait_is_that_of_the_next_search(store: Store) -> None:
 
 @pytest.mark.parametrize("lane", list(Lane))
 @pytest.mark.parametrize(
-    ("seconds", "states", "lack"),
+    ("still", "states", "lack"),
     [
-        (STILL_SECONDS + 1, ["busy", "busy"], None),
-        (STILL_SECONDS + 1, ["busy", "idle"], Lack.PROGRESS),
-        (STILL_SECONDS + 1, ["suspended"], Lack.PROGRESS),
-        (STILL_SECONDS - 5, ["idle"], None),
-        (STILL_SECONDS - 5, [], Lack.WORKER),
+        (True, ["busy", "busy"], None),
+        (True, ["busy", "idle"], Lack.PROGRESS),
+        (True, ["suspended"], Lack.PROGRESS),
+        (False, ["idle"], None),
+        (False, [], Lack.WORKER),
     ],
 )
-def test_nobody_takes_what_waits(store: Store, lane: Lane, seconds: float, states: list[str], lack: Lack) -> None:
+def test_nobody_takes_what_waits(
+    store: Store, monkeypatch: pytest.MonkeyPatch, lane: Lane, still: bool, states: list[str], lack: Lack
+) -> None:
     """A lane where a search waits lacks workers, or, after half a minute, progress, unless all its workers are busy."""
-    wait(store, lane, seconds)
+    monkeypatch.setattr(lanes, "STILL_SECONDS", 2 * HANG_SECONDS)
+    wait(store, lane, 2 * HANG_SECONDS + 1 if still else HANG_SECONDS)
     workers(store, lane, *states)
     assert store.lanes()[lane].lack is lack
 

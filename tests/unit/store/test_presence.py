@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import socket
 
-from store import Store, keys
+import pytest
+
+from store import Store, keys, presence
 from store.lane_worker import LaneWorker
-from store.presence import COMPILING_SECONDS, LIFE_SECONDS
 from store.queue import Lane
+from tests.hang import HANG_SECONDS
 
 NAMES = ["on-call-1", "on-call-2"]
 
@@ -17,14 +19,15 @@ def lives(store: Store) -> list[int]:
     return sorted(store.redis.ttl(name) for name in store.redis.smembers("rq:workers"))
 
 
-def test_workers_on_call_are_idle_workers(store: Store) -> None:
+def test_workers_on_call_are_idle_workers(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker on call counts as one of its lane that is alive and idle, until it has not been reported for long."""
+    monkeypatch.setattr(presence, "LIFE_SECONDS", int(HANG_SECONDS))
     for _ in range(2):
         store.presence.report_on_call(NAMES, Lane.LONG)
     assert (store.queue.workers(Lane.LONG), store.queue.workers(Lane.QUICK)) == (2, 0)
     assert not store.queue.is_busy(Lane.LONG)
     assert store.queue.has_live_worker(socket.gethostname())
-    assert all(LIFE_SECONDS - 5 < life <= LIFE_SECONDS for life in lives(store))
+    assert all(HANG_SECONDS / 2 < life <= HANG_SECONDS for life in lives(store))
 
 
 def test_a_worker_that_was_on_call_takes_its_own_place(store: Store) -> None:
@@ -53,9 +56,10 @@ def test_a_damaged_worker_on_call_is_reported_again(store: Store) -> None:
     assert store.queue.has_live_worker(socket.gethostname())
 
 
-def test_a_host_that_compiles(store: Store) -> None:
+def test_a_host_that_compiles(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A host compiles as long as it says so."""
+    monkeypatch.setattr(presence, "COMPILING_SECONDS", int(HANG_SECONDS))
     assert not store.presence.is_compiling()
     store.presence.report_compiling()
     assert store.presence.is_compiling()
-    assert 0 < store.redis.ttl(keys.COMPILING) <= COMPILING_SECONDS
+    assert 0 < store.redis.ttl(keys.COMPILING) <= HANG_SECONDS

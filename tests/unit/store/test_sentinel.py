@@ -19,7 +19,14 @@ from tests.certificates import certificates
 from tests.hang import HANG_SECONDS, until
 from tests.unit.store.request import join_or_create
 
+ATTEMPTS = 5
+"""Another process may take a free port before the server that it was found for."""
+
 Start = Callable[..., tuple[int, subprocess.Popen[bytes]]]
+
+
+PATIENT = int(1000 * HANG_SECONDS)
+"""Milliseconds after which a sentinel counts a server as down that is only slow."""
 
 
 @pytest.fixture
@@ -28,15 +35,18 @@ def start(tmp_path: Path) -> Iterator[Start]:
     started: list[subprocess.Popen[bytes]] = []
 
     def one(*lines: str, sentinel: bool = False) -> tuple[int, subprocess.Popen[bytes]]:
-        port = free_port("127.0.0.1")
-        configuration = tmp_path / f"{port}.conf"
-        common = (f"port {port}", "bind 127.0.0.1", 'save ""', f"dir {tmp_path}", "loglevel warning")
-        configuration.write_text("\n".join((*common, *lines)) + "\n", encoding="ascii")
-        command = [str(get_binary_path()), str(configuration), *(["--sentinel"] if sentinel else [])]
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        started.append(process)
-        until(lambda: answers(port))
-        return port, process
+        for _ in range(ATTEMPTS):
+            port = free_port("127.0.0.1")
+            configuration = tmp_path / f"{port}.conf"
+            common = (f"port {port}", "bind 127.0.0.1", 'save ""', f"dir {tmp_path}", "loglevel warning")
+            configuration.write_text("\n".join((*common, *lines)) + "\n", encoding="ascii")
+            command = [str(get_binary_path()), str(configuration), *(["--sentinel"] if sentinel else [])]
+            process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+            started.append(process)
+            until(lambda process=process, port=port: process.poll() is not None or answers(port))
+            if process.poll() is None:
+                return port, process
+        raise AssertionError(f"a server ended at once, {ATTEMPTS} times")
 
     yield one
     for process in started:
@@ -60,7 +70,7 @@ def test_the_master_dies(start: Start) -> None:
     first, process = start(*password)
     second, _ = start(*password, f"replicaof 127.0.0.1 {first}")
     watch = (f"sentinel monitor fewest 127.0.0.1 {first} 1", "sentinel auth-pass fewest secret")
-    watch += ("sentinel down-after-milliseconds fewest 500", "sentinel failover-timeout fewest 2000")
+    watch += (f"sentinel down-after-milliseconds fewest {PATIENT}", "sentinel failover-timeout fewest 2000")
     sentinel, _ = start(*watch, sentinel=True)
     url = f"redis+sentinel://:secret@127.0.0.1:1,127.0.0.1:{sentinel}/fewest/0"  # the first one does not answer
     web, worker = connect(url), connect(url, patient=True)
@@ -70,7 +80,9 @@ def test_the_master_dies(start: Start) -> None:
     until(lambda: len(Redis(port=sentinel).sentinel_slaves("fewest")) == 1)
     assert Redis(port=first, password="secret").wait(1, int(1000 * HANG_SECONDS)) == 1
     process.kill()
+    Redis(port=sentinel).execute_command("SENTINEL", "SET", "fewest", "down-after-milliseconds", 500)
     until(lambda: on_master(url, second))
+    Redis(port=sentinel).execute_command("SENTINEL", "SET", "fewest", "down-after-milliseconds", PATIENT)
     for store in (web, worker):
         found = store.searches.load(search_id)
         assert found is not None

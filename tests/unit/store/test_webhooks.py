@@ -11,6 +11,7 @@ import pytest
 
 from store import Store, StoreFull, connect, keys
 from store.webhooks import MAX_ORIGINS, OLD_SECRET_SECONDS, SECRET_BYTES, Delivery, registration
+from tests.hang import HANG_SECONDS
 from tests.unit.store.request import join_or_create
 from tests.unit.store.test_jobs import job
 
@@ -127,9 +128,11 @@ def test_a_webhook_lives_until_its_last_event_is_sent(store: Store) -> None:
 def test_an_event_is_left_to_one_process(store: Store) -> None:
     """Until the lease has ended, no other process takes an event; then the reports of the first one are ignored."""
     store.jobs.add_ended("a", b"{}", "", webhook=webhook(), status="solved")
+    before = store.now()
     first = taken(store)
+    after = store.now()
     assert store.webhooks.take(60) is None
-    assert 59 < store.redis.zscore(keys.webhooks_due(HERE), "a") - store.now() <= 60
+    assert before + 60 <= store.redis.zscore(keys.webhooks_due(HERE), "a") <= after + 60
     let_pass(store, HERE, "a")
     second = taken(store)
     assert second.message == first.message
@@ -142,9 +145,11 @@ def test_an_event_is_left_to_one_process(store: Store) -> None:
 def test_a_later_attempt(store: Store) -> None:
     """An event that is postponed is taken again after the pause; failed attempts are counted, others are not."""
     store.jobs.add_ended("a", b"{}", "", webhook=webhook(), status="solved")
-    assert store.webhooks.postpone(taken(store), 100)
+    delivery, before = taken(store), store.now()
+    assert store.webhooks.postpone(delivery, HANG_SECONDS)
+    after = store.now()
     assert store.webhooks.take(60) is None
-    assert 99 < store.redis.zscore(keys.webhooks_due(HERE), "a") - store.now() <= 100
+    assert before + HANG_SECONDS <= store.redis.zscore(keys.webhooks_due(HERE), "a") <= after + HANG_SECONDS
     let_pass(store, HERE, "a")
     again = taken(store)
     assert again.tries == 1

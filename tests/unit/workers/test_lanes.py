@@ -12,6 +12,15 @@ from tests.unit.store.request import join_or_create
 from workers.lanes import YIELD_SECONDS, QuickTime
 
 
+class Clock:
+    """A clock that stands still, in place of the module time."""
+
+    @staticmethod
+    def monotonic() -> float:
+        """The time."""
+        return 1000.0
+
+
 class Lanes:
     """Workers of both lanes, as far as the store knows."""
 
@@ -24,7 +33,7 @@ class Lanes:
         self.store.redis.sadd(f"rq:workers:{NAMES[lane]}", name)
         self.store.redis.hset(name, "state", "busy")
         if running:
-            self.store.redis.zadd(f"rq:wip:{NAMES[lane]}", {f"{running}:execution": time.time() + 60})
+            self.store.redis.zadd(f"rq:wip:{NAMES[lane]}", {f"{running}:execution": time.time() + 3600})
 
     def search(self, name: str, client: str, lane: Lane | None = Lane.QUICK) -> str:
         """A search of a client that runs in a lane, or waits in the quick one."""
@@ -40,12 +49,13 @@ class Lanes:
         """Whether a search leaves the quick lane ``after`` some seconds."""
         search = self.store.searches.load(search_id)
         assert search is not None
-        return QuickTime(self.store, search, seconds).over(time.monotonic() + after)
+        return QuickTime(self.store, search, seconds).over(Clock.monotonic() + after)
 
 
 @pytest.fixture
-def lanes(store: Store) -> Lanes:
+def lanes(store: Store, monkeypatch: pytest.MonkeyPatch) -> Lanes:
     """Two searches of one client in the quick lane, and a free worker in the long one."""
+    monkeypatch.setattr("workers.lanes.time", Clock)
     made = Lanes(store)
     made.worker(Lane.LONG)
     return made

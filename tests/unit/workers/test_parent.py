@@ -7,21 +7,21 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from solver import kinds
-from store import Store, connect
-from store.presence import LIFE_SECONDS
+from store import Store, connect, presence
 from store.queue import Lane
 from store.units import Owner
 from tests.hang import HANG_SECONDS, until
+from tests.processes import children, end_family
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import ENDS, EndlessKind, running, url
-from workers import parent, tasks, warm, worker
+from workers import parent, reaper, tasks, warm, worker
 from workers.parent import Parent
 
 
@@ -67,6 +67,7 @@ def start(
     """Starts parents with so many workers of each lane."""
     for name, value in (("REDIS_URL", url(store)), ("FEWEST_DATA", str(tmp_path))):
         monkeypatch.setenv(name, value)
+    monkeypatch.setattr(reaper, "LOST_SECONDS", HANG_SECONDS)
     started = list[BaseProcess]()
 
     def run(quick: int, long: int) -> None:
@@ -84,39 +85,14 @@ def start(
     yield start
     for process in started:
         assert process.pid is not None
-        # Workers left alive for a moment would take the searches of the next test. A stopped parent starts no more.
-        with suppress(ProcessLookupError):
-            os.kill(process.pid, signal.SIGSTOP)
-        family = descendants(process.pid)
-        for pid in [process.pid, *family]:
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+        end_family(process.pid)
         process.join(HANG_SECONDS)
-        until(lambda family=family: not any(map(alive, family)))
-
-
-def descendants(pid: int) -> list[int]:
-    """The children of a process, and theirs."""
-    try:
-        children = list(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
-    except OSError:
-        return []
-    return children + [each for child in children for each in descendants(child)]
-
-
-def alive(pid: int) -> bool:
-    """Whether a process runs; one that has ended, but whose parent has not asked for its status, does not."""
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return state not in "ZX"
 
 
 def names(process: BaseProcess) -> list[str]:
     """The names of the children of a process, without numbers; one that is ending has none."""
     found = list[str]()
-    for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split():
+    for pid in children(process.pid):
         try:
             found.append(Path(f"/proc/{pid}/comm").read_text().strip())
         except OSError:
@@ -133,9 +109,21 @@ def long_search(store: Store, nodes: int = 10**9) -> str:
 
 
 def test_workers_of_the_long_lane_are_started_for_work(
-    store: Store, kind: CompiledKind, start: Callable[[int, int], BaseProcess], monkeypatch: pytest.MonkeyPatch
+    store: Store,
+    kind: CompiledKind,
+    start: Callable[[int, int], BaseProcess],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A worker of the long lane is on call until there is a search for it, and again when it was idle for a while."""
+    run_worker = parent.run_worker
+
+    def noted(*arguments: Any) -> None:
+        with (tmp_path / "started").open("a", encoding="ascii") as notes:
+            notes.write(f"{os.getpid()}\n")
+        run_worker(*arguments)
+
+    monkeypatch.setattr(parent, "run_worker", noted)
     monkeypatch.setattr(parent, "IDLE_SECONDS", 1)
     monkeypatch.setattr(parent, "STARTING_SECONDS", HANG_SECONDS)
     kind.made.touch()
@@ -143,10 +131,9 @@ def test_workers_of_the_long_lane_are_started_for_work(
     until(lambda: store.queue.workers(Lane.LONG) == 2)
     until(lambda: names(process) == ["fewest-reaper"])
     search_id = long_search(store, ENDS)
-    seen: list[int] = []
-    until(lambda: seen.append(len(names(process))) or loaded(store, search_id).status == "solved")
-    assert max(seen) == 2  # the reaper, and one worker for one search
+    until(lambda: loaded(store, search_id).status == "solved")
     until(lambda: names(process) == ["fewest-reaper"])
+    assert len((tmp_path / "started").read_text(encoding="ascii").split()) == 1  # one worker for one search
     until(lambda: store.queue.workers(Lane.LONG) == 2)
 
 
@@ -159,13 +146,14 @@ def test_a_lane_has_a_worker_while_one_is_starting(
         time.sleep(HANG_SECONDS)
 
     monkeypatch.setattr(parent, "run_worker", never_register)
+    monkeypatch.setattr(presence, "LIFE_SECONDS", int(HANG_SECONDS))
     kind.made.touch()
     process = start(0, 1)
     until(lambda: store.queue.workers(Lane.LONG) == 1)
     long_search(store)
     until(lambda: len(names(process)) == 2)
     (name,) = store.redis.smembers("rq:workers")
-    assert store.redis.ttl(name) > LIFE_SECONDS / 2  # it was reported a moment ago
+    assert store.redis.ttl(name) > HANG_SECONDS / 2  # it was reported a moment ago
 
 
 def test_all_end_with_their_parent(
@@ -192,16 +180,11 @@ def test_a_worker_that_dies_is_replaced(
     """A worker that is killed has a successor."""
     kind.made.touch()
     process = start(1, 0)
-    until(lambda: store.queue.workers(Lane.QUICK) == 1 and len(children(process)) == 2)
-    before = children(process)
+    until(lambda: store.queue.workers(Lane.QUICK) == 1 and len(children(process.pid)) == 2)
+    before = set(children(process.pid))
     for pid in before:
         os.kill(pid, signal.SIGKILL)
-    until(lambda: len(children(process) - before) == 2)
-
-
-def children(process: BaseProcess) -> set[int]:
-    """The children of a process."""
-    return set(map(int, Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()))
+    until(lambda: len(set(children(process.pid)) - before) == 2)
 
 
 def test_the_first_start_compiles(store: Store, kind: CompiledKind, start: Callable[[int, int], BaseProcess]) -> None:
@@ -236,10 +219,10 @@ def test_a_second_kind_is_compiled_behind_the_first(
     first = created(store, nodes=ENDS)
     store.queue.put(first, 0, 3600)
     until(lambda: loaded(store, first).status == "solved")
-    before = children(process)
+    before = set(children(process.pid))
     later.allowed.touch()
     until(lambda: store.queue.workers(Lane.LONG) == 1)
-    until(lambda: len(names(process)) == 2 and len(children(process) & before) == 1)
+    until(lambda: len(names(process)) == 2 and len(before.intersection(children(process.pid))) == 1)
 
 
 def test_a_search_waits_for_its_kernels(store: Store, tmp_path: Path) -> None:

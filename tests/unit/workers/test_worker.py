@@ -22,6 +22,7 @@ from solver.model import Progress, Search, Solved, Stopped
 from store import Store, keys
 from store.queue import TASK, Lane
 from tests.hang import HANG_SECONDS, until
+from tests.processes import alive, children, end_family
 from tests.unit.workers.searches import created, loaded, queued
 from workers import tasks, worker
 from workers.memory import Memory
@@ -66,7 +67,8 @@ def working(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
     process = multiprocessing.get_context("fork").Process(target=work, args=(tmp_path,))
     process.start()
     yield process
-    process.kill()
+    assert process.pid is not None
+    end_family(process.pid)
     process.join()
 
 
@@ -116,8 +118,8 @@ def test_a_killed_search_is_queued_again_and_runs_again(store: Store, working: B
     """If the system kills the process of a search, its worker runs the search again in another process."""
     search_id = queued(store)
     until(lambda: running(store, search_id))
-    (horse,) = Path(f"/proc/{working.pid}/task/{working.pid}/children").read_text().split()
-    os.kill(int(horse), signal.SIGKILL)
+    (horse,) = children(working.pid)
+    os.kill(horse, signal.SIGKILL)
     until(lambda: (search := store.searches.load(search_id)) is not None and search.run == 3)
     until(lambda: running(store, search_id))
 
@@ -126,9 +128,9 @@ def test_a_search_ends_with_its_worker(store: Store, working: BaseProcess) -> No
     """The search of a worker that is killed ends too, and is left as running for whoever recovers it."""
     search_id = queued(store)
     until(lambda: running(store, search_id))
-    (horse,) = Path(f"/proc/{working.pid}/task/{working.pid}/children").read_text().split()
+    (horse,) = children(working.pid)
     working.kill()
-    until(lambda: not Path(f"/proc/{horse}/cmdline").exists() or not Path(f"/proc/{horse}/cmdline").read_bytes())
+    until(lambda: not alive(horse))
     search = store.searches.load(search_id)
     assert search is not None
     assert (search.status, search.run) == ("running", 1)
@@ -183,21 +185,13 @@ def test_a_cancelled_search_had_the_last_run_of_its_process(store: Store, tmp_pa
     assert len({process for process, _ in notes(tmp_path)}) == 2
 
 
-def has_ended(process: int) -> bool:
-    """Whether a process has ended, and waits for its parent or is gone."""
-    try:
-        return ") Z " in Path(f"/proc/{process}/stat").read_text()
-    except OSError:
-        return True
-
-
 @pytest.mark.usefixtures("working")
 def test_a_process_that_dies_between_two_searches_costs_none(store: Store, tmp_path: Path) -> None:
     """If the process dies while it waits, the next search runs in a new one, at its first attempt."""
     assert ended(store) == "solved"
     ((process, _),) = notes(tmp_path)
     os.kill(process, signal.SIGKILL)
-    until(lambda: has_ended(process))
+    until(lambda: not alive(process))
     store.redis.delete(keys.answer("k"))
     search_id = created(store, nodes=ENDS)
     store.queue.put(search_id, 0, 3600)
@@ -230,4 +224,4 @@ def test_a_worker_is_stopped_while_its_process_waits(store: Store, working: Base
     working.join(HANG_SECONDS)
     assert working.exitcode == 0
     ((process, _),) = notes(tmp_path)
-    assert not Path(f"/proc/{process}").exists()
+    assert not alive(process)

@@ -49,7 +49,7 @@ def create() -> Flask:
 
     @app.get("/begun")
     def has_begun() -> str:
-        return str(begun.wait(60))
+        return str(begun.wait(300))
 
     @app.get("/large")
     def large() -> Response:

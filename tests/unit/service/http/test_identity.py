@@ -12,6 +12,7 @@ from service.http.identity import Identity
 from service.http.problems import Problem
 from store import Store, StoreError
 from store.clients import Access, Client, Clients
+from tests.hang import HANG_SECONDS
 from tests.unit.service.worker import client_of
 
 
@@ -40,7 +41,14 @@ def owner(known: Identity, authorization: str, method: str = "POST", path: str =
         return str(g.owner)
 
 
-@pytest.mark.parametrize("fresh_seconds", [0.0, 60.0])
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A request waits for the thread that reads the keys as long as that takes."""
+    for name in ("PATIENCE_SECONDS", "READ_SECONDS"):
+        monkeypatch.setattr(identity, name, HANG_SECONDS)
+
+
+@pytest.mark.parametrize("fresh_seconds", [0.0, HANG_SECONDS])
 def test_known_keys_hold_while_the_store_is_away(
     store: Store, monkeypatch: pytest.MonkeyPatch, fresh_seconds: float
 ) -> None:
@@ -67,6 +75,7 @@ def test_work_is_refused_until_the_keys_are_known() -> None:
 
 def test_keys_are_read_again_when_they_are_old(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys just read are not read again; later, new ones are accepted and revoked ones refused."""
+    monkeypatch.setattr(identity, "FRESH_SECONDS", HANG_SECONDS)
     client, token = store.clients.add("one")
     stored = StoredKeys(store.clients.all())
     known = Identity(stored)

@@ -9,7 +9,7 @@ from service.http.response_cache import OVERHEAD_BYTES, ResponseCache
 
 def test_kept_within_its_bytes() -> None:
     """Beyond its bytes, the least recently used values go; a value that is too long by itself is not kept."""
-    cache: ResponseCache[bytes] = ResponseCache(2 * (OVERHEAD_BYTES + 10), 60.0, len)
+    cache: ResponseCache[bytes] = ResponseCache(2 * (OVERHEAD_BYTES + 10), 3600.0, len)
     for name in ("a", "b"):
         cache.put(name, b"0123456789")
     assert cache.get("a") == b"0123456789"
@@ -21,7 +21,7 @@ def test_kept_within_its_bytes() -> None:
 
 def test_put_again_counts_once() -> None:
     """A value put again replaces the earlier one."""
-    cache: ResponseCache[bytes] = ResponseCache(2 * (OVERHEAD_BYTES + 10), 60.0, len)
+    cache: ResponseCache[bytes] = ResponseCache(2 * (OVERHEAD_BYTES + 10), 3600.0, len)
     cache.put("b", b"")
     for text in (b"one", b"two", b"six"):
         cache.put("a", text)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from service.http.threads import Threads
-from tests.hang import until
+from tests.hang import HANG_SECONDS, until
 
 LONG, SHORT = 3600.0, 0.02
 
@@ -29,7 +29,7 @@ class Gate:
     def __call__(self) -> None:
         """Wait at the gate."""
         self.threads.append(threading.current_thread())
-        assert self._open.wait(60)
+        assert self._open.wait(HANG_SECONDS)
 
     def open(self) -> None:
         """Let all go, also those to come."""
@@ -102,7 +102,7 @@ def test_idle_threads_end(pools: list[Pool]) -> None:
     gate.open()
     until(lambda: pool.count() == (0, 0))
     for thread in gate.threads:
-        thread.join(60)
+        thread.join(HANG_SECONDS)
         assert not thread.is_alive()
     passes(pool)
 

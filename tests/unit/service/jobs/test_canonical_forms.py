@@ -10,13 +10,14 @@ import pytest
 from flask import Flask, g
 
 from service.jobs import canonical_forms
-from service.jobs.canonical_forms import EASY_SECONDS, CanonicalForms, _spend
+from service.jobs.canonical_forms import CanonicalForms, _spend
 from service.jobs.deadline import Deadline
 from solver.canonical import canonical, digest
 from solver.errors import DeadlineError
 from solver.graph_process import BusyError
 from solver.jump.board import JumpBoard
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from tests.hang import HANG_SECONDS
 
 STAR = JumpPuzzle(JumpBoard(5, ((1, 2, 0), (3, 4, 0))), 0b11110, JumpGoal(counts=frozenset([1])))
 """Two jumps into one hole."""
@@ -27,8 +28,10 @@ HARD = JumpPuzzle(JumpBoard(60, tuple(sorted(RING))), 0, JumpGoal(counts=frozens
 
 
 @pytest.fixture(autouse=True)
-def request_context() -> Iterator[None]:
-    """What is spent is noted with the request."""
+def request_context(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What is spent is noted with the request, which has time enough for what these tests do."""
+    for name in ("EASY_SECONDS", "HARD_SECONDS"):
+        monkeypatch.setattr(canonical_forms, name, HANG_SECONDS)
     with Flask("test").app_context():
         yield
 
@@ -60,13 +63,13 @@ def test_a_request_that_has_spent_its_time_keeps_its_own_numbering() -> None:
     """Then a puzzle is numbered as it is and counted, and its form is found by the next request that has time."""
     counted: list[str] = []
     forms = CanonicalForms(counted.append)
-    g.canonical_seconds = {"easy": EASY_SECONDS}
+    g.canonical_seconds = {"easy": HANG_SECONDS}
     form = forms.find(STAR, digest(STAR))
     assert (form.shared, form.order, counted) == (False, (0, 1, 2, 3, 4), ["busy"])
     g.canonical_seconds = {}
     assert find(forms)
     assert forms.find(STAR, digest(STAR)).key == canonical(STAR).key
-    g.canonical_seconds = {"easy": EASY_SECONDS}
+    g.canonical_seconds = {"easy": HANG_SECONDS}
     assert find(forms)  # it is remembered
     assert counted == ["busy"]
 
@@ -83,7 +86,7 @@ def test_only_a_hard_graph_is_given_up_for_good(
 
         def canonical_order(self, _graph: object, seconds: float) -> list[int]:
             """Fail."""
-            assert 0 < seconds <= canonical_forms.HARD_SECONDS
+            assert 0 < seconds <= HANG_SECONDS
             times["asked"] += 1
             raise error
 

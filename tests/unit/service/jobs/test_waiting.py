@@ -75,8 +75,9 @@ def changes(jobs: Jobs, seconds: float) -> Iterator[tuple[str, JobView | None]]:
     return JobFollower(jobs, NoEvents(), NoEvents(), places).changes(RUNNING, "0-0", seconds)  # type: ignore[arg-type]
 
 
-def test_changes_end_with_their_time() -> None:
+def test_changes_end_with_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without an event the job is read at once and at the end of the time."""
+    monkeypatch.setattr(waiting, "POLL_SECONDS", HANG_SECONDS)
     assert list(changes(Jobs(), 0.0)) == [("0-0", RUNNING)]
     began = time.monotonic()
     assert list(changes(Jobs(), 0.3)) == [("0-0", RUNNING)] * 2
@@ -135,10 +136,30 @@ def test_progress_and_the_end_reach_who_waits_for_them(store: Store) -> None:
     assert unconcerned.found is not None
 
 
+class Steps:
+    """In place of the module time of a watching thread: while there is somebody to wake for progress, it pauses until a
+    test lets it take some steps.
+    """
+
+    def __init__(self) -> None:
+        self.watcher: Watcher | None = None
+        self._steps = threading.Semaphore(0)
+
+    def sleep(self, _seconds: float) -> None:
+        """Pause."""
+        if self.watcher is not None and self.watcher._progress:
+            assert self._steps.acquire(timeout=HANG_SECONDS)
+
+    def take(self, number: int) -> None:
+        """Let it take so many steps."""
+        self._steps.release(number)
+
+
 def test_few_are_woken_at_once_and_ends_come_first(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of many that wait for progress one is woken at each step; who waits for an end does not wait for them."""
-    monkeypatch.setattr(waiting, "STEP_SECONDS", 0.1)
-    watcher = Watcher(store.searches, store.events)
+    steps = Steps()
+    monkeypatch.setattr(waiting, "time", steps)
+    watcher = steps.watcher = Watcher(store.searches, store.events)
     search_id, _ = join_or_create(store, "a")
     other, _ = join_or_create(store, "b", "another flight")
     run = store.searches.start(search_id)
@@ -148,8 +169,11 @@ def test_few_are_woken_at_once_and_ends_come_first(store: Store, monkeypatch: py
     store.searches.report(search_id, run, {"nodes": 5})
     until(lambda: any(stream.found for stream in streams))
     store.searches.finish(other, None, "cancelled", {})
+    steps.take(waiting.STEPS)  # then it reads, and finds the end
     poll.join(HANG_SECONDS)
+    assert poll.found is not None
     assert sum(stream.found is None for stream in streams) > 0
+    steps.take(len(streams))
     for stream in streams:
         stream.join(HANG_SECONDS)
         assert stream.found is not None

@@ -22,6 +22,12 @@ WORKING = {Lane.QUICK: LaneState(1, 0, 0.0, None), Lane.LONG: LaneState(0, 0, 0.
 """Lanes that lack nothing."""
 
 
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread that looks at the store may be slow."""
+    monkeypatch.setattr(readiness, "DEADLINE_SECONDS", HANG_SECONDS)
+
+
 class Stand:
     """A store whose answer is held back until it is released."""
 
@@ -79,6 +85,7 @@ def test_hanging_store_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     ready = Readiness(stand, NOWHERE)
     assert [ready.check() for _ in range(3)] == [(["store", "worker"], {})] * 3
     assert stand.looks == 1
+    monkeypatch.setattr(readiness, "DEADLINE_SECONDS", HANG_SECONDS)
     stand.released.set()
     until(lambda: ready.check() == ([], WORKING))
 

@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from store import Store
+from tests.hang import HANG_SECONDS
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -23,7 +24,7 @@ def test_signals_end_it(server_url: str, store: Store, number: int) -> None:
             assert "webhooks may be sent to hooks.example" in process.stderr.readline()
             process.send_signal(number)
             rest = process.stderr.read()
-            assert (process.wait(30), rest) == (0, "")
+            assert (process.wait(HANG_SECONDS), rest) == (0, "")
         finally:
             process.kill()
     assert store.reachable()
