@@ -5,7 +5,7 @@
 export const n = (number) =>
   Math.abs(number) <= Number.MAX_SAFE_INTEGER
     ? number.toLocaleString(language)
-    : `≈ ${number.toLocaleString(language, { maximumSignificantDigits: 6 })}`;
+    : `≈\u00a0${number.toLocaleString(language, { maximumSignificantDigits: 6 })}`;
 export const plural = (number, noun) => `${n(number)} ${noun}${number === 1 ? "" : "s"}`;
 const holeIs = (piece) => (piece ? "peg" : "empty");
 const cellIs = (piece) => (piece === null ? "any piece" : piece ? `piece ${piece}` : "empty");
