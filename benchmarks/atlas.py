@@ -33,6 +33,7 @@ from boards.atlas import Atlas, read_atlas
 from schemas.atlas import GEOMETRY, board_record, problem_record, puzzle_of, result_of, with_features
 from schemas.features import dump_features
 from schemas.puzzle import load_puzzle
+from solver.block.puzzle import BlockPuzzle, Metric
 from solver.budget import Budget
 from solver.canonical import canonical, canonical_result, restore_result
 from solver.features import Features, FeaturesOrder, names_for, run
@@ -114,6 +115,36 @@ EXTRA = {
 }
 """Jump boards beside the catalogue's whose single-vacancy problems are searched, too: title, source, grid, lines."""
 
+FOGLEMAN = "M. Fogleman's database of Rush Hour (michaelfogleman.com/rush)"
+GNOME = "GNOME Klotski"
+
+BLOCK_BOARDS = {
+    "gnome-only-18-steps": ("gnome-yard", "GNOME Klotski: out through the gate", GNOME),
+    "gnome-success": ("gnome-success", "GNOME Klotski: Success", GNOME),
+    "gnome-fortune": ("gnome-fortune", "GNOME Klotski: Fortune", GNOME),
+    "gnome-polonaise": ("gnome-polonaise", "GNOME Klotski: Polonaise", GNOME),
+    "rush-db60": ("rush-hour-db60", "Rush Hour with a wall: db60", FOGLEMAN),
+    "rush-db3": ("rush-hour-db3", "Rush Hour with walls: db3", FOGLEMAN),
+    "rush-db5": ("rush-hour-db5", "Rush Hour with walls: db5", FOGLEMAN),
+}
+"""Boards of sliding blocks beside the catalogue's, by the first case on each: id, title, source."""
+
+BLOCK_FAMILIES = {"huarong": "huarong", "rush": "rush-hour", "gnome": "gnome-yard"}
+"""The board of cases whose ids begin so, if it has their cells and no board is named after them."""
+
+UNSOLVABLE_BLOCKS = (
+    ("quzzle", "top-middle", "The square in the middle of the top row", {"goal": {"at": {"Z": [0, 1]}}}),
+    ("traffic-jam", "another-out", "A piece that may not pass the door", {"goal": {"at": {"a": [0, 8]}}}),
+    (
+        "rush-hour",
+        "facing-cars",
+        "Two cars in one lane",
+        {"start": {"picture": ["......", "...C..", "AA.CBB", "...C..", "DD....", "....EE"]}},
+    ),
+)
+"""Problems of sliding blocks without a solution, drawn for the atlas: board, name, title, what differs from the first
+example of the board."""
+
 
 @dataclass(frozen=True, slots=True)
 class Task:
@@ -143,13 +174,16 @@ class Tasks:
         self.boards[name] = board_record(name, loaded.puzzle, loaded.layout, title, source)
         return loaded.puzzle
 
-    def add(self, name: str, written: dict[str, Any], title: str | None, source: str | None) -> None:
+    def add(
+        self, name: str, written: dict[str, Any], title: str | None, source: str | None, board: str | None = None
+    ) -> None:
         """Add a problem, unless its board is not one of these.
 
-        If it is there, up to symmetry, its title and source are added to it, unless it has them.
+        If it is there, up to symmetry, its title and source are added to it, unless it has them. Boards of sliding
+        blocks may have the same cells, so that theirs has to be named.
         """
         puzzle = load_puzzle(written).puzzle
-        board = self._board_names.get(puzzle.board)  # type: ignore[attr-defined]
+        board = board or self._board_names.get(puzzle.board)  # type: ignore[attr-defined]
         if board is not None:
             self._add(Task(f"{board}/{name}", board, puzzle, title, source))
 
@@ -162,6 +196,8 @@ class Tasks:
 
     def _add(self, task: Task) -> None:
         key = canonical(task.puzzle).key
+        if isinstance(task.puzzle, BlockPuzzle):
+            key = f"{task.board} {key}"
         before = self.tasks.get(self._names.setdefault(key, task.name))
         if before is None:
             self.tasks[task.name] = task
@@ -182,14 +218,36 @@ def all_tasks() -> Tasks:
         puzzle = tasks.add_board(name, written, title, source)
         assert isinstance(puzzle, JumpPuzzle)
         tasks.add_singles(name, puzzle)
-    for entry in catalogue().values():
+    _add_blocks(tasks)
+    for name, entry in catalogue().items():
+        board = name if entry["kind"] == "block" else None
         for number, example in enumerate(entry["examples"], 1):
-            tasks.add(f"example-{number}", example["puzzle"], example["title"], entry["source"])
+            tasks.add(f"example-{number}", example["puzzle"], example["title"], entry["source"], board)
     for file in ("jump_sources", "slide_sources", "slide_korf15", "slide_deep15"):
         for case in json.loads((CASES / f"{file}.json").read_text(encoding="utf-8")):
             source = case.get("source", "R. E. Korf, Depth-first iterative-deepening (1985), one of 100 positions")
             tasks.add(case["id"], case["puzzle"], case["id"], source)
     return tasks
+
+
+def _add_blocks(tasks: Tasks) -> None:
+    """Add the sliding blocks of the sources, each in every metric that they know, and those without a solution."""
+    for case in json.loads((CASES / "blocks.json").read_text(encoding="utf-8")):
+        family, _, rest = case["id"].partition("-")
+        short = rest if family in BLOCK_FAMILIES else case["id"]
+        if case["id"] in BLOCK_BOARDS:
+            board, title, source = BLOCK_BOARDS[case["id"]]
+            tasks.add_board(board, case["puzzle"] | {"metric": Metric.PATH.value}, title, source)
+        else:
+            board = short if short in tasks.boards else BLOCK_FAMILIES[family]
+        for metric in case["expect"]:
+            name = metric if short in board else f"{short.lower()}-{metric}"
+            tasks.add(name, case["puzzle"] | {"metric": metric}, case["title"], case["source"], board)
+    for board, name, title, parts in UNSOLVABLE_BLOCKS:
+        puzzle = catalogue()[board]["examples"][0]["puzzle"]
+        # Along their axes only, a way is a line.
+        for metric in (Metric.STEP, Metric.LINE) if "axis" in puzzle else Metric:
+            tasks.add(f"{name}-{metric.value}", puzzle | parts | {"metric": metric.value}, title, DRAWN, board)
 
 
 @dataclass(frozen=True, slots=True)

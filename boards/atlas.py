@@ -54,10 +54,10 @@ class Atlas:
 def digest(board: Mapping[str, Any], problem: Mapping[str, Any]) -> str:
     """SHA-256 of a problem and of the lines it is played on: 64 hexadecimal digits.
 
-    It covers all fields of the problem but the digest itself, and ``holes`` and ``jumps``, or ``adjacency``, of its
-    board: as JSON without spaces, with sorted names, in ASCII.
+    It covers all fields of the problem but the digest itself, and ``holes`` and ``jumps``, or ``adjacency``, or
+    ``steps``, of its board: as JSON without spaces, with sorted names, in ASCII.
     """
-    geometry = {name: board[name] for name in ("holes", "jumps", "adjacency") if name in board}
+    geometry = {name: board[name] for name in ("holes", "jumps", "adjacency", "steps") if name in board}
     content = {name: value for name, value in problem.items() if name != "digest"}
     return hashlib.sha256(json.dumps([geometry, content], sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 

@@ -3,19 +3,24 @@
     python docs/check_atlas.py [FILE]
 
 FILE is the atlas of this repository unless another one is named. Checked are version, ids, digests, that every solution
-holds and has as many moves as it says, and every certificate by numbers of pegs, parities, weights or ends. The
-rest is counted: that no solution is shorter, numbers of solutions, and proofs by exhaustion or of sliding puzzles.
-``docs/atlas.md`` says what the fields mean.
+holds and has as many moves as it says, every certificate by numbers of pegs, parities, weights or ends, by the
+parity of a permutation, and of blocks that cannot get to their goals even alone. Of other problems that are said to
+have no solution all positions are visited, if they are few. The rest is counted: that no solution is shorter, numbers
+of solutions, and other proofs by exhaustion or of sliding puzzles. ``docs/atlas.md`` says what the fields mean.
 """
 
 import hashlib
 import json
 import sys
 from collections import Counter
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
 VERSION = 1
+MOST_POSITIONS = 2**16  # visited to see that a problem has no solution
+UP, DOWN = 0, 3  # directions of steps: up, left, right, down
+AXES = {"row": (1, 2), "column": (UP, DOWN)}
 ATLAS = Path(__file__).resolve().parents[1] / "boards" / "atlas.jsonl"
 
 
@@ -27,7 +32,7 @@ def check(condition: bool, text: str) -> None:
 
 def digest(board: dict, problem: dict) -> str:
     """SHA-256 of the lines of a board and of the problem without its digest."""
-    lines = {name: board[name] for name in ("holes", "jumps", "adjacency") if name in board}
+    lines = {name: board[name] for name in ("holes", "jumps", "adjacency", "steps") if name in board}
     content = {name: value for name, value in problem.items() if name != "digest"}
     text = json.dumps([lines, content], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
@@ -59,6 +64,183 @@ def play_slides(board: dict, problem: dict) -> list:
         check(cells[start] != 0 and cells[to] == 0, f"the slide from {start} to {to} is not legal")
         cells[start], cells[to] = 0, cells[start]
     return cells
+
+
+class Blocks:
+    """The rules of a block puzzle. The cells of a piece are listed in one order, however it moves."""
+
+    def __init__(self, board: dict, problem: dict) -> None:
+        self.steps, self.metric = board["steps"], problem["metric"]
+        for cell, (x, y) in enumerate(board["layout"]):
+            for to, (dx, dy) in zip(self.steps[cell], ((0, -1), (-1, 0), (1, 0), (0, 1)), strict=True):
+                check(to < 0 or board["layout"][to] == [x + dx, y + dy], f"cell {cell} is not drawn where it lies")
+        content = problem["start"]["pieces"]
+        check(len(content) == len(self.steps), "the start must have a number for every cell")
+        self.start = {piece: self.cells(content, piece) for piece in sorted({*content} - {0})}
+        self.directions = {
+            piece: AXES[problem["axis"][str(piece)]] if str(piece) in problem.get("axis", {}) else range(4)
+            for piece in self.start
+        }
+        self.barred = {
+            piece: {
+                cell for door in problem.get("doors", []) if str(piece) not in door["pieces"] for cell in door["cells"]
+            }
+            for piece in self.start
+        }
+        self.goal = {int(piece): frozenset(cells) for piece, cells in problem["goal"]["cells"].items()}
+        check({*self.goal} <= {*self.start} and self.goal != {}, "a goal is about pieces that are there")
+
+    @staticmethod
+    def cells(content: list, piece: int) -> tuple:
+        """The cells with a piece."""
+        return tuple(cell for cell, other in enumerate(content) if other == piece)
+
+    def reach(self, piece: int, cells: tuple, others: set) -> list:
+        """Where a piece may be after one move, if the others cover these cells."""
+        taken, found = others | self.barred[piece], []
+
+        def step(at: tuple, direction: int) -> tuple | None:
+            to = tuple(self.steps[cell][direction] for cell in at)
+            return None if -1 in to or taken & {*to} else to
+
+        if self.metric == "path":
+            ways = [cells]
+            for at in ways:
+                ways += [to for way in self.directions[piece] if (to := step(at, way)) and to not in ways]
+            return ways[1:]
+        check(self.metric in ("step", "line"), "a metric is step, line or path")
+        for way in self.directions[piece]:
+            to = step(cells, way)
+            while to:
+                found.append(to)
+                to = None if self.metric == "step" else step(to, way)
+        return found
+
+    def play(self, moves: list) -> dict:
+        """Play the moves from the start; the cells of each piece at the end."""
+        at = dict(self.start)
+        for start, to in moves:
+            moved = [piece for piece, cells in at.items() if start in cells]
+            check(moved != [], f"there is no piece on {start}")
+            (piece,) = moved
+            others = {cell for other, cells in at.items() if other != piece for cell in cells}
+            part = at[piece].index(start)
+            after = [cells for cells in self.reach(piece, at[piece], others) if cells[part] == to]
+            check(len(after) == 1, f"the move from {start} to {to} is not legal")
+            at[piece] = after[0]
+        return at
+
+    def meets(self, at: dict) -> bool:
+        """Whether every piece with a goal is there."""
+        return all(cells == {*at[piece]} for piece, cells in self.goal.items())
+
+    def is_unreachable_alone(self) -> bool:
+        """Whether a piece with a goal could not get there even if all others were taken away."""
+        for piece, goal in self.goal.items():
+            alone = [self.start[piece]]
+            for at in alone:
+                alone += [to for to in self.reach(piece, at, set()) if to not in alone]
+            if goal not in map(frozenset, alone):
+                return True
+        return False
+
+    def look(self, at: dict) -> frozenset:
+        """A position in which pieces that are alike, and have no goal, are not told apart."""
+        return frozenset(
+            (piece if piece in self.goal else self.like(piece), tuple(sorted(cells))) for piece, cells in at.items()
+        )
+
+    def like(self, piece: int) -> tuple:
+        """What pieces that are alike share beside their shape: their directions and doors."""
+        return tuple(self.directions[piece]), tuple(sorted(self.barred[piece]))
+
+    def after(self, at: dict) -> list:
+        """The positions after one move."""
+        everything = {cell for cells in at.values() for cell in cells}
+        return [
+            {**at, piece: to} for piece, cells in at.items() for to in self.reach(piece, cells, everything - {*cells})
+        ]
+
+
+def is_exhausted(start: object, after: Callable, meets: Callable, look: Callable) -> bool | None:
+    """Whether no position that can be reached meets the goal; None if there are too many positions.
+
+    ``look`` makes positions hashable, and equal where the difference does not matter.
+    """
+    seen, left = {look(start)}, [start]
+    while left:
+        position = left.pop()
+        if meets(position):
+            return False
+        for other in after(position):
+            key = look(other)
+            if key not in seen:
+                seen.add(key)
+                left.append(other)
+        if len(seen) > MOST_POSITIONS:
+            return None
+    return True
+
+
+def exhausts(board: dict, problem: dict) -> bool | None:
+    """Whether no position that can be reached in a problem meets its goal; None if there are too many to visit."""
+    goal = problem["goal"]
+    if board["kind"] == "block":
+        blocks = Blocks(board, problem)
+        return is_exhausted(blocks.start, blocks.after, blocks.meets, blocks.look)
+    if board["kind"] == "slide":
+        return is_exhausted(
+            problem["start"], lambda cells: slides(board, cells), lambda cells: meets(goal, cells), tuple
+        )
+    pegs = set(problem["start"]["pegs"])
+    for start, over, to in problem.get("opening", []):
+        check({start, over} <= pegs and to not in pegs, "the opening is not legal")
+        pegs = pegs - {start, over} | {to}
+    if 2 ** board["holes"] > MOST_POSITIONS:
+        return None
+    jumps = [({a, b}, c) for a, b, c in board["jumps"]]
+
+    def after(pegs: set) -> list:
+        return [pegs - over | {to} for over, to in jumps if over <= pegs and to not in pegs]
+
+    return is_exhausted(pegs, after, lambda pegs: meets(goal, pegs), frozenset)
+
+
+def slides(board: dict, cells: list) -> list:
+    """The positions of a sliding puzzle after one slide."""
+    found = []
+    for empty in [cell for cell, piece in enumerate(cells) if piece == 0]:
+        for cell in board["adjacency"][empty]:
+            if cells[cell] != 0:
+                after = list(cells)
+                after[empty], after[cell] = after[cell], 0
+                found.append(after)
+    return found
+
+
+def is_odd(board: dict, problem: dict) -> bool:
+    """Whether no slides lead to the goal, by parity: each exchanges two cells and takes the empty one to another side.
+
+    The board must have two sides, with every cell adjacent to cells of the other only; all pieces differ, and the goal
+    says what is on every cell.
+    """
+    start, goal = problem["start"], problem["goal"]
+    side, left = {0: 0}, [0]
+    for cell in left:
+        for other in board["adjacency"][cell]:
+            if other not in side:
+                side[other] = 1 - side[cell]
+                left.append(other)
+    two_sides = all(side.get(a) != side.get(b) for a, row in enumerate(board["adjacency"]) for b in row)
+    if not two_sides or len(side) < len(start) or sorted(start) != sorted(map(int, goal)) or len({*start}) < len(start):
+        return False
+    to, exchanges = [goal.index(piece) for piece in start], 0
+    for cell in range(len(to)):
+        while to[cell] != cell:
+            other = to[cell]
+            to[cell], to[other] = to[other], other
+            exchanges += 1
+    return (exchanges + side[start.index(0)] + side[goal.index(0)]) % 2 == 1
 
 
 def goals_of(goal: dict) -> list:
@@ -146,8 +328,12 @@ def check_problem(board: dict, problem: dict) -> str:
     check(problem["digest"] == digest(board, problem), "the digest is wrong")
     result, jumps, by = problem["result"], board["kind"] == "jump", problem["proven_by"]
     if result["moves"] is not None:
-        end = play_jumps(board, problem) if jumps else play_slides(board, problem)
-        check(meets(problem["goal"], end), "the solution does not end in the goal")
+        if board["kind"] == "block":
+            blocks = Blocks(board, problem)
+            ended = blocks.meets(blocks.play(result["moves"]))
+        else:
+            ended = meets(problem["goal"], play_jumps(board, problem) if jumps else play_slides(board, problem))
+        check(ended, "the solution does not end in the goal")
         check(result["length"] == len(result["moves"]) >= result["lower_bound"], "length, moves and bound disagree")
     if result["status"] == "solved":
         check(result["length"] is not None and result["optimal"] and by == "search", "a solution must be proven")
@@ -164,7 +350,13 @@ def check_problem(board: dict, problem: dict) -> str:
     if jumps and by not in ("exhaustion", "programs"):
         check_certificate(board, problem)
         return "certificates checked"
-    return f"unsolvable by {by}, not checked"
+    if (by == "separation" and Blocks(board, problem).is_unreachable_alone()) or (
+        by == "permutation" and is_odd(board, problem)
+    ):
+        return "certificates checked"
+    exhausted = exhausts(board, problem)
+    check(exhausted is not False, "there is a solution")
+    return f"unsolvable by {by}, not checked" if exhausted is None else "all positions visited, none solves it"
 
 
 def check_atlas(lines: list) -> Counter:

@@ -20,6 +20,12 @@ SHOWN = ("status", "moves", "removed", "length", "optimal", "lower_bound", "coun
 FIRST = "english"
 """The board whose table comes first."""
 
+KINDS = ("jump", "slide", "block")
+"""The order of the kinds of boards."""
+
+METRICS = {"path": "one piece, any way", "line": "one piece, one direction", "step": "one piece, one cell"}
+"""What counts as one move of blocks, in words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -41,6 +47,8 @@ class Row:
         Processor time of the search.
     proven_by
         How the answer was proven; None if the problem is open.
+    metric
+        What counts as one move; None where only one thing can.
     """
 
     name: str
@@ -50,6 +58,7 @@ class Row:
     count: int | None
     seconds: str
     proven_by: str | None
+    metric: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +73,10 @@ class Table:
 
 
 def tables(atlas: Atlas) -> list[Table]:
-    """A table for every board that has problems: the first board, then jump boards before sliding ones, by size."""
+    """A table for every board that has problems: the first board, then jump boards, sliding ones, blocks, by size."""
 
-    def order(board: JsonObject) -> tuple[bool, str, int]:
-        return board["id"] != FIRST, board["kind"], len(board["layout"])
+    def order(board: JsonObject) -> tuple[bool, int, int]:
+        return board["id"] != FIRST, KINDS.index(board["kind"]), len(board["layout"])
 
     boards = sorted(atlas.boards.values(), key=order)
     return [_table(atlas, board) for board in boards if atlas.problems_on(board["id"])]
@@ -96,7 +105,14 @@ def row_of(board: JsonObject, problem: JsonObject) -> Row:
     spent = problem["search"]["seconds"]
     seconds = f"{spent:.3f}" if spent < 1 else f"{spent:.1f}"
     return Row(
-        problem["id"], single_vacancy(board, problem), title, moves, result.get("count"), seconds, problem["proven_by"]
+        problem["id"],
+        single_vacancy(board, problem),
+        title,
+        moves,
+        result.get("count"),
+        seconds,
+        problem["proven_by"],
+        problem.get("metric"),
     )
 
 
@@ -119,7 +135,26 @@ def start_position(board: JsonObject, problem: JsonObject) -> Position:
         return Position(
             "jump", points, (), dict.fromkeys(problem["start"]["pegs"], ""), problem["goal"].get("pegs", ())
         )
+    if board["kind"] == "block":
+        labels = {
+            cell: problem["names"][piece - 1] for cell, piece in enumerate(problem["start"]["pieces"]) if piece != 0
+        }
+        return Position("block", points, (), labels, aims=_aims(problem), doors=_doors(problem))
     return Position(board["kind"], points, edges_of(board), _pieces(problem["start"]))
+
+
+def _aims(problem: JsonObject) -> dict[str, list[int]]:
+    """The cells that the blocks with a goal shall cover, by their names."""
+    return {problem["names"][int(piece) - 1]: cells for piece, cells in problem["goal"]["cells"].items()}
+
+
+def _doors(problem: JsonObject) -> dict[int, str]:
+    """For each cell of a door, the names of the blocks that may enter it."""
+    return {
+        cell: "".join(problem["names"][int(piece) - 1] for piece in door["pieces"])
+        for door in problem.get("doors", ())
+        for cell in door["cells"]
+    }
 
 
 def goal_position(board: JsonObject, problem: JsonObject) -> Position:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from boards import catalogue
@@ -12,6 +13,7 @@ from schemas.puzzle import dump_puzzle, load_puzzle
 from service.atlas import goal_position, row_of, single_vacancy, start_position
 from service.drawing.plain import NUMBERED, PRINTED, Position, plain_picture
 from service.drawing.scene import computed_layout
+from solver.block.puzzle import BlockPuzzle
 
 MAX_PRINTED = 60
 """Problems on a sheet."""
@@ -37,6 +39,10 @@ class Printed:
         The number of pegs to be left anywhere, if that is the goal.
     opening
         The hole that the first jump starts from and the one it ends in, if it is given.
+    blocks
+        The names of the blocks that have a goal, which the picture of the start marks.
+    metric
+        What counts as one move of a block; None of other kinds.
     moves
         The fewest moves; both bounds if they differ; empty if there is no solution.
     proven
@@ -53,6 +59,8 @@ class Printed:
     last: int | None
     count: int | None
     opening: str
+    blocks: str
+    metric: str | None
     moves: str
     proven: bool
     solution: list[str]
@@ -71,13 +79,16 @@ def printed_solution(solution: bytes) -> Printed:
     document = json.loads(solution)
     written = document["puzzle"]
     loaded = load_puzzle(written)
-    plain = dump_puzzle(loaded.puzzle)
-    entry = catalogue().get(written["board"].get("name", ""), {})
+    puzzle = loaded.puzzle
+    plain = dump_puzzle(puzzle)
+    if isinstance(puzzle, BlockPuzzle):
+        plain["names"] = [puzzle.name_of(piece) for piece in range(1, puzzle.pieces + 1)]
+    entry = catalogue().get(written.get("board", {}).get("name", ""), {})
     board = plain["board"] | {
         "id": entry.get("name", ""),
         "kind": written["kind"],
         "title": entry.get("title", ""),
-        "layout": loaded.layout or computed_layout(loaded.puzzle),
+        "layout": loaded.layout or computed_layout(puzzle),
     }
     result = document["result"]
     moves = "" if result["length"] is None else str(result["length"])
@@ -89,13 +100,13 @@ def _printed(
     board: JsonObject, problem: JsonObject, moves: str, holes: tuple[int, int] | None, *, proven: bool
 ) -> Printed:
     start = start_position(board, problem)
-    jump = board["kind"] == "jump"
+    jump, block = (board["kind"] == kind for kind in ("jump", "block"))
     pegs = problem["goal"].get("pegs") if jump else None
-    by_pieces = not jump and named_by_pieces(start)
-    look = PRINTED if by_pieces else NUMBERED
-    goal = goal_position(board, problem) if not jump or (pegs is not None and len(pegs) != 1) else None
+    by_pieces = board["kind"] == "slide" and named_by_pieces(start)
+    look = PRINTED if by_pieces or block else NUMBERED
+    pictured = board["kind"] == "slide" or (pegs is not None and len(pegs) != 1)
+    goal = goal_position(board, problem) if pictured else None
     result = problem["result"]
-    pieces = [str(piece) for piece in result.get("pieces") or ()]
     return Printed(
         board["id"],
         board["title"],
@@ -105,10 +116,36 @@ def _printed(
         pegs[0] if pegs and goal is None else None,
         problem["goal"].get("count") if jump else None,
         ", ".join(f"{jump[0]} → {jump[-1]}" for jump in problem.get("opening", ())),
+        ", ".join(start.aims),
+        problem.get("metric"),
         moves,
         proven,
-        pieces if by_pieces else ["–".join(map(str, move)) for move in result["moves"] or ()],
+        _solution(board, result, by_pieces=by_pieces),
     )
+
+
+def _solution(board: JsonObject, result: JsonObject, *, by_pieces: bool) -> list[str]:
+    """The moves of a solution, as they are printed."""
+    moves = result["moves"] or ()
+    if board["kind"] == "block":
+        layout = board["layout"]
+        return (
+            [
+                name + arrows(layout[start], layout[to])
+                for name, (start, to) in zip(result["blocks"], moves, strict=True)
+            ]
+            if moves
+            else []
+        )
+    if by_pieces:
+        return [str(piece) for piece in result.get("pieces") or ()]
+    return ["–".join(map(str, move)) for move in moves]
+
+
+def arrows(start: Sequence[float], to: Sequence[float]) -> str:
+    """How far one point is from another: an arrow for every cell."""
+    right, down = (round(b - a) for a, b in zip(start, to, strict=True))
+    return ("→" if right > 0 else "←") * abs(right) + ("↓" if down > 0 else "↑") * abs(down)
 
 
 def named_by_pieces(start: Position) -> bool:

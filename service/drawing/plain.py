@@ -7,9 +7,10 @@ They are drawn from points and labels alone, in whole numbers, and take a fifth 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from html import escape
 
+from service.drawing.goals import door_bars, goal_line
 from service.drawing.outline import Point, outline
 from service.drawing.svg import joined_cells, middle_cell, square_tiles
 
@@ -19,7 +20,11 @@ MARGIN = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The colours of a picture, the width of the ring around a goal, and whether holes and cells are numbered."""
+    """The colours of a picture, the width of the line around a goal, and whether holes and cells are numbered.
+
+    ``aim`` is the colour of blocks that have a goal, ``free`` that of cells without a block,
+    ``bar`` that of names on doors.
+    """
 
     board: str
     edge: str
@@ -30,11 +35,29 @@ class Look:
     text: str
     well: str
     ring: int
+    aim: str
+    free: str
+    bar: str
     numbered: bool = False
 
 
-SMALL = Look("#dca968", "#8a5a2a", "#fff8e6", "#1f55b5", "#ffe14d", "#f3e7cd", "#3b2712", "#412813", ring=7)
-PRINTED = Look("#fff", "#000", "#fff", "#444", "#000", "#fff", "#000", "#fff", ring=2)
+SMALL = Look(
+    "#dca968",
+    "#8a5a2a",
+    "#fff8e6",
+    "#1f55b5",
+    "#ffe14d",
+    "#f3e7cd",
+    "#3b2712",
+    "#412813",
+    ring=7,
+    aim="#e2836b",
+    free="#412813",
+    bar="#fff0cf",
+)
+PRINTED = Look(
+    "#fff", "#000", "#fff", "#444", "#000", "#fff", "#000", "#fff", ring=2, aim="#ccc", free="#999", bar="#000"
+)
 NUMBERED = replace(PRINTED, numbered=True)
 
 
@@ -54,6 +77,10 @@ class Position:
         For each hole with a peg an empty text, for each cell with a piece its number or, of a block, its name.
     goal
         Holes that are marked as the goal.
+    aims
+        The names of blocks that have a goal, each with the cells it shall cover.
+    doors
+        Cells that only some blocks may enter, each with their names.
     """
 
     kind: str
@@ -61,6 +88,8 @@ class Position:
     edges: Collection[tuple[int, int]]
     labels: Mapping[int, str]
     goal: Collection[int] = ()
+    aims: Mapping[str, Collection[int]] = field(default_factory=dict)
+    doors: Mapping[int, str] = field(default_factory=dict)
 
 
 def plain_picture(position: Position, title: str, look: Look) -> str:
@@ -103,8 +132,10 @@ def _cells(position: Position, look: Look) -> str:
     parts = [] if square else [f'<path d="{"".join(ends)}" stroke="{look.edge}" stroke-width="4"/>']
     cell = _tile if square else _disc
     wells = "".join(cell(point, 20 if square else 18) for point in points)
-    parts.append(f'<g fill="{look.well}" stroke="{look.edge}">{wells}</g>')
+    well = look.free if position.kind == "block" else look.well
+    parts.append(f'<g fill="{well}" stroke="{look.edge}">{wells}</g>')
     if position.kind == "block":
+        parts += _doors(position, look)
         names = _blocks(position, look, parts)
     else:
         names = [(points[place], label) for place, label in position.labels.items()]
@@ -120,7 +151,27 @@ def _cells(position: Position, look: Look) -> str:
             f'<text x="{x + 14:.0f}" y="{y + 17:.0f}" font-size="9" fill="{look.text}">{cell_number}</text>'
             for cell_number, (x, y) in enumerate(points)
         ]
-    return "".join(parts)
+    return "".join(parts + _goals(position, look))
+
+
+def _doors(position: Position, look: Look) -> list[str]:
+    """Bars on the cells of doors, with the names of the blocks that may pass."""
+    if not position.doors:
+        return []
+    bars = door_bars(position.points, position.doors)
+    parts = [f'<path d="{bars}" stroke="{look.edge}" stroke-width="2"/>']
+    for cell, names in position.doors.items():
+        x, y = position.points[cell]
+        parts.append(f'<text x="{x:.0f}" y="{y + 5:.0f}" font-size="14" fill="{look.bar}">{escape(names)}</text>')
+    return parts
+
+
+def _goals(position: Position, look: Look) -> list[str]:
+    """Dashed lines around the cells that blocks shall cover."""
+    line = "".join(goal_line(position.points, cells) for cells in position.aims.values())
+    if not line:
+        return []
+    return [f'<path d="{line}" fill="none" stroke="{look.goal}" stroke-width="4" stroke-dasharray="7 5"/>']
 
 
 def _blocks(position: Position, look: Look, parts: list[str]) -> list[tuple[Point, str]]:
@@ -128,9 +179,16 @@ def _blocks(position: Position, look: Look, parts: list[str]) -> list[tuple[Poin
     blocks: dict[str, list[Point]] = {}
     for place, label in position.labels.items():
         blocks.setdefault(label, []).append(position.points[place])
-    for half, colour in ((18.0, look.edge), (17.0, look.tile)):
-        path = "".join(joined_cells(points, half) for points in blocks.values())
-        parts.append(f'<path d="{path}" fill="{colour}"/>')
+    others = [points for label, points in blocks.items() if label not in position.aims]
+    aims = [points for label, points in blocks.items() if label in position.aims]
+    for half, colour, drawn in (
+        (18.0, look.edge, blocks.values()),
+        (17.0, look.tile, others),
+        (17.0, look.aim, aims),
+    ):
+        path = "".join(joined_cells(points, half) for points in drawn)
+        if path:
+            parts.append(f'<path d="{path}" fill="{colour}"/>')
     return [(middle_cell(points), label) for label, points in blocks.items()]
 
 

@@ -16,6 +16,7 @@ import igraph
 
 from schemas.puzzle import load_puzzle
 from service.http.response_cache import ResponseCache
+from solver.block.puzzle import BlockPuzzle
 from solver.kinds import kind_of
 from solver.model import Puzzle
 
@@ -81,6 +82,10 @@ class Scene:
         The places each move visits. A move with n places is n - 1 steps.
     ends
         Number of steps made after each move.
+    aims
+        Blocks that have a goal: the name of each and the cells it shall cover.
+    doors
+        Cells that only some blocks may enter, with the names of these.
     """
 
     kind: str
@@ -89,6 +94,8 @@ class Scene:
     tokens: tuple[Token, ...]
     moves: tuple[tuple[int, ...], ...]
     ends: tuple[int, ...]
+    aims: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    doors: tuple[tuple[tuple[int, ...], str], ...] = ()
 
     @property
     def steps(self) -> int:
@@ -114,7 +121,8 @@ def _scenes() -> ResponseCache[Scene]:
 def _size(scene: Scene) -> int:
     """Memory of a scene: its numbers, each in a tuple."""
     steps = sum(len(token.steps) for token in scene.tokens) + sum(map(len, scene.moves))
-    return TUPLE_BYTES * (len(scene.points) + len(scene.edges) + 3 * len(scene.tokens) + len(scene.ends) + steps)
+    parts = len(scene.points) + len(scene.edges) + 3 * len(scene.tokens) + len(scene.aims) + len(scene.doors)
+    return TUPLE_BYTES * (parts + len(scene.ends) + steps)
 
 
 def _make_scene(document: bytes) -> Scene:
@@ -132,7 +140,11 @@ def _make_scene(document: bytes) -> Scene:
     kind = kind_of(puzzle)
     edges = () if puzzle.kind in WITHOUT_EDGES else tuple(kind.adjacent_places(puzzle))
     labels = kind.labels_by_place(puzzle, puzzle.start)
-    tokens = _blocks(labels, moves) if puzzle.kind == "block" else _tokens(labels, moves, result.get("removed") or ())
+    if isinstance(puzzle, BlockPuzzle):
+        aims = tuple((puzzle.name_of(piece), cells) for piece, cells in puzzle.goal)
+        doors = tuple((door.cells, "".join(map(puzzle.name_of, door.pieces))) for door in puzzle.doors)
+        return Scene(puzzle.kind, points, edges, _blocks(labels, moves), moves, tuple(ends), aims, doors)
+    tokens = _tokens(labels, moves, result.get("removed") or ())
     return Scene(puzzle.kind, points, edges, tokens, moves, tuple(ends))
 
 

@@ -12,6 +12,7 @@ from html import escape
 from itertools import pairwise
 
 from service.drawing.digits import STROKES, digits
+from service.drawing.goals import door_bars, goal_line
 from service.drawing.outline import along, outline
 from service.drawing.scene import UNIT, Point, Scene, Token
 
@@ -22,6 +23,8 @@ TILE, TEXT = "#f3e7cd", "#3b2712"
 MOVED, CASING = "#ffcf4d", "#2b1704"
 BLOCK_EDGE = "#7a5a2b"
 BLOCKS = ("#f3e7cd", "#e3cfa4", "#efd9b4", "#d9c193", "#f0dfc0")
+AIM_EDGE, AIM = "#7d1f14", "#e2836b"
+DOOR, DOOR_TEXT = "#b98a4e", "#fff0cf"
 EDGE_HALF, FACE_HALF = 19.0, 17.0
 """Half the width of a cell of a block, with its edge and without."""
 EDGE = {"jump": 50.0, "slide": 36.0}
@@ -65,7 +68,8 @@ def position_picture(scene: Scene, move: int) -> str:
         ring = _ring(scene, token) if path and place == path[-1] else ""
         drawn.append(f'<g transform="{_to(scene.points[place])}">{_token(scene, token)}{ring}</g>')
     when = f"after move {move} of {len(scene.moves)}" if move else "at the start"
-    return _document(scene, f"The position {when}.", [*marks, _group("captured", captured), _group("position", drawn)])
+    parts = [*marks, _group("captured", captured), _group("position", drawn), *_goals(scene)]
+    return _document(scene, f"The position {when}.", parts)
 
 
 def animated_picture(scene: Scene) -> str:
@@ -76,7 +80,7 @@ def animated_picture(scene: Scene) -> str:
         f'<g transform="{_to(scene.points[token.place])}">{_motion(scene, token, spots, seconds)}</g>'
         for token in scene.tokens
     ]
-    return _document(scene, f"The solution, {len(scene.moves)} moves.", [_group("position", drawn)])
+    return _document(scene, f"The solution, {len(scene.moves)} moves.", [_group("position", drawn), *_goals(scene)])
 
 
 def _motion(scene: Scene, token: Token, spots: dict[Token, Point], seconds: float) -> str:
@@ -156,14 +160,38 @@ def _board(scene: Scene) -> list[str]:
             f'<circle cx="{_n(x)}" cy="{_n(y)}" r="14.5" fill="url(#h)" stroke="#8a5a2a"/>' for x, y in scene.points
         ]
     if square_tiles(scene.points):
-        return parts + [
+        parts += [
             f'<rect x="{_n(x - 21)}" y="{_n(y - 21)}" width="42" height="42" fill="{DARK}"/>' for x, y in scene.points
         ]
+        return parts + _doors(scene)
     lines = [
         f'<path d="M{_n(a[0])} {_n(a[1])}L{_n(b[0])} {_n(b[1])}" stroke="{DARK}" stroke-width="7"/>'
         for a, b in ((scene.points[a], scene.points[b]) for a, b in scene.edges)
     ]
     return [*parts, *lines, *(f'<circle cx="{_n(x)}" cy="{_n(y)}" r="19" fill="{DARK}"/>' for x, y in scene.points)]
+
+
+def _doors(scene: Scene) -> list[str]:
+    """Bars on the cells of doors, with the names of the blocks that may pass."""
+    parts = []
+    for cells, names in scene.doors:
+        parts.append(f'<path d="{door_bars(scene.points, cells)}" stroke="{DOOR}" stroke-width="3" opacity=".8"/>')
+        for x, y in (scene.points[cell] for cell in cells):
+            parts.append(f'<text x="{_n(x)}" y="{_n(y)}" font-size="11" fill="{DOOR_TEXT}">{escape(names)}</text>')
+    return parts
+
+
+def _goals(scene: Scene) -> list[str]:
+    """Lines around the cells that blocks shall cover, bright on what is dark and dark on what is bright."""
+    if not scene.aims:
+        return []
+    line = "".join(goal_line(scene.points, cells) for _, cells in scene.aims)
+    look = 'fill="none" stroke-linecap="round"'
+    lines = [
+        f'<path d="{line}" stroke="{CASING}" stroke-width="5" {look}/>',
+        f'<path d="{line}" stroke="{MOVED}" stroke-width="2.5" {look}/>',
+    ]
+    return [_group("goals", lines)]
 
 
 def square_tiles(points: Sequence[Point]) -> bool:
@@ -188,10 +216,12 @@ def _block(scene: Scene, token: Token) -> str:
     size = 22.0
     offsets = _offsets(scene, token)
     edge, face = (f'<path d="{joined_cells(offsets, half)}"' for half in (EDGE_HALF, FACE_HALF))
-    tint = BLOCKS[sum(map(ord, token.label)) % len(BLOCKS)]
+    tint, line = BLOCKS[sum(map(ord, token.label)) % len(BLOCKS)], BLOCK_EDGE
+    if token.label in dict(scene.aims):
+        tint, line = AIM, AIM_EDGE
     x, y = middle_cell(offsets)
     label = f'<g transform="{_to((x, y))}">{_label(token.label, size)}</g>'
-    return f'{edge} fill="{BLOCK_EDGE}"/>{face} fill="{tint}"/>{label}'
+    return f'{edge} fill="{line}"/>{face} fill="{tint}"/>{label}'
 
 
 def middle_cell(points: Sequence[Point]) -> Point:

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, redirect, render_template, request
 
 from boards.atlas import atlas, atlas_file
 from schemas import JsonObject
-from service.atlas import document, fragment, start_position, tables
+from service.atlas import METRICS, document, fragment, start_position, tables
 from service.documents import encode
 from service.drawing.plain import SMALL, plain_picture
 from service.drawing.scene import scene_of
@@ -35,7 +35,7 @@ def routes() -> Blueprint:
             "open": sum(p["proven_by"] is None for p in found.problems.values()),
         }
         names = modules_of("atlas")
-        shown = {"tables": tables(found), "numbers": numbers, "most": MAX_PRINTED}
+        shown = {"tables": tables(found), "numbers": numbers, "most": MAX_PRINTED, "metrics": METRICS}
         return render_template("atlas.html", **shown, modules=names, root=prefix).encode()
 
     @blueprint.get("")

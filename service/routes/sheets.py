@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from flask import Blueprint, Response, render_template, request
 
+from service.atlas import METRICS
 from service.http.computing import Computing
 from service.http.prefix import prefix_of
 from service.http.problems import Problem
@@ -64,5 +65,5 @@ def routes(sheets: Sheets) -> Blueprint:
 
 def sheet_page(problems: Sequence[Printed], *, of_atlas: bool = False) -> Response:
     """A page of problems, with their solutions on another page when it is printed."""
-    shown = {"problems": problems, "of_atlas": of_atlas, "modules": modules_of("printed"), "root": prefix_of(request)}
-    return page(render_template("sheet.html", **shown), "'none'")
+    shown = {"problems": problems, "of_atlas": of_atlas, "modules": modules_of("printed"), "metrics": METRICS}
+    return page(render_template("sheet.html", **shown, root=prefix_of(request)), "'none'")

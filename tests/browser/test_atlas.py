@@ -77,6 +77,40 @@ def test_order(service: Service, page: Any, order: str, column: int, sign: int) 
     assert page.errors == []
 
 
+def test_kinds_and_metrics(service: Service, page: Any) -> None:
+    """Boards of one kind, or rows of one metric, are shown if asked for; the address keeps both."""
+    kinds = [atlas().boards[p["board"]]["kind"] for p in atlas().problems.values()]
+    ways = [p for p in atlas().problems.values() if p.get("metric") == "path"]
+    open_atlas(service, page)
+    page.select_option("#kind", "block")
+    expect(page.locator("#found")).to_have_text(f"{kinds.count('block')} problems found.")
+    expect(page.locator("#problems details:visible")).to_have_count(17)
+    assert page.locator(SHOWN).count() == 0
+    page.select_option("#metric", "path")
+    expect(page.locator("#found")).to_have_text(f"{len(ways)} problems found.")
+    expect(page.locator(SHOWN)).to_have_count(len(ways))
+    page.reload()
+    expect(page.locator(SHOWN)).to_have_count(len(ways))
+    page.select_option("#kind", "jump")
+    expect(page.locator("#found")).to_have_text("No problem is like that.")
+    page.select_option("#metric", "")
+    expect(page.locator("#found")).to_have_text(f"{kinds.count('jump')} problems found.")
+    assert page.errors == []
+
+
+def test_blocks_open_and_are_printed(service: Service, page: Any) -> None:
+    """A problem of blocks opens with its solution; a count beyond what the page can know exactly is rounded."""
+    open_atlas(service, page, "#super-century")
+    expect(page.locator(SHOWN).first).to_contain_text("18,376,232,749,056,000")
+    page.click("a[href$='super-century/step']")
+    expect(page.locator(".found")).to_contain_text("≈\u00a018,376,200,000,000,000")
+    page.goto(f"{address(service)}/atlas/sheet?problem=super-century/step")
+    page.wait_for_selector("#print:not([hidden])")
+    expect(page.locator(".puzzles li")).to_contain_text("To the dashed line: Z")
+    expect(page.locator(".puzzles li")).to_contain_text("one piece, one cell")
+    assert page.errors == []
+
+
 def test_puzzles_to_print(service: Service, page: Any) -> None:
     """Problems are ticked, on whichever board, and printed: the puzzles first, their solutions on another page."""
     open_atlas(service, page)

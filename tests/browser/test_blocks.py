@@ -205,6 +205,38 @@ def test_drawing(service: Service, page: Any) -> None:
     assert page.errors == []
 
 
+def test_drawing_doors(service: Service, page: Any) -> None:
+    """Doors are drawn for a chosen piece by a stroke, with the keys for others, and taken away by another stroke."""
+    open_home(service, page)
+    page.locator('.card[data-board=""]').click()
+    page.select_option("#paint-kind", "block")
+    page.select_option("#block-rows", "3")
+    page.select_option("#block-columns", "3")
+    page.click("#side-start")
+    page.get_by_text("Clear").click()
+    drag(page, 0, 1)
+    page.locator(".place").nth(8).focus()
+    page.keyboard.press("x")
+    page.check("input[value=door]")
+    page.select_option("#block-door", "A")
+    drag(page, 2, 5)
+    doors = [{"at": [[0, 2], [1, 2]], "pieces": ["A"]}]
+    until(lambda: page.evaluate("history.state.puzzle.doors") == doors)
+    assert position(page) == "AA......X"
+    page.mouse.click(*middle(page, 8))
+    page.get_by_text("Piece X stands in this door").wait_for()
+    page.locator(".place").nth(5).focus()
+    page.keyboard.press("x")
+    doors = [{"at": [[0, 2]], "pieces": ["A"]}, {"at": [[1, 2]], "pieces": ["A", "X"]}]
+    until(lambda: page.evaluate("history.state.puzzle.doors") == doors)
+    page.mouse.click(*middle(page, 2))
+    until(lambda: page.evaluate("history.state.puzzle.doors") == doors[1:])
+    page.keyboard.press("Control+z")
+    doors = [{"at": [[0, 2]], "pieces": ["A"]}, {"at": [[1, 2]], "pieces": ["A", "X"]}]
+    until(lambda: page.evaluate("history.state.puzzle.doors") == doors)
+    assert page.errors == []
+
+
 def test_a_proof_is_drawn(service: Service, page: Any) -> None:
     """A piece that cannot reach its goal even alone: what it can cover is golden, its goal has a line around it."""
     open_puzzle(

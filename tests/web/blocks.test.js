@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../../service/web/static/blocks.js";
 import { cellAt } from "../../service/web/static/blockrules.js";
+import { mayEnter, withDoor } from "../../service/web/static/blocksheet.js";
 import { readPuzzle, writePuzzle } from "../../service/web/static/puzzle.js";
 import { afterStep, framesOf, goalMet, stepsFrom } from "../../service/web/static/rules.js";
 
@@ -89,4 +90,30 @@ test("moves name any part of a piece, and are followed by its first one", () => 
   assert.deepEqual(frames.at(-1).step.way, [0, 1]);
   assert.deepEqual(frames.at(-1).content, [0, "A", "A", 0, "A", "A"]);
   assert.throws(() => framesOf(puzzle, { moves: [[0, 2]] }), TypeError);
+});
+
+test("doors are drawn cell by cell, and those for the same pieces are one", () => {
+  const first = withDoor([], [0, 2], "A", true);
+  assert.deepEqual(first, [{ at: [[0, 2]], pieces: ["A"] }]);
+  const both = withDoor(first, [1, 2], "A", true);
+  const cells = [
+    [0, 2],
+    [1, 2],
+  ];
+  assert.deepEqual(both, [{ at: cells, pieces: ["A"] }]);
+  const apart = withDoor(both, [1, 2], "B", true);
+  assert.deepEqual(apart, [
+    { at: [[0, 2]], pieces: ["A"] },
+    { at: [[1, 2]], pieces: ["A", "B"] },
+  ]);
+  assert.deepEqual(mayEnter(apart, [1, 2]), ["A", "B"]);
+  assert.equal(mayEnter(apart, [0, 0]), null);
+  assert.deepEqual(withDoor(apart, [1, 2], "B", false), both);
+  assert.deepEqual(withDoor(first, [0, 2], "A", false), []);
+  const crossed = [
+    { at: [[0, 0]], pieces: ["A", "B"] },
+    { at: [[0, 0]], pieces: ["B", "C"] },
+  ];
+  assert.deepEqual(mayEnter(crossed, [0, 0]), ["B"]);
+  assert.deepEqual(withDoor(crossed, [0, 0], "A", true), [{ at: [[0, 0]], pieces: ["A", "B"] }]);
 });

@@ -5,7 +5,14 @@ import { briefTitle, t } from "./texts.js";
 
 const COLUMNS = { moves: 2, solutions: 3, cost: 4 }; // of the numbers that rows are ordered by
 const get = (id) => document.getElementById(id);
-const [search, order, openOnly, form] = ["search", "order", "open-only", "problems"].map(get);
+const [search, order, kind, metric, openOnly, form] = [
+  "search",
+  "order",
+  "kind",
+  "metric",
+  "open-only",
+  "problems",
+].map(get);
 const tables = [...form.querySelectorAll("details")];
 const mixed = get("mixed");
 
@@ -18,7 +25,7 @@ const rows = tables.flatMap((table) =>
     row.querySelector("a").dataset.of = briefTitle(title); // said where boards are mixed
     const box = row.querySelector("input");
     const text = `${title} ${box.value} ${row.textContent}`.toLowerCase();
-    return { row, table, box, text, open: "open" in row.dataset };
+    return { row, table, box, text, open: "open" in row.dataset, metric: row.dataset.metric };
   }),
 );
 
@@ -34,8 +41,13 @@ function ordered(found) {
 
 function show() {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const narrowed = words.length > 0 || openOnly.checked;
-  const fits = ({ text, open }) => (open || !openOnly.checked) && words.every((word) => text.includes(word));
+  const narrowed = words.length > 0 || openOnly.checked || metric.value !== "";
+  const limited = narrowed || kind.value !== "";
+  const fits = (each) =>
+    (each.open || !openOnly.checked) &&
+    (!kind.value || each.table.dataset.kind === kind.value) &&
+    (!metric.value || each.metric === metric.value) &&
+    words.every((word) => each.text.includes(word));
   const found = rows.filter(fits);
   const byBoard = order.value === "";
   for (const { row, table } of rows) table.querySelector("tbody").append(row);
@@ -46,12 +58,18 @@ function show() {
     table.hidden = !byBoard || !found.some((each) => each.table === table);
     table.open = narrowed || table.id === location.hash.slice(1);
   }
-  get("found").textContent = narrowed || !byBoard ? t("found", found.length) : "";
+  get("found").textContent = limited || !byBoard ? t("found", found.length) : "";
 }
 
 // The address keeps what is asked for.
 function keep() {
-  const asked = new URLSearchParams({ q: search.value, order: order.value, open: openOnly.checked ? "1" : "" });
+  const asked = new URLSearchParams({
+    q: search.value,
+    order: order.value,
+    kind: kind.value,
+    metric: metric.value,
+    open: openOnly.checked ? "1" : "",
+  });
   for (const [name, value] of [...asked]) if (!value) asked.delete(name);
   history.replaceState(null, "", `${location.pathname}${asked.size ? `?${asked}` : ""}${location.hash}`);
 }
@@ -66,10 +84,16 @@ function count() {
 
 const asked = new URLSearchParams(location.search);
 search.value = asked.get("q") ?? "";
-order.value = asked.get("order") ?? "";
-if (order.selectedIndex < 0) order.value = "";
+for (const [field, name] of [
+  [order, "order"],
+  [kind, "kind"],
+  [metric, "metric"],
+]) {
+  field.value = asked.get(name) ?? "";
+  if (field.selectedIndex < 0) field.value = "";
+}
 openOnly.checked = asked.has("open");
-for (const field of [search, order, openOnly])
+for (const field of [search, order, kind, metric, openOnly])
   field.addEventListener("input", () => {
     show();
     keep();

@@ -15,6 +15,16 @@ Object.assign(TEXTS.en, {
   orderSolutionsDown: "most solutions first",
   orderCostUp: "quickest search first",
   orderCostDown: "longest search first",
+  atlasKind: "Kind",
+  kindAny: "all",
+  kindJump: "peg solitaire",
+  kindSlide: "sliding puzzles",
+  kindBlock: "sliding blocks",
+  atlasMetric: "One move is",
+  metricAny: "any of these",
+  "atlasMetric-path": "one piece, any way",
+  "atlasMetric-line": "one piece, one direction",
+  "atlasMetric-step": "one piece, one cell",
   openOnly: "Open problems only",
   found: (count) => (count ? `${plural(count, "problem")} found.` : "No problem is like that."),
   chosenProblems: (count) => `${plural(count, "problem")} chosen`,
@@ -27,19 +37,23 @@ Object.assign(TEXTS.en, {
   backToAtlas: "Back to the atlas",
   sheetHow:
     "A peg jumps over its neighbour into the hole behind it and takes it off; several jumps by one peg are one move. " +
-    "A piece slides to an empty place next to it; every slide is a move.",
+    "A piece slides to an empty place next to it; every slide is a move. " +
+    "What one move of a block is stands below its picture; a block may enter a barred cell only if its name is there.",
   sheetStart: "Start",
   sheetGoal: "Goal",
   lastPegIn: "Last peg in hole",
   lastAnywhere: "One peg left, anywhere",
   pegsLeftAnywhere: "Pegs left, anywhere:",
+  blocksTo: "To the dashed line:",
   severalGoals: "One of several goals",
   firstJump: "First jump:",
   fewestMoves: "Fewest moves:",
   notProvenYet: "not proven yet",
   isItPossible: "Can it be done?",
   sheetSolutions: "Solutions",
-  sheetNotation: "Jumps are given by the numbers of the holes, slides by the number of the piece, or of two cells.",
+  sheetNotation:
+    "Jumps are given by the numbers of the holes, slides by the number of the piece, or of two cells; " +
+    "blocks by their names, with an arrow for every cell that they get away.",
   noneKnown: "None is known.",
   comma: ", ",
   stop: ".",
@@ -69,4 +83,5 @@ Object.assign(TEXTS.en, {
   "by-goals": "every goal",
   "by-permutation": "permutation",
   "by-contents": "contents",
+  "by-separation": "out of reach even alone",
 });

@@ -10,10 +10,12 @@ import {
   marked,
   MAX_CELLS,
   MAX_SIDE,
+  mayEnter,
   namesOf,
   resized,
   sheetOf,
   WALL,
+  withDoor,
 } from "./blocksheet.js";
 import "./blocks.js";
 import { element, smallButton } from "./elements.js";
@@ -26,9 +28,10 @@ export const firstBlocks = () => readBlocks(blockDocument(FIRST), null);
 
 export class BlockEditor {
   side = "start";
-  #brush = "piece"; // what a stroke draws on the start: piece, empty
+  #brush = "piece"; // what a stroke draws on the start: piece, empty, door
   #mark = FREE; // what the stroke at hand draws
-  #piece = null; // the piece whose goal is chosen
+  #opens = true; // whether the stroke at hand opens doors to the chosen piece, or closes them
+  #piece = null; // the piece whose goal, or doors, are chosen
   #model = null; // what is shown: with a place for every mark while the board is drawn
   #shown = []; // its content
 
@@ -86,13 +89,31 @@ export class BlockEditor {
     const mark = this.#shown[cell];
     if (this.side === "goal") return this.#aim(cell);
     if (this.side === "board") this.#mark = mark === WALL ? FREE : WALL;
+    else if (this.#brush === "door") this.#opens = !this.#allowed(cell)?.includes(this.#piece);
     else if (this.#brush === "empty") this.#mark = FREE;
     else this.#mark = mark || [...LETTERS].find((letter) => !namesOf(rows).includes(letter));
     return this.#paint(cell);
   }
 
   #paint(cell) {
-    this.#put(cell, this.#mark);
+    if (this.side === "start" && this.#brush === "door") this.#door(cell, this.#piece, this.#opens);
+    else this.#put(cell, this.#mark);
+  }
+
+  // The pieces that may enter a cell, if it has a door.
+  #allowed(cell) {
+    return mayEnter(this.sheet.doors, this.#model.places[cell]);
+  }
+
+  // Open a door to a piece on a cell, or close it. A piece that stands there must be one of those that may.
+  #door(cell, name, open) {
+    const allowed = this.#allowed(cell) ?? [];
+    if (!name || allowed.includes(name) === open) return;
+    const doors = withDoor(this.sheet.doors, this.#model.places[cell], name, open);
+    const there = this.#shown[cell];
+    const after = mayEnter(doors, this.#model.places[cell]);
+    if (there && after && !after.includes(there)) this.warn(t("standsInDoor", there));
+    else this.#edit({ doors });
   }
 
   #put(cell, mark) {
@@ -121,6 +142,13 @@ export class BlockEditor {
       const name = [key, key.toUpperCase()].find((each) => names.includes(each));
       if (name) this.#choose(name);
       return Boolean(name);
+    }
+    if (this.side === "start" && this.#brush === "door") {
+      const name = [key, key.toUpperCase()].find((each) => names.includes(each));
+      const closes = key === "Delete" || key === "Backspace";
+      if (name) this.#door(cell, name, !this.#allowed(cell)?.includes(name));
+      else if (closes) for (const each of this.#allowed(cell) ?? []) this.#door(cell, each, false);
+      return Boolean(name) || closes;
     }
     const erases = key === "Delete" || key === "Backspace" || key === FREE;
     const mark = erases ? FREE : key === WALL ? WALL : [key.toUpperCase(), key].find((each) => LETTERS.includes(each));
@@ -182,18 +210,29 @@ export class BlockEditor {
     return [element("div", { className: "fields" }, ...fields), sentence];
   }
 
+  // Choose a brush; that of doors asks who may pass.
+  #take(brush) {
+    this.#brush = brush;
+    this.#makeTools();
+    this.tools.querySelector(`input[value=${brush}]`).focus();
+  }
+
   #startTools() {
-    const radios = ["piece", "empty"].map((brush) => {
+    const radios = ["piece", "empty", "door"].map((brush) => {
       const radio = element("input", { type: "radio", name: "brush", value: brush, checked: brush === this.#brush });
-      radio.addEventListener("change", () => (this.#brush = brush));
+      radio.addEventListener("change", () => this.#take(brush));
       return element("label", { className: "choice" }, radio, element("span", { textContent: t(`brush-${brush}`) }));
     });
     const { rows } = this.sheet;
     const clear = () => this.#edit({ rows: rows.map((row) => row.replace(/[^#]/g, FREE)) });
+    const names = namesOf(rows).map((name) => [name, name]);
+    const draws = this.#brush === "door";
+    const who = this.#select("block-door", names, this.#piece, (name) => (this.#piece = name));
     return [
       element("div", { className: "row choices", role: "radiogroup", aria: { label: t("paint-symmetry") } }, ...radios),
+      ...(draws && names.length ? [element("div", { className: "fields" }, who)] : []),
       element("div", { className: "row" }, smallButton(t("clear"), clear)),
-      element("p", { className: "note", textContent: t("howPieces") }),
+      element("p", { className: "note", textContent: t(draws ? "howDoors" : "howPieces") }),
     ];
   }
 

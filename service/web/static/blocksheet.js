@@ -92,6 +92,34 @@ export const fits = (rows, name, [row, column]) => {
 export const marked = (rows, [row, column], mark) =>
   rows.map((marks, r) => (r === row ? marks.slice(0, column) + mark + marks.slice(column + 1) : marks));
 
+// The pieces that may enter a cell with a door; null without one. Of several doors a piece must be in all.
+/** @type {(doors: BlockSheet["doors"], place: Point) => string[] | null} */
+export const mayEnter = (doors, [row, column]) => {
+  const here = doors.filter(({ at }) => at.some(([r, c]) => r === row && c === column));
+  if (!here.length) return null;
+  return here[0].pieces.filter((name) => here.every(({ pieces }) => pieces.includes(name)));
+};
+
+// The doors after a cell was opened to a piece, or closed to it: one that nobody may enter is none. Cells for the same
+// pieces are one door.
+/** @type {(doors: BlockSheet["doors"], place: Point, name: string, open: boolean) => BlockSheet["doors"]} */
+export const withDoor = (doors, place, name, open) => {
+  /** @type {Map<string, Point>} */
+  const places = new Map([...doors.flatMap(({ at }) => at), place].map((each) => [each.join(), each]));
+  /** @type {Map<string, { at: Point[], pieces: string[] }>} */
+  const made = new Map();
+  for (const [key, each] of places) {
+    let pieces = mayEnter(doors, each) ?? [];
+    if (key === place.join()) pieces = [...pieces.filter((other) => other !== name), ...(open ? [name] : [])];
+    if (!pieces.length) continue;
+    const sorted = [...pieces].sort();
+    const door = made.get(sorted.join()) ?? { at: [], pieces: sorted };
+    door.at.push(each);
+    made.set(sorted.join(), door);
+  }
+  return [...made.values()];
+};
+
 // The rows in another size: cut off, or continued with free cells.
 /** @type {(rows: string[], height: number, width: number) => string[]} */
 export const resized = (rows, height, width) =>

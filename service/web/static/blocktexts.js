@@ -22,8 +22,13 @@ Object.assign(TEXTS.en, {
   "block-piece": "Piece",
   "brush-piece": "Piece",
   "brush-empty": "Empty",
+  "brush-door": "Door",
+  "block-door": "May pass",
   howWalls: "Click or drag for walls. Pieces are drawn on the start.",
   howPieces: "Drag over free cells for a new piece, from a piece on to enlarge it. Keys: a letter, Delete.",
+  howDoors:
+    "Click or drag over cells that only the chosen piece may enter, again to open them to all. Keys: a letter, Delete.",
+  standsInDoor: (name) => `Piece ${name} stands in this door: let it pass first.`,
   howAim: "Choose a piece, then click where its top left corner shall go.",
   dropAim: "No goal for it",
   leavesBoard: (name) => `Piece ${name} does not fit there.`,

@@ -1,7 +1,11 @@
 // The English texts that opening the page needs; those in Japanese are in japanese.js. A text is a string, or a
 // function of what it is about.
 
-export const n = (number) => number.toLocaleString(language);
+// A number in the reader's way of writing; about as many, where JSON has lost the last digits of a count.
+export const n = (number) =>
+  Math.abs(number) <= Number.MAX_SAFE_INTEGER
+    ? number.toLocaleString(language)
+    : `≈\u00a0${number.toLocaleString(language, { maximumSignificantDigits: 6 })}`;
 export const plural = (number, noun) => `${n(number)} ${noun}${number === 1 ? "" : "s"}`;
 const holeIs = (piece) => (piece ? "peg" : "empty");
 const cellIs = (piece) => (piece === null ? "any piece" : piece ? `piece ${piece}` : "empty");

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.atlas import (
+    CASES,
     Effort,
     Tasks,
     Trace,
@@ -311,6 +313,18 @@ def test_the_atlas_is_of_these_tasks() -> None:
     for name, problem in atlas().problems.items():
         board = atlas().boards[problem["board"]]
         assert load_puzzle(written_puzzle(board, problem)).puzzle == tasks[name].puzzle
+
+
+def test_sliding_blocks_are_those_of_the_sources() -> None:
+    """Every case of sliding blocks has a row in each metric that its source knows, with its length and its count."""
+    rows = {(p["title"], p["source"], p["metric"]): p for p in atlas().problems.values() if "metric" in p}
+    cases = json.loads((CASES / "blocks.json").read_text(encoding="utf-8"))
+    for case in cases:
+        for metric, expected in case["expect"].items():
+            result = rows.pop((case["title"], case["source"], metric))["result"]
+            assert (result["length"], result["count"]) == (expected["length"], expected["count"])
+    assert len(cases) == 61
+    assert {p["result"]["status"] for p in rows.values()} == {"unsolvable"}
 
 
 def test_features_of_counted_problems(tasks: Tasks) -> None:

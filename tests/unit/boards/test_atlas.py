@@ -45,13 +45,17 @@ def test_the_atlas_holds() -> None:
     assert sum(done.values()) == len(atlas().problems)
     assert done["solutions replayed"] > 100
     assert done["certificates checked"] > 0
+    # Every problem without a solution has a certificate, or so few positions that all are visited.
+    assert done["all positions visited, none solves it"] > 10
+    unsolvable = [p for p in atlas().problems.values() if p["result"]["status"] == "unsolvable"]
+    assert done["certificates checked"] + done["all positions visited, none solves it"] == len(unsolvable)
 
 
 def test_the_checker_shares_no_code() -> None:
     """It imports nothing but the standard library."""
     text = (ROOT / "docs" / "check_atlas.py").read_text(encoding="utf-8")
     imported = {line.split()[1] for line in text.splitlines() if line.startswith(("import ", "from "))}
-    assert imported == {"hashlib", "json", "sys", "collections", "itertools", "pathlib"}
+    assert imported == {"hashlib", "json", "sys", "collections", "collections.abc", "itertools", "pathlib"}
 
 
 def test_the_checker_runs_from_any_folder(tmp_path: Path) -> None:
@@ -139,7 +143,7 @@ ALTERED = {
 }
 
 
-@pytest.mark.parametrize("kind", ["jump", "slide"])
+@pytest.mark.parametrize("kind", ["jump", "slide", "block"])
 @pytest.mark.parametrize("name", ALTERED)
 def test_an_altered_entry_is_refused(kind: str, name: str) -> None:
     """An altered entry fails, even if its digest was made anew: the rules refuse it, or the length and its proof."""
@@ -268,12 +272,101 @@ def test_a_single_jump_is_no_certificate_by_ends() -> None:
 
 def test_what_is_called_exhaustion_has_no_certificate() -> None:
     """No problem of the atlas is called exhausted, or proven by programs, though there is a certificate by ends."""
-    problems = [p for p in atlas().problems.values() if p["proven_by"] in ("exhaustion", "programs")]
+    problems = [
+        p
+        for p in atlas().problems.values()
+        if p["proven_by"] in ("exhaustion", "programs") and atlas().boards[p["board"]]["kind"] == "jump"
+    ]
     assert problems
     for problem in problems:
         puzzle = puzzle_of(atlas().boards[problem["board"]], problem)
         assert isinstance(puzzle, JumpPuzzle)
         assert finish(prove_by_ends(puzzle, 500, Budget(0))) is None
+
+
+def refused(board: dict[str, Any], problem: dict[str, Any]) -> str:
+    """Why the checker refuses a problem whose digest was made anew."""
+    with pytest.raises(ValueError, match=r"line 3") as found:
+        CHECKER.check_atlas(lines_of(board, problem | {"digest": digest(board, problem)}))
+    return str(found.value)
+
+
+def test_what_is_called_unsolvable_is_searched() -> None:
+    """A problem that has a solution is not believed to be exhausted: its positions are visited. So for every kind."""
+    problems = {
+        "triangle-15/0-0": "exhaustion",
+        "theta-0/example-1": "permutation",
+        "quzzle/path": "exhaustion",
+        "thin-klotski/step": "separation",
+    }
+    for name, by in problems.items():
+        problem = atlas().problems[name]
+        result = {"status": "unsolvable", "length": None, "optimal": False, "moves": None, "proof": {"by": by}}
+        altered = problem | {"result": result, "proven_by": by}
+        assert "there is a solution" in refused(atlas().boards[problem["board"]], altered)
+
+
+def test_what_has_too_many_positions_is_not_visited() -> None:
+    """A problem with more positions than are visited is neither refused nor called checked."""
+    problem = atlas().problems["8-puzzle/example-1"]
+    result = {"status": "unsolvable", "length": None, "optimal": False, "moves": None, "proof": {"by": "contents"}}
+    altered = problem | {"result": result, "proven_by": "contents"}
+    board = atlas().boards["8-puzzle"]
+    goal = [*problem["goal"][:-3], *problem["goal"][-2:], problem["goal"][-3]]
+    altered |= {"goal": goal}
+    assert CHECKER.check_problem(board, altered | {"digest": digest(board, altered)}).endswith("not checked")
+
+
+def test_parity_of_a_permutation() -> None:
+    """Two pieces exchanged on a board with two sides are odd; three in turn are not; with an odd cycle nothing is."""
+    square = {"adjacency": [[1, 2], [0, 3], [0, 3], [1, 2]]}
+    triangle = {"adjacency": [[1, 2], [0, 2], [0, 1]]}
+    for board, start, goal, odd in (
+        (square, [1, 2, 3, 0], [2, 1, 3, 0], True),
+        (square, [1, 2, 3, 0], [2, 3, 1, 0], False),
+        (square, [1, 2, 3, 0], [1, 2, 0, 3], False),
+        (square, [1, 2, 3, 0], [1, 0, 3, 2], False),
+        (square, [1, 2, 3, 0], [0, 2, 3, 1], True),
+        (square, [1, 1, 2, 0], [1, 2, 1, 0], False),
+        (triangle, [1, 2, 0], [2, 1, 0], False),
+    ):
+        assert CHECKER.is_odd(board, {"start": start, "goal": goal}) == odd
+
+
+BLOCKS = {"kind": "block", "layout": [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]]}
+BLOCKS["steps"] = [[-1, -1, 1, 3], [-1, 0, 2, 4], [-1, 1, -1, 5], [0, -1, 4, -1], [1, 3, 5, -1], [2, 4, -1, -1]]
+
+
+@pytest.mark.parametrize(
+    ("metric", "parts", "legal"),
+    [
+        ("step", {}, {1, 3}),
+        ("line", {}, {1, 2, 3}),
+        ("path", {}, {1, 2, 3, 5}),
+        ("path", {"axis": {"1": "row"}}, {1, 2}),
+        ("path", {"axis": {"1": "column"}}, {3}),
+        ("path", {"doors": [{"cells": [2], "pieces": ["2"]}]}, {1, 3}),
+        ("path", {"doors": [{"cells": [2], "pieces": ["1"]}]}, {1, 2, 3, 5}),
+    ],
+)
+def test_moves_of_blocks(metric: str, parts: dict[str, Any], legal: set[int]) -> None:
+    """The checker knows the moves of each metric, directions and doors: piece 1 in a corner, piece 2 beside the way."""
+    problem = {"start": {"pieces": [1, 0, 0, 0, 2, 0]}, "goal": {"cells": {"1": [5]}}, "metric": metric, **parts}
+    blocks = CHECKER.Blocks(BLOCKS, problem)
+    found = set()
+    for to in range(6):
+        try:
+            found.add(*blocks.play([[0, to]])[1])
+        except ValueError:
+            continue
+    assert found == legal
+
+
+def test_a_board_of_blocks_is_drawn_as_it_lies() -> None:
+    """Points that do not agree with the steps are refused: the picture of a problem would be of another one."""
+    board, problem = solved("block")
+    points = [board["layout"][1], board["layout"][0], *board["layout"][2:]]
+    assert "is not drawn where it lies" in refused(board | {"layout": points}, problem)
 
 
 def test_an_altered_board_is_refused() -> None:

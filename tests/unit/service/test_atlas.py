@@ -92,11 +92,45 @@ def test_a_board_opens_in_the_atlas(client: FlaskClient) -> None:
 
 
 def test_the_english_board_comes_first() -> None:
-    """After the English board come the other jump boards and then the sliding ones, small ones first."""
+    """After the English board come the other jump boards, the sliding ones and those of blocks, small ones first."""
     boards = [table.board for table in tables(atlas())]
     assert boards[0]["id"] == "english"
-    order = [(board["kind"], len(board["layout"])) for board in boards[1:]]
+    order = [(("jump", "slide", "block").index(board["kind"]), len(board["layout"])) for board in boards[1:]]
     assert order == sorted(order)
+    assert {kind for kind, _ in order} == {0, 1, 2}
+
+
+def test_blocks_have_a_row_in_each_metric(client: FlaskClient) -> None:
+    """Blocks can be told by their kind and by what counts as one move."""
+    text = client.get("/atlas").text
+    assert re.findall(r'<details id="([^"]+)" data-kind="block">', text)[0] == "bandaged-15"
+    rows = re.findall(r'<tr data-metric="([^"]+)">.*?value="klotski/([^"]+)"', text)
+    assert rows == [(metric, metric) for metric in ("step", "line", "path")]
+    assert text.count('data-t="atlasMetric-path">one piece, any way</small>') == sum(
+        problem.get("metric") == "path" for problem in atlas().problems.values()
+    )
+
+
+def test_blocks_open_under_their_names(client: FlaskClient) -> None:
+    """A problem of blocks opens with the names of its pieces, on the board of the catalogue, with its solution."""
+    document = opened(client.get("/atlas/traffic-jam/path").headers["Location"])
+    assert document["puzzle"]["board"] == {"name": "traffic-jam"}
+    assert document["puzzle"]["start"]["picture"][1] == "#**.ffi#.."
+    assert (document["puzzle"]["metric"], document["puzzle"]["doors"][0]["pieces"]) == ("path", ["*"])
+    assert document["solution"]["length"] == 132
+    problem = atlas().problems["traffic-jam/path"]
+    assert load_puzzle(document["puzzle"]).puzzle == puzzle_of(atlas().boards["traffic-jam"], problem)
+    elsewhere = opened(client.get("/atlas/gnome-yard/violet-line").headers["Location"])
+    assert elsewhere["atlas"][0] == "gnome-yard"
+    assert "board" not in elsewhere["puzzle"]
+
+
+def test_pictures_of_blocks(client: FlaskClient) -> None:
+    """Pictures of blocks, large and small, have their names, the doors and a line around the goal."""
+    for path in ("traffic-jam", "traffic-jam/path"):
+        text = client.get(f"/atlas/{path}.svg").text
+        assert text.count(">*</text>") == 1 + 2
+        assert "#e2836b" in text
 
 
 def test_a_sheet_of_puzzles(client: FlaskClient) -> None:

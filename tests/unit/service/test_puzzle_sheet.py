@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from boards.atlas import atlas
@@ -11,7 +14,7 @@ from schemas.puzzle import load_puzzle
 from schemas.result import dump_result
 from service.documents import solution
 from service.drawing.plain import Position
-from service.puzzle_sheet import Printed, named_by_pieces, printed, printed_solution
+from service.puzzle_sheet import Printed, arrows, named_by_pieces, printed, printed_solution
 from solver.solve import solve
 
 
@@ -45,6 +48,37 @@ def test_slides(name: str, first: str) -> None:
     assert found.goal.startswith("<svg")
     assert found.solution[0] == first
     assert len(found.solution) == int(found.moves)
+
+
+def test_blocks() -> None:
+    """A problem of blocks has its goal on the start, what counts as one move, and moves by names and arrows."""
+    found = printed(atlas(), "huarong/29-path")
+    assert (found.blocks, found.metric, found.goal, found.moves) == ("Z", "path", "", "22")
+    assert "stroke-dasharray" in found.start
+    assert len(found.solution) == 22
+    assert all(re.fullmatch("[A-Z](→+|←+)?(↑+|↓+)?", move) for move in found.solution)
+    assert printed(atlas(), "rush-hour/facing-cars-line").solution == []
+
+
+@pytest.mark.parametrize(
+    ("start", "to", "said"),
+    [((0, 0), (2, 1), "→→↓"), ((2.0, 1.0), (0.0, 0.0), "←←↑"), ((1, 1), (1, 4), "↓↓↓"), ((1, 1), (1, 1), "")],
+)
+def test_arrows(start: tuple[float, float], to: tuple[float, float], said: str) -> None:
+    """There is an arrow for every cell that a block gets away, first across and then along."""
+    assert arrows(start, to) == said
+
+
+def test_a_stored_solution_of_blocks() -> None:
+    """A solution of blocks is printed as in the atlas, also if its puzzle names no board."""
+    problem = atlas().problems["huarong/29-path"]
+    puzzle = written_puzzle(atlas().boards["huarong"], problem)
+    assert "board" not in puzzle
+    expected = printed(atlas(), "huarong/29-path")
+    found = printed_solution(solution(puzzle, problem["result"], "one")[1])
+    assert found == replace(expected, board_id="", title="")
+    named = solution(puzzle | {"board": {"name": "huarong"}}, problem["result"], "one")[1]
+    assert printed_solution(named) == expected
 
 
 def test_unknown_problems() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
+from service.drawing.goals import goal_line
 from service.drawing.plain import NUMBERED, PRINTED, SMALL, Look, Position, plain_picture
 from tests.unit.service.drawing.test_svg import SVG, contrast
 
@@ -66,6 +68,33 @@ def test_cells_are_square_where_there_is_room() -> None:
     assert drawn(TRAY, SMALL).find(f".//{SVG}path") is None
     assert drawn(ROUND, SMALL).find(f".//{SVG}rect") is None
     assert drawn(ROUND, SMALL).find(f".//{SVG}path").get("d") == "M0 0L20 35M20 35L40 0"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("look", [SMALL, PRINTED])
+def test_goals_and_doors_of_blocks(look: Look) -> None:
+    """A block with a goal has another colour, a line is around its goal, and a door has bars with names."""
+    plain = drawn(BLOCKS, look)
+    marked = replace(BLOCKS, aims={"B": [2]}, doors={2: "B&"})
+    picture = drawn(marked, look)
+    fills = [path.get("fill") for path in picture.iter(f"{SVG}path")]
+    assert fills == [None, look.edge, look.tile, look.aim, "none"]
+    door, *_, goal = picture.iter(f"{SVG}path")
+    assert door.get("d") == "M-12 20v40M0 20v40M12 20v40"
+    assert goal.get("d") == "M18 22L18 58M-18 58L18 58M-18 22L-18 58M-18 22L18 22"
+    assert texts(picture) == ["B&", *texts(plain)]
+    assert contrast(look.aim, look.text) >= 4.5
+    assert contrast(look.free, look.bar) >= 4.5
+    assert contrast(look.free, look.tile) >= 1.5
+
+
+def test_a_line_around_cells_has_no_inner_sides() -> None:
+    """Cells side by side share their line, also around a corner that turns inwards."""
+    points = [(0.0, 0.0), (40.0, 0.0), (0.0, 40.0)]
+    assert goal_line(points, [0, 1]).count("M") == 6
+    assert "M20 " not in goal_line(points, [0])
+    line = goal_line(points, [0, 1, 2])
+    assert line.count("M") == 8
+    assert "M-18 -18L-18 20" in line
 
 
 @pytest.mark.parametrize("look", [SMALL, PRINTED])
