@@ -126,9 +126,9 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
     to_print = sheets.Sheets(store.results, rates, computing)
 
     def groups(kind: str) -> JobGroups:
-        return JobGroups(kind, admission, acceptance, service, store.groups)
+        return JobGroups(kind, admission, acceptance, service, follower, store.groups)
 
-    surveyed = Surveys(settings, admission, groups("survey"), service, follower, store.jobs)
+    surveyed = Surveys(settings, admission, groups("survey"), store.jobs)
     for blueprint in (
         jobs.routes(settings, known, service, follower, streams, rates),
         batches.routes(settings, Batches(settings, groups("batch")), to_print),

@@ -137,7 +137,7 @@ def test_a_hint_is_waited_for_as_long_as_its_limit() -> None:
     body = {"puzzle": LINE, "limits": {"seconds": 0.001}}
 
     def leave(_: object) -> None:
-        raise InterruptedError
+        raise KeyboardInterrupt
 
     with recording(lambda number, _: (200, {}, hint | {"status": "ended" if number > 5 else "running"})) as (
         address,
@@ -145,7 +145,7 @@ def test_a_hint_is_waited_for_as_long_as_its_limit() -> None:
     ):
         assert Remote(address).hint(body, states.append)["status"] == "running"
         assert states == [hint] * len(sent)
-        with pytest.raises(InterruptedError):
+        with pytest.raises(KeyboardInterrupt):
             Remote(address).hint(body, leave)
 
 

@@ -262,6 +262,6 @@ def surveys_of(store: Store, clock: Callable[[], float]) -> Surveys:
     known = KnownAnswers(store, ResponseCache(1, 1, len), CanonicalForms(lambda _: None))
     reader, acceptance = JobReader(store, known), Acceptance(settings, store, known, admission)
     jobs = JobService(store, reader, acceptance)
-    groups = JobGroups("survey", admission, acceptance, jobs, store.groups, clock)
     follower = JobFollower(reader, store.searches, store.events, admission.waits)
-    return Surveys(settings, admission, groups, jobs, follower, store.jobs, clock)
+    groups = JobGroups("survey", admission, acceptance, jobs, follower, store.groups, clock)
+    return Surveys(settings, admission, groups, store.jobs)
