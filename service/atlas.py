@@ -11,7 +11,7 @@ from boards.atlas import Atlas
 from schemas import JsonObject
 from schemas.atlas import written_puzzle
 from service.documents import encode
-from service.drawing.plain import Position
+from service.drawing.plain import DrawnPosition
 from service.drawing.scene import WITHOUT_EDGES, spread
 
 SHOWN = ("status", "moves", "removed", "length", "optimal", "lower_bound", "count")
@@ -22,7 +22,7 @@ FIRST = "english"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class AtlasRow:
     """A problem.
 
     Attributes
@@ -53,17 +53,17 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class AtlasTable:
     """The problems of a board, with the range of their lengths, how many are open, and the catalogue's note."""
 
     board: JsonObject
-    rows: list[Row]
+    rows: list[AtlasRow]
     lengths: str
     open: int
     note: str
 
 
-def tables(atlas: Atlas) -> list[Table]:
+def tables(atlas: Atlas) -> list[AtlasTable]:
     """A table for every board that has problems: the first board, then jump boards before sliding ones, by size."""
 
     def order(board: JsonObject) -> tuple[bool, str, int]:
@@ -73,11 +73,11 @@ def tables(atlas: Atlas) -> list[Table]:
     return [_table(atlas, board) for board in boards if atlas.problems_on(board["id"])]
 
 
-def _table(atlas: Atlas, board: JsonObject) -> Table:
+def _table(atlas: Atlas, board: JsonObject) -> AtlasTable:
     problems = atlas.problems_on(board["id"])
     lengths = sorted({p["result"]["length"] for p in problems if p["result"]["status"] == "solved"})
     rows = [row_of(board, problem) for problem in problems]
-    return Table(
+    return AtlasTable(
         board,
         rows,
         _range(lengths[0], lengths[-1]) if lengths else "",
@@ -86,7 +86,7 @@ def _table(atlas: Atlas, board: JsonObject) -> Table:
     )
 
 
-def row_of(board: JsonObject, problem: JsonObject) -> Row:
+def row_of(board: JsonObject, problem: JsonObject) -> AtlasRow:
     """The row of a problem."""
     result = problem["result"]
     lower = result.get("lower_bound")
@@ -95,7 +95,7 @@ def row_of(board: JsonObject, problem: JsonObject) -> Row:
     title = problem.get("title", "")
     spent = problem["search"]["seconds"]
     seconds = f"{spent:.3f}" if spent < 1 else f"{spent:.1f}"
-    return Row(
+    return AtlasRow(
         problem["id"], single_vacancy(board, problem), title, moves, result.get("count"), seconds, problem["proven_by"]
     )
 
@@ -112,21 +112,21 @@ def single_vacancy(board: JsonObject, problem: JsonObject) -> tuple[int, int] | 
     return (empty.pop(), problem["goal"]["pegs"][0]) if len(empty) == 1 else None
 
 
-def start_position(board: JsonObject, problem: JsonObject) -> Position:
+def start_position(board: JsonObject, problem: JsonObject) -> DrawnPosition:
     """The start of a problem to be drawn, with its goal marked if that is about pegs in certain holes."""
     points = spread(board["layout"])
     if board["kind"] in WITHOUT_EDGES:
-        return Position(
+        return DrawnPosition(
             "jump", points, (), dict.fromkeys(problem["start"]["pegs"], ""), problem["goal"].get("pegs", ())
         )
-    return Position(board["kind"], points, edges_of(board), _pieces(problem["start"]))
+    return DrawnPosition(board["kind"], points, edges_of(board), _pieces(problem["start"]))
 
 
-def goal_position(board: JsonObject, problem: JsonObject) -> Position:
+def goal_position(board: JsonObject, problem: JsonObject) -> DrawnPosition:
     """The goal of a problem to be drawn: all its pegs, or its pieces, with a question mark where anything may be."""
     if board["kind"] in WITHOUT_EDGES:
-        return Position("jump", spread(board["layout"]), (), dict.fromkeys(problem["goal"]["pegs"], ""))
-    return Position(board["kind"], spread(board["layout"]), edges_of(board), _pieces(problem["goal"]))
+        return DrawnPosition("jump", spread(board["layout"]), (), dict.fromkeys(problem["goal"]["pegs"], ""))
+    return DrawnPosition(board["kind"], spread(board["layout"]), edges_of(board), _pieces(problem["goal"]))
 
 
 def edges_of(board: JsonObject) -> list[tuple[int, int]]:

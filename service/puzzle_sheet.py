@@ -10,7 +10,7 @@ from boards.atlas import Atlas
 from schemas import JsonObject
 from schemas.puzzle import dump_puzzle, load_puzzle
 from service.atlas import goal_position, row_of, single_vacancy, start_position
-from service.drawing.plain import NUMBERED, PRINTED, Position, plain_picture
+from service.drawing.plain import NUMBERED, PRINTED, DrawnPosition, plain_picture
 from service.drawing.scene import computed_layout
 
 MAX_PRINTED = 60
@@ -111,6 +111,6 @@ def _printed(
     )
 
 
-def named_by_pieces(start: Position) -> bool:
+def named_by_pieces(start: DrawnPosition) -> bool:
     """Whether the number of a piece says which move is meant: all differ, and there is one empty cell."""
     return len(set(start.labels.values())) == len(start.labels) == len(start.points) - 1

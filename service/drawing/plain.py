@@ -39,7 +39,7 @@ NUMBERED = replace(PRINTED, numbered=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class DrawnPosition:
     """What is drawn.
 
     Attributes
@@ -63,7 +63,7 @@ class Position:
     goal: Collection[int] = ()
 
 
-def plain_picture(position: Position, title: str, look: Look) -> str:
+def plain_picture(position: DrawnPosition, title: str, look: Look) -> str:
     """Draw a position; ``title`` says what it is."""
     edge = outline(position.points, MARGIN)
     left, top = min(x for x, _ in edge) - 2, min(y for _, y in edge) - 2
@@ -77,7 +77,7 @@ def plain_picture(position: Position, title: str, look: Look) -> str:
     )
 
 
-def _holes(position: Position, look: Look) -> str:
+def _holes(position: DrawnPosition, look: Look) -> str:
     """Holes and pegs; a goal has a ring around it, and numbers are in the holes and on the pegs."""
     points, labels = position.points, position.labels
     empty = "".join(_disc(point, 14) for hole, point in enumerate(points) if hole not in labels)
@@ -95,7 +95,7 @@ def _holes(position: Position, look: Look) -> str:
     return drawn
 
 
-def _cells(position: Position, look: Look) -> str:
+def _cells(position: DrawnPosition, look: Look) -> str:
     """Cells and pieces; numbers of cells are in their corners."""
     points = position.points
     square = square_tiles(points)
@@ -123,7 +123,7 @@ def _cells(position: Position, look: Look) -> str:
     return "".join(parts)
 
 
-def _blocks(position: Position, look: Look, parts: list[str]) -> list[tuple[Point, str]]:
+def _blocks(position: DrawnPosition, look: Look, parts: list[str]) -> list[tuple[Point, str]]:
     """Draw every block, its cells joined; return where their names are."""
     blocks: dict[str, list[Point]] = {}
     for place, label in position.labels.items():

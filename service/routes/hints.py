@@ -8,7 +8,7 @@ from schemas.settings import Settings
 from service.documents import Document
 from service.http.requests import read_json
 from service.http.responses import NO_STORE, found, json_response
-from service.jobs.admission import Rates
+from service.jobs.admission import ClientRates
 from service.jobs.hints import Hints
 from service.jobs.intake import Caller
 from service.openapi.operations import EIGHT, LATER, examples, links, ok, operation, response
@@ -23,7 +23,7 @@ SUBMITTED = ok("All distances.", "Hint", LINKS, APPLIED)
 SUBMITTED |= response("202", "The distances known so far.", "Hint", LINKS, LATER | APPLIED)
 
 
-def routes(settings: Settings, hints: Hints, rates: Rates) -> Blueprint:
+def routes(settings: Settings, hints: Hints, rates: ClientRates) -> Blueprint:
     """The routes of hints."""
     blueprint = Blueprint("hints", __name__, url_prefix="/v1/hints")
 

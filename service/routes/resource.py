@@ -14,7 +14,7 @@ from service.http.prefix import prefix_of
 from service.http.problems import Problem
 from service.http.requests import parse_json, read_body, wait_seconds
 from service.http.responses import NO_STORE, accepted_response, json_response, location, missing
-from service.jobs.admission import Rates
+from service.jobs.admission import ClientRates
 from service.jobs.intake import Caller
 from service.jobs.known_answers import KnownAnswers
 from service.jobs.service import JobService
@@ -94,7 +94,7 @@ class JobResource:
         jobs: JobService,
         follower: JobFollower,
         streams: Streams,
-        rates: Rates,
+        rates: ClientRates,
     ) -> None:
         self._settings = settings
         self._noun = noun

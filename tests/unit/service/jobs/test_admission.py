@@ -15,7 +15,7 @@ from flask import Flask, g
 from schemas.settings import Settings
 from service.http.computing import Computing
 from service.http.problems import Problem
-from service.jobs.admission import WINDOW_SECONDS, Admission, Rates
+from service.jobs.admission import WINDOW_SECONDS, Admission, ClientRates
 from store import Store, connect, keys
 from tests.unit.service.worker import OTHER, ROW, bearer, client_of, work
 
@@ -153,9 +153,9 @@ def test_clients_are_told_apart_behind_proxies(store: Store) -> None:
     assert status("1.1.1.1", "10.0.0.2", "10.0.0.9") == 200
 
 
-def rates_of(store: Store, **limits: int) -> Rates:
+def rates_of(store: Store, **limits: int) -> ClientRates:
     """Rates with these limits."""
-    return Rates(Settings(**limits), store)
+    return ClientRates(Settings(**limits), store)
 
 
 def counted(action: Callable[[], Any], began_at: float | None = None) -> Any:
