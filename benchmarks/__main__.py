@@ -24,8 +24,17 @@ from pathlib import Path
 from benchmarks import render
 from benchmarks.ladder import Rung, ladders
 from benchmarks.measure import is_bad, measure, measure_http, summary
-from benchmarks.programs import PROGRAMS, START_SECONDS, Limits, Program
-from benchmarks.results import FOLDER, OtherConditions, Results, files_of_today, newest, next_file, read, resume
+from benchmarks.programs import PROGRAMS, START_SECONDS, Program, ProgramLimits
+from benchmarks.results import (
+    FOLDER,
+    BenchmarkResults,
+    OtherConditions,
+    files_of_today,
+    newest,
+    next_file,
+    read,
+    resume,
+)
 
 HTTP = ("http_routes", "http_jobs", "http_ratios")
 
@@ -58,7 +67,7 @@ def pairs(only: list[str]) -> Iterator[tuple[Rung, Program]]:
                 yield rung, program
 
 
-def run(results: Results, limits: Limits, options: argparse.Namespace) -> bool:
+def run(results: BenchmarkResults, limits: ProgramLimits, options: argparse.Namespace) -> bool:
     """Measure what is not in the results yet, until the minutes are over; whether no new row is bad."""
     until, good = time.monotonic() + 60 * options.minutes, True
     ready: dict[Program, bool] = {}
@@ -92,7 +101,7 @@ def run(results: Results, limits: Limits, options: argparse.Namespace) -> bool:
     return good
 
 
-def results_of_today(limits: Limits, options: argparse.Namespace, folder: Path = FOLDER) -> Results:
+def results_of_today(limits: ProgramLimits, options: argparse.Namespace, folder: Path = FOLDER) -> BenchmarkResults:
     """The results that a run adds to: the day's newest for this machine and these limits, or new ones.
 
     New ones, too, if everything is asked for, and everything is in them.
@@ -109,7 +118,7 @@ def results_of_today(limits: Limits, options: argparse.Namespace, folder: Path =
     return found
 
 
-def is_left(results: Results, options: argparse.Namespace) -> bool:
+def is_left(results: BenchmarkResults, options: argparse.Namespace) -> bool:
     """Whether something is not measured that could be."""
     names = {(rung.ladder, rung.name, program.name) for rung, program in pairs([])}
     names = {name for name in names if name[2] not in results.head["missing"]}
@@ -122,7 +131,7 @@ def main() -> None:
     if options.render:
         results, good = read(options.file or newest()), True
     else:
-        limits = Limits(options.seconds, int(options.gigabytes * 1e9), options.tables)
+        limits = ProgramLimits(options.seconds, int(options.gigabytes * 1e9), options.tables)
         try:
             results = resume(options.file, limits) if options.file else results_of_today(limits, options)
         except OtherConditions as error:

@@ -43,7 +43,7 @@ REQUESTS = 300
 SMALLEST = ("jump/hoppers", "slide/8-puzzle", "small/validation")
 
 
-class Row(NamedTuple):
+class ComparedRow(NamedTuple):
     """Something to be measured: its name, and what measures it once, in seconds."""
 
     name: str
@@ -96,7 +96,7 @@ class WrongAnswers:
         return float(answer["seconds"])
 
 
-def rows(wrong: WrongAnswers) -> Iterator[Row]:
+def rows(wrong: WrongAnswers) -> Iterator[ComparedRow]:
     """Everything that is measured, small things first."""
 
     def asked(task: str) -> Callable[[Tree], float]:
@@ -107,20 +107,20 @@ def rows(wrong: WrongAnswers) -> Iterator[Row]:
 
     sources = [cases(f"{kind}_sources.json") for kind in ("jump", "slide")]
     written = [dump_puzzle(puzzle) for found in sources for puzzle, _ in found.values()]
-    yield Row("small/validation", asked("validate"))
-    yield Row("small/canonical-forms", asked("canonical"))
+    yield ComparedRow("small/validation", asked("validate"))
+    yield ComparedRow("small/canonical-forms", asked("canonical"))
     hoppers, eight = dump_puzzle(sources[0]["hoppers"][0]), dump_puzzle(sources[1]["eight"][0])
-    yield Row("small/cold-start-jump", lambda tree: tree.cold_seconds(hoppers))
-    yield Row("small/cold-start-slide", lambda tree: tree.cold_seconds(eight))
+    yield ComparedRow("small/cold-start-jump", lambda tree: tree.cold_seconds(hoppers))
+    yield ComparedRow("small/cold-start-slide", lambda tree: tree.cold_seconds(eight))
     dice, english = Random(7), next(rung for rung in ladders() if rung.name == "english").puzzles[0]
     others = [renumbered(english, dice) for _ in range(REQUESTS)]
-    yield Row("small/known-puzzle", lambda tree: tree.known_seconds([english] * REQUESTS))
-    yield Row("small/known-puzzle-renumbered", lambda tree: tree.known_seconds(others))
+    yield ComparedRow("small/known-puzzle", lambda tree: tree.known_seconds([english] * REQUESTS))
+    yield ComparedRow("small/known-puzzle-renumbered", lambda tree: tree.known_seconds(others))
     for rung in ladders():
-        yield Row(f"{rung.ladder}/{rung.name}", solved(rung))
+        yield ComparedRow(f"{rung.ladder}/{rung.name}", solved(rung))
 
 
-def compare(row: Row, trees: tuple[Tree, Tree], rounds: int) -> Comparison:
+def compare(row: ComparedRow, trees: tuple[Tree, Tree], rounds: int) -> Comparison:
     """Measure both trees in turn, at most ``rounds`` times."""
     times: tuple[list[float], list[float]] = [], []
     for number in range(rounds):

@@ -22,7 +22,7 @@ from random import Random
 from benchmarks.arguments import parser
 from solver.generation.generate import generate
 from solver.generation.order import Generation, GenerationOrder
-from solver.generation.plan import DEFAULT_PLAN, Plan
+from solver.generation.plan import DEFAULT_PLAN, GenerationPlan
 from solver.jump import board as jump_board
 from solver.jump.puzzle import JumpGoal
 from solver.kinds import KINDS
@@ -34,7 +34,7 @@ from tests.random_levels import check, random_order
 
 ENGLISH = ["##...##", "##...##", ".......", ".......", ".......", "##...##", "##...##"]
 CENTRE = 16
-WITHOUT_TABLES = Plan(max_tried=60, jump_positions=60, slide_positions=10, arrangements=0, shallow=0)
+WITHOUT_TABLES = GenerationPlan(max_tried=60, jump_positions=60, slide_positions=10, arrangements=0, shallow=0)
 """Every other order of a random board is carried out by walks and plays."""
 LIMITS = Limits(seconds=600)
 
@@ -52,7 +52,7 @@ def jump_order(number: int) -> GenerationOrder:
     return GenerationOrder(board, goal, number, 7, min_length=10, max_length=14, max_count=1)
 
 
-def make(order: GenerationOrder, threads: int, plan: Plan = DEFAULT_PLAN) -> tuple[Generation, float]:
+def make(order: GenerationOrder, threads: int, plan: GenerationPlan = DEFAULT_PLAN) -> tuple[Generation, float]:
     """Carry out an order from an empty folder of tables; the levels, and the seconds it took."""
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()

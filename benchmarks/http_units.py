@@ -40,7 +40,7 @@ IDLE_SECONDS = 10.0
 """How long messages of a service without work are counted."""
 
 
-class Run(NamedTuple):
+class SolvedPuzzle(NamedTuple):
     """One puzzle, solved.
 
     Attributes
@@ -98,7 +98,7 @@ def messages(store: Store) -> int:
     return int(store.redis.info("stats")["total_reads_processed"])
 
 
-def solve(client: httpx.Client, store: Store, up: int, puzzle: SlidePuzzle, want: str, attempt: int) -> Run:
+def solve(client: httpx.Client, store: Store, up: int, puzzle: SlidePuzzle, want: str, attempt: int) -> SolvedPuzzle:
     """Solve a puzzle although its answer may be known."""
     if known := list(store.redis.scan_iter("*:answer:*")):
         store.redis.delete(*known)
@@ -116,15 +116,15 @@ def solve(client: httpx.Client, store: Store, up: int, puzzle: SlidePuzzle, want
     spent = {lane: after[lane] - before[lane] for lane in after}
     print(f"    {result['length']} moves, {result.get('count')} solutions, load {os.getloadavg()[0]:.1f}", flush=True)
     nodes = result["statistics"]["nodes"]
-    return Run(seconds, nodes, spent["quick"], spent["long"], messages(store) - sent)
+    return SolvedPuzzle(seconds, nodes, spent["quick"], spent["long"], messages(store) - sent)
 
 
-def medians(runs: list[Run]) -> Run:
+def medians(runs: list[SolvedPuzzle]) -> SolvedPuzzle:
     """The median of each figure."""
-    return Run(*(median(figures) for figures in zip(*runs, strict=True)))
+    return SolvedPuzzle(*(median(figures) for figures in zip(*runs, strict=True)))
 
 
-def show(name: str, workers: int, run: Run) -> None:
+def show(name: str, workers: int, run: SolvedPuzzle) -> None:
     """Print one row."""
     print(
         f"| {name} | {workers} | {run.seconds:.1f} | {run.nodes / 1e6:.0f} | {run.owner:.1f} | {run.helper:.1f} | "
@@ -149,7 +149,7 @@ def main() -> None:
     asked = made.parse_args()
     tables = asked.folder.resolve() / "tables"
     puzzles = {name: all_puzzles[name] for name in asked.puzzles or list(all_puzzles)[:2]}
-    runs: dict[tuple[str, int], list[Run]] = {(name, workers): [] for name in puzzles for workers in (1, 2)}
+    runs: dict[tuple[str, int], list[SolvedPuzzle]] = {(name, workers): [] for name in puzzles for workers in (1, 2)}
     idle = {}
     for attempt in range(asked.runs):
         for workers in (1, 2):

@@ -34,7 +34,7 @@ FRENCH = ("  ...  ", " ..... ", ".......", ".......", ".......", " ..... ", "  .
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class LadderAnswer:
     """What is known of a puzzle: the fewest moves, None if it has no solution; the number of solutions, if known."""
 
     length: int | None
@@ -71,7 +71,7 @@ class Rung:
     size: int
     want: Want
     puzzles: tuple[dict[str, Any], ...]
-    answers: tuple[Answer, ...]
+    answers: tuple[LadderAnswer, ...]
     source: str
     columns: int | None = None
 
@@ -91,7 +91,7 @@ def jump_ladder() -> Iterator[Rung]:
     """Jump boards by the number of jumps of a solution."""
     sources = cases("jump_sources.json")
 
-    def rung(name: str, title: str, puzzle: Puzzle, answer: Answer, source: str, want: Want = Want.COUNT) -> Rung:
+    def rung(name: str, title: str, puzzle: Puzzle, answer: LadderAnswer, source: str, want: Want = Want.COUNT) -> Rung:
         assert isinstance(puzzle, JumpPuzzle)
         jumps = puzzle.start.bit_count() - puzzle.goal.min_pegs
         return Rung("jump", name, title, jumps, want, (dump_puzzle(puzzle),), (answer,), source)
@@ -100,7 +100,7 @@ def jump_ladder() -> Iterator[Rung]:
         puzzle, answer = sources[case]
         return rung(name, title, puzzle, answer, HIROI)
 
-    def of_triangle(side: int, empty: int, last: int, answer: Answer) -> Rung:
+    def of_triangle(side: int, empty: int, last: int, answer: LadderAnswer) -> Rung:
         board = board_from_grid(["." * n for n in range(1, side + 1)], "triangular")[0]
         title = f"triangle of {board.holes} holes, {empty} to {last}"
         return rung(f"triangle-{board.holes}", title, single(board, empty, last), answer, BELL)
@@ -109,29 +109,29 @@ def jump_ladder() -> Iterator[Rung]:
     plain = "plain breadth-first search"
     yield of_sources("hoppers", "hoppers", "Hoppers, 13 holes")
     yield of_sources("peg15-complement-10-6-3", "triangle-15", "triangle of 15 holes, opening 10-6-3")
-    yield rung("english-14", "English board, 14 pegs left", middle[14], Answer(7, 4), plain)
-    yield rung("english-16", "English board, 16 pegs left", middle[16], Answer(7, 122), plain)
-    yield of_triangle(6, 1, 1, Answer(9, 394))
-    yield rung("english-20", "English board, 20 pegs left", middle[20], Answer(9, 266), plain)
+    yield rung("english-14", "English board, 14 pegs left", middle[14], LadderAnswer(7, 4), plain)
+    yield rung("english-16", "English board, 16 pegs left", middle[16], LadderAnswer(7, 122), plain)
+    yield of_triangle(6, 1, 1, LadderAnswer(9, 394))
+    yield rung("english-20", "English board, 20 pegs left", middle[20], LadderAnswer(9, 266), plain)
     yield of_sources("triangle21", "horned-triangle", "変形三角盤, 21 holes")
     yield of_sources("tritri-centre", "tritri", "トライトライ, 25 holes, centre to centre")
-    yield of_triangle(7, 3, 1, Answer(12, 244))
+    yield of_triangle(7, 3, 1, LadderAnswer(12, 244))
     english = single(board_from_grid(ENGLISH, "orthogonal")[0], 16, 16)
     bergholt = "E. Bergholt 1912; J. D. Beasley 1964"
-    yield rung("english", "English board, centre to centre", english, Answer(18, 7488), bergholt)
-    yield of_triangle(8, 1, 1, Answer(13, 14))
+    yield rung("english", "English board, centre to centre", english, LadderAnswer(18, 7488), bergholt)
+    yield of_triangle(8, 1, 1, LadderAnswer(13, 14))
     square = single(board_from_grid(["......"] * 6, "orthogonal")[0], 1, 1)
-    yield rung("square-36", "6 by 6, 1 to 1", square, Answer(15, 188), "J. D. Beasley, arXiv:0811.0851")
+    yield rung("square-36", "6 by 6, 1 to 1", square, LadderAnswer(15, 188), "J. D. Beasley, arXiv:0811.0851")
     french = board_from_grid(FRENCH, "orthogonal")[0]
     anywhere = JumpPuzzle(french, french.full & ~1, JumpGoal(counts=frozenset([1])))
     meyrignac = "J.-C. Meyrignac 2002-03"
-    yield rung("french", "French board, from c1 to one peg", anywhere, Answer(20), meyrignac, Want.ONE)
+    yield rung("french", "French board, from c1 to one peg", anywhere, LadderAnswer(20), meyrignac, Want.ONE)
 
 
 def slide_ladder() -> Iterator[Rung]:
     """Sliding boards by size, then by how long IDA* with the Manhattan distance takes."""
 
-    def rung(name: str, title: str, puzzle: Puzzle, answer: Answer, source: str, want: Want = Want.ONE) -> Rung:
+    def rung(name: str, title: str, puzzle: Puzzle, answer: LadderAnswer, source: str, want: Want = Want.ONE) -> Rung:
         assert isinstance(puzzle, SlidePuzzle)
         columns = {9: 3, 12: 4, 16: 4, 25: 5}[puzzle.board.cells]
         return Rung("slide", name, title, puzzle.board.cells, want, (dump_puzzle(puzzle),), (answer,), source, columns)
@@ -149,14 +149,16 @@ def slide_ladder() -> Iterator[Rung]:
     walked = dict(walks(8))
     for steps, length in ((60, 54), (80, 62), (130, 74)):
         title = f"24-puzzle, {length} moves"
-        yield rung(f"24-puzzle-{length}", title, walked[steps], Answer(length), "this library, different tables")
+        yield rung(f"24-puzzle-{length}", title, walked[steps], LadderAnswer(length), "this library, different tables")
     yield rung("24-puzzle-82", "24-puzzle, Korf's 40, 82 moves", puzzle, answer, felner)
 
 
 def sets() -> Iterator[Rung]:
     """Sets of puzzles, by this library only."""
 
-    def rung(name: str, title: str, found: list[tuple[Puzzle, Answer]], source: str, want: Want = Want.ONE) -> Rung:
+    def rung(
+        name: str, title: str, found: list[tuple[Puzzle, LadderAnswer]], source: str, want: Want = Want.ONE
+    ) -> Rung:
         puzzles = tuple(dump_puzzle(puzzle) for puzzle, _ in found)
         return Rung("sets", name, title, len(found), want, puzzles, tuple(answer for _, answer in found), source)
 
@@ -167,16 +169,19 @@ def sets() -> Iterator[Rung]:
     yield rung("korf15", "Korf's 15-puzzles", list(cases("slide_korf15.json").values()), KORF)
 
 
-def cases(name: str) -> dict[str, tuple[Puzzle, Answer]]:
+def cases(name: str) -> dict[str, tuple[Puzzle, LadderAnswer]]:
     """Test cases by id: puzzles with their known answers."""
     found = {}
     for case in json.loads((CASES / name).read_text()):
         expected = case["expect"]
-        found[case["id"]] = load_puzzle(case["puzzle"]).puzzle, Answer(expected.get("length"), expected.get("count"))
+        found[case["id"]] = (
+            load_puzzle(case["puzzle"]).puzzle,
+            LadderAnswer(expected.get("length"), expected.get("count")),
+        )
     return found
 
 
-def single_vacancy(name: str, rows: tuple[str, ...]) -> Iterator[tuple[Puzzle, Answer]]:
+def single_vacancy(name: str, rows: tuple[str, ...]) -> Iterator[tuple[Puzzle, LadderAnswer]]:
     """The single-vacancy problems of a board up to symmetry; those that are not in the atlas have no solution."""
     atlas = read_atlas(ATLAS)
     known = {
@@ -187,9 +192,9 @@ def single_vacancy(name: str, rows: tuple[str, ...]) -> Iterator[tuple[Puzzle, A
     for empty, last in problems(board):
         puzzle = single(board, empty, last)
         if prove(puzzle, pagodas=False) is not None:
-            yield puzzle, Answer(None)
+            yield puzzle, LadderAnswer(None)
         else:
-            yield puzzle, Answer(known[puzzle]["length"], known[puzzle]["count"])
+            yield puzzle, LadderAnswer(known[puzzle]["length"], known[puzzle]["count"])
 
 
 def middles() -> Iterator[tuple[int, JumpPuzzle]]:

@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from benchmarks.ladder import Answer, Rung
-from benchmarks.programs import HERE, ROOT, Limits, Program
+from benchmarks.ladder import LadderAnswer, Rung
+from benchmarks.programs import HERE, ROOT, Program, ProgramLimits
 from benchmarks.results import Row, commit
 
 LIMITED = HERE / "peers" / "limited.py"
 TIMES = ("seconds", "processor_seconds")
 
 
-def measure(program: Program, rung: Rung, limits: Limits, max_seconds: float) -> Row | None:
+def measure(program: Program, rung: Rung, limits: ProgramLimits, max_seconds: float) -> Row | None:
     """Run a program on a puzzle.
 
     Parameters
@@ -94,7 +94,7 @@ def outcome(printed: Sequence[str], used: dict[str, Any], rung: Rung, errors: st
     return row | ({"wrong": wrong} if wrong else {})
 
 
-def disagreement(known: Answer, given: dict[str, Any]) -> str | None:
+def disagreement(known: LadderAnswer, given: dict[str, Any]) -> str | None:
     """How an answer differs from what is known; None if it does not, or is none."""
     if given["status"] == "stopped":
         return None

@@ -28,7 +28,7 @@ COMPILE_SECONDS = 1800.0
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ProgramLimits:
     """What every program may use for a puzzle: processor seconds of each thread, memory; a folder of large tables."""
 
     seconds: float
@@ -37,7 +37,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class ProgramRun:
     """A process to be started.
 
     Attributes
@@ -84,10 +84,10 @@ class Program(Protocol):
     def nodes(self) -> str:
         """See above."""
 
-    def prepare(self, limits: Limits) -> str | None:
+    def prepare(self, limits: ProgramLimits) -> str | None:
         """Make it ready to be started; why it cannot be, if it cannot."""
 
-    def run(self, rung: Rung, limits: Limits) -> Run | None:
+    def run(self, rung: Rung, limits: ProgramLimits) -> ProgramRun | None:
         """How to start it; None if it does not solve such puzzles."""
 
 
@@ -97,7 +97,7 @@ def warm(code: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Library:
+class LibraryProgram:
     """This library, with ``solver.solve.solve``."""
 
     name: str
@@ -106,14 +106,14 @@ class Library:
     ladders: tuple[str, ...] = ("jump", "slide", "sets")
     nodes: str = "jumps made; slides tried or positions expanded"
 
-    def prepare(self, limits: Limits) -> str | None:
+    def prepare(self, limits: ProgramLimits) -> str | None:
         """Compile the kernels, unless they are."""
         if self.large_tables and limits.tables is None:
             return "no folder of tables was given with --tables"
         warm("from solver.kinds import KINDS\nfor kind in KINDS.values(): kind.warm()")
         return None
 
-    def run(self, rung: Rung, limits: Limits) -> Run | None:
+    def run(self, rung: Rung, limits: ProgramLimits) -> ProgramRun | None:
         """Every puzzle; large tables are for sliding boards."""
         if self.large_tables and not isinstance(rung.puzzle, SlidePuzzle):
             return None
@@ -126,7 +126,7 @@ class Library:
             "tables": str(limits.tables) if self.large_tables else None,
         }
         seconds = limits.seconds * self.threads * len(rung.puzzles) + START_SECONDS
-        return Run([sys.executable, "-m", "benchmarks.library"], json.dumps(given), seconds, 0, self.threads)
+        return ProgramRun([sys.executable, "-m", "benchmarks.library"], json.dumps(given), seconds, 0, self.threads)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class Compiled:
     ladders: tuple[str, ...]
     nodes: str
 
-    def prepare(self, limits: Limits) -> str | None:
+    def prepare(self, limits: ProgramLimits) -> str | None:
         """Compile it."""
         del limits
         compiler = shutil.which("cc")
@@ -149,13 +149,13 @@ class Compiled:
         subprocess.run([compiler, *options], check=True)
         return None
 
-    def run(self, rung: Rung, limits: Limits) -> Run | None:
+    def run(self, rung: Rung, limits: ProgramLimits) -> ProgramRun | None:
         """All jump puzzles; sliding ones with one empty cell, different pieces and a goal for each."""
         numbers = numbers_of(rung.puzzle, rung.want)
         if numbers is None:
             return None
         text = " ".join(map(str, [round(limits.seconds), *numbers]))
-        return Run([str(BUILD / self.source)], text, limits.seconds + START_SECONDS, limits.bytes)
+        return ProgramRun([str(BUILD / self.source)], text, limits.seconds + START_SECONDS, limits.bytes)
 
 
 def numbers_of(puzzle: object, want: Want) -> list[int] | None:
@@ -184,17 +184,17 @@ class AllPositions:
     ladders: tuple[str, ...] = ("slide",)
     nodes: str = "positions"
 
-    def prepare(self, limits: Limits) -> str | None:
+    def prepare(self, limits: ProgramLimits) -> str | None:
         """Compile its kernel, unless it is."""
         del limits
         warm("from benchmarks.slide_distance_table import warm\nwarm()")
         return None
 
-    def run(self, rung: Rung, limits: Limits) -> Run | None:
+    def run(self, rung: Rung, limits: ProgramLimits) -> ProgramRun | None:
         """All sliding puzzles."""
         given = {"puzzle": rung.puzzles[0], "seconds": limits.seconds, "bytes": limits.bytes}
         command = [sys.executable, "-m", "benchmarks.slide_distance_table"]
-        return Run(command, json.dumps(given), limits.seconds + START_SECONDS, 0)
+        return ProgramRun(command, json.dumps(given), limits.seconds + START_SECONDS, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,12 +206,12 @@ class Planner:
     ladders: tuple[str, ...] = ("jump", "slide")
     nodes: str = "states expanded"
 
-    def prepare(self, limits: Limits) -> str | None:
+    def prepare(self, limits: ProgramLimits) -> str | None:
         """Look for it."""
         del limits
         return None if self._driver else "up-fast-downward is not installed: make .venv-peers/made"
 
-    def run(self, rung: Rung, limits: Limits) -> Run | None:
+    def run(self, rung: Rung, limits: ProgramLimits) -> ProgramRun | None:
         """Puzzles that can be written in PDDL."""
         task = pddl.task_of(rung.puzzle)
         if task is None:
@@ -219,7 +219,7 @@ class Planner:
         text = json.dumps(dict(zip(("domain", "problem"), task, strict=True)))
         command = [str(VENV / "bin" / "python"), str(HERE / "peers" / "run_planner.py")]
         command += [str(self._driver), self.search, str(round(limits.seconds))]
-        return Run(command, text, limits.seconds + START_SECONDS, limits.bytes)
+        return ProgramRun(command, text, limits.seconds + START_SECONDS, limits.bytes)
 
     @property
     def _driver(self) -> Path | None:
@@ -234,20 +234,20 @@ class SlidingPuzzlePackage:
     ladders: tuple[str, ...] = ("slide",)
     nodes: str = "positions expanded"
 
-    def prepare(self, limits: Limits) -> str | None:
+    def prepare(self, limits: ProgramLimits) -> str | None:
         """Look for it."""
         del limits
         found = any(VENV.glob("lib/*/site-packages/slidingpuzzle"))
         return None if found else "slidingpuzzle is not installed: make .venv-peers/made"
 
-    def run(self, rung: Rung, limits: Limits) -> Run | None:
+    def run(self, rung: Rung, limits: ProgramLimits) -> ProgramRun | None:
         """Puzzles on a rectangle whose goal has the pieces in order, the empty cell first or last."""
         rows = rows_of(rung)
         if rows is None:
             return None
         command = [str(VENV / "bin" / "python"), str(HERE / "peers" / "run_slidingpuzzle.py")]
         text = json.dumps({"rows": rows, "seconds": limits.seconds})
-        return Run(command, text, limits.seconds + START_SECONDS, limits.bytes)
+        return ProgramRun(command, text, limits.seconds + START_SECONDS, limits.bytes)
 
 
 def rows_of(rung: Rung) -> list[list[int]] | None:
@@ -272,7 +272,7 @@ class Slidy:
     ladders: tuple[str, ...] = ("slide",)
     nodes: str = "not reported"
 
-    def prepare(self, limits: Limits) -> str | None:
+    def prepare(self, limits: ProgramLimits) -> str | None:
         """Build it."""
         del limits
         cargo = shutil.which("cargo")
@@ -291,19 +291,19 @@ class Slidy:
         built = subprocess.run([cargo, "build", *options], capture_output=True, check=False)
         return None if built.returncode == 0 else "cargo could not fetch or build the crate"
 
-    def run(self, rung: Rung, limits: Limits) -> Run | None:
+    def run(self, rung: Rung, limits: ProgramLimits) -> ProgramRun | None:
         """Puzzles on a rectangle whose goal has the pieces in order, the empty cell first or last."""
         rows = rows_of(rung)
         if rows is None:
             return None
         text = "/".join(" ".join(map(str, row)) for row in rows)
-        return Run([str(BUILD / "slidy" / "release" / "run-slidy")], text, limits.seconds, limits.bytes)
+        return ProgramRun([str(BUILD / "slidy" / "release" / "run-slidy")], text, limits.seconds, limits.bytes)
 
 
 PROGRAMS: tuple[Program, ...] = (
-    Library("fewest"),
-    Library("fewest, 2 threads", threads=2),
-    Library("fewest, large tables", large_tables=True, ladders=("slide", "sets")),
+    LibraryProgram("fewest"),
+    LibraryProgram("fewest, 2 threads", threads=2),
+    LibraryProgram("fewest, large tables", large_tables=True, ladders=("slide", "sets")),
     Compiled("Hiroi's algorithm, C", "jump_deepening", ("jump",), "jumps made"),
     Compiled("breadth-first search", "jump_breadth_first", ("jump",), "jumps made"),
     Compiled("Hiroi's algorithm, C", "slide_ida_star", ("slide",), "slides tried"),

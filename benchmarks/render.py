@@ -9,7 +9,7 @@ from pathlib import Path
 from benchmarks.ladder import ladders
 from benchmarks.plots import draw, time_of
 from benchmarks.programs import PROGRAMS, ROOT
-from benchmarks.results import FOLDER, Results, Row, newest
+from benchmarks.results import FOLDER, BenchmarkResults, Row, newest
 
 README = ROOT / "README.md"
 BLOCK = re.compile(r"(?<=<!-- benchmarks -->\n).*?(?=<!-- end of benchmarks -->)", re.DOTALL)
@@ -27,7 +27,7 @@ LEFT_OUT = ("fewest, 2 threads", "fewest, large tables")
 """Programs not shown there."""
 
 
-def write(results: Results) -> None:
+def write(results: BenchmarkResults) -> None:
     """Write the page and the pictures beside the file of results; if it is the newest of all, the essence, too."""
     results.path.with_suffix(".md").write_text(page(results), encoding="utf-8")
     for ladder, title in TITLES.items():
@@ -38,12 +38,12 @@ def write(results: Results) -> None:
         README.write_text(BLOCK.sub(lambda _: essence(results), README.read_text("utf-8")), encoding="utf-8")
 
 
-def picture(results: Results, ladder: str) -> Path:
+def picture(results: BenchmarkResults, ladder: str) -> Path:
     """The file of the picture of a ladder."""
     return results.path.with_name(f"{results.path.stem}-{ladder}.svg")
 
 
-def rows_of(results: Results, ladder: str) -> list[Row]:
+def rows_of(results: BenchmarkResults, ladder: str) -> list[Row]:
     """The rows of a ladder: puzzles as they come on it, programs as in :data:`PROGRAMS`."""
     rungs = [rung.name for rung in ladders()]
     programs = list(dict.fromkeys(program.name for program in PROGRAMS))
@@ -59,7 +59,7 @@ def place(names: Sequence[str], name: str) -> int:
     return names.index(name) if name in names else len(names)
 
 
-def page(results: Results) -> str:
+def page(results: BenchmarkResults) -> str:
     """Everything that was measured."""
     limits = results.head["limits"]
     parts = [f"# Benchmarks, {results.head['date']}\n\n{conditions(results)}\n"]
@@ -85,7 +85,7 @@ def http_section(row: Row) -> str:
     return f"## `python -m benchmarks.{name}`\n\nLoad {load_of([row])}.\n\n```\n{output}\n```\n"
 
 
-def conditions(results: Results) -> str:
+def conditions(results: BenchmarkResults) -> str:
     """Machine, limits, commits, load, and what is missing, as text."""
     machine, limits = results.head["machine"], results.head["limits"]
     measured = [row for row in results.rows.values() if "seconds" in row]
@@ -180,7 +180,7 @@ def set_table(rows: Sequence[Row]) -> str:
     return table(["set", "program", "solved or refuted", "seconds", "mean", "nodes", "MB"], lines)
 
 
-def details(results: Results) -> str:
+def details(results: BenchmarkResults) -> str:
     """One line for each measurement."""
     lines = [
         [
@@ -209,7 +209,7 @@ def table(names: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
-def essence(results: Results) -> str:
+def essence(results: BenchmarkResults) -> str:
     """The part of ``README.md``."""
     limits, machine = results.head["limits"], results.head["machine"]
     rows = [

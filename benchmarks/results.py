@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from benchmarks.programs import ROOT, Limits
+from benchmarks.programs import ROOT, ProgramLimits
 
 FOLDER = ROOT / "docs" / "benchmarks"
 Row = dict[str, Any]
@@ -23,7 +23,7 @@ class OtherConditions(Exception):
 
 
 @dataclass
-class Results:
+class BenchmarkResults:
     """Everything measured on one machine with the same limits.
 
     Attributes
@@ -54,13 +54,13 @@ class Results:
         partial.replace(self.path)
 
 
-def read(path: Path) -> Results:
+def read(path: Path) -> BenchmarkResults:
     """Read a file of results."""
     head, *rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
-    return Results(path, head, {(row["ladder"], row["puzzle"], row["program"]): row for row in rows})
+    return BenchmarkResults(path, head, {(row["ladder"], row["puzzle"], row["program"]): row for row in rows})
 
 
-def resume(path: Path, limits: Limits) -> Results:
+def resume(path: Path, limits: ProgramLimits) -> BenchmarkResults:
     """The results in a file, to be added to; a new file if there is none.
 
     Raises
@@ -70,7 +70,7 @@ def resume(path: Path, limits: Limits) -> Results:
     """
     conditions = {"machine": machine(), "limits": {"seconds": limits.seconds, "bytes": limits.bytes}}
     if not path.exists():
-        return Results(path, {"record": "benchmarks", "date": today(), **conditions, "missing": {}})
+        return BenchmarkResults(path, {"record": "benchmarks", "date": today(), **conditions, "missing": {}})
     results = read(path)
     for name, value in conditions.items():
         if results.head[name] != value:

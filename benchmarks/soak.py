@@ -79,7 +79,7 @@ def lengths() -> dict[tuple[int, ...], int]:
     return found
 
 
-class Clients:
+class LoadClients:
     """The clients; each method is one turn of one of them."""
 
     def __init__(self, address: str, record: Record) -> None:
@@ -292,7 +292,7 @@ def main() -> None:
         )
         assert up.stdout is not None
         address = up.stdout.readline().split()[1]
-        clients, began = Clients(address, record), time.monotonic()
+        clients, began = LoadClients(address, record), time.monotonic()
         turns = [clients.ask] * 4 + [clients.stream] * 4 + [clients.slow] * 5 + [clients.probe] * 2
         turns += [clients.batch, clients.cancel, clients.nonsense]
 

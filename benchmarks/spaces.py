@@ -19,8 +19,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 
 from benchmarks.arguments import parser
-from benchmarks.programs import BUILD, Compiled, numbers_of
-from benchmarks.programs import Limits as ProgramLimits
+from benchmarks.programs import BUILD, Compiled, ProgramLimits, numbers_of
 from solver.jump.board import board_from_grid as jump_board
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.model import Limits, Want

@@ -17,8 +17,7 @@ from cli.puzzle_argument import puzzle_content
 from schemas.settings import Settings, load_settings
 
 if TYPE_CHECKING:
-    from cli.library import Library
-    from cli.remote import Remote
+    from cli.engine import Engine
 
 Command: TypeAlias = Callable[..., None]
 
@@ -187,15 +186,9 @@ def solve(
     such file, it is a board of the catalogue: tritri is its first example, tritri/2 its second. The exit code is 0 if
     the puzzle is solved or proven unsolvable, 1 if a limit stopped the search or the file has errors.
     """
-    if server is not None:
-        from cli.remote import Remote
-        from cli.solve import solve_with_service
+    from cli.solve import solve_puzzle
 
-        sys.exit(solve_with_service(Remote(server, key), puzzle, want=want, seconds=seconds, as_json=as_json))
-    from cli.solve import solve_file
-
-    settings = settings_of_environment()
-    sys.exit(solve_file(settings, puzzle, want=want, seconds=seconds, as_json=as_json))
+    sys.exit(solve_puzzle(engine(server, key), puzzle, want=want, seconds=seconds, as_json=as_json))
 
 
 def engine_options(command: Command) -> Command:
@@ -210,12 +203,15 @@ def engine_options(command: Command) -> Command:
     return command
 
 
-def engine(server: str | None, key: str) -> Library | Remote:
+def engine(server: str | None, key: str) -> Engine:
     """What does the work: the service at an address, or this process."""
-    from cli.library import Library
-    from cli.remote import Remote
+    if server is not None:
+        from cli.remote import Remote
 
-    return Library(settings_of_environment()) if server is None else Remote(server, key)
+        return Remote(server, key)
+    from cli.library import Library
+
+    return Library(settings_of_environment())
 
 
 @main.command()

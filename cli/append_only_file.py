@@ -31,7 +31,7 @@ LINE = re.compile(r"file (\S+) seq (\d+) type ([bhi])( .*)?")
 """A line of the manifest: a base, a part of the history that is to be deleted, or an increment."""
 
 
-class Part(NamedTuple):
+class FilePart(NamedTuple):
     """A part: its place in the order of its type, "b" or "i", and its file."""
 
     type: str
@@ -64,7 +64,7 @@ def mend(data: Path, code: int = 0) -> None:
         say(f"the append-only file in {folder} cannot be mended: {error}")
 
 
-def _mend_parts(data: Path, parts: list[Part]) -> None:
+def _mend_parts(data: Path, parts: list[FilePart]) -> None:
     """Leave out a base that is damaged, and cut the increments off where damage begins."""
     bases, increments = ([part.file for part in parts if part.type == type_] for type_ in "bi")
     lost_base = [base for base in bases if not _is_sound(base)]
@@ -95,30 +95,30 @@ def _keep_copy(data: Path, loss: str) -> None:
     say(f"the append-only file: {loss}; a copy is in {copy}")
 
 
-def _listed(folder: Path) -> list[Part] | None:
+def _listed(folder: Path) -> list[FilePart] | None:
     """The parts that the manifest lists, in order; None if it cannot be read, or a part is not there."""
     try:
         lines = (folder / MANIFEST).read_text(encoding="utf-8").splitlines()
     except (FileNotFoundError, UnicodeDecodeError):
         return None
     found = [LINE.fullmatch(line) for line in lines]
-    parts = [Part(match[3], int(match[2]), folder / match[1]) for match in found if match is not None]
+    parts = [FilePart(match[3], int(match[2]), folder / match[1]) for match in found if match is not None]
     if len(parts) < max(1, len(lines)):
         return None
     needed = [part for part in parts if part.type != "h"]
     return needed if all(part.file.exists() for part in needed) else None
 
 
-def _found(folder: Path) -> list[Part]:
+def _found(folder: Path) -> list[FilePart]:
     """The parts that are there: the newest base, and the increments, those before it left out if it is not the only."""
     matches = [(match, path) for path in folder.glob("*") if (match := PART.fullmatch(path.name))]
-    parts = sorted(Part(match[2][0], int(match[1]), path) for match, path in matches)
+    parts = sorted(FilePart(match[2][0], int(match[1]), path) for match, path in matches)
     bases, increments = ([part for part in parts if part.type == type_] for type_ in "bi")
     first = bases[-1].number if len(bases) > 1 else 0
     return bases[-1:] + [part for part in increments if part.number >= first]
 
 
-def _write_manifest(folder: Path, parts: list[Part]) -> None:
+def _write_manifest(folder: Path, parts: list[FilePart]) -> None:
     lines = [f"file {part.file.name} seq {part.number} type {part.type}\n" for part in parts]
     (folder / MANIFEST).write_text("".join(lines), encoding="utf-8")
 

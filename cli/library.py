@@ -10,13 +10,14 @@ from typing import Any
 
 import click
 
+from cli.engine import Document, Engine, Observe, ignore
 from schemas.body import load_body
 from schemas.errors import InvalidRequest
 from schemas.job import limits_shape, load_request
 from schemas.orders import ORDERS
 from schemas.puzzle import KINDS
 from schemas.replay import CheckShape, HintShape, ReplayShape
-from schemas.result import dump_result, dump_solution
+from schemas.result import dump_move, dump_result
 from schemas.settings import Settings
 from schemas.surveys import load_survey
 from solver.describe import describe
@@ -30,21 +31,16 @@ from solver.room import keep_within
 from solver.solve import Observer, carry_out, solve
 from solver.verify import judge
 
-Document = dict[str, Any]
 
-SINGULAR = {"moves": "move", "removed": "removed", "pieces": "piece"}
-"""Fields of a solution, and their names in the description of one move."""
-
-
-class Library:
-    """The operations that :class:`cli.remote.Remote` has, without a service. One search runs at a time."""
+class Library(Engine):
+    """Does the work in this process. One search runs at a time."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._searching = threading.Lock()
         discard_stale_caches()
 
-    def solve(self, body: Document, observe: Callable[[Document], object] = lambda _: None) -> Document:
+    def solve(self, body: Document, observe: Observe = ignore) -> Document:
         """Solve a puzzle: ``status`` and ``result`` of a job.
 
         Parameters
@@ -77,7 +73,7 @@ class Library:
             "lower_bound": found.lower_bound,
         }
 
-    def hint(self, body: Document, observe: Callable[[Document], object] = lambda _: None) -> Document:
+    def hint(self, body: Document, observe: Observe = ignore) -> Document:
         """Every next move with its distance to the goal, as far as they are found within the limits.
 
         Parameters
@@ -94,11 +90,7 @@ class Library:
         except PuzzleError as error:
             raise click.ClickException("; ".join(text for _, text in error.errors)) from None
         limits = Limits(**given | {"seconds": given["seconds"] / max(1, len(following))})
-        moves = [
-            {SINGULAR[name]: values[0] for name, values in dump_solution(puzzle, (move,)).items()}
-            | {"status": "queued", "distance": None}
-            for move, _ in following
-        ]
+        moves = [dump_move(puzzle, move) | {"status": "queued", "distance": None} for move, _ in following]
 
         def seen(_progress: Progress, _seconds: float) -> None:
             observe({"status": "running", "moves": moves})
@@ -110,7 +102,7 @@ class Library:
         moves.sort(key=lambda each: math.inf if each["distance"] is None else each["distance"])
         return {"moves": moves}
 
-    def survey(self, body: Document, observe: Callable[[Document], object] = lambda _: None) -> Document:
+    def survey(self, body: Document, observe: Observe = ignore) -> Document:
         """Solve every problem of a survey, one after the other: its ``problems``, with the limits that each has.
 
         Parameters
@@ -132,7 +124,7 @@ class Library:
             rows.append(row | ({} if result.proof is None else {"refuted_by": result.proof["by"]}))
         return {"status": "ended", "problems": rows}
 
-    def carry_out(self, want: str, body: Document, observe: Callable[[Document], object] = lambda _: None) -> Document:
+    def carry_out(self, want: str, body: Document, observe: Observe = ignore) -> Document:
         """Carry out an order: its result, with its ``status``.
 
         Parameters
@@ -183,5 +175,5 @@ def _checked(load: Callable[[], Any]) -> Any:
     try:
         return load()
     except InvalidRequest as error:
-        lines = [f"{each.pointer or 'the request'}: {each.detail}" for each in error.errors]
+        lines = [f"{each.pointer or 'the file'}: {each.detail}" for each in error.errors]
         raise click.ClickException("\n".join(lines)) from None

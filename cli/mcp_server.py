@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.engine import Document, Engine
 from cli.extras import install_command
-from cli.mcp_tools import TOOLS, Document, run_tool
+from cli.mcp_tools import TOOLS, run_tool
 from cli.solve import progress_text
 
 if TYPE_CHECKING:
     from mcp.server.lowlevel import Server
-
-    from cli.library import Library
-    from cli.remote import Remote
 
 INSTRUCTIONS = """Solves peg solitaire on any board and sliding puzzles in the fewest moves, with proof.
 
@@ -32,7 +30,7 @@ REPORT_SECONDS = 1.0
 """Time between two reports of progress."""
 
 
-def make_server(engine: Remote | Library) -> Server[Any]:
+def make_server(engine: Engine) -> Server[Any]:
     """Make a server whose tools use a service, or this process."""
     import mcp_types as types
     from mcp.server.lowlevel import Server
@@ -62,7 +60,7 @@ def make_server(engine: Remote | Library) -> Server[Any]:
     )
 
 
-async def answered(engine: Remote | Library, name: str, given: Document, session: Any) -> tuple[str, bool]:
+async def answered(engine: Engine, name: str, given: Document, session: Any) -> tuple[str, bool]:
     """The answer of a tool as compact JSON, or what is wrong with the call; whether it is the latter.
 
     The tool runs in a thread; meanwhile its progress is reported. If the client cancels the call, its search ends.
@@ -94,7 +92,7 @@ async def answered(engine: Remote | Library, name: str, given: Document, session
     return text, failed
 
 
-def serve(engine: Remote | Library) -> None:
+def serve(engine: Engine) -> None:
     """Serve the tools over standard input and output until the client goes.
 
     Raises

@@ -5,22 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
 import click
 
 from boards import catalogue
+from cli.engine import Document, Engine, Observe
 from cli.puzzle_argument import advice
 from schemas.fields import quoted
 from solver.features import NAMES
-
-if TYPE_CHECKING:
-    from cli.library import Library
-    from cli.remote import Remote
-
-Document: TypeAlias = dict[str, Any]
-Observe: TypeAlias = Callable[[Document], object]
-"""Called with every state of a job or a hint while it is open."""
 
 SECONDS = 60
 """Limit of a search, unless another one is given."""
@@ -53,7 +46,7 @@ class Tool:
     description: str
     arguments: Mapping[str, Document]
     required: tuple[str, ...]
-    call: Callable[[Remote | Library, Document, Observe], Document]
+    call: Callable[[Engine, Document, Observe], Document]
 
     def input_schema(self) -> Document:
         """JSON Schema of all arguments."""
@@ -83,7 +76,7 @@ class Tool:
         return parsed if isinstance(parsed, kinds) else value
 
 
-def run_tool(engine: Remote | Library, name: str, given: Mapping[str, Any], observe: Observe) -> Document:
+def run_tool(engine: Engine, name: str, given: Mapping[str, Any], observe: Observe) -> Document:
     """The answer to a call of a tool.
 
     Raises
@@ -99,7 +92,7 @@ def run_tool(engine: Remote | Library, name: str, given: Mapping[str, Any], obse
     return tool.call(engine, {argument: tool.parsed(argument, value) for argument, value in given.items()}, observe)
 
 
-def solve(engine: Remote | Library, given: Document, observe: Observe) -> Document:
+def solve(engine: Engine, given: Document, observe: Observe) -> Document:
     """The result of a search."""
     job = engine.solve({"want": "one"} | _limited(given), observe)
     if "result" not in job:
@@ -107,7 +100,7 @@ def solve(engine: Remote | Library, given: Document, observe: Observe) -> Docume
     return dict(job["result"])
 
 
-def hint(engine: Remote | Library, given: Document, observe: Observe) -> Document:
+def hint(engine: Engine, given: Document, observe: Observe) -> Document:
     """The next moves with their distances."""
     return engine.hint(_limited(given), observe)
 
@@ -118,7 +111,7 @@ def _limited(given: Document) -> Document:
     return {name: value for name, value in given.items() if name != "seconds"} | {"limits": {"seconds": seconds}}
 
 
-def survey(engine: Remote | Library, given: Document, observe: Observe) -> Document:
+def survey(engine: Engine, given: Document, observe: Observe) -> Document:
     """The problems of a board that have a solution or may have one, and the number of those that have none."""
     limits = {"seconds": given.pop("seconds", SECONDS)}
     found = engine.survey({"want": "one"} | given | {"limits": limits}, observe)["problems"]
@@ -130,7 +123,7 @@ def survey(engine: Remote | Library, given: Document, observe: Observe) -> Docum
     }
 
 
-def generate(engine: Remote | Library, given: Document, observe: Observe) -> Document:
+def generate(engine: Engine, given: Document, observe: Observe) -> Document:
     """Levels, with what their puzzles have in common once."""
     made = engine.carry_out("generation", _limited({"seed": 0} | given), observe)
     levels = made.pop("puzzles", [])
@@ -144,19 +137,19 @@ def generate(engine: Remote | Library, given: Document, observe: Observe) -> Doc
     return made | {"puzzle": common, "levels": [puzzle | level for puzzle, level in zip(own, levels, strict=True)]}
 
 
-def explore(engine: Remote | Library, given: Document, observe: Observe) -> Document:
+def explore(engine: Engine, given: Document, observe: Observe) -> Document:
     """A space, with a few of its deepest positions."""
     draw = {"draw": {"seed": 0} | given["draw"]} if isinstance(given.get("draw"), dict) else {}
     space = engine.carry_out("space", _limited(given | draw), observe)
     return space | ({"deepest": space["deepest"][:DEEPEST]} if "deepest" in space else {})
 
 
-def features(engine: Remote | Library, given: Document, observe: Observe) -> Document:
+def features(engine: Engine, given: Document, observe: Observe) -> Document:
     """The features of a puzzle."""
     return engine.carry_out("features", _limited(given), observe)
 
 
-def boards(_engine: Remote | Library, given: Document, _observe: Observe) -> Document:
+def boards(_engine: Engine, given: Document, _observe: Observe) -> Document:
     """The titles of the named boards, or one of them with its examples."""
     if "name" not in given:
         return {name: board["title"] for name, board in catalogue().items()}

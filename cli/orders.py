@@ -10,15 +10,12 @@ from typing import Any
 import click
 
 from boards import catalogue
-from cli.library import Library
+from cli.engine import Document, Engine
 from cli.puzzle_argument import file_content, unknown_board
-from cli.remote import Remote
 from cli.solve import ProgressLine, parsed_json, progress_text
 from cli.text import draw_position
 from schemas.generation import FEATURES
 from schemas.puzzle import load_puzzle
-
-Document = dict[str, Any]
 
 
 def range_of(option: str, text: str | None, number: type[int] | type[float]) -> Document | None:
@@ -80,7 +77,7 @@ def board_body(value: str) -> Document:
 
 
 def make_levels(
-    engine: Library | Remote,
+    engine: Engine,
     body: Document,
     given: Mapping[str, Any],
     pegs: Document | None,
@@ -165,7 +162,7 @@ def _drawn(levels: Iterable[Mapping[str, Any]]) -> Iterable[str]:
 
 
 def find_features(
-    engine: Library | Remote, content: bytes, names: tuple[str, ...], seconds: float | None, *, as_json: bool
+    engine: Engine, content: bytes, names: tuple[str, ...], seconds: float | None, *, as_json: bool
 ) -> int:
     """Find features of a puzzle, and print them.
 
@@ -192,9 +189,7 @@ def find_features(
     return 1 if found["status"] == "stopped" else 0
 
 
-def explore_space(
-    engine: Library | Remote, content: bytes, seconds: float | None, *, forward: bool, as_json: bool
-) -> int:
+def explore_space(engine: Engine, content: bytes, seconds: float | None, *, forward: bool, as_json: bool) -> int:
     """Explore the space of a puzzle, and print how many positions it has at each depth.
 
     Parameters
@@ -250,13 +245,12 @@ def _limited(body: Document, seconds: float | None) -> Document:
     return body | {"limits": limits | {"seconds": seconds}}
 
 
-def _carried_out(engine: Library | Remote, want: str, body: Document) -> Document:
+def _carried_out(engine: Engine, want: str, body: Document) -> Document:
     """The result of an order; on a terminal, its progress is shown meanwhile."""
     line = ProgressLine() if sys.stderr.isatty() else None
 
     def observe(document: Document) -> None:
-        seconds = (document.get("progress") or {}).get("seconds")
-        if line is not None and (seconds is None or line.is_due(seconds)):
+        if line is not None and line.is_due((document.get("progress") or {}).get("seconds")):
             line.draw(progress_text(document))
 
     try:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 import socket
 import ssl
-import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, cast
+from typing import cast
 from urllib.parse import urlsplit
 
 import click
 
-from cli.fewest_client import Fewest, FewestProblem, Job, JobEnded
+from cli.engine import Document, Engine, Observe, ignore
+from cli.fewest_client import Fewest, FewestProblem, Job, JobEnded, StillOpen
 from schemas.orders import ORDERS
 
 WAIT_SECONDS = 2
@@ -22,9 +22,6 @@ WAIT_SECONDS = 2
 
 CANCEL_SECONDS = 5.0
 """How long cancelling what is no longer waited for may take."""
-
-HINT_SECONDS = 1.0
-"""Time between two looks at a hint."""
 
 NOT_RESULT = {"id", "kind", "limits", "created", "started", "ended", "progress", "error", "links"}
 """What the document of an order has beside its status and its result."""
@@ -41,10 +38,8 @@ ADVICE: tuple[tuple[type[BaseException], str], ...] = (
 )
 """Kind of error: what is wrong. The first that fits counts."""
 
-Document = dict[str, Any]
 
-
-class Remote:
+class Remote(Engine):
     """A service at an address, such as ``https://host/fewest``.
 
     Every method raises :class:`click.ClickException` with a line for the user.
@@ -57,7 +52,7 @@ class Remote:
         if urlsplit(address).scheme not in ("http", "https"):
             raise click.ClickException(f"the address {address!r} must begin with http:// or https://")
 
-    def solve(self, body: Document, observe: Callable[[Document], object] = lambda _: None) -> Document:
+    def solve(self, body: Document, observe: Observe = ignore) -> Document:
         """Submit a request and wait until its job has ended; if that is interrupted, the job is cancelled.
 
         Parameters
@@ -81,7 +76,7 @@ class Remote:
         """Judge a claimed solution."""
         return self._send("/v1/replays", body)
 
-    def hint(self, body: Document, observe: Callable[[Document], object] = lambda _: None) -> Document:
+    def hint(self, body: Document, observe: Observe = ignore) -> Document:
         """Every next move with its distance to the goal, as far as they are found within the seconds of the limits.
 
         Parameters
@@ -90,16 +85,13 @@ class Remote:
             Called with every state of the hint; what it raises ends the waiting.
         """
         hint = self._send("/v1/hints", body)
-        until = time.monotonic() + body["limits"]["seconds"]
-        observe(hint)
-        while hint["status"] == "running" and time.monotonic() < until:
-            time.sleep(HINT_SECONDS)
-            with self._explained():
-                hint = dict(self._patient.hint_again(hint["id"]))
-            observe(hint)
-        return hint
+        with self._explained():
+            try:
+                return dict(self._patient.wait_at(f"/v1/hints/{hint['id']}", hint, body["limits"]["seconds"], observe))
+            except StillOpen as still:
+                return dict(still.document)
 
-    def survey(self, body: Document, observe: Callable[[Document], object] = lambda _: None) -> Document:
+    def survey(self, body: Document, observe: Observe = ignore) -> Document:
         """Submit a survey and wait until it has ended; if that is interrupted, it is cancelled.
 
         Parameters
@@ -108,14 +100,12 @@ class Remote:
             Called with every state of the survey.
         """
         survey_id = str(uuid.uuid4())
-        with self._cancelling(f"/v1/surveys/{survey_id}"), self._explained():
+        path = f"/v1/surveys/{survey_id}"
+        with self._cancelling(path), self._explained():
             survey = self._send("/v1/surveys", body, {"Idempotency-Key": survey_id})
-            while survey["status"] == "running":
-                observe(survey)
-                survey = dict(self._patient.get_survey(survey_id, wait=WAIT_SECONDS))
-        return survey
+            return dict(self._patient.wait_at(path, survey, math.inf, observe))
 
-    def carry_out(self, want: str, body: Document, observe: Callable[[Document], object] = lambda _: None) -> Document:
+    def carry_out(self, want: str, body: Document, observe: Observe = ignore) -> Document:
         """Submit an order and wait for its end: its result, with its ``status``. If interrupted, it is cancelled.
 
         Parameters

@@ -8,21 +8,13 @@ from typing import Any
 
 import click
 
+from cli.engine import Document, Engine
 from cli.fewest_client import OPEN
-from cli.remote import Remote
 from cli.text import follow, headline
-from schemas.errors import InvalidRequest
-from schemas.job import Request, load_request
 from schemas.puzzle import ParsedPuzzle, load_puzzle
-from schemas.result import dump_result
-from schemas.settings import Settings
-from solver.kernels import discard_stale_caches
-from solver.model import Progress
-from solver.room import keep_within
-from solver.solve import solve
 
 
-def solve_file(settings: Settings, content: bytes, *, want: str | None, seconds: float | None, as_json: bool) -> int:
+def solve_puzzle(engine: Engine, content: bytes, *, want: str | None, seconds: float | None, as_json: bool) -> int:
     """Solve and print.
 
     Parameters
@@ -38,35 +30,18 @@ def solve_file(settings: Settings, content: bytes, *, want: str | None, seconds:
     Raises
     ------
     click.ClickException
-        If the content is not a valid request; all errors are listed.
-    """
-    request = read_request(settings, content, want, seconds)
-    puzzle = request.loaded.puzzle
-    discard_stale_caches()
-    line = ProgressLine() if sys.stderr.isatty() else None
-    keep_within(settings.tables, settings.tables_bytes)
-    result = solve(puzzle, request.want, request.limits, tables=settings.tables, threads=settings.cores, observe=line)
-    if line is not None:
-        line.clear()
-    written = dump_result(puzzle, result)
-    print_result(request.loaded, written, as_json=as_json)
-    return 1 if result.limit else 0
-
-
-def solve_with_service(
-    remote: Remote, content: bytes, *, want: str | None, seconds: float | None, as_json: bool
-) -> int:
-    """Have a service solve a puzzle, and print as :func:`solve_file` does.
-
-    Raises
-    ------
-    click.ClickException
-        If the service cannot be reached, or refuses the request.
+        If the content is not a valid request; all errors are listed. If a service does the work: if it cannot be
+        reached, refuses the request, or fails.
     """
     body = read_body(content, want, seconds)
     line = ProgressLine() if sys.stderr.isatty() else None
+
+    def observe(job: Document) -> None:
+        if line is not None and line.is_due((job.get("progress") or {}).get("seconds")):
+            line.draw(job_text(job))
+
     try:
-        job = remote.solve(body, lambda job: line.draw(job_text(job)) if line is not None else None)
+        job = engine.solve(body, observe)
     finally:
         if line is not None:
             line.clear()
@@ -137,29 +112,22 @@ def read_body(content: bytes, want: str | None, seconds: float | None) -> Any:
     return body
 
 
-def read_request(settings: Settings, content: bytes, want: str | None, seconds: float | None) -> Request:
-    """Read and check the file."""
-    try:
-        return load_request(read_body(content, want, seconds), settings)
-    except InvalidRequest as error:
-        lines = [f"{each.pointer or 'the file'}: {each.detail}" for each in error.errors]
-        raise click.ClickException("\n".join(lines)) from None
-
-
 class ProgressLine:
     """A line on the terminal that shows the progress of the search."""
 
     def __init__(self) -> None:
         self._next = 0.0
 
-    def __call__(self, progress: Progress, seconds: float) -> None:
-        """Redraw the line, at most ten times a second."""
-        if self.is_due(seconds):
-            found = f", found {len(progress.best)}" if progress.best is not None else ""
-            self.draw(f"at least {progress.lower_bound} moves{found}, {progress.nodes:,} nodes, {seconds:.1f} s")
+    def is_due(self, seconds: float | None) -> bool:
+        """Whether it is time to redraw the line, at most ten times a second; then the next time is set.
 
-    def is_due(self, seconds: float) -> bool:
-        """Whether it is time to redraw the line, after so many seconds of work; then the next time is set."""
+        Parameters
+        ----------
+        seconds
+            Of work so far; None if none are counted: then the line is redrawn.
+        """
+        if seconds is None:
+            return True
         if seconds < self._next:
             return False
         self._next = seconds + 0.1

@@ -25,7 +25,7 @@ ENDED = ("finished", "stopped", "refused")
 reached a limit; with the reason for which there can be none.
 """
 
-O = TypeVar("O")  # noqa: E741
+T = TypeVar("T")
 
 
 class OrderShape(Shape):
@@ -60,8 +60,8 @@ class OrderRequest:
     drawn: bool = False
 
 
-class OrderSchema(Protocol[O]):
-    """How one kind of order is written in JSON. ``O`` is the order's class.
+class OrderSchema(Protocol[T]):
+    """How one kind of order is written in JSON. ``T`` is the order's class.
 
     Attributes
     ----------
@@ -80,10 +80,10 @@ class OrderSchema(Protocol[O]):
     def load(self, body: object, settings: Settings) -> OrderRequest:
         """Read the body of a request; ``InvalidRequest`` with every error found."""
 
-    def load_stored(self, plain: JsonObject) -> O:
+    def load_stored(self, plain: JsonObject) -> T:
         """Read an order as it was stored."""
 
-    def dump(self, order: O, result: Any) -> JsonObject:
+    def dump(self, order: T, result: Any) -> JsonObject:
         """Write a result. ``status`` is one of :data:`ENDED`; with "stopped", ``limit`` names the limit, if one was it.
 
         The other fields become fields of the document that clients read. They depend on the order alone.

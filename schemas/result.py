@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from schemas import JsonObject
 from schemas.puzzle import KINDS
-from solver.model import Puzzle, Result, Solution, Status
+from solver.model import Move, Puzzle, Result, Solution, Status
+
+SINGULAR = {"moves": "move", "removed": "removed", "pieces": "piece", "blocks": "block"}
+"""Fields of a solution, and their names in the description of one move."""
 
 
 def dump_result(puzzle: Puzzle, result: Result) -> JsonObject:
@@ -29,6 +32,11 @@ def dump_result(puzzle: Puzzle, result: Result) -> JsonObject:
 def dump_solution(puzzle: Puzzle, solution: Solution | None) -> JsonObject:
     """Write a solution: its moves, and what goes with them (the ``removed`` holes, or the ``pieces`` that move)."""
     return {} if solution is None else KINDS[puzzle.kind].dump_solution(puzzle, solution)
+
+
+def dump_move(puzzle: Puzzle, move: Move) -> JsonObject:
+    """Write a move: the fields of a solution of one move, in the singular."""
+    return {SINGULAR[name]: values[0] for name, values in dump_solution(puzzle, (move,)).items()}
 
 
 def load_solution(puzzle: Puzzle, moves: list[list[int]], removed: list[list[int]] | None) -> Solution:

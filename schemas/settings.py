@@ -223,7 +223,7 @@ def _check_redis_url(url: str) -> None:
         if parts.scheme in ("redis+sentinel", "rediss+sentinel"):
             valid = bool(SENTINELS.fullmatch(parts.netloc.rpartition("@")[2]) and parts.path.strip("/"))
         else:
-            parts.port  # noqa: B018 - raises ValueError if it is not a number
+            _ = parts.port  # raises ValueError if it is not a number
             valid = parts.scheme in ("redis", "rediss", "unix")
     except ValueError:
         valid = False

@@ -46,7 +46,7 @@ class SurveyShape(WantShape):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class SurveyProblem:
     """A problem of a survey: its start and its goal as written, and the number of problems that are symmetric to it."""
 
     request: Request
@@ -75,7 +75,7 @@ class Survey:
     goals: list[Any]
     want: Want
     webhook: Webhook | None
-    problems: list[Problem]
+    problems: list[SurveyProblem]
     rows: list[int]
 
 
@@ -106,7 +106,7 @@ def load_survey(body: object, settings: Settings) -> Survey:
     hook = None if webhook is None else Webhook(**webhook)
     members = Counter(firsts)
     row = {first: index for index, first in enumerate(sorted(members))}
-    problems = [Problem(Request(*pairs[first], want, Limits(**limits), hook), members[first]) for first in row]
+    problems = [SurveyProblem(Request(*pairs[first], want, Limits(**limits), hook), members[first]) for first in row]
     rows = [row[first] for first in firsts]
     return Survey(survey["kind"], survey["board"], survey["starts"], survey["goals"], want, hook, problems, rows)
 

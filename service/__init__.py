@@ -22,7 +22,7 @@ from service.http.prefix import Prefix, prefix_of, put_before_links
 from service.http.requests import assign_request_id
 from service.http.response_cache import ResponseCache
 from service.jobs.acceptance import Acceptance
-from service.jobs.admission import Admission, Rates
+from service.jobs.admission import Admission, ClientRates
 from service.jobs.batches import Batches
 from service.jobs.canonical_forms import CanonicalForms
 from service.jobs.hints import Hints
@@ -91,7 +91,7 @@ def create_app(settings: Settings, store: Store, closed_mark: Path | None = None
     metrics = Metrics(settings, store)
     compression = Compression()
     _before_requests(app, Hosts(settings), Identity(store.clients, closed_mark), compression)
-    rates = Rates(settings, store)
+    rates = ClientRates(settings, store)
     _after_requests(app, Cors(settings), metrics, rates, compression)
     _add_routes(app, settings, store, metrics, rates)
     metrics.expect_failures(
@@ -105,7 +105,7 @@ def describe_api(settings: Settings) -> Document:
     return openapi(create_app(settings, connect("redis://")), settings)
 
 
-def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, rates: Rates) -> None:
+def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, rates: ClientRates) -> None:
     """Construct the parts of the service and pass them to the routes that use them."""
     age = settings.recent_seconds
     repeats: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, age, len)
@@ -126,9 +126,9 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
     to_print = sheets.Sheets(store.results, rates, computing)
 
     def groups(kind: str) -> JobGroups:
-        return JobGroups(kind, admission, acceptance, service, store.groups)
+        return JobGroups(kind, admission, acceptance, service, follower, store.groups)
 
-    surveyed = Surveys(settings, admission, groups("survey"), service, follower, store.jobs)
+    surveyed = Surveys(settings, admission, groups("survey"), store.jobs)
     for blueprint in (
         jobs.routes(settings, known, service, follower, streams, rates),
         batches.routes(settings, Batches(settings, groups("batch")), to_print),
@@ -161,7 +161,7 @@ def _before_requests(app: Flask, hosts: Hosts, identity: Identity, compression: 
             identity.identify(request)
 
 
-def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: Rates, compression: Compression) -> None:
+def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: ClientRates, compression: Compression) -> None:
     """Complete the links and headers of every response, compress it, count it, and log it."""
 
     @app.after_request

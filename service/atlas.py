@@ -11,7 +11,7 @@ from boards.atlas import Atlas
 from schemas import JsonObject
 from schemas.atlas import written_puzzle
 from service.documents import encode
-from service.drawing.plain import Position
+from service.drawing.plain import DrawnPosition
 from service.drawing.scene import WITHOUT_EDGES, spread
 
 SHOWN = ("status", "moves", "removed", "length", "optimal", "lower_bound", "count")
@@ -28,7 +28,7 @@ METRICS = {"path": "one piece, any way", "line": "one piece, one direction", "st
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class AtlasRow:
     """A problem.
 
     Attributes
@@ -62,17 +62,17 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class AtlasTable:
     """The problems of a board, with the range of their lengths, how many are open, and the catalogue's note."""
 
     board: JsonObject
-    rows: list[Row]
+    rows: list[AtlasRow]
     lengths: str
     open: int
     note: str
 
 
-def tables(atlas: Atlas) -> list[Table]:
+def tables(atlas: Atlas) -> list[AtlasTable]:
     """A table for every board that has problems: the first board, then jump boards, sliding ones, blocks, by size."""
 
     def order(board: JsonObject) -> tuple[bool, int, int]:
@@ -82,11 +82,11 @@ def tables(atlas: Atlas) -> list[Table]:
     return [_table(atlas, board) for board in boards if atlas.problems_on(board["id"])]
 
 
-def _table(atlas: Atlas, board: JsonObject) -> Table:
+def _table(atlas: Atlas, board: JsonObject) -> AtlasTable:
     problems = atlas.problems_on(board["id"])
     lengths = sorted({p["result"]["length"] for p in problems if p["result"]["status"] == "solved"})
     rows = [row_of(board, problem) for problem in problems]
-    return Table(
+    return AtlasTable(
         board,
         rows,
         _range(lengths[0], lengths[-1]) if lengths else "",
@@ -95,7 +95,7 @@ def _table(atlas: Atlas, board: JsonObject) -> Table:
     )
 
 
-def row_of(board: JsonObject, problem: JsonObject) -> Row:
+def row_of(board: JsonObject, problem: JsonObject) -> AtlasRow:
     """The row of a problem."""
     result = problem["result"]
     lower = result.get("lower_bound")
@@ -104,7 +104,7 @@ def row_of(board: JsonObject, problem: JsonObject) -> Row:
     title = problem.get("title", "")
     spent = problem["search"]["seconds"]
     seconds = f"{spent:.3f}" if spent < 1 else f"{spent:.1f}"
-    return Row(
+    return AtlasRow(
         problem["id"],
         single_vacancy(board, problem),
         title,
@@ -128,19 +128,19 @@ def single_vacancy(board: JsonObject, problem: JsonObject) -> tuple[int, int] | 
     return (empty.pop(), problem["goal"]["pegs"][0]) if len(empty) == 1 else None
 
 
-def start_position(board: JsonObject, problem: JsonObject) -> Position:
+def start_position(board: JsonObject, problem: JsonObject) -> DrawnPosition:
     """The start of a problem to be drawn, with its goal marked if that is about pegs in certain holes."""
     points = spread(board["layout"])
     if board["kind"] in WITHOUT_EDGES:
-        return Position(
+        return DrawnPosition(
             "jump", points, (), dict.fromkeys(problem["start"]["pegs"], ""), problem["goal"].get("pegs", ())
         )
     if board["kind"] == "block":
         labels = {
             cell: problem["names"][piece - 1] for cell, piece in enumerate(problem["start"]["pieces"]) if piece != 0
         }
-        return Position("block", points, (), labels, aims=_aims(problem), doors=_doors(problem))
-    return Position(board["kind"], points, edges_of(board), _pieces(problem["start"]))
+        return DrawnPosition("block", points, (), labels, aims=_aims(problem), doors=_doors(problem))
+    return DrawnPosition(board["kind"], points, edges_of(board), _pieces(problem["start"]))
 
 
 def _aims(problem: JsonObject) -> dict[str, list[int]]:
@@ -157,11 +157,11 @@ def _doors(problem: JsonObject) -> dict[int, str]:
     }
 
 
-def goal_position(board: JsonObject, problem: JsonObject) -> Position:
+def goal_position(board: JsonObject, problem: JsonObject) -> DrawnPosition:
     """The goal of a problem to be drawn: all its pegs, or its pieces, with a question mark where anything may be."""
     if board["kind"] in WITHOUT_EDGES:
-        return Position("jump", spread(board["layout"]), (), dict.fromkeys(problem["goal"]["pegs"], ""))
-    return Position(board["kind"], spread(board["layout"]), edges_of(board), _pieces(problem["goal"]))
+        return DrawnPosition("jump", spread(board["layout"]), (), dict.fromkeys(problem["goal"]["pegs"], ""))
+    return DrawnPosition(board["kind"], spread(board["layout"]), edges_of(board), _pieces(problem["goal"]))
 
 
 def edges_of(board: JsonObject) -> list[tuple[int, int]]:

@@ -11,7 +11,7 @@ from boards.atlas import Atlas
 from schemas import JsonObject
 from schemas.puzzle import dump_puzzle, load_puzzle
 from service.atlas import goal_position, row_of, single_vacancy, start_position
-from service.drawing.plain import NUMBERED, PRINTED, Position, plain_picture
+from service.drawing.plain import NUMBERED, PRINTED, DrawnPosition, plain_picture
 from service.drawing.scene import computed_layout
 from solver.block.puzzle import BlockPuzzle
 
@@ -148,6 +148,6 @@ def arrows(start: Sequence[float], to: Sequence[float]) -> str:
     return ("→" if right > 0 else "←") * abs(right) + ("↓" if down > 0 else "↑") * abs(down)
 
 
-def named_by_pieces(start: Position) -> bool:
+def named_by_pieces(start: DrawnPosition) -> bool:
     """Whether the number of a piece says which move is meant: all differ, and there is one empty cell."""
     return len(set(start.labels.values())) == len(start.labels) == len(start.points) - 1

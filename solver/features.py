@@ -244,7 +244,11 @@ class Measurement:
         else:
             reached, distance = self.reached, self.distance
             assert distance is not None
-            is_dead = lambda positions: distance[reached.index(positions)] == FAR  # noqa: E731
+
+            def is_dead(positions: Array) -> Array:
+                dead: Array = distance[reached.index(positions)] == FAR
+                return dead
+
             traps = (yield from self._take_census(listing, is_dead)).traps
         return Fraction(traps, census.moves)
 

@@ -28,7 +28,7 @@ INTEGER_BYTES = 7
 """Path counts up to this width fit a signed word; wider ones are Python's integers."""
 
 
-class Level:
+class ListingLevel:
     """Sorted keys of equal width and a path count for each, packed: big-endian counts of equal width."""
 
     def __init__(self, key_bytes: int, keys: bytes, count_bytes: int, counts: bytes) -> None:
@@ -101,7 +101,7 @@ class Listing:
         part of the listing because a reader might not find the same ones in the time it has.
     """
 
-    levels: tuple[Level, ...]
+    levels: tuple[ListingLevel, ...]
     symmetries: tuple[tuple[int, ...], ...] = ()
 
     @property
@@ -125,7 +125,7 @@ class Listing:
         for size, key_bytes, count_bytes in widths:
             middle = at + size * key_bytes
             end = at + size * (key_bytes + count_bytes)
-            levels.append(Level(key_bytes, body[at:middle], count_bytes, body[middle:end]))
+            levels.append(ListingLevel(key_bytes, body[at:middle], count_bytes, body[middle:end]))
             at = end
         return cls(tuple(levels), tuple(map(tuple, symmetries)))
 
@@ -164,10 +164,10 @@ class Transitions(Protocol):
     def edges(self, positions: Array, pieces: Array) -> Edges:
         """All steps from states: of the piece in the midst of its move, or of any piece where that is -1."""
 
-    def path_counts(self, level: Level, positions: Array) -> Array:
-        """:meth:`Level.path_counts` of positions; this makes their keys."""
+    def path_counts(self, level: ListingLevel, positions: Array) -> Array:
+        """:meth:`ListingLevel.path_counts` of positions; this makes their keys."""
 
-    def goes_on(self, level: Level, edges: Edges) -> Array:
+    def goes_on(self, level: ListingLevel, edges: Edges) -> Array:
         """Where a move may go on after an edge and still end in a position of a level: bool (edges)."""
 
     def solution(self, moves: list[list[int]]) -> Solution:

@@ -16,7 +16,7 @@ import numpy as np
 
 from solver.errors import Message, WorkError
 from solver.kinds import kind_of
-from solver.listing import Array, Edges, Level, Listing, Transitions, distinct_states
+from solver.listing import Array, Edges, Listing, ListingLevel, Transitions, distinct_states
 from solver.model import Puzzle, Solution
 
 PIECES = (50, 1000)
@@ -51,7 +51,7 @@ def page(puzzle: Puzzle, listing: Listing, offset: int, limit: int) -> list[Solu
     return Unranking(kind_of(puzzle).transitions(puzzle, listing.symmetries), listing).page(offset, limit)
 
 
-class Layer(NamedTuple):
+class PageLayer(NamedTuple):
     """States in the midst of a move after the same number of steps, and what can be done from each.
 
     Attributes
@@ -109,7 +109,7 @@ class Unranking:
         return found
 
     @cached_property
-    def _start(self) -> list[Layer]:
+    def _start(self) -> list[PageLayer]:
         return self._layers(self._transitions.start(), 1, self._levels[self._first], wide=True)
 
     def _solutions(self, offset: int, number: int) -> list[Solution]:
@@ -130,7 +130,7 @@ class Unranking:
                 layers = self._layers(edges, len(positions), following, wide=self._wide)
         return [self._transitions.solution(each) for each in moves]
 
-    def _layers(self, edges: Edges, states: int, level: Level, *, wide: bool) -> list[Layer]:
+    def _layers(self, edges: Edges, states: int, level: ListingLevel, *, wide: bool) -> list[PageLayer]:
         """Follow moves from their first steps to every end in a level, then add up what they lead to."""
         found: list[tuple[Edges, int, Array, Array]] = []
         into = np.zeros(0, np.int64)
@@ -147,7 +147,7 @@ class Unranking:
             states = len(positions)
             edges = self._transitions.edges(positions, pieces)
         self.work += made
-        layers: list[Layer] = []
+        layers: list[PageLayer] = []
         for edges, states, goes_on, into in reversed(found):
             numbers = np.zeros(2 * len(edges.step), object if wide else np.int64)
             numbers[::2] = self._transitions.path_counts(level, edges.after)
@@ -158,11 +158,11 @@ class Unranking:
             sums = np.zeros(len(numbers) + 1, numbers.dtype)
             np.cumsum(numbers, out=sums[1:])
             first = np.searchsorted(edges.source, np.arange(states + 1))
-            layers.append(Layer(edges, targets, first, sums))
+            layers.append(PageLayer(edges, targets, first, sums))
         return layers[::-1]
 
 
-def _choose(layers: list[Layer], states: Array, ranks: Array, moves: list[list[list[int]]]) -> tuple[Array, Array]:
+def _choose(layers: list[PageLayer], states: Array, ranks: Array, moves: list[list[list[int]]]) -> tuple[Array, Array]:
     """Make the next move of each solution, by its number among those that go on from its state.
 
     Returns

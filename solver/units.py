@@ -100,7 +100,7 @@ class Helpers(Protocol):
 class Alone:
     """No helpers."""
 
-    def poll(self, *, idle: bool) -> Round:  # noqa: ARG002
+    def poll(self, **_: bool) -> Round:
         """No units."""
         return ROUND
 

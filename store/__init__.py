@@ -16,7 +16,7 @@ from redis.retry import Retry
 
 from store import keys
 from store.clients import Clients
-from store.damage import Client
+from store.damage import RepairingRedis
 from store.events import Events
 from store.failure import explain
 from store.groups import Groups
@@ -209,13 +209,13 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memo
     address = plain_url(url) if is_watched(url) else url
     if patient:
         retry = Retry(backoff, RETRIES)
-        redis = Client.from_url(
+        redis = RepairingRedis.from_url(
             address, socket_timeout=PATIENT_SECONDS, retry=retry, retry_on_error=[StoreFull], **common
         )
     else:
         common |= {"timeout": TIMEOUT_SECONDS, "socket_timeout": TIMEOUT_SECONDS, "retry": OneTimeout(backoff)}
         pool = BlockingConnectionPool.from_url(address, max_connections=CONNECTIONS, **common)
-        redis = Client(connection_pool=pool)
+        redis = RepairingRedis(connection_pool=pool)
     if is_watched(url):
         limits = {"socket_timeout": TIMEOUT_SECONDS, "socket_connect_timeout": TIMEOUT_SECONDS}
         follow_master(redis.connection_pool, url, limits)

@@ -3,9 +3,9 @@
 A value that is of the wrong type or cannot be parsed counts as absent. Whoever comes upon it drops it, so that the next
 one finds nothing, and notes it: in the log, and in a hash that the metrics read. There are two ways to come upon one:
 
-* A command fails, because a key holds another type or a field no number. :class:`Client` and the functions that
+* A command fails, because a key holds another type or a field no number. :class:`RepairingRedis` and the functions that
   :func:`store.scripting.guarded` puts before every script drop the value and repeat the command.
-* What a command returns cannot be parsed: :meth:`Client.parse`.
+* What a command returns cannot be parsed: :meth:`RepairingRedis.parse`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class _ScriptRunner:
         return self.execute_command("EVALSHA", *scripting.load(name).operands(values))  # type: ignore[attr-defined]
 
 
-class Client(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
+class RepairingRedis(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
     """A Redis client that drops what is damaged, and goes on without it."""
 
     def register_script(self, script: Any) -> Any:
@@ -136,7 +136,7 @@ class Client(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
 class GuardedPipeline(_ScriptRunner, Pipeline):  # type: ignore[misc, unused-ignore]
     """A pipeline whose commands are repeated, each by itself, if what they met was damaged, or no such script yet."""
 
-    def __init__(self, client: Client, transaction: bool, shard_hint: Any) -> None:
+    def __init__(self, client: RepairingRedis, transaction: bool, shard_hint: Any) -> None:
         super().__init__(client.connection_pool, client.response_callbacks, transaction, shard_hint)
         self._client = client
 

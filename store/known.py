@@ -9,7 +9,7 @@ from typing import Any
 from store import keys
 from store.jobs import RESPONSE_SECONDS, list_of, sound_document
 from store.memory import Memory, StoreFull
-from store.results import Answer, Numbering, answer_for
+from store.results import Answer, SolutionNumbering, answer_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class KnownJob:
     is_hit: bool
     solution_id: str
     solution: bytes
-    numbering: Numbering
+    numbering: SolutionNumbering
     names: tuple[str, ...] = ()
     webhook: str = ""
     status: str = ""

@@ -19,7 +19,7 @@ from rq.job import Job as RqJob
 from rq.serializers import JSONSerializer
 
 from store import keys
-from store.damage import Client
+from store.damage import RepairingRedis
 from store.turns import LaneKeys, TurnQueue, keys_of_lane
 
 TASK = "workers.tasks.run"
@@ -47,7 +47,7 @@ class QuickQueue(TurnQueue):
     """The queue of the quick lane: while nothing waits there, its workers take what has no worker in the long lane."""
 
     @classmethod
-    def borrow(cls, client: Client, taken: str) -> bytes | None:
+    def borrow(cls, client: RepairingRedis, taken: str) -> bytes | None:
         """Take the next search of the long lane, unless a worker of that lane is alive."""
         long = keys_of_lane(cls.redis_queue_namespace_prefix + NAMES[Lane.LONG])
         found: bytes | None = client.run_script(

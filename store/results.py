@@ -59,7 +59,7 @@ def strength_of(result: JsonObject, want: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbering:
+class SolutionNumbering:
     """Where the answer to a solution's puzzle is stored.
 
     Attributes
@@ -113,7 +113,7 @@ class Results:
         return None if packed is None else self._redis.parse(name, packed, Listing.loads)
 
     def store_solution(
-        self, solution_id: str, document: bytes, numbering: Numbering, *, admitted: bool = False
+        self, solution_id: str, document: bytes, numbering: SolutionNumbering, *, admitted: bool = False
     ) -> bool:
         """Store a solution, unless there is one of this id, or the store is full.
 
@@ -148,7 +148,7 @@ class Results:
         (document,) = self._read(name, "document")
         return None if document is None else self._redis.parse(name, document, partial(parse_solution, solution_id))
 
-    def numbering(self, solution_id: str) -> Numbering | None:
+    def numbering(self, solution_id: str) -> SolutionNumbering | None:
         """Where the answer to a stored solution's puzzle is stored."""
         name = keys.solution(solution_id)
         found = self._read(name, "key", "order")
@@ -195,6 +195,6 @@ def parse_solution(solution_id: str, document: bytes) -> bytes:
     return bytes(document)
 
 
-def _numbering(fields: Sequence[bytes]) -> Numbering:
+def _numbering(fields: Sequence[bytes]) -> SolutionNumbering:
     key, order = fields
-    return Numbering(key.decode(), tuple(map(int, json.loads(order))))
+    return SolutionNumbering(key.decode(), tuple(map(int, json.loads(order))))

@@ -23,7 +23,7 @@ from schemas.errors import Path as JsonPath
 from schemas.fields import Integers, Points
 from solver.errors import Message, ReplayError
 from solver.graphs import ColouredGraph, inverse
-from solver.listing import Array, Edges, Level, Listing
+from solver.listing import Array, Edges, Listing, ListingLevel
 from solver.model import Findings, Limits, Move, Progress, Proof, Result, Search, Solution, Solved, Unsolvable, Want
 
 STEP = {"T": 1, "F": -1}
@@ -106,11 +106,11 @@ class FrogsTransitions:
         after = np.array([after for *_, after in found], positions.dtype)
         return Edges(np.array([source for source, *_ in found], int), steps, after, np.full(len(found), -1))
 
-    def path_counts(self, level: Level, positions: Array) -> Array:
+    def path_counts(self, level: ListingLevel, positions: Array) -> Array:
         """Look up positions: one letter per cell."""
         return level.path_counts(positions)
 
-    def goes_on(self, _: Level, edges: Edges) -> Array:
+    def goes_on(self, _: ListingLevel, edges: Edges) -> Array:
         """Nowhere."""
         return np.zeros(len(edges.step), bool)
 
@@ -173,7 +173,7 @@ class FrogsKind:
         for level_ways in ways[1:]:
             move, position = next(pair for pair in rules.successors(position) if pair[1] in level_ways)
             solution.append(move)
-        listing = Listing(tuple(Level.from_counts({p.encode(): n for p, n in level.items()}) for level in ways))
+        listing = Listing(tuple(ListingLevel.from_counts({p.encode(): n for p, n in level.items()}) for level in ways))
         count = ways[0][puzzle.start] if want.counts else None
         return Solved(tuple(solution), count=count, listing=listing if want is Want.ALL else None)
 
@@ -184,7 +184,7 @@ class FrogsKind:
         """Nothing is compiled."""
         return ()
 
-    def prove(self, _: FrogsPuzzle, *, thorough: bool = True) -> Proof | None:  # noqa: ARG002
+    def prove(self, _: FrogsPuzzle, *, thorough: bool = True) -> Proof | None:
         """No simple argument is known here."""
         return None
 

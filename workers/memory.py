@@ -23,7 +23,7 @@ BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 log = logging.getLogger("fewest.worker")
 
 
-class Memory:
+class MachineMemory:
     """The memory of one machine, shared by the workers whose data folder is the same.
 
     Parameters

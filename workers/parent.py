@@ -23,7 +23,7 @@ from store import Store, StoreError
 from store.queue import Lane
 from workers import reaper
 from workers.fork import Fork
-from workers.memory import Memory
+from workers.memory import MachineMemory
 from workers.tasks import store_of
 from workers.warm import Compilation, load, load_cached, missing
 from workers.worker import Worker
@@ -181,7 +181,7 @@ def run_worker(settings: Settings, lane: Lane, parent: int, on_call: str = "") -
 
     if lane is Lane.LONG:
         os.nice(LONG_NICENESS)
-    memory = Memory(settings.data / "memory", machine_bytes(settings.machine_bytes), lane)
+    memory = MachineMemory(settings.data / "memory", machine_bytes(settings.machine_bytes), lane)
     compiled = load if missing() else None
     worker = Worker(store_of(settings), settings.tables, memory, end_with_parent, lane, compiled, on_call)
     ends = lane is Lane.LONG or bool(missing())

@@ -19,7 +19,7 @@ from store.recovery import requeue
 from store.units import owner_of
 from workers.fork import name_process
 from workers.horse import Horse
-from workers.memory import Memory
+from workers.memory import MachineMemory
 from workers.tasks import warm_up
 from workers.warm import missing
 
@@ -69,7 +69,7 @@ class Worker(LaneWorker):
         self,
         store: Store,
         folder: Path,
-        memory: Memory | None = None,
+        memory: MachineMemory | None = None,
         tick: Callable[[], object] = int,
         lane: queue.Lane = queue.Lane.QUICK,
         load: Callable[[str], bool] | None = None,

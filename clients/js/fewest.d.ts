@@ -664,10 +664,10 @@ export class Fewest {
   cancel(job: Pick<Job, "id">): Promise<Job>;
   /** Submit many puzzles and wait `wait` seconds, by default 3600, for all: one item per puzzle, in order. */
   batch(puzzles: Puzzle[], options?: SearchOptions & WaitOptions<Batch> & { wait?: number }): Promise<Item[]>;
-  /** Submit many puzzles; `webhook` is that of each of their jobs. */
-  submitBatch(puzzles: Puzzle[], options?: SearchOptions & { webhook?: Webhook; signal?: AbortSignal }): Promise<Batch>;
-  /** A batch as it stands now. */
-  getBatch(id: string, options?: { signal?: AbortSignal }): Promise<Batch>;
+  /** Submit many puzzles, and wait at most `wait` seconds for all; `webhook` is that of each of their jobs. */
+  submitBatch(puzzles: Puzzle[], options?: SubmitOptions): Promise<Batch>;
+  /** A batch as it stands, after waiting at most `wait` seconds for the end of all its jobs. */
+  getBatch(id: string, options?: { wait?: number; signal?: AbortSignal }): Promise<Batch>;
   /** Cancel the jobs of a batch. */
   cancelBatch(batch: Pick<Batch, "id">): Promise<Batch>;
   /** All positions that can be reached on a board, by depth: submit and wait `wait` seconds, by default 600, for the end; else the order is cancelled. */
@@ -730,10 +730,19 @@ export class Fewest {
   surveyPicture(id: string): Promise<string>;
   /** An HTML page to print, with the solved problems of a survey after the first `offset` of them. */
   surveySheet(id: string, offset?: number): Promise<string>;
-  /** The distance to the goal, from the start and after every next move, as far as known within a second. */
-  hint(puzzle: Puzzle): Promise<Hint>;
-  /** A hint as it stands now. */
-  hintAgain(id: string): Promise<Hint>;
+  /** The distance to the goal, from the start and after every next move, as far as known within a second and `wait` more. */
+  hint(puzzle: Puzzle, options?: { wait?: number; signal?: AbortSignal }): Promise<Hint>;
+  /** A hint as it stands, after waiting at most `wait` seconds for all distances. */
+  hintAgain(id: string, options?: { wait?: number; signal?: AbortSignal }): Promise<Hint>;
+  /**
+   * Wait `seconds`, by default 600, until the job, order, batch, survey or hint at a path ends; `state` is how it is
+   * now. The service is asked to hold each response for `hold` seconds.
+   */
+  waitAt<T extends { status: string }>(
+    path: string,
+    state: T,
+    options?: WaitOptions<T> & { seconds?: number; hold?: number },
+  ): Promise<T>;
   /** Symmetries, simple proofs and a lower bound, without a search. */
   check(puzzle: Puzzle): Promise<Check>;
   /** The answer if it is known; a problem `not-known` (404) otherwise, never a search. */

@@ -88,26 +88,18 @@ export class Fewest extends Service {
 
   // Submit many puzzles and wait for all of them. Returns one item per puzzle, in order.
   async batch(puzzles, { want, limits, wait = 3600, progress, signal } = {}) {
-    let batch = await this.submitBatch(puzzles, { want, limits, signal });
-    const until = Date.now() + wait * 1000;
-    return this.#cancelling(`/v1/batches/${batch.id}`, async () => {
-      progress?.(batch);
-      while (batch.status === "running") {
-        if (Date.now() > until) throw timeoutError(`batch ${batch.id} is not done`, wait);
-        await pause(1000, signal);
-        batch = await this.getBatch(batch.id, { signal });
-        progress?.(batch);
-      }
-      return batch.items;
-    });
+    const batch = await this.submitBatch(puzzles, { want, limits, signal });
+    const path = `/v1/batches/${batch.id}`;
+    const ended = () => this.waitAt(path, batch, { seconds: wait, progress, signal });
+    return (await this.#cancelling(path, ended)).items;
   }
 
-  submitBatch(puzzles, { want = "one", limits = {}, webhook, signal } = {}) {
-    return this.request("POST", "/v1/batches", { body: { puzzles, want, limits, webhook }, signal });
+  submitBatch(puzzles, { want = "one", limits = {}, webhook, wait, signal } = {}) {
+    return this.request("POST", "/v1/batches", { body: { puzzles, want, limits, webhook }, wait, signal });
   }
 
-  getBatch(id, { signal } = {}) {
-    return this.request("GET", `/v1/batches/${segment(id)}`, { signal });
+  getBatch(id, { wait, signal } = {}) {
+    return this.request("GET", `/v1/batches/${segment(id)}`, { wait, signal });
   }
 
   cancelBatch(batch) {
@@ -121,18 +113,9 @@ export class Fewest extends Service {
 
   // Submit every problem of a board and wait for all of them.
   async survey(kind, board, { wait = 3600, progress, signal, ...options } = {}) {
-    let survey = await this.submitSurvey(kind, board, { ...options, signal });
-    const until = Date.now() + wait * 1000;
-    return this.#cancelling(`/v1/surveys/${survey.id}`, async () => {
-      progress?.(survey);
-      while (survey.status === "running") {
-        if (Date.now() > until) throw timeoutError(`survey ${survey.id} is not done`, wait);
-        await pause(200, signal);
-        survey = await this.getSurvey(survey.id, { wait: 2, signal });
-        progress?.(survey);
-      }
-      return survey;
-    });
+    const survey = await this.submitSurvey(kind, board, { ...options, signal });
+    const path = `/v1/surveys/${survey.id}`;
+    return this.#cancelling(path, () => this.waitAt(path, survey, { seconds: wait, progress, signal }));
   }
 
   submitSurvey(kind, board, { starts, goals, want = "one", limits = {}, webhook, wait, signal } = {}) {

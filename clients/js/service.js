@@ -91,16 +91,17 @@ export class Service {
     return ended;
   }
 
-  // Wait until the job at a path ends.
-  async waitAt(path, job, { seconds = 600, progress, signal } = {}) {
+  // Wait until what is at a path ends: a job, an order, a batch, a survey or a hint; `document` is its state. The
+  // service is asked to hold each response for `hold` seconds.
+  async waitAt(path, document, { seconds = 600, progress, signal, hold = progress ? 2 : 20 } = {}) {
     const until = Date.now() + seconds * 1000;
-    for (let now = job; ;) {
+    for (let now = document; ;) {
       progress?.(now);
       if (!OPEN.has(now.status)) return now;
       const asked = Date.now();
       const left = (until - asked) / 1000;
-      if (left <= 0) throw timeoutError(`job ${now.id} is ${now.status}`, seconds);
-      const wait = Math.max(1, Math.min(progress ? 2 : 20, Math.floor(left)));
+      if (left <= 0) throw timeoutError(`${path} is ${now.status}`, seconds);
+      const wait = Math.max(1, Math.min(hold, Math.floor(left)));
       now = await this.request("GET", path, { wait, signal });
       if (OPEN.has(now.status) && Date.now() - asked < 500) await pause(1000, signal); // long polls are exhausted
     }
@@ -141,13 +142,12 @@ export class Service {
     return this.request("DELETE", `/v1/jobs/${segment(job.id)}`);
   }
 
-  hint(puzzle) {
-    return this.request("POST", "/v1/hints", { body: { puzzle } });
+  hint(puzzle, { wait, signal } = {}) {
+    return this.request("POST", "/v1/hints", { body: { puzzle }, wait, signal });
   }
 
-  // A hint as it stands now.
-  hintAgain(id) {
-    return this.request("GET", `/v1/hints/${segment(id)}`);
+  hintAgain(id, { wait, signal } = {}) {
+    return this.request("GET", `/v1/hints/${segment(id)}`, { wait, signal });
   }
 
   check(puzzle) {

@@ -62,7 +62,7 @@ NUMBERED = replace(PRINTED, numbered=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class DrawnPosition:
     """What is drawn.
 
     Attributes
@@ -92,7 +92,7 @@ class Position:
     doors: Mapping[int, str] = field(default_factory=dict)
 
 
-def plain_picture(position: Position, title: str, look: Look) -> str:
+def plain_picture(position: DrawnPosition, title: str, look: Look) -> str:
     """Draw a position; ``title`` says what it is."""
     edge = outline(position.points, MARGIN)
     left, top = min(x for x, _ in edge) - 2, min(y for _, y in edge) - 2
@@ -106,7 +106,7 @@ def plain_picture(position: Position, title: str, look: Look) -> str:
     )
 
 
-def _holes(position: Position, look: Look) -> str:
+def _holes(position: DrawnPosition, look: Look) -> str:
     """Holes and pegs; a goal has a ring around it, and numbers are in the holes and on the pegs."""
     points, labels = position.points, position.labels
     empty = "".join(_disc(point, 14) for hole, point in enumerate(points) if hole not in labels)
@@ -124,7 +124,7 @@ def _holes(position: Position, look: Look) -> str:
     return drawn
 
 
-def _cells(position: Position, look: Look) -> str:
+def _cells(position: DrawnPosition, look: Look) -> str:
     """Cells and pieces; numbers of cells are in their corners."""
     points = position.points
     square = square_tiles(points)
@@ -154,7 +154,7 @@ def _cells(position: Position, look: Look) -> str:
     return "".join(parts + _goals(position, look))
 
 
-def _doors(position: Position, look: Look) -> list[str]:
+def _doors(position: DrawnPosition, look: Look) -> list[str]:
     """Bars on the cells of doors, with the names of the blocks that may pass."""
     if not position.doors:
         return []
@@ -166,7 +166,7 @@ def _doors(position: Position, look: Look) -> list[str]:
     return parts
 
 
-def _goals(position: Position, look: Look) -> list[str]:
+def _goals(position: DrawnPosition, look: Look) -> list[str]:
     """Dashed lines around the cells that blocks shall cover."""
     line = "".join(goal_line(position.points, cells) for cells in position.aims.values())
     if not line:
@@ -174,7 +174,7 @@ def _goals(position: Position, look: Look) -> list[str]:
     return [f'<path d="{line}" fill="none" stroke="{look.goal}" stroke-width="4" stroke-dasharray="7 5"/>']
 
 
-def _blocks(position: Position, look: Look, parts: list[str]) -> list[tuple[Point, str]]:
+def _blocks(position: DrawnPosition, look: Look, parts: list[str]) -> list[tuple[Point, str]]:
     """Draw every block, its cells joined; return where their names are."""
     blocks: dict[str, list[Point]] = {}
     for place, label in position.labels.items():

@@ -16,7 +16,7 @@ from schemas import JsonObject
 from schemas.puzzle import dump_puzzle, load_puzzle
 from service.drawing.digits import STROKES, digits
 from service.drawing.outline import Point, outline
-from service.drawing.plain import SMALL, Position, plain_picture
+from service.drawing.plain import SMALL, DrawnPosition, plain_picture
 from service.drawing.scene import UNIT, WITHOUT_EDGES, computed_layout, spread
 from service.drawing.svg import square_tiles
 from solver.kinds import kind_of
@@ -85,7 +85,7 @@ def survey_picture(survey: JsonObject, problems: Sequence[JsonObject]) -> str:
         if all(len(holes) == 1 for holes in [*vacancies, *ends]):
             pairs = ((vacancy, end) for (vacancy,) in vacancies for (end,) in ends)
             return _on_the_board(points, dict(zip(pairs, marks, strict=True)), shade)
-    blank = Position(first.puzzle.kind, points, edges, {})
+    blank = DrawnPosition(first.puzzle.kind, points, edges, {})
     start_pictures = [_picture(blank, content, "A start.") for content in plain_starts]
     goal_pictures = [_picture(blank, content, "A goal.") for content in plain_goals]
     return _by_starts(start_pictures, goal_pictures, table, shade)
@@ -183,7 +183,7 @@ def _by_starts(starts: Sequence[str], goals: Sequence[str], table: Sequence[Sequ
     return _document((-GAP, -GAP, right, bottom), drawn, "", shade)
 
 
-def _picture(board: Position, content: JsonObject | list[int | None], title: str) -> str:
+def _picture(board: DrawnPosition, content: JsonObject | list[int | None], title: str) -> str:
     """A start or a goal, as a picture, or in words if it is no position."""
     if isinstance(content, list):
         labels = {place: "?" if piece is None else str(piece) for place, piece in enumerate(content) if piece != 0}

@@ -40,8 +40,8 @@ class Threads:
             else:
                 self._start()
 
-    def shutdown(self, wait: bool = True) -> None:  # noqa: ARG002 - as gunicorn calls it
-        """End idle threads now, and the others after the last task, without waiting for them."""
+    def shutdown(self, **_: bool) -> None:
+        """End idle threads now, and the others after the last task, without waiting for them, as gunicorn asks for."""
         with self._lock:
             self._stopped = True
             while self._idle:

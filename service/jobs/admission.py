@@ -41,7 +41,7 @@ class Counted:
     seconds: int
 
 
-class Rates:
+class ClientRates:
     """Rate limits of each client: requests that cost work, and searches begun."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
@@ -127,7 +127,7 @@ class Admission:
         Places for requests that compute.
     """
 
-    def __init__(self, settings: Settings, store: Store, rates: Rates, computing: Computing) -> None:
+    def __init__(self, settings: Settings, store: Store, rates: ClientRates, computing: Computing) -> None:
         self.rates = rates
         self.computing = computing
         self.waits = threading.BoundedSemaphore(settings.waits)

@@ -40,6 +40,10 @@ class Batches:
         batch = self._groups.load(batch_id, owner)
         return None if batch is None else self._document(batch_id, batch)
 
+    def wait(self, batch_id: str, owner: str, seconds: float) -> bool:
+        """Wait for the jobs of a batch (see :meth:`service.jobs.job_groups.JobGroups.wait`)."""
+        return self._groups.wait(batch_id, owner, seconds)
+
     def solutions(self, batch_id: str, owner: str) -> list[str] | None:
         """The solutions of those of its puzzles that are solved; None if the client has no such batch."""
         batch = self._groups.load(batch_id, owner)

@@ -17,7 +17,7 @@ from schemas.job import Request, limits_shape
 from schemas.jump import PEGS_LEFT
 from schemas.puzzle import ParsedPuzzle, dump_puzzle, load_puzzle
 from schemas.replay import HintShape
-from schemas.result import dump_solution
+from schemas.result import dump_move
 from schemas.settings import Settings
 from service.documents import Document, hint_document
 from service.http.problems import Problem
@@ -25,16 +25,13 @@ from service.jobs.acceptance import Acceptance
 from service.jobs.admission import Admission
 from service.jobs.deadline import Deadline
 from service.jobs.intake import Caller, new_id
+from service.jobs.job_groups import job_ids
 from service.jobs.views import JobView
 from service.jobs.waiting import JobFollower
 from solver.errors import Message, PuzzleError
 from solver.kinds import kind_of
 from solver.model import Limits, Move, Puzzle, Want
 from store.groups import Groups, JobSummary
-
-SINGULAR = {"moves": "move", "removed": "removed", "pieces": "piece", "blocks": "block"}
-"""Fields of a solution, and their names in the description of one move."""
-
 
 STEP = 4
 """Next moves whose searches are started together; the deadline is checked after each step."""
@@ -84,7 +81,7 @@ class Hints:
                 "kind": "hint",
                 "owner": caller.owner,
                 "met": kind_of(puzzle).rules(puzzle).is_goal(puzzle.start),
-                "items": [describe_move(puzzle, move) for move, _ in following],
+                "items": [dump_move(puzzle, move) for move, _ in following],
                 "limits": parts.others["limits"],
                 "puzzle": dump_puzzle(puzzle),
             }
@@ -95,7 +92,7 @@ class Hints:
         views, refusal = self._begin(hint, following, caller, deadline)
         if refusal is not None:
             raise refusal
-        self._wait(views, deadline)
+        self._follower.wait_for_all((view.job_id for view in views if not view.ended), deadline)
         hint_id = new_id()
         return self._kept(hint_id, hint)
 
@@ -109,6 +106,20 @@ class Hints:
             following = self._next_puzzles(load_puzzle(hint["puzzle"]).puzzle)
         self._begin(hint, following, caller, deadline)  # what is refused now is begun later
         return self._kept(hint_id, hint)
+
+    def wait(self, hint_id: str, caller: Caller, seconds: float) -> bool:
+        """Begin what of a hint is not begun so far, and wait for its jobs, but at most for so many seconds.
+
+        Returns
+        -------
+        bool
+            Whether it has waited: False if there is no such hint, or no room for a request that waits.
+        """
+        deadline = Deadline(self._clock() + seconds, self._clock)
+        if self.get(hint_id, caller) is None:
+            return False
+        hint = self._groups.load(hint_id, "hint", caller.owner) or {"items": []}
+        return self._follower.wait_for_all(job_ids(hint), deadline)
 
     def _deadline(self) -> Deadline:
         return Deadline(self._clock() + self._settings.hint_seconds, self._clock)
@@ -153,13 +164,6 @@ class Hints:
             del hint["puzzle"], hint["limits"]
         return views, None
 
-    def _wait(self, views: list[JobView], deadline: Deadline) -> None:
-        """Wait for the jobs one after the other."""
-        for view in views:
-            left = deadline.left
-            if left <= 0 or not self._follower.wait(view, left)[1]:
-                return
-
     def _kept(self, hint_id: str, hint: Document) -> Document:
         self._groups.store(hint_id, hint)
         return self._document(hint_id, hint)
@@ -168,9 +172,3 @@ class Hints:
         begun = iter(self._groups.summaries([item["job_id"] for item in hint["items"] if "job_id" in item]))
         summaries = [next(begun) if "job_id" in item else JobSummary("queued") for item in hint["items"]]
         return hint_document(hint_id, hint, summaries)
-
-
-def describe_move(puzzle: Puzzle, move: Move) -> Document:
-    """A move as clients read it: the fields of a solution of one move, in the singular."""
-    solution = dump_solution(puzzle, (move,))
-    return {SINGULAR[name]: values[0] for name, values in solution.items()}

@@ -12,8 +12,10 @@ from service.http.languages import said
 from service.http.problems import PROBLEMS, Problem
 from service.jobs.acceptance import Acceptance
 from service.jobs.admission import Admission
+from service.jobs.deadline import Deadline
 from service.jobs.intake import Caller, JobOrRefusal, new_id
 from service.jobs.service import JobService
+from service.jobs.waiting import JobFollower
 from solver.errors import Message
 from store.groups import Groups, JobSummary
 
@@ -48,6 +50,7 @@ class JobGroups:
         admission: Admission,
         acceptance: Acceptance,
         jobs: JobService,
+        follower: JobFollower,
         groups: Groups,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -55,6 +58,7 @@ class JobGroups:
         self._admission = admission
         self._acceptance = acceptance
         self._jobs = jobs
+        self._follower = follower
         self._groups = groups
         self._clock = clock
 
@@ -121,13 +125,30 @@ class JobGroups:
             self._jobs.get(job_id)
         return self.summaries(group) if ended else summaries
 
+    def wait(self, group_id: str, owner: str, seconds: float) -> bool:
+        """Wait for the jobs of a group one after the other, until all have ended, but at most for so many seconds.
+
+        Returns
+        -------
+        bool
+            Whether it has waited: False if there is no such group, or no room for a request that waits.
+        """
+        group = self.load(group_id, owner)
+        if group is None:
+            return False
+        deadline = Deadline(self._clock() + seconds, self._clock)
+        return self._follower.wait_for_all(self._open_ids(group), deadline)
+
+    def _open_ids(self, group: Document) -> list[str]:
+        """Those of its jobs that have not ended."""
+        return [name for name, each in zip(job_ids(group), self.summaries(group), strict=True) if each.open]
+
     def cancel(self, group_id: str, owner: str) -> Document | None:
         """Cancel every job of a group that has not ended; returns the group, None if the client has no such group."""
         group = self.load(group_id, owner)
         if group is None:
             return None
-        summaries = self.summaries(group)
-        still_open = [job_id for job_id, each in zip(job_ids(group), summaries, strict=True) if each.open]
+        still_open = self._open_ids(group)
         for job_id in still_open:
             self._jobs.cancel(job_id)
         if still_open:

@@ -18,7 +18,7 @@ from solver.model import Puzzle
 from solver.version import ANSWERS
 from store import Store
 from store.damage import PARSE_ERRORS
-from store.results import Answer, Numbering
+from store.results import Answer, SolutionNumbering
 
 UNSOUND = (*PARSE_ERRORS, FewestError)
 """Raised for a stored result that is damaged or does not fit its puzzle."""
@@ -49,7 +49,7 @@ class KnownAnswer:
 
     solution_id: str
     solution: bytes
-    numbering: Numbering
+    numbering: SolutionNumbering
     result: Document
     is_hit: bool
 
@@ -123,7 +123,7 @@ class KnownAnswers:
     def store(self, raw_puzzle: Document, result: Document, want: str, form: Canonical) -> str:
         """Store a puzzle as its client wrote it with the result of its search; returns the id of the solution."""
         name, document = solution(raw_puzzle, result, want)
-        self._store.results.store_solution(name, document, Numbering(form.key, form.order), admitted=True)
+        self._store.results.store_solution(name, document, SolutionNumbering(form.key, form.order), admitted=True)
         return name
 
     def _renumbered(self, asked: CanonicalRequest, answer: Answer) -> KnownAnswer | None:
@@ -137,7 +137,7 @@ class KnownAnswers:
             return None
         name, document = solution(request.raw_puzzle, result, answer.strength)
         is_hit = answer.exact_digest == asked.exact_digest
-        return KnownAnswer(name, document, Numbering(form.key, form.order), result, is_hit)
+        return KnownAnswer(name, document, SolutionNumbering(form.key, form.order), result, is_hit)
 
 
 def result_of(answer: KnownAnswer, asked: CanonicalRequest, *, hit: bool) -> Document:

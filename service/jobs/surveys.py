@@ -8,19 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-import time
-from collections.abc import Callable
 
 from schemas.settings import Settings
 from schemas.surveys import Survey, load_survey
 from service.documents import Document, survey_document
 from service.http.problems import Problem
 from service.jobs.admission import Admission
-from service.jobs.deadline import Deadline
 from service.jobs.intake import Caller
-from service.jobs.job_groups import JobGroups, awaits_settling, job_ids
-from service.jobs.service import JobService
-from service.jobs.waiting import JobFollower
+from service.jobs.job_groups import JobGroups, awaits_settling
 from solver.errors import Message
 from store.jobs import Jobs
 
@@ -34,8 +29,6 @@ class Surveys:
         Groups of the kind ``survey``.
     ids
         Reserves the ids that clients choose.
-    clock
-        The monotonic clock.
     """
 
     def __init__(
@@ -43,18 +36,12 @@ class Surveys:
         settings: Settings,
         admission: Admission,
         groups: JobGroups,
-        jobs: JobService,
-        follower: JobFollower,
         ids: Jobs,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._settings = settings
         self._admission = admission
         self._groups = groups
-        self._jobs = jobs
-        self._follower = follower
         self._ids = ids
-        self._clock = clock
 
     def submit(self, body: object, caller: Caller) -> Document:
         """Submit every problem of a survey; under the id that its client has chosen, if any, at most once.
@@ -88,27 +75,8 @@ class Surveys:
         return None if survey is None else self._document(survey_id, survey)
 
     def wait(self, survey_id: str, owner: str, seconds: float) -> bool:
-        """Wait for the jobs of a survey one after the other, until all have ended, but at most for so many seconds.
-
-        Returns
-        -------
-        bool
-            Whether it has waited: False if there is no such survey, or no room for a request that waits.
-        """
-        survey = self._groups.load(survey_id, owner)
-        if survey is None:
-            return False
-        deadline = Deadline(self._clock() + seconds, self._clock)
-        for job_id, summary in zip(job_ids(survey), self._groups.summaries(survey), strict=True):
-            view = self._jobs.get(job_id) if summary.open else None
-            if view is None:
-                continue
-            left = deadline.left
-            if left <= 0:
-                return True
-            if not self._follower.wait(view, left)[1]:
-                return False
-        return True
+        """Wait for the jobs of a survey (see :meth:`service.jobs.job_groups.JobGroups.wait`)."""
+        return self._groups.wait(survey_id, owner, seconds)
 
     def cancel(self, survey_id: str, owner: str) -> Document | None:
         """Cancel every job of a survey that has not ended."""

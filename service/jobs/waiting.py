@@ -8,9 +8,10 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from service.jobs.deadline import Deadline
 from service.jobs.views import JobReader, JobView
 from store import StoreError
 from store.events import Events, NewestEvents
@@ -231,6 +232,25 @@ class JobFollower:
             return view, True
         finally:
             self._slots.release()
+
+    def wait_for_all(self, job_ids: Iterable[str], deadline: Deadline) -> bool:
+        """Wait for jobs one after the other, until all have ended or are gone, or the deadline has passed.
+
+        Returns
+        -------
+        bool
+            Whether it has waited: False if there was no slot for one that has not ended.
+        """
+        for job_id in job_ids:
+            left = deadline.left
+            if left <= 0:
+                return True
+            view = self._reader.get(job_id)
+            if view is None or view.ended:
+                continue
+            if not self.wait(view, left)[1]:
+                return False
+        return True
 
     def changes(
         self, view: JobView, after: str, seconds: float, *, progress: bool = True

@@ -8,11 +8,12 @@ from schemas.settings import Settings
 from service.documents import Document
 from service.http.languages import language_of
 from service.http.requests import read_json
-from service.http.responses import NO_STORE, accepted_response, found, json_response, missing
+from service.http.responses import NO_STORE, found, json_response, missing
 from service.http.tables import table_response
 from service.jobs.batches import Batches
 from service.jobs.intake import Caller
 from service.openapi.operations import EIGHT, HOPPERS, LATER, links, ok, operation, response
+from service.routes.resource import APPLIED, PREFER, accepted_as_preferred, wait_as_preferred
 from service.routes.sheets import FIRST, Sheets
 from solver.errors import Message
 
@@ -23,9 +24,9 @@ COLUMNS = ("index", "status", "length", "job_id", "detail", "errors")
 
 BODY = ("BatchRequest", {"two": {"value": {"puzzles": [HOPPERS, EIGHT], "want": "one"}}})
 LINKS = links("batch_id", "id", look="getBatch", cancel="cancelBatch")
-CURRENT = ok("The current state.", "Batch")
-SUBMITTED = ok("All answers were known.", "Batch", LINKS)
-SUBMITTED |= response("202", "Accepted; the state of each puzzle.", "Batch", LINKS, LATER)
+CURRENT = ok("The current state.", "Batch", more=APPLIED)
+SUBMITTED = ok("All answers were known.", "Batch", LINKS, APPLIED)
+SUBMITTED |= response("202", "Accepted; the state of each puzzle.", "Batch", LINKS, LATER | APPLIED)
 BATCH = Message("batch")
 
 
@@ -34,32 +35,33 @@ def routes(settings: Settings, batches: Batches, sheets: Sheets) -> Blueprint:
     blueprint = Blueprint("batches", __name__, url_prefix="/v1/batches")
 
     @blueprint.post("")
-    @operation("submitBatch", SUBMITTED, body=BODY, access="work")
+    @operation("submitBatch", SUBMITTED, body=BODY, parameters=[PREFER], access="work")
     def submit() -> Response:
         """Submit many puzzles.
 
         Every puzzle becomes a job, or is reported as invalid or refused; a batch fails as a whole only if it is no
-        batch. `want` and `limits` are those of all.
+        batch. `want` and `limits` are those of all. `Prefer: wait=10` waits until all have ended.
         """
         document = batches.submit(
             read_json(request, settings.batch_bytes),
             Caller(g.request_id, g.owner, g.client, language=language_of(request)),
         )
-        return accepted_response(document, settings.public_url, RETRY_SECONDS)
+        return accepted_as_preferred(settings, document, RETRY_SECONDS, wait, current)[0]
 
     @blueprint.get("/<batch_id>")
-    @operation("getBatch", CURRENT, access="private")
+    @operation("getBatch", CURRENT, parameters=[PREFER], access="private")
     def get(batch_id: str) -> Response:
         """Get a batch.
 
-        The state of each puzzle, in the order in which they were submitted. With `Accept: text/csv` or
-        `application/jsonl`, the puzzles alone, one on a line.
+        The state of each puzzle, in the order in which they were submitted. `Prefer: wait=10` waits until all have
+        ended. With `Accept: text/csv` or `application/jsonl`, the puzzles alone, one on a line.
         """
-        document: Document = found(batches.get(batch_id, g.owner), BATCH, batch_id)
-        return table_response(json_response(document, headers=NO_STORE), request, document["items"], COLUMNS)
+        waited = wait(batch_id)
+        document = current(batch_id)
+        return table_response(json_response(document, headers=NO_STORE | waited), request, document["items"], COLUMNS)
 
     @blueprint.delete("/<batch_id>")
-    @operation("cancelBatch", CURRENT, access="work")
+    @operation("cancelBatch", ok("The current state.", "Batch"), access="work")
     def cancel(batch_id: str) -> Response:
         """Cancel a batch.
 
@@ -78,5 +80,11 @@ def routes(settings: Settings, batches: Batches, sheets: Sheets) -> Blueprint:
         if solutions is None:
             raise missing(BATCH, batch_id)
         return sheets.of(solutions)
+
+    def current(batch_id: str) -> Document:
+        return found(batches.get(batch_id, g.owner), BATCH, batch_id)
+
+    def wait(batch_id: str) -> dict[str, str]:
+        return wait_as_preferred(settings, lambda seconds: batches.wait(batch_id, g.owner, seconds))
 
     return blueprint

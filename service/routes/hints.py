@@ -5,45 +5,59 @@ from __future__ import annotations
 from flask import Blueprint, Response, g, request
 
 from schemas.settings import Settings
+from service.documents import Document
 from service.http.requests import read_json
-from service.http.responses import NO_STORE, accepted_response, found, json_response
-from service.jobs.admission import Rates
+from service.http.responses import NO_STORE, found, json_response
+from service.jobs.admission import ClientRates
 from service.jobs.hints import Hints
 from service.jobs.intake import Caller
 from service.openapi.operations import EIGHT, LATER, examples, links, ok, operation, response
+from service.routes.resource import APPLIED, PREFER, accepted_as_preferred, wait_as_preferred
 from solver.errors import Message
 
 RETRY_SECONDS = "1"
 
+HINT = Message("hint")
 LINKS = links("hint_id", "id", look="getHint")
-SUBMITTED = ok("All distances.", "Hint", LINKS)
-SUBMITTED |= response("202", "The distances known so far.", "Hint", LINKS, LATER)
+SUBMITTED = ok("All distances.", "Hint", LINKS, APPLIED)
+SUBMITTED |= response("202", "The distances known so far.", "Hint", LINKS, LATER | APPLIED)
 
 
-def routes(settings: Settings, hints: Hints, rates: Rates) -> Blueprint:
+def routes(settings: Settings, hints: Hints, rates: ClientRates) -> Blueprint:
     """The routes of hints."""
     blueprint = Blueprint("hints", __name__, url_prefix="/v1/hints")
 
     @blueprint.post("")
-    @operation("hint", SUBMITTED, body=("HintRequest", examples(eight=EIGHT)), access="work")
+    @operation("hint", SUBMITTED, body=("HintRequest", examples(eight=EIGHT)), parameters=[PREFER], access="work")
     def submit() -> Response:
         """The best next moves.
 
-        Searches from every position one move later, waits for the results for about a second, and returns the
-        distances known by then. With status 202, get the hint again for the others.
+        Searches from every position one move later, waits for the results for about a second, with `Prefer: wait=10`
+        for up to 10 seconds more, and returns the distances known by then. With status 202, get the hint again for the
+        others.
         """
         rates.count_request()
-        document = hints.submit(read_json(request, settings.body_bytes), Caller(g.request_id, g.owner, g.client))
-        return accepted_response(document, settings.public_url, RETRY_SECONDS)
+        document = hints.submit(read_json(request, settings.body_bytes), caller())
+        return accepted_as_preferred(settings, document, RETRY_SECONDS, wait, current)[0]
 
     @blueprint.get("/<hint_id>")
-    @operation("getHint", ok("The current state.", "Hint"), access="private")
+    @operation("getHint", ok("The current state.", "Hint", more=APPLIED), parameters=[PREFER], access="private")
     def get(hint_id: str) -> Response:
         """Get a hint.
 
-        The distances known by now. Begins searches that there was no time for before.
+        The distances known by now. Begins searches that there was no time for before. `Prefer: wait=10` waits until
+        all are known.
         """
-        caller = Caller(g.request_id, g.owner, g.client)
-        return json_response(found(hints.get(hint_id, caller), Message("hint"), hint_id), headers=NO_STORE)
+        waited = wait(hint_id)
+        return json_response(current(hint_id), headers=NO_STORE | waited)
+
+    def caller() -> Caller:
+        return Caller(g.request_id, g.owner, g.client)
+
+    def current(hint_id: str) -> Document:
+        return found(hints.get(hint_id, caller()), HINT, hint_id)
+
+    def wait(hint_id: str) -> dict[str, str]:
+        return wait_as_preferred(settings, lambda seconds: hints.wait(hint_id, caller(), seconds))
 
     return blueprint

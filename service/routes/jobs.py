@@ -11,7 +11,7 @@ from schemas.statuses import STATUSES
 from service.http.problems import Problem
 from service.http.requests import IntegerParameter
 from service.http.responses import NO_STORE, json_response, next_link
-from service.jobs.admission import Rates
+from service.jobs.admission import ClientRates
 from service.jobs.known_answers import KnownAnswers
 from service.jobs.service import JobService
 from service.jobs.streams import Streams
@@ -52,7 +52,12 @@ PAGE = [
 
 
 def routes(
-    settings: Settings, known: KnownAnswers, jobs: JobService, follower: JobFollower, streams: Streams, rates: Rates
+    settings: Settings,
+    known: KnownAnswers,
+    jobs: JobService,
+    follower: JobFollower,
+    streams: Streams,
+    rates: ClientRates,
 ) -> Blueprint:
     """The routes of jobs."""
     blueprint = Blueprint("jobs", __name__, url_prefix="/v1/jobs")

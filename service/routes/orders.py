@@ -16,7 +16,7 @@ from service.drawing.depths import depth_chart
 from service.http.problems import Problem
 from service.http.responses import NO_STORE, json_response
 from service.http.tables import JSON, accepted_form, table_response
-from service.jobs.admission import Rates
+from service.jobs.admission import ClientRates
 from service.jobs.known_answers import KnownAnswers
 from service.jobs.service import JobService
 from service.jobs.streams import Streams
@@ -72,7 +72,7 @@ def routes(
     jobs: JobService,
     follower: JobFollower,
     streams: Streams,
-    rates: Rates,
+    rates: ClientRates,
 ) -> Blueprint:
     """The routes of one kind of order."""
     noun = schema.noun

@@ -14,7 +14,7 @@ from service.http.computing import Computing
 from service.http.problems import Problem
 from service.http.requests import read_json
 from service.http.responses import NO_STORE, json_response
-from service.jobs.admission import Rates
+from service.jobs.admission import ClientRates
 from service.jobs.canonical_forms import CanonicalForms
 from service.jobs.known_answers import KnownAnswers
 from service.openapi.operations import EIGHT, HOPPERS, SOLUTION_LINKS, examples, ok, operation
@@ -29,7 +29,7 @@ CLAIM = {"claim": {"value": {"puzzle": HOPPERS, "moves": [[7, 5], [2, 10]]}}}
 
 
 def routes(
-    settings: Settings, known: KnownAnswers, forms: CanonicalForms, rates: Rates, computing: Computing
+    settings: Settings, known: KnownAnswers, forms: CanonicalForms, rates: ClientRates, computing: Computing
 ) -> Blueprint:
     """The routes of puzzles."""
     blueprint = Blueprint("puzzles", __name__, url_prefix="/v1")

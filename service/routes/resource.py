@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Callable
 
 from flask import Response, g, request
 
@@ -12,8 +13,8 @@ from service.documents import Document
 from service.http.prefix import prefix_of
 from service.http.problems import Problem
 from service.http.requests import parse_json, read_body, wait_seconds
-from service.http.responses import NO_STORE, json_response, location, missing
-from service.jobs.admission import Rates
+from service.http.responses import NO_STORE, accepted_response, json_response, location, missing
+from service.jobs.admission import ClientRates
 from service.jobs.intake import Caller
 from service.jobs.known_answers import KnownAnswers
 from service.jobs.service import JobService
@@ -93,7 +94,7 @@ class JobResource:
         jobs: JobService,
         follower: JobFollower,
         streams: Streams,
-        rates: Rates,
+        rates: ClientRates,
     ) -> None:
         self._settings = settings
         self._noun = noun
@@ -169,6 +170,44 @@ class JobResource:
         headers["Location"] = location(self._settings.public_url, f"/v1/{self._noun}/{view.job_id}")
         headers["Retry-After"] = RETRY_SECONDS
         return json_response(view.document, 202, headers)
+
+
+def wait_as_preferred(settings: Settings, wait: Callable[[int], bool]) -> dict[str, str]:
+    """Wait as long as the client prefers for what ``wait`` waits for; the header that says that it was so, if it was.
+
+    Parameters
+    ----------
+    wait
+        Waits at most for so many seconds, and returns whether there was room for that.
+    """
+    seconds = wait_seconds(request, settings.wait_seconds)
+    return applied(seconds) if seconds and wait(seconds) else {}
+
+
+def accepted_as_preferred(
+    settings: Settings,
+    document: Document,
+    retry_seconds: str,
+    wait: Callable[[str], dict[str, str]],
+    get: Callable[[str], Document],
+) -> tuple[Response, Document]:
+    """The response to what was just submitted, after waiting for it, and the document in it.
+
+    Parameters
+    ----------
+    document
+        As it was when it was submitted.
+    wait
+        Waits as the client prefers for what has an id, and returns the headers that say so; none if it has not waited.
+    get
+        The document of what has an id, as it is now.
+    """
+    waited = wait(document["id"]) if document["status"] == "running" else {}
+    if waited:
+        document = get(document["id"])
+    response = accepted_response(document, settings.public_url, retry_seconds)
+    response.headers.update(waited)
+    return response, document
 
 
 def applied(seconds: int) -> dict[str, str]:

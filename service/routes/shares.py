@@ -22,7 +22,7 @@ from service.http.computing import Computing
 from service.http.problems import Problem
 from service.http.requests import IntegerParameter, read_json
 from service.http.responses import IMMUTABLE, KEEP, conditional_response, json_response, location, missing
-from service.jobs.admission import Rates
+from service.jobs.admission import ClientRates
 from service.limits import MAX_EMBED, MAX_SHARE_BYTES, MIN_EMBED
 from service.openapi.operations import EIGHT, HOPPERS, KEPT, UNCHANGED, examples, headers, ok, operation
 from service.rasters import Rasters
@@ -43,7 +43,9 @@ HEIGHT = IntegerParameter("maxheight", "Largest height of the player, in pixels.
 SHARED = re.compile(r"/(?:embed|s)/(p_[0-9a-f]+)$")
 
 
-def routes(settings: Settings, results: Results, rates: Rates, computing: Computing, rasters: Rasters) -> Blueprint:
+def routes(
+    settings: Settings, results: Results, rates: ClientRates, computing: Computing, rasters: Rasters
+) -> Blueprint:
     """The routes of short links."""
     blueprint = Blueprint("shares", __name__, template_folder="../web/templates")
 

@@ -12,7 +12,7 @@ from service.http.prefix import prefix_of
 from service.http.problems import Problem
 from service.http.requests import IntegerParameter
 from service.http.responses import missing
-from service.jobs.admission import Rates
+from service.jobs.admission import ClientRates
 from service.openapi.operations import integer
 from service.puzzle_sheet import MAX_PRINTED, Printed, printed_solution
 from service.routes.pages import page
@@ -27,7 +27,7 @@ FIRST = integer(SKIP)
 class Sheets:
     """Makes sheets of stored solutions."""
 
-    def __init__(self, results: Results, rates: Rates, computing: Computing) -> None:
+    def __init__(self, results: Results, rates: ClientRates, computing: Computing) -> None:
         self._results = results
         self._rates = rates
         self._computing = computing

@@ -19,7 +19,7 @@ from service.http.problems import Problem
 from service.http.requests import IntegerParameter
 from service.http.response_cache import ResponseCache
 from service.http.responses import IMMUTABLE, KEEP, conditional_response, missing, next_link
-from service.jobs.admission import Rates
+from service.jobs.admission import ClientRates
 from service.limits import DEFAULT_PAGE, MAX_MOVE, MAX_OFFSET, MAX_PAGE
 from service.openapi.operations import KEPT, NEXT, UNCHANGED, integer, ok, operation
 from service.rasters import Rasters
@@ -36,7 +36,7 @@ LIMIT = IntegerParameter("limit", "Solutions on the page.", DEFAULT_PAGE, 1, MAX
 
 
 def routes(
-    results: Results, recent: ResponseCache[bytes], rates: Rates, computing: Computing, rasters: Rasters
+    results: Results, recent: ResponseCache[bytes], rates: ClientRates, computing: Computing, rasters: Rasters
 ) -> Blueprint:
     """The routes of solutions."""
     blueprint = Blueprint("solutions", __name__, url_prefix="/v1/solutions")

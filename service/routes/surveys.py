@@ -9,8 +9,8 @@ from service.documents import Document
 from service.drawing.survey import survey_picture
 from service.http.computing import Computing
 from service.http.languages import language_of
-from service.http.requests import read_json, wait_seconds
-from service.http.responses import NO_STORE, accepted_response, found, json_response
+from service.http.requests import read_json
+from service.http.responses import NO_STORE, found, json_response
 from service.http.tables import table_response
 from service.jobs.intake import Caller
 from service.jobs.surveys import Surveys
@@ -22,7 +22,16 @@ from service.openapi.operations import (
     operation,
     response,
 )
-from service.routes.resource import APPLIED, PREFER, applied, chosen_id, idempotency_key, key_parameter, own_id
+from service.routes.resource import (
+    APPLIED,
+    PREFER,
+    accepted_as_preferred,
+    chosen_id,
+    idempotency_key,
+    key_parameter,
+    own_id,
+    wait_as_preferred,
+)
 from service.routes.sheets import FIRST, Sheets
 from solver.errors import Message
 
@@ -91,8 +100,8 @@ def routes(settings: Settings, surveys: Surveys, sheets: Sheets, computing: Comp
         The state of each problem, in the order of the starts, then of the goals. `Prefer: wait=10` waits until all have
         ended.
         """
-        waited = wait_as_preferred(survey_id)
-        document = found(surveys.get(survey_id, g.owner), SURVEY, survey_id)
+        waited = wait(survey_id)
+        document = current(survey_id)
         return listed(json_response(document, headers=NO_STORE | waited), document)
 
     @blueprint.delete("/<survey_id>")
@@ -114,7 +123,7 @@ def routes(settings: Settings, surveys: Surveys, sheets: Sheets, computing: Comp
         picture of each start, with the moves to each goal.
         """
         stored = found(surveys.load(survey_id, g.owner), SURVEY, survey_id)
-        document = found(surveys.get(survey_id, g.owner), SURVEY, survey_id)
+        document = current(survey_id)
         with computing.slot():
             drawn = survey_picture(stored, document["problems"])
         policy = {"Content-Security-Policy": "default-src 'none'"}
@@ -128,7 +137,7 @@ def routes(settings: Settings, surveys: Surveys, sheets: Sheets, computing: Comp
         A page with the starts of those that are solved, their numbers and their fewest moves; the solutions are on
         another page.
         """
-        document = found(surveys.get(survey_id, g.owner), SURVEY, survey_id)
+        document = current(survey_id)
         return sheets.of(
             [row["solution_id"] for row in document["problems"] if row["status"] == "solved" and "solution_id" in row]
         )
@@ -137,16 +146,13 @@ def routes(settings: Settings, surveys: Surveys, sheets: Sheets, computing: Comp
         body = read_json(request, settings.batch_bytes)
         caller = Caller(g.request_id, g.owner, client=g.client, job_id=survey_id, language=language_of(request))
         document = surveys.submit(body, caller)
-        waited = wait_as_preferred(document["id"]) if document["status"] == "running" else {}
-        if waited:
-            document = found(surveys.get(document["id"], g.owner), SURVEY, document["id"])
-        accepted = accepted_response(document, settings.public_url, RETRY_SECONDS)
-        accepted.headers.update(waited)
-        return listed(accepted, document)
+        return listed(*accepted_as_preferred(settings, document, RETRY_SECONDS, wait, current))
 
-    def wait_as_preferred(survey_id: str) -> dict[str, str]:
-        seconds = wait_seconds(request, settings.wait_seconds)
-        return applied(seconds) if seconds and surveys.wait(survey_id, g.owner, seconds) else {}
+    def current(survey_id: str) -> Document:
+        return found(surveys.get(survey_id, g.owner), SURVEY, survey_id)
+
+    def wait(survey_id: str) -> dict[str, str]:
+        return wait_as_preferred(settings, lambda seconds: surveys.wait(survey_id, g.owner, seconds))
 
     def listed(answer: Response, document: Document) -> Response:
         return table_response(answer, request, document["problems"], COLUMNS)

@@ -41,9 +41,9 @@ class BlockKind:
 
     def read_claim(
         self,
-        puzzle: BlockPuzzle,  # noqa: ARG002
+        puzzle: BlockPuzzle,
         moves: Sequence[Sequence[int]],
-        removed: Sequence[Sequence[int]] | None,  # noqa: ARG002
+        removed: Sequence[Sequence[int]] | None,
     ) -> Solution:
         """Read moves, each ``[from, to]``: any cell of a piece, and where this part of the piece goes."""
         for number, move in enumerate(moves, 1):
@@ -66,7 +66,7 @@ class BlockKind:
         """All kernels together."""
         return (self.warm,)
 
-    def prove(self, puzzle: BlockPuzzle, *, thorough: bool = True) -> Proof | None:  # noqa: ARG002
+    def prove(self, puzzle: BlockPuzzle, *, thorough: bool = True) -> Proof | None:
         """Prove that a piece cannot reach its goal even alone."""
         return proofs.prove(puzzle)
 
@@ -84,7 +84,7 @@ class BlockKind:
         doors = [[door.cells, door.pieces] for door in puzzle.doors]
         return [puzzle.board.steps, puzzle.start, puzzle.goal, puzzle.axes, doors, puzzle.metric.value]
 
-    def transitions(self, puzzle: BlockPuzzle, symmetries: Sequence[Sequence[int]]) -> BlockTransitions:  # noqa: ARG002
+    def transitions(self, puzzle: BlockPuzzle, symmetries: Sequence[Sequence[int]]) -> BlockTransitions:
         """The moves."""
         return BlockTransitions(puzzle)
 

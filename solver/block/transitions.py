@@ -9,7 +9,7 @@ import numpy as np
 from solver.block.packing import Placements, packing_of
 from solver.block.placements import NO_GOAL, moves_alone
 from solver.block.puzzle import BlockPuzzle
-from solver.listing import Array, Edges, Level
+from solver.listing import Array, Edges, ListingLevel
 from solver.model import Solution
 
 
@@ -26,7 +26,7 @@ class BlockTransitions:
         start = np.array([self._packing.pack(self._packing.start)], np.uint64)
         return Edges(np.zeros(1, np.int64), np.array([-1]), self._packing.keys(start), np.array([-1]))
 
-    def edges(self, positions: Array, pieces: Array) -> Edges:  # noqa: ARG002
+    def edges(self, positions: Array, pieces: Array) -> Edges:
         """The legal moves, in the order of the sorts of pieces."""
         packing = self._packing
         source, step, after = [], [], []
@@ -38,11 +38,11 @@ class BlockTransitions:
         keys = packing.keys(np.array(after, np.uint64).reshape(-1, packing.words))
         return Edges(np.array(source, np.int64), np.array(step, np.int64), keys, np.full(len(step), -1))
 
-    def path_counts(self, level: Level, positions: Array) -> Array:
+    def path_counts(self, level: ListingLevel, positions: Array) -> Array:
         """Look up positions: they are keys."""
         return level.path_counts(positions)
 
-    def goes_on(self, level: Level, edges: Edges) -> Array:  # noqa: ARG002
+    def goes_on(self, level: ListingLevel, edges: Edges) -> Array:
         """Nowhere: a move is one step."""
         return np.zeros(len(edges.step), bool)
 

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from solver.generation.order import GenerationOrder
-from solver.generation.table import Numbers, Table, wanted_rows
+from solver.generation.table import Numbers, StartTable, wanted_rows
 from solver.jump.board import JumpBoard, holes_of, mask_of
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.model import Puzzle
@@ -114,7 +114,7 @@ class TableSource:
 
     extends = False
 
-    def __init__(self, order: GenerationOrder, table: Table) -> None:
+    def __init__(self, order: GenerationOrder, table: StartTable) -> None:
         self.order = order
         self.table = table
         self.exhaustive = table.complete
@@ -180,7 +180,7 @@ class SlideSource:
             self.proposed, self.walk = max(contest, key=lambda other: self._bound(other[0]))
         return Candidate(puzzle_at(self.order, self.proposed))
 
-    def learn(self, length: int | None, count: int | None) -> None:  # noqa: ARG002
+    def learn(self, length: int | None, _count: int | None) -> None:
         """Shorten or lengthen what is proposed next."""
         too_long = length is not None and length > self.order.max_length
         if self.bracket is not None:
@@ -289,7 +289,7 @@ class PlaySource:
 
     exhaustive = False
 
-    def __init__(self, order: GenerationOrder, board: JumpBoard, table: Table | None) -> None:
+    def __init__(self, order: GenerationOrder, board: JumpBoard, table: StartTable | None) -> None:
         self.order = order
         self.board = board
         self.extends = order.max_count is not None
@@ -301,7 +301,7 @@ class PlaySource:
         self.rows = self._rows(table) if table is not None else None
         self.table = table
 
-    def _rows(self, table: Table) -> Numbers | None:
+    def _rows(self, table: StartTable) -> Numbers | None:
         """Rows of the table to begin at."""
         fits = (table.length > 0) & (table.length <= self.order.max_length)
         if self.order.max_count is not None:

@@ -30,9 +30,9 @@ from solver.generation.candidates import (
 )
 from solver.generation.minimal import Measure, minimise_board, minimise_goal
 from solver.generation.order import Generation, GenerationOrder, Level
-from solver.generation.plan import DEFAULT_PLAN, Plan
+from solver.generation.plan import DEFAULT_PLAN, GenerationPlan
 from solver.generation.refusal import refuse_at_once
-from solver.generation.table import Table, jump_table, refuse_by_table, slide_table
+from solver.generation.table import StartTable, jump_table, refuse_by_table, slide_table
 from solver.jump.board import JumpBoard
 from solver.jump.puzzle import JumpPuzzle
 from solver.kinds import kind_of
@@ -49,7 +49,7 @@ def generate(
     limits: Limits,
     answers: Answers,
     threads: int = 1,
-    plan: Plan = DEFAULT_PLAN,
+    plan: GenerationPlan = DEFAULT_PLAN,
 ) -> Slices[Generation]:
     """Make the levels of an order.
 
@@ -90,7 +90,7 @@ class _Generating:
         limits: Limits,
         answers: Answers,
         threads: int,
-        plan: Plan,
+        plan: GenerationPlan,
     ) -> None:
         self.order = order
         self.limits = limits
@@ -127,7 +127,7 @@ class _Generating:
     def _notes(self) -> dict[str, object]:
         return {"found": len(self.levels), "tried": self.tried}
 
-    def _table(self) -> Slices[Table | None]:
+    def _table(self) -> Slices[StartTable | None]:
         order = self.order
         if isinstance(order.board, JumpBoard):
             return (yield from jump_table(order, self.budget, self.threads, self.plan))
@@ -137,7 +137,7 @@ class _Generating:
             return None
         return (yield from slide_table(order, self.budget, self.plan))
 
-    def _sources(self, table: Table | None) -> list[Source]:
+    def _sources(self, table: StartTable | None) -> list[Source]:
         order = self.order
         board = order.board
         first: list[Source] = [] if table is None else [TableSource(order, table)]

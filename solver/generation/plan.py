@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Plan:
+class GenerationPlan:
     """Thresholds, found by trial. They decide which levels are found, so they are the same for every order.
 
     Attributes
@@ -37,5 +37,5 @@ class Plan:
     shallow: int = 30
 
 
-DEFAULT_PLAN = Plan()
+DEFAULT_PLAN = GenerationPlan()
 """The plan of all orders but those of tests."""

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from solver.budget import Budget
 from solver.generation.order import GenerationOrder, Refusal
-from solver.generation.plan import Plan
+from solver.generation.plan import GenerationPlan
 from solver.jump.board import JumpBoard, Permutation
 from solver.jump.proofs import goal_positions
 from solver.jump.symmetry import apply_maps, automorphisms, image_tables, is_easy
@@ -39,7 +39,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Table:
+class StartTable:
     """Starts, and what is known of each.
 
     Attributes
@@ -64,7 +64,7 @@ class Table:
     max_length: int | None = None
 
 
-def wanted_rows(order: GenerationOrder, table: Table) -> Numbers:
+def wanted_rows(order: GenerationOrder, table: StartTable) -> Numbers:
     """The rows whose start, length and number of solutions are as wanted, in order."""
     length = table.length
     count = table.count
@@ -85,7 +85,7 @@ def allowed(order: GenerationOrder, positions: npt.NDArray[np.uint64]) -> npt.ND
     return np.asarray(positions & np.uint64(packing.pinned_mask) == np.uint64(packing.pinned))
 
 
-def refuse_by_table(order: GenerationOrder, table: Table) -> Refusal | None:
+def refuse_by_table(order: GenerationOrder, table: StartTable) -> Refusal | None:
     """Say what cannot be, by a table that has every start the order allows; None if there is one as wanted."""
     fits = allowed(order, table.positions)
     lengths = table.length[fits]
@@ -127,7 +127,7 @@ class JumpTable:
         goals: list[int],
         budget: Budget,
         threads: ThreadPool,
-        plan: Plan,
+        plan: GenerationPlan,
     ) -> None:
         self.order = order
         group = _symmetries(order, board, goals)
@@ -148,7 +148,7 @@ class JumpTable:
         self.bytes = 0
         self._allocate(capacity)
 
-    def run(self) -> Slices[Table]:
+    def run(self) -> Slices[StartTable]:
         """Make layer after layer until there are enough starts as wanted, or no more, or too many positions."""
         goal_pegs = np.bitwise_count(self.goals)
         pegs = int(goal_pegs.min())
@@ -179,9 +179,9 @@ class JumpTable:
     def _size(self) -> int:
         return int(self.cursor[jump_levels.SIZE])
 
-    def _table(self, size: int, complete: bool) -> Table:
+    def _table(self, size: int, complete: bool) -> StartTable:
         levels = self.levels
-        return Table(
+        return StartTable(
             levels.arena[:size], levels.length[:size].astype(np.int64), levels.count[:size], complete, int
         )  # fmt: skip
 
@@ -298,7 +298,9 @@ class SlidePacking:
         return tuple(self.pieces[int(word) >> (cell * self.bits) & low] for cell in range(self.cells))
 
 
-def jump_table(order: GenerationOrder, budget: Budget, threads: ThreadPool, plan: Plan) -> Slices[Table | None]:
+def jump_table(
+    order: GenerationOrder, budget: Budget, threads: ThreadPool, plan: GenerationPlan
+) -> Slices[StartTable | None]:
     """Make the table of a jump board; None if its goals are too many to list, or the complement of the start."""
     board = order.board
     assert isinstance(board, JumpBoard)
@@ -310,7 +312,7 @@ def jump_table(order: GenerationOrder, budget: Budget, threads: ThreadPool, plan
     return (yield from JumpTable(order, board, goals, budget, threads, plan).run())
 
 
-def slide_table(order: GenerationOrder, budget: Budget, plan: Plan) -> Slices[Table | None]:
+def slide_table(order: GenerationOrder, budget: Budget, plan: GenerationPlan) -> Slices[StartTable | None]:
     """Make the table of a sliding board: every position up to the greatest length; None if too many."""
     board = order.board
     assert isinstance(board, SlideBoard)
@@ -350,7 +352,7 @@ def slide_table(order: GenerationOrder, budget: Budget, plan: Plan) -> Slices[Ta
         yield budget.progress()
     size = int(cursor[slide_levels.SIZE])
     longest = int(length[:size].max())
-    return Table(
+    return StartTable(
         positions[:size],
         length[:size].astype(np.int64),
         count[:size],

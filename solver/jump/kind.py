@@ -173,6 +173,6 @@ class JumpKind:
         pairs = [pair for start, over, to in puzzle.board.jumps for pair in ((start, over), (over, to))]
         return sorted({(min(pair), max(pair)) for pair in pairs})
 
-    def labels_by_place(self, puzzle: JumpPuzzle, position: int) -> Mapping[int, str]:  # noqa: ARG002
+    def labels_by_place(self, puzzle: JumpPuzzle, position: int) -> Mapping[int, str]:
         """A plain peg by hole."""
         return dict.fromkeys(holes_of(position), "")

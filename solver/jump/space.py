@@ -53,7 +53,7 @@ Share: TypeAlias = tuple[NDArray[np.int64], int]
 
 
 @dataclass(frozen=True)
-class Level:
+class SpaceLevel:
     """A finished level: uint64 (positions,), in buckets that end at ``ends``, int64 (2**bits,)."""
 
     words: Words
@@ -77,7 +77,7 @@ class JumpSpace(Space):
         pegs = [1 << start | 1 << over if order.forward else 1 << to for start, over, to in board.jumps]
         three = apply_maps(self._images, np.array(threes, np.uint64)).T
         self._jumps = kernel.Jumps(np.ascontiguousarray(three), np.array(pegs, np.uint64), self._images)
-        self._levels: list[Level] = []
+        self._levels: list[SpaceLevel] = []
         self._slots = np.zeros(self._plan.min_slots, np.uint64)
 
     def build(self, max_positions: int) -> Slices[Stopped | None]:
@@ -86,7 +86,7 @@ class JumpSpace(Space):
         budget.reserve(self._slots.nbytes)
         words = np.unique(apply_maps(self._images, np.array(self.order.origins, np.uint64)).min(axis=0))
         budget.reserve(words.nbytes)
-        level = Level(words, np.array([len(words)], np.int64), 0)
+        level = SpaceLevel(words, np.array([len(words)], np.int64), 0)
         totals: list[Sequence[int]] = []
         pool = ThreadPool(self._threads)
         try:
@@ -125,7 +125,7 @@ class JumpSpace(Space):
             raise IndexError(index)
         return int(self._levels[depth].words[index])
 
-    def _expand(self, level: Level, pool: ThreadPool) -> Slices[tuple[tuple[int, int, int], int]]:
+    def _expand(self, level: SpaceLevel, pool: ThreadPool) -> Slices[tuple[tuple[int, int, int], int]]:
         """Fill the slots with the next level.
 
         Returns
@@ -179,7 +179,7 @@ class JumpSpace(Space):
             yield self._budget.progress()
         self._budget.release(old.nbytes)
 
-    def _collect(self, number: int, pool: ThreadPool) -> Slices[Level]:
+    def _collect(self, number: int, pool: ThreadPool) -> Slices[SpaceLevel]:
         """List the positions in the slots, and empty these."""
         slots = self._slots
         bits = min(self._plan.max_bucket_bits, max(0, (number // self._plan.bucket_size).bit_length()))
@@ -202,7 +202,7 @@ class JumpSpace(Space):
         for begins in batched(range(0, 1 << bits, BUCKETS_SORTED), pool.size):
             pool.map(sort, begins)
             yield self._budget.progress()
-        return Level(words, ends, bits)
+        return SpaceLevel(words, ends, bits)
 
 
 def explore(order: SpaceOrder, limits: Limits, threads: int, max_positions: int) -> Slices[Space | Stopped]:

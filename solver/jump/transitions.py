@@ -11,7 +11,7 @@ from solver.jump.puzzle import JumpPuzzle
 from solver.jump.rules import moves_of
 from solver.jump.survivor import MarkedPuzzle
 from solver.jump.symmetry import apply_maps, image_tables
-from solver.listing import Array, Edges, Level
+from solver.listing import Array, Edges, ListingLevel
 from solver.model import Solution
 
 MAX_BATCH = 1 << 18
@@ -78,7 +78,7 @@ class JumpTransitions:
         step = np.concatenate(steps)
         return Edges(source, step, positions[source] ^ self._holes[step], self._to[step])
 
-    def path_counts(self, level: Level, positions: Words) -> Array:
+    def path_counts(self, level: ListingLevel, positions: Words) -> Array:
         """Look up least images; only of positions with as many pegs as some of the level have."""
         possible = np.flatnonzero(self._pegs_in(level)[np.bitwise_count(positions)])
         words, index = np.unique(positions[possible], return_inverse=True)
@@ -87,7 +87,7 @@ class JumpTransitions:
         counts[possible] = found[index]
         return counts
 
-    def goes_on(self, level: Level, edges: Edges) -> Array:
+    def goes_on(self, level: ListingLevel, edges: Edges) -> Array:
         """Where the peg can jump on: a position of the level has fewer pegs."""
         fewest = int(np.argmax(self._pegs_in(level)))
         going: Array = (edges.piece >= 0) & (np.bitwise_count(edges.after) > fewest)
@@ -112,7 +112,7 @@ class JumpTransitions:
     def plain_distances(self, positions: Words) -> None:
         """None: every jump removes a peg, whether it leads to the goal or not."""
 
-    def _pegs_in(self, level: Level) -> Array:
+    def _pegs_in(self, level: ListingLevel) -> Array:
         """Whether a position of a level has n pegs: bool (65)."""
         if id(level) not in self._pegs_of:
             numbers = np.bincount(np.bitwise_count(level.sorted_keys), minlength=65)

@@ -44,9 +44,9 @@ class SlideKind:
 
     def read_claim(
         self,
-        puzzle: SlidePuzzle,  # noqa: ARG002
+        puzzle: SlidePuzzle,
         moves: Sequence[Sequence[int]],
-        removed: Sequence[Sequence[int]] | None,  # noqa: ARG002
+        removed: Sequence[Sequence[int]] | None,
     ) -> Solution:
         """Read slides, each ``[from, to]``."""
         for number, move in enumerate(moves, 1):
@@ -90,7 +90,7 @@ class SlideKind:
         parts: Sequence[Callable[[], object]] = import_module(f"{SEARCH}.warm").PARTS
         return parts
 
-    def prove(self, puzzle: SlidePuzzle, *, thorough: bool = True) -> Proof | None:  # noqa: ARG002
+    def prove(self, puzzle: SlidePuzzle, *, thorough: bool = True) -> Proof | None:
         """Prove by the contents of a component or by permutations; always takes milliseconds."""
         return proofs.prove(puzzle)
 
@@ -107,7 +107,7 @@ class SlideKind:
         """Adjacency, start, goal."""
         return [puzzle.board.adjacency, puzzle.start, puzzle.goal]
 
-    def transitions(self, puzzle: SlidePuzzle, symmetries: Sequence[Sequence[int]]) -> SlideTransitions:  # noqa: ARG002
+    def transitions(self, puzzle: SlidePuzzle, symmetries: Sequence[Sequence[int]]) -> SlideTransitions:
         """The slides."""
         return SlideTransitions(puzzle)
 
@@ -145,6 +145,6 @@ class SlideKind:
         """The edges of the board."""
         return [(cell, other) for cell, row in enumerate(puzzle.board.adjacency) for other in row if cell < other]
 
-    def labels_by_place(self, puzzle: SlidePuzzle, position: Position) -> Mapping[int, str]:  # noqa: ARG002
+    def labels_by_place(self, puzzle: SlidePuzzle, position: Position) -> Mapping[int, str]:
         """The piece by cell."""
         return {cell: str(piece) for cell, piece in enumerate(position) if piece != EMPTY}

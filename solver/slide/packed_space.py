@@ -29,7 +29,7 @@ class PackedSpace(Space):
         self._labelled = labelled(SlidePuzzle(order.board, origin, origin))
         self._packing = Packing(self._labelled)
 
-    def build(self, budget: Budget, threads: int, max_positions: int) -> Slices[Stopped | None]:  # noqa: ARG002
+    def build(self, budget: Budget, _threads: int, max_positions: int) -> Slices[Stopped | None]:
         """Find every position, in one thread; ``MemoryError`` if they do not fit."""
         self._frontier = frontier = Frontier(self._packing, self._packing.pack([self._labelled.goal]), budget)
         database = no_bound(self._labelled)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from solver.listing import Array, Edges, Level
+from solver.listing import Array, Edges, ListingLevel
 from solver.model import Solution
 from solver.slide.bounds.distance import distances
 from solver.slide.labelling import ANYTHING, labelled
@@ -30,7 +30,7 @@ class SlideTransitions:
             np.zeros(1, np.int64), np.array([-1]), np.array([self._labels], f"S{len(self._labels)}"), np.array([-1])
         )
 
-    def edges(self, positions: Array, pieces: Array) -> Edges:  # noqa: ARG002
+    def edges(self, positions: Array, pieces: Array) -> Edges:
         """The legal slides, in the order of the cells that pieces leave, then of those they go to."""
         rows = self._rows(positions)
         filled = rows != 0
@@ -41,11 +41,11 @@ class SlideTransitions:
         after[edges, self._from[step]] = 0
         return Edges(source, step, after.view(positions.dtype)[:, 0], np.full(len(step), -1))
 
-    def path_counts(self, level: Level, positions: Array) -> Array:
+    def path_counts(self, level: ListingLevel, positions: Array) -> Array:
         """Look up positions: they are keys."""
         return level.path_counts(positions)
 
-    def goes_on(self, level: Level, edges: Edges) -> Array:  # noqa: ARG002
+    def goes_on(self, level: ListingLevel, edges: Edges) -> Array:
         """Nowhere: a move is one slide."""
         return np.zeros(len(edges.step), bool)
 

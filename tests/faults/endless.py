@@ -17,7 +17,7 @@ from store import Store
 from store.searches import Search
 from tests.hang import HANG_SECONDS, until
 from tests.unit.workers.searches import ROW, loaded
-from workers.memory import Memory
+from workers.memory import MachineMemory
 from workers.worker import Worker
 
 
@@ -43,13 +43,13 @@ class Workers:
 
     def start(self, machine_bytes: int | None = None) -> BaseProcess:
         """Start a worker, which grants its searches all they ask for unless given what the machine has."""
-        memory = None if machine_bytes is None else Memory(self._folder / "memory", machine_bytes)
+        memory = None if machine_bytes is None else MachineMemory(self._folder / "memory", machine_bytes)
         process = multiprocessing.get_context("fork").Process(target=self._work, args=(memory,))
         process.start()
         self.processes.append(process)
         return process
 
-    def _work(self, memory: Memory | None) -> None:
+    def _work(self, memory: MachineMemory | None) -> None:
         Worker(self._store, self._folder, memory).work(logging_level="CRITICAL")
 
     def kill(self) -> None:

@@ -20,7 +20,7 @@ from tests.faults.endless import Workers, end, horse, queued, until_running
 from tests.hang import HANG_SECONDS, until
 from tests.unit.workers.searches import loaded
 from workers import tasks
-from workers.memory import Memory
+from workers.memory import MachineMemory
 
 
 def never() -> bool:
@@ -30,7 +30,7 @@ def never() -> bool:
 
 def test_no_more_than_there_is(tmp_path: Path) -> None:
     """What is granted at once stays within the total; what does not fit waits until something ends."""
-    machine = Memory(tmp_path, 10)
+    machine = MachineMemory(tmp_path, 10)
     with machine.granted(6, never) as first, machine.granted(4, never) as second:
         assert (first, second, machine.held_bytes()) == (True, True, 10)
         with machine.granted(1, never) as third:
@@ -43,7 +43,7 @@ def test_no_more_than_there_is(tmp_path: Path) -> None:
 
 def hold(folder: Path, ready: Any) -> None:
     """Hold some memory until killed."""
-    with Memory(folder, 10).granted(6, never):
+    with MachineMemory(folder, 10).granted(6, never):
         ready.set()
         time.sleep(HANG_SECONDS)
 
@@ -55,7 +55,7 @@ def test_the_dead_hold_nothing(tmp_path: Path) -> None:
     process = context.Process(target=hold, args=(tmp_path, ready))
     process.start()
     assert ready.wait(HANG_SECONDS)
-    machine = Memory(tmp_path, 10)
+    machine = MachineMemory(tmp_path, 10)
     with machine.granted(6, never) as granted:
         assert not granted
     process.kill()
@@ -66,7 +66,7 @@ def test_the_dead_hold_nothing(tmp_path: Path) -> None:
 
 def test_the_large_are_not_overtaken(tmp_path: Path) -> None:
     """While a large search waits for its turn, small ones that would fit wait behind it."""
-    machine = Memory(tmp_path, 10)
+    machine = MachineMemory(tmp_path, 10)
     waiting, free, large_runs = threading.Event(), threading.Event(), threading.Event()
 
     def wait() -> bool:
@@ -95,7 +95,7 @@ def test_the_large_are_not_overtaken(tmp_path: Path) -> None:
 def test_without_a_folder_searches_run(tmp_path: Path) -> None:
     """A folder that cannot be made stops no search."""
     (tmp_path / "file").touch()
-    with Memory(tmp_path / "file", 10).granted(6, never) as granted:
+    with MachineMemory(tmp_path / "file", 10).granted(6, never) as granted:
         assert granted
 
 

@@ -20,7 +20,7 @@ from cli.up import server_command, socket_path
 from schemas.settings import Settings
 from service import create_app
 from store import Store, StoreFull, connect, keys
-from store.results import Numbering
+from store.results import SolutionNumbering
 from tests.conftest import start, stop
 from tests.hang import HANG_SECONDS, until
 from tests.unit.service.worker import begin, finish, set_worker, work
@@ -116,7 +116,7 @@ def fill(store: Store, name: str, size: int = 20_000) -> None:
     text = "x" * size
     result = {"status": "solved", "optimal": True, "text": text}
     store.results.store(name, "one", result, "n", None)
-    store.results.store_solution(name, document(name, size), Numbering("k", (0,)))
+    store.results.store_solution(name, document(name, size), SolutionNumbering("k", (0,)))
     store.jobs.add_ended(name, document(name, size), "", name)
 
 
@@ -161,7 +161,7 @@ def test_bounded_for_ever(small: Small) -> None:
 
 def test_results_displace_the_least_used(small: Small) -> None:
     """Between two sweeps, results of admitted work stay within the memory: a new one displaces the least used."""
-    size, numbering = 20_000, Numbering("k", (0,))
+    size, numbering = 20_000, SolutionNumbering("k", (0,))
     for number in range(3 * MEMORY_BYTES // (2 * size)):
         result = {"status": "solved", "optimal": True, "text": "x" * size}
         small.store.results.store(f"a{number}", "one", result, "n", None)

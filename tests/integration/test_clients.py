@@ -20,7 +20,7 @@ from service import create_app
 from service.jobs.intake import ATTEMPTS
 from store import Store, connect
 from store.clients import match
-from store.results import Numbering
+from store.results import SolutionNumbering
 from tests.hang import until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight, hard
@@ -99,7 +99,7 @@ def test_service_is_alive_without_the_store(tmp_path: Path) -> None:
 
 def test_solution_is_sent_again_without_the_store(store: Store) -> None:
     """A solution sent moments ago is sent again from the cache, with the same headers and conditions."""
-    store.results.store_solution("p_1", b'{"id":"p_1"}', Numbering("k", (0,)))
+    store.results.store_solution("p_1", b'{"id":"p_1"}', SolutionNumbering("k", (0,)))
     client = client_of(store, recent_seconds=60)
     first = client.get("/v1/solutions/p_1")
     store.redis.flushall()

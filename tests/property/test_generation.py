@@ -15,7 +15,7 @@ from schemas.settings import Settings
 from solver.canonical import canonical
 from solver.generation.generate import generate
 from solver.generation.order import Generation, GenerationOrder
-from solver.generation.plan import DEFAULT_PLAN, Plan
+from solver.generation.plan import DEFAULT_PLAN, GenerationPlan
 from solver.jump.board import board_from_grid as jump_grid
 from solver.jump.puzzle import JumpGoal
 from solver.model import Limits, Want
@@ -24,11 +24,11 @@ from solver.slices import finish
 from solver.slide.board import board_from_grid
 from tests.random_levels import all_starts, check, measured, random_jump_board, random_order, random_slide_board
 
-BEYOND_TABLES = Plan(max_tried=60, jump_positions=60, slide_positions=10, arrangements=0, shallow=0)
+BEYOND_TABLES = GenerationPlan(max_tried=60, jump_positions=60, slide_positions=10, arrangements=0, shallow=0)
 """Tables so small that most levels are found by walks and by plays backwards."""
 
 
-def make(order: GenerationOrder, plan: Plan = DEFAULT_PLAN, threads: int = 1) -> Generation:
+def make(order: GenerationOrder, plan: GenerationPlan = DEFAULT_PLAN, threads: int = 1) -> Generation:
     """Make levels without limits."""
     return finish(generate(order, Limits(), OwnAnswers(Limits(), threads=threads), threads, plan))
 

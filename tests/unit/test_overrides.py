@@ -13,7 +13,7 @@ from rq import Queue as RqQueue
 from rq import Worker as RqWorker
 
 from service.http.server import WebWorker
-from store.damage import Client, GuardedPipeline
+from store.damage import GuardedPipeline, RepairingRedis
 from store.lane_worker import LaneWorker
 from store.queue import QuickQueue
 from store.turns import TurnQueue
@@ -44,7 +44,7 @@ OVERRIDES = {
         "wait_for_horse",
         "work",
     },
-    Client: {"execute_command", "pipeline", "register_script"},
+    RepairingRedis: {"execute_command", "pipeline", "register_script"},
     GuardedPipeline: {"execute"},
     TurnQueue: {"lmove"},
     QuickQueue: {"borrow"},
@@ -67,7 +67,7 @@ BASES: dict[type, type] = {
     TurnQueue: RqQueue,
     QuickQueue: TurnQueue,
     WebWorker: ThreadWorker,
-    Client: Redis,
+    RepairingRedis: Redis,
     GuardedPipeline: Pipeline,
 }
 

@@ -45,7 +45,7 @@ from .orders import (
     Space,
     Walk,
 )
-from .problems import FewestProblem, JobEnded, WrongSignature
+from .problems import FewestProblem, JobEnded, StillOpen, WrongSignature
 from .puzzles import (
     Check,
     FewerPegs,
@@ -147,6 +147,7 @@ __all__ = [
     "SolutionLinks",
     "Space",
     "Statistics",
+    "StillOpen",
     "Survey",
     "SurveyLinks",
     "Surveyed",

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 import uuid
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any, Unpack
 from urllib.parse import quote, urlencode
 
-from .async_ordering import AsyncOrdering, ignore
-from .jobs import OPEN, Batch, Hint, Item, Job, JobStatus, ListedJob, Survey, Webhook
+from .async_ordering import AsyncOrdering
+from .async_session import ignore
+from .jobs import Batch, Hint, Item, Job, JobStatus, ListedJob, Survey, Webhook
 from .problems import JobEnded
 from .puzzles import Check, Limits, Listed, Lookup, Page, Puzzle, Replay, Result, Share, Solution, Want
 from .system import Alive, Board, BoardEntry, Limit, Overview, ProblemKind, Ready, Version
@@ -62,7 +61,7 @@ class AsyncFewest(AsyncOrdering):
 
         Raises
         ------
-        JobEnded, TimeoutError
+        JobEnded, StillOpen
             As for :meth:`wait`. If waiting ends early, the job is cancelled.
         """
         job = await self.submit(puzzle, want, **limits)  # without waiting: cancelling needs the id
@@ -116,21 +115,10 @@ class AsyncFewest(AsyncOrdering):
         ------
         JobEnded
             If it failed or was cancelled.
-        TimeoutError
+        StillOpen
             If it has not ended in time. The job continues.
         """
-        until = time.monotonic() + seconds
-        longest = 20 if progress is ignore else 2
-        progress(job)
-        while job["status"] in OPEN:
-            left = until - time.monotonic()
-            if left <= 0:
-                raise TimeoutError(f"job {job['id']} is {job['status']} after {seconds} s")
-            asked = time.monotonic()
-            job = await self.job(job["id"], wait=max(1, int(min(longest, left))))
-            progress(job)
-            if job["status"] in OPEN and time.monotonic() - asked < 0.5:
-                await asyncio.sleep(min(1.0, left))  # the long polls of the service are exhausted
+        job = await self.wait_at(f"/v1/jobs/{segment(job['id'])}", job, seconds, progress)
         if "result" not in job:
             raise JobEnded(job)
         return job
@@ -153,31 +141,26 @@ class AsyncFewest(AsyncOrdering):
     ) -> list[Item]:
         """Submit many puzzles and wait for all: one item per puzzle, in order (``status``, ``job_id``, ``length``)."""
         batch = await self.submit_batch(puzzles, want, **limits)
-        until = time.monotonic() + wait
-        async with self._cancelling(f"/v1/batches/{batch['id']}"):
-            progress(batch)
-            while batch["status"] == "running":
-                if time.monotonic() > until:
-                    raise TimeoutError(f"batch {batch['id']} is not done after {wait} s: {batch['progress']}")
-                await asyncio.sleep(1.0)
-                batch = await self.get_batch(batch["id"])
-                progress(batch)
-        return batch["items"]
+        path = f"/v1/batches/{batch['id']}"
+        async with self._cancelling(path):
+            return (await self.wait_at(path, batch, wait, progress))["items"]
 
     async def submit_batch(
         self,
         puzzles: Sequence[Puzzle],
         want: Want = "one",
+        wait: int = 0,
         *,
         webhook: Webhook | None = None,
         **limits: Unpack[Limits],
     ) -> Batch:
-        """Submit many puzzles; ``webhook`` is that of each of their jobs."""
-        return await self.request("POST", "/v1/batches", body_of({"puzzles": list(puzzles)}, want, webhook, limits))
+        """Submit many puzzles, and wait at most ``wait`` seconds for all; ``webhook`` is that of each of their jobs."""
+        body = body_of({"puzzles": list(puzzles)}, want, webhook, limits)
+        return await self.request("POST", "/v1/batches", body, wait)
 
-    async def get_batch(self, batch_id: str) -> Batch:
-        """A batch as it stands now."""
-        return await self.request("GET", f"/v1/batches/{segment(batch_id)}")
+    async def get_batch(self, batch_id: str, wait: int = 0) -> Batch:
+        """A batch as it stands, after waiting at most ``wait`` seconds for the end of all its jobs."""
+        return await self.request("GET", f"/v1/batches/{segment(batch_id)}", wait=wait)
 
     async def cancel_batch(self, batch: Batch) -> Batch:
         """Cancel the jobs of a batch."""
@@ -205,20 +188,13 @@ class AsyncFewest(AsyncOrdering):
 
         Raises
         ------
-        TimeoutError
+        StillOpen
             If they have not ended after ``wait`` seconds. Then, and if waiting ends otherwise, they are cancelled.
         """
         survey = await self.submit_survey(kind, board, want, starts=starts, goals=goals, **limits)
-        until = time.monotonic() + wait
-        async with self._cancelling(f"/v1/surveys/{survey['id']}"):
-            progress(survey)
-            while survey["status"] == "running":
-                if time.monotonic() > until:
-                    raise TimeoutError(f"survey {survey['id']} is not done after {wait} s: {survey['progress']}")
-                await asyncio.sleep(0.2)
-                survey = await self.get_survey(survey["id"], wait=2)
-                progress(survey)
-        return survey
+        path = f"/v1/surveys/{survey['id']}"
+        async with self._cancelling(path):
+            return await self.wait_at(path, survey, wait, progress)
 
     async def submit_survey(
         self,
@@ -277,13 +253,19 @@ class AsyncFewest(AsyncOrdering):
         """An HTML page to print, with the solved problems of a survey after the first ``offset`` of them."""
         return (await self._read("GET", f"/v1/surveys/{segment(survey_id)}/sheet?offset={offset}")).decode()
 
-    async def hint(self, puzzle: Puzzle) -> Hint:
-        """The distance to the goal, from the start and after every next move, as far as known within a second."""
-        return await self.request("POST", "/v1/hints", {"puzzle": puzzle})
+    async def hint(self, puzzle: Puzzle, wait: int = 0) -> Hint:
+        """The distance to the goal, from the start and after every next move, as far as known within a second.
 
-    async def hint_again(self, hint_id: str) -> Hint:
-        """A hint as it stands now."""
-        return await self.request("GET", f"/v1/hints/{segment(hint_id)}")
+        Parameters
+        ----------
+        wait
+            Seconds to wait beyond that for those that are not known.
+        """
+        return await self.request("POST", "/v1/hints", {"puzzle": puzzle}, wait)
+
+    async def hint_again(self, hint_id: str, wait: int = 0) -> Hint:
+        """A hint as it stands, after waiting at most ``wait`` seconds for all distances."""
+        return await self.request("GET", f"/v1/hints/{segment(hint_id)}", wait=wait)
 
     async def check(self, puzzle: Puzzle) -> Check:
         """Symmetries, simple proofs and a lower bound of a puzzle, without a search."""

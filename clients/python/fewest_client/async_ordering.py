@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 import uuid
 from collections.abc import AsyncIterator, Callable
 from typing import Any, Unpack
 from urllib.parse import quote
 
-from .async_session import AsyncSession
-from .jobs import OPEN, Webhook
+from .async_session import AsyncSession, ignore
+from .jobs import Webhook
 from .orders import Features, Generation, Space
 from .problems import JobEnded
 from .puzzles import Limits
-
-
-def ignore(_: object) -> None:
-    """Do nothing with progress."""
 
 
 class AsyncOrdering(AsyncSession):
@@ -166,22 +160,10 @@ class AsyncOrdering(AsyncSession):
         ------
         JobEnded
             If it failed or was cancelled.
-        TimeoutError
+        StillOpen
             If it has not ended in time. It continues.
         """
-        path = path_of(order)
-        until = time.monotonic() + seconds
-        longest = 20 if progress is ignore else 2
-        progress(order)
-        while order["status"] in OPEN:
-            left = until - time.monotonic()
-            if left <= 0:
-                raise TimeoutError(f"order {order['id']} is {order['status']} after {seconds} s")
-            asked = time.monotonic()
-            order = await self.request("GET", path, wait=max(1, int(min(longest, left))))
-            progress(order)
-            if order["status"] in OPEN and time.monotonic() - asked < 0.5:
-                await asyncio.sleep(min(1.0, left))  # the long polls of the service are exhausted
+        order = await self.wait_at(path_of(order), order, seconds, progress)
         if order["status"] in ("failed", "cancelled"):
             raise JobEnded(order)
         return order

@@ -6,19 +6,27 @@ import asyncio
 import json
 import math
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from http.client import responses
 from typing import Any, Self
 from urllib.parse import urljoin
 
 from .async_transport import AsyncReply, AsyncTransport
-from .problems import FewestProblem, JobEnded
+from .jobs import OPEN
+from .problems import FewestProblem, JobEnded, StillOpen
 from .retries import AWAY, is_repeatable, pause_before
 from .streams import EventReader
 
 CANCEL_SECONDS = 5.0
 """How long cancelling what is no longer waited for may take."""
+
+HOLD_SECONDS, HOLD_SECONDS_FOR_PROGRESS = 20, 2
+"""How long the service is asked to hold a response while the client waits for an end, and if progress is wanted."""
+
+
+def ignore(_: object) -> None:
+    """Do nothing with progress."""
 
 
 class AsyncSession:
@@ -71,6 +79,46 @@ class AsyncSession:
             If the response is not JSON: another server is at this address.
         """
         return json.loads(await self._read(method, path, body, wait, headers, accepted))
+
+    async def wait_at(
+        self, path: str, document: Any, seconds: float = 600.0, progress: Callable[[Any], object] = ignore
+    ) -> Any:
+        """Wait until what is at a path has ended: a job, an order, a batch, a survey or a hint.
+
+        Parameters
+        ----------
+        path
+            Such as ``/v1/hints/`` with the id of a hint, without the prefix that a service may have.
+        document
+            Its state, as it is known.
+        seconds
+            Seconds to wait; ``math.inf`` for as long as it takes.
+        progress
+            Called with every state, the given one first.
+
+        Returns
+        -------
+        Any
+            Its last state.
+
+        Raises
+        ------
+        StillOpen
+            If it has not ended in time. It continues.
+        """
+        until = time.monotonic() + seconds
+        longest = HOLD_SECONDS if progress is ignore else HOLD_SECONDS_FOR_PROGRESS
+        progress(document)
+        while document["status"] in OPEN:
+            left = until - time.monotonic()
+            if left <= 0:
+                raise StillOpen(path, document, seconds)
+            asked = time.monotonic()
+            document = await self.request("GET", path, wait=max(1, int(min(longest, left))))
+            progress(document)
+            if document["status"] in OPEN and time.monotonic() - asked < 0.5:
+                await asyncio.sleep(min(1.0, left))  # the long polls of the service are exhausted
+        return document
 
     async def _read(
         self,

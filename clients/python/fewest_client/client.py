@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Unpack
 from urllib.parse import quote, urlencode
 
-from .jobs import OPEN, Batch, Hint, Item, Job, JobStatus, ListedJob, Survey, Webhook
-from .ordering import Ordering, ignore
+from .jobs import Batch, Hint, Item, Job, JobStatus, ListedJob, Survey, Webhook
+from .ordering import Ordering
 from .problems import JobEnded
 from .puzzles import Check, Limits, Listed, Lookup, Page, Puzzle, Replay, Result, Share, Solution, Want
+from .session import ignore
 from .system import Alive, Board, BoardEntry, Limit, Overview, ProblemKind, Ready, Version
 
 
@@ -61,7 +61,7 @@ class Fewest(Ordering):
 
         Raises
         ------
-        JobEnded, TimeoutError
+        JobEnded, StillOpen
             As for :meth:`wait`. If waiting ends early, the job is cancelled.
         """
         job = self.submit(puzzle, want, **limits)  # without waiting: cancelling needs the id
@@ -115,21 +115,10 @@ class Fewest(Ordering):
         ------
         JobEnded
             If it failed or was cancelled.
-        TimeoutError
+        StillOpen
             If it has not ended in time. The job continues.
         """
-        until = time.monotonic() + seconds
-        longest = 20 if progress is ignore else 2
-        progress(job)
-        while job["status"] in OPEN:
-            left = until - time.monotonic()
-            if left <= 0:
-                raise TimeoutError(f"job {job['id']} is {job['status']} after {seconds} s")
-            asked = time.monotonic()
-            job = self.job(job["id"], wait=max(1, int(min(longest, left))))
-            progress(job)
-            if job["status"] in OPEN and time.monotonic() - asked < 0.5:
-                time.sleep(min(1.0, left))  # the long polls of the service are exhausted
+        job = self.wait_at(f"/v1/jobs/{segment(job['id'])}", job, seconds, progress)
         if "result" not in job:
             raise JobEnded(job)
         return job
@@ -152,31 +141,26 @@ class Fewest(Ordering):
     ) -> list[Item]:
         """Submit many puzzles and wait for all: one item per puzzle, in order (``status``, ``job_id``, ``length``)."""
         batch = self.submit_batch(puzzles, want, **limits)
-        until = time.monotonic() + wait
-        with self._cancelling(f"/v1/batches/{batch['id']}"):
-            progress(batch)
-            while batch["status"] == "running":
-                if time.monotonic() > until:
-                    raise TimeoutError(f"batch {batch['id']} is not done after {wait} s: {batch['progress']}")
-                time.sleep(1.0)
-                batch = self.get_batch(batch["id"])
-                progress(batch)
-        return batch["items"]
+        path = f"/v1/batches/{batch['id']}"
+        with self._cancelling(path):
+            return self.wait_at(path, batch, wait, progress)["items"]
 
     def submit_batch(
         self,
         puzzles: Sequence[Puzzle],
         want: Want = "one",
+        wait: int = 0,
         *,
         webhook: Webhook | None = None,
         **limits: Unpack[Limits],
     ) -> Batch:
-        """Submit many puzzles; ``webhook`` is that of each of their jobs."""
-        return self.request("POST", "/v1/batches", body_of({"puzzles": list(puzzles)}, want, webhook, limits))
+        """Submit many puzzles, and wait at most ``wait`` seconds for all; ``webhook`` is that of each of their jobs."""
+        body = body_of({"puzzles": list(puzzles)}, want, webhook, limits)
+        return self.request("POST", "/v1/batches", body, wait)
 
-    def get_batch(self, batch_id: str) -> Batch:
-        """A batch as it stands now."""
-        return self.request("GET", f"/v1/batches/{segment(batch_id)}")
+    def get_batch(self, batch_id: str, wait: int = 0) -> Batch:
+        """A batch as it stands, after waiting at most ``wait`` seconds for the end of all its jobs."""
+        return self.request("GET", f"/v1/batches/{segment(batch_id)}", wait=wait)
 
     def cancel_batch(self, batch: Batch) -> Batch:
         """Cancel the jobs of a batch."""
@@ -204,20 +188,13 @@ class Fewest(Ordering):
 
         Raises
         ------
-        TimeoutError
+        StillOpen
             If they have not ended after ``wait`` seconds. Then, and if waiting ends otherwise, they are cancelled.
         """
         survey = self.submit_survey(kind, board, want, starts=starts, goals=goals, **limits)
-        until = time.monotonic() + wait
-        with self._cancelling(f"/v1/surveys/{survey['id']}"):
-            progress(survey)
-            while survey["status"] == "running":
-                if time.monotonic() > until:
-                    raise TimeoutError(f"survey {survey['id']} is not done after {wait} s: {survey['progress']}")
-                time.sleep(0.2)
-                survey = self.get_survey(survey["id"], wait=2)
-                progress(survey)
-        return survey
+        path = f"/v1/surveys/{survey['id']}"
+        with self._cancelling(path):
+            return self.wait_at(path, survey, wait, progress)
 
     def submit_survey(
         self,
@@ -276,13 +253,19 @@ class Fewest(Ordering):
         """An HTML page to print, with the solved problems of a survey after the first ``offset`` of them."""
         return self._read("GET", f"/v1/surveys/{segment(survey_id)}/sheet?offset={offset}").decode()
 
-    def hint(self, puzzle: Puzzle) -> Hint:
-        """The distance to the goal, from the start and after every next move, as far as known within a second."""
-        return self.request("POST", "/v1/hints", {"puzzle": puzzle})
+    def hint(self, puzzle: Puzzle, wait: int = 0) -> Hint:
+        """The distance to the goal, from the start and after every next move, as far as known within a second.
 
-    def hint_again(self, hint_id: str) -> Hint:
-        """A hint as it stands now."""
-        return self.request("GET", f"/v1/hints/{segment(hint_id)}")
+        Parameters
+        ----------
+        wait
+            Seconds to wait beyond that for those that are not known.
+        """
+        return self.request("POST", "/v1/hints", {"puzzle": puzzle}, wait)
+
+    def hint_again(self, hint_id: str, wait: int = 0) -> Hint:
+        """A hint as it stands, after waiting at most ``wait`` seconds for all distances."""
+        return self.request("GET", f"/v1/hints/{segment(hint_id)}", wait=wait)
 
     def check(self, puzzle: Puzzle) -> Check:
         """Symmetries, simple proofs and a lower bound of a puzzle, without a search."""

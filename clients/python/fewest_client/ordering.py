@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import time
 import uuid
 from collections.abc import Callable, Iterator
 from typing import Any, Unpack
 from urllib.parse import quote
 
-from .jobs import OPEN, Webhook
+from .jobs import Webhook
 from .orders import Features, Generation, Space
 from .problems import JobEnded
 from .puzzles import Limits
-from .session import Session
-
-
-def ignore(_: object) -> None:
-    """Do nothing with progress."""
+from .session import Session, ignore
 
 
 class Ordering(Session):
@@ -163,22 +158,10 @@ class Ordering(Session):
         ------
         JobEnded
             If it failed or was cancelled.
-        TimeoutError
+        StillOpen
             If it has not ended in time. It continues.
         """
-        path = path_of(order)
-        until = time.monotonic() + seconds
-        longest = 20 if progress is ignore else 2
-        progress(order)
-        while order["status"] in OPEN:
-            left = until - time.monotonic()
-            if left <= 0:
-                raise TimeoutError(f"order {order['id']} is {order['status']} after {seconds} s")
-            asked = time.monotonic()
-            order = self.request("GET", path, wait=max(1, int(min(longest, left))))
-            progress(order)
-            if order["status"] in OPEN and time.monotonic() - asked < 0.5:
-                time.sleep(min(1.0, left))  # the long polls of the service are exhausted
+        order = self.wait_at(path_of(order), order, seconds, progress)
         if order["status"] in ("failed", "cancelled"):
             raise JobEnded(order)
         return order

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .jobs import Job
 from .system import Problem
 
@@ -31,6 +33,14 @@ class JobEnded(Exception):
     def __init__(self, job: Job) -> None:
         self.job = job
         super().__init__(f"job {job['id']} {job['status']}: {job.get('error') or ''}")
+
+
+class StillOpen(TimeoutError):
+    """The time to wait is over, and what was waited for has not ended. ``document`` is its last state."""
+
+    def __init__(self, path: str, document: Any, seconds: float) -> None:
+        self.document = document
+        super().__init__(f"{path} is {document['status']} after {seconds} s")
 
 
 class WrongSignature(Exception):

@@ -65,8 +65,7 @@ class FewestPuzzle extends HTMLElement {
     this.player = new Player(this.board, (player) => this.mode === "watch" && say(player.words()));
     const changed = (game) => this.mode === "play" && say(game.words());
     this.game = new Game(this.board, {
-      ask: (puzzle) => client.hint(puzzle),
-      again: (id) => client.hintAgain(id),
+      client: () => client,
       changed,
     });
     const start = element("button", {

@@ -19,8 +19,7 @@ export class GameMode {
     this.sound = smallButton(t("sound"), () => this.#pressSound());
     this.sound.setAttribute("aria-pressed", String(soundWanted()));
     this.game = new Game(page.board, {
-      ask: async (document) => (await page.client()).hint(document),
-      again: async (id) => (await page.client()).hintAgain(id),
+      client: () => page.client(),
       changed: (game) => this.#played(game),
     });
   }

@@ -6,10 +6,7 @@ import { motions } from "./motion.js";
 import { t } from "./texts.js";
 
 const HOP_MILLISECONDS = 420;
-const POLL_MILLISECONDS = 700;
 const MAX_SHOWN = 14; // hints drawn at once
-
-const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Game {
   chosen = null;
@@ -20,11 +17,11 @@ export class Game {
   known = null; // a shortest solution, if known
   hand = null; // how pieces of another kind are moved; null: as pegs are
   #lastWinnable = 0;
-  #asking = null; // token of the hint that was asked for last
+  #asking = null; // ends the wait for the hint that was asked for last
 
-  // `ask` submits a hint's puzzle and returns its document, `again` rereads it; `changed` is called after every step.
-  constructor(board, { ask, again, changed }) {
-    Object.assign(this, { board, ask, again, changed });
+  // `client` returns the client of the service; `changed` is called after every step.
+  constructor(board, { client, changed }) {
+    Object.assign(this, { board, client, changed });
     this.buttons = {
       undo: button("undo", t("undo"), () => this.go(this.at - 1)),
       redo: button("redo", t("redo"), () => this.go(this.at + 1)),
@@ -252,28 +249,28 @@ export class Game {
   async #ask() {
     const { state } = this;
     if (this.won) return;
-    const token = {};
-    this.#asking = token;
+    this.#asking?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
     const shown = () => this.state === state && this.board.control === this.control; // not another mode's board
-    const current = () => this.#asking === token && this.hinting && shown();
+    const current = () => this.#asking === asking && this.hinting && shown();
     try {
-      let hint = await this.ask(writePuzzle({ ...this.puzzle, start: state.content, opening: [] }));
-      while (current() && this.#running(hint)) {
-        await wait(POLL_MILLISECONDS);
-        if (current()) hint = await this.again(hint.id);
-      }
+      const client = await this.client();
+      const hint = await client.hint(writePuzzle({ ...this.puzzle, start: state.content, opening: [] }));
+      const progress = (now) => (current() ? this.#showHint(now) : asking.abort());
+      const { signal } = asking;
+      await client.waitAt(`/v1/hints/${hint.id}`, hint, { seconds: Infinity, progress, signal, hold: 1 });
     } catch (error) {
       if (current()) this.hint = this.#ownHint(error);
       if (current()) this.#refresh();
     }
   }
 
-  // Show a hint as it stands; true while it is not complete.
-  #running(hint) {
+  // Show a hint as it stands.
+  #showHint(hint) {
     this.hint = hint;
     if (hint.solvable) this.#lastWinnable = Math.max(this.#lastWinnable, this.at);
     this.#refresh();
-    return hint.status === "running";
   }
 
   // Without the service: the next move of the known solution, if the player has followed it so far.

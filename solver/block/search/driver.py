@@ -17,7 +17,7 @@ from solver.block.search.frontier import Frontier
 from solver.block.search.instance import Instance
 from solver.block.search.reconstruct import count, trace
 from solver.budget import Budget
-from solver.listing import Level, Listing
+from solver.listing import Listing, ListingLevel
 from solver.model import NOTHING, Findings, Limits, Search, Solved, Stopped, Unsolvable, Want
 
 
@@ -25,8 +25,8 @@ def search(
     puzzle: BlockPuzzle,
     want: Want,
     limits: Limits,
-    tables: Path | None = None,  # noqa: ARG001
-    threads: int = 1,  # noqa: ARG001
+    tables: Path | None = None,
+    threads: int = 1,
     findings: Findings = NOTHING,
 ) -> Search:
     """Find the fewest moves of a puzzle; ``limits.bytes`` is enforced here, the rest by the caller between slices."""
@@ -41,7 +41,7 @@ def search(
 
 def _search(instance: Instance, want: Want, budget: Budget) -> Search:
     if instance.met(instance.start[0]):
-        level = Level.from_counts({instance.start.astype(">u8").tobytes(): 1})
+        level = ListingLevel.from_counts({instance.start.astype(">u8").tobytes(): 1})
         return Solved((), True, 1 if want.counts else None, Listing((level,)) if want is Want.ALL else None)
     forward = Frontier(instance, instance.start, budget)
     backward = None if instance.goal_position is None else Frontier(instance, instance.goal_position, budget)

@@ -13,7 +13,7 @@ import numpy as np
 
 from solver.block.search.frontier import Frontier
 from solver.kernels import block_frontier as kernel
-from solver.listing import Array, Level, Listing
+from solver.listing import Array, Listing, ListingLevel
 from solver.model import Slices, Solution
 
 SLICE_ROWS = 20_000
@@ -144,7 +144,7 @@ def _listing(graph: Frontier, path_counts: list[Array]) -> Slices[Listing | None
     for (low, high), numbers in zip(pairwise(graph.ends), path_counts, strict=True):
         keys = graph.arena[low:high].astype(">u8").tobytes()
         texts = (keys[at : at + width] for at in range(0, len(keys), width))
-        levels.append(Level.from_counts(dict(zip(texts, map(int, numbers), strict=True))))
+        levels.append(ListingLevel.from_counts(dict(zip(texts, map(int, numbers), strict=True))))
         yield graph.budget.progress()
     graph.budget.release(size)
     return Listing(tuple(levels))

@@ -28,7 +28,7 @@ Rank: TypeAlias = Callable[[Words, npt.NDArray[np.int64]], npt.NDArray[np.float6
 """From positions, uint64, and their bounds to what they are ordered by: a beam keeps the positions of the least."""
 
 
-def by_bound(words: Words, bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:  # noqa: ARG001
+def by_bound(_: Words, bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
     """Prefer small bounds."""
     return bounds.astype(np.float64)
 

@@ -105,7 +105,7 @@ class Side(Frontier):
         self.owner[other.owner == kernel.COMPLETE] = kernel.COMPLETE
 
 
-class Candidate(NamedTuple):
+class SlackCandidate(NamedTuple):
     """Slack classes of one level that a side may expand next.
 
     Attributes
@@ -197,13 +197,13 @@ class BidirectionalSearch:
     def _other(self, side: Side) -> Side:
         return self.backward if side is self.forward else self.forward
 
-    def _choose(self, side: Side) -> Candidate | None:
+    def _choose(self, side: Side) -> SlackCandidate | None:
         """The smallest classes a side may expand next; None if every class has its owner."""
         selected = np.zeros(kernel.CLASSES, np.bool_)
         row, size = kernel.choose_classes(side.owner, side.sizes, side.expander.forward, self.plan.batch, selected)
-        return None if row < 0 else Candidate(self.base + row, size, selected)
+        return None if row < 0 else SlackCandidate(self.base + row, size, selected)
 
-    def _estimate(self, side: Side, candidate: Candidate) -> Slices[float]:
+    def _estimate(self, side: Side, candidate: SlackCandidate) -> Slices[float]:
         """Nodes that expanding a candidate takes, by the last expansion of its level, a sample, or that of the
         level newly measured last.
         """
@@ -224,7 +224,7 @@ class BidirectionalSearch:
         """Moves left after a move from a level, in a side's direction."""
         return (self.length - level if side.expander.forward else level - self.base) - 1
 
-    def _expand(self, side: Side, candidate: Candidate, max_nodes: float) -> Slices[None]:
+    def _expand(self, side: Side, candidate: SlackCandidate, max_nodes: float) -> Slices[None]:
         """Make all moves from some classes and own them, or abandon them after ``max_nodes``."""
         budget = self.budget
         level = candidate.level
@@ -258,7 +258,7 @@ class BidirectionalSearch:
         # The true cost of abandoned classes is unknown, only that it is more.
         side.costs[level] = max(1.0, (budget.nodes - nodes) / expanded) * (1 if done else 2)
 
-    def _select(self, side: Side, candidate: Candidate) -> Slices[Words]:
+    def _select(self, side: Side, candidate: SlackCandidate) -> Slices[Words]:
         """The positions of a candidate, uint64; the caller releases their bytes."""
         held = side.levels[candidate.level]
         budget = self.budget

@@ -42,7 +42,7 @@ from solver.jump.search.reconstruct import answer
 from solver.jump.search.refinement import affordable_trials, learn_pagodas, select_tables
 from solver.jump.search.sampling import sample_both_ends
 from solver.jump.symmetry import key
-from solver.listing import Level, Listing
+from solver.listing import Listing, ListingLevel
 from solver.model import NOTHING, Findings, Limits, Proof, Search, Slices, Solution, Solved, Stopped, Unsolvable, Want
 from solver.threads import ThreadPool
 
@@ -51,7 +51,7 @@ def search(
     puzzle: JumpPuzzle,
     want: Want,
     limits: Limits,
-    tables: Path | None,  # noqa: ARG001
+    tables: Path | None,
     threads: int,
     findings: Findings = NOTHING,
     plan: Plan = DEFAULT_PLAN,
@@ -91,7 +91,7 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan, threads:
     """Take the steps listed at the head of this module."""
     # 1. The empty solution
     if not puzzle.opening and puzzle.goal.met(puzzle.start):
-        only = Level.from_counts({key(puzzle.board.holes, ())(puzzle.start): 1})
+        only = ListingLevel.from_counts({key(puzzle.board.holes, ())(puzzle.start): 1})
         return Solved((), count=1, listing=Listing((only,)))
     # 2. Prepare
     notes = budget.notes

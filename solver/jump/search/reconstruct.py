@@ -15,7 +15,7 @@ from solver.jump.search.frontier import Meeting
 from solver.jump.search.position_set import PositionSet
 from solver.jump.symmetry import apply_maps
 from solver.kernels import jump_expand as kernel
-from solver.listing import Level, Listing
+from solver.listing import Listing, ListingLevel
 from solver.model import Jump, Outcome, Slices, Solution, Solved, Want
 
 Levels: TypeAlias = dict[int, PositionSet]
@@ -199,18 +199,18 @@ class Reconstruction:
             return None
         packed = [_pack(levels[level].slots, counts[level]) for level in range(self.base, self.length + 1)]
         symmetries = tuple(self.instance.group) if len(self.instance.group) > 1 else ()
-        return Listing((Level(8, b"", 1, b""),) * self.base + tuple(packed), symmetries)
+        return Listing((ListingLevel(8, b"", 1, b""),) * self.base + tuple(packed), symmetries)
 
 
 def _to_int(limbs: Words) -> int:
     return sum(int(limb) << 64 * index for index, limb in enumerate(limbs))
 
 
-def _pack(slots: Words, counts: PathCounts) -> Level:
+def _pack(slots: Words, counts: PathCounts) -> ListingLevel:
     """Sorted keys and their counts, both big-endian, the counts as narrow as the largest."""
     used = np.flatnonzero(slots)
     used = used[np.argsort(slots[used])]
     digits = counts[used][:, ::-1].astype(">u8").view(np.uint8).reshape(used.size, -1)
     largest = digits.any(axis=0)
     width = max(1, digits.shape[1] - int(largest.argmax())) if largest.any() else 1
-    return Level(8, slots[used].astype(">u8").tobytes(), width, digits[:, digits.shape[1] - width :].tobytes())
+    return ListingLevel(8, slots[used].astype(">u8").tobytes(), width, digits[:, digits.shape[1] - width :].tobytes())

@@ -50,7 +50,7 @@ class ExcessDatabase:
     table: NDArray[np.uint8]
 
 
-class Numbering(NamedTuple):
+class GroupNumbering(NamedTuple):
     """How the placements of all groups are numbered, see ``kernels.slide_ida_star_excess``.
 
     Attributes
@@ -147,18 +147,18 @@ def table_entries(cells: int, pieces: int) -> int:
     return perm(cells, pieces) if has_split_index(cells, pieces) else cells**pieces
 
 
-def numbering(labelled: LabelledPuzzle, partitions: tuple[Partition, ...]) -> Numbering:
+def numbering(labelled: LabelledPuzzle, partitions: tuple[Partition, ...]) -> GroupNumbering:
     """The numbering of the groups of some partitions."""
     pieces = tuple(map(len, groups(partitions)))
     return _numbering(labelled.cells, pieces, has_split_index(labelled.cells, max(pieces)))
 
 
 @lru_cache(maxsize=64)
-def _numbering(cells: int, pieces: tuple[int, ...], split: bool) -> Numbering:
+def _numbering(cells: int, pieces: tuple[int, ...], split: bool) -> GroupNumbering:
     """The numbering of groups of so many pieces each."""
     if not split:
         begins = _begins([cells**number for number in pieces])
-        return Numbering(cells, tuple(begins[:-1]), begins[-1])
+        return GroupNumbering(cells, tuple(begins[:-1]), begins[-1])
     begins = _begins([perm(cells, number) for number in pieces])
     assert begins[-1] < 1 << 32, "indices of 32 bits"
     upper = np.empty(0, np.uint32)
@@ -174,7 +174,7 @@ def _numbering(cells: int, pieces: tuple[int, ...], split: bool) -> Numbering:
         upper = np.concatenate([upper, (begin + ranks * perm(cells - number + low, low)).astype(np.uint32)])
         upper_cells = np.concatenate([upper_cells, taken.astype(np.uint16)])
         lower = np.concatenate([lower, _ranks(cells - number + low, low)[0].astype(np.uint16)])
-    return Numbering(
+    return GroupNumbering(
         MAX_SPLIT_CELLS, tuple(first), begins[-1], upper, upper_cells, lower, np.array(lower_begin, np.int64)
     )
 

@@ -20,7 +20,7 @@ from solver.slide.search.beam import beam_searches
 from solver.slide.search.context import SearchContext
 from solver.slide.search.database import built_excess, enlarged, stored_excess
 from solver.slide.search.frontier import Frontier
-from solver.slide.search.ida_star import Found, IdaStar
+from solver.slide.search.ida_star import IdaStar, IterationFindings
 from solver.slide.search.move_pruning import NEVER_STRAIGHT_BACK
 from solver.units import ALONE
 
@@ -189,7 +189,7 @@ def count_depth_first(
     return None if found is None else found.count
 
 
-def _up_to(max_nodes: int, iteration: Slices[Found], budget: Budget) -> Slices[Found | None]:
+def _up_to(max_nodes: int, iteration: Slices[IterationFindings], budget: Budget) -> Slices[IterationFindings | None]:
     """Run an iteration to its end; None if it is given up because it takes more nodes."""
     before = budget.nodes
     with closing(iteration):

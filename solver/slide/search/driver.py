@@ -22,7 +22,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from solver.budget import Budget
-from solver.listing import Level, Listing
+from solver.listing import Listing, ListingLevel
 from solver.model import NOTHING, Findings, Limits, Search, Slices, Solved, Stopped, Unsolvable, Want
 from solver.slide.bounds.excess import ExcessDatabase
 from solver.slide.bounds.pattern_tables import NO_GOAL, PatternDatabase
@@ -231,7 +231,7 @@ class SlideSearch:
 
     def _solved_at_the_start(self) -> Solved:
         want = self.context.want
-        listing = Listing((Level.from_counts({bytes(self.start): 1}),)) if want is Want.ALL else None
+        listing = Listing((ListingLevel.from_counts({bytes(self.start): 1}),)) if want is Want.ALL else None
         return Solved((), True, 1 if want.counts else None, listing)
 
     def _unsolvable(self) -> Unsolvable:

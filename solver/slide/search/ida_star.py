@@ -34,7 +34,7 @@ WAIT_SECONDS = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class IterationFindings:
     """What a finished iteration has found.
 
     Attributes
@@ -102,7 +102,7 @@ class IdaStar:
             case database:
                 return CostBounds(self.labelled, database, self.adjacent, self.automaton)
 
-    def iterate(self, limit: int) -> Slices[Found]:
+    def iterate(self, limit: int) -> Slices[IterationFindings]:
         """Look for a solution of at most ``limit`` moves.
 
         Helpers get parts of what is left, as long as they want any. When nothing else is left, parts that no helper
@@ -141,7 +141,7 @@ class IdaStar:
                 helpers.end()
         route = iteration.found
         solution = None if route is None else tuple((cell, empty) for empty, cell in pairwise(route))
-        return Found(solution, iteration.count + seen.count, min(iteration.next_limit, seen.next_limit))
+        return IterationFindings(solution, iteration.count + seen.count, min(iteration.next_limit, seen.next_limit))
 
     def state_after(self, route: Route) -> int:
         """State of the automaton after a route; negative if it is forbidden."""

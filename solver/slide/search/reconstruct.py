@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.kernels import slide_frontier as kernel
-from solver.listing import Level, Listing
+from solver.listing import Listing, ListingLevel
 from solver.model import Slices, Solution
 from solver.slide.search.frontier import Frontier
 from solver.slide.search.instance import SearchInstance
@@ -169,7 +169,7 @@ def _listing(graph: Frontier, path_counts: NDArray[np.int64], instance: SearchIn
         # A listing holds numbers big-endian, without leading zero bytes.
         big = path_counts[low:high][order][:, ::-1].astype(">u4").view(np.uint8).reshape(high - low, 4 * limbs)
         leading = int(big.any(axis=0).argmax())
-        levels.append(Level(cells, keys[order].tobytes(), 4 * limbs - leading, big[:, leading:].tobytes()))
+        levels.append(ListingLevel(cells, keys[order].tobytes(), 4 * limbs - leading, big[:, leading:].tobytes()))
         yield graph.budget.progress()
     graph.budget.release(size)
     return Listing(tuple(levels))

@@ -23,7 +23,7 @@ DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 """One for each cell of the largest board."""
 
 
-class Part(NamedTuple):
+class IterationPart(NamedTuple):
     """A part of an iteration.
 
     Attributes
@@ -61,9 +61,9 @@ def part_of(
     limit: int,
     counting: bool,
     routes: Iterable[Route],
-) -> Part:
+) -> IterationPart:
     """The part of a search that has these routes."""
-    return Part(
+    return IterationPart(
         instance.cells,
         instance.labels,
         database.partitions,
@@ -75,16 +75,16 @@ def part_of(
     )
 
 
-def dump_part(part: Part) -> Unit:
+def dump_part(part: IterationPart) -> Unit:
     """Write a part."""
     return {**part._asdict(), "version": VERSION, "routes": [dump_route(route) for route in part.routes]}
 
 
-def load_part(unit: Unit) -> Part:
+def load_part(unit: Unit) -> IterationPart:
     """Read a part. Raises ValueError if another version of this program has written it."""
     if unit["version"] != VERSION:
         raise ValueError(f"a unit of version {unit['version']}, not {VERSION}")
-    return Part(
+    return IterationPart(
         tuple(unit["cells"]),
         tuple(unit["labels"]),
         tuple(tuple(map(tuple, partition)) for partition in unit["partitions"]),

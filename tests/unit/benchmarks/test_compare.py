@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.compare import MAX_ROUNDS, MIN_ROUNDS, Comparison, Row, WrongAnswers, compare, rows
+from benchmarks.compare import MAX_ROUNDS, MIN_ROUNDS, ComparedRow, Comparison, WrongAnswers, compare, rows
 from benchmarks.compare_trees import Tree, checked_out
 from benchmarks.ladder import ladders
 from benchmarks.programs import ROOT
@@ -62,10 +62,10 @@ def test_trees_are_measured_in_turn() -> None:
         order.append(tree.name)
         return seconds
 
-    found = compare(Row("long", lambda tree: measure(tree, 100.0)), trees, MAX_ROUNDS)
+    found = compare(ComparedRow("long", lambda tree: measure(tree, 100.0)), trees, MAX_ROUNDS)
     assert order[:4] == ["new", "base", "base", "new"]
     assert len(found.base) == len(found.new) == MIN_ROUNDS
-    assert len(compare(Row("short", lambda tree: measure(tree, 0.0)), trees, MAX_ROUNDS).new) == MAX_ROUNDS
+    assert len(compare(ComparedRow("short", lambda tree: measure(tree, 0.0)), trees, MAX_ROUNDS).new) == MAX_ROUNDS
 
 
 def test_a_wrong_answer_is_named() -> None:

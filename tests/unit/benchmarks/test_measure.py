@@ -10,10 +10,10 @@ import pytest
 
 from benchmarks import __main__ as command
 from benchmarks import programs, results
-from benchmarks.ladder import Answer, Rung
+from benchmarks.ladder import LadderAnswer, Rung
 from benchmarks.measure import disagreement, is_bad, measure, measure_http, summary
-from benchmarks.programs import Limits, Run
-from benchmarks.results import OtherConditions, Results, read, resume
+from benchmarks.programs import ProgramLimits, ProgramRun
+from benchmarks.results import BenchmarkResults, OtherConditions, read, resume
 from solver.model import Want
 
 EIGHT = {
@@ -22,8 +22,8 @@ EIGHT = {
     "start": [8, 6, 7, 2, 5, 4, 3, 0, 1],
     "goal": [1, 2, 3, 4, 5, 6, 7, 8, 0],
 }
-RUNG = Rung("slide", "eight", "8-puzzle", 9, Want.COUNT, (EIGHT,), (Answer(31, 40),), "OEIS A087725", 3)
-LIMITS = Limits(60, 10**9)
+RUNG = Rung("slide", "eight", "8-puzzle", 9, Want.COUNT, (EIGHT,), (LadderAnswer(31, 40),), "OEIS A087725", 3)
+LIMITS = ProgramLimits(60, 10**9)
 ANSWER = '{"answers": [%s], "nodes": 7, "seconds": 0.5, "processor_seconds": 0.25}'
 
 
@@ -38,15 +38,15 @@ class Script:
     nodes: str = "none"
     reason: str | None = None
 
-    def prepare(self, limits: Limits) -> str | None:
+    def prepare(self, limits: ProgramLimits) -> str | None:
         """Whether it can be started, as the test wants it."""
         del limits
         return self.reason
 
-    def run(self, rung: Rung, limits: Limits) -> Run | None:
+    def run(self, rung: Rung, limits: ProgramLimits) -> ProgramRun | None:
         """Run the code."""
         del rung, limits
-        return Run([sys.executable, "-I", "-S", "-c", self.code], "", self.seconds, 0)
+        return ProgramRun([sys.executable, "-I", "-S", "-c", self.code], "", self.seconds, 0)
 
 
 def printing(answer: str) -> Script:
@@ -82,7 +82,7 @@ def test_a_wrong_answer_is_bad(answer: str, text: str) -> None:
 
 def test_a_wrong_answer_of_a_set_names_the_puzzle() -> None:
     """Every puzzle of a set is compared; those that were stopped are counted."""
-    answers = (Answer(31), Answer(8), Answer(9))
+    answers = (LadderAnswer(31), LadderAnswer(8), LadderAnswer(9))
     rung = Rung("sets", "two", "two", 2, Want.ONE, (EIGHT,) * 3, answers, "")
     solved = '{"status": "solved", "length": 31}, {"status": "solved", "length": 7}'
     row = measure(printing(f'{solved}, {{"status": "stopped", "limit": "seconds"}}'), rung, LIMITS, 60)
@@ -93,11 +93,11 @@ def test_a_wrong_answer_of_a_set_names_the_puzzle() -> None:
 
 def test_a_count_is_compared_only_if_given() -> None:
     """A program that does not count is not wrong; one that has stopped has said nothing."""
-    assert disagreement(Answer(31, 40), {"status": "solved", "length": 31}) is None
-    assert disagreement(Answer(31), {"status": "solved", "length": 31, "count": 5}) is None
-    assert disagreement(Answer(31), {"status": "stopped", "limit": "bytes"}) is None
-    assert disagreement(Answer(None), {"status": "unsolvable"}) is None
-    assert disagreement(Answer(None), {"status": "solved", "length": 3}) is not None
+    assert disagreement(LadderAnswer(31, 40), {"status": "solved", "length": 31}) is None
+    assert disagreement(LadderAnswer(31), {"status": "solved", "length": 31, "count": 5}) is None
+    assert disagreement(LadderAnswer(31), {"status": "stopped", "limit": "bytes"}) is None
+    assert disagreement(LadderAnswer(None), {"status": "unsolvable"}) is None
+    assert disagreement(LadderAnswer(None), {"status": "solved", "length": 3}) is not None
 
 
 def test_a_program_that_does_not_end_is_stopped() -> None:
@@ -125,7 +125,7 @@ def test_a_program_that_fails_is_bad() -> None:
 
 def test_memory_is_limited() -> None:
     """A program of which the addresses are limited gets no more."""
-    run = Run([sys.executable, "-I", "-S", "-c", "bytearray(2_000_000_000)"], "", 60, 10**9)
+    run = ProgramRun([sys.executable, "-I", "-S", "-c", "bytearray(2_000_000_000)"], "", 60, 10**9)
     row = measure(Fixed(run), RUNG, LIMITS, 60)
     assert row is not None
     assert (row["status"], row["error"]) == ("failed", "MemoryError")
@@ -135,9 +135,9 @@ def test_memory_is_limited() -> None:
 class Fixed(Script):
     """A script whose run is given."""
 
-    code: Run  # type: ignore[assignment]
+    code: ProgramRun  # type: ignore[assignment]
 
-    def run(self, rung: Rung, limits: Limits) -> Run | None:
+    def run(self, rung: Rung, limits: ProgramLimits) -> ProgramRun | None:
         """As given."""
         del rung, limits
         return self.code
@@ -149,7 +149,7 @@ def one_rung(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "ladders", lambda: (RUNG,))
 
 
-def measured(results: Results, *options: str) -> bool:
+def measured(results: BenchmarkResults, *options: str) -> bool:
     """Run the command on the results."""
     return command.run(results, LIMITS, command.parser().parse_args(options))
 
@@ -186,7 +186,7 @@ def test_a_day_may_have_several_files(tmp_path: Path, monkeypatch: pytest.Monkey
     """A run begins the next file where today's is complete or of other limits, and goes on where something is left."""
     monkeypatch.setattr(command, "PROGRAMS", (printing('{"status": "solved", "length": 31}'),))
 
-    def of_today(*options: str, limits: Limits = LIMITS) -> Results:
+    def of_today(*options: str, limits: ProgramLimits = LIMITS) -> BenchmarkResults:
         return command.results_of_today(limits, command.parser().parse_args(options), tmp_path)
 
     first = of_today()
@@ -199,13 +199,13 @@ def test_a_day_may_have_several_files(tmp_path: Path, monkeypatch: pytest.Monkey
     measured(second)
     assert of_today("--again").path == second.path
     assert of_today("--http").path == second.path
-    third = of_today(limits=Limits(30, 10**9))
+    third = of_today(limits=ProgramLimits(30, 10**9))
     third.save()
     assert third.path.name == first.path.name.replace(".jsonl", "-3.jsonl")
     assert of_today("--again").path == second.path
     monkeypatch.setattr(results, "FOLDER", tmp_path)
     for number in range(4, 11):
-        of_today(limits=Limits(number, 10**9)).save()
+        of_today(limits=ProgramLimits(number, 10**9)).save()
     assert results.newest().stem.endswith("-10")
 
 
@@ -245,7 +245,7 @@ def test_results_of_other_conditions_are_not_mixed(tmp_path: Path, monkeypatch: 
     path = tmp_path / "results.jsonl"
     resume(path, LIMITS).save()
     with pytest.raises(OtherConditions, match="limits"):
-        resume(path, Limits(30, 10**9))
+        resume(path, ProgramLimits(30, 10**9))
     monkeypatch.setattr(results, "machine", lambda: {"processor": "another"})
     with pytest.raises(OtherConditions, match="machine"):
         resume(path, LIMITS)

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks import pddl, programs
-from benchmarks.ladder import Answer, Rung, cases, ladders
-from benchmarks.programs import PROGRAMS, Compiled, Limits, numbers_of, rows_of
+from benchmarks.ladder import LadderAnswer, Rung, cases, ladders
+from benchmarks.programs import PROGRAMS, Compiled, ProgramLimits, numbers_of, rows_of
 from schemas.puzzle import dump_puzzle
 from solver.jump.board import JumpBoard
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
@@ -24,7 +24,7 @@ from solver.slide.puzzle import SlidePuzzle
 from tests import oracle_jump, oracle_slide
 
 COMPILED = [program for program in PROGRAMS if isinstance(program, Compiled)]
-LIMITS = Limits(60, 10**9)
+LIMITS = ProgramLimits(60, 10**9)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -40,7 +40,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> None:
 def answer(program: Compiled, puzzle: Puzzle, want: Want = Want.COUNT) -> dict[str, Any]:
     """What a program prints of a puzzle."""
     (ladder,) = program.ladders
-    rung = Rung(ladder, "", "", 0, want, (dump_puzzle(puzzle),), (Answer(None),), "")
+    rung = Rung(ladder, "", "", 0, want, (dump_puzzle(puzzle),), (LadderAnswer(None),), "")
     run = program.run(rung, LIMITS)
     assert run is not None
     printed = subprocess.run(run.command, input=run.text, capture_output=True, text=True, check=True).stdout
@@ -110,7 +110,7 @@ def test_only_different_pieces_are_given_to_the_slide_program() -> None:
 def test_a_board_is_turned_for_programs_whose_goal_has_the_empty_cell_last() -> None:
     """Turned by half, a puzzle has as many moves: the pieces change numbers with the cells."""
     puzzle = SlidePuzzle(board_from_adjacency([[1, 2], [0, 3], [0, 3], [1, 2]]), (1, 3, 2, 0), (0, 1, 2, 3))
-    rung = Rung("slide", "", "", 4, Want.ONE, (dump_puzzle(puzzle),), (Answer(4),), "", 2)
+    rung = Rung("slide", "", "", 4, Want.ONE, (dump_puzzle(puzzle),), (LadderAnswer(4),), "", 2)
     rows = rows_of(rung)
     assert rows == [[0, 2], [1, 3]]
     turned = SlidePuzzle(puzzle.board, tuple(piece for row in rows for piece in row), (1, 2, 3, 0))

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks import render
 from benchmarks.plots import draw, line_of
-from benchmarks.results import FOLDER, Results, newest, read
+from benchmarks.results import FOLDER, BenchmarkResults, newest, read
 
 HEAD = {
     "record": "benchmarks",
@@ -41,9 +41,9 @@ def row(puzzle: str, program: str, status: str, **more: Any) -> dict[str, Any]:
     return made | used | {"status": status, "load": [0.5, 1.5], "commit": "abc", "date": ""} | more
 
 
-def results(tmp_path: Path) -> Results:
+def results(tmp_path: Path) -> BenchmarkResults:
     """Two puzzles and three programs."""
-    made = Results(tmp_path / "2026-11-21.jsonl", HEAD)
+    made = BenchmarkResults(tmp_path / "2026-11-21.jsonl", HEAD)
     made.add(row("english", "fewest", "solved", length=18, count=7488))
     made.add(
         row(

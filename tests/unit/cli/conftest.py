@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Iterator
 
 import pytest
+from werkzeug.serving import make_server
+
+from schemas.settings import Settings
+from service import create_app
+from store import Store
+from tests.unit.service.worker import set_worker
 
 
 @pytest.fixture(autouse=True)
@@ -16,3 +23,13 @@ def _signal_handlers() -> Iterator[None]:
     yield
     for number, handler in zip(numbers, before, strict=True):
         signal.signal(number, handler)
+
+
+@pytest.fixture
+def served(store: Store) -> Iterator[str]:
+    """The address of a service whose only search is solved as soon as there is one."""
+    set_worker(store, alive=True)
+    server = make_server("127.0.0.1", 0, create_app(Settings(), store), threaded=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()

@@ -58,6 +58,13 @@ def test_a_hint_can_be_watched() -> None:
     assert min(move["distance"] for move in hint["moves"]) == 6
 
 
+def test_a_hint_names_the_block_that_moves() -> None:
+    """Moves of sliding blocks name the block: after B makes room, A is one move from its goal; after its own, three."""
+    puzzle = {"kind": "block", "start": {"picture": ["AB", ".."]}, "goal": {"at": {"A": [0, 1]}}, "metric": "line"}
+    hint = Library(Settings()).hint({"puzzle": puzzle})
+    assert [(move["block"], move["distance"]) for move in hint["moves"]] == [("B", 1), ("A", 3)]
+
+
 def test_the_seconds_of_a_hint_are_those_of_all_its_searches() -> None:
     """Searches that find nothing in their part of the seconds are stopped, and have no distance."""
     moves = Library(Settings()).hint({"puzzle": REVERSED, "limits": {"seconds": 0.001}})["moves"]

@@ -24,7 +24,6 @@ from schemas.settings import Settings
 from store import Store
 from tests.hang import HANG_SECONDS
 from tests.unit.cli.test_commands import LINE, fewest
-from tests.unit.cli.test_remote import served  # noqa: F401
 
 mcp = pytest.importorskip("mcp", reason="the package mcp is not installed")
 
@@ -395,7 +394,7 @@ def test_a_session_of_a_maker() -> None:
     assert wrong == "/length/min: no position of this board is farther than 21 moves from the goal (OEIS A151944)"
 
 
-def test_session_with_a_server(served: str, store: Store) -> None:  # noqa: F811
+def test_session_with_a_server(served: str, store: Store) -> None:
     """The same tools use a service; that it has no worker is what the model is shown."""
     store.redis.delete("rq:workers:fewest")
     names, (*found, refused) = session([*CALLS, ("solve", {"puzzle": LINE})], "--server", served)

@@ -20,7 +20,6 @@ from solver.model import Limits
 from store import Store
 from tests.hang import until
 from tests.unit.cli.test_commands import fewest
-from tests.unit.cli.test_remote import served  # noqa: F401
 from tests.unit.clients.recording import recording
 from tests.unit.service.worker import set_worker
 from workers.orders import order_run
@@ -212,7 +211,7 @@ def test_progress_in_words(state: dict[str, Any], text: str) -> None:
     assert progress_text(state).startswith(text)
 
 
-def test_a_service_makes_the_same_levels(served: str, store: Store) -> None:  # noqa: F811
+def test_a_service_makes_the_same_levels(served: str, store: Store) -> None:
     """The output is that of the same command without a server."""
 
     def carry_out() -> None:

@@ -15,26 +15,13 @@ from typing import Any
 
 import pytest
 from click import ClickException
-from werkzeug.serving import make_server
 
 from cli.remote import Remote
-from schemas.settings import Settings
-from service import create_app
 from store import Store
 from tests.hang import until
 from tests.unit.cli.test_commands import LINE, fewest
 from tests.unit.clients.recording import Sent, recording
-from tests.unit.service.worker import set_worker, work
-
-
-@pytest.fixture
-def served(store: Store) -> Iterator[str]:
-    """The address of a service whose only search is solved as soon as there is one."""
-    set_worker(store, alive=True)
-    server = make_server("127.0.0.1", 0, create_app(Settings(), store), threaded=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
+from tests.unit.service.worker import work
 
 
 @pytest.fixture
@@ -137,7 +124,7 @@ def test_a_hint_is_waited_for_as_long_as_its_limit() -> None:
     body = {"puzzle": LINE, "limits": {"seconds": 0.001}}
 
     def leave(_: object) -> None:
-        raise InterruptedError
+        raise KeyboardInterrupt
 
     with recording(lambda number, _: (200, {}, hint | {"status": "ended" if number > 5 else "running"})) as (
         address,
@@ -145,7 +132,7 @@ def test_a_hint_is_waited_for_as_long_as_its_limit() -> None:
     ):
         assert Remote(address).hint(body, states.append)["status"] == "running"
         assert states == [hint] * len(sent)
-        with pytest.raises(InterruptedError):
+        with pytest.raises(KeyboardInterrupt):
             Remote(address).hint(body, leave)
 
 

@@ -33,7 +33,7 @@ class FakeSupervisor:
         """Note the children."""
         self.started += [(child.name, self.look()) for child in children]
 
-    def run_until(self, done: Callable[[], bool], seconds: float = 0.0) -> bool:  # noqa: ARG002
+    def run_until(self, done: Callable[[], bool], seconds: float = 0.0) -> bool:
         """Look once."""
         return done()
 

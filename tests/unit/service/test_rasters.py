@@ -13,7 +13,7 @@ from service.drawing.raster import RasterError
 from service.http.computing import Computing
 from service.http.problems import Problem, install
 from service.http.response_cache import ResponseCache
-from service.jobs.admission import Rates
+from service.jobs.admission import ClientRates
 from service.rasters import PLACES, Rasters
 from service.routes import shares, solutions
 from solver.errors import Message
@@ -100,7 +100,7 @@ def test_what_is_rasterized_is_drawn_in_a_place_of_requests_that_compute(store: 
     statuses = []
     for allowed in (times - 1, times):
         settings, computing, app = Settings(), Few(allowed), Flask("test")
-        common = Rates(settings, store), computing, Rasters()
+        common = ClientRates(settings, store), computing, Rasters()
         app.register_blueprint(shares.routes(settings, store.results, *common))
         recent: ResponseCache[bytes] = ResponseCache(1, 1.0, len)
         app.register_blueprint(solutions.routes(store.results, recent, *common))

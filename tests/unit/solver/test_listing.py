@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.listing import Level, Listing
+from solver.listing import Listing, ListingLevel
 
 WIDTHS = st.sampled_from([3, 8])
 KEYS = WIDTHS.flatmap(lambda width: st.lists(st.binary(min_size=width, max_size=width), max_size=40, unique=True))
@@ -19,7 +19,7 @@ def test_listing_survives_packing(levels: list[tuple[list[bytes], int]], data: s
     known: list[dict[bytes, int]] = []
     for keys, most in levels:
         known.append({key: data.draw(st.integers(1, most)) for key in keys[: len(keys) // 2]})
-    listing = Listing.loads(Listing(tuple(map(Level.from_counts, known))).dumps())
+    listing = Listing.loads(Listing(tuple(map(ListingLevel.from_counts, known))).dumps())
     for level, counts, (keys, _) in zip(listing.levels, known, levels, strict=True):
         asked = np.array(keys, f"S{len(keys[0]) if keys else 1}")
         assert level.path_counts(asked).tolist() == [counts.get(key, 0) for key in keys]
@@ -29,7 +29,7 @@ def test_listing_survives_packing(levels: list[tuple[list[bytes], int]], data: s
 def test_counts_of_every_width_come_back(bits: int) -> None:
     """The smallest and the largest count of each number of bits is read as it was written."""
     counts = {b"aaa": 1 << bits - 1, b"bbb": (1 << bits) - 1}
-    assert Level.from_counts(counts).path_counts(np.array([b"bbb", b"abc", b"aaa"])).tolist() == [
+    assert ListingLevel.from_counts(counts).path_counts(np.array([b"bbb", b"abc", b"aaa"])).tolist() == [
         counts[b"bbb"],
         0,
         counts[b"aaa"],
@@ -39,4 +39,4 @@ def test_counts_of_every_width_come_back(bits: int) -> None:
 def test_size_is_what_is_held() -> None:
     """The size counts keys and counts."""
     levels = [{number.to_bytes(1): 1 for number in range(3**level)} for level in range(4)]
-    assert Listing(tuple(map(Level.from_counts, levels))).size == sum(2 * 3**level for level in range(4))
+    assert Listing(tuple(map(ListingLevel.from_counts, levels))).size == sum(2 * 3**level for level in range(4))

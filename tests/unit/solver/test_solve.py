@@ -47,7 +47,7 @@ class WaitingKind:
     def prove(self, puzzle: Puzzle, *, thorough: bool = True) -> None:
         """No proof."""
 
-    def search(self, *arguments: Any) -> Search:  # noqa: ARG002
+    def search(self, *arguments: Any) -> Search:
         """Wait."""
         for nodes in range(1_000_000):
             yield Progress(0, nodes, wait_seconds=0.25)
@@ -87,7 +87,7 @@ class ScriptedKind:
     closed: bool = False
     arguments: tuple[Any, ...] = ()
 
-    def rules(self, puzzle: Puzzle) -> Anything:  # noqa: ARG002
+    def rules(self, puzzle: Puzzle) -> Anything:
         """No rules."""
         return Anything()
 

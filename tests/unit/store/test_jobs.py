@@ -6,7 +6,7 @@ from schemas.settings import Settings
 from store import Store, keys
 from store.jobs import RESPONSE_SECONDS, EndedJob, Job
 from store.rates import Count
-from store.results import Numbering
+from store.results import SolutionNumbering
 
 FIRST, SECOND, THIRD, END = (b'{"number":%d}' % number for number in range(4))
 
@@ -56,7 +56,7 @@ def test_an_equal_request_gets_the_same_job_for_an_hour(store: Store) -> None:
 def test_a_job_answers_no_others_without_its_solution(store: Store) -> None:
     """An equal request gets an earlier job only while its solution is stored; after that, one of its own."""
     first, second = (b'{"id":"%b","solution_id":"s"}' % name for name in (b"a", b"b"))
-    store.results.store_solution("s", b"{}", Numbering("k", (0,)))
+    store.results.store_solution("s", b"{}", SolutionNumbering("k", (0,)))
     store.jobs.add_ended("a", first, "me", "d1")
     assert store.rates.count("me", 60, 1, "d1") == first
     assert store.jobs.add_ended("b", second, "me", "d1") == ("a", first)

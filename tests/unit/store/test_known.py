@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from store import Store, keys
 from store.known import KnownJob
-from store.results import Numbering
+from store.results import SolutionNumbering
 
 SOLVED = {"status": "solved", "optimal": True}
 
@@ -22,7 +22,7 @@ def test_looking_up_an_answer_uses_it(store: Store) -> None:
 
 def test_a_damaged_job_answers_nobody(store: Store) -> None:
     """Of an earlier job whose document is damaged nothing is read: whether it is looked for or a new one is made."""
-    numbering = Numbering("k", (0,))
+    numbering = SolutionNumbering("k", (0,))
     new = KnownJob("new", "", b'{"id":"new"}', b"{}", True, "s", b"{}", numbering, ("symmetry", "equal", "this"))
     for ask in (lambda: store.known.find("k", "one", "equal", "this"), lambda: store.known.store(new)):
         store.redis.flushall()

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from solver.listing import Level, Listing
+from solver.listing import Listing, ListingLevel
 from store import Store, StoreFull, connect, keys
-from store.results import Numbering
+from store.results import SolutionNumbering
 from tests.unit.store.request import join_or_create
 
-LISTING = Listing((Level.from_counts({b"start": 1}), Level.from_counts({b"final": 1})))
+LISTING = Listing((ListingLevel.from_counts({b"start": 1}), ListingLevel.from_counts({b"final": 1})))
 
 
 def document(solution_id: str, number: int = 0) -> bytes:
@@ -63,10 +63,10 @@ def test_answer_of_equal_strength_replaces_nothing(store: Store) -> None:
 
 def test_document_of_a_solution_is_never_replaced(store: Store) -> None:
     """The first document stored under an id stays."""
-    store.results.store_solution("p", document("p", 1), Numbering("k", (0,)))
-    store.results.store_solution("p", document("p", 2), Numbering("k", (1,)), admitted=True)
+    store.results.store_solution("p", document("p", 1), SolutionNumbering("k", (0,)))
+    store.results.store_solution("p", document("p", 2), SolutionNumbering("k", (1,)), admitted=True)
     assert store.results.solution("p") == document("p", 1)
-    assert store.results.numbering("p") == Numbering("k", (0,))
+    assert store.results.numbering("p") == SolutionNumbering("k", (0,))
 
 
 def test_listing_is_a_part_of_its_answer(store: Store) -> None:
@@ -82,7 +82,7 @@ def test_listing_is_a_part_of_its_answer(store: Store) -> None:
 def test_reading_counts_as_use_now_and_then(store: Store) -> None:
     """A result read is the last to be dropped, and reading it again at once writes nothing."""
     store.results.store("a", "one", result(), "n", None)
-    store.results.store_solution("p", document("p"), Numbering("k", (0,)))
+    store.results.store_solution("p", document("p"), SolutionNumbering("k", (0,)))
     names = [keys.answer("a"), keys.solution("p")]
     for name in names:
         store.redis.zadd(keys.USED, {name: 1.0})
@@ -99,8 +99,8 @@ def test_reading_counts_as_use_now_and_then(store: Store) -> None:
 
 def test_a_solution_knows_its_answer(store: Store) -> None:
     """With a solution is stored under which key its answer is, and in which numbering."""
-    store.results.store_solution("p", document("p"), Numbering("k", (2, 0, 1)))
-    assert store.results.numbering("p") == Numbering("k", (2, 0, 1))
+    store.results.store_solution("p", document("p"), SolutionNumbering("k", (2, 0, 1)))
+    assert store.results.numbering("p") == SolutionNumbering("k", (2, 0, 1))
     assert store.results.numbering("unknown") is None
     assert store.results.solution("unknown") is None
 
@@ -123,9 +123,9 @@ def test_a_full_store_takes_the_solutions_of_searches_only(server_url: str, stor
     """While the store is full, solutions of known answers are not stored, those of searches are."""
     full = connect(server_url, memory_bytes=100)
     store.results.store("k", "one", result(), "n", None)
-    full.results.store_solution("p", document("p", 1), Numbering("k", (0,)))
+    full.results.store_solution("p", document("p", 1), SolutionNumbering("k", (0,)))
     assert store.results.solution("p") is None
-    full.results.store_solution("p", document("p", 2), Numbering("k", (0,)), admitted=True)
+    full.results.store_solution("p", document("p", 2), SolutionNumbering("k", (0,)), admitted=True)
     assert store.results.solution("p") == document("p", 2)
     assert full.jobs.add_ended("a", b"{}", "", "digest") == ("a", b"{}")
     assert store.jobs.load("a") is None
@@ -140,7 +140,9 @@ def test_a_full_store_takes_the_solutions_of_searches_only(server_url: str, stor
 def test_a_listing_that_does_not_fit_is_left_out(server_url: str) -> None:
     """A listing that does not fit is not stored, though the store is not full; its answer serves as a count."""
     small = connect(server_url, memory_bytes=20_000)
-    long = Listing((Level.from_counts({Random(1).randbytes(19_500): 1}), Level.from_counts({b"final": 1})))
+    long = Listing(
+        (ListingLevel.from_counts({Random(1).randbytes(19_500): 1}), ListingLevel.from_counts({b"final": 1}))
+    )
     small.results.store("a", "all", result(count=1), "n", long.dumps())
     assert not small.memory.usage().full
     assert small.results.listing("a") is None

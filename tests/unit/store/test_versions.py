@@ -10,7 +10,7 @@ from schemas.settings import Settings
 from service import create_app
 from store import Store, connect, keys
 from store.clients import match
-from store.results import Numbering
+from store.results import SolutionNumbering
 
 RESULT = {"status": "solved", "optimal": True}
 
@@ -103,7 +103,7 @@ def test_the_names_of_api_keys_do_not_change() -> None:
 def test_results_are_carried_over(store: Store) -> None:
     """Answers, solutions and shares that this version understands are found; they are counted, and copied once."""
     store.results.store("k", "one", RESULT, "n", None)
-    store.results.store_solution("p", b'{"id":"p"}', Numbering("k", (0,)))
+    store.results.store_solution("p", b'{"id":"p"}', SolutionNumbering("k", (0,)))
     store.results.store_share("s", b'{"id":"s"}')
     store.results.store("odd", "one", RESULT, "n", None)
     store.redis.hset(keys.answer("odd"), "grade", "best")
@@ -113,7 +113,7 @@ def test_results_are_carried_over(store: Store) -> None:
     assert store.results.find("k", "one") is not None
     assert store.results.solution("p") == b'{"id":"p"}'
     assert store.results.share("s") == b'{"id":"s"}'
-    assert store.results.numbering("p") == Numbering("k", (0,))
+    assert store.results.numbering("p") == SolutionNumbering("k", (0,))
     assert store.results.find("odd", "one") is None
     assert int(store.redis.hget(keys.KEPT, "results")) > 800
     assert store.redis.zcard(keys.USED) == 3

@@ -23,7 +23,7 @@ from solver.address_space import STATM
 from solver.canonical import canonical
 from solver.jump.dual import dual_of
 from solver.jump.kind import JumpKind
-from solver.listing import Level, Listing
+from solver.listing import Listing, ListingLevel
 from solver.model import NOTHING, Findings, Limits, Progress, Result, Search, Solved, Status, Stopped, Want
 from store import Store, keys
 from store.queue import Lane
@@ -56,7 +56,7 @@ class ScriptedKind(JumpKind):
 class HungryKind(JumpKind):
     """Jump puzzles whose search wants more memory than it may have."""
 
-    def search(self, puzzle: Any, want: Want, limits: Limits, *_: Any) -> Search:  # noqa: ARG002
+    def search(self, puzzle: Any, want: Want, limits: Limits, *_: Any) -> Search:
         """Prove a bound, then ask for memory beyond all that is allowed."""
         yield Progress(1, 1)
         bytearray(limits.bytes + tasks.SPARE_BYTES + 10**9)
@@ -160,7 +160,7 @@ def test_long_listings_are_not_kept(store: Store, spare: int, kept: bool) -> Non
     """A listing longer than the setting allows is not stored; the answer and its count are."""
     search_id = created(store, want="all")
     number = store.searches.start(search_id)
-    listing = Listing(tuple(Level.from_counts({key: 1}) for key in (b"start", b"final")))
+    listing = Listing(tuple(ListingLevel.from_counts({key: 1}) for key in (b"start", b"final")))
     result = Result(Status.SOLVED, (FIRST,), True, 1, count=1, listing=listing)
     settings = Settings(listing_bytes=listing.size + spare)
     tasks.store_result(settings, store, loaded(store, search_id), number, result)
@@ -334,7 +334,7 @@ def slow_kind(monkeypatch: pytest.MonkeyPatch, *steps: Any) -> None:
 def test_slow_search_makes_room(
     store: Store,
     monkeypatch: pytest.MonkeyPatch,
-    unlimited: list[int],  # noqa: ARG001
+    unlimited: list[int],
     quick_seconds: float,
     others: int,
     workers: int,

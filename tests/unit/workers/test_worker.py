@@ -25,7 +25,7 @@ from tests.hang import HANG_SECONDS, until
 from tests.processes import alive, children, end_family
 from tests.unit.workers.searches import created, loaded, queued
 from workers import tasks, worker
-from workers.memory import Memory
+from workers.memory import MachineMemory
 from workers.worker import Worker
 
 FIRST = ((0, 1, 2),)
@@ -79,7 +79,7 @@ def url(store: Store) -> str:
 
 def work(folder: Path) -> None:
     """Run searches in this process until a signal stops it."""
-    memory = Memory(folder / "memory", MACHINE_BYTES)
+    memory = MachineMemory(folder / "memory", MACHINE_BYTES)
     Worker(tasks.store_of(tasks.settings_of_process()), folder, memory).work(logging_level="CRITICAL")
 
 
@@ -199,7 +199,7 @@ def test_a_process_that_dies_between_two_searches_costs_none(store: Store, tmp_p
     search = loaded(store, search_id)
     assert (search.status, search.run, search.deaths) == ("solved", 1, 0)
     assert notes(tmp_path)[1][0] != process
-    until(lambda: Memory(tmp_path / "memory", MACHINE_BYTES).held_bytes() == 0)
+    until(lambda: MachineMemory(tmp_path / "memory", MACHINE_BYTES).held_bytes() == 0)
     assert ended(store) == "solved"
 
 

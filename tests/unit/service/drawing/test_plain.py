@@ -8,16 +8,16 @@ from xml.etree import ElementTree
 import pytest
 
 from service.drawing.goals import goal_line
-from service.drawing.plain import NUMBERED, PRINTED, SMALL, Look, Position, plain_picture
+from service.drawing.plain import NUMBERED, PRINTED, SMALL, DrawnPosition, Look, plain_picture
 from tests.unit.service.drawing.test_svg import SVG, contrast
 
-ROW = Position("jump", [(0.0, 0.0), (40.0, 0.0), (80.0, 0.0)], (), {0: "", 1: ""}, [2])
-TRAY = Position("slide", [(0.0, 0.0), (40.0, 0.0), (80.0, 0.0)], [(0, 1), (1, 2)], {0: "12", 2: "<"})
-BLOCKS = Position("block", [(0.0, 0.0), (40.0, 0.0), (0.0, 40.0), (40.0, 40.0)], (), {0: "A", 1: "A", 3: "B"})
-ROUND = Position("slide", [(0.0, 0.0), (20.0, 35.0), (40.0, 0.0)], [(0, 1), (1, 2)], {0: "1", 2: "1"})
+ROW = DrawnPosition("jump", [(0.0, 0.0), (40.0, 0.0), (80.0, 0.0)], (), {0: "", 1: ""}, [2])
+TRAY = DrawnPosition("slide", [(0.0, 0.0), (40.0, 0.0), (80.0, 0.0)], [(0, 1), (1, 2)], {0: "12", 2: "<"})
+BLOCKS = DrawnPosition("block", [(0.0, 0.0), (40.0, 0.0), (0.0, 40.0), (40.0, 40.0)], (), {0: "A", 1: "A", 3: "B"})
+ROUND = DrawnPosition("slide", [(0.0, 0.0), (20.0, 35.0), (40.0, 0.0)], [(0, 1), (1, 2)], {0: "1", 2: "1"})
 
 
-def drawn(position: Position, look: Look) -> ElementTree.Element:
+def drawn(position: DrawnPosition, look: Look) -> ElementTree.Element:
     """A picture, parsed."""
     return ElementTree.fromstring(plain_picture(position, "A & B", look))
 
@@ -57,7 +57,7 @@ def test_printed_boards_have_numbers() -> None:
         (ROUND, NUMBERED, ["1", "1", "0", "1", "2"]),
     ],
 )
-def test_pieces_have_their_numbers(position: Position, look: Look, written: list[str]) -> None:
+def test_pieces_have_their_numbers(position: DrawnPosition, look: Look, written: list[str]) -> None:
     """Pieces have their numbers, and so have cells if they are asked for."""
     assert texts(drawn(position, look)) == written
 

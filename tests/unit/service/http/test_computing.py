@@ -195,13 +195,13 @@ POSTS: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("path", "body"), POSTS)
-def test_what_computes_needs_a_place(path: str, body: dict[str, Any], store: Store, busy: None) -> None:  # noqa: ARG001
+def test_what_computes_needs_a_place(path: str, body: dict[str, Any], store: Store, busy: None) -> None:
     """Without a free place, whatever is computed is refused with 503 and when to come back."""
     refused = client_of(store).post(path, json=body)
     assert (refused.status_code, refused.json["type"], refused.headers["Retry-After"]) == (503, "/problems/busy", "1")
 
 
-def test_a_batch_without_a_place_says_so(store: Store, busy: None) -> None:  # noqa: ARG001
+def test_a_batch_without_a_place_says_so(store: Store, busy: None) -> None:
     """The puzzles of a batch that are not computed are refused, as those that find no room in the queue."""
     batch = client_of(store).post("/v1/batches", json={"puzzles": [ROW, ROW]})
     assert (batch.status_code, [item["status"] for item in batch.json["items"]]) == (200, ["refused"] * 2)

@@ -16,7 +16,7 @@ from schemas.settings import Settings
 from service.http.computing import Computing
 from service.http.problems import Problem
 from service.jobs import admission
-from service.jobs.admission import Admission, Rates
+from service.jobs.admission import Admission, ClientRates
 from store import Store, connect, keys, presence
 from tests.hang import HANG_SECONDS
 from tests.unit.service.worker import OTHER, ROW, bearer, client_of, work
@@ -156,9 +156,9 @@ def test_clients_are_told_apart_behind_proxies(store: Store) -> None:
     assert status("1.1.1.1", "10.0.0.2", "10.0.0.9") == 200
 
 
-def rates_of(store: Store, **limits: int) -> Rates:
-    """Rates with these limits."""
-    return Rates(Settings(**limits), store)
+def rates_of(store: Store, **limits: int) -> ClientRates:
+    """ClientRates with these limits."""
+    return ClientRates(Settings(**limits), store)
 
 
 def counted(action: Callable[[], Any], began_at: float | None = None) -> Any:

@@ -2,11 +2,47 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
+
+import pytest
 
 from service.jobs.job_groups import STEP
 from store import Store, keys
-from tests.unit.service.worker import OTHER, ROW, client_of, work
+from tests.hang import HANG_SECONDS
+from tests.unit.service.worker import OTHER, ROW, client_of, work, work_all
+
+WAIT = {"Prefer": f"wait={int(HANG_SECONDS)}"}
+
+GROUPS: dict[str, Callable[[Any], Any]] = {
+    "batches": lambda puzzle: {"puzzles": [puzzle]},
+    "surveys": lambda puzzle: {
+        "kind": puzzle["kind"],
+        "board": puzzle["board"],
+        "starts": [puzzle["start"]],
+        "goals": [puzzle["goal"]],
+    },
+    "hints": lambda puzzle: {"puzzle": puzzle},
+}
+"""The addresses at which jobs are requested together: the body of a request that is about a puzzle."""
+
+
+@contextmanager
+def working(store: Store) -> Iterator[None]:
+    """Have a worker solve every search within the context."""
+    over = threading.Event()
+
+    def solve() -> None:
+        while not over.wait(0.01):
+            work_all(store)
+
+    thread = threading.Thread(target=solve)
+    thread.start()
+    yield
+    over.set()
+    thread.join()
 
 
 def drop_jobs(store: Store) -> None:
@@ -68,3 +104,26 @@ def test_a_batch_of_errors_is_not_read_to_its_end(store: Store) -> None:
     assert [item["status"] for item in items] == ["queued", *["invalid"] * (STEP - 1), *["refused"] * 7]
     assert [len(item.get("errors", ())) for item in items] == [0, *[60] * (STEP - 1), *[0] * 7]
     assert items[-1]["detail"] == "The puzzles before it have 1000 errors or more; correct those first."
+
+
+@pytest.mark.parametrize("noun", GROUPS)
+def test_a_group_is_waited_for(store: Store, noun: str) -> None:
+    """``Prefer: wait`` holds the response until all jobs have ended, when they are submitted and when they are read."""
+    client = client_of(store, hint_seconds=0, wait_seconds=int(HANG_SECONDS))
+    running = client.post(f"/v1/{noun}", json=GROUPS[noun](ROW))
+    assert (running.status_code, "Preference-Applied" in running.headers) == (202, False)
+    with working(store):
+        read = client.get(running.json["links"]["self"], headers=WAIT)
+        submitted = client.post(f"/v1/{noun}", json=GROUPS[noun](OTHER[1]), headers=WAIT)
+    for answer in (read, submitted):
+        assert (answer.status_code, answer.json["status"]) == (200, "ended")
+        assert answer.headers["Preference-Applied"] == WAIT["Prefer"]
+
+
+def test_a_wait_for_a_group_needs_room(store: Store) -> None:
+    """With no room for a request that waits, the state is returned at once; a group that is not there is not found."""
+    client = client_of(store, hint_seconds=0, waits=0)
+    for noun, body in GROUPS.items():
+        answer = client.post(f"/v1/{noun}", json=body(ROW), headers=WAIT)
+        assert (answer.status_code, "Preference-Applied" in answer.headers) == (202, False)
+        assert client.get(f"/v1/{noun}/none", headers=WAIT).status_code == 404

@@ -11,7 +11,7 @@ from schemas.settings import Settings
 from service.http.computing import Computing
 from service.http.response_cache import ResponseCache
 from service.jobs.acceptance import Acceptance
-from service.jobs.admission import Admission, Rates
+from service.jobs.admission import Admission, ClientRates
 from service.jobs.canonical_forms import CanonicalForms
 from service.jobs.hints import STEP, Hints
 from service.jobs.intake import Caller
@@ -103,6 +103,6 @@ def hints_of(store: Store, settings: Settings, clock: Callable[[], float]) -> Hi
     """Hints by a clock; a worker seems to be alive."""
     set_worker(store, alive=True)
     known = KnownAnswers(store, ResponseCache(0, 0, len), CanonicalForms(str))
-    admission = Admission(settings, store, Rates(settings, store), Computing(2))
+    admission = Admission(settings, store, ClientRates(settings, store), Computing(2))
     waiting = JobFollower(JobReader(store, known), store.searches, store.events, admission.waits)
     return Hints(settings, admission, Acceptance(settings, store, known, admission), waiting, store.groups, clock)

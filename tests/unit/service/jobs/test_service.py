@@ -10,7 +10,7 @@ from service import create_app
 from service.http.computing import Computing
 from service.http.response_cache import ResponseCache
 from service.jobs.acceptance import Acceptance
-from service.jobs.admission import Admission, Rates
+from service.jobs.admission import Admission, ClientRates
 from service.jobs.canonical_forms import CanonicalForms
 from service.jobs.intake import Caller
 from service.jobs.known_answers import KnownAnswers
@@ -32,7 +32,7 @@ def job_service(store: Store) -> JobService:
     """A job service with default settings, and a worker that seems alive."""
     set_worker(store, alive=True)
     settings = Settings()
-    admission = Admission(settings, store, Rates(settings, store), Computing(1))
+    admission = Admission(settings, store, ClientRates(settings, store), Computing(1))
     return JobService(store, reader_of(store), Acceptance(settings, store, known_answers(store), admission))
 
 

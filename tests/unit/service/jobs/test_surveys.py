@@ -19,7 +19,7 @@ from schemas.settings import Settings
 from service.http.computing import Computing
 from service.http.response_cache import ResponseCache
 from service.jobs.acceptance import Acceptance
-from service.jobs.admission import Admission, Rates
+from service.jobs.admission import Admission, ClientRates
 from service.jobs.canonical_forms import CanonicalForms
 from service.jobs.job_groups import JobGroups
 from service.jobs.known_answers import KnownAnswers
@@ -258,10 +258,10 @@ def surveys_of(store: Store, clock: Callable[[], float]) -> Surveys:
     """The surveys of a process with this clock."""
     settings = Settings()
     computing = Computing(4, lambda _: None)
-    admission = Admission(settings, store, Rates(settings, store), computing)
+    admission = Admission(settings, store, ClientRates(settings, store), computing)
     known = KnownAnswers(store, ResponseCache(1, 1, len), CanonicalForms(lambda _: None))
     reader, acceptance = JobReader(store, known), Acceptance(settings, store, known, admission)
     jobs = JobService(store, reader, acceptance)
-    groups = JobGroups("survey", admission, acceptance, jobs, store.groups, clock)
     follower = JobFollower(reader, store.searches, store.events, admission.waits)
-    return Surveys(settings, admission, groups, jobs, follower, store.jobs, clock)
+    groups = JobGroups("survey", admission, acceptance, jobs, follower, store.groups, clock)
+    return Surveys(settings, admission, groups, store.jobs)

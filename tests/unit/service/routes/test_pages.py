@@ -10,7 +10,7 @@ import pytest
 from schemas.settings import Settings
 from service import create_app
 from store import Store
-from store.results import Numbering
+from store.results import SolutionNumbering
 from tests.unit.service.drawing.test_svg import LINE_PUZZLE
 
 RESULT = {"length": 1, "optimal": True, "moves": [[0, 2, 4]], "removed": [[1, 3]]}
@@ -29,7 +29,7 @@ def policy(store: Store, path: str) -> dict[str, str]:
 def player(store: Store) -> str:
     """The path of the player of a stored solution."""
     document = {"id": "p", "puzzle": LINE_PUZZLE, "result": RESULT}
-    store.results.store_solution("p", json.dumps(document).encode(), Numbering("k", (0,)))
+    store.results.store_solution("p", json.dumps(document).encode(), SolutionNumbering("k", (0,)))
     return "/embed/p"
 
 

@@ -19,7 +19,7 @@ from service import create_app
 from service.limits import MAX_SHARE_BYTES
 from service.routes.shares import SHARE_COST
 from store import Store, connect
-from store.results import Numbering
+from store.results import SolutionNumbering
 from tests.unit.service.drawing.test_svg import LINE_PUZZLE, ROW_PUZZLE
 from tests.unit.service.worker import bearer
 
@@ -62,7 +62,7 @@ def share(client: FlaskClient, **body: Any) -> Any:
 def solved(store: Store) -> str:
     """The id of a stored solution."""
     document = {"id": "p_50", "kind": "jump", "puzzle": LINE_PUZZLE, "result": RESULT}
-    store.results.store_solution("p_50", json.dumps(document).encode(), Numbering("k", (0,)))
+    store.results.store_solution("p_50", json.dumps(document).encode(), SolutionNumbering("k", (0,)))
     return "p_50"
 
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.jump.rules import JumpRules
-from solver.jump.search.bidirectional import BidirectionalSearch, Candidate
+from solver.jump.search.bidirectional import BidirectionalSearch, SlackCandidate
 from solver.jump.search.plan import Plan, SliceSizes
 from solver.jump.search.position_set import ClassifiedSet
 from solver.jump.symmetry import apply_maps
@@ -75,7 +75,7 @@ def test_classes_are_selected_by_any_number_of_threads(size: int) -> None:
         wanted = held.slots[(held.slots != 0) & odd[held.classes]].tolist()
         both.forward.levels[3] = held
         before = budget.bytes
-        words = finish(both._select(both.forward, Candidate(3, len(wanted), odd)))
+        words = finish(both._select(both.forward, SlackCandidate(3, len(wanted), odd)))
     assert sorted(words.tolist()) == sorted(wanted)
     assert budget.bytes - before == words.nbytes
 

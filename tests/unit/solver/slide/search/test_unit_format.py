@@ -7,9 +7,11 @@ import json
 import pytest
 
 from solver.slide.search.move_pruning import LONGER_ROUTES
-from solver.slide.search.unit_format import DIGITS, Part, dump_part, dump_route, load_part, load_route
+from solver.slide.search.unit_format import DIGITS, IterationPart, dump_part, dump_route, load_part, load_route
 
-PART = Part((2, 0, 1), (0, 2, 1), (((1, 2),), ((1,), (2,))), True, LONGER_ROUTES, 14, True, ((0, 1), (0, 2, 1)))
+PART = IterationPart(
+    (2, 0, 1), (0, 2, 1), (((1, 2),), ((1,), (2,))), True, LONGER_ROUTES, 14, True, ((0, 1), (0, 2, 1))
+)
 
 
 def test_parts_are_read_as_written() -> None:
