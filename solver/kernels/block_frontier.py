@@ -7,8 +7,8 @@ Placements of all sorts are numbered through. Fields of a sort follow each other
 placements of a position ascend from its first field to its last, and a piece that has moved is put into its place among
 its like by comparisons with its neighbours alone.
 
-Successors are made and looked up in batches, so that the slots of a batch are on their way from memory while the rest
-of it is made.
+Successors are made and looked up in batches, so that slots and then rows are on their way from memory while others are
+made and hashed.
 
 Codes returned: 0 done; 1 paused after a slice; 2 full, the arena needs more rows.
 """
@@ -36,6 +36,12 @@ NONE = 0xFFFF
 
 BEYOND = 0xFFFF
 """More than every number of a placement."""
+
+ONE_WORD, WORDS = (0,), (0, 0)
+"""How many words a position has, as a type: numba compiles a kernel for each, and loops over one word are none."""
+
+AHEAD = 16
+"""How many rows ahead their slots are prefetched."""
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 MIX = np.uint64(32)
@@ -112,17 +118,17 @@ class Scratch(NamedTuple):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _home(arena, row, slots):
+def _home(words, arena, row, slots):
     """The slot where the search for a row begins."""
     mixed = np.uint64(0)
-    for word in range(arena.shape[1]):
+    for word in range(words):
         mixed = (mixed ^ arena[row, word]) * MULTIPLIER
         mixed ^= mixed >> MIX
     return np.int64(mixed & np.uint64(len(slots) - 1))
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _find(positions, index, home, arena, slots):
+def _find(words, positions, index, home, arena, slots):
     """The row of a position from the slot on where its search begins; if there is none, ``-1 - slot`` where it belongs.
 
     Parameters
@@ -136,7 +142,7 @@ def _find(positions, index, home, arena, slots):
         if row < 0:
             return -1 - slot
         differs = np.uint64(0)
-        for word in range(arena.shape[1]):
+        for word in range(words):
             differs |= arena[row, word] ^ positions[index, word]
         if not differs:
             return row
@@ -144,9 +150,9 @@ def _find(positions, index, home, arena, slots):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _put(word, shift, placed, field, to, positions, row, after, number):
+def _put(words, word, shift, placed, field, to, positions, row, after, number):
     """Write the position after a move of one piece as successor ``number``."""
-    for each in range(after.shape[1]):
+    for each in range(words):
         after[number, each] = positions[row, each]
     # Pieces of its sort whose placements lie between the old one and the new one move by one field.
     at = field
@@ -182,7 +188,7 @@ def _reach_path(masks, steps, placement, others, reached):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _successors(blocks, positions, row, scratch, number):
+def _successors(words, blocks, positions, row, scratch, number):
     """All positions one move away, into ``scratch.after`` from ``number`` on; returns the number after them."""
     word, shift, low, first = blocks.word, blocks.shift, blocks.low, blocks.first
     masks, steps, needs = blocks.masks, blocks.steps, blocks.needs
@@ -194,7 +200,7 @@ def _successors(blocks, positions, row, scratch, number):
         placed[field + 1] = placement
         occupied |= masks[placement]
     for begin in range(0, fields, WORD_FIELDS):
-        # Four bits for each field: in which directions it can go. Bits instead of branches, which would be mispredicted.
+        # Four bits for each field: in which directions it can go. Branches instead would be mispredicted.
         free = np.uint64(0)
         for field in range(min(begin + WORD_FIELDS, fields) - 1, begin - 1, -1):
             at = np.uint64(placed[field + 1])
@@ -211,26 +217,32 @@ def _successors(blocks, positions, row, scratch, number):
             field = begin + (bit >> 2)
             at = placed[field + 1]
             if blocks.metric == STEP:
-                _put(word, shift, placed, field, np.int64(steps[at, bit & 3]), positions, row, after, number)
+                _put(words, word, shift, placed, field, np.int64(steps[at, bit & 3]), positions, row, after, number)
                 number += 1
             elif blocks.metric == LINE:
                 others = occupied ^ masks[at]
                 to = np.int64(steps[at, bit & 3])
                 while to != NONE and not masks[to] & others:
-                    _put(word, shift, placed, field, to, positions, row, after, number)
+                    _put(words, word, shift, placed, field, to, positions, row, after, number)
                     number += 1
                     to = np.int64(steps[to, bit & 3])
             else:
                 free &= ~(NIBBLE << np.uint64(bit & 60))
                 targets = _reach_path(masks, steps, at, occupied ^ masks[at], reached)
                 for index in range(targets):
-                    _put(word, shift, placed, field, reached[index], positions, row, after, number)
+                    _put(words, word, shift, placed, field, reached[index], positions, row, after, number)
                     number += 1
     return number
 
 
 @njit(cache=True, nogil=True)
-def expand(blocks, found, opposite, scratch, cursor, ends, widest, slice_rows):
+def successors(blocks, positions, row, scratch):
+    """The successors of one of some positions, into ``scratch.after``; returns their number."""
+    return _successors(positions.shape[1], blocks, positions, row, scratch, 0)
+
+
+@njit(cache=True, nogil=True)
+def expand(width, blocks, found, opposite, scratch, cursor, ends, widest, slice_rows):
     """Expand up to about ``slice_rows`` positions, level after level.
 
     It is done with the first level that meets the goal or the opposite search, has no new positions, or more than
@@ -238,11 +250,13 @@ def expand(blocks, found, opposite, scratch, cursor, ends, widest, slice_rows):
 
     Parameters
     ----------
+    width
+        ``ONE_WORD`` if a position is one word, else ``WORDS``.
     opposite
         The positions of the opposite search; without slots, what counts is the goal.
     cursor
-        ``NEXT``, ``END``, ``SIZE`` as the caller has set them, and moved on; ``NODES``, ``MET`` and ``LEVELS`` are added
-        to.
+        ``NEXT``, ``END``, ``SIZE`` as the caller has set them, and moved on; ``NODES``, ``MET`` and ``LEVELS`` are
+        added to.
     ends
         int64 (number,): where the levels that are completed end. Paused when there are as many.
     """
@@ -250,7 +264,7 @@ def expand(blocks, found, opposite, scratch, cursor, ends, widest, slice_rows):
     arena, slots = found.arena, found.slots
     other_arena, other_slots = opposite.arena, opposite.slots
     after, homes = scratch.after, scratch.homes
-    words = arena.shape[1]
+    words = 1 if len(width) == len(ONE_WORD) else arena.shape[1]
     size = cursor[SIZE]
     left = slice_rows
     while True:
@@ -265,13 +279,15 @@ def expand(blocks, found, opposite, scratch, cursor, ends, widest, slice_rows):
             number = 0
             while row < end and number + blocks.moves <= len(after):
                 made = number
-                number = _successors(blocks, arena, row, scratch, number)
+                number = _successors(words, blocks, arena, row, scratch, number)
                 for index in range(made, number):
-                    homes[index] = _home(after, index, slots)
+                    homes[index] = _home(words, after, index, slots)
                     prefetch(slots, homes[index])
                 row += 1
             for index in range(number):
-                known = _find(after, index, homes[index], arena, slots)
+                prefetch(arena, (np.int64(slots[homes[index]]) - 1) * words)
+            for index in range(number):
+                known = _find(words, after, index, homes[index], arena, slots)
                 if known >= 0:
                     continue
                 for word in range(words):
@@ -279,8 +295,8 @@ def expand(blocks, found, opposite, scratch, cursor, ends, widest, slice_rows):
                 size += 1
                 slots[-1 - known] = size
                 if len(other_slots):
-                    home = _home(after, index, other_slots)
-                    cursor[MET] += _find(after, index, home, other_arena, other_slots) >= 0
+                    home = _home(words, after, index, other_slots)
+                    cursor[MET] += _find(words, after, index, home, other_arena, other_slots) >= 0
                 else:
                     differs = np.uint64(0)
                     for word in range(words):
@@ -305,10 +321,11 @@ def expand(blocks, found, opposite, scratch, cursor, ends, widest, slice_rows):
 def insert(positions, found, cursor):
     """Add positions that are all different to an arena with ``SIZE`` rows."""
     arena, slots = found.arena, found.slots
+    words = arena.shape[1]
     for index in range(len(positions)):
-        row = _find(positions, index, _home(positions, index, slots), arena, slots)
+        row = _find(words, positions, index, _home(words, positions, index, slots), arena, slots)
         if row < 0:
-            for word in range(positions.shape[1]):
+            for word in range(words):
                 arena[cursor[SIZE], word] = positions[index, word]
             cursor[SIZE] += 1
             slots[-1 - row] = cursor[SIZE]
@@ -318,8 +335,10 @@ def insert(positions, found, cursor):
 def rehash(found, low, high):
     """Enter rows ``low`` … ``high - 1`` of an arena, which are all different, into its slots."""
     arena, slots = found.arena, found.slots
+    words = arena.shape[1]
     for row in range(low, high):
-        slot = _home(arena, row, slots)
+        prefetch(slots, _home(words, arena, min(row + AHEAD, high - 1), slots))
+        slot = _home(words, arena, row, slots)
         while slots[slot]:
             slot = (slot + 1) & (len(slots) - 1)
         slots[slot] = row + 1
@@ -329,8 +348,31 @@ def rehash(found, low, high):
 def find(positions, found, rows):
     """The rows of positions, uint64 (number, words), or negative numbers, into int64 (number,)."""
     arena, slots = found.arena, found.slots
+    words = arena.shape[1]
     for index in range(len(positions)):
-        rows[index] = _find(positions, index, _home(positions, index, slots), arena, slots)
+        rows[index] = _find(words, positions, index, _home(words, positions, index, slots), arena, slots)
+
+
+@njit(cache=True, nogil=True)
+def walk_back(blocks, found, scratch, ends, path):
+    """Complete a shortest path from the roots, level by level from the last to the first.
+
+    Parameters
+    ----------
+    ends
+        int64 (levels + 1,): where each level begins, and the last one ends.
+    path
+        int64 (levels,): the row of each level, of which the last is given.
+    """
+    arena, slots, after = found.arena, found.slots, scratch.after
+    words = arena.shape[1]
+    for level in range(len(path) - 2, -1, -1):
+        number = successors(blocks, arena, path[level + 1], scratch)
+        for index in range(number):
+            row = _find(words, after, index, _home(words, after, index, slots), arena, slots)
+            if ends[level] <= row < ends[level + 1]:
+                path[level] = row
+                break
 
 
 @njit(cache=True, nogil=True)
@@ -338,13 +380,14 @@ def meeting(blocks, found, opposite, low, high, marks):
     """Mark the rows of a level, uint8 (high - low,), that meet the goal or are found by the opposite search."""
     arena, goal_mask, goal = found.arena, blocks.goal_mask, blocks.goal
     other_arena, other_slots = opposite.arena, opposite.slots
+    words = arena.shape[1]
     for row in range(low, high):
         if len(other_slots):
-            home = _home(arena, row, other_slots)
-            marks[row - low] = _find(arena, row, home, other_arena, other_slots) >= 0
+            home = _home(words, arena, row, other_slots)
+            marks[row - low] = _find(words, arena, row, home, other_arena, other_slots) >= 0
         else:
             differs = np.uint64(0)
-            for word in range(arena.shape[1]):
+            for word in range(words):
                 differs |= arena[row, word] & goal_mask[word] ^ goal[word]
             marks[row - low] = differs == 0
 
@@ -361,11 +404,12 @@ def mark(blocks, found, scratch, rows, low, high, marks, cursor, slice_rows):
         uint8 (high - low,).
     """
     arena, slots, after = found.arena, found.slots, scratch.after
+    words = arena.shape[1]
     end = min(cursor[END], cursor[NEXT] + slice_rows)
     while cursor[NEXT] < end:
-        number = _successors(blocks, arena, rows[cursor[NEXT]], scratch, 0)
+        number = successors(blocks, arena, rows[cursor[NEXT]], scratch)
         for index in range(number):
-            row = _find(after, index, _home(after, index, slots), arena, slots)
+            row = _find(words, after, index, _home(words, after, index, slots), arena, slots)
             if low <= row < high:
                 marks[row - low] = 1
         cursor[NODES] += number
@@ -385,12 +429,13 @@ def edges(blocks, found, scratch, low, high, source, target, cursor):
         ``NEXT`` and ``END`` are the rows to expand. Paused while there are more.
     """
     arena, slots, after = found.arena, found.slots, scratch.after
+    words = arena.shape[1]
     while cursor[NEXT] < cursor[END]:
         if cursor[SIZE] + blocks.moves > len(source):
             return PAUSED
-        number = _successors(blocks, arena, cursor[NEXT], scratch, 0)
+        number = successors(blocks, arena, cursor[NEXT], scratch)
         for index in range(number):
-            row = _find(after, index, _home(after, index, slots), arena, slots)
+            row = _find(words, after, index, _home(words, after, index, slots), arena, slots)
             if low <= row < high:
                 source[cursor[SIZE]] = cursor[NEXT]
                 target[cursor[SIZE]] = row
@@ -398,9 +443,3 @@ def edges(blocks, found, scratch, low, high, source, target, cursor):
         cursor[NODES] += number
         cursor[NEXT] += 1
     return DONE
-
-
-@njit(cache=True, nogil=True)
-def successors(blocks, positions, row, scratch):
-    """The successors of one of some positions, into ``scratch.after``; returns their number."""
-    return _successors(blocks, positions, row, scratch, 0)

@@ -20,8 +20,10 @@ LEVELS = 256
 ANY_WIDTH = 1 << 62
 
 FIRST_CAPACITY = 1 << 14
+SMALL_CAPACITY = 1 << 20
 MAX_CAPACITY = 1 << 30
-"""Positions an arena has room for at first, and at most: slots hold row numbers as int32."""
+"""Positions an arena has room for at first; up to when it is made four times as large, not twice; and at most: slots
+hold row numbers as int32."""
 
 
 class Frontier:
@@ -82,6 +84,7 @@ class Frontier:
             if code == kernel.FULL:
                 yield from self._grow(int(cursor[kernel.SIZE]))
             code = kernel.expand(
+                self.instance.width,
                 self.instance.blocks,
                 self.found,
                 self.opposite_set(opposite),
@@ -122,7 +125,8 @@ class Frontier:
         old = self.arena
         self.budget.release(self.slots.nbytes)
         self.slots = self.slots[:0]
-        for capacity in (2 * len(old), 3 * len(old) // 2, 5 * len(old) // 4):
+        factors = (4, 2, 1.5, 1.25) if len(old) < SMALL_CAPACITY else (2, 1.5, 1.25)
+        for capacity in (int(factor * len(old)) for factor in factors):
             try:
                 if capacity > MAX_CAPACITY:
                     continue

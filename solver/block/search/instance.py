@@ -26,7 +26,7 @@ class Instance:
 
     Attributes
     ----------
-    blocks, scratch
+    blocks, width, scratch
         See ``kernels.block_frontier``.
     start
         uint64 (1, words): the start.
@@ -53,6 +53,7 @@ class Instance:
                 ((word, shift),) = packing.fields[number]
                 goal_mask[word] |= np.uint64((1 << packing.bits[number]) - 1 << shift)
                 goal[word] |= np.uint64(sort.goal << shift)
+        self.width = kernel.ONE_WORD if packing.words == 1 else kernel.WORDS
         moves = max(1, sum(len(sort.pieces) * _most_moves(len(sort.placements), puzzle.metric) for sort in sorts))
         self.blocks = kernel.Blocks(
             words.astype(np.uint8),

@@ -32,7 +32,7 @@ def trace(forward: Frontier, backward: Frontier | None) -> Solution:
     meeting = forward.arena[low + int(np.argmax(_meeting(forward, backward)))]
     path = _walk_back(forward, meeting)[::-1]
     if backward is not None:
-        path += _walk_back(backward, meeting)[1:]
+        path = np.concatenate([path, _walk_back(backward, meeting)[1:]])
     packing = forward.instance.packing
     positions = [forward.instance.unpacked(position) for position in path]
     return tuple(packing.move_between(before, after) for before, after in pairwise(positions))
@@ -62,17 +62,15 @@ def _meeting(forward: Frontier, backward: Frontier | None) -> Array:
     return marks
 
 
-def _walk_back(side: Frontier, position: Array) -> list[Array]:
-    """Walk from a position to the root of a side, both included."""
-    path = [position.copy()]
-    (row,) = side.find(position[None])
+def _walk_back(side: Frontier, position: Array) -> Array:
+    """Positions from a position to the root of a side, both included: uint64 (number, words)."""
+    row = int(side.find(position[None])[0])
     level = int(np.searchsorted(side.ends, row, side="right")) - 1
-    scratch = side.instance.scratch
-    for low, high in reversed(list(pairwise(side.ends))[:level]):
-        number = kernel.successors(side.instance.blocks, path[-1][None], 0, scratch)
-        rows = side.find(scratch.after[:number])
-        path.append(scratch.after[np.argmax((low <= rows) & (rows < high))].copy())
-    return path
+    path = np.full(level + 1, row, np.int64)
+    ends = np.array(side.ends[: level + 2], np.int64)
+    kernel.walk_back(side.instance.blocks, side.found, side.instance.scratch, ends, path)
+    walked: Array = side.arena[path[::-1]]
+    return walked
 
 
 def _marked(side: Frontier, rows: Array) -> Slices[list[Array]]:
