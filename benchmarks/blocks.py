@@ -9,8 +9,8 @@ of the program in C, which is given the placements and how positions are packed,
 the level that meets the goal, with the same number of positions. The seconds of ``solve`` are those of one solution,
 verified, and of the number of all.
 
-Sets of positions are exhausted: the largest cluster of Rush Hour, and boards with six different pieces of one cell. Each
-is searched in a process of its own, whose memory is the most that it had; the 140 MB that the program in C shows
+Sets of positions are exhausted: the largest cluster of Rush Hour, and boards with six different pieces of one cell.
+Each is searched in a process of its own, whose memory is the most that it had; the 140 MB that the program in C shows
 at least are those of the process that starts it.
 """
 
