@@ -21,6 +21,9 @@ it as the bits of a word, with positions of several words."""
 
 PARTS = 6
 
+KLOTSKI_STEPS = 116
+"""Fewest steps of Klotski (tests/cases/blocks.json)."""
+
 NARROW_BITS = 4
 """As many as a field has on these boards."""
 
@@ -37,6 +40,18 @@ def test_positions_of_several_words(monkeypatch: pytest.MonkeyPatch) -> None:
     packing.packing_of.cache_clear()
     check(range(PUZZLES, PUZZLES + 40))
     packing.packing_of.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("limits", "limit"), [(Limits(bytes=400_000), "bytes"), (Limits(bytes=10_000_000, nodes=10_000), "nodes")]
+)
+def test_limits_stop_the_search(limits: Limits, limit: str) -> None:
+    """Short of memory or of nodes, the search stops with a bound below the length and above what one level gives."""
+    picture = ["ABBC", "ABBC", "DEEF", "DGHF", "I..J"]
+    puzzle = {"kind": "block", "start": {"picture": picture}, "goal": {"at": {"B": [3, 1]}}, "metric": "step"}
+    found = solve(load_puzzle(puzzle).puzzle, Want.ONE, limits)
+    assert (found.status, found.limit) == (Status.STOPPED, limit)
+    assert 1 < found.lower_bound <= KLOTSKI_STEPS
 
 
 def check(seeds: range) -> None:

@@ -11,7 +11,7 @@ from solver.kernels import block_frontier as kernel
 from solver.listing import Array
 from solver.model import Slices
 
-SLICE_ROWS = 50_000
+SLICE_ROWS = 30_000
 """Positions expanded per kernel call: some hundredths of a second."""
 
 LEVELS = 256
