@@ -7,7 +7,7 @@ walls, doors and its own axis, is all in this graph; what is left for a search i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -21,12 +21,14 @@ Cells = tuple[int, ...]
 class Sort:
     """Pieces that are interchangeable: of one shape, with the same axis and doors, and without a goal of their own.
 
+    Each can get, alone, to where the others are.
+
     Attributes
     ----------
     pieces
         Their numbers.
     placements
-        The cells of each placement that one of them can reach alone from its start.
+        The cells of each placement that one of them can reach alone from its start, in the order of their places.
     masks
         The same as bits: bit c for cell c.
     steps
@@ -76,7 +78,8 @@ def sorts_of(puzzle: BlockPuzzle) -> tuple[Sort, ...]:
         doors = tuple(number for number, door in enumerate(puzzle.doors) if piece in door.pieces)
         own = piece if piece in goals else 0
         groups.setdefault((own, _shape(puzzle, piece), puzzle.axes[piece - 1], doors), []).append(piece)
-    return tuple(_sort(puzzle, tuple(pieces), goals.get(pieces[0])) for pieces in groups.values())
+    sorts = [sort for pieces in groups.values() for sort in _sorts(puzzle, pieces, goals.get(pieces[0]))]
+    return tuple(sorted(sorts, key=lambda sort: sort.pieces[0]))
 
 
 def _shape(puzzle: BlockPuzzle, piece: int) -> tuple[tuple[int, int], ...]:
@@ -86,37 +89,45 @@ def _shape(puzzle: BlockPuzzle, piece: int) -> tuple[tuple[int, int], ...]:
     return tuple((r - top, c - left) for r, c in places)
 
 
-def _sort(puzzle: BlockPuzzle, pieces: tuple[int, ...], goal: Cells | None) -> Sort:
-    board = puzzle.board
-    axes = puzzle.axes[pieces[0] - 1]
-    closed = frozenset(cell for door in puzzle.doors if pieces[0] not in door.pieces for cell in door.cells)
-    allowed = [direction for direction in DIRECTIONS if axes & (VERTICAL if direction in (UP, DOWN) else HORIZONTAL)]
+def _sorts(puzzle: BlockPuzzle, pieces: Sequence[int], goal: Cells | None) -> Iterator[Sort]:
+    """The sorts among pieces that differ at most in where they can go: cars in two rows never change places."""
     # The cells of all pieces in the order of their places, so that they correspond to each other.
-    starts = [tuple(sorted(puzzle.cells_of(piece), key=lambda cell: board.places[cell])) for piece in pieces]
-    placements: list[Cells] = []
-    number: dict[Cells, int] = {}
-    for first in starts:
-        if first not in number:
-            number[first] = len(placements)
-            placements.append(first)
-    steps: list[tuple[int, int, int, int]] = []
-    for cells in placements:
-        row = [NONE] * 4
-        for direction in allowed:
-            to = tuple(board.steps[cell][direction] for cell in cells)
-            if NONE in to or not closed.isdisjoint(to):
+    places = puzzle.board.places
+    starts = {piece: tuple(sorted(puzzle.cells_of(piece), key=places.__getitem__)) for piece in pieces}
+    while starts:
+        graph = _placements(puzzle, next(iter(starts)), next(iter(starts.values())))
+        # By places, so that a step passes few others of its sort, and none of those in its row.
+        placements = sorted(graph, key=lambda cells: places[cells[0]])
+        number = {cells: index for index, cells in enumerate(placements)}
+        alike = tuple(piece for piece, first in starts.items() if first in number)
+        steps = tuple(tuple(NONE if to is None else number[to] for to in graph[cells]) for cells in placements)
+        masks = tuple(sum(1 << cell for cell in cells) for cells in placements)
+        wanted = NO_GOAL
+        if goal is not None:
+            mask = sum(1 << cell for cell in goal)
+            wanted = masks.index(mask) if mask in masks else OUT_OF_REACH
+        start = tuple(number[starts.pop(piece)] for piece in alike)
+        yield Sort(alike, tuple(placements), masks, steps, start, wanted)  # type: ignore[arg-type]  # four directions each
+
+
+def _placements(puzzle: BlockPuzzle, piece: int, start: Cells) -> dict[Cells, list[Cells | None]]:
+    """Where a piece can get to alone, with the placement one cell on in each direction."""
+    axes = puzzle.axes[piece - 1]
+    closed = frozenset(cell for door in puzzle.doors if piece not in door.pieces for cell in door.cells)
+    allowed = [bool(axes & (VERTICAL if direction in (UP, DOWN) else HORIZONTAL)) for direction in DIRECTIONS]
+    found: dict[Cells, list[Cells | None]] = {start: []}
+    left = [start]
+    for cells in left:
+        for direction in DIRECTIONS:
+            to = tuple([puzzle.board.steps[cell][direction] for cell in cells])
+            if not allowed[direction] or NONE in to or not closed.isdisjoint(to):
+                found[cells].append(None)
                 continue
-            if to not in number:
-                number[to] = len(placements)
-                placements.append(to)
-            row[direction] = number[to]
-        steps.append((row[0], row[1], row[2], row[3]))
-    masks = tuple(sum(1 << cell for cell in cells) for cells in placements)
-    wanted = NO_GOAL
-    if goal is not None:
-        mask = sum(1 << cell for cell in goal)
-        wanted = masks.index(mask) if mask in masks else OUT_OF_REACH
-    return Sort(pieces, tuple(placements), masks, tuple(steps), tuple(number[first] for first in starts), wanted)
+            found[cells].append(to)
+            if to not in found:
+                found[to] = []
+                left.append(to)
+    return found
 
 
 def moves_alone(sort: Sort, metric: Metric) -> list[int]:

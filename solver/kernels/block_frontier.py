@@ -3,6 +3,13 @@
 A position is some words; :mod:`solver.block.packing` draws its fields. Positions found are rows of an arena, and a hash
 table with linear probing finds their rows. All moves can be taken back, so successors are predecessors as well.
 
+Placements of all sorts are numbered through. Fields of a sort follow each other and ascend, so do the sorts, hence the
+placements of a position ascend from its first field to its last, and a piece that has moved is put into its place among
+its like by comparisons with its neighbours alone.
+
+Successors are made and looked up in batches, so that slots and then rows are on their way from memory while others are
+made and hashed.
+
 Codes returned: 0 done; 1 paused after a slice; 2 full, the arena needs more rows.
 """
 
@@ -13,18 +20,35 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
+from solver.kernels.bits import lowest, prefetch
+
 DONE, PAUSED, FULL = range(3)
 
 STEP, LINE, PATH = range(3)
 """Metrics: see :class:`solver.block.puzzle.Metric`."""
 
-NEXT, END, SIZE, NODES, MET = range(5)
-"""Entries of a cursor, int64 (5): the next row to be expanded, the end of the level, rows in the arena, moves made, and
-new positions that meet the goal or the opposite search."""
+NEXT, END, SIZE, NODES, MET, LEVELS = range(6)
+"""Entries of a cursor, int64 (6): the next row to be expanded, the end of its level, rows in the arena, moves made, new
+positions of the level that meet the goal or the opposite search, and levels completed."""
 
-NONE = -1
+NONE = 0xFFFF
+"""In place of a placement one cell on: there is none."""
+
+BEYOND = 0xFFFF
+"""More than every number of a placement."""
+
+ONE_WORD, WORDS = (0,), (0, 0)
+"""How many words a position has, as a type: numba compiles a kernel for each, and loops over one word are none."""
+
+AHEAD = 16
+"""How many rows ahead their slots are prefetched."""
+
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 MIX = np.uint64(32)
+ONE = np.uint64(1)
+NIBBLE = np.uint64(15)
+WORD_FIELDS = 16
+"""Fields whose four directions fit one word."""
 
 
 class Blocks(NamedTuple):
@@ -32,35 +56,37 @@ class Blocks(NamedTuple):
 
     Attributes
     ----------
-    sort, word : int64 (fields,)
-        For each field the sort of its piece, and its word. Fields of a sort follow each other.
+    word : uint8 (fields,)
+        The word of each field.
     shift, low : uint64 (fields,)
         Its lowest bit, and as many low bits as it has.
-    offset : int64 (fields,)
-        Where the placements of its sort begin in the arrays that follow.
+    first : uint64 (fields,)
+        The number of the first placement of its sort; a field holds the difference.
     masks : uint64 (placements,)
         The cells of each placement.
-    steps : int64 (placements, 4)
-        The placement one cell on in each direction, counted within the sort; -1 where there is none.
+    steps : uint16 (placements, 4)
+        The placement one cell on in each direction; ``NONE`` where there is none.
     needs : uint64 (placements, 4)
         The cells that have to be empty for it; all where there is none.
     goal_mask, goal : uint64 (words,)
         Which bits of a position the goal names, and what they shall be.
     metric : int
         One of the metrics.
+    moves : int
+        Moves that a position has at most.
     """
 
-    sort: np.ndarray
     word: np.ndarray
     shift: np.ndarray
     low: np.ndarray
-    offset: np.ndarray
+    first: np.ndarray
     masks: np.ndarray
     steps: np.ndarray
     needs: np.ndarray
     goal_mask: np.ndarray
     goal: np.ndarray
     metric: int
+    moves: int
 
 
 class PositionSet(NamedTuple):
@@ -71,71 +97,88 @@ class PositionSet(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room for one call: the placements of the pieces int64 (fields,), the placements that a piece reaches int64
-    (placements,), and successors uint64 (number, words)."""
+    """Room for one call.
 
-    placements: np.ndarray
+    Attributes
+    ----------
+    placed
+        int64 (fields + 2,): the placements of the pieces, between -1 and ``BEYOND``.
+    reached
+        int64 (placements of a sort,): placements that a piece reaches.
+    after
+        uint64 (number, words): successors, at least as many as a position has moves.
+    homes
+        int64 (number,): the slots where the search for them begins.
+    """
+
+    placed: np.ndarray
     reached: np.ndarray
     after: np.ndarray
+    homes: np.ndarray
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _slot_of(position, words, number):
-    """Where the search for a position begins among ``number`` slots."""
+def _home(words, arena, row, slots):
+    """The slot where the search for a row begins."""
     mixed = np.uint64(0)
     for word in range(words):
-        mixed = (mixed ^ position[word]) * MULTIPLIER
+        mixed = (mixed ^ arena[row, word]) * MULTIPLIER
         mixed ^= mixed >> MIX
-    return np.int64(mixed & np.uint64(number - 1))
+    return np.int64(mixed & np.uint64(len(slots) - 1))
 
 
-@njit(cache=True, nogil=True)
-def _find(position, found):
-    """The row of a position; if there is none, ``-1 - slot`` of the slot where it belongs."""
-    words = found.arena.shape[1]
-    number = len(found.slots)
-    slot = _slot_of(position, words, number)
+@njit(cache=True, nogil=True, inline="always")
+def _find(words, positions, index, home, arena, slots):
+    """The row of a position from the slot on where its search begins; if there is none, ``-1 - slot`` where it belongs.
+
+    Parameters
+    ----------
+    positions, index
+        uint64 (number, words), and which of them.
+    """
+    slot = home
     while True:
-        row = found.slots[slot] - 1
+        row = np.int64(slots[slot]) - 1
         if row < 0:
             return -1 - slot
-        same = True
+        differs = np.uint64(0)
         for word in range(words):
-            if found.arena[row, word] != position[word]:
-                same = False
-                break
-        if same:
-            return np.int64(row)
-        slot = (slot + 1) & (number - 1)
+            differs |= arena[row, word] ^ positions[index, word]
+        if not differs:
+            return row
+        slot = (slot + 1) & (len(slots) - 1)
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _reach_line(masks, steps, first, placement, others, reached):
-    """Placements that a piece reaches in one direction, as many cells as it likes; returns their number."""
-    number = 0
-    for direction in range(4):
-        to = steps[first + placement, direction]
-        while to != NONE and not masks[first + to] & others:
-            reached[number] = to
-            number += 1
-            to = steps[first + to, direction]
-    return number
+def _put(words, word, shift, placed, field, to, positions, row, after, number):
+    """Write the position after a move of one piece as successor ``number``."""
+    for each in range(words):
+        after[number, each] = positions[row, each]
+    # Pieces of its sort whose placements lie between the old one and the new one move by one field.
+    at = field
+    while placed[at + 2] < to:
+        after[number, word[at]] += np.uint64(placed[at + 2] - placed[at + 1]) << shift[at]
+        at += 1
+    while placed[at] > to:
+        after[number, word[at]] += np.uint64(placed[at] - placed[at + 1]) << shift[at]
+        at -= 1
+    after[number, word[at]] += np.uint64(to - placed[at + 1]) << shift[at]
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _reach_path(masks, steps, first, placement, others, reached):
+def _reach_path(masks, steps, placement, others, reached):
     """Placements that a piece reaches on any way; returns their number."""
     number = 0
-    seen = np.uint64(1) << np.uint64(placement)
-    at = -1
     each = placement
+    at = -1
     while True:
         for direction in range(4):
-            to = steps[first + each, direction]
-            if to != NONE and not masks[first + to] & others:
-                bit = np.uint64(1) << np.uint64(to)
-                if not seen & bit:
-                    seen |= bit
+            to = np.int64(steps[each, direction])
+            if to != NONE and not masks[to] & others:
+                new = to != placement
+                for known in range(number):
+                    new &= reached[known] != to
+                if new:
                     reached[number] = to
                     number += 1
         at += 1
@@ -144,131 +187,209 @@ def _reach_path(masks, steps, first, placement, others, reached):
         each = reached[at]
 
 
-@njit(cache=True, nogil=True)
-def _successors(blocks, position, scratch):
-    """All positions one move away, into ``scratch.after``; returns their number."""
-    word, shift, low, sort, offset = blocks.word, blocks.shift, blocks.low, blocks.sort, blocks.offset
+@njit(cache=True, nogil=True, inline="always")
+def _successors(words, blocks, positions, row, scratch, number):
+    """All positions one move away, into ``scratch.after`` from ``number`` on; returns the number after them."""
+    word, shift, low, first = blocks.word, blocks.shift, blocks.low, blocks.first
     masks, steps, needs = blocks.masks, blocks.steps, blocks.needs
-    placements, reached, after = scratch.placements, scratch.reached, scratch.after
-    fields = len(sort)
-    words = len(position)
+    placed, reached, after = scratch.placed, scratch.reached, scratch.after
+    fields = len(word)
     occupied = np.uint64(0)
     for field in range(fields):
-        placement = np.int64(position[word[field]] >> shift[field] & low[field])
-        placements[field] = placement
-        occupied |= masks[offset[field] + placement]
-    number = 0
-    for field in range(fields):
-        placement = placements[field]
-        first = offset[field]
-        targets = 0
-        for direction in range(4):
-            if not needs[first + placement, direction] & occupied:
-                reached[targets] = steps[first + placement, direction]
-                targets += 1
-        if targets == 0:
-            continue
-        if blocks.metric != STEP:
-            others = occupied ^ masks[first + placement]
-            if blocks.metric == LINE:
-                targets = _reach_line(masks, steps, first, placement, others, reached)
+        placement = first[field] + (positions[row, word[field]] >> shift[field] & low[field])
+        placed[field + 1] = placement
+        occupied |= masks[placement]
+    for begin in range(0, fields, WORD_FIELDS):
+        # Four bits for each field: in which directions it can go. Branches instead would be mispredicted.
+        free = np.uint64(0)
+        for field in range(min(begin + WORD_FIELDS, fields) - 1, begin - 1, -1):
+            at = np.uint64(placed[field + 1])
+            free = (
+                free << np.uint64(4)
+                | np.uint64(not needs[at, 0] & occupied)
+                | np.uint64(not needs[at, 1] & occupied) << np.uint64(1)
+                | np.uint64(not needs[at, 2] & occupied) << np.uint64(2)
+                | np.uint64(not needs[at, 3] & occupied) << np.uint64(3)
+            )
+        while free:
+            bit = lowest(free)
+            free &= free - ONE
+            field = begin + (bit >> 2)
+            at = placed[field + 1]
+            if blocks.metric == STEP:
+                _put(words, word, shift, placed, field, np.int64(steps[at, bit & 3]), positions, row, after, number)
+                number += 1
+            elif blocks.metric == LINE:
+                others = occupied ^ masks[at]
+                to = np.int64(steps[at, bit & 3])
+                while to != NONE and not masks[to] & others:
+                    _put(words, word, shift, placed, field, to, positions, row, after, number)
+                    number += 1
+                    to = np.int64(steps[to, bit & 3])
             else:
-                targets = _reach_path(masks, steps, first, placement, others, reached)
-        for index in range(targets):
-            to = reached[index]
-            for each in range(words):
-                after[number, each] = position[each]
-            # The fields between the old and the new place in the order of the sort move by one.
-            at = field
-            while at + 1 < fields and sort[at + 1] == sort[field] and placements[at + 1] < to:
-                after[number, word[at]] ^= np.uint64(placements[at] ^ placements[at + 1]) << shift[at]
-                at += 1
-            while at > 0 and sort[at - 1] == sort[field] and placements[at - 1] > to:
-                after[number, word[at]] ^= np.uint64(placements[at] ^ placements[at - 1]) << shift[at]
-                at -= 1
-            after[number, word[at]] ^= np.uint64(placements[at] ^ to) << shift[at]
-            number += 1
+                free &= ~(NIBBLE << np.uint64(bit & 60))
+                targets = _reach_path(masks, steps, at, occupied ^ masks[at], reached)
+                for index in range(targets):
+                    _put(words, word, shift, placed, field, reached[index], positions, row, after, number)
+                    number += 1
     return number
 
 
 @njit(cache=True, nogil=True)
-def expand(blocks, found, opposite, scratch, cursor, slice_rows):
-    """Expand up to ``slice_rows`` positions of a level.
+def successors(blocks, positions, row, scratch):
+    """The successors of one of some positions, into ``scratch.after``; returns their number."""
+    return _successors(positions.shape[1], blocks, positions, row, scratch, 0)
+
+
+@njit(cache=True, nogil=True)
+def expand(width, blocks, found, opposite, scratch, cursor, ends, widest, slice_rows):
+    """Expand up to about ``slice_rows`` positions, level after level.
+
+    It is done with the first level that meets the goal or the opposite search, has no new positions, or more than
+    ``widest``.
 
     Parameters
     ----------
+    width
+        ``ONE_WORD`` if a position is one word, else ``WORDS``.
     opposite
         The positions of the opposite search; without slots, what counts is the goal.
     cursor
-        ``NEXT``, ``END``, ``SIZE`` as the caller has set them, and moved on; ``NODES`` and ``MET`` are added to.
+        ``NEXT``, ``END``, ``SIZE`` as the caller has set them, and moved on; ``NODES``, ``MET`` and ``LEVELS`` are
+        added to.
+    ends
+        int64 (number,): where the levels that are completed end. Paused when there are as many.
     """
-    words = found.arena.shape[1]
-    end = min(cursor[END], cursor[NEXT] + slice_rows)
-    while cursor[NEXT] < end:
-        if cursor[SIZE] + len(scratch.after) > len(found.arena):
-            return FULL
-        number = _successors(blocks, found.arena[cursor[NEXT]], scratch)
-        for index in range(number):
-            position = scratch.after[index]
-            row = _find(position, found)
-            if row >= 0:
-                continue
-            for word in range(words):
-                found.arena[cursor[SIZE], word] = position[word]
-            cursor[SIZE] += 1
-            found.slots[-1 - row] = cursor[SIZE]
-            if len(opposite.slots):
-                cursor[MET] += _find(position, opposite) >= 0
-            else:
-                met = True
+    goal_mask, goal = blocks.goal_mask, blocks.goal
+    arena, slots = found.arena, found.slots
+    other_arena, other_slots = opposite.arena, opposite.slots
+    after, homes = scratch.after, scratch.homes
+    words = 1 if len(width) == len(ONE_WORD) else arena.shape[1]
+    size = cursor[SIZE]
+    left = slice_rows
+    while True:
+        row = cursor[NEXT]
+        end = min(cursor[END], row + left)
+        left -= end - row
+        while row < end:
+            if size + len(after) > len(arena):
+                cursor[SIZE] = size
+                cursor[NEXT] = row
+                return FULL
+            number = 0
+            while row < end and number + blocks.moves <= len(after):
+                made = number
+                number = _successors(words, blocks, arena, row, scratch, number)
+                for index in range(made, number):
+                    homes[index] = _home(words, after, index, slots)
+                    prefetch(slots, homes[index])
+                row += 1
+            for index in range(number):
+                prefetch(arena, (np.int64(slots[homes[index]]) - 1) * words)
+            for index in range(number):
+                known = _find(words, after, index, homes[index], arena, slots)
+                if known >= 0:
+                    continue
                 for word in range(words):
-                    if position[word] & blocks.goal_mask[word] != blocks.goal[word]:
-                        met = False
-                cursor[MET] += met
-        cursor[NODES] += number
-        cursor[NEXT] += 1
-    return DONE if cursor[NEXT] == cursor[END] else PAUSED
+                    arena[size, word] = after[index, word]
+                size += 1
+                slots[-1 - known] = size
+                if len(other_slots):
+                    home = _home(words, after, index, other_slots)
+                    cursor[MET] += _find(words, after, index, home, other_arena, other_slots) >= 0
+                else:
+                    differs = np.uint64(0)
+                    for word in range(words):
+                        differs |= after[index, word] & goal_mask[word] ^ goal[word]
+                    cursor[MET] += differs == 0
+            cursor[NODES] += number
+        cursor[NEXT] = row
+        cursor[SIZE] = size
+        if row < cursor[END]:
+            return PAUSED
+        ends[cursor[LEVELS]] = size
+        cursor[LEVELS] += 1
+        width = size - row
+        if width == 0 or width > widest or cursor[MET]:
+            return DONE
+        cursor[END] = size
+        if left <= 0 or cursor[LEVELS] == len(ends):
+            return PAUSED
 
 
 @njit(cache=True, nogil=True)
 def insert(positions, found, cursor):
     """Add positions that are all different to an arena with ``SIZE`` rows."""
+    arena, slots = found.arena, found.slots
+    words = arena.shape[1]
     for index in range(len(positions)):
-        row = _find(positions[index], found)
+        row = _find(words, positions, index, _home(words, positions, index, slots), arena, slots)
         if row < 0:
-            for word in range(positions.shape[1]):
-                found.arena[cursor[SIZE], word] = positions[index, word]
+            for word in range(words):
+                arena[cursor[SIZE], word] = positions[index, word]
             cursor[SIZE] += 1
-            found.slots[-1 - row] = cursor[SIZE]
+            slots[-1 - row] = cursor[SIZE]
 
 
 @njit(cache=True, nogil=True)
 def rehash(found, low, high):
-    """Enter rows ``low`` … ``high - 1`` of an arena into its slots."""
+    """Enter rows ``low`` … ``high - 1`` of an arena, which are all different, into its slots."""
+    arena, slots = found.arena, found.slots
+    words = arena.shape[1]
     for row in range(low, high):
-        slot = -1 - _find(found.arena[row], found)
-        found.slots[slot] = row + 1
+        prefetch(slots, _home(words, arena, min(row + AHEAD, high - 1), slots))
+        slot = _home(words, arena, row, slots)
+        while slots[slot]:
+            slot = (slot + 1) & (len(slots) - 1)
+        slots[slot] = row + 1
 
 
 @njit(cache=True, nogil=True)
-def find(position, found):
-    """The row of a position, or a negative number."""
-    return _find(position, found)
+def find(positions, found, rows):
+    """The rows of positions, uint64 (number, words), or negative numbers, into int64 (number,)."""
+    arena, slots = found.arena, found.slots
+    words = arena.shape[1]
+    for index in range(len(positions)):
+        rows[index] = _find(words, positions, index, _home(words, positions, index, slots), arena, slots)
+
+
+@njit(cache=True, nogil=True)
+def walk_back(blocks, found, scratch, ends, path):
+    """Complete a shortest path from the roots, level by level from the last to the first.
+
+    Parameters
+    ----------
+    ends
+        int64 (levels + 1,): where each level begins, and the last one ends.
+    path
+        int64 (levels,): the row of each level, of which the last is given.
+    """
+    arena, slots, after = found.arena, found.slots, scratch.after
+    words = arena.shape[1]
+    for level in range(len(path) - 2, -1, -1):
+        number = successors(blocks, arena, path[level + 1], scratch)
+        for index in range(number):
+            row = _find(words, after, index, _home(words, after, index, slots), arena, slots)
+            if ends[level] <= row < ends[level + 1]:
+                path[level] = row
+                break
 
 
 @njit(cache=True, nogil=True)
 def meeting(blocks, found, opposite, low, high, marks):
     """Mark the rows of a level, uint8 (high - low,), that meet the goal or are found by the opposite search."""
-    words = found.arena.shape[1]
+    arena, goal_mask, goal = found.arena, blocks.goal_mask, blocks.goal
+    other_arena, other_slots = opposite.arena, opposite.slots
+    words = arena.shape[1]
     for row in range(low, high):
-        met = True
-        if len(opposite.slots):
-            met = _find(found.arena[row], opposite) >= 0
+        if len(other_slots):
+            home = _home(words, arena, row, other_slots)
+            marks[row - low] = _find(words, arena, row, home, other_arena, other_slots) >= 0
         else:
+            differs = np.uint64(0)
             for word in range(words):
-                if found.arena[row, word] & blocks.goal_mask[word] != blocks.goal[word]:
-                    met = False
-        marks[row - low] = met
+                differs |= arena[row, word] & goal_mask[word] ^ goal[word]
+            marks[row - low] = differs == 0
 
 
 @njit(cache=True, nogil=True)
@@ -282,11 +403,13 @@ def mark(blocks, found, scratch, rows, low, high, marks, cursor, slice_rows):
     marks
         uint8 (high - low,).
     """
+    arena, slots, after = found.arena, found.slots, scratch.after
+    words = arena.shape[1]
     end = min(cursor[END], cursor[NEXT] + slice_rows)
     while cursor[NEXT] < end:
-        number = _successors(blocks, found.arena[rows[cursor[NEXT]]], scratch)
+        number = successors(blocks, arena, rows[cursor[NEXT]], scratch)
         for index in range(number):
-            row = _find(scratch.after[index], found)
+            row = _find(words, after, index, _home(words, after, index, slots), arena, slots)
             if low <= row < high:
                 marks[row - low] = 1
         cursor[NODES] += number
@@ -305,12 +428,14 @@ def edges(blocks, found, scratch, low, high, source, target, cursor):
     cursor
         ``NEXT`` and ``END`` are the rows to expand. Paused while there are more.
     """
+    arena, slots, after = found.arena, found.slots, scratch.after
+    words = arena.shape[1]
     while cursor[NEXT] < cursor[END]:
-        if cursor[SIZE] + len(scratch.after) > len(source):
+        if cursor[SIZE] + blocks.moves > len(source):
             return PAUSED
-        number = _successors(blocks, found.arena[cursor[NEXT]], scratch)
+        number = successors(blocks, arena, cursor[NEXT], scratch)
         for index in range(number):
-            row = _find(scratch.after[index], found)
+            row = _find(words, after, index, _home(words, after, index, slots), arena, slots)
             if low <= row < high:
                 source[cursor[SIZE]] = cursor[NEXT]
                 target[cursor[SIZE]] = row
@@ -318,9 +443,3 @@ def edges(blocks, found, scratch, low, high, source, target, cursor):
         cursor[NODES] += number
         cursor[NEXT] += 1
     return DONE
-
-
-@njit(cache=True, nogil=True)
-def successors(blocks, position, scratch):
-    """The successors of one position, into ``scratch.after``; returns their number."""
-    return _successors(blocks, position, scratch)

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from schemas.puzzle import dump_puzzle, load_puzzle
+from solver.block import packing
 from solver.canonical import canonical, restore_result
 from solver.model import Limits, Status, Want
 from solver.pages import page
@@ -15,15 +16,42 @@ from solver.verify import replay
 from tests.oracle_block import Oracle, random_puzzle
 
 PUZZLES = 300
-"""Random puzzles in all; `python -m tests.property.test_block_search 20000` tries more."""
+"""Random puzzles in all; `python -m tests.property.test_block_search 20000` tries more, and with another number after
+it as the bits of a word, with positions of several words."""
 
 PARTS = 6
+
+KLOTSKI_STEPS = 116
+"""Fewest steps of Klotski (tests/cases/blocks.json)."""
+
+NARROW_BITS = 4
+"""As many as a field has on these boards."""
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_agrees_with_brute_force(part: int) -> None:
     """Length, number of solutions, positions of an exhausted search, and every listed solution are right."""
     check(range(part, PUZZLES, PARTS))
+
+
+def test_positions_of_several_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same if words are so narrow that positions need several of them."""
+    monkeypatch.setattr(packing, "WORD_BITS", NARROW_BITS)
+    packing.packing_of.cache_clear()
+    check(range(PUZZLES, PUZZLES + 40))
+    packing.packing_of.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("limits", "limit"), [(Limits(bytes=400_000), "bytes"), (Limits(bytes=10_000_000, nodes=10_000), "nodes")]
+)
+def test_limits_stop_the_search(limits: Limits, limit: str) -> None:
+    """Short of memory or of nodes, the search stops with a bound below the length and above what one level gives."""
+    picture = ["ABBC", "ABBC", "DEEF", "DGHF", "I..J"]
+    puzzle = {"kind": "block", "start": {"picture": picture}, "goal": {"at": {"B": [3, 1]}}, "metric": "step"}
+    found = solve(load_puzzle(puzzle).puzzle, Want.ONE, limits)
+    assert (found.status, found.limit) == (Status.STOPPED, limit)
+    assert 1 < found.lower_bound <= KLOTSKI_STEPS
 
 
 def check(seeds: range) -> None:
@@ -128,5 +156,7 @@ def renamed(puzzle, random: Random):  # type: ignore[no-untyped-def]
 if __name__ == "__main__":
     import sys
 
+    if len(sys.argv) > 2:  # bits of a word
+        packing.WORD_BITS = int(sys.argv[2])
     check(range(int(sys.argv[1])))
     print("all agree")

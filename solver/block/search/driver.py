@@ -50,7 +50,10 @@ def _search(instance: Instance, want: Want, budget: Budget) -> Search:
     while True:
         side = min(sides, key=lambda each: each.width)
         opposite = {id(forward): backward, id(backward): forward}[id(side)]
-        yield from side.advance(opposite)
+        if opposite is None:
+            yield from side.advance()
+        else:
+            yield from side.advance(opposite, opposite.width)
         if side.met:
             break
         if not side.width:

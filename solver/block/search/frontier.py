@@ -11,12 +11,19 @@ from solver.kernels import block_frontier as kernel
 from solver.listing import Array
 from solver.model import Slices
 
-SLICE_ROWS = 50_000
+SLICE_ROWS = 30_000
 """Positions expanded per kernel call: some hundredths of a second."""
 
+LEVELS = 256
+"""Levels that a kernel call completes at most."""
+
+ANY_WIDTH = 1 << 62
+
 FIRST_CAPACITY = 1 << 14
+SMALL_CAPACITY = 1 << 20
 MAX_CAPACITY = 1 << 30
-"""Positions an arena has room for at first, and at most: slots hold row numbers as int32."""
+"""Positions an arena has room for at first; up to when it is made four times as large, not twice; and at most: slots
+hold row numbers as int32."""
 
 
 class Frontier:
@@ -43,7 +50,7 @@ class Frontier:
         while capacity < 2 * (len(roots) + len(instance.scratch.after)):
             capacity *= 2
         self._allocate(capacity)
-        cursor = np.zeros(5, np.int64)
+        cursor = np.zeros(6, np.int64)
         kernel.insert(roots, self.found, cursor)
         self.ends = [0, int(cursor[kernel.SIZE])]
 
@@ -66,32 +73,40 @@ class Frontier:
         """The positions of the opposite search as the kernels take them, empty if there is none."""
         return opposite.found if opposite else kernel.PositionSet(self.arena[:0], self.slots[:0])
 
-    def advance(self, opposite: Frontier | None = None) -> Slices[None]:
-        """Expand the frontier; the new positions become the frontier."""
-        cursor = np.zeros(5, np.int64)
+    def advance(self, opposite: Frontier | None = None, widest: int = ANY_WIDTH) -> Slices[None]:
+        """Expand level after level, up to one that is met, or empty, or has more than ``widest`` positions."""
+        cursor = np.zeros(6, np.int64)
         cursor[kernel.NEXT], cursor[kernel.END] = self.ends[-2:]
         cursor[kernel.SIZE] = self.ends[-1]
+        ends = np.zeros(LEVELS, np.int64)
         code = kernel.PAUSED
         while code != kernel.DONE:
             if code == kernel.FULL:
                 yield from self._grow(int(cursor[kernel.SIZE]))
             code = kernel.expand(
+                self.instance.width,
                 self.instance.blocks,
                 self.found,
                 self.opposite_set(opposite),
                 self.instance.scratch,
                 cursor,
+                ends,
+                widest,
                 SLICE_ROWS,
             )
             self.budget.nodes += int(cursor[kernel.NODES])
-            cursor[kernel.NODES] = 0
+            self.ends += ends[: cursor[kernel.LEVELS]].tolist()
+            cursor[kernel.NODES] = cursor[kernel.LEVELS] = 0
+            if code != kernel.DONE:
+                self.budget.raise_bound(self.depth + (opposite.depth if opposite else 0) + 1)
             yield self.budget.progress()
-        self.ends.append(int(cursor[kernel.SIZE]))
         self.met = int(cursor[kernel.MET])
 
-    def find(self, position: Array) -> int:
-        """Row of a position, uint64 (words,), or a negative number."""
-        return int(kernel.find(position, self.found))
+    def find(self, positions: Array) -> Array:
+        """Rows of positions, uint64 (number, words), or negative numbers."""
+        rows = np.zeros(len(positions), np.int64)
+        kernel.find(positions, self.found, rows)
+        return rows
 
     def close(self) -> None:
         """Release the memory."""
@@ -110,7 +125,8 @@ class Frontier:
         old = self.arena
         self.budget.release(self.slots.nbytes)
         self.slots = self.slots[:0]
-        for capacity in (2 * len(old), 3 * len(old) // 2, 5 * len(old) // 4):
+        factors = (4, 2, 1.5, 1.25) if len(old) < SMALL_CAPACITY else (2, 1.5, 1.25)
+        for capacity in (int(factor * len(old)) for factor in factors):
             try:
                 if capacity > MAX_CAPACITY:
                     continue

@@ -15,7 +15,10 @@ METRICS = {Metric.STEP: kernel.STEP, Metric.LINE: kernel.LINE, Metric.PATH: kern
 
 STEP_DIRECTIONS = 4
 
-EVERYWHERE = (1 << 64) - 1
+EVERYWHERE = np.uint64((1 << 64) - 1)
+
+BATCH = 256
+"""Successors that are looked up together, at least."""
 
 
 class Instance:
@@ -23,7 +26,7 @@ class Instance:
 
     Attributes
     ----------
-    blocks, scratch
+    blocks, width, scratch
         See ``kernels.block_frontier``.
     start
         uint64 (1, words): the start.
@@ -35,41 +38,44 @@ class Instance:
         packing = self.packing = packing_of(puzzle)
         sorts = packing.sorts
         fields = [(number, *place) for number, row in enumerate(packing.fields) for place in row]
-        begins = np.cumsum([0, *(len(sort.placements) for sort in sorts)], dtype=np.int64)
+        numbers, words, shifts = np.array(fields, np.int64).reshape(-1, 3).T.copy()
+        sizes = [len(sort.placements) for sort in sorts]
+        firsts = np.cumsum([0, *sizes], dtype=np.int64)
         masks = np.array([mask for sort in sorts for mask in sort.masks], np.uint64)
-        steps = np.array([row for sort in sorts for row in sort.steps], np.int64).reshape(-1, STEP_DIRECTIONS)
-        needs = np.full(steps.shape, EVERYWHERE, np.uint64)
+        to = np.array([row for sort in sorts for row in sort.steps], np.int64).reshape(-1, STEP_DIRECTIONS)
+        there = to != NONE
+        to += np.repeat(firsts[:-1], sizes)[:, None]
+        needs = np.where(there, masks[np.where(there, to, 0)] & ~masks[:, None], EVERYWHERE)
         goal_mask = np.zeros(packing.words, np.uint64)
         goal = np.zeros(packing.words, np.uint64)
         for number, sort in enumerate(sorts):
-            for placement, row in enumerate(sort.steps):
-                for direction, to in enumerate(row):
-                    if to != NONE:
-                        needs[begins[number] + placement, direction] = sort.masks[to] & ~sort.masks[placement]
             if sort.goal != NO_GOAL:
                 ((word, shift),) = packing.fields[number]
                 goal_mask[word] |= np.uint64((1 << packing.bits[number]) - 1 << shift)
                 goal[word] |= np.uint64(sort.goal << shift)
-        numbers, words, shifts = np.array(fields, np.int64).reshape(-1, 3).T.copy()
-        low = np.array([(1 << bits) - 1 for bits in packing.bits], np.uint64)[numbers]
+        self.width = kernel.ONE_WORD if packing.words == 1 else kernel.WORDS
+        moves = max(1, sum(len(sort.pieces) * _most_moves(len(sort.placements), puzzle.metric) for sort in sorts))
         self.blocks = kernel.Blocks(
-            numbers,
-            words,
+            words.astype(np.uint8),
             shifts.astype(np.uint64),
-            low,
-            begins[numbers],
+            np.array([(1 << bits) - 1 for bits in packing.bits], np.uint64)[numbers],
+            firsts[numbers].astype(np.uint64),
             masks,
-            steps,
+            np.where(there, to, kernel.NONE).astype(np.uint16),
             needs,
             goal_mask,
             goal,
             METRICS[puzzle.metric],
+            moves,
         )
-        moves = sum(len(sort.pieces) * _most_moves(len(sort.placements), puzzle.metric) for sort in sorts)
+        placed = np.zeros(len(fields) + 2, np.int64)
+        placed[0], placed[-1] = -1, kernel.BEYOND
+        batch = moves + BATCH
         self.scratch = kernel.Scratch(
-            np.zeros(len(fields), np.int64),
+            placed,
             np.zeros(MAX_CELLS, np.int64),
-            np.zeros((max(1, moves), packing.words), np.uint64),
+            np.zeros((batch, packing.words), np.uint64),
+            np.zeros(batch, np.int64),
         )
         self.start: Array = np.array([packing.pack(packing.start)], np.uint64)
         self.goal_position = self._goal_position()

@@ -32,7 +32,7 @@ def trace(forward: Frontier, backward: Frontier | None) -> Solution:
     meeting = forward.arena[low + int(np.argmax(_meeting(forward, backward)))]
     path = _walk_back(forward, meeting)[::-1]
     if backward is not None:
-        path += _walk_back(backward, meeting)[1:]
+        path = np.concatenate([path, _walk_back(backward, meeting)[1:]])
     packing = forward.instance.packing
     positions = [forward.instance.unpacked(position) for position in path]
     return tuple(packing.move_between(before, after) for before, after in pairwise(positions))
@@ -43,7 +43,7 @@ def count(forward: Frontier, backward: Frontier | None, *, listed: bool) -> Slic
     marks = _meeting(forward, backward)
     levels = yield from _marked(forward, np.flatnonzero(marks) + forward.ends[-2])
     if backward is not None:
-        middle = np.array([backward.find(position) for position in levels[-1]], np.int64)
+        middle = backward.find(levels[-1])
         levels += (yield from _marked(backward, middle))[::-1][1:]
     graph = Frontier(forward.instance, np.concatenate(levels), forward.budget)
     graph.ends = np.cumsum([0, *map(len, levels)]).tolist()
@@ -62,17 +62,15 @@ def _meeting(forward: Frontier, backward: Frontier | None) -> Array:
     return marks
 
 
-def _walk_back(side: Frontier, position: Array) -> list[Array]:
-    """Walk from a position to the root of a side, both included."""
-    path = [position.copy()]
-    row = side.find(position)
+def _walk_back(side: Frontier, position: Array) -> Array:
+    """Positions from a position to the root of a side, both included: uint64 (number, words)."""
+    row = int(side.find(position[None])[0])
     level = int(np.searchsorted(side.ends, row, side="right")) - 1
-    scratch = side.instance.scratch
-    for low, high in reversed(list(pairwise(side.ends))[:level]):
-        number = kernel.successors(side.instance.blocks, path[-1], scratch)
-        before = next(after for after in scratch.after[:number] if low <= side.find(after) < high)
-        path.append(before.copy())
-    return path
+    path = np.full(level + 1, row, np.int64)
+    ends = np.array(side.ends[: level + 2], np.int64)
+    kernel.walk_back(side.instance.blocks, side.found, side.instance.scratch, ends, path)
+    walked: Array = side.arena[path[::-1]]
+    return walked
 
 
 def _marked(side: Frontier, rows: Array) -> Slices[list[Array]]:
@@ -81,7 +79,7 @@ def _marked(side: Frontier, rows: Array) -> Slices[list[Array]]:
     found = [side.arena[np.sort(rows)]]
     for low, high in reversed(list(pairwise(side.ends))[:-1]):
         marks = np.zeros(high - low, np.uint8)
-        cursor = np.zeros(5, np.int64)
+        cursor = np.zeros(6, np.int64)
         cursor[kernel.END] = len(rows)
         code = kernel.PAUSED
         while code == kernel.PAUSED:
@@ -101,13 +99,13 @@ def _path_counts(graph: Frontier) -> Slices[list[Array]]:
     budget = graph.budget
     levels = list(pairwise(graph.ends))
     counts: list[Array] = [np.ones(graph.width, np.int64)]
-    sources, targets = np.zeros(EDGES + len(graph.instance.scratch.after), np.int64), None
+    sources, targets = np.zeros(EDGES + graph.instance.blocks.moves, np.int64), None
     targets = sources.copy()
     for (low, high), (low_after, high_after) in zip(levels[-2::-1], levels[:0:-1], strict=True):
         following = counts[-1]
-        most = float(following.max()) * len(graph.instance.scratch.after)
+        most = float(following.max()) * graph.instance.blocks.moves
         numbers = np.zeros(high - low, object if following.dtype == object or most >= SAFE else np.int64)
-        cursor = np.zeros(5, np.int64)
+        cursor = np.zeros(6, np.int64)
         cursor[kernel.NEXT], cursor[kernel.END] = low, high
         code = kernel.PAUSED
         while code == kernel.PAUSED:

@@ -10,6 +10,7 @@ from solver.block.search.instance import Instance
 from solver.budget import Budget
 from solver.kernels import block_frontier
 from solver.model import Limits, Want
+from solver.slices import finish
 
 BYTES = 100_000_000
 
@@ -19,10 +20,12 @@ BOTH_ENDS = BlockPuzzle(BOARD, (1, 1, 2, 3, 0, 0), ((1, (4, 5)), (2, (0,)), (3, 
 
 
 def warm() -> None:
-    """Search from one end and from both, and count."""
+    """Search from one end and from both, with positions of one word and of several, and count."""
     for puzzle in (ONE_END, BOTH_ENDS):
         for _ in search(puzzle, Want.ALL, Limits(bytes=BYTES)):
             pass
     instance = Instance(ONE_END)
+    instance.width = block_frontier.WORDS  # both have positions of one word
     frontier = Frontier(instance, instance.start, Budget(BYTES))
-    block_frontier.rehash(frontier.found, 0, 1)  # the arena of neither puzzle grows
+    finish(frontier.advance())
+    block_frontier.rehash(frontier.found, 0, 0)  # the arena of neither grows

@@ -16,6 +16,7 @@ from tests.hang import HANG_SECONDS
 ROOT = Path(__file__).parents[3]
 SMALLEST = {
     "atlas": ["--list"],
+    "blocks": ["1", "9", "dads"],
     "generation": ["3", "1"],
     "http_costs": ["1", "1"],
     "http_footprint": ["1"],
