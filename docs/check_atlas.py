@@ -1,12 +1,13 @@
 """Check the atlas by the plain rules: standard library only, no code of the solver.
 
-    python docs/check_atlas.py [FILE]
+    python docs/check_atlas.py [--lengths] [FILE]
 
 FILE is the atlas of this repository unless another one is named. Checked are version, ids, digests, that every solution
 holds and has as many moves as it says, every certificate by numbers of pegs, parities, weights or ends, by the
 parity of a permutation, and of blocks that cannot get to their goals even alone. Of other problems that are said to
-have no solution all positions are visited, if they are few. The rest is counted: that no solution is shorter, numbers
-of solutions, and other proofs by exhaustion or of sliding puzzles. ``docs/atlas.md`` says what the fields mean.
+have no solution all positions are visited, if they are at most 65,536; with ``--lengths`` it is also searched that no
+solution is shorter, where 4,096 positions are enough, which takes a minute or more. The rest is counted: other lengths,
+numbers of solutions, and other proofs by exhaustion or of sliding puzzles. ``docs/atlas.md`` says what the fields mean.
 """
 
 import hashlib
@@ -19,6 +20,8 @@ from pathlib import Path
 
 VERSION = 1
 MOST_POSITIONS = 2**16  # visited to see that a problem has no solution
+FEW_POSITIONS = 2**12  # visited to see that no solution is shorter
+FEW_HOLES = 16
 UP, DOWN = 0, 3  # directions of steps: up, left, right, down
 AXES = {"row": (1, 2), "column": (UP, DOWN)}
 ATLAS = Path(__file__).resolve().parents[1] / "boards" / "atlas.jsonl"
@@ -162,48 +165,62 @@ class Blocks:
         ]
 
 
-def is_exhausted(start: object, after: Callable, meets: Callable, look: Callable) -> bool | None:
-    """Whether no position that can be reached meets the goal; None if there are too many positions.
+def fewest(start: object, after: Callable, meets: Callable, look: Callable, most: int) -> float | None:
+    """The fewest moves to the goal, infinite if it cannot be reached; None if there are more positions than ``most``.
 
     ``look`` makes positions hashable, and equal where the difference does not matter.
     """
-    seen, left = {look(start)}, [start]
-    while left:
-        position = left.pop()
-        if meets(position):
-            return False
-        for other in after(position):
-            key = look(other)
-            if key not in seen:
-                seen.add(key)
-                left.append(other)
-        if len(seen) > MOST_POSITIONS:
-            return None
-    return True
+    seen, level, length = {look(start)}, [start], 0
+    while level:
+        if any(map(meets, level)):
+            return length
+        before, level, length = level, [], length + 1
+        for position in before:
+            for other in after(position):
+                key = look(other)
+                if key not in seen:
+                    seen.add(key)
+                    level.append(other)
+            if len(seen) > most:
+                return None
+    return float("inf")
 
 
-def exhausts(board: dict, problem: dict) -> bool | None:
-    """Whether no position that can be reached in a problem meets its goal; None if there are too many to visit."""
+def shortest(board: dict, problem: dict, most: int) -> float | None:
+    """The length of a problem by plain search, infinite without a solution; None if it has too many positions.
+
+    Of a problem with an opening only whether it is infinite is right: the moves are those after the opening.
+    """
     goal = problem["goal"]
     if board["kind"] == "block":
         blocks = Blocks(board, problem)
-        return is_exhausted(blocks.start, blocks.after, blocks.meets, blocks.look)
+        return fewest(blocks.start, blocks.after, blocks.meets, blocks.look, most)
     if board["kind"] == "slide":
-        return is_exhausted(
-            problem["start"], lambda cells: slides(board, cells), lambda cells: meets(goal, cells), tuple
+        return fewest(
+            problem["start"], lambda cells: slides(board, cells), lambda cells: meets(goal, cells), tuple, most
         )
     pegs = set(problem["start"]["pegs"])
     for start, over, to in problem.get("opening", []):
         check({start, over} <= pegs and to not in pegs, "the opening is not legal")
         pegs = pegs - {start, over} | {to}
-    if 2 ** board["holes"] > MOST_POSITIONS:
+    if board["holes"] > FEW_HOLES:
         return None
-    jumps = [({a, b}, c) for a, b, c in board["jumps"]]
+    jumps = [[] for _ in range(board["holes"])]
+    for start, over, to in board["jumps"]:
+        jumps[start].append((over, to))
+    return fewest(pegs, lambda pegs: chains(jumps, pegs), lambda pegs: meets(goal, pegs), frozenset, most)
 
-    def after(pegs: set) -> list:
-        return [pegs - over | {to} for over, to in jumps if over <= pegs and to not in pegs]
 
-    return is_exhausted(pegs, after, lambda pegs: meets(goal, pegs), frozenset)
+def chains(jumps: list, pegs: set) -> list:
+    """The pegs after one move: one or more jumps by the same peg."""
+    found, left = [], [(pegs, hole) for hole in pegs]
+    for before, hole in left:
+        for over, to in jumps[hole]:
+            if over in before and to not in before:
+                after = before - {hole, over} | {to}
+                found.append(after)
+                left.append((after, to))
+    return found
 
 
 def slides(board: dict, cells: list) -> list:
@@ -323,8 +340,8 @@ def check_certificate(board: dict, problem: dict) -> None:
     check(all(refutes(board, pegs, part, why) for part, why in parts), "the proof does not hold")
 
 
-def check_problem(board: dict, problem: dict) -> str:
-    """Check a problem; returns what was checked of it."""
+def check_problem(board: dict, problem: dict, most: int = 0) -> str:
+    """Check a problem; returns what was checked of it. Lengths are searched where so many positions are enough."""
     check(problem["digest"] == digest(board, problem), "the digest is wrong")
     result, jumps, by = problem["result"], board["kind"] == "jump", problem["proven_by"]
     if result["moves"] is not None:
@@ -339,7 +356,11 @@ def check_problem(board: dict, problem: dict) -> str:
         check(result["length"] is not None and result["optimal"] and by == "search", "a solution must be proven")
         check(result["lower_bound"] == result["length"], "the bound of a proven length is the length")
         check(result.get("count", 1) >= 1, "there is a solution, but the count says none")
-        return "solutions replayed"
+        length = None if problem.get("opening") or not most else shortest(board, problem, most)
+        check(length in (None, result["length"]), f"the fewest moves are {length}")
+        return (
+            "solutions replayed" if length is None else "solutions replayed, and no shorter one found by plain search"
+        )
     check(not result["optimal"], "only a solution is optimal")
     if result["status"] == "stopped":
         check(by is None and result["proof"] is None, "an open problem is not proven")
@@ -354,12 +375,12 @@ def check_problem(board: dict, problem: dict) -> str:
         by == "permutation" and is_odd(board, problem)
     ):
         return "certificates checked"
-    exhausted = exhausts(board, problem)
-    check(exhausted is not False, "there is a solution")
-    return f"unsolvable by {by}, not checked" if exhausted is None else "all positions visited, none solves it"
+    length = shortest(board, problem, MOST_POSITIONS)
+    check(length in (None, float("inf")), "there is a solution")
+    return f"unsolvable by {by}, not checked" if length is None else "all positions visited, none solves it"
 
 
-def check_atlas(lines: list) -> Counter:
+def check_atlas(lines: list, most: int = 0) -> Counter:
     """Check all lines; returns how many problems were checked how. ``ValueError`` names the first that fails."""
     head, *records = map(json.loads, lines)
     check(head == {"record": "atlas", "version": VERSION}, f"line 1: must be the head of version {VERSION}")
@@ -372,13 +393,16 @@ def check_atlas(lines: list) -> Counter:
                 boards[record["id"]] = record
             else:
                 check(record["record"] == "problem", "must be a board or a problem")
-                done[check_problem(boards[record["board"]], record)] += 1
+                done[check_problem(boards[record["board"]], record, most)] += 1
         except (ValueError, LookupError, TypeError) as error:
             raise ValueError(f"line {number}, {record.get('id')}: {error!r}") from error
     return done
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1] if len(sys.argv) > 1 else ATLAS, encoding="utf-8") as file:
-        for what, number in check_atlas(file.read().splitlines()).items():
-            print(f"{number:5} {what}")
+    arguments = [argument for argument in sys.argv[1:] if argument != "--lengths"]
+    lengths = len(arguments) < len(sys.argv) - 1
+    with open(arguments[0] if arguments else ATLAS, encoding="utf-8") as file:
+        done = check_atlas(file.read().splitlines(), FEW_POSITIONS if lengths else 0)
+    for what, number in done.items():
+        print(f"{number:5} {what}")

@@ -87,7 +87,7 @@ class ByPiece(fields.Field[dict[str, Any]]):
             except ValidationError as error:
                 errors[name] = error.messages
         if errors:
-            raise ValidationError(errors)
+            raise ValidationError(errors, valid_data=loaded)
         return loaded
 
     def json_schema(self) -> JsonObject:
@@ -229,21 +229,37 @@ DOOR = Choice("Door", DoorShape, {"DoorAt": ("at", "pieces"), "DoorCells": ("cel
 
 
 @dataclass(frozen=True, slots=True)
-class Pieces:
-    """The pieces at the start: the row and column of every cell, the piece on it, and the names of the pieces."""
+class Known:
+    """What is known of board and start while goal, axes and doors are read, each None where it is wrong.
 
-    board: BlockBoard
-    places: Places
-    start: tuple[int, ...]
-    names: tuple[str, ...]
+    Attributes
+    ----------
+    places
+        Row and column of every cell.
+    names
+        What the pieces are called, in the order of their numbers.
+    start
+        The piece on each cell; all is known if it is.
+    """
 
-    def number_of(self, name: str) -> int | None:
-        """The number of a piece."""
-        return self.names.index(name) + 1 if name in self.names else None
+    places: Places | None
+    names: tuple[str, ...] | None
+    start: tuple[int, ...] | None
 
-    def cells_of(self, piece: int) -> Cells:
-        """The cells of a piece."""
+    def lacks(self, name: str) -> bool:
+        """Whether there is no piece of this name at the start."""
+        return self.names is not None and name not in self.names
+
+    def cells_of(self, name: str) -> Cells | None:
+        """The cells of a piece that is there."""
+        if self.start is None or self.names is None:
+            return None
+        piece = self.names.index(name) + 1
         return tuple(cell for cell, other in enumerate(self.start) if other == piece)
+
+    def has_cell(self, cell: int) -> bool:
+        """Whether a cell is on the board; so it may be on one that is not known."""
+        return cell >= 0 and (self.places is None or cell < len(self.places))
 
 
 class BlockSchema:
@@ -257,36 +273,42 @@ class BlockSchema:
         """Build the puzzle."""
         given = parts.get("start")
         form = None if given is None else START.form_of(given, (*path, "start"), errors)
-        if given is None or form is None:
-            return None
-        drawn = given["picture"] if form == "picture" else None
-        built = _board(parts.get("board"), drawn, path, errors)
-        if built is None:
-            return None
-        board, places = built
-        check_layout(parts.get("board") or {}, board.cells, Message("cell"), (*path, "board"), errors)
-        pieces = (
-            _numbered(given["pieces"], built, (*path, "start", "pieces"), errors)
-            if drawn is None
-            else _drawn(drawn, built, (*path, "start", "picture"), errors)
-        )
-        if pieces is None:
-            return None
+        drawn = given["picture"] if given is not None and form == "picture" else None
+        numbered = given["pieces"] if given is not None and form == "pieces" else None
+        built = _board(parts.get("board"), drawn, path, errors, needed=form is not None)
+        known = Known(None if built is None else built[1], None, None)
+        if built is not None and parts.get("board") is not None:
+            check_layout(parts["board"], built[0].cells, Message("cell"), (*path, "board"), errors)
+        if drawn is not None:
+            known = _drawn(drawn, parts.get("board"), built, (*path, "start", "picture"), errors)
+        elif numbered is not None:
+            known = _numbered(numbered, built, (*path, "start", "pieces"), errors)
+        # All that can be said of the rest is said, whatever is wrong with the start.
         before = len(errors)
-        goal = _goal(parts.get("goal"), pieces, (*path, "goal"), errors)
-        axes = _axes(parts.get("axis", {}), pieces, (*path, "axis"), errors)
+        goal = _goal(parts.get("goal"), known, (*path, "goal"), errors)
+        axes = _axes(parts.get("axis", {}), known, (*path, "axis"), errors)
         doors = [
-            door
-            for index, each in enumerate(parts.get("doors", []))
-            if (door := _door(each, pieces, (*path, "doors", index), errors)) is not None
+            _door(each, known, (*path, "doors", index), errors) for index, each in enumerate(parts.get("doors", []))
         ]
         metric = parts.get("metric")
-        if goal is None or metric is None or len(errors) > before:
+        if len(errors) > before or built is None or known.start is None or known.names is None:
             return None
+        if goal is None or metric is None:
+            return None
+        numbers = {name: number for number, name in enumerate(known.names, 1)}
         puzzle = BlockPuzzle(
-            board, pieces.start, tuple(sorted(goal.items())), axes, tuple(doors), Metric(metric), pieces.names
+            built[0],
+            known.start,
+            tuple(sorted((numbers[name], cells) for name, cells in goal.items())),
+            tuple(axes.get(name, BOTH) for name in known.names),
+            tuple(
+                Door(cells, tuple(sorted({numbers[name] for name in names})))
+                for cells, names in (door for door in doors if door is not None)
+            ),
+            Metric(metric),
+            known.names,
         )
-        layout = [[float(column), float(row)] for row, column in places]
+        layout = [[float(column), float(row)] for row, column in built[1]]
         return puzzle, layout
 
     def dump(self, puzzle: BlockPuzzle) -> JsonObject:
@@ -336,11 +358,14 @@ class BlockSchema:
         return {"pieces": list(position)}
 
 
-def _board(given: JsonObject | None, drawn: Sequence[str] | None, path: Path, errors: list[FieldError]) -> Built | None:
-    """The board, or that of the picture if none is given."""
+def _board(
+    given: JsonObject | None, drawn: Sequence[str] | None, path: Path, errors: list[FieldError], *, needed: bool
+) -> Built | None:
+    """The board, or that of the picture if none is given; it is an error if it is ``needed`` and there is neither."""
     if given is None:
         if drawn is None:
-            errors.append(field_error(path, Message("needs a board, or a picture at the start that shows it")))
+            if needed:
+                errors.append(field_error(path, Message("needs a board, or a picture at the start that shows it")))
             return None
         return _sized(board_from_grid(_open(drawn)), (*path, "start", "picture"), errors)
     form = BOARD.form_of(given, (*path, "board"), errors)
@@ -353,11 +378,13 @@ def _board(given: JsonObject | None, drawn: Sequence[str] | None, path: Path, er
         except PuzzleError as error:
             errors.extend(field_error((*path, "board", "steps", *place), text) for place, text in error.errors)
             return None
-    grid = given["grid"] if form == "grid" else [FREE * given["columns"]] * given["rows"]
-    built = _sized(board_from_grid(grid), (*path, "board", form), errors)
-    if built is None or drawn is None:
-        return built
-    return built if _fits(drawn, grid, (*path, "start", "picture"), errors) else None
+    return _sized(board_from_grid(_grid_of(given)), (*path, "board", form), errors)
+
+
+def _grid_of(given: JsonObject) -> list[str]:
+    """The grid of a board given by one, or by rows and columns."""
+    grid: list[str] = given["grid"] if "grid" in given else [FREE * given["columns"]] * given["rows"]
+    return grid
 
 
 def _sized(built: Built, path: Path, errors: list[FieldError]) -> Built | None:
@@ -392,42 +419,66 @@ def _fits(drawn: Sequence[str], grid: Sequence[str], path: Path, errors: list[Fi
     return len(errors) == before
 
 
-def _drawn(drawn: Sequence[str], built: Built, path: Path, errors: list[FieldError]) -> Pieces | None:
+def _drawn(
+    drawn: Sequence[str], board: JsonObject | None, built: Built | None, path: Path, errors: list[FieldError]
+) -> Known:
     """The pieces of a picture."""
     chars = [(char, number) for number, row in enumerate(drawn) for char in row if char not in WALLS]
     names = tuple(dict.fromkeys(char for char, _ in chars if char != FREE))
+    if built is None:
+        return Known(None, names, None)
+    found = Known(built[1], names, None)
+    if board is not None and "steps" not in board:
+        if not _fits(drawn, _grid_of(board), path, errors):
+            return found
+    elif not _has_all(len(chars), built, path, errors):
+        return found
     start = tuple(EMPTY if char == FREE else names.index(char) + 1 for char, _ in chars)
-    pieces = Pieces(*built, start, names)
-    return pieces if _are_whole(pieces, lambda cell: (*path, chars[cell][1]), errors) else None
+    whole = _are_whole(built[0], start, names, lambda cell: (*path, chars[cell][1]), errors)
+    return Known(built[1], names, start) if whole else found
 
 
-def _numbered(content: list[int], built: Built, path: Path, errors: list[FieldError]) -> Pieces | None:
+def _has_all(cells: int, built: Built, path: Path, errors: list[FieldError]) -> bool:
+    """Whether a picture has as many cells as the board."""
+    if cells == built[0].cells:
+        return True
+    template = "must have {cells} cells like the board, not {given}"
+    errors.append(field_error(path, Message(template, cells=built[0].cells, given=cells)))
+    return False
+
+
+def _numbered(content: list[int], built: Built | None, path: Path, errors: list[FieldError]) -> Known:
     """Pieces given by their numbers."""
-    board, _ = built
-    if len(content) != board.cells:
-        template = "must have {cells} numbers, one for each cell, not {given}"
-        errors.append(field_error(path, Message(template, cells=board.cells, given=len(content))))
-        return None
     wrong = [cell for cell, piece in enumerate(content) if not 0 <= piece <= MAX_CELLS]
+    numbers = tuple(dict.fromkeys(piece for piece in content if 0 < piece <= MAX_CELLS))
+    names = tuple(map(str, numbers))
+    template = "pieces are numbered 1 to {most}, and 0 is an empty cell; found {piece}"
+    errors += [field_error((*path, cell), Message(template, most=MAX_CELLS, piece=content[cell])) for cell in wrong]
+    if built is None:
+        return Known(None, names, None)
+    found = Known(built[1], names, None)
+    if len(content) != built[0].cells:
+        template = "must have {cells} numbers, one for each cell, not {given}"
+        errors.append(field_error(path, Message(template, cells=built[0].cells, given=len(content))))
+        return found
     if wrong:
-        template = "pieces are numbered 1 to {most}, and 0 is an empty cell; found {piece}"
-        errors += [field_error((*path, cell), Message(template, most=MAX_CELLS, piece=content[cell])) for cell in wrong]
-        return None
-    numbers = tuple(dict.fromkeys(piece for piece in content if piece != EMPTY))
+        return found
     start = tuple(EMPTY if piece == EMPTY else numbers.index(piece) + 1 for piece in content)
-    pieces = Pieces(*built, start, tuple(map(str, numbers)))
-    return pieces if _are_whole(pieces, lambda cell: (*path, cell), errors) else None
+    whole = _are_whole(built[0], start, names, lambda cell: (*path, cell), errors)
+    return Known(built[1], names, start) if whole else found
 
 
-def _are_whole(pieces: Pieces, path_of: Any, errors: list[FieldError]) -> bool:
+def _are_whole(
+    board: BlockBoard, start: Sequence[int], names: Sequence[str], path_of: Any, errors: list[FieldError]
+) -> bool:
     """Whether every piece is connected; ``path_of`` says where a cell is written."""
     before = len(errors)
-    for number, name in enumerate(pieces.names, 1):
-        cells = pieces.cells_of(number)
+    for number, name in enumerate(names, 1):
+        cells = [cell for cell, other in enumerate(start) if other == number]
         reached = [cells[0]]
         for cell in reached:
             reached += [
-                other for other in pieces.board.steps[cell] if other != NONE and other in cells and other not in reached
+                other for other in board.steps[cell] if other != NONE and other in cells and other not in reached
             ]
         apart = sorted(set(cells) - set(reached))
         if apart:
@@ -436,7 +487,8 @@ def _are_whole(pieces: Pieces, path_of: Any, errors: list[FieldError]) -> bool:
     return len(errors) == before
 
 
-def _goal(given: JsonObject | None, pieces: Pieces, path: Path, errors: list[FieldError]) -> dict[int, Cells] | None:
+def _goal(given: JsonObject | None, known: Known, path: Path, errors: list[FieldError]) -> dict[str, Cells] | None:
+    """The cells that pieces shall cover, by their names."""
     if given is None:
         return None
     form = GOAL.form_of(given, path, errors)
@@ -445,57 +497,48 @@ def _goal(given: JsonObject | None, pieces: Pieces, path: Path, errors: list[Fie
     before = len(errors)
     path = (*path, form)
     if form == "picture":
-        goal = _drawn_goal(given["picture"], pieces, path, errors)
+        goal = _drawn_goal(given["picture"], known, path, errors)
     else:
         goal = {}
         if not given[form]:
             errors.append(field_error(path, Message("must name at least one piece")))
         for name, wanted in given[form].items():
-            piece = pieces.number_of(name)
-            if piece is None:
+            if known.lacks(name):
                 errors.append(field_error((*path, name), _unknown(name)))
                 continue
-            cells = _cells_at(wanted, piece, pieces) if form == "at" else tuple(sorted(wanted))
-            if cells is None:
+            cells = _cells_at(wanted, name, known) if form == "at" else tuple(sorted(wanted))
+            if cells is not None and _is_moved(cells, name, known, (*path, name), errors):
+                goal[name] = cells
+            elif cells is None and known.start is not None:
                 text = Message("piece {name} does not fit there: it would leave the board", name=quoted(name))
                 errors.append(field_error((*path, name), text))
-            elif not _same_shape(cells, piece, pieces):
-                text = Message("these are not the cells of piece {name}, moved", name=quoted(name))
-                errors.append(field_error((*path, name), text))
-            else:
-                goal[piece] = cells
-    taken: dict[int, int] = {}
-    for piece, cells in goal.items():
-        for cell in cells:
-            if cell in taken:
-                name, other = (quoted(pieces.names[number - 1]) for number in (piece, taken[cell]))
-                text = Message("pieces {name} and {other} would overlap", name=name, other=other)
-                errors.append(field_error((*path, pieces.names[piece - 1]) if form != "picture" else path, text))
-                break
-            taken[cell] = piece
+    taken: dict[int, str] = {}
+    for name, cells in goal.items():
+        other = next((taken[cell] for cell in cells if cell in taken), None)
+        if other is not None:
+            text = Message("pieces {name} and {other} would overlap", name=quoted(name), other=quoted(other))
+            errors.append(field_error((*path, name) if form != "picture" else path, text))
+        taken |= dict.fromkeys(cells, name)
     return goal if len(errors) == before else None
 
 
-def _drawn_goal(drawn: Sequence[str], pieces: Pieces, path: Path, errors: list[FieldError]) -> dict[int, Cells]:
+def _drawn_goal(drawn: Sequence[str], known: Known, path: Path, errors: list[FieldError]) -> dict[str, Cells]:
     """The goal of a picture in which ``.`` stands for anything."""
     chars = [(char, number) for number, row in enumerate(drawn) for char in row if char not in WALLS]
-    if len(chars) != pieces.board.cells:
+    before = len(errors)
+    if known.places is not None and len(chars) != len(known.places):
         template = "must have {cells} cells like the board, not {given}"
-        errors.append(field_error(path, Message(template, cells=pieces.board.cells, given=len(chars))))
-        return {}
-    goal: dict[int, Cells] = {}
+        errors.append(field_error(path, Message(template, cells=len(known.places), given=len(chars))))
+    sized = len(errors) == before
+    goal: dict[str, Cells] = {}
     for name in dict.fromkeys(char for char, _ in chars if char != FREE):
-        piece = pieces.number_of(name)
         cells = tuple(cell for cell, (char, _) in enumerate(chars) if char == name)
         place = (*path, chars[cells[0]][1])
-        if piece is None:
+        if known.lacks(name):
             errors.append(field_error(place, _unknown(name)))
-        elif not _same_shape(cells, piece, pieces):
-            text = Message("these are not the cells of piece {name}, moved", name=quoted(name))
-            errors.append(field_error(place, text))
-        else:
-            goal[piece] = cells
-    if not goal and not errors:
+        elif sized and _is_moved(cells, name, known, place, errors):
+            goal[name] = cells
+    if not goal and len(errors) == before:
         errors.append(field_error(path, Message("must name at least one piece")))
     return goal
 
@@ -504,71 +547,85 @@ def _unknown(name: str) -> Message:
     return Message("there is no piece {name} at the start", name=quoted(name))
 
 
-def _cells_at(wanted: Sequence[int], piece: int, pieces: Pieces) -> Cells | None:
-    """The cells of a piece whose bounding box has its top left corner in a row and column."""
-    places = [pieces.places[cell] for cell in pieces.cells_of(piece)]
+def _cells_at(wanted: Sequence[int], name: str, known: Known) -> Cells | None:
+    """The cells of a piece whose bounding box has its top left corner in a row and column; None if it has not all."""
+    own = known.cells_of(name)
+    if own is None or known.places is None:
+        return None
+    places = [known.places[cell] for cell in own]
     top, left = min(row for row, _ in places), min(column for _, column in places)
-    number = {place: cell for cell, place in enumerate(pieces.places)}
+    number = {place: cell for cell, place in enumerate(known.places)}
     cells = [number.get((row - top + wanted[0], column - left + wanted[1])) for row, column in places]
-    known = [cell for cell in cells if cell is not None]
-    return tuple(sorted(known)) if len(known) == len(cells) else None
+    found = [cell for cell in cells if cell is not None]
+    return tuple(sorted(found)) if len(found) == len(cells) else None
 
 
-def _same_shape(cells: Sequence[int], piece: int, pieces: Pieces) -> bool:
-    """Whether cells are those of a piece, moved."""
-    places = pieces.places
-    if not all(0 <= cell < len(places) for cell in cells):
-        return False
+def _is_moved(cells: Sequence[int], name: str, known: Known, path: Path, errors: list[FieldError]) -> bool:
+    """Whether cells are those of a piece, moved; or may be, if that is not known."""
+    own, places = known.cells_of(name), known.places
+    if all(map(known.has_cell, cells)) and (own is None or places is None or _alike(cells, own, places)):
+        return True
+    errors.append(field_error(path, Message("these are not the cells of piece {name}, moved", name=quoted(name))))
+    return False
+
+
+def _alike(cells: Sequence[int], own: Sequence[int], places: Places) -> bool:
+    """Whether two sets of cells have the same shape."""
 
     def shape(of: Sequence[int]) -> list[tuple[int, int]]:
         found = sorted(places[cell] for cell in of)
         return [(row - found[0][0], column - found[0][1]) for row, column in found]
 
-    return shape(cells) == shape(pieces.cells_of(piece))
+    return shape(cells) == shape(own)
 
 
-def _axes(given: Any, pieces: Pieces, path: Path, errors: list[FieldError]) -> tuple[int, ...]:
-    axes = [BOTH] * len(pieces.names)
+def _axes(given: Any, known: Known, path: Path, errors: list[FieldError]) -> dict[str, int]:
+    """The axes of pieces that have one only, by their names."""
+    axes: dict[str, int] = {}
     if given == LONG:
-        for number in range(len(axes)):
-            places = [pieces.places[cell] for cell in pieces.cells_of(number + 1)]
+        for name in known.names or ():
+            cells = known.cells_of(name)
+            if cells is None or known.places is None:
+                continue
+            places = [known.places[cell] for cell in cells]
             height, width = (max(row) - min(row) for row in zip(*places, strict=True))
-            axes[number] = BOTH if height == width else VERTICAL if height > width else HORIZONTAL
-        return tuple(axes)
+            if height != width:
+                axes[name] = VERTICAL if height > width else HORIZONTAL
+        return axes
     for name, axis in given.items():
-        piece = pieces.number_of(name)
-        if piece is None:
+        if known.lacks(name):
             errors.append(field_error((*path, name), _unknown(name)))
         else:
-            axes[piece - 1] = AXES[axis]
-    return tuple(axes)
+            axes[name] = AXES[axis]
+    return axes
 
 
-def _door(given: JsonObject, pieces: Pieces, path: Path, errors: list[FieldError]) -> Door | None:
+def _door(
+    given: JsonObject, known: Known, path: Path, errors: list[FieldError]
+) -> tuple[tuple[int, ...], list[str]] | None:
+    """The cells of a door, and the names of the pieces that may enter it."""
     form = DOOR.form_of(given, path, errors)
+    before = len(errors)
+    names = given.get("pieces", [])
+    for index, name in enumerate(names):
+        if known.lacks(name):
+            errors.append(field_error((*path, "pieces", index), _unknown(name)))
     if form is None:
         return None
-    before = len(errors)
-    if form == "at":
-        number = {place: cell for cell, place in enumerate(pieces.places)}
-        found = [number.get((row, column)) for row, column in given["at"]]
+    found: list[int | None]
+    if form == "cells":
+        found = [cell if known.has_cell(cell) else None for cell in given["cells"]]
+    elif known.places is None:
+        return None
     else:
-        found = [cell if 0 <= cell < pieces.board.cells else None for cell in given["cells"]]
+        number = {place: cell for cell, place in enumerate(known.places)}
+        found = [number.get((row, column)) for row, column in given["at"]]
     for index, each in enumerate(found):
         if each is None:
             errors.append(field_error((*path, form, index), Message("is no cell of the board")))
-    allowed = []
-    for index, name in enumerate(given["pieces"]):
-        piece = pieces.number_of(name)
-        if piece is None:
-            errors.append(field_error((*path, "pieces", index), _unknown(name)))
-        else:
-            allowed.append(piece)
     cells = tuple(sorted({each for each in found if each is not None}))
-    for cell in cells:
-        piece = pieces.start[cell]
-        if piece not in (EMPTY, *allowed):
-            text = Message("piece {name} is in this door, but may not enter it", name=quoted(pieces.names[piece - 1]))
-            errors.append(field_error(path, text))
-            break
-    return Door(cells, tuple(sorted(set(allowed)))) if len(errors) == before else None
+    inside = [name for name in known.names or () if name not in names and set(known.cells_of(name) or ()) & set(cells)]
+    if inside:
+        text = Message("piece {name} is in this door, but may not enter it", name=quoted(inside[0]))
+        errors.append(field_error(path, text))
+    return (cells, names) if len(errors) == before else None

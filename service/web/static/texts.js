@@ -1,11 +1,10 @@
 // The English texts that opening the page needs; those in Japanese are in japanese.js. A text is a string, or a
 // function of what it is about.
 
-// A number in the reader's way of writing; about as many, where JSON has lost the last digits of a count.
-export const n = (number) =>
-  Math.abs(number) <= Number.MAX_SAFE_INTEGER
-    ? number.toLocaleString(language)
-    : `≈\u00a0${number.toLocaleString(language, { maximumSignificantDigits: 6 })}`;
+export const n = (number) => {
+  const lost = number > 2 ** 53; // digits, in JSON
+  return (lost ? "≈\u00a0" : "") + number.toLocaleString(language, lost ? { maximumSignificantDigits: 6 } : {});
+};
 export const plural = (number, noun) => `${n(number)} ${noun}${number === 1 ? "" : "s"}`;
 const holeIs = (piece) => (piece ? "peg" : "empty");
 const cellIs = (piece) => (piece === null ? "any piece" : piece ? `piece ${piece}` : "empty");

@@ -306,6 +306,33 @@ def test_what_is_called_unsolvable_is_searched() -> None:
         assert "there is a solution" in refused(atlas().boards[problem["board"]], altered)
 
 
+@pytest.mark.parametrize("name", ["theta-0/example-1", "quzzle/path", "rush-hour-db60/line"])
+def test_lengths_are_searched(name: str) -> None:
+    """If asked for, the checker finds the length of a small problem itself, and refuses a solution with a detour."""
+    problem = atlas().problems[name]
+    board = atlas().boards[problem["board"]]
+    assert "no shorter one" in CHECKER.check_problem(board, problem, CHECKER.MOST_POSITIONS)
+    start, to = problem["result"]["moves"][0]
+    moves = [[start, to], [to, start], *problem["result"]["moves"]]
+    altered = problem | {
+        "result": problem["result"] | {"moves": moves} | dict.fromkeys(["length", "lower_bound"], len(moves))
+    }
+    altered |= {"digest": digest(board, altered)}
+    assert CHECKER.check_problem(board, altered) == "solutions replayed"
+    with pytest.raises(ValueError, match=f"the fewest moves are {len(moves) - 2}"):
+        CHECKER.check_problem(board, altered, CHECKER.MOST_POSITIONS)
+    assert CHECKER.shortest(board, problem, 1) is None
+
+
+def test_the_length_of_jumps_is_searched() -> None:
+    """A move is a chain of jumps by one peg, where it has more than one."""
+    board = {"kind": "jump", "holes": 7, "jumps": [[0, 1, 2], [2, 3, 4], [4, 5, 6]]}
+    for pegs, goal, length in (([0, 1, 3, 5], [6], 1), ([0, 1, 3], [4], 1), ([0, 1], [4], float("inf"))):
+        assert CHECKER.shortest(board, {"start": {"pegs": pegs}, "goal": {"pegs": goal}}, 100) == length
+    problem = atlas().problems["triangle-15/0-0"]
+    assert CHECKER.shortest(atlas().boards["triangle-15"], problem, 2**15) == problem["result"]["length"]
+
+
 def test_what_has_too_many_positions_is_not_visited() -> None:
     """A problem with more positions than are visited is neither refused nor called checked."""
     problem = atlas().problems["8-puzzle/example-1"]
