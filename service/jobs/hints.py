@@ -19,7 +19,7 @@ from schemas.puzzle import ParsedPuzzle, dump_puzzle, load_puzzle
 from schemas.replay import HintShape
 from schemas.result import dump_solution
 from schemas.settings import Settings
-from service.documents import Document, hint_document
+from service.documents import SINGULAR, Document, hint_document
 from service.http.problems import Problem
 from service.jobs.acceptance import Acceptance
 from service.jobs.admission import Admission
@@ -31,10 +31,6 @@ from solver.errors import Message, PuzzleError
 from solver.kinds import kind_of
 from solver.model import Limits, Move, Puzzle, Want
 from store.groups import Groups, JobSummary
-
-SINGULAR = {"moves": "move", "removed": "removed", "pieces": "piece", "blocks": "block"}
-"""Fields of a solution, and their names in the description of one move."""
-
 
 STEP = 4
 """Next moves whose searches are started together; the deadline is checked after each step."""
