@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 Document: TypeAlias = dict[str, Any]
 """A JSON object."""
 
+SINGULAR = {"moves": "move", "removed": "removed", "pieces": "piece", "blocks": "block"}
+"""Fields of a solution, of whatever kind, and their names in the description of one move."""
+
 
 @dataclass(frozen=True, slots=True)
 class JobHeader:
@@ -238,7 +241,7 @@ def hint_document(hint_id: str, hint: Document, summaries: Sequence[JobSummary])
     """A hint; ``summaries`` are those of its next moves. The distance is one more than the least of theirs."""
     summaries = _with_best_pegs(hint, summaries)
     moves = [
-        {name: item[name] for name in ("move", "removed", "piece", "block") if name in item}
+        {name: item[name] for name in SINGULAR.values() if name in item}
         | {"status": summary.status, "distance": summary.length if summary.optimal else None}
         for item, summary in zip(hint["items"], summaries, strict=True)
     ]
