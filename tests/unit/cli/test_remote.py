@@ -17,14 +17,21 @@ import pytest
 from click import ClickException
 from werkzeug.serving import make_server
 
+from cli import remote
 from cli.remote import Remote
 from schemas.settings import Settings
 from service import create_app
 from store import Store
-from tests.hang import until
+from tests.hang import HANG_SECONDS, until
 from tests.unit.cli.test_commands import LINE, fewest
 from tests.unit.clients.recording import Sent, recording
 from tests.unit.service.worker import set_worker, work
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cancelling may take its time."""
+    monkeypatch.setattr(remote, "CANCEL_SECONDS", HANG_SECONDS)
 
 
 @pytest.fixture
