@@ -19,7 +19,7 @@ from schemas.puzzle import ParsedPuzzle, dump_puzzle, load_puzzle
 from schemas.replay import HintShape
 from schemas.result import dump_move
 from schemas.settings import Settings
-from service.documents import SINGULAR, Document, hint_document
+from service.documents import Document, hint_document
 from service.http.problems import Problem
 from service.jobs.acceptance import Acceptance
 from service.jobs.admission import Admission

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
 from typing import Any
 
 from tests.integration.service import Service
 
 HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
 
-LONG = "french/1"
-"""An example whose search takes a quarter of a minute on an idle processor."""
+
+def link(puzzle: dict[str, Any]) -> str:
+    """The fragment of the address of a page with a puzzle."""
+    packed = zlib.compress(json.dumps({"puzzle": puzzle}).encode(), wbits=-zlib.MAX_WBITS)
+    return "p=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+LONG = link({"kind": "jump", "board": {"name": "wiegleb"}, "start": {"empty": [1]}, "goal": {"pegs": [1]}})
+"""A puzzle whose search takes more than ten minutes."""
+
+FOUND_EARLY = "french/1"
+"""An example whose search takes a quarter of a minute on an idle processor, and finds a solution early."""
 
 PASTE = """text => {
   const clipboardData = new DataTransfer();

@@ -18,6 +18,7 @@ import pytest
 from service.drawing.outline import along, outline
 from tests import conftest
 from tests.browser.actions import (
+    FOUND_EARLY,
     HOPPERS,
     LONG,
     address,
@@ -438,7 +439,7 @@ def test_waiting_and_cancelling(service: Service, page: Any) -> None:
 
 def test_a_solution_while_the_search_goes_on(service: Service, page: Any) -> None:
     """A solution found on the way can be watched while the search for the shortest goes on."""
-    open_home(service, page, LONG)
+    open_home(service, page, FOUND_EARLY)
     page.click("#solve")
     page.locator("#progress .best").click()
     page.get_by_text("Start of 2").wait_for()
@@ -728,12 +729,12 @@ def test_oembed(service: Service, page: Any) -> None:
     job = service.solve(HOPPERS)
     page.goto(address(service) + job["links"]["embed"])
     found = page.get_attribute('link[type="application/json+oembed"]', "href")
-    document = httpx.get(f"{found}&maxwidth=300&maxheight=9000").json()
+    document = httpx.get(f"{found}&maxwidth=300&maxheight=9000", timeout=HANG_SECONDS).json()
     assert (document["type"], document["width"], document["height"]) == ("rich", 300, 600)
     assert job["links"]["embed"] in document["html"]
     card = f"{address(service)}/s/{job['solution_id']}/card.png"
     assert page.get_attribute('meta[property="og:image"]', "content") == card
-    assert httpx.get(f"{address(service)}/oembed?url=https://example.org/").status_code == 404
+    assert httpx.get(f"{address(service)}/oembed?url=https://example.org/", timeout=HANG_SECONDS).status_code == 404
 
 
 def test_client_for_browsers(service: Service, page: Any) -> None:

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.actions import HOPPERS, address, click_place, hole, open_home, set_up, solve
+from tests.hang import HANG_SECONDS
 from tests.integration.service import Service
 
 BROWSER_ACCEPTS = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
@@ -162,7 +163,7 @@ def test_reconnecting(service: Service, page: Any) -> None:
             return route.abort()
         return gate.append(route)
 
-    job = service.client.post("/v1/jobs", json={"puzzle": HOPPERS}, headers={"Prefer": "wait=20"}).json()
+    job = service.solve(HOPPERS)
     open_home(service, page)
     queued = job | {"status": "queued", "queue_position": 0, "result": None}
     page.route("**/v1/jobs", lambda route: route.fulfill(json=queued, status=202))
@@ -179,7 +180,7 @@ def test_reconnecting(service: Service, page: Any) -> None:
 @pytest.mark.parametrize("path", ["/nothing/here", "/embed/p_none", "/atlas/nosuch", "/v1/jobs/none"])
 def test_what_is_missing(service: Service, page: Any, path: str) -> None:
     """A browser gets a page of what is missing, in its language; a program gets a problem document."""
-    document = httpx.get(address(service) + path)
+    document = httpx.get(address(service) + path, timeout=HANG_SECONDS)
     assert (document.status_code, document.headers["Content-Type"]) == (404, "application/problem+json")
     assert "Accept" in document.headers["Vary"]
     shown = page.goto(address(service) + path)
@@ -188,10 +189,10 @@ def test_what_is_missing(service: Service, page: Any, path: str) -> None:
     assert document.json()["detail"] in page.inner_text("main")
     page.click("main a >> nth=0")
     page.wait_for_selector("body[data-ready]")
-    head = httpx.head(address(service) + path, headers={"Accept": BROWSER_ACCEPTS})
+    head = httpx.head(address(service) + path, headers={"Accept": BROWSER_ACCEPTS}, timeout=HANG_SECONDS)
     assert head.headers["Content-Type"].startswith("text/html")
     assert "frame-ancestors 'none'" in head.headers["Content-Security-Policy"]
-    posted = httpx.post(address(service) + path, headers={"Accept": BROWSER_ACCEPTS})
+    posted = httpx.post(address(service) + path, headers={"Accept": BROWSER_ACCEPTS}, timeout=HANG_SECONDS)
     assert posted.headers["Content-Type"] == "application/problem+json"
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from clients.python.fewest_client import AsyncFewest, Fewest, FewestProblem, JobEnded
-from tests.hang import until
+from clients.python.fewest_client import AsyncFewest, Fewest, FewestProblem, JobEnded, async_session
+from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
 from tests.integration.test_python_client import HARD, HOPPERS
 
@@ -68,8 +68,9 @@ def test_events_until_cancelled(address: str) -> None:
     assert asyncio.run(run())[-1] == "cancelled"
 
 
-def test_a_cancelled_task_cancels_its_job(address: str) -> None:
+def test_a_cancelled_task_cancels_its_job(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """When the task that waits for a result is cancelled, so is the job."""
+    monkeypatch.setattr(async_session, "CANCEL_SECONDS", HANG_SECONDS)
     jobs = []
 
     async def run() -> None:

@@ -53,7 +53,7 @@ def hard(seed: int) -> dict[str, Any]:
 @pytest.mark.parametrize("puzzle", [HARD_WIEGLEB, hard(1)], ids=["jump", "slide"])
 def test_long_job(service: Service, puzzle: dict[str, Any]) -> None:
     """Progress never decreases; DELETE ends the job at once, and its search soon."""
-    answer = service.post({"puzzle": puzzle, "want": "count"})
+    answer = service.post({"puzzle": puzzle, "want": "count", "limits": {"seconds": 3600}})
     assert answer.status_code == 202
     assert answer.headers["Retry-After"]
     place = answer.headers["Location"]
@@ -114,7 +114,7 @@ def test_equal_puzzles_share_a_search(service: Service) -> None:
 def test_shared_search_goes_on_for_the_others(service: Service) -> None:
     """Cancelling one of two jobs that share a search leaves the other's running."""
     puzzle = hard(4)
-    first, second = (service.post({"puzzle": puzzle}).json() for _ in range(2))
+    first, second = (service.post({"puzzle": puzzle, "limits": {"seconds": 3600}}).json() for _ in range(2))
     assert service.client.delete(first["links"]["self"]).json()["status"] == "cancelled"
     time.sleep(1)
     assert service.client.get(second["links"]["self"]).json()["status"] in ("queued", "running")
@@ -123,7 +123,7 @@ def test_shared_search_goes_on_for_the_others(service: Service) -> None:
 
 def test_queued_job_can_be_cancelled(service: Service) -> None:
     """A queued job reports its place in the queue; cancelling removes it from there, and its search ends."""
-    long = [service.post({"puzzle": hard(seed)}) for seed in (5, 6, 7)]
+    long = [service.post({"puzzle": hard(seed), "limits": {"seconds": 3600}}) for seed in (5, 6, 7)]
     places = [answer.headers["Location"] for answer in long]
     store = connect(service.redis_url)
     until(lambda: store.queue.depth() == 1)

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
@@ -70,10 +71,13 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Ser
         stop(running)
 
 
+get, post, delete = (partial(method, timeout=HANG_SECONDS) for method in (httpx.get, httpx.post, httpx.delete))
+
+
 def answers(address: str) -> bool:
     """Whether there is a response."""
     try:
-        return httpx.get(f"{address}/v1/limits").status_code == 200
+        return get(f"{address}/v1/limits").status_code == 200
     except httpx.HTTPError:
         return False
 
@@ -126,14 +130,14 @@ def test_pages_load_what_they_refer_to(proxied: tuple[str, Service]) -> None:
     address, _ = proxied
     solution = Fewest(address).solve(HOPPERS)
     assert solution["length"] == 7
-    job = httpx.post(f"{address}/v1/jobs", json={"puzzle": HOPPERS}).json()
+    job = post(f"{address}/v1/jobs", json={"puzzle": HOPPERS}).json()
     for place in (f"{address}/", urljoin(address, job["links"]["embed"]), f"{address}/docs/"):
-        page = httpx.get(place)
+        page = get(place)
         parts = set(re.findall(r'(?:src|href)="([^"]+)"', page.text))
         assert len(parts) >= 3
         for part in parts:
-            assert httpx.get(urljoin(place, part)).status_code == 200, (place, part)
-    assert 'url: "../openapi.json"' in httpx.get(f"{address}/static/docs.js").text
+            assert get(urljoin(place, part)).status_code == 200, (place, part)
+    assert 'url: "../openapi.json"' in get(f"{address}/static/docs.js").text
 
 
 def test_clients_follow_pages(proxied: tuple[str, Service]) -> None:
@@ -149,7 +153,7 @@ def test_clients_follow_pages(proxied: tuple[str, Service]) -> None:
 def test_streams_are_not_buffered(proxied: tuple[str, Service]) -> None:
     """Events arrive while the search is running, uncompressed, whatever the client accepts."""
     address, _ = proxied
-    job = httpx.post(f"{address}/v1/jobs", json={"puzzle": HARD}).json()
+    job = post(f"{address}/v1/jobs", json={"puzzle": HARD}).json()
     place = urljoin(address, job["links"]["self"])
     try:
         accepts = {"Accept-Encoding": "gzip, zstd"}
@@ -159,9 +163,9 @@ def test_streams_are_not_buffered(proxied: tuple[str, Service]) -> None:
             seen = [json.loads(next(events).removeprefix("data: ")) for _ in range(4)]
         assert [event["status"] for event in seen][1:] == ["running"] * 3
         assert seen[1]["progress"]["seconds"] < seen[3]["progress"]["seconds"]
-        assert httpx.get(place).json()["status"] == "running"
+        assert get(place).json()["status"] == "running"
     finally:
-        httpx.delete(place)
+        delete(place)
 
 
 def test_client_addresses_and_hidden_pages(proxied: tuple[str, Service]) -> None:
@@ -169,16 +173,16 @@ def test_client_addresses_and_hidden_pages(proxied: tuple[str, Service]) -> None
     address, service = proxied
     name = f"forged-{time.monotonic_ns()}"
     headers = {"X-Forwarded-For": "192.0.2.1", "X-Forwarded-Prefix": "/forged", "X-Request-ID": name}
-    job = httpx.post(f"{address}/v1/puzzles/check", json={"puzzle": HOPPERS}, headers=headers)
+    job = post(f"{address}/v1/puzzles/check", json={"puzzle": HOPPERS}, headers=headers)
     assert job.status_code == 200
     log = service.data / "log" / "web.log"
     until(lambda: name in log.read_text(encoding="utf-8"))
     line = next(json.loads(line) for line in log.read_text(encoding="utf-8").splitlines() if name in line)
     assert line["client"] == "127.0.0.1"
-    assert "/forged" not in httpx.get(f"{address}/v1/boards", headers=headers).text
+    assert "/forged" not in get(f"{address}/v1/boards", headers=headers).text
     for place in ("/metrics", "/livez", "/readyz"):
-        assert httpx.get(address + place).status_code == 404
-        assert httpx.get(f"{address[: -len(PREFIX)]}{place}").status_code == 404
+        assert get(address + place).status_code == 404
+        assert get(f"{address[: -len(PREFIX)]}{place}").status_code == 404
 
 
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="no browser: make test-browser installs chromium")
@@ -189,14 +193,15 @@ def test_page_in_a_browser(proxied: tuple[str, Service]) -> None:
     with playwright.sync_playwright() as running:
         browser = running.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page, failed = browser.new_page(), []
+        page.set_default_timeout(1000 * HANG_SECONDS)
         page.on("response", lambda answer: failed.append(answer.url) if answer.status >= 400 else None)
         page.on("pageerror", lambda error: failed.append(str(error)))
         page.on("console", lambda said: failed.append(said.text) if said.type == "error" else None)
         page.goto(f"{address}/")
         page.wait_for_selector("body[data-ready]")
         page.click("#solve")
-        page.get_by_text("proven optimal").wait_for(timeout=1000 * HANG_SECONDS)
-        job = httpx.post(f"{address}/v1/jobs", json={"puzzle": HOPPERS}).json()
+        page.get_by_text("proven optimal").wait_for()
+        job = post(f"{address}/v1/jobs", json={"puzzle": HOPPERS}).json()
         page.goto(urljoin(address, job["links"]["embed"]))
         page.get_by_role("button", name="Play").first.click()
         page.goto(f"{address}/docs/")

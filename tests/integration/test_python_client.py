@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from clients.python import fewest_client
-from clients.python.fewest_client import AsyncFewest, Fewest, FewestProblem, JobEnded
+from clients.python.fewest_client import AsyncFewest, Fewest, FewestProblem, JobEnded, session
 from tests.hang import HANG_SECONDS
 from tests.integration.service import Service
 
@@ -66,8 +66,9 @@ def test_wait_gives_up(fewest: Fewest) -> None:
 
 
 @pytest.mark.parametrize("ask", [lambda fewest: fewest.solve(HARD, wait=1), lambda f: f.batch([HARD], wait=1)])
-def test_timeout_cancels(fewest: Fewest, ask: Callable[[Fewest], object]) -> None:
+def test_timeout_cancels(fewest: Fewest, ask: Callable[[Fewest], object], monkeypatch: pytest.MonkeyPatch) -> None:
     """A job or batch is cancelled when waiting for it times out."""
+    monkeypatch.setattr(session, "CANCEL_SECONDS", HANG_SECONDS)
     with pytest.raises(TimeoutError) as caught:
         ask(fewest)
     _, name, *_ = str(caught.value).split()

@@ -14,6 +14,7 @@ import pytest
 
 from cli import tables as commands
 from solver.budget import Budget
+from solver.model import Limits
 from solver.slide.board import board_from_grid
 from solver.slide.bounds.cache import CostTables, Table
 from solver.slide.puzzle import SlidePuzzle
@@ -52,7 +53,7 @@ def ask(folder: Path, answers: Any, building: Any, stuck: bool) -> None:
     report_builds(building, lambda: time.sleep(HANG_SECONDS if stuck else 0))
     board = board_from_grid(["...."] * 4)[0]
     puzzle = SlidePuzzle(board, tuple(CASE["puzzle"]["start"]), tuple(CASE["puzzle"]["goal"]))
-    answers.put(solve(puzzle, tables=folder).length)
+    answers.put(solve(puzzle, limits=Limits(seconds=HANG_SECONDS), tables=folder).length)
 
 
 def prebuild(folder: Path, building: Any, together: Any) -> None:

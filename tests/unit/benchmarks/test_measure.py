@@ -15,6 +15,7 @@ from benchmarks.measure import disagreement, is_bad, measure, measure_http, summ
 from benchmarks.programs import ProgramLimits, ProgramRun
 from benchmarks.results import BenchmarkResults, OtherConditions, read, resume
 from solver.model import Want
+from tests.hang import HANG_SECONDS
 
 EIGHT = {
     "kind": "slide",
@@ -56,7 +57,7 @@ def printing(answer: str) -> Script:
 
 def test_an_answer_is_measured() -> None:
     """A row has what the program says of itself, and the memory of its process alone."""
-    row = measure(printing('{"status": "solved", "length": 31, "count": 40}'), RUNG, LIMITS, 60)
+    row = measure(printing('{"status": "solved", "length": 31, "count": 40}'), RUNG, LIMITS, HANG_SECONDS)
     assert row is not None
     assert (row["status"], row["length"], row["count"], row["nodes"], row["seconds"]) == ("solved", 31, 40, 7, 0.5)
     assert 10**6 < row["peak_bytes"] < 5 * 10**7, "that of Python without any package"
@@ -73,7 +74,7 @@ def test_an_answer_is_measured() -> None:
 )
 def test_a_wrong_answer_is_bad(answer: str, text: str) -> None:
     """An answer that differs from what is known is in the row, in the line that is printed, and fails the run."""
-    row = measure(printing(answer), RUNG, LIMITS, 60)
+    row = measure(printing(answer), RUNG, LIMITS, HANG_SECONDS)
     assert row is not None
     assert row["wrong"] == [text]
     assert text in summary(row)
@@ -85,7 +86,7 @@ def test_a_wrong_answer_of_a_set_names_the_puzzle() -> None:
     answers = (LadderAnswer(31), LadderAnswer(8), LadderAnswer(9))
     rung = Rung("sets", "two", "two", 2, Want.ONE, (EIGHT,) * 3, answers, "")
     solved = '{"status": "solved", "length": 31}, {"status": "solved", "length": 7}'
-    row = measure(printing(f'{solved}, {{"status": "stopped", "limit": "seconds"}}'), rung, LIMITS, 60)
+    row = measure(printing(f'{solved}, {{"status": "stopped", "limit": "seconds"}}'), rung, LIMITS, HANG_SECONDS)
     assert row is not None
     assert row["wrong"] == ["puzzle 2: length 7, known: 8"]
     assert (row["status"], row["ended"], row["puzzles"]) == ("stopped", 2, 3)
@@ -102,7 +103,7 @@ def test_a_count_is_compared_only_if_given() -> None:
 
 def test_a_program_that_does_not_end_is_stopped() -> None:
     """It is killed after its processor time, and what it used is measured."""
-    row = measure(Script("x = bytearray(60_000_000)\nwhile True: pass", seconds=1.0), RUNG, LIMITS, 60)
+    row = measure(Script("x = bytearray(60_000_000)\nwhile True: pass", seconds=1.0), RUNG, LIMITS, HANG_SECONDS)
     assert row is not None
     assert (row["status"], row["limit"]) == ("stopped", "seconds")
     assert row["processor_seconds"] > 0.5
@@ -117,7 +118,7 @@ def test_the_end_of_the_run_is_no_measurement() -> None:
 
 def test_a_program_that_fails_is_bad() -> None:
     """Its error is in the row."""
-    row = measure(Script("raise SystemExit('no such board')"), RUNG, LIMITS, 60)
+    row = measure(Script("raise SystemExit('no such board')"), RUNG, LIMITS, HANG_SECONDS)
     assert row is not None
     assert (row["status"], row["error"]) == ("failed", "no such board")
     assert is_bad(row)
@@ -126,7 +127,7 @@ def test_a_program_that_fails_is_bad() -> None:
 def test_memory_is_limited() -> None:
     """A program of which the addresses are limited gets no more."""
     run = ProgramRun([sys.executable, "-I", "-S", "-c", "bytearray(2_000_000_000)"], "", 60, 10**9)
-    row = measure(Fixed(run), RUNG, LIMITS, 60)
+    row = measure(Fixed(run), RUNG, LIMITS, HANG_SECONDS)
     assert row is not None
     assert (row["status"], row["error"]) == ("failed", "MemoryError")
 

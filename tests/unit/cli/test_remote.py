@@ -16,12 +16,19 @@ from typing import Any
 import pytest
 from click import ClickException
 
+from cli import remote
 from cli.remote import Remote
 from store import Store
-from tests.hang import until
+from tests.hang import HANG_SECONDS, until
 from tests.unit.cli.test_commands import LINE, fewest
 from tests.unit.clients.recording import Sent, recording
 from tests.unit.service.worker import work
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cancelling may take its time."""
+    monkeypatch.setattr(remote, "CANCEL_SECONDS", HANG_SECONDS)
 
 
 @pytest.fixture
