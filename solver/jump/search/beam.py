@@ -19,7 +19,7 @@ from solver.jump.search.expand import limit_nodes
 from solver.jump.search.frontier import Frontier, Meeting, goals_among, root_positions
 from solver.jump.search.position_set import PositionSet
 from solver.jump.search.reconstruct import Reconstruction
-from solver.jump.words import WIDE, WORD, occupied, sortable
+from solver.jump.words import WIDE, WORD, occupied, sort_keys
 from solver.model import Slices, Solution
 
 UNBOUNDED = {WORD: WORD_HOLES, WIDE: MAX_HOLES}
@@ -88,7 +88,7 @@ def _most_promising(
         found = rank(words, frontier.expander.bound.evaluate(words))
         words = np.concatenate([kept, words])
         ranks = np.concatenate([ranks, found])
-        order = np.lexsort((sortable(words), ranks))[:width]
+        order = np.lexsort((*sort_keys(words), ranks))[:width]
         kept = words[order]
         ranks = ranks[order]
         yield context.budget.progress()

@@ -14,7 +14,7 @@ from solver.jump.search.expand import PathCountOverflow, PathCounts, TargetSet, 
 from solver.jump.search.frontier import Meeting
 from solver.jump.search.position_set import PositionSet
 from solver.jump.symmetry import apply_maps
-from solver.jump.words import big_endian, occupied, pack, sortable, unpack
+from solver.jump.words import big_endian, occupied, pack, sort_keys, unpack
 from solver.kernels import jump_expand as kernel
 from solver.listing import Level, Listing
 from solver.model import Jump, Outcome, Slices, Solution, Solved, Want
@@ -212,7 +212,7 @@ def _to_int(limbs: Words) -> int:
 def _pack(slots: Words, counts: PathCounts) -> Level:
     """Sorted keys and their counts, both big-endian, the counts as narrow as the largest."""
     used = np.flatnonzero(occupied(slots))
-    used = used[np.argsort(sortable(slots[used]))]
+    used = used[np.lexsort(sort_keys(slots[used]))]
     digits = counts[used][:, ::-1].astype(">u8").view(np.uint8).reshape(used.size, -1)
     largest = digits.any(axis=0)
     width = max(1, digits.shape[1] - int(largest.argmax())) if largest.any() else 1

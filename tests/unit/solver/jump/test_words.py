@@ -19,6 +19,7 @@ from solver.jump.words import (
     occupied,
     pack,
     pegs,
+    sort_keys,
     sortable,
     subtract,
     unique,
@@ -50,6 +51,7 @@ def test_arrays_do_what_integers_do(
     assert unpack(minimum(np.stack([first, second, third]))) == [min(row) for row in rows]
     assert unpack(unique(first)) == sorted({a for a, _, _ in rows})
     assert unpack(first[np.argsort(sortable(first), kind="stable")]) == sorted(a for a, _, _ in rows)
+    assert unpack(first[np.lexsort(sort_keys(first))]) == sorted(a for a, _, _ in rows)
     assert unpack(from_sortable(sortable(first))) == unpack(first)
     assert big_endian(first) == b"".join(a.to_bytes(bits // 8) for a, _, _ in rows)
     holes = range(0, bits, 7)
