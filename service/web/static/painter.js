@@ -48,7 +48,18 @@ export class Painter {
   // What is drawn, and with what: another painter state can be set by assigning it.
   get drawing() {
     const { kind, lattice, diagonal, symmetry, size, drawn, centre, pivot, nodes, edges } = this;
-    return { kind, lattice, diagonal, symmetry, size, drawn, centre, pivot, nodes, edges };
+    return {
+      kind,
+      lattice,
+      diagonal,
+      symmetry,
+      size,
+      drawn,
+      centre,
+      pivot,
+      nodes,
+      edges,
+    };
   }
 
   // Begin as if nothing was ever drawn.
@@ -70,10 +81,14 @@ export class Painter {
     this.selected = null;
     if (this.lattice === "graph") return;
     const last = this.size - 1;
-    this.centre = { square: [last / 2, last / 2], triangle: [last / 2, last / 4], hexagon: [last, last] }[this.lattice];
+    this.centre = {
+      square: [last / 2, last / 2],
+      triangle: [last / 2, last / 4],
+      hexagon: [last, last],
+    }[this.lattice];
     this.pivot = this.lattice === "triangle" ? [(2 * last) / 3, last / 3] : this.centre;
     this.drawn = new Set(FRESH[this.lattice](this.size).map(String));
-    if (this.drawn.size > MAX_PLACES) this.drawn = new Set();
+    if (this.drawn.size > MAX_PLACES[this.kind]) this.drawn = new Set();
   }
 
   // Begin with an existing board: a grid on its lattice, anything else as a graph.
@@ -170,9 +185,15 @@ export class Painter {
     this.board.show(
       this.model,
       this.model.points.map(() => 0),
-      { paper: (group) => drawPaper(group, this.model, drawn, grid), label: t("sheet") },
+      {
+        paper: (group) => drawPaper(group, this.model, drawn, grid),
+        label: t("sheet"),
+      },
     );
-    this.board.mark({ targets: this.selected === null ? [] : [this.selected], axes: this.#axes() });
+    this.board.mark({
+      targets: this.selected === null ? [] : [this.selected],
+      axes: this.#axes(),
+    });
   }
 
   #sheetEdges() {
@@ -243,7 +264,7 @@ export class Painter {
     const keys = this.#images(place).map((image) => this.sheet[image].join());
     const next = new Set(this.drawn);
     for (const key of keys) this.brush ? next.add(key) : next.delete(key);
-    if (next.size > MAX_PLACES) return this.warn(t("tooMany", MAX_PLACES));
+    if (next.size > MAX_PLACES[this.kind]) return this.warn(t("tooMany", MAX_PLACES[this.kind]));
     if (next.size === this.drawn.size) return undefined;
     this.drawn = next;
     this.show();
@@ -267,7 +288,7 @@ export class Painter {
     this.held = place;
     this.fresh = false;
     if (place !== null) return;
-    if (this.nodes.length >= MAX_PLACES) return void this.warn(t("tooMany", MAX_PLACES));
+    if (this.nodes.length >= MAX_PLACES[this.kind]) return void this.warn(t("tooMany", MAX_PLACES[this.kind]));
     this.#addNode(point);
   }
 
@@ -385,14 +406,19 @@ export class Painter {
       this.#report();
     };
     const fill = () =>
-      this.sheet.length > MAX_PLACES ? this.warn(t("tooMany", MAX_PLACES)) : set(new Set(this.sheet.map(String)));
+      this.sheet.length > MAX_PLACES[this.kind]
+        ? this.warn(t("tooMany", MAX_PLACES[this.kind]))
+        : set(new Set(this.sheet.map(String)));
     const row = element(
       "div",
       { className: "row" },
       press("clear", () => set(new Set())),
     );
     if (this.lattice !== "graph") row.prepend(press("fill", fill));
-    const how = element("p", { className: "note", textContent: t(this.lattice === "graph" ? "howGraph" : "howPaint") });
+    const how = element("p", {
+      className: "note",
+      textContent: t(this.lattice === "graph" ? "howGraph" : "howPaint"),
+    });
     const lattices = latticeChoice(this.lattice, (value) => this.#changeLattice(value));
     const graphs = this.lattice === "graph" ? [graphChoice((graph) => this.#begin(graph))] : [];
     this.tools.replaceChildren(lattices, element("div", { className: "fields" }, ...fields), ...graphs, row, how);
