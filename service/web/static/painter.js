@@ -48,18 +48,7 @@ export class Painter {
   // What is drawn, and with what: another painter state can be set by assigning it.
   get drawing() {
     const { kind, lattice, diagonal, symmetry, size, drawn, centre, pivot, nodes, edges } = this;
-    return {
-      kind,
-      lattice,
-      diagonal,
-      symmetry,
-      size,
-      drawn,
-      centre,
-      pivot,
-      nodes,
-      edges,
-    };
+    return { kind, lattice, diagonal, symmetry, size, drawn, centre, pivot, nodes, edges };
   }
 
   // Begin as if nothing was ever drawn.
@@ -81,11 +70,7 @@ export class Painter {
     this.selected = null;
     if (this.lattice === "graph") return;
     const last = this.size - 1;
-    this.centre = {
-      square: [last / 2, last / 2],
-      triangle: [last / 2, last / 4],
-      hexagon: [last, last],
-    }[this.lattice];
+    this.centre = { square: [last / 2, last / 2], triangle: [last / 2, last / 4], hexagon: [last, last] }[this.lattice];
     this.pivot = this.lattice === "triangle" ? [(2 * last) / 3, last / 3] : this.centre;
     this.drawn = new Set(FRESH[this.lattice](this.size).map(String));
     if (this.drawn.size > MAX_PLACES[this.kind]) this.drawn = new Set();
@@ -185,15 +170,9 @@ export class Painter {
     this.board.show(
       this.model,
       this.model.points.map(() => 0),
-      {
-        paper: (group) => drawPaper(group, this.model, drawn, grid),
-        label: t("sheet"),
-      },
+      { paper: (group) => drawPaper(group, this.model, drawn, grid), label: t("sheet") },
     );
-    this.board.mark({
-      targets: this.selected === null ? [] : [this.selected],
-      axes: this.#axes(),
-    });
+    this.board.mark({ targets: this.selected === null ? [] : [this.selected], axes: this.#axes() });
   }
 
   #sheetEdges() {
@@ -415,10 +394,7 @@ export class Painter {
       press("clear", () => set(new Set())),
     );
     if (this.lattice !== "graph") row.prepend(press("fill", fill));
-    const how = element("p", {
-      className: "note",
-      textContent: t(this.lattice === "graph" ? "howGraph" : "howPaint"),
-    });
+    const how = element("p", { className: "note", textContent: t(this.lattice === "graph" ? "howGraph" : "howPaint") });
     const lattices = latticeChoice(this.lattice, (value) => this.#changeLattice(value));
     const graphs = this.lattice === "graph" ? [graphChoice((graph) => this.#begin(graph))] : [];
     this.tools.replaceChildren(lattices, element("div", { className: "fields" }, ...fields), ...graphs, row, how);

@@ -5,11 +5,7 @@ import { distance, latticePoint, UNIT } from "./geometry.js";
 /** @type {Record<Kind, number>} */
 export const MAX_PLACES = { jump: 128, slide: 64, block: 64 };
 /** @type {Record<Lattice, [least: number, most: number, first: number]>} */
-export const SIZES = {
-  square: [2, 11, 7],
-  triangle: [3, 12, 6],
-  hexagon: [2, 5, 4],
-}; // least, most, to begin with
+export const SIZES = { square: [2, 11, 7], triangle: [3, 12, 6], hexagon: [2, 5, 4] }; // least, most, to begin with
 
 /** @type {(count: number) => number[]} */
 export const range = (count) => Array.from({ length: count }, (_, i) => i);
@@ -52,10 +48,7 @@ export const sheetDocument = (kind, lattice, diagonal, places) => {
   const row = (/** @type {number} */ r) => range(Math.max(...columns) - left + 1).map((c) => mark(r, c));
   const grid = range(Math.max(...rows) - top + 1).map((r) => row(r).join(""));
   if (kind === "slide") return { grid };
-  return {
-    grid,
-    lines: lattice !== "square" ? "triangular" : diagonal ? "diagonal" : "orthogonal",
-  };
+  return { grid, lines: lattice !== "square" ? "triangular" : diagonal ? "diagonal" : "orthogonal" };
 };
 
 /** @type {(places: Point[]) => BoardDocument} */
@@ -79,11 +72,7 @@ export const graphDocument = (kind, nodes, edges) => {
     adjacency[b].push(a);
   }
   if (kind === "slide") return { adjacency, layout };
-  return {
-    holes: layout.length,
-    jumps: straightJumps(layout, adjacency),
-    layout,
-  };
+  return { holes: layout.length, jumps: straightJumps(layout, adjacency), layout };
 };
 
 // The jumps of a drawn graph: over a node to one that lies straight behind it.
