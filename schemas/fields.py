@@ -22,7 +22,8 @@ LARGEST = 2**53
 MAX_ROWS = 64
 """Most rows of a grid, and most characters in a row."""
 
-MAX_POINTS = 64
+MAX_POINTS = 128
+"""Most points of a layout: as many as a board has places."""
 MAX_COORDINATE = 10_000
 
 

@@ -25,7 +25,7 @@ from solver.errors import Message
 from solver.features import NAMES
 from solver.generation.order import Generation, GenerationOrder, Level, Range
 from solver.generation.refusal import refuse_at_once
-from solver.jump.board import MAX_HOLES, mask_of
+from solver.jump.board import WORD_HOLES, mask_of, too_many_holes
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.slide.board import MAX_CELLS
 
@@ -60,8 +60,8 @@ class SolutionsRange(Shape):
 class PegsRange(Shape):
     """Numbers of pegs."""
 
-    min = BoundedInteger(1, MAX_HOLES)
-    max = BoundedInteger(1, MAX_HOLES)
+    min = BoundedInteger(1, WORD_HOLES)
+    max = BoundedInteger(1, WORD_HOLES)
 
 
 class FeatureRange(Shape):
@@ -79,7 +79,7 @@ class GivenJumpStartShape(Shape):
     """What is given of the start of a jump board."""
 
     pegs = fields.Nested(PegsRange)
-    empty = Integers(most=MAX_HOLES, json_schema=HOLE_SET)
+    empty = Integers(most=WORD_HOLES, json_schema=HOLE_SET | {"maximum": WORD_HOLES - 1})
 
 
 class GivenSlideStartShape(Shape):
@@ -253,6 +253,9 @@ def _jump_parts(plain: JsonObject, start: JsonObject, errors: list[FieldError]) 
         return None
     puzzle: JumpPuzzle = built[0]
     holes = puzzle.board.holes
+    if (too_many := too_many_holes(puzzle.board)) is not None:
+        errors.append(field_error(("board",), too_many))
+        return None
     if not complement and puzzle.goal != JumpGoal(puzzle.goal.positions, puzzle.goal.counts):
         errors.append(field_error(("goal",), Message("levels need a goal of pegs, empty holes or a number of pegs")))
     pegs = start.get("pegs", {})

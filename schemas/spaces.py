@@ -18,7 +18,7 @@ from schemas.puzzle import KINDS
 from schemas.settings import Settings
 from schemas.shape import Shape
 from solver.errors import Message
-from solver.jump.board import holes_of
+from solver.jump.board import holes_of, too_many_holes
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.model import Puzzle
 from solver.slide.board import MAX_CELLS
@@ -151,6 +151,9 @@ def _order(parts: JsonObject, draw: JsonObject | None, errors: list[FieldError])
         return None
     puzzle = _puzzle(kind, parts, errors)
     if puzzle is None:
+        return None
+    if isinstance(puzzle, JumpPuzzle) and (too_many := too_many_holes(puzzle.board)) is not None:
+        errors.append(field_error(("board",), too_many))
         return None
     forward = "goal" not in parts
     origins = _origins(puzzle, forward, errors)

@@ -294,6 +294,9 @@ ERRORS = {
     "a position has {most} moves or more": "{most}手以上ある局面があります",
     "{name} is not defined for puzzles of kind {kind}": "{name}は種類{kind}のパズルでは定義されていません",
     # Whole spaces.
+    "spaces and levels are made of boards with at most {most} holes, not {given}": (
+        "状態空間と問題集に使える盤の穴は{most}個までです（{given}個ではなく）"
+    ),
     "needs a start or a goal": "startかgoalが必要です",
     "the goal of a space names the piece on every cell": "状態空間のgoalは、すべてのマスの駒を指定しなければなりません",
     "a space needs a goal of pegs, empty holes or a number of pegs": (

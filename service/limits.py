@@ -8,7 +8,7 @@ from schemas.settings import Settings
 from schemas.surveys import MAX_VALUES
 from service.documents import Document
 from service.drawing.frames import MAX_FILM_MOVES
-from solver.jump.board import MAX_HOLES
+from solver.jump.board import MAX_HOLES, WORD_HOLES
 from solver.slide.board import MAX_CELLS
 from store.jobs import MAX_LISTED
 
@@ -38,6 +38,7 @@ def limits_document(settings: Settings) -> Document:
         ("nodes", settings.nodes, settings.max_nodes, "nodes", "nodes of one search"),
         ("bytes", settings.bytes, settings.max_bytes, "bytes", "memory of one search"),
         ("holes", None, MAX_HOLES, "holes", "size of a jump board"),
+        ("table_holes", None, WORD_HOLES, "holes", "size of a jump board that spaces and levels are made of"),
         ("jumps", None, MAX_JUMPS, "jumps", "jumps of a jump board"),
         ("goals", None, MAX_GOALS, "goals", "goals in one any_of"),
         ("cells", None, MAX_CELLS, "cells", "size of a sliding board"),

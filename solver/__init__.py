@@ -6,7 +6,8 @@ Puzzles
 -------
 place            A hole of a jump board or a cell of a sliding board, numbered from 0.
 board            Places and how they are connected: jumps between holes, or edges between adjacent cells.
-position         What is on every place: a 64-bit word with a bit per peg, or a tuple of pieces.
+position         What is on every place: a word with a bit per peg (64 bits, or 128), or a tuple of pieces.
+wide             Of a jump board: it has more than 64 holes, and its positions are records of two words.
 start, goal      The first position, and the condition that the last position must meet.
 puzzle           A board with a start, a goal and, on jump boards, possibly an opening.
 opening          Jumps that every solution must begin with; jump boards only.

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from schemas.logs import log_lines
 from solver import spaces
+from solver.jump.kind import JumpKind
 from solver.kernels import KernelMissing, discard_stale_caches, loading_only
 from solver.kinds import KINDS
 from workers import tasks
@@ -100,7 +101,9 @@ def main() -> None:
     while compilation is not None and missing():
         compilation.step()
         time.sleep(POLL_SECONDS)
-    spaces.warm()  # a worker leaves it to the first space: nobody else should wait for it
+    # A worker leaves these to the first space, and to the first board of more than 64 holes: nobody else should wait.
+    spaces.warm()
+    JumpKind().warm_wide()
 
 
 if __name__ == "__main__":

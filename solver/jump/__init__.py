@@ -2,14 +2,15 @@
 
 The puzzle
 ----------
-A board has up to 64 holes and a list of jumps ``(from, over, to)``. A jump needs pegs in ``from`` and ``over`` and
+A board has up to 128 holes and a list of jumps ``(from, over, to)``. A jump needs pegs in ``from`` and ``over`` and
 none in ``to``; the peg in ``from`` goes to ``to``, the peg in ``over`` is removed. Consecutive jumps by one peg, a
 chain, are one move. Find the fewest moves from the start to a position that meets the goal. An opening, a list of
 jumps, may be prescribed; its last move may be continued.
 
 A position
 ----------
-One 64-bit word: bit h is set where hole h has a peg. So a jump is one exclusive or with its three holes::
+One 64-bit word, or two on a board of more than 64 holes (:mod:`solver.jump.words`): bit h is set where hole h has a
+peg. So a jump is one exclusive or with its three holes::
 
     board   0 1 2       hole      7 6 5 4 3 2 1 0
             3 4 5       position  0 1 0 1 1 1 1 1     pegs in 0 1 2 3 4 6
@@ -25,7 +26,7 @@ Maps that add up
 The search derives several words from a position: its images, its projections to regions, its pagoda weights. Each is a
 sum over the bytes of the position, looked up in byte tables, and changes by a constant when a jump is made::
 
-    map m of a position  =  sum over its bytes b of byte_tables[m, b, value of byte b], modulo 2**64
+    map m of a position  =  sum over its bytes b of byte_tables[m, b, value of byte b], modulo 2**64 or 2**128
     projection           =  contents of a partition's regions, side by side:  | region 2 | region 1 | region 0 |
     pagoda word          =  eight pagoda functions, one byte each (SWAR); a top bit of 0 refutes the position
 

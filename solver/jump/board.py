@@ -1,4 +1,4 @@
-"""A jump board: up to 64 holes and the jumps between them."""
+"""A jump board: up to 128 holes and the jumps between them."""
 
 from __future__ import annotations
 
@@ -6,21 +6,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-import numpy as np
 import numpy.typing as npt
 
 from solver.errors import Message, PuzzleError
 from solver.model import Jump
 
-MAX_HOLES = 64
+MAX_HOLES = 128
+
+WORD_HOLES = 64
+"""Boards with more holes need two words per position; spaces and levels are not made of them."""
 
 Permutation: TypeAlias = tuple[int, ...]
 """A permutation of the holes: entry i is the image of hole i."""
 
-Words: TypeAlias = npt.NDArray[np.uint64]
-"""Words of 64 bits: positions (bit h is set where hole h has a peg), or tables of their maps."""
+Words: TypeAlias = npt.NDArray[Any]
+"""Words: positions (bit h is set where hole h has a peg), or tables of their maps. uint64, or records of two, both
+described in :mod:`solver.jump.words`."""
 
 LINES: dict[str, tuple[tuple[int, int], ...]] = {
     "orthogonal": ((-1, 0), (0, -1), (0, 1), (1, 0)),
@@ -81,6 +84,14 @@ def _errors_of(holes: int, jumps: Sequence[Jump]) -> list[tuple[tuple[str | int,
             errors.append(((index,), Message("the jump {jump} is there twice", jump=list(jump))))
         seen.add(jump)
     return errors
+
+
+def too_many_holes(board: JumpBoard) -> Message | None:
+    """What is wrong with a board that has too many holes for spaces and levels; None if it has not."""
+    if board.holes <= WORD_HOLES:
+        return None
+    text = "spaces and levels are made of boards with at most {most} holes, not {given}"
+    return Message(text, most=WORD_HOLES, given=board.holes)
 
 
 def unknown_hole(hole: int, holes: int) -> Message:

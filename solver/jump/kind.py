@@ -103,6 +103,10 @@ class JumpKind:
         """Compile the kernels."""
         import_module(f"{SEARCH}.warm").warm()
 
+    def warm_wide(self) -> None:
+        """Compile the kernels for boards of more than 64 holes, which otherwise the first of them does."""
+        import_module(f"{SEARCH}.warm").warm_wide()
+
     def warm_parts(self) -> Sequence[Callable[[], object]]:
         """The kernels of the walk and those of everything else."""
         parts: Sequence[Callable[[], object]] = import_module(f"{SEARCH}.warm").PARTS

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.budget import Budget
-from solver.jump.board import JumpBoard, Words
+from solver.errors import PuzzleError
+from solver.jump.board import JumpBoard, Words, too_many_holes
 from solver.jump.symmetry import apply_maps, automorphisms, image_tables
 from solver.kernels import jump_space as kernel
 from solver.model import Limits, Slices, Stopped
@@ -69,6 +70,8 @@ class JumpSpace(Space):
         self.order, self._budget, self._threads = order, budget, threads
         board = order.board
         assert isinstance(board, JumpBoard)
+        if (too_many := too_many_holes(board)) is not None:
+            raise PuzzleError([(("board",), too_many)])
         group = automorphisms(board, order.origins, hard=False)
         # The identity comes first: it is the least in the order of tuples.
         self._images = image_tables(group, board.holes)

@@ -13,9 +13,10 @@ import numpy as np
 
 from solver.errors import DeadlineError
 from solver.graphs import ColouredGraph, inverse
-from solver.jump.board import JumpBoard, Permutation, Words, holes_of, mask_of
+from solver.jump.board import WORD_HOLES, JumpBoard, Permutation, Words, holes_of, mask_of
 from solver.jump.proofs import MAX_GOALS, refute_goals
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.jump.words import LOW_BITS, WIDE, WORD, bits_at, bytes_of, minimum, pack, sortable, unpack, word_type
 from solver.model import Jump
 
 MAX_GROUP = 1000
@@ -64,7 +65,7 @@ def automorphisms(board: JumpBoard, positions: Collection[int] = (), *, hard: bo
         products = {tuple(g[hole] for hole in p) for p in new for g in generators} - found
         found |= products
         new = list(products)
-    return _stabiliser(sorted(found), np.unique(np.array(list(positions), np.uint64)))
+    return _stabiliser(sorted(found), pack(sorted(set(positions)), word_type(board.holes)))
 
 
 def is_easy(board: JumpBoard, positions: Collection[int] = ()) -> bool:
@@ -74,11 +75,16 @@ def is_easy(board: JumpBoard, positions: Collection[int] = ()) -> bool:
 
 def _stabiliser(group: list[Permutation], positions: Words) -> list[Permutation]:
     """The elements of a group that map a set of positions, sorted, to itself."""
+    given = sortable(positions)
     return [
         permutation
         for permutation in group
-        if np.array_equal(np.sort(apply_maps(image_tables([permutation], len(permutation)), positions)[0]), positions)
+        if np.array_equal(_sorted(apply_maps(image_tables([permutation], len(permutation)), positions)[0]), given)
     ]
+
+
+def _sorted(positions: Words) -> Words:
+    return np.sort(sortable(positions))
 
 
 def _automorphism_graph(board: JumpBoard, positions: Collection[int]) -> ColouredGraph:
@@ -87,8 +93,8 @@ def _automorphism_graph(board: JumpBoard, positions: Collection[int]) -> Coloure
     Twins are adjacent; the holes are to nothing else but vertices of jumps.
     """
     jumping = {hole for jump in board.jumps for hole in jump}
-    words = np.array(list(positions), np.uint64)
-    pegs = [int((words >> np.uint64(hole) & np.uint64(1)).sum()) for hole in range(board.holes)]
+    words = pack(positions, word_type(board.holes))
+    pegs = bits_at(words, range(board.holes)).sum(axis=0).tolist()
     classes = [(1, pegs[hole]) if hole in jumping else (2, hole) for hole in range(board.holes)]
     colour = {name: number for number, name in enumerate(sorted(set(classes)), 2)}
     colours = [colour[name] for name in classes] + [0, 1] * len(board.jumps)
@@ -165,9 +171,19 @@ def byte_tables(maps: Sequence[Sequence[int]], holes: int) -> Words:
 
     Returns
     -------
-    uint64 (maps, bytes, 256)
+    words (maps, bytes, 256)
         Map m of a position is the sum of ``tables[m, b, (position >> 8 * b) & 255]`` over its bytes b.
     """
+    if holes <= WORD_HOLES:
+        return _byte_tables(maps, holes)
+    tables = np.empty((len(maps), (holes + 7) // 8, 256), WIDE)
+    tables["low"] = _byte_tables([[bits & LOW_BITS for bits in row] for row in maps], holes)
+    tables["high"] = _byte_tables([[bits >> WORD_HOLES for bits in row] for row in maps], holes)
+    return tables
+
+
+def _byte_tables(maps: Sequence[Sequence[int]], holes: int) -> Words:
+    """The tables of one half of the images, uint64."""
     size = max(1, (holes + 7) // 8)
     bits = np.zeros((len(maps), 8 * size), np.uint64)
     bits[:, :holes] = np.array(maps, np.uint64).reshape(len(maps), holes)
@@ -180,21 +196,35 @@ def byte_tables(maps: Sequence[Sequence[int]], holes: int) -> Words:
 
 
 def image_tables(permutations: Sequence[Sequence[int]], holes: int) -> Words:
-    """Byte tables of permutations, uint64 (permutations, bytes, 256): a peg in hole h moves to ``permutation[h]``."""
+    """Byte tables of permutations, words (permutations, bytes, 256): a peg in hole h moves to ``permutation[h]``."""
     return byte_tables([[1 << target for target in permutation] for permutation in permutations], holes)
 
 
 def apply_maps(tables: Words, positions: Words) -> Words:
-    """Map positions, uint64 (n), by byte tables: uint64 (maps, n)."""
-    images = np.zeros((tables.shape[0], positions.size), np.uint64)
-    for byte in range(tables.shape[1]):
-        images += tables[:, byte, (positions >> np.uint64(8 * byte)) & np.uint64(255)]
+    """Map positions, words (n), by byte tables: words (maps, n).
+
+    Of records the halves are added up each by itself: no map of holes to bits carries from one to the other.
+    """
+    images = np.zeros((tables.shape[0], positions.size), tables.dtype)
+    if tables.dtype == WORD:
+        for byte in range(tables.shape[1]):
+            images += tables[:, byte, bytes_of(positions, byte)]
+        return images
+    contents = [bytes_of(positions, byte).astype(np.intp) for byte in range(tables.shape[1])]
+    for half in ("low", "high"):
+        # A field of records is no contiguous array, and indexing one with another takes ten times as long.
+        total = np.zeros(images.shape, np.uint64)
+        for byte, index in enumerate(contents):
+            total += np.ascontiguousarray(tables[half][:, byte]).take(index, axis=1)
+        images[half] = total
     return images
 
 
 def key(holes: int, group: Sequence[Permutation]) -> Callable[[int], bytes]:
-    """Make the function from a position to its key in a listing: its least image, 8 bytes, big-endian."""
+    """Make the function from a position to its key in a listing: its least image, 8 or 16 bytes, big-endian."""
     tables = image_tables(group or [tuple(range(holes))], holes)
+    if tables.dtype == WIDE:
+        return lambda position: unpack(minimum(apply_maps(tables, pack([position], WIDE))))[0].to_bytes(16)
     places = np.arange(tables.shape[1])
     shifts = (8 * places).astype(np.uint64)
 

@@ -6,11 +6,21 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from solver.jump.board import Permutation, Words
+from solver.jump.board import MAX_HOLES, Permutation, Words
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.rules import moves_of
 from solver.jump.survivor import MarkedPuzzle
 from solver.jump.symmetry import apply_maps, image_tables
+from solver.jump.words import (
+    fits,
+    from_sortable,
+    minimum,
+    pack,
+    pegs,
+    sortable,
+    word_type,
+    xor,
+)
 from solver.listing import Array, Edges, ListingLevel
 from solver.model import Solution
 
@@ -20,6 +30,8 @@ MAX_BATCH = 1 << 18
 
 class JumpTransitions:
     """The jumps of a puzzle: the pieces are pegs, named by their holes, and a move is a chain of jumps by one.
+
+    Positions are words, or texts of 16 bytes if a word has too few bits (:func:`solver.jump.words.sortable`).
 
     Parameters
     ----------
@@ -31,16 +43,16 @@ class JumpTransitions:
         self._puzzle = puzzle
         self._jumps = puzzle.board.jumps
         self._images = image_tables(symmetries, puzzle.board.holes) if symmetries else None
-        one = np.uint64(1)
+        self._type = word_type(puzzle.board.holes)
         jumps = np.array(self._jumps, np.int64).reshape(-1, 3)
-        start, over, to = (one << jumps.T.astype(np.uint64)).reshape(3, -1)
-        twin = np.zeros(puzzle.board.holes, np.uint64)
-        for hole, other in puzzle.board.twins:
-            twin[[hole, other]] = 1 << other, 1 << hole
+        twin = {hole: 1 << other for hole, other in puzzle.board.twins}
+        twin |= {other: 1 << hole for hole, other in puzzle.board.twins}
+        holes = [1 << start | 1 << over | 1 << to for start, over, to in self._jumps]
+        tested = [mask | twin.get(to, 0) for mask, (_, _, to) in zip(holes, self._jumps, strict=True)]
         # The number after the last stands for no jump: no position has the peg that it needs in none of its holes.
-        self._holes = np.append(start | over | to, np.uint64(0))
-        self._tested = self._holes | np.append(twin[jumps[:, 2]], np.uint64(0))
-        self._pegs = np.append(start | over, one)
+        self._holes = pack([*holes, 0], self._type)
+        self._tested = pack([*tested, 0], self._type)
+        self._pegs = pack([*(1 << start | 1 << over for start, over, _ in self._jumps), 1], self._type)
         self._to = jumps[:, 2]
         self._all = np.arange(len(jumps))[None]
         self._from = np.full((puzzle.board.holes, int(np.bincount(jumps[:, 0], minlength=1).max())), len(jumps))
@@ -55,10 +67,11 @@ class JumpTransitions:
         for start, over, to in self._puzzle.opening:
             position ^= 1 << start | 1 << over | 1 << to
         piece = self._puzzle.opening[-1][2] if self._puzzle.opening else -1
-        return Edges(np.zeros(1, np.int64), np.array([-1]), np.array([position], np.uint64), np.array([piece]))
+        return Edges(np.zeros(1, np.int64), np.array([-1]), self.of_rules([position]), np.array([piece]))
 
-    def edges(self, positions: Words, pieces: Array) -> Edges:
+    def edges(self, positions: Array, pieces: Array) -> Edges:
         """The legal jumps, in the order of the board."""
+        words = from_sortable(positions)
         if len(pieces) and pieces[0] < 0:
             table = self._all
             rows = np.zeros(len(positions), np.int64)
@@ -70,19 +83,19 @@ class JumpTransitions:
         steps = []
         for at in range(0, len(positions), size):
             numbers = table[rows[at : at + size]]
-            legal = positions[at : at + size, None] & self._tested[numbers] == self._pegs[numbers]
+            legal = fits(words[at : at + size, None], self._tested[numbers], self._pegs[numbers])
             source, column = np.nonzero(legal)
             sources.append(source + at)
             steps.append(numbers[source, column])
         source = np.concatenate(sources)
         step = np.concatenate(steps)
-        return Edges(source, step, positions[source] ^ self._holes[step], self._to[step])
+        return Edges(source, step, sortable(xor(words[source], self._holes[step])), self._to[step])
 
-    def path_counts(self, level: ListingLevel, positions: Words) -> Array:
+    def path_counts(self, level: ListingLevel, positions: Array) -> Array:
         """Look up least images; only of positions with as many pegs as some of the level have."""
-        possible = np.flatnonzero(self._pegs_in(level)[np.bitwise_count(positions)])
-        words, index = np.unique(positions[possible], return_inverse=True)
-        found = level.path_counts(self._least_images(words))
+        possible = np.flatnonzero(self._pegs_in(level)[pegs(from_sortable(positions))])
+        distinct, index = np.unique(positions[possible], return_inverse=True)
+        found = level.path_counts(sortable(self._least_images(from_sortable(distinct))))
         counts = np.zeros(len(positions), found.dtype)
         counts[possible] = found[index]
         return counts
@@ -90,7 +103,7 @@ class JumpTransitions:
     def goes_on(self, level: ListingLevel, edges: Edges) -> Array:
         """Where the peg can jump on: a position of the level has fewer pegs."""
         fewest = int(np.argmax(self._pegs_in(level)))
-        going: Array = (edges.piece >= 0) & (np.bitwise_count(edges.after) > fewest)
+        going: Array = (edges.piece >= 0) & (pegs(from_sortable(edges.after)) > fewest)
         return going
 
     def solution(self, moves: list[list[int]]) -> Solution:
@@ -98,24 +111,24 @@ class JumpTransitions:
         jumps = self._puzzle.opening + tuple(self._jumps[step] for step in moves[0][1:])
         return (*moves_of(jumps), *(tuple(self._jumps[step] for step in move) for move in moves[1:]))
 
-    def of_rules(self, positions: Sequence[int]) -> Words:
-        """Words are what the rules have."""
-        return np.array(positions, np.uint64)
+    def of_rules(self, positions: Sequence[int]) -> Array:
+        """The same bits."""
+        return sortable(pack(positions, self._type))
 
-    def met(self, positions: Words) -> Array:
+    def met(self, positions: Array) -> Array:
         """By the positions and the numbers of pegs of the goal."""
         goal = self._puzzle.goal
-        listed = np.isin(positions, np.array(sorted(goal.positions), np.uint64))
-        counted: Array = listed | np.isin(np.bitwise_count(positions), sorted(goal.counts))
+        listed = np.isin(positions, self.of_rules(sorted(goal.positions)))
+        counted: Array = listed | np.isin(pegs(from_sortable(positions)), sorted(goal.counts))
         return counted
 
-    def plain_distances(self, positions: Words) -> None:
+    def plain_distances(self, positions: Array) -> None:
         """None: every jump removes a peg, whether it leads to the goal or not."""
 
     def _pegs_in(self, level: ListingLevel) -> Array:
-        """Whether a position of a level has n pegs: bool (65)."""
+        """Whether a position of a level has n pegs: bool (129)."""
         if id(level) not in self._pegs_of:
-            numbers = np.bincount(np.bitwise_count(level.sorted_keys), minlength=65)
+            numbers = np.bincount(pegs(from_sortable(level.sorted_keys)), minlength=MAX_HOLES + 1)
             self._pegs_of[id(level)] = numbers > 0
         return self._pegs_of[id(level)]
 
@@ -123,9 +136,7 @@ class JumpTransitions:
         if self._images is None:
             return positions
         step = max(1, MAX_BATCH // len(self._images))
-        parts = [
-            apply_maps(self._images, positions[at : at + step]).min(axis=0) for at in range(0, len(positions), step)
-        ]
+        parts = [minimum(apply_maps(self._images, positions[at : at + step])) for at in range(0, len(positions), step)]
         return np.concatenate(parts) if parts else positions
 
 

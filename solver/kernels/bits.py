@@ -1,15 +1,28 @@
 """What several kernels need: single instructions on words, and short loops over their bits.
 
 The only kernel file that others import. Code that is cached for any of them is stale once this file has changed.
+
+Words of one type or two
+------------------------
+A position of up to 64 places is a uint64, one of up to 128 a ``WIDE``: an integer of 128 bits that exists in compiled
+code only. NumPy has none, so there it is a record of two words, ``low`` and ``high`` (:mod:`solver.jump.words`); its
+bytes are those of the integer. A kernel for both begins with :func:`as_words`, which makes an array of ``WIDE`` of an
+array of records, without a copy, and leaves one of uint64 as it is. After that ``&``, ``^``, ``+``, ``==`` and ``!=``
+do for both, and the functions below. Numba compiles a kernel for the type it is called with: for one word it is the
+code that it would be without the other type.
 """
 
 from __future__ import annotations
+
+import operator
 
 import numpy as np
 from llvmlite import ir
 from numba import njit, types
 from numba.core import cgutils
-from numba.extending import intrinsic
+from numba.core.imputils import impl_ret_borrowed, lower_builtin
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.extending import intrinsic, models, register_model
 
 UNREACHED = 255
 """Cost of a placement from which the goal cannot be reached."""
@@ -19,6 +32,205 @@ MAX_EXCESS = 15
 """Units of excess that they hold at most; greater ones are stored as this, which is still a lower bound."""
 LOWER_BITS = 16
 """Bits of the lower half of a split number: four digits."""
+
+
+WORD_BITS = 64
+WIDE_BITS = 2 * WORD_BITS
+
+
+class Wide(types.Type):
+    """The type of integers of 128 bits."""
+
+    def __init__(self):
+        super().__init__("Wide")
+
+
+WIDE = Wide()
+
+
+@register_model(Wide)
+class _WideModel(models.PrimitiveModel):
+    """How they are held in registers and in memory."""
+
+    def __init__(self, manager, kind):
+        super().__init__(manager, kind, ir.IntType(WIDE_BITS))
+
+
+def _define(function, emit, result=WIDE):
+    """Compile an operator of two wide integers to what ``emit`` makes of a builder and two values."""
+
+    class Template(AbstractTemplate):
+        def generic(self, arguments, keywords):  # noqa: ARG002
+            return signature(result, WIDE, WIDE) if tuple(arguments) == (WIDE, WIDE) else None
+
+    infer_global(function)(Template)
+    lower_builtin(function, Wide, Wide)(lambda context, builder, signature, args: emit(builder, *args))  # noqa: ARG005
+
+
+for _operators, _emit in (
+    ((operator.and_, operator.iand), ir.IRBuilder.and_),
+    ((operator.xor, operator.ixor), ir.IRBuilder.xor),
+    ((operator.add, operator.iadd), ir.IRBuilder.add),
+):
+    for _operator in _operators:
+        _define(_operator, _emit)
+_define(operator.eq, lambda builder, left, right: builder.icmp_unsigned("==", left, right), types.boolean)
+_define(operator.ne, lambda builder, left, right: builder.icmp_unsigned("!=", left, right), types.boolean)
+
+
+@intrinsic
+def as_words(typingctx, array):  # noqa: ARG001
+    """An array of records of two words as one of wide integers; any other as it is."""
+    if not isinstance(array.dtype, types.Record):
+        return array(array), lambda context, builder, signature, args: impl_ret_borrowed(  # noqa: ARG005
+            context, builder, array, args[0]
+        )
+    # Records are aligned like their words, to eight bytes.
+    wide = types.Array(WIDE, array.ndim, "C", readonly=not array.mutable, aligned=False)
+
+    def codegen(context, builder, signature, args):  # noqa: ARG001
+        given = context.make_array(array)(context, builder, args[0])
+        made = context.make_array(wide)(context, builder)
+        for field in ("meminfo", "parent", "nitems", "itemsize", "shape", "strides"):
+            setattr(made, field, getattr(given, field))
+        made.data = builder.bitcast(given.data, made.data.type)
+        return impl_ret_borrowed(context, builder, wide, made._getvalue())
+
+    return wide(array), codegen
+
+
+@intrinsic
+def as_word(typingctx, word):  # noqa: ARG001
+    """A pair of words, the lower first, as a wide integer; any other number as it is."""
+    if not isinstance(word, types.UniTuple):
+        return word(word), lambda context, builder, signature, args: args[0]  # noqa: ARG005
+
+    def codegen(context, builder, signature, args):  # noqa: ARG001
+        low, high = (builder.zext(half, ir.IntType(WIDE_BITS)) for half in cgutils.unpack_tuple(builder, args[0], 2))
+        return builder.or_(low, builder.shl(high, ir.Constant(high.type, WORD_BITS)))
+
+    return WIDE(word), codegen
+
+
+@intrinsic
+def nothing(typingctx, word):  # noqa: ARG001
+    """The empty position, of the type of a word."""
+    return word(word), lambda context, builder, signature, args: ir.Constant(args[0].type, 0)  # noqa: ARG005
+
+
+@intrinsic
+def occupied(typingctx, word):  # noqa: ARG001
+    """Whether a word is not 0."""
+
+    def codegen(context, builder, signature, args):  # noqa: ARG001
+        return builder.icmp_unsigned("!=", args[0], ir.Constant(args[0].type, 0))
+
+    return types.boolean(word), codegen
+
+
+@intrinsic
+def smaller(typingctx, left, right):  # noqa: ARG001
+    """The smaller of two words, as numbers without a sign."""
+
+    def codegen(context, builder, signature, args):  # noqa: ARG001
+        return builder.select(builder.icmp_unsigned("<", args[1], args[0]), args[1], args[0])
+
+    return left(left, left), codegen
+
+
+@intrinsic
+def cut(typingctx, word, shift, mask):  # noqa: ARG001
+    """``word >> shift & mask``, uint64: both are uint64, whatever the word is."""
+
+    def codegen(context, builder, signature, args):  # noqa: ARG001
+        word, shift, mask = args
+        if word.type.width == WORD_BITS:
+            return builder.and_(builder.lshr(word, shift), mask)
+        shifted = builder.lshr(word, builder.zext(shift, word.type))
+        return builder.and_(builder.trunc(shifted, ir.IntType(WORD_BITS)), mask)
+
+    return types.uint64(word, types.uint64, types.uint64), codegen
+
+
+@intrinsic
+def low_word(typingctx, word):  # noqa: ARG001
+    """The lower 64 bits of a word, uint64."""
+
+    def codegen(context, builder, signature, args):  # noqa: ARG001
+        number = ir.IntType(WORD_BITS)
+        return args[0] if args[0].type.width == WORD_BITS else builder.trunc(args[0], number)
+
+    return types.uint64(word), codegen
+
+
+@intrinsic
+def pegs_of(typingctx, word):  # noqa: ARG001
+    """Number of bits of a word that are set, uint64."""
+
+    def codegen(context, builder, signature, args):  # noqa: ARG001
+        number = builder.ctpop(args[0])
+        return number if number.type.width == WORD_BITS else builder.trunc(number, ir.IntType(WORD_BITS))
+
+    return types.uint64(word), codegen
+
+
+@intrinsic
+def folded(typingctx, word):  # noqa: ARG001
+    """A word as a uint64 to be hashed: of a wide one, its lower half and a multiple of the upper."""
+
+    def codegen(context, builder, signature, args):  # noqa: ARG001
+        word = args[0]
+        if word.type.width == WORD_BITS:
+            return word
+        number = ir.IntType(WORD_BITS)
+        high = builder.trunc(builder.lshr(word, ir.Constant(word.type, WORD_BITS)), number)
+        # An odd number loses nothing, and few positions differ so that the two halves cancel out: Steele, Lea and
+        # Flood, Fast splittable pseudorandom number generators, OOPSLA 2014, have this one for its bits.
+        spread = builder.mul(high, ir.Constant(number, 0xBF58476D1CE4E5B9))
+        return builder.xor(builder.trunc(word, number), spread)
+
+    return types.uint64(word), codegen
+
+
+@intrinsic
+def whole(typingctx, word):  # noqa: ARG001
+    """Whether a slot that reads as a word holds it, although another thread may be writing it.
+
+    A word of 128 bits is read in two halves. Another thread may have written one of them only, so a word with an empty
+    half may be half of another one.
+    """
+
+    def codegen(context, builder, signature, args):  # noqa: ARG001
+        word = args[0]
+        if word.type.width == WORD_BITS:
+            return ir.Constant(ir.IntType(1), 1)
+        low = builder.trunc(word, ir.IntType(WORD_BITS))
+        high = builder.lshr(word, ir.Constant(word.type, WORD_BITS))
+        full = [builder.icmp_unsigned("!=", half, ir.Constant(half.type, 0)) for half in (low, high)]
+        return builder.and_(*full)
+
+    return types.boolean(word), codegen
+
+
+@intrinsic
+def unsettled(typingctx, held, word):  # noqa: ARG001
+    """Whether a slot that reads as ``held`` may be empty, or may hold ``word`` of which one half has been read.
+
+    Then :func:`compare_and_swap` tells what it holds: it reads all of it at once.
+    """
+
+    def codegen(context, builder, signature, args):  # noqa: ARG001
+        held, word = args
+        zero = ir.Constant(word.type, 0)
+        if word.type.width == WORD_BITS:
+            return builder.icmp_unsigned("==", held, zero)
+        low = builder.trunc(word, ir.IntType(WORD_BITS))
+        high = builder.lshr(word, ir.Constant(word.type, WORD_BITS))
+        halved = builder.or_(*(builder.icmp_unsigned("==", half, ir.Constant(half.type, 0)) for half in (low, high)))
+        within = builder.icmp_unsigned("==", builder.and_(held, builder.not_(word)), zero)
+        return builder.and_(within, builder.or_(halved, builder.icmp_unsigned("!=", held, word)))
+
+    return types.boolean(word, word), codegen
 
 
 @intrinsic
@@ -59,7 +271,11 @@ def prefetch(typingctx, table, at):  # noqa: ARG001
 
 @intrinsic
 def compare_and_swap(typingctx, array, index, word):  # noqa: ARG001
-    """Write a word into a slot if it is empty, atomically; returns what the slot held before."""
+    """Write a word into a slot if it is empty, atomically; returns what the slot held before.
+
+    Of 128 bits it takes an address that is a multiple of 16, where :func:`solver.jump.words.zeros` begins an array, and
+    an instruction that processors of 64 bits have had since 2006 (cmpxchg16b; casp, or a pair of exclusive loads).
+    """
 
     def codegen(context, builder, signature, args):
         place = cgutils.get_item_pointer(
@@ -67,18 +283,18 @@ def compare_and_swap(typingctx, array, index, word):  # noqa: ARG001
             [args[1]],
         )  # fmt: skip
         # Slots are independent of each other, so no memory order is needed beyond the atomicity of one slot.
-        pair = builder.cmpxchg(place, ir.Constant(ir.IntType(64), 0), args[2], "monotonic", "monotonic")
+        pair = builder.cmpxchg(place, ir.Constant(args[2].type, 0), args[2], "monotonic", "monotonic")
         return builder.extract_value(pair, 0)
 
-    return types.uint64(array, types.intp, types.uint64), codegen
+    return word(array, types.intp, word), codegen
 
 
 @njit(cache=True, nogil=True, inline="always")
 def home_slot(slots, word):
-    """The slot of a hash table, uint64 (power of two,), where the search for a word begins."""
+    """The slot of a hash table, words (power of two,), where the search for a word begins."""
     # Multiplicative hashing by 2**64 / golden ratio (Knuth, TAOCP 3, 6.4). The product's high bits depend on all bits
     # of the word, the low ones do not: fold them together.
-    mixed = word * np.uint64(0x9E3779B97F4A7C15)
+    mixed = folded(word) * np.uint64(0x9E3779B97F4A7C15)
     mixed ^= mixed >> np.uint64(32)
     return np.int64(mixed & np.uint64(slots.size - 1))
 

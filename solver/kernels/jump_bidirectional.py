@@ -2,6 +2,9 @@
 
 :mod:`solver.jump` draws a position and defines slacks, slack classes and their index. A position set is a hash table
 with open addressing: a power of two of slots, 0 where empty; beside it, the class index of each slot.
+
+Words, here, are uint64 or, for boards of more than 64 holes, records of two: all of one call are of one type
+(:mod:`solver.kernels.bits`).
 """
 
 from __future__ import annotations
@@ -11,7 +14,17 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from solver.kernels.bits import compare_and_swap, home_slot, prefetch
+from solver.kernels.bits import (
+    as_words,
+    compare_and_swap,
+    cut,
+    home_slot,
+    nothing,
+    occupied,
+    prefetch,
+    unsettled,
+    whole,
+)
 
 SLACKS = 16
 """Slacks distinguished in either direction; larger ones count as the largest."""
@@ -41,7 +54,7 @@ class SlackTables(NamedTuple):
 
     Attributes
     ----------
-    byte_tables : uint64 (images, bytes, 256)
+    byte_tables : words (images, bytes, 256)
         For each different image of a partition, the map to its projection.
     regions : uint64 (regions, 4)
         Shift and mask that cut a region out of a projection, where its costs begin in ``goal_costs`` and in
@@ -64,7 +77,7 @@ class ClassifiedSlots(NamedTuple):
 
     Attributes
     ----------
-    slots : uint64 (power of two)
+    slots : words (power of two)
     classes : uint8 (slots)
         Class index of each position.
     """
@@ -78,7 +91,7 @@ class Found(NamedTuple):
 
     Attributes
     ----------
-    meetings : uint64 (words)
+    meetings : words (positions)
         Positions the other side has reached, too.
     class_sizes : int64 (CLASSES)
         By class index: new positions kept.
@@ -97,7 +110,7 @@ def _contains(slots, word):
     """Whether a word is in a set."""
     at = home_slot(slots, word)
     while slots[at] != word:
-        if slots[at] == 0:
+        if not occupied(slots[at]):
             return False
         at = (at + 1) & (slots.size - 1)
     return True
@@ -109,9 +122,9 @@ def _insert_classified(slots, classes, word, index):
     at = home_slot(slots, word)
     while True:
         held = slots[at]
-        if held == 0:
+        if unsettled(held, word):
             held = compare_and_swap(slots, at, word)
-            if held == 0:
+            if not occupied(held):
                 classes[at] = index
                 return True
         if held == word:
@@ -129,8 +142,9 @@ def rehash_classified(old, out, start, end):
     """
     old_slots, old_classes = old
     slots, classes = out
+    old_slots, slots = as_words(old_slots), as_words(slots)
     for at in range(start, end):
-        if old_slots[at] != 0:
+        if occupied(old_slots[at]):
             _insert_classified(slots, classes, old_slots[at], old_classes[at])
 
 
@@ -144,7 +158,7 @@ def select(held, selected, out, start, end):
         Slots ``start`` … ``end - 1`` are read.
     selected : bool (CLASSES)
         By class index: whether to copy.
-    out : uint64
+    out : words
         Takes the positions.
 
     Returns
@@ -153,9 +167,10 @@ def select(held, selected, out, start, end):
         Number of positions.
     """
     slots, classes = held
+    slots, out = as_words(slots), as_words(out)
     filled = 0
     for at in range(start, end):
-        if slots[at] != 0 and selected[classes[at]]:
+        if occupied(slots[at]) and selected[classes[at]]:
             out[filled] = slots[at]
             filled += 1
     return filled
@@ -173,14 +188,14 @@ def classify(words, moves_left, moves_made, tables, held, other, owner, found):
 
     Parameters
     ----------
-    words : uint64
+    words : words
         Least images; 0 is skipped.
     moves_left, moves_made : int
         At this level, for solutions of the length searched.
     tables : SlackTables
     held : ClassifiedSlots
         This side's positions of the level; has room for all.
-    other : uint64 (power of two; size 1: none)
+    other : words (power of two; size 1: none)
         The other side's positions of the level.
     owner : int64 (CLASSES)
         By class index, relative to this side.
@@ -190,24 +205,26 @@ def classify(words, moves_left, moves_made, tables, held, other, owner, found):
     byte_tables, regions, first_region, goal_costs, start_costs = tables
     slots, classes = held
     meetings, class_sizes, tally = found
+    words, byte_tables, slots = as_words(words), as_words(byte_tables), as_words(slots)
+    other, meetings = as_words(other), as_words(meetings)
     for at in range(words.size):
         # 1. Prefetch
-        if at + PREFETCH_DISTANCE < words.size and words[at + PREFETCH_DISTANCE] != 0:
+        if at + PREFETCH_DISTANCE < words.size and occupied(words[at + PREFETCH_DISTANCE]):
             prefetch(slots, home_slot(slots, words[at + PREFETCH_DISTANCE]))
             prefetch(other, home_slot(other, words[at + PREFETCH_DISTANCE]))
         # 2. Skip
         word = words[at]
-        if word == 0 or _contains(slots, word):
+        if not occupied(word) or (whole(word) and _contains(slots, word)):
             continue
         # 3. Bound
         to_goal = from_start = 0
         for image in range(first_region.size - 1):
-            projection = np.uint64(0)
+            projection = nothing(word)
             for byte in range(byte_tables.shape[1]):
-                projection += byte_tables[image, byte, (word >> np.uint64(8 * byte)) & np.uint64(255)]
+                projection += byte_tables[image, byte, cut(word, np.uint64(8 * byte), np.uint64(255))]
             goal_sum, start_sum = 0, 0
             for r in range(first_region[image], first_region[image + 1]):
-                contents = (projection >> regions[r, 0]) & regions[r, 1]
+                contents = cut(projection, regions[r, 0], regions[r, 1])
                 goal_sum += np.int64(goal_costs[regions[r, 2] + contents])
                 start_sum += np.int64(start_costs[regions[r, 3] + contents])
             to_goal, from_start = max(to_goal, goal_sum), max(from_start, start_sum)

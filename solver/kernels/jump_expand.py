@@ -2,6 +2,9 @@
 
 :mod:`solver.jump` draws a position and the maps of a position. A position set is a hash table with open addressing
 and linear probing (Knuth, TAOCP 3, 6.4): a power of two of slots, 0 where empty.
+
+Words, here, are uint64 or, for boards of more than 64 holes, records of two: all of one call are of one type
+(:mod:`solver.kernels.bits`).
 """
 
 from __future__ import annotations
@@ -11,7 +14,20 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from solver.kernels.bits import compare_and_swap, home_slot, prefetch
+from solver.kernels.bits import (
+    as_word,
+    as_words,
+    compare_and_swap,
+    cut,
+    home_slot,
+    low_word,
+    nothing,
+    occupied,
+    pegs_of,
+    prefetch,
+    smaller,
+    unsettled,
+)
 
 KEEP, FIRST, COUNT = range(3)
 """Modes of :func:`expand`: store what is found; stop at the first hit; add up path counts."""
@@ -46,13 +62,16 @@ class WalkState(NamedTuple):
         entered the queue in this call; 0 between calls.
     stack : int64 (longest chain + 2, 3)
         By depth: the next jump to try, the end of those to try, the jump made.
-    words : uint64 (longest chain + 2, 1 + maps)
+    words : words (longest chain + 2, 1 + maps)
         By depth: the position and its maps. After a HIT ``words[-1, 0]`` is the least image found.
+    queue : words (QUEUE)
+        Scratch.
     """
 
     cursor: np.ndarray
     stack: np.ndarray
     words: np.ndarray
+    queue: np.ndarray
 
 
 class MoveTables(NamedTuple):
@@ -60,12 +79,12 @@ class MoveTables(NamedTuple):
 
     Attributes
     ----------
-    jumps : uint64 (jumps, 3 + maps)
+    jumps : words (jumps, 3 + maps)
         Per jump: the holes it depends on, those of them with a peg before it, those that change, and what it adds to
         each map.
     continuations : int64 (jumps, 2)
         Per jump: the range of jumps that can continue the chain after it.
-    byte_tables : uint64 (maps, bytes, 256)
+    byte_tables : words (maps, bytes, 256)
         Maps: one projection per partition, then the pagoda words, then the images.
     regions : uint64 (1 + jumps, regions, 3)
         Shift and mask that cut a region out of a projection, and where its costs begin: row 0 between moves, row
@@ -96,18 +115,18 @@ class Lookup(NamedTuple):
 
     Attributes
     ----------
-    closed : uint64 (power of two; size 1: none)
+    closed : words (power of two; size 1: none)
         Positions of the source that are in here are not expanded.
-    targets : uint64 (power of two; size 1: none)
+    targets : words (power of two; size 1: none)
         Positions sought.
-    target_pegs : uint64 scalar
+    target_pegs : uint64, or a pair of them, the lower first
         Bit n: in mode KEEP positions with n pegs are sought, too. Without targets and target pegs, KEEP stores every
         position; FIRST and COUNT find none.
     """
 
     closed: np.ndarray
     targets: np.ndarray
-    target_pegs: int
+    target_pegs: int | tuple[int, int]
 
 
 class PathTotals(NamedTuple):
@@ -126,14 +145,23 @@ class PathTotals(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def find(slots, word):
-    """Slot of a word in a set, uint64 (power of two, at least one 0); -1 if it is not there."""
+def _find(slots, word):
+    """As :func:`find`, of an array and a word as kernels have them."""
     at = home_slot(slots, word)
     while slots[at] != word:
-        if slots[at] == 0:
+        if not occupied(slots[at]):
             return -1
         at = (at + 1) & (slots.size - 1)
     return at
+
+
+@njit(cache=True, nogil=True)
+def find(slots, word):
+    """Slot of a word in a set, words (power of two, at least one 0); -1 if it is not there.
+
+    The word is a uint64, or a pair of them, the lower first.
+    """
+    return _find(as_words(slots), as_word(word))
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -142,9 +170,9 @@ def _insert(slots, word):
     at = home_slot(slots, word)
     while True:
         held = slots[at]
-        if held == 0:
+        if unsettled(held, word):
             held = compare_and_swap(slots, at, word)
-            if held == 0:
+            if not occupied(held):
                 return True
         # Also after a lost race: the other thread may have written the same word.
         if held == word:
@@ -155,9 +183,9 @@ def _insert(slots, word):
 @njit(cache=True, nogil=True, inline="always")
 def _mapped(byte_tables, m, word):
     """Map m of a position."""
-    total = np.uint64(0)
+    total = nothing(word)
     for byte in range(byte_tables.shape[1]):
-        total += byte_tables[m, byte, (word >> np.uint64(8 * byte)) & np.uint64(255)]
+        total += byte_tables[m, byte, cut(word, np.uint64(8 * byte), np.uint64(255))]
     return total
 
 
@@ -167,11 +195,11 @@ def fill(words, images, out):
 
     Parameters
     ----------
-    words : uint64
+    words : words
         Positions; 0 is skipped.
-    images : uint64 (images, bytes, 256)
-        Byte tables of the automorphisms.
-    out : uint64 (power of two)
+    images : words (images, bytes, 256)
+        Byte tables of the automorphisms, at least one.
+    out : words (power of two)
         Has room for all.
 
     Returns
@@ -179,22 +207,25 @@ def fill(words, images, out):
     int
         Number of new positions.
     """
+    positions, tables, slots = as_words(words), as_words(images), as_words(out)
     added = 0
-    for word in words:
-        if word != 0:
-            least = ~np.uint64(0)
-            for image in range(images.shape[0]):
-                least = min(least, _mapped(images, image, word))
-            added += _insert(out, least)
+    for at in range(positions.size):
+        word = positions[at]
+        if occupied(word):
+            least = _mapped(tables, 0, word)
+            for image in range(1, tables.shape[0]):
+                least = smaller(least, _mapped(tables, image, word))
+            added += _insert(slots, least)
     return added
 
 
 @njit(cache=True, nogil=True)
 def rehash(old, out, start, end):
-    """Insert ``old[start:end]`` into a larger set, both uint64."""
+    """Insert ``old[start:end]`` into a larger set, both words."""
+    old_slots, slots = as_words(old), as_words(out)
     for at in range(start, end):
-        if old[at] != 0:
-            _insert(out, old[at])
+        if occupied(old_slots[at]):
+            _insert(slots, old_slots[at])
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -213,7 +244,7 @@ def _excess(words, depth, regions, row, first_region, costs, allowed):
         projection = words[depth, 1 + p]
         total = 0
         for r in range(first_region[p], first_region[p + 1]):
-            contents = (projection >> regions[row, r, 0]) & regions[row, r, 1]
+            contents = cut(projection, regions[row, r, 0], regions[row, r, 1])
             total += np.int64(costs[regions[row, r, 2] + contents])
         if total > allowed:
             return total - allowed
@@ -236,20 +267,10 @@ def _add(totals, at, onward, slot):
 
 
 @njit(cache=True, nogil=True)
-def _pegs(word):
-    """Number of pegs."""
-    pegs = 0
-    while word != 0:
-        word &= word - np.uint64(1)
-        pegs += 1
-    return pegs
-
-
-@njit(cache=True, nogil=True)
 def _flush(cursor, queue, targets, filtered, out):
     """Look up and store every position still in the queue."""
     for at in range(min(cursor[QUEUED], QUEUE)):
-        if (not filtered or find(targets, queue[at]) >= 0) and _insert(out, queue[at]):
+        if (not filtered or _find(targets, queue[at]) >= 0) and _insert(out, queue[at]):
             cursor[HEADROOM] -= 1
             cursor[ADDED] += 1
     cursor[QUEUED] = 0
@@ -273,11 +294,11 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
     ----------
     state, tables, lookup, path_counts
         See :class:`WalkState`, :class:`MoveTables`, :class:`Lookup`, :class:`PathTotals`.
-    source : uint64 (slots)
+    source : words (slots)
         Positions to expand; 0 is skipped.
     first_jumps : int64 (2)
         The jumps ``first_jumps[0]`` … ``first_jumps[1] - 1`` may begin a chain.
-    out : uint64 (power of two)
+    out : words (power of two)
         Takes new positions in mode KEEP.
     allowed : int
         Moves left after the move.
@@ -292,15 +313,17 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
         DONE, PAUSED, FULL, HIT or OVERFLOW.
     """
     # Arrays are unpacked once: attribute access in the loop would count references.
-    cursor, stack, words = state
+    cursor, stack, words, queue = state
     jumps, continuations, byte_tables, regions, first_region, costs, pagoda_words, chain_allowance = tables
     closed, targets, target_pegs = lookup
     onward, totals = path_counts
+    words, queue, jumps, byte_tables = as_words(words), as_words(queue), as_words(jumps), as_words(byte_tables)
+    closed, targets, target_pegs = as_words(closed), as_words(targets), as_word(target_pegs)
+    source, out = as_words(source), as_words(out)
     partitions, maps = first_region.size - 1, byte_tables.shape[0]
     first_image = partitions + pagoda_words
-    filtered = targets.size > 1 or target_pegs != 0
+    filtered = targets.size > 1 or occupied(target_pegs)
     prefetched = targets if targets.size > 1 else out
-    queue = np.empty(QUEUE, np.uint64)
     depth = cursor[DEPTH]
     work = 0
     while True:
@@ -312,7 +335,7 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
         # 2. Next position
         if depth < 0:
             at = cursor[SLOT]
-            while at < cursor[END] and source[at] == 0:
+            while at < cursor[END] and not occupied(source[at]):
                 at += 1
             # Passing eight slots, or testing eight jumps below, takes about as long as making one jump.
             work += 1 + (at - cursor[SLOT]) // 8
@@ -322,7 +345,7 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
                 _flush(cursor, queue, targets, filtered, out)
                 return DONE
             word = source[at]
-            if closed.size > 1 and find(closed, word) >= 0:
+            if closed.size > 1 and _find(closed, word) >= 0:
                 cursor[SLOT] = at + 1
                 continue
             words[0, 0] = word
@@ -352,7 +375,7 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
         for m in range(pagoda_words):
             value = words[depth, 1 + partitions + m] + jumps[jump, 3 + partitions + m]
             words[depth + 1, 1 + partitions + m] = value
-            lanes &= value
+            lanes &= low_word(value)
         if lanes != TOP_BITS:
             continue
         # 5. Pattern tables
@@ -380,10 +403,10 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
         work += (maps - first_image) // 16
         least = words[depth, 1 + first_image]
         for m in range(first_image + 1, maps):
-            least = min(least, words[depth, 1 + m])
+            least = smaller(least, words[depth, 1 + m])
         # 8. KEEP
         if mode == KEEP:
-            if filtered and target_pegs >> np.uint64(_pegs(word)) & np.uint64(1) != 0:
+            if filtered and cut(target_pegs, pegs_of(word), np.uint64(1)) != 0:
                 if _insert(out, least):
                     cursor[HEADROOM] -= 1
                     cursor[ADDED] += 1
@@ -392,14 +415,14 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
             prefetch(prefetched, home_slot(prefetched, least))
             at = cursor[QUEUED] & (QUEUE - 1)
             oldest = queue[at]
-            if cursor[QUEUED] >= QUEUE and (not filtered or find(targets, oldest) >= 0) and _insert(out, oldest):
+            if cursor[QUEUED] >= QUEUE and (not filtered or _find(targets, oldest) >= 0) and _insert(out, oldest):
                 cursor[HEADROOM] -= 1
                 cursor[ADDED] += 1
             queue[at] = least
             cursor[QUEUED] += 1
             continue
         # 8. FIRST and COUNT
-        slot = find(targets, least) if targets.size > 1 else -1
+        slot = _find(targets, least) if targets.size > 1 else -1
         if mode == FIRST and slot >= 0:
             words[-1, 0] = least
             cursor[DEPTH] = depth

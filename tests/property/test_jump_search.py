@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from benchmarks.shorten import Shortener
 from solver.budget import Budget
-from solver.jump.board import JumpBoard
+from solver.jump.board import JumpBoard, holes_of, mask_of
 from solver.jump.bounds.pattern_tables import Partition
 from solver.jump.proofs import check, prove
 from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
@@ -279,3 +280,51 @@ def test_shortened_solutions_agree_with_brute_force(puzzle: JumpPuzzle, parts: i
     assert len(budget.best) == len(shortened)
     if max_nodes == 10**9 and not puzzle.opening and puzzle.goal.positions:
         assert len(shortened) == expected
+
+
+@st.composite
+def spread(draw: st.DrawFn, narrow: st.SearchStrategy[JumpPuzzle]) -> JumpPuzzle:
+    """A random puzzle on more holes than a word has bits: its holes are some of 65 to 80, in any order."""
+    puzzle = draw(narrow)
+    holes = draw(st.integers(65, 80))
+    # Often on either side of the first word's end, where a hole of one word is next to one of the other.
+    order = draw(st.permutations(range(holes)))[: puzzle.board.holes]
+    if draw(st.booleans()):
+        order = list(range(60, holes))[: puzzle.board.holes]
+        order += [hole for hole in range(60) if hole % 4 == 0][: puzzle.board.holes - len(order)]
+
+    def moved(jumps: Iterable[Jump]) -> list[Jump]:
+        return [(order[start], order[over], order[to]) for start, over, to in jumps]
+
+    def position(mask: int) -> int:
+        return mask_of(order[hole] for hole in holes_of(mask))
+
+    goal = puzzle.goal
+    survivor = None if goal.survivor is None else order[goal.survivor]
+    return JumpPuzzle(
+        JumpBoard(holes, tuple(sorted(moved(puzzle.board.jumps)))),
+        position(puzzle.start),
+        replace(goal, positions=frozenset(map(position, goal.positions)), survivor=survivor),
+        tuple(moved(puzzle.opening)),
+    )
+
+
+SPREAD = settings(CALM, max_examples=40)
+
+
+@SPREAD
+@given(spread(puzzles()), st.sampled_from([0, 20, 4096]), st.sampled_from([1, 2]), st.sampled_from(list(Want)))
+def test_searches_of_wide_boards_agree_with_brute_force(
+    puzzle: JumpPuzzle, batch: int, threads: int, want: Want
+) -> None:
+    """On boards of more than 64 holes every search, and the pages of its listing, have what brute force finds."""
+    plan = replace(like_large(puzzle.board, 0, batch), partitions=None, max_region=5, slices=SMALL_SHARES)
+    agrees(puzzle, plan, threads)
+    wanted_agrees(puzzle, want, plan, threads)
+
+
+@SPREAD
+@given(spread(puzzles_of_games()), st.sampled_from(list(Want)))
+def test_searches_of_wide_boards_for_goals_of_games_agree_with_brute_force(puzzle: JumpPuzzle, want: Want) -> None:
+    """The fewest pegs, the shortest game, and the peg that survives, on boards of more than 64 holes."""
+    agrees_on_games(puzzle, Plan(max_region=5), want)

@@ -58,6 +58,7 @@ export const NAMES = {
     "star-37": "星形盤37",
     "square-6": "正方形の盤36",
     "square-7": "正方形の盤49",
+    "square-9": "正方形の盤81",
   },
   notes: {
     "triangle-15":
@@ -84,6 +85,7 @@ export const NAMES = {
       "空いていた穴に1個（初手 11→4）：解なし",
     "one peg left anywhere, after the opening 2 over 6 to 11": "残り1個（初手 2→11）",
     "one peg left in the middle, after the opening 2 over 6 to 11": "残り1個を中央に（初手 2→11）",
+    "the plus: one peg left in the middle": "十字：残り1個を中央に",
     "one of the hardest positions": "最も難しい局面の一つ",
     "one of the two hardest positions": "最も難しい二つの局面の一つ",
     "a random position": "でたらめな局面",

@@ -73,7 +73,7 @@ export class Painter {
     this.centre = { square: [last / 2, last / 2], triangle: [last / 2, last / 4], hexagon: [last, last] }[this.lattice];
     this.pivot = this.lattice === "triangle" ? [(2 * last) / 3, last / 3] : this.centre;
     this.drawn = new Set(FRESH[this.lattice](this.size).map(String));
-    if (this.drawn.size > MAX_PLACES) this.drawn = new Set();
+    if (this.drawn.size > MAX_PLACES[this.kind]) this.drawn = new Set();
   }
 
   // Begin with an existing board: a grid on its lattice, anything else as a graph.
@@ -243,7 +243,7 @@ export class Painter {
     const keys = this.#images(place).map((image) => this.sheet[image].join());
     const next = new Set(this.drawn);
     for (const key of keys) this.brush ? next.add(key) : next.delete(key);
-    if (next.size > MAX_PLACES) return this.warn(t("tooMany", MAX_PLACES));
+    if (next.size > MAX_PLACES[this.kind]) return this.warn(t("tooMany", MAX_PLACES[this.kind]));
     if (next.size === this.drawn.size) return undefined;
     this.drawn = next;
     this.show();
@@ -267,7 +267,7 @@ export class Painter {
     this.held = place;
     this.fresh = false;
     if (place !== null) return;
-    if (this.nodes.length >= MAX_PLACES) return void this.warn(t("tooMany", MAX_PLACES));
+    if (this.nodes.length >= MAX_PLACES[this.kind]) return void this.warn(t("tooMany", MAX_PLACES[this.kind]));
     this.#addNode(point);
   }
 
@@ -385,7 +385,9 @@ export class Painter {
       this.#report();
     };
     const fill = () =>
-      this.sheet.length > MAX_PLACES ? this.warn(t("tooMany", MAX_PLACES)) : set(new Set(this.sheet.map(String)));
+      this.sheet.length > MAX_PLACES[this.kind]
+        ? this.warn(t("tooMany", MAX_PLACES[this.kind]))
+        : set(new Set(this.sheet.map(String)));
     const row = element(
       "div",
       { className: "row" },

@@ -2,9 +2,10 @@
 /** @import { BoardDocument, Edge, Jump, Kind, Lattice, Point } from "../types.js" */
 import { distance, latticePoint, UNIT } from "./geometry.js";
 
-export const MAX_PLACES = 64;
+/** @type {Record<Kind, number>} */
+export const MAX_PLACES = { jump: 128, slide: 64, block: 64 };
 /** @type {Record<Lattice, [least: number, most: number, first: number]>} */
-export const SIZES = { square: [2, 11, 7], triangle: [3, 10, 6], hexagon: [2, 5, 4] }; // least, most, to begin with
+export const SIZES = { square: [2, 11, 7], triangle: [3, 12, 6], hexagon: [2, 5, 4] }; // least, most, to begin with
 
 /** @type {(count: number) => number[]} */
 export const range = (count) => Array.from({ length: count }, (_, i) => i);

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from solver.budget import Budget
 from solver.jump.board import JumpBoard, Permutation, Words
+from solver.jump.words import WIDE, bits_at, pack, unpack, word_type
 from solver.model import Slices
 
 Weights: TypeAlias = npt.NDArray[np.int64]
@@ -81,8 +82,8 @@ def pagoda(board: JumpBoard, lighter: Sequence[int], heavier: Sequence[int]) -> 
 
 def peg_rows(positions: Sequence[int] | Words, holes: int) -> Weights:
     """Pegs of positions as rows of 0 and 1: int64 (positions, holes)."""
-    words = np.array(positions, np.uint64)
-    return np.asarray((words[:, None] >> np.arange(holes, dtype=np.uint64)) & np.uint64(1), np.int64)
+    words = positions if isinstance(positions, np.ndarray) else pack(positions, word_type(holes))
+    return bits_at(words, range(holes)).astype(np.int64)
 
 
 def integers(values: npt.NDArray[np.float64]) -> Weights:
@@ -112,9 +113,9 @@ def learn(
         Automorphisms that keep the ends, so images of a function serve as well.
     forward
         Whether the positions must reach the ends; otherwise they must be reached from them.
-    ends : uint64
+    ends : words
         All goals, or all images of the start.
-    positions : uint64
+    positions : words
         A sample of the level.
     known : int64 (functions, holes)
         Functions known already.
@@ -128,13 +129,13 @@ def learn(
     """
     if not 0 < ends.size <= MAX_ENDS or positions.size == 0:
         return known
-    listed = [int(end) for end in ends]
+    listed = unpack(ends)
     remaining = positions[~_refuted(known, forward, ends, positions)]
     functions = known
     failures = 0
     while remaining.size and failures < MAX_FAILURES:
         middle = remaining.size // 2
-        position = int(remaining[middle])
+        (position,) = unpack(remaining[middle])
         remaining = np.delete(remaining, middle)
         failures = failures + 1
         found = pagoda(board, [position], listed) if forward else pagoda(board, listed, [position])
@@ -192,15 +193,17 @@ def _select(functions: Weights, forward: bool, ends: Words, sample: Words, max_f
 def pagoda_tables(functions: Weights, forward: bool, ends: Words, holes: int) -> Words:
     """Byte tables of pagoda words: eight functions to a word, a lane's top bit clear where its function refutes.
 
+    The upper half of a record means nothing.
+
     Returns
     -------
-    uint64 (words, bytes, 256)
+    words (words, bytes, 256)
         What each byte of a position adds; the first byte also adds the value of the empty position.
     """
     words = -(-len(functions) // LANES)
     tables = np.zeros((words, max(1, (holes + 7) // 8), 256), np.uint64)
     sign = 1 if forward else -1
-    empty = _margins(functions, forward, ends, np.zeros(1, np.uint64))[:, 0]
+    empty = _margins(functions, forward, ends, np.zeros(1, ends.dtype))[:, 0]
     contents = np.arange(256)
     for index, function in enumerate(functions):
         word, lane = divmod(index, LANES)
@@ -219,4 +222,8 @@ def pagoda_tables(functions: Weights, forward: bool, ends: Words, holes: int) ->
     for index in range(len(functions), words * LANES):
         word, lane = divmod(index, LANES)
         tables[word, 0] += np.uint64(-MIN_VALUE) << np.uint64(lane * LANE_BITS)
+    if ends.dtype == WIDE:
+        records = np.zeros(tables.shape, WIDE)
+        records["low"] = tables
+        return records
     return tables

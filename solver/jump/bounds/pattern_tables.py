@@ -21,6 +21,7 @@ import numpy.typing as npt
 from solver.budget import Budget
 from solver.jump.board import MAX_HOLES, JumpBoard, Permutation, Words, mask_of
 from solver.jump.symmetry import apply_maps, byte_tables
+from solver.jump.words import bits_at, cut, pack, word_type
 from solver.kernels import jump_pattern_tables as kernel
 from solver.kernels.jump_bidirectional import SlackTables
 from solver.model import Jump, Slices
@@ -65,7 +66,7 @@ class DirectedJumps:
 
     @property
     def arrays(self) -> tuple[Words, npt.NDArray[np.int64]]:
-        """Holes, before and tested, uint64 (3, jumps), and where a peg leaves and lands, int64 (2, jumps)."""
+        """Holes, before and tested, words (3, jumps), and where a peg leaves and lands, int64 (2, jumps)."""
         return _arrays(self)
 
     def jump(self, row: int) -> Jump:
@@ -102,9 +103,9 @@ def directed_jumps(board: JumpBoard, forward: bool) -> DirectedJumps:
 
 @lru_cache(maxsize=16)
 def _arrays(jumps: DirectedJumps) -> tuple[Words, npt.NDArray[np.int64]]:
-    return np.array([jumps.holes, jumps.before, jumps.tested], np.uint64), np.array(
-        [jumps.leaves, jumps.lands], np.int64
-    )
+    rows = (jumps.holes, jumps.before, jumps.tested)
+    words = pack((mask for row in rows for mask in row), word_type(len(jumps.first) - 1)).reshape(3, -1)
+    return words, np.array([jumps.leaves, jumps.lands], np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ class Seeds:
 
     Attributes
     ----------
-    positions : uint64
+    positions : words
     moving : int64 (positions)
         The hole of a peg that may continue free of charge, or -1.
     counts
@@ -135,7 +136,7 @@ class Bound:
         Shift and mask that cut a region out of a projection, and where its costs begin.
     first_region : int64 (partitions + 1)
         The regions of partition p are ``first_region[p]`` … ``first_region[p + 1] - 1``.
-    byte_tables : uint64 (partitions, bytes, 256)
+    byte_tables : words (partitions, bytes, 256)
         The map from a position to its projection, per partition.
     costs : uint8
         All tables, in moves.
@@ -148,7 +149,7 @@ class Bound:
     costs: Costs
 
     def evaluate(self, positions: Words) -> npt.NDArray[np.int64]:
-        """Bounds of positions (uint64), in moves, int64; 255 and more is infinite."""
+        """Bounds of positions (words), in moves, int64; 255 and more is infinite."""
         return np.asarray(self.sums(positions).max(axis=0, initial=0))
 
     def sums(self, positions: Words) -> npt.NDArray[np.int64]:
@@ -156,7 +157,7 @@ class Bound:
         sums = np.zeros((len(self.partitions), positions.size), np.int64)
         for p, projections in enumerate(apply_maps(self.byte_tables, positions)):
             for shift, mask, offset in self.regions[self.first_region[p] : self.first_region[p + 1]]:
-                sums[p] += self.costs[offset + (projections >> shift & mask)]
+                sums[p] += self.costs[offset + cut(projections, shift, mask)]
         return sums
 
 
@@ -317,7 +318,7 @@ def _abstract(directed: DirectedJumps, region: Region) -> kernel.AbstractJumps:
     full = _project(words[1], region)
     empty = _project(words[2], region) & ~full
     leaves, lands = row_of[ends]
-    # In one number, since finding different rows of a matrix takes much longer; leaves and lands are at most 64.
+    # In one number, since finding different rows of a matrix takes much longer; leaves and lands are rows of a region.
     size = np.int64(len(region))
     packed = ((leaves << size | full) << size | empty) << size | holes
     rows = np.unique(packed[holes != 0] << 7 | lands[holes != 0])
@@ -335,5 +336,5 @@ def _abstract(directed: DirectedJumps, region: Region) -> kernel.AbstractJumps:
 
 def _project(words: Words, region: Region) -> npt.NDArray[np.int64]:
     """The contents of a region in some positions."""
-    held = words[:, None] >> np.array(region, np.uint64) & np.uint64(1)
+    held = bits_at(words, region)
     return np.asarray((held << np.arange(len(region), dtype=np.uint64)).sum(axis=1, dtype=np.uint64), np.int64)

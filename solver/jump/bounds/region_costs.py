@@ -18,6 +18,7 @@ from solver.jump.board import JumpBoard, Words
 from solver.jump.proofs import after_opening, refute_goals
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.rules import moves_of
+from solver.jump.words import bits_at, pack, word_type
 
 MAX_REGION, MIN_REGION = 9, 4
 """Holes of a region: as many as ``MAX_EDGES`` allows; below that, no bound."""
@@ -60,7 +61,7 @@ def region_bound(puzzle: JumpPuzzle) -> int:
             name = region, contents.tobytes()  # goals that differ elsewhere look alike here
             if name not in known:
                 row = 0 if last not in region else 1 + region.index(last)
-                own = _project(np.array([position], np.uint64), region)[0]
+                own = _project(pack([position], word_type(board.holes)), region)[0]
                 known[name] = int(_costs(board, region, contents)[row, own])
             total += known[name]
         least = min(least, total)
@@ -100,7 +101,7 @@ def _goal_contents(board: JumpBoard, goal: JumpGoal, region: Sequence[int]) -> I
     pegs = np.bitwise_count(every).astype(np.int64)
     # The pegs missing from the region must fit outside.
     met = [every[(pegs <= number) & (number - pegs <= outside)] for number in goal.counts]
-    listed = _project(np.array(sorted(goal.positions), np.uint64), region)
+    listed = _project(pack(sorted(goal.positions), word_type(board.holes)), region)
     return np.unique(np.concatenate([listed, *met]))
 
 
@@ -149,7 +150,5 @@ def _steps(board: JumpBoard, region: tuple[int, ...]) -> Iterator[tuple[Ints, In
 
 def _project(positions: Words, region: Sequence[int]) -> Ints:
     """The contents of a region in some positions."""
-    contents = np.zeros(positions.size, np.int64)
-    for bit, hole in enumerate(region):
-        contents |= (positions >> np.uint64(hole) & np.uint64(1)).astype(np.int64) << bit
-    return contents
+    pegs = bits_at(positions, region).astype(np.int64)
+    return np.asarray((pegs << np.arange(len(region))).sum(axis=1))

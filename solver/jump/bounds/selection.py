@@ -18,6 +18,7 @@ import numpy.typing as npt
 from solver.jump.board import Words, mask_of
 from solver.jump.bounds.pattern_tables import Bound, Partition
 from solver.jump.symmetry import apply_maps
+from solver.jump.words import pack, sortable
 from solver.model import Slices
 
 Bounds: TypeAlias = dict[bool, npt.NDArray[np.int64]]
@@ -61,9 +62,9 @@ def select(
     Parameters
     ----------
     images
-        Byte tables of the symmetries, uint64 (images, bytes, 256).
+        Byte tables of the symmetries, words (images, bytes, 256).
     samples
-        By direction (True is forward): positions reached, uint64.
+        By direction (True is forward): positions reached, words.
     used
         Partitions in use, and their bounds of the samples.
     partitions
@@ -104,8 +105,8 @@ def select(
 
 def _orbit(images: Words, partition: Partition) -> set[tuple[int, ...]]:
     """The images of a partition, as masks of their regions."""
-    masks = np.array([mask_of(region) for region in partition], np.uint64)
-    return {tuple(row) for row in np.sort(apply_maps(images, masks), axis=1).tolist()}
+    masks = pack((mask_of(region) for region in partition), images.dtype)
+    return {tuple(row) for row in np.sort(sortable(apply_maps(images, masks)), axis=1).tolist()}
 
 
 def _larger(some: Bounds, others: Bounds) -> Bounds:

@@ -12,20 +12,21 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.jump.board import Words
+from solver.jump.board import MAX_HOLES, WORD_HOLES, Words
 from solver.jump.rules import moves_of
 from solver.jump.search.context import SearchContext
 from solver.jump.search.expand import limit_nodes
 from solver.jump.search.frontier import Frontier, Meeting, goals_among, root_positions
 from solver.jump.search.position_set import PositionSet
 from solver.jump.search.reconstruct import Reconstruction
+from solver.jump.words import WIDE, WORD, occupied, sort_keys
 from solver.model import Slices, Solution
 
-UNBOUNDED = 64
-"""More moves than any solution has: only positions with an infinite bound are pruned."""
+UNBOUNDED = {WORD: WORD_HOLES, WIDE: MAX_HOLES}
+"""More moves than any solution has, by the type of the positions: only those with an infinite bound are pruned."""
 
 Rank: TypeAlias = Callable[[Words, npt.NDArray[np.int64]], npt.NDArray[np.float64]]
-"""From positions, uint64, and their bounds to what they are ordered by: a beam keeps the positions of the least."""
+"""From positions, words, and their bounds to what they are ordered by: a beam keeps the positions of the least."""
 
 
 def by_bound(_: Words, bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
@@ -39,7 +40,7 @@ def beam_search(context: SearchContext, width: int, max_length: int, rank: Rank 
     Yields after each slice. Consecutive moves by one peg are joined, so the solution may have fewer moves than levels.
     """
     instance = context.instance
-    roots = yield from root_positions(context, UNBOUNDED)
+    roots = yield from root_positions(context, UNBOUNDED[instance.images.dtype])
     frontier = Frontier(instance.forward, {instance.opening_moves: roots}, instance.opening_moves)
     try:
         while frontier.levels[frontier.depth].size and frontier.depth <= max_length:
@@ -64,9 +65,9 @@ def improve(context: SearchContext, width: int) -> Slices[None]:
 
 def _advance(context: SearchContext, frontier: Frontier, width: int, rank: Rank) -> Slices[None]:
     """Make the next level, or a part of it, and keep the positions that rank first."""
-    reached = PositionSet(context.budget)
+    reached = context.empty_set()
     source = frontier.levels[frontier.depth].slots
-    run = frontier.expander.expand(source, UNBOUNDED, reached, threads=context.threads)
+    run = frontier.expander.expand(source, UNBOUNDED[source.dtype], reached, threads=context.threads)
     yield from limit_nodes(run, context.budget, context.plan.beam_level_nodes)
     words = yield from _most_promising(context, frontier, reached, width, rank)
     reached.free()
@@ -77,17 +78,17 @@ def _advance(context: SearchContext, frontier: Frontier, width: int, rank: Rank)
 def _most_promising(
     context: SearchContext, frontier: Frontier, reached: PositionSet, width: int, rank: Rank
 ) -> Slices[Words]:
-    """The ``width`` positions that rank first, of equal ones the smallest words; uint64."""
-    kept = np.zeros(0, np.uint64)
+    """The ``width`` positions that rank first, of equal ones the smallest; words."""
+    kept = reached.slots[:0]
     ranks = np.zeros(0)
     size = context.plan.slices.beam_slots
     for at in range(0, reached.slots.size, size):
         words = reached.slots[at : at + size]
-        words = words[words != 0]
+        words = words[occupied(words)]
         found = rank(words, frontier.expander.bound.evaluate(words))
         words = np.concatenate([kept, words])
         ranks = np.concatenate([ranks, found])
-        order = np.lexsort((words, ranks))[:width]
+        order = np.lexsort((*sort_keys(words), ranks))[:width]
         kept = words[order]
         ranks = ranks[order]
         yield context.budget.progress()

@@ -60,7 +60,7 @@ from solver.jump.bounds.pattern_tables import slack_tables
 from solver.jump.search.context import SearchContext
 from solver.jump.search.expand import Expander, limit_nodes
 from solver.jump.search.frontier import Frontier, Meeting, root_positions
-from solver.jump.search.position_set import NO_SLOTS, ClassifiedSet, PositionSet
+from solver.jump.search.position_set import ClassifiedSet, PositionSet
 from solver.kernels import jump_bidirectional as kernel
 from solver.model import Slices
 from solver.threads import batched
@@ -151,7 +151,7 @@ class BidirectionalSearch:
         self.budget.reserve(self.tables.byte_tables.nbytes)
         # Where the partitions have many images, a position takes longer: fewer fit a slice.
         self.slice = max(1 << 8, 16 * self.plan.slices.classify_slots // max(16, len(self.tables.byte_tables)))
-        self.found = PositionSet(self.budget)
+        self.found = context.empty_set()
         self.meetings: dict[int, PositionSet] = {}
 
     def run(self) -> Slices[Meeting]:
@@ -212,7 +212,7 @@ class BidirectionalSearch:
         budget = self.budget
         if level not in costs and candidate.size > 10 * self.plan.cost_sample:
             nodes = budget.nodes
-            out = PositionSet(budget)
+            out = self.context.empty_set()
             sample = side.levels[level].sample(self.plan.cost_sample)
             run = side.expander.expand(sample, self._allowed(side, level), out)
             yield from limit_nodes(run, budget, self.plan.min_estimate)
@@ -232,7 +232,7 @@ class BidirectionalSearch:
         target, before = (level + 1, level - 1) if side.expander.forward else (level - 1, level + 1)
         # A position this side reached a move sooner lies on no solution of this length, as none is shorter. Of older
         # levels there would be more lookups; a position left in for lack of them costs work, never a solution.
-        closed = side.levels[before].slots if before in side.levels else NO_SLOTS
+        closed = side.levels[before].slots if before in side.levels else None
         words = yield from self._select(side, candidate)
         if self.found.slots.size > self.plan.max_spare * (candidate.size + self.plan.max_spare):
             self.found.free()
@@ -259,15 +259,16 @@ class BidirectionalSearch:
         side.costs[level] = max(1.0, (budget.nodes - nodes) / expanded) * (1 if done else 2)
 
     def _select(self, side: Side, candidate: SlackCandidate) -> Slices[Words]:
-        """The positions of a candidate, uint64; the caller releases their bytes."""
+        """The positions of a candidate, words; the caller releases their bytes."""
         held = side.levels[candidate.level]
         budget = self.budget
         assert isinstance(held, ClassifiedSet)
         share = min(self.plan.slices.select_slots, held.slots.size)
-        budget.reserve(8 * candidate.size + 8 * share * self.threads.size)
-        words = np.empty(candidate.size, np.uint64)
+        dtype = held.slots.dtype
+        budget.reserve(dtype.itemsize * (candidate.size + share * self.threads.size))
+        words = np.empty(candidate.size, dtype)
         filled = 0
-        copies = np.empty((self.threads.size, share), np.uint64)
+        copies = np.empty((self.threads.size, share), dtype)
 
         def copy(start_and_out: tuple[int, Words]) -> int:
             start, out = start_and_out
@@ -285,7 +286,7 @@ class BidirectionalSearch:
 
     def _classify(self, side: Side, level: int, words: Words) -> Slices[None]:
         """Put positions reached at a level into their slack classes; those the other side has reached are meetings."""
-        own = side.levels.setdefault(level, ClassifiedSet(self.budget))
+        own = side.levels.setdefault(level, ClassifiedSet(self.budget, self.instance.forward.none))
         assert isinstance(own, ClassifiedSet)
         share = max(1, min(self.slice, -(-words.size // self.threads.size)))
         for at in range(0, words.size, share * self.threads.size):
@@ -299,7 +300,7 @@ class BidirectionalSearch:
                 side.sizes[level - self.base] += found.class_sizes
                 hits = found.meetings[: found.tally[kernel.MET]]
                 if hits.size:
-                    met = self.meetings.setdefault(level, PositionSet(self.budget))
+                    met = self.meetings.setdefault(level, self.context.empty_set())
                     yield from met.add(hits, self.instance.images)
             yield self.budget.progress()
 
@@ -307,9 +308,11 @@ class BidirectionalSearch:
         """Classify one thread's share."""
         other = self._other(side).levels.get(level)
         made = level - self.base
-        found = kernel.Found(np.empty(words.size, np.uint64), np.zeros(kernel.CLASSES, np.int64), np.zeros(3, np.int64))
+        found = kernel.Found(
+            np.empty(words.size, words.dtype), np.zeros(kernel.CLASSES, np.int64), np.zeros(3, np.int64)
+        )
         kernel.classify(
             words, self.length - level, made, self.tables, own.classified,
-            NO_SLOTS if other is None else other.slots, side.owner[made], found,
+            self.instance.forward.none if other is None else other.slots, side.owner[made], found,
         )  # fmt: skip
         return found

@@ -9,6 +9,7 @@ from solver.jump.board import Words
 from solver.jump.search.instance import SearchInstance
 from solver.jump.search.plan import Plan
 from solver.jump.search.position_set import PositionSet
+from solver.jump.words import NO_WORDS
 from solver.model import Solution, Want
 from solver.threads import ThreadPool
 
@@ -37,8 +38,12 @@ class SearchContext:
     plan: Plan
     threads: ThreadPool
 
+    def empty_set(self) -> PositionSet:
+        """A set without positions of this board."""
+        return PositionSet(self.budget, NO_WORDS[self.instance.images.dtype])
+
     def position_set(self, words: Words) -> PositionSet:
-        """The set of the least images of positions, uint64, none of them 0."""
+        """The set of the least images of positions, words, none of them 0."""
         return PositionSet.of(self.budget, words, self.instance.images)
 
     def keep_if_shorter(self, solution: Solution) -> None:

@@ -42,6 +42,7 @@ from solver.jump.search.reconstruct import answer
 from solver.jump.search.refinement import affordable_trials, learn_pagodas, select_tables
 from solver.jump.search.sampling import sample_both_ends
 from solver.jump.symmetry import key
+from solver.jump.words import WIDE
 from solver.listing import Listing, ListingLevel
 from solver.model import NOTHING, Findings, Limits, Proof, Search, Slices, Solution, Solved, Stopped, Unsolvable, Want
 from solver.threads import ThreadPool
@@ -142,7 +143,8 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan, threads:
 
 def _any_solution(context: SearchContext) -> Slices[Solution | None]:
     """Look for a solution by beams and by samples from both ends, wider and wider."""
-    for width in context.plan.beam_widths:
+    wide = context.instance.images.dtype == WIDE
+    for width in context.plan.beam_widths_wide if wide else context.plan.beam_widths:
         found = yield from beam_search(context, width, context.instance.max_length)
         if found is None:
             found = yield from sample_both_ends(context, width, width)

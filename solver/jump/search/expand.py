@@ -9,11 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.budget import Budget
-from solver.jump.board import JumpBoard, Words
+from solver.jump.board import MAX_HOLES, JumpBoard, Words
 from solver.jump.bounds.pattern_tables import Bound, DirectedJumps, directed_jumps
 from solver.jump.search.plan import SliceSizes
 from solver.jump.search.position_set import NO_SLOTS, PositionSet
 from solver.jump.symmetry import apply_maps
+from solver.jump.words import NO_WORDS, scalar, subtract, xor
 from solver.kernels import jump_expand as kernel
 from solver.model import Jump, Slices
 from solver.slices import Run
@@ -24,7 +25,7 @@ PathCounts: TypeAlias = npt.NDArray[np.uint64]
 
 NO_COUNTS = kernel.PathTotals(np.zeros((1, 1), np.uint64), np.zeros((1, 1), np.uint64))
 
-MAX_CHAIN = 64
+MAX_CHAIN = MAX_HOLES
 """A chain removes (or, backward, brings back) a peg with every jump."""
 
 UNLIMITED = 1 << 60
@@ -40,7 +41,7 @@ class TargetSet:
 
     Attributes
     ----------
-    slots : uint64 (power of two)
+    slots : words (power of two)
         Least images.
     pegs
         Bit n: every position with n pegs.
@@ -49,8 +50,6 @@ class TargetSet:
     slots: Words = field(default_factory=lambda: NO_SLOTS)
     pegs: int = 0
 
-
-ANY_POSITION = TargetSet()
 
 WalkState: TypeAlias = kernel.WalkState
 
@@ -105,9 +104,11 @@ class Expander:
 
     Attributes
     ----------
+    none : words (1)
+        An empty set of positions of this board.
     pruned
         Whether a position was left out that may lie on a longer solution. Set by expansions, cleared by their callers.
-    pagoda_tables : uint64 (pagoda words, bytes, 256)
+    pagoda_tables : words (pagoda words, bytes, 256)
         Byte tables of the pagoda functions in use.
     """
 
@@ -129,6 +130,7 @@ class Expander:
         self.sizes = sizes
         self.directed: DirectedJumps = directed_jumps(board, forward)
         self.pruned = False
+        self.none = NO_WORDS[images.dtype]
         self.pagoda_tables = images[:0] if pagoda_tables is None else pagoda_tables
         self.tables = _move_tables(self.directed, bound, self.pagoda_tables, images)
 
@@ -146,8 +148,8 @@ class Expander:
         allowed: int,
         out: PositionSet,
         *,
-        targets: TargetSet = ANY_POSITION,
-        closed: Words = NO_SLOTS,
+        targets: TargetSet | None = None,
+        closed: Words | None = None,
         hole: int | None = None,
         threads: ThreadPool = SINGLE_THREAD,
     ) -> Slices[None]:
@@ -155,16 +157,16 @@ class Expander:
 
         Parameters
         ----------
-        source : uint64
+        source : words
             Positions, 0 for none.
         allowed
             Moves left after the move: the largest bound a position may have.
         out
             Takes the positions reached.
         targets
-            Only these are kept.
-        closed : uint64 (power of two)
-            Positions of the source that need no expansion.
+            Only these are kept; None for all.
+        closed : words (power of two)
+            Positions of the source that need no expansion; None for none.
         hole
             Only the peg in this hole moves.
         threads
@@ -177,7 +179,10 @@ class Expander:
         """
         if out.headroom <= kernel.QUEUE:
             yield from out.grow(kernel.QUEUE, slice_slots=self.sizes.rehash_slots)
-        lookup = kernel.Lookup(closed, targets.slots, np.uint64(targets.pegs))  # type: ignore[arg-type]
+        sought = TargetSet(self.none) if targets is None else targets
+        lookup = kernel.Lookup(
+            self.none if closed is None else closed, sought.slots, scalar(sought.pegs, self.none.dtype)
+        )
         task = _Task(kernel.KEEP, source, allowed, lookup, NO_COUNTS, self._first_jumps(hole))
         states = [self._walk_state() for _ in range(threads.size if source.size > self.sizes.threaded_slots else 1)]
         chunks = _Chunks(source.size, len(states), self.sizes)
@@ -216,7 +221,7 @@ class Expander:
         ----------
         source, allowed, hole
             As for :meth:`expand`.
-        targets : uint64 (power of two)
+        targets : words (power of two)
             Least images sought.
 
         Returns
@@ -236,7 +241,7 @@ class Expander:
         ----------
         source, allowed, hole
             As for :meth:`expand`.
-        targets : uint64 (power of two)
+        targets : words (power of two)
             Least images.
         counts
             Those of the targets, and those of the source to be added to.
@@ -254,13 +259,13 @@ class Expander:
         self, mode: int, source: Words, allowed: int, targets: Words, counts: kernel.PathTotals, hole: int | None
     ) -> Slices[tuple[WalkState, int]]:
         """Make moves in one thread and keep no positions; the state in which that ended, and the kernel's code."""
-        lookup = kernel.Lookup(NO_SLOTS, targets, np.uint64(0))  # type: ignore[arg-type]
+        lookup = kernel.Lookup(self.none, targets, scalar(0, self.none.dtype))
         task = _Task(mode, source, allowed, lookup, counts, self._first_jumps(hole))
         state = self._walk_state()
         state.cursor[kernel.HEADROOM] = UNLIMITED
         state.cursor[kernel.END] = source.size
         while True:
-            code = self._call(task, NO_SLOTS, state)
+            code = self._call(task, self.none, state)
             self._record(state)
             yield self.budget.progress()
             if code != kernel.PAUSED:
@@ -275,8 +280,9 @@ class Expander:
         # Longer than needed, so that no two threads write to one cache line.
         cursor = np.zeros(64, np.int64)
         cursor[kernel.DEPTH] = -1
-        words = np.zeros((MAX_CHAIN + 2, 1 + len(self.tables.byte_tables)), np.uint64)
-        return WalkState(cursor, np.zeros((MAX_CHAIN + 2, 3), np.int64), words)
+        words = np.zeros((MAX_CHAIN + 2, 1 + len(self.tables.byte_tables)), self.none.dtype)
+        queue = np.zeros(kernel.QUEUE, self.none.dtype)
+        return WalkState(cursor, np.zeros((MAX_CHAIN + 2, 3), np.int64), words, queue)
 
     def _record(self, state: WalkState) -> None:
         """Account for what a thread did in a slice."""
@@ -294,7 +300,7 @@ def _move_tables(jumps: DirectedJumps, bound: Bound, pagoda_tables: Words, image
     """Lay out jumps, bounds and images for the kernel."""
     byte_tables = np.concatenate([bound.byte_tables, pagoda_tables, images])
     holes, before, tested = jumps.arrays[0]
-    changes = apply_maps(byte_tables, holes ^ before) - apply_maps(byte_tables, before)
+    changes = subtract(apply_maps(byte_tables, xor(holes, before)), apply_maps(byte_tables, before))
     ranges = [jumps.first[hole : hole + 2] for hole in jumps.lands]
     return kernel.MoveTables(
         np.ascontiguousarray(np.vstack([tested, before, holes, changes]).T),

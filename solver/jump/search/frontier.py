@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solver.jump.board import Words
+from solver.jump.board import MAX_HOLES, Words
 from solver.jump.search.context import SearchContext
-from solver.jump.search.expand import ANY_POSITION, Expander
-from solver.jump.search.position_set import NO_SLOTS, PositionSet
+from solver.jump.search.expand import Expander
+from solver.jump.search.position_set import PositionSet
+from solver.jump.words import pack, pegs, sortable
 from solver.model import Slices
 
 
@@ -30,7 +31,7 @@ class Frontier:
     depth: int = 0
 
     def sample(self, size: int) -> Words:
-        """About ``size`` positions of the largest level, uint64."""
+        """About ``size`` positions of the largest level, words."""
         return max(self.levels.values(), key=lambda level: level.size).sample(size)
 
     def free(self) -> None:
@@ -77,7 +78,7 @@ class Meeting:
 def root_positions(context: SearchContext, length: int) -> Slices[PositionSet]:
     """Find the positions after the opening, whose last move may be continued. Clears ``pruned``."""
     instance = context.instance
-    start = np.array([instance.position], np.uint64)
+    start = pack([instance.position], instance.images.dtype)
     roots = context.position_set(start)
     instance.forward.pruned = False
     if instance.last_hole is not None:
@@ -96,13 +97,13 @@ def search_forward(context: SearchContext, length: int) -> Slices[Meeting]:
         if source.size == 0:
             break
         frontier.depth += 1
-        level = PositionSet(context.budget)
+        level = context.empty_set()
         yield from frontier.expander.expand(
             source.slots,
             length - frontier.depth,
             level,
-            targets=instance.goal_set if frontier.depth == length else ANY_POSITION,
-            closed=NO_SLOTS if before is None else before.slots,
+            targets=instance.goal_set if frontier.depth == length else None,
+            closed=None if before is None else before.slots,
             threads=context.threads,
         )
         frontier.levels[frontier.depth] = level
@@ -119,8 +120,8 @@ def goals_among(context: SearchContext, level: PositionSet) -> Slices[PositionSe
     """Find the positions of a level that are goals. Yields once."""
     words = level.words()
     goals = context.instance.goal_set
-    keep = (np.uint64(goals.pegs) >> np.bitwise_count(words).astype(np.uint64)) & np.uint64(1) == 1
+    keep = np.array([goals.pegs >> number & 1 == 1 for number in range(MAX_HOLES + 1)])[pegs(words)]
     if goals.slots.size > 1:
-        keep |= np.isin(words, goals.slots)
+        keep |= np.isin(sortable(words), sortable(goals.slots))
     yield context.budget.progress()
     return context.position_set(words[keep])

@@ -31,6 +31,7 @@ from solver.jump.search.plan import DEFAULT_PLAN, Plan
 from solver.jump.search.position_set import PositionSet
 from solver.jump.survivor import MarkedPuzzle, marked_puzzle
 from solver.jump.symmetry import apply_maps, automorphisms, image_tables
+from solver.jump.words import NO_WORDS, fits, pack, unique, unpack, xor
 from solver.model import (
     NOTHING,
     Findings,
@@ -161,11 +162,11 @@ def _dead_end(puzzle: JumpPuzzle, budget: Budget, plan: Plan, plain: Plain) -> S
         while not (dead := (yield from levels.dead_ends())).size:
             yield from levels.advance()
         jumps = levels.jumps
-        images = np.unique(apply_maps(levels.images, dead))
+        images = unique(apply_maps(levels.images, dead).ravel())
         budget.reserve(GOAL_BYTES * images.size)
     finally:
         levels.free()
-    goal = JumpGoal(frozenset(images.tolist()))
+    goal = JumpGoal(frozenset(unpack(images)))
     best = _leaving(puzzle, budget.best, position.bit_count() - jumps)
     known = Findings(budget.lower_bound, best, budget.nodes_before, budget.notes)
     nodes = budget.nodes
@@ -198,17 +199,17 @@ class JumpLevels:
         self._directed = directed_jumps(board, True)
         self._budget = budget
         self._size = max(1, plan.slices.sample_work // max(16, len(self.images)))
-        self.positions = PositionSet.of(budget, np.array([position], np.uint64), self.images)
+        self.positions = PositionSet.of(budget, pack([position], self.images.dtype), self.images)
 
     def advance(self) -> Slices[None]:
         """Go on to the next level; yields after each slice."""
-        reached = PositionSet(self._budget)
+        reached = PositionSet(self._budget, NO_WORDS[self.images.dtype])
         words = self.positions.words()
         self._budget.reserve(words.nbytes)
         try:
             for part in self._parts(words):
                 for holes, before, tested in self._directed.arrays[0].T:
-                    made = part[part & tested == before] ^ holes
+                    made = xor(part[fits(part, tested, before)], holes)
                     yield from reached.add(made, self.images)
                     self._budget.nodes += made.size
                 yield self._budget.progress()
@@ -223,11 +224,11 @@ class JumpLevels:
 
     def dead_ends(self) -> Slices[Words]:
         """The positions of the level from which no jump is possible; yields after each slice."""
-        found = [np.zeros(0, np.uint64)]
+        found = [self.positions.slots[:0]]
         for part in self._parts(self.positions.words()):
             alive = np.zeros(part.size, bool)
             for _, before, tested in self._directed.arrays[0].T:
-                alive |= part & tested == before
+                alive |= fits(part, tested, before)
             found.append(part[~alive])
             yield self._budget.progress()
         return np.concatenate(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from solver.jump.search.expand import Expander, TargetSet
 from solver.jump.search.plan import Plan
 from solver.jump.search.position_set import PositionSet
 from solver.jump.symmetry import apply_maps, image_tables, symmetries
+from solver.jump.words import pack, unique, unpack
 from solver.model import Slices
 from solver.threads import ThreadPool
 
@@ -33,14 +35,14 @@ class SearchInstance:
         The position after the opening, and the hole of the peg that moved last and may continue (None without one).
     opening_moves
         Number of moves of the opening.
-    goals : uint64
+    goals : words
         Goal positions; None if too many to list.
     goal_set
         What a forward search ends in: the goals, or numbers of pegs if the goals are too many to list.
-    start_images : uint64
+    start_images : words
         All images of the position.
     group, images
-        Symmetries, and their byte tables, uint64 (images, bytes, 256).
+        Symmetries, and their byte tables, words (images, bytes, 256).
     forward, backward
         Expanders; no backward one if the search goes forward only.
     seeds, functions
@@ -75,7 +77,7 @@ class SearchInstance:
         """No solution has fewer moves. More than ``max_length`` if there is no solution."""
         if self.last_hole is not None or self.puzzle.goal.met(self.position):
             return self.opening_moves
-        return max(1, int(self.forward.bound.evaluate(np.array([self.position], np.uint64))[0]))
+        return max(1, int(self.forward.bound.evaluate(pack([self.position], self.images.dtype))[0]))
 
     @property
     def max_length(self) -> int:
@@ -107,11 +109,14 @@ def prepare(puzzle: JumpPuzzle, budget: Budget, plan: Plan, threads: ThreadPool)
     # An exact table prunes more than any pagoda function, and sooner.
     candidates = refute_goals(puzzle, not small, plan.max_goals).candidates
     # A goal that the start cannot reach may be reachable from an image of the start; all images are stored as one.
-    goals = None if candidates is None else np.unique(apply_maps(images, np.array(candidates, np.uint64)))
+    goals = None if candidates is None else unique(apply_maps(images, pack(candidates, images.dtype)).ravel())
     last_hole = puzzle.opening[-1][2] if puzzle.opening else None
     yield budget.progress()
-    start_images = np.unique(apply_maps(images, np.array([position], np.uint64)))
-    seeds = {True: _goal_seeds(puzzle, goals), False: _start_seeds(images, position, last_hole, start_images)}
+    start_images = unique(apply_maps(images, pack([position], images.dtype)).ravel())
+    seeds = {
+        True: _goal_seeds(puzzle, goals, images.dtype),
+        False: _start_seeds(images, position, last_hole, start_images),
+    }
     partitions = yield from _first_partitions(board, group, budget, plan)
     forward = yield from build_bound(board, True, seeds[True], group, partitions, budget, plan, threads)
     backward = None
@@ -134,15 +139,16 @@ def prepare(puzzle: JumpPuzzle, budget: Budget, plan: Plan, threads: ThreadPool)
 
 
 def _goal_set(puzzle: JumpPuzzle, goals: Words | None, images: Words, budget: Budget) -> TargetSet:
-    listed = np.array(sorted(puzzle.goal.positions), np.uint64) if goals is None else goals
-    pegs = sum(1 << n for n in puzzle.goal.counts if n < 64) if goals is None else 0
+    listed = pack(sorted(puzzle.goal.positions), images.dtype) if goals is None else goals
+    # No jump leads to a full board, and a word has no bit for that number.
+    pegs = sum(1 << n for n in puzzle.goal.counts if n < 8 * images.dtype.itemsize) if goals is None else 0
     return TargetSet(PositionSet.of(budget, listed, images).slots, pegs)
 
 
-def _goal_seeds(puzzle: JumpPuzzle, goals: Words | None) -> Seeds:
+def _goal_seeds(puzzle: JumpPuzzle, goals: Words | None, dtype: np.dtype[Any]) -> Seeds:
     counts: tuple[int, ...] = ()
     if goals is None:
-        goals = np.array(sorted(puzzle.goal.positions), np.uint64)
+        goals = pack(sorted(puzzle.goal.positions), dtype)
         counts = tuple(sorted(puzzle.goal.counts))
     return Seeds(goals, np.full(goals.size, -1), counts)
 
@@ -151,9 +157,9 @@ def _start_seeds(images: Words, position: int, last_hole: int | None, start_imag
     """The start in every image, since a least image stands for all images of a position."""
     if last_hole is None:
         return Seeds(start_images, np.full(start_images.size, -1))
-    positions = apply_maps(images, np.array([position], np.uint64))[:, 0]
-    holes = apply_maps(images, np.array([mask_of([last_hole])], np.uint64))[:, 0]
-    return Seeds(positions, np.array([int(word).bit_length() - 1 for word in holes]))
+    positions = apply_maps(images, pack([position], images.dtype))[:, 0]
+    holes = apply_maps(images, pack([mask_of([last_hole])], images.dtype))[:, 0]
+    return Seeds(positions, np.array([word.bit_length() - 1 for word in unpack(holes)]))
 
 
 def _first_partitions(

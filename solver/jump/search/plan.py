@@ -80,6 +80,8 @@ class Plan:
     beam_widths
         Positions per level of a beam search, or of samples from both ends, tried one after the other. Beams that
         improve the best solution between two lengths have the first width, or the second.
+    beam_widths_wide
+        Those for boards of more than 64 holes, in smaller steps: the last one takes most of a minute there.
     beam_level_nodes
         A level of a beam that takes more nodes (on boards with thousands of jumps) is left incomplete.
     wide_beam_nodes
@@ -143,6 +145,7 @@ class Plan:
     partition_work: int = 200_000_000
     candidate_work: int = 20_000_000
     beam_widths: tuple[int, ...] = (500, 5_000, 50_000)
+    beam_widths_wide: tuple[int, ...] = (500, 3_000, 10_000, 50_000)
     beam_level_nodes: int = 10_000_000
     wide_beam_nodes: int = 5_000_000
     sample_factor: int = 20

@@ -12,14 +12,16 @@ import numpy.typing as npt
 from solver.budget import Budget
 from solver.jump.board import Words
 from solver.jump.search.plan import SliceSizes
+from solver.jump.words import NO_WORDS, WORD, occupied, scalar, zeros
 from solver.kernels import jump_bidirectional, jump_expand
 from solver.model import Slices
 from solver.threads import SINGLE_THREAD, ThreadPool, batched
 
 ClassIndices: TypeAlias = npt.NDArray[np.uint8]
 
-NO_SLOTS: Words = np.zeros(1, np.uint64)
-"""Stands for an empty set; never written to. As targets of an expansion, without pegs, it means all positions."""
+NO_SLOTS: Words = NO_WORDS[WORD]
+"""Stands for an empty set of positions of one word; those of two have ``NO_WORDS[WIDE]``. As targets of an expansion,
+without pegs, it means all positions."""
 
 NO_CLASSES: ClassIndices = np.zeros(1, np.uint8)
 
@@ -35,13 +37,13 @@ class PositionSet:
 
     Attributes
     ----------
-    slots : uint64 (power of two)
+    slots : words (power of two)
         A hash table with open addressing; 0 where empty. One slot stands for no memory at all.
     size
         Number of positions.
     """
 
-    SLOT_BYTES: ClassVar[int] = 8
+    CLASS_BYTES: ClassVar[int] = 0
 
     budget: Budget
     slots: Words = field(default_factory=lambda: NO_SLOTS)
@@ -49,21 +51,25 @@ class PositionSet:
 
     @classmethod
     def of(cls, budget: Budget, words: Words, images: Words) -> PositionSet:
-        """Make the set of the least images of positions, uint64, none of them 0.
+        """Make the set of the least images of positions, words, none of them 0.
 
         Parameters
         ----------
-        images : uint64 (images, bytes, 256)
+        images : words (images, bytes, 256)
             Byte tables of the automorphisms.
         """
-        made = cls(budget)
+        made = cls(budget, NO_WORDS[words.dtype])
         made._allocate(max(MIN_SLOTS, 1 << int(2 * words.size).bit_length()))
         made.size = int(jump_expand.fill(words, images, made.slots))
         return made
 
+    @property
+    def _slot_bytes(self) -> int:
+        return self.slots.dtype.itemsize + self.CLASS_BYTES
+
     def _allocate(self, slots: int) -> None:
-        self.budget.reserve(self.SLOT_BYTES * slots)
-        self.slots = np.zeros(slots, np.uint64)
+        self.budget.reserve(self._slot_bytes * slots)
+        self.slots = zeros(slots, self.slots.dtype)
 
     def _rehash(self, old: PositionSet, start: int, end: int) -> None:
         """Copy some slots of a smaller set."""
@@ -89,7 +95,7 @@ class PositionSet:
         old.free()
 
     def add(self, words: Words, images: Words) -> Slices[None]:
-        """Add the least images of positions, uint64, none of them 0, in slices."""
+        """Add the least images of positions, words, none of them 0, in slices."""
         if words.size > self.headroom:
             yield from self.grow(words.size)
         self.size += int(jump_expand.fill(words, images, self.slots))
@@ -97,14 +103,14 @@ class PositionSet:
     def free(self) -> None:
         """Release the slots."""
         if self.slots.size > 1:
-            self.budget.release(self.SLOT_BYTES * self.slots.size)
-        self.slots = NO_SLOTS
+            self.budget.release(self._slot_bytes * self.slots.size)
+        self.slots = NO_WORDS[self.slots.dtype]
         self.size = 0
 
     def clear(self) -> None:
         """Remove all positions but keep the slots."""
         if self.size:
-            self.slots.fill(0)
+            self.slots.view(np.uint8).fill(0)
             self.size = 0
 
     def __contains__(self, word: int) -> bool:
@@ -112,16 +118,16 @@ class PositionSet:
 
     def find(self, word: int) -> int:
         """Slot of a least image, -1 if it is not in the set."""
-        return int(jump_expand.find(self.slots, np.uint64(word)))
+        return int(jump_expand.find(self.slots, scalar(word, self.slots.dtype)))
 
     def sample(self, size: int) -> Words:
-        """About ``size`` of the positions, or all if they are fewer; uint64."""
+        """About ``size`` of the positions, or all if they are fewer; words."""
         part = self.slots[:: max(1, self.size // size)]
-        return np.asarray(part[part != 0])
+        return np.asarray(part[occupied(part)])
 
     def words(self) -> Words:
-        """The positions, uint64, in no particular order."""
-        return np.asarray(self.slots[self.slots != 0])
+        """The positions, words, in no particular order."""
+        return np.asarray(self.slots[occupied(self.slots)])
 
 
 @dataclass(slots=True)
@@ -134,7 +140,7 @@ class ClassifiedSet(PositionSet):
         Class index of the position in each slot.
     """
 
-    SLOT_BYTES: ClassVar[int] = 9
+    CLASS_BYTES: ClassVar[int] = 1
 
     classes: ClassIndices = field(default_factory=lambda: NO_CLASSES)
 

@@ -14,6 +14,7 @@ from solver.jump.search.expand import PathCountOverflow, PathCounts, TargetSet, 
 from solver.jump.search.frontier import Meeting
 from solver.jump.search.position_set import PositionSet
 from solver.jump.symmetry import apply_maps
+from solver.jump.words import big_endian, occupied, pack, sort_keys, unpack
 from solver.kernels import jump_expand as kernel
 from solver.listing import Listing, ListingLevel
 from solver.model import Jump, Outcome, Slices, Solution, Solved, Want
@@ -56,40 +57,38 @@ class Reconstruction:
     def solution(self) -> Slices[Solution]:
         """Find one solution: first its positions up to symmetry, then its moves."""
         middle = min(self.meeting.positions)
-        path = [int(self.meeting.positions[middle].words().min())]
+        path = [min(unpack(self.meeting.positions[middle].words()))]
         for level in range(middle - 1, self.base - 1, -1):
             path.append((yield from self._predecessor(level, path[-1])))
         path.reverse()
         for level in range(middle + 1, self.length + 1):
             assert self.meeting.backward is not None
             state = yield from self._hit(path[-1], level, self.meeting.backward.levels[level])
-            path.append(int(state.words[-1, 0]))
+            path.append(unpack(state.words[-1, :1])[0])
         return (yield from self._moves(path))
 
     def _hit(
         self, position: int, level: int, targets: PositionSet, hole: int | None = None
     ) -> Slices[kernel.WalkState]:
         """Find a move (of the peg in ``hole``, if given) from a position to one of a level."""
-        state = yield from self.instance.forward.find(
-            np.array([position], np.uint64), self.length - level, targets.slots, hole
-        )
+        state = yield from self.instance.forward.find(self._word(position), self.length - level, targets.slots, hole)
         assert state is not None
         return state
 
     def _predecessor(self, level: int, position: int) -> Slices[int]:
         """Find a position of a level from which a move leads to a position of the next."""
         slots = self.meeting.forward.levels[level].slots
-        target = np.array([position], np.uint64)
+        target = self._word(position)
         if self.instance.backward is not None:
             run = self.instance.backward.find(target, level - self.base, slots)
             done, state = yield from limit_nodes(run, self.budget, self.context.plan.traceback_nodes)
             if done and state is not None:
-                return int(state.words[-1, 0])
+                return unpack(state.words[-1, :1])[0]
         held = self.context.position_set(target)
         state = yield from self.instance.forward.find(slots, self.length - level - 1, held.slots)
         held.free()
         assert state is not None
-        return int(slots[state.cursor[kernel.SLOT]])
+        return unpack(slots[state.cursor[kernel.SLOT]])[0]
 
     def _moves(self, path: list[int]) -> Slices[Solution]:
         """Turn positions up to symmetry into moves from the real start."""
@@ -106,20 +105,23 @@ class Reconstruction:
 
     def _chain(self, position: int, level: int, target: int, hole: int | None = None) -> Slices[tuple[Chain, int]]:
         """A move from a position to an image of a target, and the position after it."""
-        targets = self.context.position_set(np.array([target], np.uint64))
+        targets = self.context.position_set(self._word(target))
         chain = self.instance.forward.chain((yield from self._hit(position, level, targets, hole)))
         for start, over, to in chain:
             position ^= 1 << start | 1 << over | 1 << to
         return chain, position
 
     def _least_image(self, position: int) -> int:
-        return int(apply_maps(self.instance.images, np.array([position], np.uint64)).min())
+        return min(unpack(apply_maps(self.instance.images, self._word(position))[:, 0]))
+
+    def _word(self, position: int) -> Words:
+        return pack([position], self.instance.images.dtype)
 
     def optimal_levels(self) -> Slices[Levels]:
         """Find every position on an optimal solution: from the meetings back to the start, then on to the goal."""
         met = self.meeting.positions
         backward = self.meeting.backward
-        levels = {level: met.get(level) or PositionSet(self.budget) for level in range(self.base, self.length + 1)}
+        levels = {level: met.get(level) or self.context.empty_set() for level in range(self.base, self.length + 1)}
         for level in range(max(met) - 1, self.base - 1, -1):
             yield from self._add_predecessors(level, levels)
         for level in range(min(met) + 1, self.length + 1):
@@ -142,7 +144,7 @@ class Reconstruction:
         # Too many chains lead back: expand the whole level forward instead, and count what arrives.
         size = 8 * (slots.size + after.slots.size)
         self.budget.reserve(size)
-        ones = (after.slots != 0).astype(np.uint64)[:, None]
+        ones = occupied(after.slots).astype(np.uint64)[:, None]
         totals = np.zeros((slots.size, 1), np.uint64)
         yield from self._count(slots, level, after, kernel.PathTotals(ones, totals))
         self.budget.release(size)
@@ -174,7 +176,7 @@ class Reconstruction:
             self.budget.reserve(8 * limbs * slots.size)
             counts[level] = np.zeros((slots.size, limbs), np.uint64)
             if level == self.length:
-                counts[level][slots != 0, 0] = 1
+                counts[level][occupied(slots), 0] = 1
             else:
                 both = kernel.PathTotals(counts[level + 1], counts[level])
                 yield from self._count(slots, level, levels[level + 1], both)
@@ -185,7 +187,7 @@ class Reconstruction:
         slot = roots.find(self._least_image(self.instance.position))
         count = _to_int(counts[self.base][slot]) if slot >= 0 else 0
         if self.instance.last_hole is not None:
-            start = np.array([self.instance.position], np.uint64)
+            start = self._word(self.instance.position)
             both = kernel.PathTotals(counts[self.base], total)
             yield from self._count(start, self.base, roots, both, self.instance.last_hole)
         return counts, count + _to_int(total[0])
@@ -195,11 +197,12 @@ class Reconstruction:
         size = sum(level.size for level in levels.values())
         limbs = counts[self.length].shape[1]
         # Up to four copies at a time: in slots, sorted, big-endian, as bytes.
-        if 4 * size * 8 * (1 + limbs) + self.budget.bytes > self.budget.bytes_limit:
+        width = self.instance.images.dtype.itemsize
+        if 4 * size * (width + 8 * limbs) + self.budget.bytes > self.budget.bytes_limit:
             return None
         packed = [_pack(levels[level].slots, counts[level]) for level in range(self.base, self.length + 1)]
         symmetries = tuple(self.instance.group) if len(self.instance.group) > 1 else ()
-        return Listing((ListingLevel(8, b"", 1, b""),) * self.base + tuple(packed), symmetries)
+        return Listing((ListingLevel(width, b"", 1, b""),) * self.base + tuple(packed), symmetries)
 
 
 def _to_int(limbs: Words) -> int:
@@ -208,9 +211,11 @@ def _to_int(limbs: Words) -> int:
 
 def _pack(slots: Words, counts: PathCounts) -> ListingLevel:
     """Sorted keys and their counts, both big-endian, the counts as narrow as the largest."""
-    used = np.flatnonzero(slots)
-    used = used[np.argsort(slots[used])]
+    used = np.flatnonzero(occupied(slots))
+    used = used[np.lexsort(sort_keys(slots[used]))]
     digits = counts[used][:, ::-1].astype(">u8").view(np.uint8).reshape(used.size, -1)
     largest = digits.any(axis=0)
     width = max(1, digits.shape[1] - int(largest.argmax())) if largest.any() else 1
-    return ListingLevel(8, slots[used].astype(">u8").tobytes(), width, digits[:, digits.shape[1] - width :].tobytes())
+    return ListingLevel(
+        slots.dtype.itemsize, big_endian(slots[used]), width, digits[:, digits.shape[1] - width :].tobytes()
+    )

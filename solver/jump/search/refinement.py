@@ -48,7 +48,7 @@ def select_tables(context: SearchContext, samples: Mapping[bool, Words], max_tri
 
     Parameters
     ----------
-    samples : uint64
+    samples : words
         By direction (True is forward): positions reached.
     max_trials
         New partitions to try.
@@ -121,7 +121,7 @@ def learn_pagodas(context: SearchContext, samples: Mapping[bool, Words]) -> Slic
 
     Parameters
     ----------
-    samples : uint64
+    samples : words
         By direction (True is forward): positions reached.
     """
     for expander in context.instance.expanders:

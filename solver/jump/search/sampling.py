@@ -19,6 +19,7 @@ from solver.jump.search.expand import Expander
 from solver.jump.search.instance import SearchInstance
 from solver.jump.search.position_set import PositionSet
 from solver.jump.symmetry import apply_maps
+from solver.jump.words import fits, minimum, occupied, pack, pegs, sortable, unpack, xor
 from solver.kernels.jump_pattern_tables import UNREACHED
 from solver.model import Jump, Slices, Solution
 
@@ -29,15 +30,15 @@ def sample_both_ends(context: SearchContext, width: int, seed: int) -> Slices[So
     None if the samples have nothing in common, or the goals have different numbers of pegs, or are too many to list.
     """
     instance = context.instance
-    if instance.backward is None or instance.goals is None or len(set(np.bitwise_count(instance.goals).tolist())) != 1:
+    if instance.backward is None or instance.goals is None or len(set(pegs(instance.goals).tolist())) != 1:
         return None
     first = instance.position.bit_count()
-    last = int(instance.goals[0]).bit_count()
+    last = int(pegs(instance.goals[:1])[0])
     if first <= last:
         return None
     random = np.random.default_rng(seed)
     levels = {
-        first: context.position_set(np.array([instance.position], np.uint64)),
+        first: context.position_set(pack([instance.position], instance.goals.dtype)),
         last: context.position_set(instance.goals),
     }
     above = first
@@ -62,12 +63,12 @@ def _sample(
 ) -> Slices[PositionSet]:
     """Sample what a jump reaches from a level."""
     reached = yield from _reach(context, expander, source.words(), context.plan.sample_factor * width, random)
-    kept = np.zeros(0, np.uint64)
+    kept = reached.slots[:0]
     bounds = np.zeros(0)
     size = context.plan.slices.sample_positions
     for at in range(0, reached.slots.size, size):
         part = reached.slots[at : at + size]
-        part = part[part != 0]
+        part = part[occupied(part)]
         found = expander.bound.evaluate(part)
         alive = found < UNREACHED
         # With about a move of chance, larger bounds are kept, too: the smallest alone are often all dead ends.
@@ -89,12 +90,12 @@ def _reach(
     """Make jumps in random order until all are made, or more than ``max_size`` positions are reached."""
     jumps = expander.directed
     images = expander.images
-    reached = PositionSet(context.budget)
+    reached = context.empty_set()
     work = 0
     for row in random.permutation(len(jumps.holes)):
         holes, before, tested = jumps.arrays[0][:, row]
         for part in _parts(context, words):
-            made = part[part & tested == before] ^ holes
+            made = xor(part[fits(part, tested, before)], holes)
             yield from reached.add(made, images)
             context.budget.nodes += made.size
             work += part.size + made.size * len(images)
@@ -116,13 +117,13 @@ def _meeting(context: SearchContext, source: Words, targets: Words) -> Slices[in
     """A position of the source from which a jump leads to a target, None if there is none."""
     jumps = context.instance.forward.directed
     images = context.instance.images
-    targets = np.sort(targets)
+    listed = np.sort(sortable(targets))
     for holes, before, tested in jumps.arrays[0].T:
         for part in _parts(context, source):
-            part = part[part & tested == before]
-            found = np.isin(apply_maps(images, part ^ holes).min(axis=0), targets)
+            part = part[fits(part, tested, before)]
+            found = np.isin(sortable(minimum(apply_maps(images, xor(part, holes)))), listed)
             if found.any():
-                return int(part[found][0])
+                return unpack(part[found][:1])[0]
             yield context.budget.progress()
     return None
 
@@ -165,5 +166,5 @@ def _jumps(expander: Expander, position: int) -> list[tuple[Jump, int, int]]:
     jumps = expander.directed
     rows = [row for row, tested in enumerate(jumps.tested) if position & tested == jumps.before[row]]
     after = [position ^ jumps.holes[row] for row in rows]
-    images: Words = apply_maps(expander.images, np.array(after, np.uint64)).min(axis=0, initial=~np.uint64(0))
-    return [(jumps.jump(row), word, int(image)) for row, word, image in zip(rows, after, images, strict=True)]
+    images = unpack(minimum(apply_maps(expander.images, pack(after, expander.images.dtype))))
+    return [(jumps.jump(row), word, image) for row, word, image in zip(rows, after, images, strict=True)]

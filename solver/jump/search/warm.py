@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from solver.budget import Budget
@@ -11,6 +13,7 @@ from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.search.driver import search
 from solver.jump.search.position_set import ClassifiedSet, PositionSet
 from solver.jump.symmetry import image_tables
+from solver.jump.words import NO_WORDS, WIDE, WORD, pack
 from solver.kernels import jump_bidirectional, jump_levels
 from solver.model import Limits, Want
 
@@ -21,13 +24,24 @@ def warm() -> None:
         part()
 
 
+def warm_wide() -> None:
+    """Everything that positions go through, for those of two words."""
+    _search_rows(17)
+    _grow(WIDE)
+
+
 def _search() -> None:
     """Search two puzzles with a few jumps in every way."""
-    for rows, start in ((2, 0b0110_0011), (5, 0b0110_0011)):
-        board, _ = board_from_grid(["...."] * rows, "orthogonal")
-        puzzle = JumpPuzzle(board, start, JumpGoal(counts=frozenset([2])))
-        for _ in search(puzzle, Want.ALL, Limits(), None, 1):
-            pass
+    for rows in (2, 5):
+        _search_rows(rows)
+
+
+def _search_rows(rows: int) -> None:
+    """Search a puzzle with a few jumps on so many rows of four holes."""
+    board, _ = board_from_grid(["...."] * rows, "orthogonal")
+    puzzle = JumpPuzzle(board, 0b0110_0011, JumpGoal(counts=frozenset([2])))
+    for _ in search(puzzle, Want.ALL, Limits(), None, 1):
+        pass
 
 
 def _choose_and_grow() -> None:
@@ -36,14 +50,19 @@ def _choose_and_grow() -> None:
     jump_bidirectional.choose_classes(owner, owner.copy(), True, 1, np.zeros(owner.size, np.bool_))
     for rows in (2, 5):
         anneal(board_from_grid(["...."] * rows, "orthogonal")[0], 2, 1)
-    word = np.array([1], np.uint64)
-    images = image_tables([range(1)], 1)
+    _grow(WORD)
+    _make_levels()
+
+
+def _grow(dtype: np.dtype[Any]) -> None:
+    """Two sets of either kind that grow."""
+    word = pack([1], dtype)
+    images = image_tables([range(8 * dtype.itemsize)], 8 * dtype.itemsize)
     budget = Budget(1 << 30)
-    for held in (PositionSet.of(budget, word, images), ClassifiedSet(budget)):
+    for held in (PositionSet.of(budget, word, images), ClassifiedSet(budget, NO_WORDS[dtype])):
         for _ in range(2):
             for _ in held.grow(2 * held.slots.size):
                 pass
-    _make_levels()
 
 
 def _make_levels() -> None:

@@ -58,6 +58,7 @@ def made(body: dict[str, Any]) -> dict[str, Any]:
         (PEGS | {"start": {"pegs": {"min": 9, "max": 8}, "empty": [15, 0, 0]}},
          ["/start/empty/0", "/start/empty/2", "/start/pegs/min"]),
         (PEGS | {"goal": {"pegs": [15]}}, ["/goal/pegs/0"]),
+        (PEGS | {"board": {"grid": ["." * 13] * 5, "lines": "orthogonal"}}, ["/board"]),
         (PEGS | {"goal": {"complement": True, "count": 1}}, ["/goal/complement"]),
         (PEGS | {"limits": {"seconds": 0}}, ["/limits/seconds"]),
     ],

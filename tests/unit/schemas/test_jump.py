@@ -46,13 +46,13 @@ def grid(holes: int) -> dict[str, Any]:
     [grid, lambda holes: {"holes": holes, "jumps": []}, lambda holes: {"jump_table": [[]] * holes}],
     ids=["grid", "holes", "jump_table"],
 )
-def test_a_board_has_at_most_64_holes(board: Any) -> None:
-    """In every form, a board of 64 holes is valid and one of 65 is not (a position is a word of 64 bits)."""
-    assert load(board=board(MAX_HOLES)).board.holes == MAX_HOLES == 64
-    ((place, detail),) = errors(board=board(65))
-    assert place == f"/puzzle/board/{next(iter(board(65)))}"
-    assert "64" in detail
-    assert "65" in detail
+def test_a_board_has_at_most_128_holes(board: Any) -> None:
+    """In every form, a board of 128 holes is valid and one of 129 is not (a position is two words of 64 bits)."""
+    assert load(board=board(MAX_HOLES)).board.holes == MAX_HOLES == 128
+    ((place, detail),) = errors(board=board(129))
+    assert place == f"/puzzle/board/{next(iter(board(129)))}"
+    assert "128" in detail
+    assert "129" in detail
 
 
 @pytest.mark.parametrize("form", ["jumps", "jump_table"])
@@ -105,10 +105,10 @@ def test_sets_of_holes(part: str, form: str) -> None:
 
 
 def test_all_pegs_or_none() -> None:
-    """All 64 holes can be listed, or none, at the start and in the goal."""
-    board, every = grid(64), list(range(64))
+    """All 128 holes can be listed, or none, at the start and in the goal."""
+    board, every = grid(128), list(range(128))
     puzzle = load(board=board, start={"pegs": every}, goal={"empty": every})
-    assert (puzzle.start, puzzle.goal.positions) == (2**64 - 1, {0})
+    assert (puzzle.start, puzzle.goal.positions) == (2**128 - 1, {0})
     assert load(start={"empty": []}, goal={"pegs": []}).start == 0b111
 
 
@@ -119,7 +119,7 @@ def test_a_goal_of_so_many_pegs() -> None:
     assert errors(goal={"count": 4}) == [("/puzzle/goal/count", "must be at most 3, the number of holes, not 4")]
     assert errors(goal={"count": -1}) == [("/puzzle/goal/count", "must be at least 0, not -1")]
     assert load(board=grid(64), goal={"count": 64}).goal.counts == {64}
-    assert errors(goal={"count": 65}) == [("/puzzle/goal/count", "must be at most 64, not 65")]
+    assert errors(goal={"count": 129}) == [("/puzzle/goal/count", "must be at most 128, not 129")]
 
 
 def test_goals_of_goals_mean_any_of_them() -> None:
@@ -163,11 +163,11 @@ def test_goals_of_games_have_errors_of_their_own() -> None:
         ("/puzzle/goal/any_of/1/dead_end", alone),
         ("/puzzle/goal/any_of/2/survivor", alone),
     ]
-    # Of 7 rows of 8 a peg in a corner comes to every second hole of every second row: 56 + 4 * 4 places.
-    ((place, detail),) = errors(board=grid(56), start={"empty": [0]}, goal={"survivor": 1})
+    # Of 13 rows of 8 a peg in a corner comes to every second hole of every second row: 104 + 7 * 4 places.
+    ((place, detail),) = errors(board=grid(104), start={"empty": [0]}, goal={"survivor": 1})
     assert place == "/puzzle/goal/survivor"
-    assert detail == "the holes, and those this peg can come to once more, are at most 64, not 72"
-    assert load(board=grid(48), start={"empty": [0]}, goal={"survivor": 1}).goal.survivor == 1
+    assert detail == "the holes, and those this peg can come to once more, are at most 128, not 132"
+    assert load(board=grid(96), start={"empty": [0]}, goal={"survivor": 1}).goal.survivor == 1
 
 
 def test_goals_are_nested_as_deep_as_allowed_and_no_deeper() -> None:
@@ -240,15 +240,15 @@ def test_an_opening_is_played(pegs: list[int], opening: list[list[int]], wrong: 
 
 
 def test_an_opening_may_be_long() -> None:
-    """An opening may have up to 64 jumps, more than any board has pegs to remove."""
+    """An opening may have up to 128 jumps, more than any board has pegs to remove."""
     jumps = [[hole, hole + 1, hole + 2] for hole in range(62)]
     line = [[0, 1, 2]] + [[2 * k + 2, 2 * k + 3, 2 * k + 4] for k in range(30)]
     start = [0, *range(1, 62, 2)]
     parts = {"board": {"holes": 64, "jumps": jumps}, "start": {"pegs": start}}
     assert len(load(**parts, opening=line).opening) == 31
     back = [[0, 1, 2], [2, 1, 0]]
-    assert errors(opening=back * 32)[0][0] == "/puzzle/opening/1"
-    assert "at most" in errors(opening=back * 33)[0][1]
+    assert errors(opening=back * 64)[0][0] == "/puzzle/opening/1"
+    assert "at most" in errors(opening=back * 65)[0][1]
 
 
 def test_a_broken_board_is_the_only_error() -> None:

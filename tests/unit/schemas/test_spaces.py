@@ -81,6 +81,9 @@ def test_a_seed_is_drawn() -> None:
         ({"kind": "jump", "board": {"name": "english"}, "goal": {"count": 9}}, {
             "/goal": "stands for 38567100 positions; a space has at most 100000 goals"
         }),
+        ({"kind": "jump", "board": {"grid": ["." * 13] * 5, "lines": "orthogonal"}, "start": {"pegs": [0, 1]}}, {
+            "/board": "spaces and levels are made of boards with at most 64 holes, not 65"
+        }),
         ({"kind": "jump", "board": TRIANGLE, "goal": {"any_of": [{"count": 1}, {"pegs": [0, 1]}]}}, {
             "/goal": "the goals of a space have equally many pegs"
         }),

@@ -11,7 +11,7 @@ from schemas.settings import Settings
 from schemas.surveys import MAX_VALUES
 from service.drawing.frames import MAX_FILM_MOVES
 from service.limits import MAX_SHARE_BYTES, limits_document
-from solver.jump.board import MAX_HOLES
+from solver.jump.board import MAX_HOLES, WORD_HOLES
 from solver.slide.board import MAX_CELLS
 from store.jobs import MAX_LISTED
 
@@ -52,6 +52,7 @@ def test_a_setting_changes_its_limit_only() -> None:
     constant = {name: limit["maximum"] for name, limit in usual.items() if name not in settable}
     assert constant == {
         "holes": MAX_HOLES,
+        "table_holes": WORD_HOLES,
         "jumps": MAX_JUMPS,
         "goals": MAX_GOALS,
         "cells": MAX_CELLS,

@@ -24,7 +24,7 @@ def test_a_set_that_grows_keeps_its_positions(kind: type[PositionSet]) -> None:
     for part in np.array_split(words, 20):
         for _ in held.add(part, IDENTITY):
             pass
-        assert budget.bytes == kind.SLOT_BYTES * held.slots.size
+        assert budget.bytes == (8 + kind.CLASS_BYTES) * held.slots.size
         assert held.size <= MAX_LOAD * held.slots.size
     assert held.size == 5000
     assert sorted(held.words().tolist()) == words.tolist()
