@@ -114,6 +114,7 @@ check-web: tests/web/node_modules
 	tests/web/node_modules/.bin/prettier --config tests/web/prettier.json --log-level warn --check $(WEB:%="%/**/*.{js,ts}")
 	tests/web/node_modules/.bin/eslint --config tests/web/eslint.config.js --max-warnings 0 $(WEB)
 	tests/web/node_modules/.bin/tsc --project tests/web
+	tests/web/node_modules/.bin/tsc --project tests/web/tsconfig.page.json
 
 # What an upgrade would break: the newest version of everything, beyond the bounds of pyproject.toml, too.
 UNBOUND := import re, tomllib; made = tomllib.load(open("pyproject.toml", "rb"))["project"]; \

@@ -47,7 +47,7 @@ export interface OtherKind {
   /** What a piece looks like, as a text. */
   looks(model: Model, content: Content, name: number): string;
   draw(group: Element, model: Model, name: number, content: Content, plain: boolean): Element;
-  drawOnBoard(group: Element, model: Model): void;
+  drawOnBoard(group: Element, model: any): void;
   drawGoals(group: Element, model: Model, goals: number[][]): void;
   /** The points that the name of a piece passes by a move. */
   wayOf(model: Model, content: Content, path: number[]): Point[];

@@ -7,6 +7,7 @@ import { t } from "./texts.js";
 export class Between {
   // Of `name`, from `least` to `most`, at first from `from` to `to`; `words` writes a number. Without a first range any
   // number will do.
+  /** @param {string} name @param {any} range */
   constructor(name, { least, most, step = 1, from, to, words = String }) {
     Object.assign(this, { least, most, words, free: from === undefined });
     const slider = (bound, value) =>

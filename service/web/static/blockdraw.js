@@ -115,6 +115,7 @@ export function drawGoals(group, { points }, goals) {
 }
 
 // The points that the name of a piece passes by a move.
+/** @type {(model: any, content: any, path: any) => any} */
 export function wayOf(model, content, [from, to]) {
   const [dx, dy] = middleOf(offsets(model, content, content[from]));
   const { way } = wholeStep(model, content, { from, over: null, to });

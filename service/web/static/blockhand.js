@@ -61,7 +61,12 @@ export class BlockHand {
     const { places } = this.#model;
     const from = places[first];
     const offset = (to) => places[to].map((n, axis) => n - from[axis]);
-    const reach = new Map([["0,0", first], ...this.#steps(true).map(({ to }) => [offset(to).join(), to])]);
+    const reach = new Map(
+      /** @type {[string, number][]} */ ([
+        ["0,0", first],
+        ...this.#steps(true).map(({ to }) => [offset(to).join(), to]),
+      ]),
+    );
     this.#held = { first, same, begun: point, reach, at: [0, 0] };
   }
 

@@ -336,11 +336,7 @@ export class Board {
       const point = this.#point(next);
       finish(next.type === "pointerup" ? this.#placeAt(point) : null, point);
     };
-    const listeners = [
-      ["pointermove", move],
-      ["pointerup", end],
-      ["pointercancel", end],
-    ];
+    const listeners = Object.entries({ pointermove: move, pointerup: end, pointercancel: end });
     let resolve;
     const ended = new Promise((settled) => (resolve = settled));
     this.stroke = { end: () => finish(null, begun), ended };

@@ -13,6 +13,7 @@ export async function solvablePuzzle(client, model, live) {
   const holes = fromMiddle(model).slice(0, CANDIDATES);
   const start = (empty) => Array.from({ length: size }, (_, hole) => +(hole !== empty));
   const exact = (empty) => ({ form: "exact", content: start(empty).map((peg) => 1 - peg) });
+  /** @type {any[]} */
   const candidates = holes.map((hole) => ({ model, start: start(hole), goal: exact(hole), opening: [] }));
   candidates.push(
     ...holes.map((hole) => ({ model, start: start(hole), goal: { form: "count", count: 1 }, opening: [] })),

@@ -3,6 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 // An element with properties and children; `on` has listeners, `aria` attributes.
+/** @type {(name: string, options?: any, ...children: any[]) => any} */
 export function element(name, { on = {}, aria = {}, ...properties } = {}, ...children) {
   const made = Object.assign(document.createElement(name), properties);
   for (const [event, action] of Object.entries(on)) made.addEventListener(event, action);
@@ -11,6 +12,7 @@ export function element(name, { on = {}, aria = {}, ...properties } = {}, ...chi
   return made;
 }
 
+/** @type {(name: string, attributes?: object, parent?: Element | null) => any} */
 export function node(name, attributes = {}, parent = null) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -40,6 +42,7 @@ export function icon(name) {
 }
 
 // A small button with a text on it; `aria` has its attributes.
+/** @type {(text: string, action: any, more?: object) => any} */
 export const smallButton = (text, action, { className = "small", ...more } = {}) =>
   element("button", { type: "button", className, textContent: text, on: { click: action }, ...more });
 

@@ -58,7 +58,9 @@ class FewestPuzzle extends HTMLElement {
     const client = new Service(address);
     const solution = source ? await (await fetch(source)).json() : JSON.parse(this.querySelector("script").textContent);
     const { name } = solution.puzzle.board ?? {};
-    this.puzzle = readPuzzle(solution.puzzle, name && (await client.board(name)));
+    /** @type {any} */
+    const entry = name && (await client.board(name));
+    this.puzzle = readPuzzle(solution.puzzle, entry);
     this.result = solution.result;
     this.board = new Board(this.stage, root);
     const say = (text) => (this.words.textContent = text);

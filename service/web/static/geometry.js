@@ -5,7 +5,7 @@ export const UNIT = 40; // least distance between two places of a drawing
 const MAX_WIDTH = 60; // in units: the widest drawing (see service/drawing/scene.py)
 const SQRT3_2 = Math.sqrt(3) / 2;
 
-/** @type {(p: Point, q: Point) => number} */
+/** @type {(p: number[], q: number[]) => number} */
 export const distance = ([a, b], [c, d]) => Math.hypot(a - c, b - d);
 
 // Scale a layout so that the closest points are a unit apart; its top left corner is the origin.

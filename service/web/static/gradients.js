@@ -45,7 +45,7 @@ MARBLES.forEach((list, i) => (GRADIENTS[`fp-marble-${i}`] = ["radialGradient", {
 // The gradients that drawings refer to; every root (page, shadow root, picture file) needs them once.
 export function gradients() {
   const defs = node("defs");
-  for (const [id, [name, attributes, list]] of Object.entries(GRADIENTS)) {
+  for (const [id, [name, attributes, list]] of Object.entries(/** @type {any} */ (GRADIENTS))) {
     const made = node(name, { id, ...attributes }, defs);
     for (const values of list) node("stop", values, made);
   }

@@ -106,6 +106,7 @@ export class Leaf {
   #makeFilters(all) {
     const first = ({ moves }) => moves[0].join(" → ");
     const last = ({ moves }) => String(moves[moves.length - 1].at(-1));
+    /** @type {[string, (solution: any) => string][]} */
     const choices = [["firstMove", first]];
     if (this.puzzle.model.kind === "jump") choices.push(["lastPeg", last]);
     const selects = choices.map(([name, pick]) => {

@@ -12,7 +12,9 @@ const GRAPH_BOX = [0, 0, 12 * UNIT, 10 * UNIT];
 const GRAPH_RADIUS = 4.4 * UNIT; // of a graph to begin with
 
 export class Painter {
+  /** @type {any} */
   kind = "jump";
+  /** @type {any} */
   lattice = "square";
   diagonal = false; // square lattice: pegs jump along diagonals, too
   symmetry = "none";
@@ -123,6 +125,7 @@ export class Painter {
   #resize(size) {
     const middle = { square: (size - 1) / 2, hexagon: size - 1 }[this.lattice];
     const by = this.centre.map((at) => (middle === undefined ? 0 : Math.floor(middle - at)));
+    /** @param {number[]} place */
     const moved = ([r, c]) => [r + by[0], c + by[1]];
     const sheet = new Set(SHEETS[this.lattice](size).map(String));
     const places = [...this.drawn].map((key) => moved(key.split(",").map(Number)).join());
@@ -182,6 +185,7 @@ export class Painter {
   }
 
   // A point of the paper from a row and a column.
+  /** @param {number[]} place */
   #paperPoint([row, column]) {
     return latticePoint(row, column, this.lattice === "square" ? "orthogonal" : "triangular").map((n) => n * UNIT);
   }

@@ -2,6 +2,7 @@
 import "./modetexts.js";
 import { t } from "./texts.js";
 
+/** @param {any} result */
 export function resultText({ pegs_left: pegs, ...result }) {
   return pegs === undefined ? lengthText(result) : t("leaves", pegs, lengthText(result));
 }

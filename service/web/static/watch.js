@@ -33,7 +33,7 @@ export class Player {
     this.slider = element("input", { type: "range", min: 0, value: 0, step: 1, aria: { label: t("slider") } });
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     this.speed = element("select", { aria: { label: t("speed") } });
-    this.speed.append(...SPEEDS.map((value) => new Option(`${value}×`, value, value === 1, value === 1)));
+    this.speed.append(...SPEEDS.map((value) => new Option(`${value}×`, `${value}`, value === 1, value === 1)));
     this.speed.addEventListener("change", () => (this.#speed = Number(this.speed.value)));
     const row = element("div", { className: "transport" }, ...Object.values(this.buttons), this.speed);
     this.bar = element("div", { className: "watchbar" }, this.slider, row);
