@@ -84,11 +84,7 @@ function count() {
 
 const asked = new URLSearchParams(location.search);
 search.value = asked.get("q") ?? "";
-for (const [field, name] of [
-  [order, "order"],
-  [kind, "kind"],
-  [metric, "metric"],
-]) {
+for (const [name, field] of Object.entries({ order, kind, metric })) {
   field.value = asked.get(name) ?? "";
   if (field.selectedIndex < 0) field.value = "";
 }
