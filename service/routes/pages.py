@@ -131,7 +131,8 @@ def shown_boards() -> Markup:
     """The boards of the catalogue as the page has them, in the order of its gallery.
 
     Those of kinds whose code it loads when it is needed come without what is read then. Nor is there what the page
-    finds by itself: the layout of a grid, and in examples the kind and the name of the board.
+    finds by itself: the layout of a grid, and in examples the kind and the name of the board, and that those with a
+    length are solved.
     """
     boards = sorted(catalogue().values(), key=lambda board: (KINDS.index(board["kind"]), len(board["layout"])))
     shown = [_brief(board) if board["kind"] in LATER else _shown(board) for board in boards]
@@ -149,10 +150,16 @@ def _shown(board: Mapping[str, Any]) -> dict[str, Any]:
     on_grid = not {"grid", "rows"}.isdisjoint(board["board"])
     shown = {name: board[name] for name in board if name != "source" and not (on_grid and name == "layout")}
     shown["examples"] = [
-        example | {"puzzle": {name: part for name, part in example["puzzle"].items() if part != given.get(name)}}
+        example
+        | {"puzzle": _without(given, example["puzzle"]), "expect": _without({"status": "solved"}, example["expect"])}
         for example in board["examples"]
     ]
     return shown
+
+
+def _without(usual: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, Any]:
+    """What is not as usual."""
+    return {name: part for name, part in document.items() if part != usual.get(name)}
 
 
 def public_address(settings: Settings) -> str:

@@ -25,7 +25,10 @@ const get = (id) => document.getElementById(id);
 const base = new URL("..", import.meta.url).href.replace(/\/$/, ""); // the service may be reached under a prefix
 const catalogue = JSON.parse(get("catalogue").textContent);
 for (const { kind, name, examples = [] } of catalogue)
-  for (const each of examples) each.puzzle = { kind, board: { name }, ...each.puzzle };
+  for (const each of examples) {
+    each.puzzle = { kind, board: { name }, ...each.puzzle };
+    each.expect.status ??= "solved";
+  }
 const byName = new Map(catalogue.map((entry) => [entry.name, entry]));
 const shared = JSON.parse(get("shared")?.textContent ?? "null"); // by a short link
 const session = new Session();

@@ -4,6 +4,16 @@ import { adoptStyle } from "./boardstyle.js";
 adoptStyle(
   document,
   `
+#film { display: flex; gap: .3rem; list-style: none; margin: 0; padding: .35rem; overflow-x: auto;
+  scrollbar-width: thin; background: #241a12; border-radius: .5rem; }
+#film button { position: relative; width: 4.6rem; padding: .2rem; min-height: 0; background: #3a2c20;
+  border-color: transparent; border-radius: .3rem; display: block; }
+#film button[aria-current] { background: #f3cf73; }
+#film svg { display: block; width: 100%; height: 3.8rem; }
+#film span { position: absolute; right: .3rem; bottom: .1rem; font-size: .7rem; color: #fff;
+  text-shadow: 0 0 3px #000, 0 0 2px #000; }
+@media (max-width: 59.99rem) and (max-height: 34rem) and (orientation: landscape) { #film { display: none; } }
+.watchbar input { display: block; width: min(100%, 34rem); margin: 0 auto .3rem; }
 .found { display: flex; flex-direction: column; gap: .6rem; min-height: 0; }
 .facts { display: grid; grid-template-columns: auto 1fr; gap: .15rem .8rem; margin: 0; }
 .facts dt { color: var(--faint); }
