@@ -29,8 +29,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from benchmarks.arguments import parser
-from benchmarks.programs import BUILD, ROOT, Compiled
-from benchmarks.programs import Limits as ProgramLimits
+from benchmarks.programs import BUILD, ROOT, Compiled, ProgramLimits
 from schemas.puzzle import load_puzzle
 from solver.block.packing import packing_of
 from solver.block.placements import sorts_of

@@ -236,7 +236,7 @@ def _successors(words, blocks, positions, row, scratch, number):
 
 
 @njit(cache=True, nogil=True)
-def successors(blocks, positions, row, scratch):
+def _successors_of(blocks, positions, row, scratch):
     """The successors of one of some positions, into ``scratch.after``; returns their number."""
     return _successors(positions.shape[1], blocks, positions, row, scratch, 0)
 
@@ -367,7 +367,7 @@ def walk_back(blocks, found, scratch, ends, path):
     arena, slots, after = found.arena, found.slots, scratch.after
     words = arena.shape[1]
     for level in range(len(path) - 2, -1, -1):
-        number = successors(blocks, arena, path[level + 1], scratch)
+        number = _successors_of(blocks, arena, path[level + 1], scratch)
         for index in range(number):
             row = _find(words, after, index, _home(words, after, index, slots), arena, slots)
             if ends[level] <= row < ends[level + 1]:
@@ -407,7 +407,7 @@ def mark(blocks, found, scratch, rows, low, high, marks, cursor, slice_rows):
     words = arena.shape[1]
     end = min(cursor[END], cursor[NEXT] + slice_rows)
     while cursor[NEXT] < end:
-        number = successors(blocks, arena, rows[cursor[NEXT]], scratch)
+        number = _successors_of(blocks, arena, rows[cursor[NEXT]], scratch)
         for index in range(number):
             row = _find(words, after, index, _home(words, after, index, slots), arena, slots)
             if low <= row < high:
@@ -433,7 +433,7 @@ def edges(blocks, found, scratch, low, high, source, target, cursor):
     while cursor[NEXT] < cursor[END]:
         if cursor[SIZE] + blocks.moves > len(source):
             return PAUSED
-        number = successors(blocks, arena, cursor[NEXT], scratch)
+        number = _successors_of(blocks, arena, cursor[NEXT], scratch)
         for index in range(number):
             row = _find(words, after, index, _home(words, after, index, slots), arena, slots)
             if low <= row < high:
