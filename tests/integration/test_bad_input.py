@@ -50,7 +50,7 @@ ERRORS: dict[str, tuple[Any, str]] = {
     "two goals": (line(goal={"count": 1, "pegs": [2]}), "/puzzle/goal"),
     "no goal": (line(goal={}), "/puzzle/goal"),
     "a piece the start lacks": (row(goal=[1, 7, 0]), "/puzzle/goal/1"),
-    "65 holes": (line(board={"holes": 65, "jumps": []}), "/puzzle/board/holes"),
+    "129 holes": (line(board={"holes": 129, "jumps": []}), "/puzzle/board/holes"),
     "81 cells": (row(board={"rows": 9, "columns": 9}), "/puzzle/board/rows"),
     "a negative hole": (line(start={"empty": [-1]}), "/puzzle/start/empty/0"),
     "a negative piece": (row(start=[1, 0, -2], goal=[1, -2, 0]), "/puzzle/start/2"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 from cli.up import server_command, web_command
@@ -43,10 +44,10 @@ def test_web_and_workers_have_the_same_commands() -> None:
     assert f"CMD [{shown}]" in DOCKERFILE
     for lane in Lane:
         assert f"command: [fewest, worker, --lane, {lane}]" in COMPOSE
-    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    packages = set(re.findall(r'"(\w+)"', project[project.index("packages = [") : project.index("package-data")]))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    rooms = {pattern.removesuffix("*") for pattern in project["tool"]["setuptools"]["packages"]["find"]["include"]}
     copied = set(re.findall(r"^COPY (\w+) \1$", DOCKERFILE, re.MULTILINE))
-    assert copied == packages
+    assert copied == rooms
 
 
 def test_the_image_has_compiled_kernels() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import multiprocessing
 import os
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import IO, Any
@@ -185,13 +187,25 @@ def test_what_another_process_uses_stays(tmp_path: Path) -> None:
     assert names(tmp_path) == ["c", "d"]
 
 
+def taken_at_once(folder: Path) -> int:
+    """Bytes of all tables, while no other process makes room or a file; a file that is being renamed counts once."""
+    with (folder / room.LOCK).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        found = dict[int, int]()
+        for path in folder.glob(f"*{room.SUFFIX}"):
+            with suppress(OSError):
+                stamp = path.stat()
+                found[stamp.st_ino] = stamp.st_size
+    return sum(found.values())
+
+
 def write_many(folder: Path, seed: int, worst: multiprocessing.Queue[int]) -> None:
     """Save and load many tables of many sizes, and note the most that all together took."""
     random = Random(seed)
     most = 0
     for number in range(60):
         for _ in tables.save_in_chunks(folder, f"{seed}-{number}", np.zeros(random.randrange(1, 3 * SIZE), np.uint8)):
-            most = max(most, taken(folder))
+            most = max(most, taken_at_once(folder))
         tables.load(folder, f"{random.randrange(2)}-{random.randrange(number + 1)}")
     worst.put(most)
 

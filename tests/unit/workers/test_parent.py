@@ -22,6 +22,7 @@ from tests.processes import children, end_family
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import ENDS, EndlessKind, running, url
 from workers import parent, reaper, tasks, warm, worker
+from workers.memory import MachineMemory
 from workers.parent import Parent
 
 
@@ -233,7 +234,7 @@ def test_a_search_waits_for_its_kernels(store: Store, tmp_path: Path) -> None:
         asked.append(name)
         return len(asked) == 2
 
-    waiting = worker.Worker(store, tmp_path, parent.Memory(tmp_path, 10**10), load=load)
+    waiting = worker.Worker(store, tmp_path, MachineMemory(tmp_path, 10**10), load=load)
     search_id = created(store)
     store.queue.put(search_id, 0, 3600)
     job, _ = waiting.dequeue_job_and_maintain_ttl(1, max_idle_time=int(HANG_SECONDS))
