@@ -10,7 +10,7 @@ import numpy as np
 from solver.budget import Budget
 from solver.listing import Array, Listing, Transitions
 from solver.model import Rules, Slices
-from solver.moves import BATCH, Moves, find_moves
+from solver.moves import Moves, find_moves
 
 
 @dataclass(slots=True)
@@ -73,8 +73,9 @@ def take_census(
     positions, ways = optimal_roots(transitions, listing, rules)
     for level in listing.levels[opening_moves(listing) + 1 :]:
         found, made = [positions[:0]], [ways[:0]]
-        for at in range(0, len(positions), BATCH):
-            batch = positions[at : at + BATCH]
+        size = transitions.batch
+        for at in range(0, len(positions), size):
+            batch = positions[at : at + size]
             moves = yield from find_moves(transitions, batch, budget)
             counts = [transitions.path_counts(level, layer.after) for layer in moves.layers]
             _add(census, moves, counts)
@@ -83,7 +84,7 @@ def take_census(
             for layer, count in zip(moves.layers, counts, strict=True):
                 found.append(layer.after[count > 0])
             if transitions.plain_distances(batch[:1]) is not None:
-                made.append(_add_detours(census, transitions, batch, ways[at : at + BATCH], moves, counts[0]))
+                made.append(_add_detours(census, transitions, batch, ways[at : at + size], moves, counts[0]))
             budget.release(moves.size)
         positions, ways = _merge(np.concatenate(found), np.concatenate(made))
     return census

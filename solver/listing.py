@@ -24,6 +24,10 @@ Array: TypeAlias = npt.NDArray[Any]
 WORD_BYTES = 8
 """Keys of this width are compared as words, which is faster than as texts."""
 
+MAX_BATCH = 4096
+BATCH_STEPS = 1 << 20
+"""Positions whose steps are found within a slice, and steps tried for all of them, at most."""
+
 INTEGER_BYTES = 7
 """Path counts up to this width fit a signed word; wider ones are Python's integers."""
 
@@ -156,7 +160,14 @@ class Transitions(Protocol):
 
     A move is one step, or several of the same piece. It may end after each of them or, as far as the rules allow, go
     on. Arrays of positions have one axis, and sort.
+
+    Attributes
+    ----------
+    batch
+        Positions whose steps are found within a slice.
     """
+
+    batch: int
 
     def start(self) -> Edges:
         """One edge to the position in which solutions begin; its piece is the one whose opening move may go on."""
@@ -184,6 +195,11 @@ class Transitions(Protocol):
 
         It never exceeds the number of moves that are left, and one move changes it by at most one.
         """
+
+
+def batch_size(steps: int) -> int:
+    """Positions of a batch if so many steps are tried for each."""
+    return max(1, min(MAX_BATCH, BATCH_STEPS // max(1, steps)))
 
 
 def distinct_states(positions: Array, pieces: Array) -> tuple[Array, Array, Array]:

@@ -19,9 +19,6 @@ from solver.model import Slices
 FAR = 1 << 20
 """The distance of a position from which no goal can be reached."""
 
-BATCH = 4096
-"""Positions whose moves are found in one slice."""
-
 EDGE_BYTES = 64
 """What a step takes while sums over it are made."""
 
@@ -144,7 +141,7 @@ def find_moves(transitions: Transitions, positions: Array, budget: Budget) -> Sl
     return Moves(layers)
 
 
-def batches(positions: Array) -> Iterator[Array]:
-    """Positions in pieces of ``BATCH``."""
-    for at in range(0, len(positions), BATCH):
-        yield positions[at : at + BATCH]
+def batches(positions: Array, size: int) -> Iterator[Array]:
+    """Positions in pieces of ``size``."""
+    for at in range(0, len(positions), size):
+        yield positions[at : at + size]

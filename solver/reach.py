@@ -73,7 +73,7 @@ def reach(
     while len(layers[-1]):
         found = layers[0][:0]
         pending: list[Array] = []
-        for batch in in_batches(layers[-1]):
+        for batch in in_batches(layers[-1], transitions.batch):
             edges = transitions.edges(batch, np.full(len(batch), -1))
             budget.nodes += len(edges.step)
             pending.append(_distinct(edges.after))
@@ -106,7 +106,7 @@ def distances(transitions: Transitions, reached: Reach, budget: Budget) -> Slice
     """
     distance = np.where(transitions.met(reached.positions), 0, FAR)
     for layer in reversed(reached.layers):
-        for indices in in_batches(layer):
+        for indices in in_batches(layer, transitions.batch):
             moves = yield from find_moves(transitions, reached.positions[indices], budget)
             least = moves.least([distance[reached.index(step.after)] for step in moves.layers])
             distance[indices] = np.minimum(distance[indices], np.minimum(least + 1, FAR))

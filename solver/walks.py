@@ -31,7 +31,7 @@ from solver.errors import Message, WorkError
 from solver.kinds import kind_of
 from solver.listing import Array, Listing, Transitions
 from solver.model import Puzzle, Slices, Status, Want
-from solver.moves import BATCH, FAR, batches, find_moves
+from solver.moves import FAR, batches, find_moves
 from solver.orders import Answers, part
 from solver.reach import Reach
 
@@ -115,7 +115,7 @@ def walk_forward(
     success = np.where(distance == 0, 1.0, 0.0)
     made = np.zeros(len(distance))
     for layer in reversed(reached.layers):
-        for indices in batches(layer[distance[layer] > 0]):
+        for indices in batches(layer[distance[layer] > 0], transitions.batch):
             moves = yield from find_moves(transitions, reached.positions[indices], budget)
             after = [reached.index(step.after) for step in moves.layers]
             far = [distance[each] for each in after]
@@ -228,8 +228,9 @@ def _chain(distance: Array, source: Array, after: Array, p: float) -> Chain:
 def _edges(transitions: Transitions, reached: Reach, budget: Budget) -> Slices[tuple[Array, Array]]:
     """All moves between positions reached, by their indices: int64 (moves), twice."""
     sources, afters = [], []
-    for at in range(0, len(reached.positions), BATCH):
-        batch = reached.positions[at : at + BATCH]
+    size = transitions.batch
+    for at in range(0, len(reached.positions), size):
+        batch = reached.positions[at : at + size]
         edges = transitions.edges(batch, np.full(len(batch), -1))
         budget.nodes += len(edges.step)
         budget.reserve(EDGE_BYTES * len(edges.step))

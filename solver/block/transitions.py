@@ -16,6 +16,8 @@ from solver.model import Solution
 class BlockTransitions:
     """The moves of a puzzle, each a single step. A position is the text of its words."""
 
+    batch = 256  # each is unpacked and moved in Python
+
     def __init__(self, puzzle: BlockPuzzle) -> None:
         self._puzzle = puzzle
         self._packing = packing_of(puzzle)

@@ -30,8 +30,8 @@ class SpacePlan:
         Slots of the first table, a power of two.
     max_load
         Share of the slots that may be in use: linear probing slows down quickly above.
-    slice_slots, slice_positions
-        Slots looked through, and positions expanded, per call.
+    slice_slots, slice_positions, slice_images
+        Slots looked through, positions expanded, and images of jumps of these positions, per call.
     bucket_size, max_bucket_bits
         Positions of a bucket, about; there are at most ``2**max_bucket_bits`` buckets.
     """
@@ -40,6 +40,7 @@ class SpacePlan:
     max_load: float = 0.6
     slice_slots: int = 1 << 20
     slice_positions: int = 1 << 16
+    slice_images: int = 1 << 24
     bucket_size: int = 1 << 12
     max_bucket_bits: int = 18
 
@@ -138,7 +139,8 @@ class JumpSpace(Space):
         """
         added = 0
         totals = np.zeros(5, np.int64)
-        size = self._plan.slice_positions
+        images = len(self._jumps.pegs) * len(self._images)
+        size = max(1, min(self._plan.slice_positions, self._plan.slice_images // max(1, images)))
         for begins in batched(range(0, len(level.words), size), pool.size):
             shares = [(np.array([begin, 0, 0, 0, 0], np.int64), begin + size) for begin in begins]
             while shares:

@@ -21,7 +21,7 @@ from solver.jump.words import (
     word_type,
     xor,
 )
-from solver.listing import Array, Edges, ListingLevel
+from solver.listing import Array, Edges, ListingLevel, batch_size
 from solver.model import Solution
 
 MAX_BATCH = 1 << 18
@@ -44,6 +44,7 @@ class JumpTransitions:
         self._jumps = puzzle.board.jumps
         self._images = image_tables(symmetries, puzzle.board.holes) if symmetries else None
         self._type = word_type(puzzle.board.holes)
+        self.batch = batch_size(len(self._jumps))
         jumps = np.array(self._jumps, np.int64).reshape(-1, 3)
         twin = {hole: 1 << other for hole, other in puzzle.board.twins}
         twin |= {other: 1 << hole for hole, other in puzzle.board.twins}

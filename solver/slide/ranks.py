@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb, prod
@@ -21,8 +22,8 @@ class RankPlan:
 
     Attributes
     ----------
-    max_slabs
-        Sets of empty cells at most: each takes some Python.
+    max_slabs, max_slides
+        Sets of empty cells, and slides between them, at most: each takes some Python.
     max_ranks_per_position
         Ranks at most, for each position that a space may have: many may be of positions that cannot be reached.
     max_bytes
@@ -38,6 +39,7 @@ class RankPlan:
     """
 
     max_slabs: int = 20_000
+    max_slides: int = 1 << 20
     max_ranks_per_position: int = 4
     max_bytes: int = 2_000_000_000
     max_entries: int = 8192
@@ -49,6 +51,9 @@ class RankPlan:
 
 DEFAULT_PLAN = RankPlan()
 
+SLICE_SLIDES = 1 << 15
+"""Slides found in a slice: some hundredths of a second."""
+
 SLICE_ROTATIONS = 1 << 16
 """Arrangements times rotations that one kernel call tabulates: some hundredths of a second."""
 
@@ -58,8 +63,10 @@ class Ranks:
 
     Attributes
     ----------
+    cells
+        The cells in the order of their places.
     slabs
-        The sets of empty cells that can be reached, each as a sorted tuple of the places of ``cells``.
+        The sets of empty cells that can be reached, each as a word with a bit for each place.
     shape, rotations, incoming, outgoing
         As the kernel takes them; the slides into every slab and out of it.
     alternates
@@ -70,9 +77,7 @@ class Ranks:
 
     def __init__(self, board: SlideBoard, origin: Position, plan: RankPlan = DEFAULT_PLAN) -> None:
         self._plan = plan
-        self.cells = _order(board)
-        place = {cell: number for number, cell in enumerate(self.cells)}
-        self._adjacent = [sorted(place[other] for other in board.adjacency[cell]) for cell in self.cells]
+        self._board = board
         self._pieces = sorted({piece for piece in origin if piece})
         counts = {piece: origin.count(piece) for piece in self._pieces}
         self._content = sorted(origin)
@@ -91,49 +96,65 @@ class Ranks:
         self.lower_size = _arrangements(self._counts[split:], self._rest)
         self._origin = origin
 
-    def fits(self, max_positions: int) -> bool:
+    def fits(self, max_positions: int) -> Slices[bool]:
         """Find the slabs and the slides between them; False if there are too many, or far more ranks than positions."""
         words = self.upper_size * self.lower_size
         most = self._plan.max_ranks_per_position * max_positions
         if words > most:
             return False
-        max_slabs = min(self._plan.max_slabs, most // words)
-        empty = tuple(number for number, cell in enumerate(self.cells) if not self._origin[cell])
-        self.slabs = [empty]
-        number = {empty: 0}
+        self.cells = yield from _order(self._board)
+        if not (yield from self._find_slabs(min(self._plan.max_slabs, most // words))):
+            return False
+        return self._lay_out()
+
+    def _find_slabs(self, max_slabs: int) -> Slices[bool]:
+        """Find every slab and every slide, by breadth-first search; False if there are too many of either."""
+        place = {cell: number for number, cell in enumerate(self.cells)}
+        adjacent = [sum(1 << place[other] for other in self._board.adjacency[cell]) for cell in self.cells]
+        origin = sum(1 << number for number, cell in enumerate(self.cells) if not self._origin[cell])
+        self.slabs = [origin]
+        self._number = number = {origin: 0}
+        self._turns = turns = [0]
         colours = [0]
-        turns = [0]
+        slides = array("i")
+        self._ends = ends = array("q", [0])
         self.alternates = True
         # Every slide is a transposition of cells; it also rotates the word by some places, and so changes its parity.
-        even = len(self._labels) == self._length and self._length >= 2
-        rows: list[list[tuple[int, int, int]]] = []
-        for slab, cells in enumerate(self.slabs):
-            rows.append([])
-            for at, cell in enumerate(cells):
-                for other in self._adjacent[cell]:
-                    if other in cells:
-                        continue
-                    there = tuple(sorted((*cells[:at], *cells[at + 1 :], other)))
-                    start = other - sum(taken < other for taken in cells)
-                    to = cell - sum(taken < cell for taken in there)
+        self._even = len(self._labels) == self._length and self._length >= 2
+        yield_at = SLICE_SLIDES
+        for slab, empty in enumerate(self.slabs):
+            for cell in _places(empty):
+                for other in _places(adjacent[cell] & ~empty):
+                    there = empty ^ 1 << cell ^ 1 << other
+                    start = other - (empty & (1 << other) - 1).bit_count()
+                    to = cell - (there & (1 << cell) - 1).bit_count()
                     parity = turns[slab] ^ (start - to) & 1
-                    if there not in number:
-                        number[there] = len(self.slabs)
-                        if len(self.slabs) == max_slabs:
+                    reached = number.setdefault(there, len(self.slabs))
+                    if reached == len(self.slabs):
+                        if reached == max_slabs:
                             return False
                         self.slabs.append(there)
                         colours.append(1 - colours[slab])
                         turns.append(parity)
-                    self.alternates &= colours[number[there]] != colours[slab]
-                    even &= turns[number[there]] == parity
-                    rows[slab].append((number[there], start, to))
-        self._number = number
-        self._rows = rows
+                    self.alternates &= colours[reached] != colours[slab]
+                    self._even &= turns[reached] == parity
+                    slides.extend((reached, start, to))
+            ends.append(len(slides) // 3)
+            if ends[-1] > self._plan.max_slides:
+                return False
+            if ends[-1] >= yield_at:
+                yield_at = ends[-1] + SLICE_SLIDES
+                yield Progress(0, 0)
+        self._there, self._start, self._to = np.array(slides, np.int32).reshape(-1, 3).T.copy()
+        return True
+
+    def _lay_out(self) -> bool:
+        """Decide on the shape of the planes; False if planes and tables are too large."""
         word = [piece for cell in self.cells if (piece := self._origin[cell])]
         upper, lower = self._parts(word)
-        self._halved = even and len(self._labels) - self._split >= 2
+        self._halved = self._even and len(self._labels) - self._split >= 2
         parity = sum(digit for digit, _ in upper + lower) & 1 if self._halved else 0
-        self._slab_parity = [parity ^ turn if self._halved else 0 for turn in turns]
+        self._slab_parity = [parity ^ turn if self._halved else 0 for turn in self._turns]
         entries = self.lower_size // (2 if self._halved else 1)
         aligned = -(-entries // 64) * 64
         if entries >= self._plan.min_aligned or len(self.slabs) * self.upper_size * aligned <= self._plan.max_padded:
@@ -143,9 +164,9 @@ class Ranks:
         self.shape = kernel.Shape(entries, block, -(-self.upper_size * block // 64))
         slots = len(self.slabs) * self.shape.words * 64
         self.plane_bytes = slots // 8 * (3 if self.alternates else 4)
-        pairs = {(start, to) for row in rows for _, start, to in row if start != to}
-        self._pairs = sorted(pairs)
-        self.table_bytes = len(pairs) * self.upper_size * 6 + self._rest**2 * self.lower_size * 4
+        rotations = np.unique((self._start * self._length + self._to)[self._start != self._to])
+        self._pairs = [divmod(rotation, self._length) for rotation in rotations.tolist()]
+        self.table_bytes = len(self._pairs) * self.upper_size * 6 + self._rest**2 * self.lower_size * 4
         return self.plane_bytes + self.table_bytes <= self._plan.max_bytes
 
     def tabulate(self) -> Slices[None]:
@@ -155,15 +176,17 @@ class Ranks:
         self.chunk_words = -(-self.shape.words // self.chunks)
         per_task = max(1, self._plan.task_words // self.shape.words)
         self.tasks = [(begin, min(slabs, begin + per_task)) for begin in range(0, slabs, per_task)]
-        rotation = {pair: number for number, pair in enumerate(self._pairs)} | {
-            (place, place): -1 for place in range(self._length)
-        }
-        outgoing = [[(there, rotation[start, to]) for there, start, to in row] for row in self._rows]
-        incoming: list[list[tuple[int, int]]] = [[] for _ in outgoing]
-        for slab, row in enumerate(outgoing):
-            for there, turn in row:
-                incoming[there].append((slab, turn))
-        self.outgoing, self.incoming = _slides(outgoing), _slides(incoming)
+        rotation = np.full((self._length, self._length), -1, np.int32)
+        for number, pair in enumerate(self._pairs):
+            rotation[pair] = number
+        turn = rotation[self._start, self._to]
+        leaving = np.array(self._ends, np.int64)
+        order = np.argsort(self._there, kind="stable")
+        arriving = np.cumsum([0, *np.bincount(self._there, minlength=slabs)], dtype=np.int64)
+        from_slab = np.repeat(np.arange(slabs, dtype=np.int32), np.diff(leaving))
+        self.outgoing = kernel.Slides(leaving, self._there, turn)
+        self.incoming = kernel.Slides(arriving, from_slab[order], turn[order])
+        yield Progress(0, 0)
         counts = self._counts[: self._split]
         after, rest = yield from _rotated(counts, self._length, self._pairs)
         used = yield from _number_rows(rest)
@@ -198,7 +221,7 @@ class Ranks:
         """Slab of a position and its bit there; None if it has other pieces or cannot be reached."""
         if sorted(position) != self._content:
             return None
-        slab = self._number.get(tuple(place for place, cell in enumerate(self.cells) if not position[cell]))
+        slab = self._number.get(sum(1 << place for place, cell in enumerate(self.cells) if not position[cell]))
         if slab is None:
             return None
         upper, lower = self._parts([piece for cell in self.cells if (piece := position[cell])])
@@ -232,7 +255,7 @@ class Ranks:
         cells = [0] * len(self.cells)
         pieces = iter(word)
         for place, cell in enumerate(self.cells):
-            if place not in self.slabs[slab]:
+            if not self.slabs[slab] >> place & 1:
                 cells[cell] = next(pieces)
         return tuple(cells)
 
@@ -255,6 +278,16 @@ class Ranks:
             rank, digit = divmod(rank, comb(free, count))
             digits.append(digit)
         return digits[::-1]
+
+
+def _places(word: int) -> list[int]:
+    """The places whose bits are set, in order."""
+    places = []
+    while word:
+        least = word & -word
+        places.append(least.bit_length() - 1)
+        word ^= least
+    return places
 
 
 def _rotated(
@@ -321,16 +354,16 @@ def _join(parts: list[tuple[int, int]]) -> int:
     return number
 
 
-def _slides(rows: list[list[tuple[int, int]]]) -> kernel.Slides:
-    first = np.cumsum([0, *map(len, rows)], dtype=np.int64)
-    flat = np.array([pair for row in rows for pair in row], np.int32).reshape(-1, 2)
-    return kernel.Slides(first, flat[:, 0].copy(), flat[:, 1].copy())
-
-
-def _order(board: SlideBoard) -> list[int]:
+def _order(board: SlideBoard) -> Slices[list[int]]:
     """The cells in an order that keeps adjacent ones close: their own, or one of breadth-first searches."""
-    orders = [list(range(board.cells)), *(_breadth_first(board, root) for root in range(board.cells))]
-    return min(orders, key=lambda order: _span(board, order))
+    best = list(range(board.cells))
+    least = _span(board, best)
+    for root in range(board.cells):
+        order = _breadth_first(board, root)
+        if (span := _span(board, order)) < least:
+            best, least = order, span
+        yield Progress(0, 0)
+    return best
 
 
 def _breadth_first(board: SlideBoard, root: int) -> list[int]:

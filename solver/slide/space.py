@@ -31,7 +31,7 @@ def explore(order: SpaceOrder, limits: Limits, threads: int, max_positions: int)
     budget = Budget(limits.bytes)
     ranks = Ranks(order.board, order.origins[0])
     space: PackedSpace | RankedSpace
-    if not ranks.fits(max_positions):
+    if not (yield from ranks.fits(max_positions)):
         # Imported when needed: it loads the kernels of the search.
         space = import_module("solver.slide.packed_space").PackedSpace(order)
     elif (needed := ranks.plane_bytes + ranks.table_bytes) <= limits.bytes:

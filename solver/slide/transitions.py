@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from solver.listing import Array, Edges, ListingLevel
+from solver.listing import Array, Edges, ListingLevel, batch_size
 from solver.model import Solution
 from solver.slide.bounds.distance import distances
 from solver.slide.labelling import ANYTHING, labelled
@@ -23,6 +23,7 @@ class SlideTransitions:
         self._labels = bytes(self._labelled.start)
         self._slides = [(cell, to) for cell, row in enumerate(puzzle.board.adjacency) for to in row]
         self._from, self._to = np.array(self._slides, np.int64).reshape(-1, 2).T
+        self.batch = batch_size(len(self._slides))
 
     def start(self) -> Edges:
         """To the start."""

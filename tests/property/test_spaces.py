@@ -62,7 +62,7 @@ def check(space: Space, truth: list[set[Any]]) -> None:
 def test_ranked_positions(order: SpaceOrder, plan: RankPlan, threads: int) -> None:
     """By ranks, every position of any board is found at its depth, and nothing else."""
     ranks = Ranks(order.board, order.origins[0], plan)
-    assert ranks.fits(MAX_POSITIONS)
+    assert finish(ranks.fits(MAX_POSITIONS))
     space = RankedSpace(order, ranks)
     assert finish(space.build(Budget(10**9), threads, MAX_POSITIONS)) is None
     check(space, oracle_spaces.levels(order))
@@ -88,7 +88,7 @@ def test_positions_outside(order: SpaceOrder, shuffled: list[int]) -> None:
     expected = next((depth for depth, level in enumerate(truth) if other in level), None)
     for space in (RankedSpace(order, Ranks(order.board, origin)), PackedSpace(order)):
         if isinstance(space, RankedSpace):
-            assert space._ranks.fits(MAX_POSITIONS)
+            assert finish(space._ranks.fits(MAX_POSITIONS))
         assert finish(space.build(Budget(10**9), 1, MAX_POSITIONS)) is None
         assert space.distance(other) == expected
         assert space.distance((*origin[1:], 9)) is None

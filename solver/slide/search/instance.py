@@ -106,22 +106,33 @@ def _number_along_walk(adjacency: tuple[tuple[int, ...], ...]) -> tuple[int, ...
     """Number the cells so that adjacent cells often have consecutive numbers: table lookups then lie close together.
 
     From every cell start a walk that goes to the adjacent cell with the fewest unvisited ones next to it
-    (Warnsdorff's rule), or if there is none, jumps to such a cell anywhere. The walk with the fewest jumps numbers
-    the cells.
+    (Warnsdorff's rule), or if there is none, jumps to such a cell anywhere. The first walk with the fewest jumps
+    numbers the cells.
     """
-    best: tuple[int, list[int]] = (-1, [])
+    most = -1
     for first in range(len(adjacency)):
-        walk = [first]
-        unvisited = set(range(len(adjacency))) - {first}
-        adjacent_steps = 0
-        while unvisited:
-            adjacent = [cell for cell in adjacency[walk[-1]] if cell in unvisited]
-            adjacent_steps += bool(adjacent)
-            onward = {cell: sum(other in unvisited for other in adjacency[cell]) for cell in adjacent or unvisited}
-            walk.append(min(onward.items(), key=lambda item: item[::-1])[0])
-            unvisited.remove(walk[-1])
-        best = max(best, (adjacent_steps, walk), key=lambda found: found[0])
-    return tuple(int(number) for number in np.argsort(best[1]))
+        adjacent_steps, walk = _walk(adjacency, first)
+        if adjacent_steps > most:
+            most, best = adjacent_steps, walk
+        if most == len(adjacency) - 1:
+            break
+    return tuple(int(number) for number in np.argsort(best))
+
+
+def _walk(adjacency: tuple[tuple[int, ...], ...], first: int) -> tuple[int, list[int]]:
+    """How many steps of a walk from a cell lead to an adjacent one; the walk."""
+    walk = [first]
+    unvisited = set(range(len(adjacency))) - {first}
+    left = [len(row) for row in adjacency]  # unvisited cells next to each
+    adjacent_steps = 0
+    while unvisited:
+        for cell in adjacency[walk[-1]]:
+            left[cell] -= 1
+        adjacent = [cell for cell in adjacency[walk[-1]] if cell in unvisited]
+        adjacent_steps += bool(adjacent)
+        walk.append(min(adjacent or unvisited, key=lambda cell: (left[cell], cell)))
+        unvisited.remove(walk[-1])
+    return adjacent_steps, walk
 
 
 def _renumbered(labelled: LabelledPuzzle, cells: tuple[int, ...], labels: tuple[int, ...]) -> LabelledPuzzle:

@@ -97,8 +97,18 @@ def _name(board: SlideBoard, limits: RouteLimits) -> str:
 
 @lru_cache(maxsize=64)
 def never_straight_back(board: SlideBoard) -> NDArray[np.int32]:
-    """An automaton that only forbids taking back the last slide: no optimal solution does, so none is lost."""
-    return finish(_recogniser(board, {(a, b, a) for a in range(board.cells) for b in board.adjacency[a]}))
+    """An automaton that only forbids taking back the last slide: no optimal solution does, so none is lost.
+
+    It is :func:`_recogniser` of all routes there and back, whose prefixes are the pairs of adjacent cells.
+    """
+    pairs = [(a, b) for a, row in enumerate(board.adjacency) for b in row]
+    state = {pair: number for number, pair in enumerate(sorted(pairs), board.cells)}
+    rows = [[state[cell, other] for other in row] for cell, row in enumerate(board.adjacency)]
+    rows += [[-1 if other == a else state[b, other] for other in board.adjacency[b]] for a, b in sorted(pairs)]
+    transitions = np.full((len(rows), max(1, max(map(len, rows), default=0))), -1, np.int32)
+    for number, row in enumerate(rows):
+        transitions[number, : len(row)] = row
+    return transitions
 
 
 @lru_cache(maxsize=64)
