@@ -21,11 +21,12 @@ from solver.generation.order import GenerationOrder
 from solver.generation.table import Numbers, StartTable, wanted_rows
 from solver.jump.board import JumpBoard, holes_of, mask_of
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.model import Puzzle
+from solver.model import Progress, Puzzle, Slices
 from solver.slide.board import SlideBoard
 from solver.slide.bounds.distance import distances
 from solver.slide.proofs import prove
 from solver.slide.puzzle import EMPTY, SlidePuzzle
+from solver.slide.rules import Position
 
 SHUFFLES = 100
 """Arrangements of pieces that are drawn at most until one is not known to be out of reach."""
@@ -37,6 +38,10 @@ MISSES = 3
 """Starts in a row that were too short after which longer ones are looked for."""
 MAX_SETS = 100_000
 """Sets of empty holes that are listed at most."""
+SLICE_SLIDES = 1 << 16
+"""Slides of a walk that are looked at in a slice."""
+PAUSE = Progress(0, 0)
+"""Between two slices: sources count no nodes."""
 FARTHER = 12
 """Pegs that a play backwards adds at most."""
 
@@ -64,7 +69,7 @@ class Source(Protocol):
     exhaustive: bool
     extends: bool
 
-    def propose(self, random: Random) -> Candidate | None:
+    def propose(self, random: Random) -> Slices[Candidate | None]:
         """The next start; None if there is none left."""
 
     def learn(self, length: int | None, count: int | None) -> None:
@@ -125,8 +130,9 @@ class TableSource:
             layer = rows[lengths == length]
             self.layers[length] = (layer, Deck(len(layer)))
 
-    def propose(self, random: Random) -> Candidate | None:
+    def propose(self, random: Random) -> Slices[Candidate | None]:
         """Draw a start."""
+        yield PAUSE
         left = [length for length, (_, deck) in self.layers.items() if deck.left]
         if not left:
             return None
@@ -164,20 +170,23 @@ class SlideSource:
         self.contest = 1
         self.misses = 0
         self.arranges = True
-        self.pool: list[tuple[int, tuple[int, ...]]] = []
-        self.proposed: tuple[int, ...] = self.goal
-        self.walk: list[tuple[int, ...]] = []
+        self.pool: list[tuple[int, Position]] = []
+        self.proposed: Position = self.goal
+        self.walk: list[Position] = []
         self.bracket: tuple[int, int] | None = None
 
-    def propose(self, random: Random) -> Candidate | None:
+    def propose(self, random: Random) -> Slices[Candidate | None]:
         """A position on the walk that was too long, or the best of some new ones."""
         if self.bracket is not None:
             low, high = self.bracket
             self.proposed = self.walk[(low + high) // 2]
         else:
-            # One after the other: a walk on a large board takes some megabytes.
-            contest = (self._new(random) for _ in range(self.contest))
-            self.proposed, self.walk = max(contest, key=lambda other: self._bound(other[0]))
+            most = -2
+            for _ in range(self.contest):
+                position, walk = yield from self._new(random)
+                if (bound := self._bound(position)) > most:
+                    most, self.proposed, self.walk = bound, position, walk
+        yield PAUSE
         return Candidate(puzzle_at(self.order, self.proposed))
 
     def learn(self, length: int | None, _count: int | None) -> None:
@@ -209,26 +218,29 @@ class SlideSource:
             self.contest = min(MAX_CONTEST, 2 * self.contest)
             self.misses = 0
 
-    def _new(self, random: Random) -> tuple[tuple[int, ...], list[tuple[int, ...]]]:
+    def _new(self, random: Random) -> Slices[tuple[Position, list[Position]]]:
         """A position, and the walk that led to it, if any."""
         if self.contest == MAX_CONTEST and self.pool and not self.pinned and random.randrange(2):
             origin = self.pool[random.randrange(len(self.pool))][1]
-            walk = self._walk(origin, 1 + random.randrange(2 * self.board.cells), random)
+            walk = yield from self._walk(origin, 1 + random.randrange(2 * self.board.cells), random)
             return walk[-1], []
         if self.arranges and self.steps >= self.max_steps:
-            position = self._arrangement(random)
+            position = yield from self._arrangement(random)
             if position is not None:
                 return position, []
-        walk = self._walk(self.goal, self.steps - random.randrange(1 + self.steps // 4), random)
+        walk = yield from self._walk(self.goal, self.steps - random.randrange(1 + self.steps // 4), random)
         return walk[-1], walk
 
-    def _walk(self, position: tuple[int, ...], steps: int, random: Random) -> list[tuple[int, ...]]:
+    def _walk(self, position: Position, steps: int, random: Random) -> Slices[list[Position]]:
         """Random slides that do not take back the one before, if there are others."""
         cells = list(position)
         empty = [cell for cell, piece in enumerate(cells) if piece == EMPTY]
         walk = [position]
         last = (-1, -1)
-        for _ in range(steps):
+        pause_every = max(1, SLICE_SLIDES // max(1, sum(map(len, self.board.adjacency))))
+        for step in range(steps):
+            if step % pause_every == 0:
+                yield PAUSE
             slides = [
                 (cell, at, number)
                 for number, at in enumerate(empty)
@@ -245,7 +257,7 @@ class SlideSource:
             walk.append(tuple(cells))
         return walk
 
-    def _arrangement(self, random: Random) -> tuple[int, ...] | None:
+    def _arrangement(self, random: Random) -> Slices[Position | None]:
         """An arrangement of the pieces with those given in their cells, drawn uniformly of those not ruled out."""
         given = self.order.pieces or (None,) * self.board.cells
         others = list(self.goal)
@@ -253,6 +265,7 @@ class SlideSource:
             if piece is not None:
                 others.remove(piece)
         for _ in range(SHUFFLES):
+            yield PAUSE
             for last in range(len(others) - 1, 0, -1):
                 at = random.randrange(last + 1)
                 others[last], others[at] = others[at], others[last]
@@ -314,8 +327,9 @@ class PlaySource:
             rows = rows[table.length[rows] >= np.quantile(table.length[rows], 0.5)]
         return rows if len(rows) else None
 
-    def propose(self, random: Random) -> Candidate | None:
+    def propose(self, random: Random) -> Slices[Candidate | None]:
         """Play backwards from a start that is known, or a goal."""
+        yield PAUSE
         position = self._origin(random)
         least = max(self.order.min_pegs, position.bit_count() + 1)
         wanted = least + random.randrange(max(1, min(self.most - least + 1, self.farther)))
@@ -385,8 +399,9 @@ class ComplementSource:
             self.sets = [found for number in self.numbers for found in combinations(self.free, number)]
         self.deck = Deck(len(self.sets))
 
-    def propose(self, random: Random) -> Candidate | None:
+    def propose(self, random: Random) -> Slices[Candidate | None]:
         """Draw a set of empty holes."""
+        yield PAUSE
         if self.exhaustive:
             if not self.deck.left:
                 return None

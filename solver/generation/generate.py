@@ -152,7 +152,8 @@ class _Generating:
         while len(self.levels) < self.order.number:
             if self.tried >= self.plan.max_tried:
                 return False
-            candidate = source.propose(random_of(self.order.seed, self.tried))
+            proposal = source.propose(random_of(self.order.seed, self.tried))
+            candidate = yield from part(proposal, self.budget, self._notes)
             if candidate is None:
                 return True
             self.tried += 1
@@ -170,7 +171,6 @@ class _Generating:
         """
         order = self.order
         puzzle = candidate.puzzle
-        yield self._progress()
         if not order.allows_start(puzzle.start) and not extends:
             return None, None
         key = form_of(puzzle).key
