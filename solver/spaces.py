@@ -8,6 +8,7 @@ to it (backwards): every jump removes a peg, so all positions of a depth have eq
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from math import comb
@@ -127,10 +128,9 @@ def report(space: Space, progress: Progress) -> Slices[SpaceReport]:
     )
 
 
-def warm() -> None:
-    """Compile the kernels, or load them from numba's cache; otherwise the first space does so."""
-    for kind in ("jump", "slide"):
-        import_module(f"solver.{kind}.space").warm()
+def warm_parts() -> list[Callable[[], object]]:
+    """What compiles the kernels of each kind, or loads them from numba's cache."""
+    return [import_module(f"solver.{kind}.space").warm for kind in ("jump", "slide")]
 
 
 def size_bound(order: SpaceOrder) -> int:

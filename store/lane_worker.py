@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from rq import Worker as RqWorker
 from rq import worker_registration
-from rq.exceptions import StopRequested
+from rq.exceptions import InvalidJobOperation, StopRequested
 from rq.executions import Execution
+from rq.job import JobStatus
 from rq.serializers import JSONSerializer
 from rq.utils import now
 
@@ -131,6 +132,19 @@ class LaneWorker(RqWorker):
             pipe.execute()
         self.executions[execution.id] = execution
         return execution
+
+    def bury(self, job: Any, rq_queue: Any, execution: Execution, status: int, reason: str) -> None:
+        """Clear up after the process of a job that has died. RQ would do as much, and log a warning in any case."""
+        pid, self._horse_pid = self._horse_pid, 0
+        self.executions.pop(execution.id, None)
+        try:
+            if job.get_status() in (JobStatus.FINISHED, JobStatus.FAILED):
+                return
+        except InvalidJobOperation:  # it had ended, and is gone
+            return
+        job.ended_at = now()
+        self.handle_work_horse_killed(job, pid, status, None)  # type: ignore[no-untyped-call]
+        self.handle_job_failure(job, rq_queue, exc_string=reason, execution=execution)
 
     def message_of(self, job: Any) -> bytes:
         """A job that was prepared, for the process that runs it."""

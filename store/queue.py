@@ -73,7 +73,6 @@ class Queue:
         *,
         lane: Lane = Lane.QUICK,
         client: str = "",
-        first: bool = False,
     ) -> None:
         """Queue a search with a time limit.
 
@@ -85,18 +84,16 @@ class Queue:
             The time limit.
         client
             Whose turn it takes.
-        first
-            Whether it goes before all others: it had its turn before.
         """
         with self._redis.pipeline() as pipe:
-            self._put(pipe, search_id, run, seconds, lane, client, first)
+            self._put(pipe, search_id, run, seconds, lane, client)
             pipe.execute()
 
     def put_new(self, searches: Mapping[str, float], client: str) -> None:
         """Queue new searches of a client, each with its time limit, in one round trip."""
         with self._redis.pipeline() as pipe:
             for search_id, seconds in searches.items():
-                self._put(pipe, search_id, 0, seconds, Lane.QUICK, client, first=False)
+                self._put(pipe, search_id, 0, seconds, Lane.QUICK, client)
             pipe.execute()
 
     def promote(self, search_id: str, run: int, lane: Lane, client: str) -> None:
@@ -195,7 +192,7 @@ class Queue:
         names = self._redis.sunion(list(map(workers_key, Lane)))
         return any(self._redis.hget(name, "hostname") == host.encode() for name in names)
 
-    def _put(self, pipe: Any, search_id: str, run: int, seconds: float, lane: Lane, client: str, first: bool) -> None:
+    def _put(self, pipe: Any, search_id: str, run: int, seconds: float, lane: Lane, client: str) -> None:
         name = rq_id(search_id, run)
         self._lanes[lane].enqueue_call(
             TASK,
@@ -204,12 +201,10 @@ class Queue:
             timeout=int(seconds) + GRACE_SECONDS,
             result_ttl=0,
             failure_ttl=600,
-            at_front=first,
             pipeline=pipe,
         )
-        if not first:
-            # In the same transaction: another search must not take its turn behind one that has none yet.
-            pipe.run_script("put_run", **self._keys(lane), id=name, client=client)
+        # In the same transaction: another search must not take its turn behind one that has none yet.
+        pipe.run_script("put_run", **self._keys(lane), id=name, client=client)
 
     def _keys(self, lane: Lane) -> LaneKeys:
         return keys_of_lane(self._lanes[lane].key)

@@ -43,7 +43,8 @@ def requeue_lost(store: Store, lost_seconds: float, *, died: bool = True) -> int
             store.searches.remove_expired(search_id)
         elif search.open and now - (search.heartbeat or search.created) >= lost_seconds:
             queued = _is_queued(store, search)
-            requeued += not queued and requeue(store, search_id, search.run, died=died)
+            cause = f"was silent for {lost_seconds:.0f} seconds, as when its worker or its host dies"
+            requeued += not queued and requeue(store, search_id, search.run, died=died, cause=cause)
     return requeued
 
 
@@ -55,8 +56,11 @@ def requeue(
     died: bool = True,
     cause: str = "",
     lane: Lane | None = None,
+    short: bool = False,
 ) -> bool:
     """Queue a search again whose run has ended without a result, unless it was cancelled or its runs died too often.
+
+    It takes its client's next turn, behind those that wait.
 
     Parameters
     ----------
@@ -65,9 +69,11 @@ def requeue(
     died
         Whether its process or host died. If we have ended it ourselves, that is no reason to give the search up.
     cause
-        What it died of, for the client to read.
+        What became of its process, for the client to read.
     lane
-        Where it goes: to the end of another lane. By default it comes first in its own.
+        Where it goes; by default it stays where it is.
+    short
+        Whether it has not begun, as there was no memory for it.
 
     Returns
     -------
@@ -81,20 +87,21 @@ def requeue(
         store.searches.finish(search_id, search.run, "cancelled", {})
         return False
     if died and search.status == "running" and search.deaths + 1 >= MAX_DEATHS:
-        error = f"Its worker died {MAX_DEATHS} times{cause and f', the last time {cause}'}."
+        error = f"It was begun {MAX_DEATHS} times and never ended; the last time its process {cause or 'was lost'}."
         store.searches.finish(search_id, search.run, "failed", {"error": error})
-        log.error("search %s failed: its worker died %d times", search_id, MAX_DEATHS)
+        log.error("search %s failed: %s", search_id, error)
         return False
-    next_run = store.searches.requeue(search_id, search.run, died=died, lane=lane or "")
+    next_run = store.searches.requeue(search_id, search.run, died=died, lane=lane or "", short=short)
     if not next_run:
         return False
     seconds = float(search.limits["seconds"])
-    queued = lane or Lane(search.lane)
-    store.queue.put(search_id, next_run, seconds, lane=queued, client=search.client, first=lane is None)
-    if lane is None:
-        log.warning("search %s %s and is queued again", search_id, "was lost" if died else "was interrupted")
-    else:
+    store.queue.put(search_id, next_run, seconds, lane=lane or Lane(search.lane), client=search.client)
+    if lane is not None:
         log.info("search %s moves to the %s lane", search_id, lane)
+    elif died:
+        log.warning("search %s is queued again: its process %s", search_id, cause or "was lost")
+    elif not short:
+        log.info("search %s was interrupted and is queued again", search_id)
     return True
 
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 import secrets
 from dataclasses import dataclass, field
+from enum import IntEnum
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from schemas import JsonObject
 from store import keys
@@ -53,6 +54,8 @@ class Search:
         Where it is queued or runs.
     deaths
         How many of its runs ended because their process or its host died.
+    short_since
+        Since when there has been no memory for it; None if it has not been refused any.
     result
         Once ended: the result in canonical numbering, or ``{"error": …}`` if it failed.
     units
@@ -75,6 +78,7 @@ class Search:
     heartbeat: float | None = None
     run: int = 0
     deaths: int = 0
+    short_since: float | None = None
     client: str = ""
     lane: str = Lane.QUICK
     cancel: bool = False
@@ -94,6 +98,41 @@ class Search:
     def open(self) -> bool:
         """Whether it is queued or running."""
         return self.status in ("queued", "running")
+
+
+class Claim(NamedTuple):
+    """What a worker needs to know of a search before its run: what it may spend, what is searched, and for whom.
+
+    Attributes
+    ----------
+    bytes, seconds
+        Its limits.
+    short_seconds
+        For how long there has been no memory for it.
+    """
+
+    bytes: int
+    seconds: float
+    puzzle: JsonObject
+    want: str
+    client: str
+    short_seconds: float
+
+
+class RunState(IntEnum):
+    """How the run stands that a worker watches.
+
+    Attributes
+    ----------
+    OVER
+        It is to end, or has ended: the search was cancelled, has its result, or was queued again.
+    CLAIMED
+        It has not begun.
+    RUNNING
+        It has.
+    """
+
+    OVER, CLAIMED, RUNNING = range(3)
 
 
 class Searches:
@@ -230,16 +269,21 @@ class Searches:
         search = self.begin(search_id, last_run)
         return 0 if search is None else search.run
 
-    def claim(self, search_id: str, last_run: int) -> int:
+    def claim(self, search_id: str, last_run: int) -> Claim | None:
         """Record that a worker has taken a search off the queue: it is not lost, though it has not started.
 
         Returns
         -------
-        int
-            The bytes it asks for; 0 if it need not run, as for :meth:`keep_claimed`.
+        Claim or None
+            What it needs; None if it need not run, as for :meth:`keep_claimed`.
         """
-        request = self._redis.run_script("claim_search", search=keys.search(search_id), last_run=last_run)
-        return self._redis.parse(keys.search(search_id), request, _bytes) or 0 if request else 0
+        raw = self._redis.run_script("claim_search", search=keys.search(search_id), last_run=last_run)
+        claim: Claim | None = self._redis.parse(keys.search(search_id), raw, _claim) if raw else None
+        return claim
+
+    def watch(self, search_id: str, last_run: int) -> RunState:
+        """Record that a worker watches the run of a search: it is not lost, whether or not it reports anything."""
+        return RunState(self._redis.run_script("watch_run", search=keys.search(search_id), last_run=last_run))
 
     def keep_claimed(self, search_id: str, last_run: int) -> bool:
         """Record that a worker has taken a search off the queue and waits until it can run.
@@ -291,7 +335,9 @@ class Searches:
             )
         )
 
-    def requeue(self, search_id: str, run: int | None = None, *, died: bool = True, lane: str = "") -> int:
+    def requeue(
+        self, search_id: str, run: int | None = None, *, died: bool = True, lane: str = "", short: bool = False
+    ) -> int:
         """Mark a search as queued whose run has ended without a result; its reports are ignored from now on.
 
         Parameters
@@ -302,6 +348,8 @@ class Searches:
             Whether its process died, and was not ended by its worker.
         lane
             Where it goes; by default it stays where it is.
+        short
+            Whether there was no memory for it.
 
         Returns
         -------
@@ -315,6 +363,7 @@ class Searches:
                 run=_number_of(run),
                 died=int(died),
                 lane=lane and json.dumps(lane),
+                short=int(short),
             )
         )
 
@@ -343,5 +392,8 @@ def _search(search_id: str, raw: dict[bytes, bytes]) -> Search:
     return shaped(Search, request | values | {"id": search_id, "status": status})
 
 
-def _bytes(request: bytes) -> int:
-    return int(json.loads(request)["limits"]["bytes"])
+def _claim(raw: tuple[bytes, bytes]) -> Claim:
+    request = json.loads(raw[0])
+    limits = request["limits"]
+    what = request["puzzle"], request["want"], request["client"]
+    return Claim(int(limits["bytes"]), float(limits["seconds"]), *what, float(raw[1]))

@@ -5,8 +5,8 @@ or an earlier turn (start-time fair queueing: P. Goyal, H. Vin, H. Cheng, 1996).
 joins at the turn that is being served, so it neither waits for what others queued before nor is paid for having been
 away.
 
-Workers take searches from RQ's own list. It holds the next one only, and those that had their turn before; all others
-wait in a sorted set, by turn and order of arrival. Whoever takes a search moves up the next.
+Workers take searches from RQ's own list. It holds the next one only; all others wait in a sorted set, by turn and order
+of arrival. Whoever takes a search moves up the next.
 """
 
 from __future__ import annotations

@@ -32,8 +32,19 @@ GROWN_BYTES = 64_000_000
 """A horse that holds this much more memory than before its first job is replaced."""
 
 STAYS = b"+"
+CONCLUDES = b"."
 
 PROCESS = Path("/proc/self")
+
+
+_connection: socket.socket | None = None
+"""In a horse: its end of the connection to its parent."""
+
+
+def conclude() -> None:
+    """In a horse, tell its parent that the job's work is done and only its result is left to be stored."""
+    if _connection is not None:
+        _connection.send(CONCLUDES)
 
 
 class Footprint(NamedTuple):
@@ -64,12 +75,18 @@ class Horse:
         What the child does before its first message: the first at once, the others only as long as no message is there.
     run
         Runs a message. Returns whether the process may run another one.
+
+    Attributes
+    ----------
+    concludes
+        Whether the job that runs has called :func:`conclude`, as far as is known.
     """
 
     def __init__(self, warm_ups: Sequence[Callable[[], object]], run: Callable[[bytes], bool]) -> None:
         self._connection, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._status: int | None = None
         self._runs = False
+        self.concludes = False
         self.pid = os.fork()
         if self.pid == 0:
             self._connection.close()
@@ -93,6 +110,7 @@ class Horse:
             self._reap()
             return False
         self._runs = True
+        self.concludes = False
         return True
 
     def wait(self, seconds: float | None) -> int | None:
@@ -108,11 +126,15 @@ class Horse:
         int or None
             0 if the message was run, otherwise the process's wait status; None if it still runs.
         """
-        if self._runs:
+        while self._runs:
             if not select.select([self._connection], [], [], seconds)[0]:
                 return None
+            word = self._hear()
+            if word == CONCLUDES:
+                self.concludes = True
+                continue
             self._runs = False
-            if not self._says_it_stays():
+            if word != STAYS:
                 self._reap()
         return self._status or 0
 
@@ -121,11 +143,12 @@ class Horse:
         if self._status is None:
             self._reap()
 
-    def _says_it_stays(self) -> bool:
+    def _hear(self) -> bytes:
+        """What it says; nothing if it has exited."""
         try:
-            return bool(self._connection.recv(len(STAYS)))
+            return self._connection.recv(len(STAYS))
         except ConnectionResetError:  # it died before it had read the message
-            return False
+            return b""
 
     def _reap(self) -> None:
         self._connection.close()
@@ -136,6 +159,8 @@ def _live(
     connection: socket.socket, warm_ups: Sequence[Callable[[], object]], run: Callable[[bytes], bool]
 ) -> NoReturn:
     """In the child: run messages until one is the last."""
+    global _connection
+    _connection = connection
     try:
         os.setpgrp()
         signal.signal(signal.SIGINT, signal.SIG_IGN)

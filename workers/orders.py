@@ -94,7 +94,11 @@ def order_run(settings: Settings, store: Store, search: Search, limits: Limits) 
     reporter = OrderReporter(store, search, settings.quick_seconds)
     began = time.monotonic()
     result = carry_out(work, limits, reporter)
-    spent = {"nodes": reporter.nodes, "seconds": round(time.monotonic() - began, 3)}
+    before = search.progress
+    spent = {
+        "nodes": reporter.nodes + before.get("nodes", 0),
+        "seconds": round(time.monotonic() - began + before.get("seconds", 0.0), 3),
+    }
     stopped = isinstance(result, Stopped)
     written = {"status": "stopped", "limit": result.limit} if stopped else schema.dump(order, result)
     limit = written.get("limit")

@@ -88,9 +88,10 @@ class Parent:
             while not self._stopping:
                 if compilation is not None and self._compiled(compilation):
                     compilation = None
-                if compilation is None or len(missing()) < len(KINDS):
+                kinds_missing = KINDS.keys() & missing()
+                if len(kinds_missing) < len(KINDS):
                     self._look()
-                self._speak(compiling=compilation is not None)
+                self._speak(compiling=bool(kinds_missing))
                 time.sleep(POLL_SECONDS)
         finally:
             if compilation is not None:
@@ -103,7 +104,7 @@ class Parent:
     def _compiled(self, compilation: Compilation) -> bool:
         """Take a step of the compilation; returns whether all is compiled.
 
-        Workers start when a kind is loaded. When all are, others take the places of those, who share what is loaded.
+        Workers start when a kind is loaded. When all sets are, others take their places, who share what is loaded.
         """
         if not compilation.step() or missing():
             return not missing()
@@ -181,7 +182,7 @@ def run_worker(settings: Settings, lane: Lane, parent: int, on_call: str = "") -
 
     if lane is Lane.LONG:
         os.nice(LONG_NICENESS)
-    memory = MachineMemory(settings.data / "memory", machine_bytes(settings.machine_bytes), lane)
+    memory = MachineMemory(settings.data / "memory", machine_bytes(settings.machine_bytes))
     compiled = load if missing() else None
     worker = Worker(store_of(settings), settings.tables, memory, end_with_parent, lane, compiled, on_call)
     ends = lane is Lane.LONG or bool(missing())

@@ -18,14 +18,16 @@ from schemas.puzzle import load_puzzle
 from schemas.result import dump_result
 from schemas.settings import Settings, load_settings
 from solver.address_space import limit_growth
-from solver.model import Findings, Limits, Progress, Puzzle, Result, Want
+from solver.model import Findings, Limits, Progress, Puzzle, Result, Status, Want
 from solver.solve import solve
+from solver.verify import verify
 from store import Store, connect
 from store.answers import store_dual
 from store.queue import Lane
 from store.recovery import requeue
 from store.searches import Search
 from store.units import UNIT_BYTES, is_unit
+from workers.horse import conclude
 from workers.orders import order_run
 from workers.reports import EndedRun, Reporter, RunCancelled, RunHandedOver
 from workers.units import RunLost, StoredHelpers, run_unit
@@ -109,6 +111,7 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
         )
         log.exception("search failed", extra=log_fields)
         raise
+    conclude()
     if ended.limit == "bytes" and limits.bytes < asked.bytes:
         error = (
             f"It needs more memory than this machine has for searches, {limits.bytes} bytes; "
@@ -120,6 +123,25 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
     ended.store()
     log.info("search ended", extra=log_fields | {"outcome": ended.outcome} | ended.spent)
     return ended.limit != "bytes"
+
+
+def stop_overdue(store: Store, search_id: str, run: int) -> None:
+    """End a search that did not observe its limit of seconds, with what its runs have reported."""
+    search = store.searches.load(search_id)
+    if search is None:
+        return
+    written: JsonObject
+    if search.want in ORDERS:
+        written = {"status": "stopped", "limit": "seconds", "statistics": search.progress}
+    else:
+        puzzle = load_puzzle(search.puzzle).puzzle
+        found = load_findings(puzzle, search.findings, 0)
+        spent = {name: search.progress.get(name, 0) for name in ("nodes", "seconds")}
+        stopped = Result(Status.STOPPED, found.best, False, found.lower_bound, limit="seconds", **spent)
+        verify(puzzle, stopped)
+        written = dump_result(puzzle, stopped)
+    store.searches.finish(search_id, run, "stopped", written)
+    log.warning("search %s was ended: it exceeded its limit of seconds", search_id)
 
 
 def puzzle_run(settings: Settings, store: Store, search: Search, limits: Limits) -> EndedRun:
@@ -136,6 +158,10 @@ def puzzle_run(settings: Settings, store: Store, search: Search, limits: Limits)
         observe=SearchReporter(store, search, settings.quick_seconds, puzzle, findings),
         findings=findings,
         helpers=helpers,
+    )
+    before = search.progress
+    result = replace(
+        result, nodes=result.nodes + before.get("nodes", 0), seconds=result.seconds + before.get("seconds", 0.0)
     )
     spent = {"nodes": result.nodes, "seconds": round(result.seconds, 3), "units": helpers.units}
     return EndedRun(

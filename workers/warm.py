@@ -1,5 +1,8 @@
 """Loads the kernels before any process is forked; compiles them, in several processes, where there are none.
 
+They come in sets: those of each kind of puzzle, needed first, then those of whole spaces and of wide boards. A search
+begins when the sets are there that it needs; until then it waits, and its seconds do not run.
+
 ``python -m workers.warm`` does no more than that.
 """
 
@@ -8,17 +11,19 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from schemas import JsonObject
 from schemas.logs import log_lines
 from solver import spaces
+from solver.jump.board import WORD_HOLES
 from solver.jump.kind import JumpKind
 from solver.kernels import KernelMissing, discard_stale_caches, loading_only
 from solver.kinds import KINDS
 from workers import tasks
 from workers.fork import Fork
 
-__all__ = ["Compilation", "load", "load_cached", "missing", "tasks"]
+__all__ = ["Compilation", "load", "load_cached", "missing", "needed", "tasks"]
 """``tasks`` is imported here so that no forked process has to import it."""
 
 POLL_SECONDS = 0.1
@@ -26,21 +31,42 @@ POLL_SECONDS = 0.1
 
 log = logging.getLogger("fewest.worker")
 
+SPACES, WIDE = "space", "wide"
+"""The sets of kernels that are of no kind; those of a kind have its name."""
+
 _loaded: set[str] = set()
-"""The kinds whose kernels this process has, from its parent or by itself."""
+"""The sets that this process has, from its parent or by itself."""
+
+
+def kernel_parts(name: str) -> Sequence[Callable[[], object]]:
+    """What compiles a set of kernels, or loads it from numba's cache, in parts that may run at the same time."""
+    match name:
+        case "space":
+            return spaces.warm_parts()
+        case "wide":
+            return [JumpKind().warm_wide]
+        case _:
+            return KINDS[name].warm_parts()
+
+
+def needed(puzzle: JsonObject, want: str) -> list[str]:
+    """The sets that a search or an order needs, as it is stored."""
+    board = puzzle.get("puzzle", puzzle).get("board", {})
+    is_wide = puzzle["kind"] == JumpKind.name and board.get("holes", 0) > WORD_HOLES
+    return [puzzle["kind"], *([SPACES] if want == SPACES else []), *([WIDE] if is_wide else [])]
 
 
 def missing() -> list[str]:
-    """The kinds whose kernels are not loaded, in the order in which they are compiled."""
-    return [name for name in KINDS if name not in _loaded]
+    """The sets that are not loaded, in the order in which they are compiled."""
+    return [name for name in (*KINDS, SPACES, WIDE) if name not in _loaded]
 
 
 def load(name: str) -> bool:
-    """Load the kernels of a kind, unless they are. Returns False if some would have to be compiled."""
+    """Load a set of kernels, unless it is. Returns False if some would have to be compiled."""
     if name not in _loaded:
         try:
             with loading_only():
-                KINDS[name].warm()
+                _warm(name)
         except KernelMissing:
             return False
         _loaded.add(name)
@@ -48,30 +74,39 @@ def load(name: str) -> bool:
 
 
 def load_cached() -> list[str]:
-    """Load all kernels that are in the cache, and not stale. Returns the kinds that have to be compiled, in order."""
+    """Load all kernels that are in the cache, and not stale. Returns the sets that have to be compiled, in order."""
     discard_stale_caches()
     return [name for name in missing() if not load(name)]
 
 
+def _warm(name: str) -> None:
+    """Compile a set of kernels, or load it."""
+    if name in KINDS:
+        KINDS[name].warm()
+    else:
+        for part in kernel_parts(name):
+            part()
+
+
 class Compilation:
-    """Compiles the kernels of some kinds, each in parts that are processes of their own: one kind after the other, as
-    many parts at once as there are processors.
+    """Compiles sets of kernels, one after the other, each in parts that are processes of their own: as many at once as
+    there are processors.
 
     Parameters
     ----------
     names
-        The kinds, those needed first in front.
+        The sets, those needed first in front.
     """
 
     def __init__(self, names: Sequence[str]) -> None:
         self._began = time.monotonic()
         log.warning("the solver is being compiled for this processor, once")
-        self._waiting = [(name, part) for name in names for part in KINDS[name].warm_parts()]
+        self._waiting = [(name, part) for name in names for part in kernel_parts(name)]
         self._running: list[tuple[str, Fork]] = []
         self._left = list(names)
 
     def step(self) -> list[str]:
-        """Start what there is a processor for. Returns the kinds that are compiled and loaded since the last call."""
+        """Start what there is a processor for. Returns the sets that are compiled and loaded since the last call."""
         self._running = [(name, fork) for name, fork in self._running if fork.poll() is None]
         while self._waiting and len(self._running) < len(os.sched_getaffinity(0)):
             name, part = self._waiting.pop(0)
@@ -82,9 +117,9 @@ class Compilation:
         done = [name for name in self._left if name not in busy]
         for name in done:
             self._left.remove(name)
-            KINDS[name].warm()  # compiles by itself what a part has left, if that has failed
+            _warm(name)  # compiles by itself what a part has left, if that has failed
             _loaded.add(name)
-            log.warning("the solver of %s puzzles is compiled, after %.1f s", name, time.monotonic() - self._began)
+            log.warning("the kernels %r are compiled, after %.1f s", name, time.monotonic() - self._began)
         return done
 
     def end(self) -> None:
@@ -101,9 +136,6 @@ def main() -> None:
     while compilation is not None and missing():
         compilation.step()
         time.sleep(POLL_SECONDS)
-    # A worker leaves these to the first space, and to the first board of more than 64 holes: nobody else should wait.
-    spaces.warm()
-    JumpKind().warm_wide()
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import signal
 import time
 from collections.abc import Callable
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,18 +17,33 @@ from solver import tables
 from store import Store, queue
 from store.lane_worker import HEARTBEAT_SECONDS, LaneWorker
 from store.recovery import requeue
-from store.units import owner_of
+from store.searches import Claim, RunState
+from store.units import is_unit, owner_of
 from workers.fork import name_process
 from workers.horse import Horse
-from workers.memory import MachineMemory
-from workers.tasks import warm_up
-from workers.warm import missing
+from workers.memory import MachineMemory, Short
+from workers.tasks import stop_overdue, warm_up
+from workers.warm import missing, needed
 
 if TYPE_CHECKING:
     from rq.executions import Execution
 
-OVERTIME_SECONDS = 60
-"""A process that has not ended this long after RQ's timeout is killed."""
+WATCH_SECONDS = 1.0
+"""Time between two looks at the process of a search."""
+
+OVERTIME_SECONDS = 2.0
+"""A search that does not observe its limit of seconds is ended when it has exceeded it by so much."""
+
+CONCLUSION_SECONDS = 60.0
+"""Time to store the result of a search, beyond its limit."""
+
+OVER_SECONDS = 5.0
+"""A process whose search was cancelled, or has ended, is killed if it has not noticed for so long."""
+
+OVERTAKEN_SECONDS = {queue.Lane.QUICK: 30.0, queue.Lane.LONG: 600.0}
+"""How long a search that waits for memory makes way for others: then it moves to the long lane, or stays there with its
+worker until there is memory.
+"""
 
 EXAMPLES = {"jump": "hoppers", "slide": "8-puzzle", "block": "dads-puzzle"}
 """By kind, the board whose first example the process of searches solves to warm up."""
@@ -81,6 +97,7 @@ class Worker(LaneWorker):
         self._horse: Horse | None = None
         self._stopping = self._forked_late = False
         self._heartbeat_at = 0.0
+        self._overdue = False
         super().__init__(store, tick, lane, on_call)
 
     def work(self, *arguments: Any, **named: Any) -> bool:
@@ -106,49 +123,89 @@ class Worker(LaneWorker):
         if self._memory is None:
             self._execute(job, rq_queue, execution)
         else:
-            size = self._store.searches.claim(*queue.search_and_run(job.id))
-            compiled = self._await_kernels(job, execution)
-            with self._memory.granted(size, partial(self._wait_for_room, job, execution)) as granted:
-                if compiled and granted:
-                    self._execute(job, rq_queue, execution)
-                else:
-                    requeue(
-                        self._store, *queue.search_and_run(job.id), died=False
-                    )  # does nothing if the search has ended
-                    self.handle_job_failure(job, rq_queue, exc_string="It did not start.", execution=execution)
+            self._execute_when_possible(job, rq_queue, execution, self._memory)
         self.set_state("idle")
         if self._horse is None:
             self._horse = self._next()
 
-    def _execute(self, job: Any, rq_queue: Any, execution: Execution) -> None:
+    def _execute_when_possible(self, job: Any, rq_queue: Any, execution: Execution, memory: MachineMemory) -> None:
+        """Run a job once its kernels are compiled and there is memory for it, or put it back."""
+        name = queue.search_and_run(job.id)
+        claim = self._store.searches.claim(*name)
+        if claim is None:
+            self._execute(job, rq_queue, execution)  # finds by itself that there is nothing to run
+            return
+        compiled = self._await_kernels(job, execution, claim)
+        wait = partial(self._wait_for_memory, job, execution, claim.short_seconds, time.monotonic())
+        with memory.granted(claim.bytes, wait, claim.client) as granted:
+            if compiled and granted:
+                self._execute(job, rq_queue, execution, claim.seconds)
+                return
+        # Does nothing if the search has ended.
+        lane = queue.Lane.LONG if self._moves(claim.short_seconds) else None
+        requeue(self._store, *name, died=False, lane=lane, short=not granted)
+        self.handle_job_failure(job, rq_queue, exc_string="It did not start.", execution=execution)
+
+    def _execute(self, job: Any, rq_queue: Any, execution: Execution, seconds: float = inf) -> None:
         self.fork_work_horse(job, rq_queue)
         if self._stopping:  # the signal came when there was no process to kill yet
             self.kill_horse()
-        self.monitor_work_horse(job, rq_queue, execution)
+        self._watch(job, rq_queue, execution, seconds)
 
-    def _await_kernels(self, job: Any, execution: Execution) -> bool:
+    def _await_kernels(self, job: Any, execution: Execution, claim: Claim) -> bool:
         """Wait while the kernels of a search are being compiled, as on a first start. Returns False to give up."""
-        search = None if self._load is None else self._store.searches.load(queue.search_and_run(job.id)[0])
-        if search is not None and search.unit:
-            search = self._store.searches.load(owner_of(search).search_id)  # which has the puzzle
+        if self._load is None:
+            return True
+        puzzle = claim.puzzle
+        search_id, _ = queue.search_and_run(job.id)
+        if is_unit(search_id):  # its search has the puzzle
+            unit = self._store.searches.load(search_id)
+            owner = None if unit is None else self._store.searches.load(owner_of(unit).search_id)
+            if owner is None:
+                return True
+            puzzle = owner.puzzle
         look_at = 0.0
-        while search is not None and self._load is not None:
+        while True:
             if time.monotonic() >= look_at:
-                if self._load(search.puzzle["kind"]):
-                    break
+                if all(map(self._load, needed(puzzle, claim.want))):
+                    return True
                 look_at = time.monotonic() + KERNELS_SECONDS
-            if not self._wait_for_room(job, execution):
+            if not self._wait(job, execution):
                 return False
-        return True
 
-    def _wait_for_room(self, job: Any, execution: Execution) -> bool:
+    def _wait_for_memory(self, job: Any, execution: Execution, before: float, began: float, short: Short) -> bool:
+        """Wait a little for memory. Returns False to give up, so that another search can be taken.
+
+        Parameters
+        ----------
+        before, began
+            For how many seconds there had been no memory for the search when it was taken, and when that was.
+        """
+        if not self._wait(job, execution):
+            return False
+        waited = before + time.monotonic() - began
+        if self._moves(waited):
+            return False
+        is_held = short is Short.MACHINE and waited >= OVERTAKEN_SECONDS[queue.Lane.LONG]
+        return is_held or not self._store.queue.depth(self._lane)
+
+    def _moves(self, waited: float) -> bool:
+        """Whether a search that has waited so long for memory moves to the long lane."""
+        if self._lane is queue.Lane.LONG or waited < OVERTAKEN_SECONDS[queue.Lane.QUICK]:
+            return False
+        return self._store.queue.workers(queue.Lane.LONG) > 0
+
+    def _wait(self, job: Any, execution: Execution) -> bool:
         """Wait a little, as a worker that is alive with a search that is not lost. Returns False to give up."""
+        self._send_heartbeat(job, execution)
+        time.sleep(ROOM_SECONDS)
+        return not self._stopping and self._store.searches.keep_claimed(*queue.search_and_run(job.id))
+
+    def _send_heartbeat(self, job: Any, execution: Execution) -> None:
         now = time.monotonic()
         if now >= self._heartbeat_at:
             self._heartbeat_at = now + HEARTBEAT_SECONDS
             self.maintain_heartbeats(job, execution)
-        time.sleep(ROOM_SECONDS)
-        return not self._stopping and self._store.searches.keep_claimed(*queue.search_and_run(job.id))
 
     def fork_work_horse(self, job: Any, _queue: Any) -> None:
         """Give the job to the process that waits for it, or to a new one if that has died."""
@@ -160,19 +217,29 @@ class Worker(LaneWorker):
         assert self._horse is not None
         self._horse_pid = self._horse.pid
 
-    def monitor_work_horse(self, job: Any, queue: Any, execution: Execution) -> None:
-        """Send heartbeats until the job has ended, and kill a process that does not observe RQ's timeout."""
+    def _watch(self, job: Any, rq_queue: Any, execution: Execution, seconds: float) -> None:
+        """Watch the process of a search until the job has ended, and kill it if it does not end when it has to.
+
+        The search is not lost as long as it is watched, whether it reports anything or is busy with one step.
+        """
         assert self._horse is not None
-        began = time.monotonic()
-        while (status := self._horse.wait(HEARTBEAT_SECONDS)) is None:
-            if time.monotonic() - began > job.timeout + OVERTIME_SECONDS:
+        self._overdue = False
+        began = over = inf
+        while (status := self._horse.wait(WATCH_SECONDS)) is None:
+            self._send_heartbeat(job, execution)
+            state = self._store.searches.watch(*queue.search_and_run(job.id))
+            now = time.monotonic()
+            if state is RunState.RUNNING:
+                began = min(began, now)
+            over = inf if state is not RunState.OVER else min(over, now)
+            self._overdue = now - began > seconds + (CONCLUSION_SECONDS if self._horse.concludes else OVERTIME_SECONDS)
+            if self._overdue or now - over > OVER_SECONDS:
                 self.kill_horse()
-            self.maintain_heartbeats(job, execution)
         if status == os.EX_OK:
             self._horse_pid = 0
             self.executions.pop(execution.id, None)
         else:
-            super().monitor_work_horse(job, queue, execution)
+            self.bury(job, rq_queue, execution, status, f"Its process {_cause(status)}.")
         if self._forked_late:  # it has inherited the lock on the memory of this job, and would hold it for ever
             self._horse.close()
         if not self._horse.stays:
@@ -206,17 +273,21 @@ class Worker(LaneWorker):
         """Queue the search again whose process was killed, by the worker or by the system for lack of memory.
 
         The process may have been given up before, when its search was taken for lost: then the job's run is not the
-        current one, and its successor is left alone.
+        current one, and its successor is left alone. A search that had exceeded its limit has ended.
         """
         search_id, last_run = queue.search_and_run(job.id)
+        if self._overdue and not is_unit(search_id):
+            stop_overdue(self._store, search_id, last_run + 1)
+            return
         search = self._store.searches.load(search_id)
         run = last_run + (search is not None and search.status == "running")
         requeue(self._store, search_id, run, died=not self._stopping, cause=_cause(status))
 
 
 def _cause(status: int | None) -> str:
-    """What a process died of, from its wait status."""
+    """What became of a process, from its wait status."""
     if status is None or not os.WIFSIGNALED(status):
-        return ""
+        return "ended too soon"
     number = os.WTERMSIG(status)
-    return f"by {signal.Signals(number).name}" + (", as when memory runs out" if number == signal.SIGKILL else "")
+    killed = f"was killed by {signal.Signals(number).name}"
+    return killed + (", as when memory runs out" if number == signal.SIGKILL else "")

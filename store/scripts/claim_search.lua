@@ -1,5 +1,6 @@
 #!lua flags=allow-oom
--- Returns the request of a search that a worker has taken off the queue; 0 if it need not run.
+-- Returns the request of a search that a worker has taken off the queue, and for how many seconds it has been waiting
+-- for memory; 0 if it need not run.
 local search = KEYS[1]
 local last_run = ARGV[1]
 local clock = require('clock')
@@ -8,4 +9,5 @@ local runs = require('runs')
 if redis.call('HGET', search, 'status') ~= 'queued' or not runs.is_current(search, last_run) then return 0 end
 if redis.call('HGET', search, 'cancel') == 'true' then return 0 end
 redis.call('HSET', search, 'heartbeat', clock.now())
-return redis.call('HGET', search, 'request')
+local since = redis.call('HGET', search, 'short_since')
+return {redis.call('HGET', search, 'request'), since and tostring(clock.now() - tonumber(since)) or '0'}
