@@ -20,10 +20,15 @@ from tests.faults.endless import Workers, end, horse, queued, until_running
 from tests.hang import HANG_SECONDS, until
 from tests.unit.workers.searches import loaded
 from workers import tasks
-from workers.memory import MachineMemory
+from workers.memory import MachineMemory, Short
 
 
-def never() -> bool:
+KILLED = (
+    "It was begun 3 times and never ended; the last time its process was killed by SIGKILL, as when memory runs out."
+)
+
+
+def never(_: Short) -> bool:
     """Do not wait."""
     return False
 
@@ -31,9 +36,9 @@ def never() -> bool:
 def test_no_more_than_there_is(tmp_path: Path) -> None:
     """What is granted at once stays within the total; what does not fit waits until something ends."""
     machine = MachineMemory(tmp_path, 10)
-    with machine.granted(6, never) as first, machine.granted(4, never) as second:
+    with machine.granted(6, never, "a") as first, machine.granted(4, never, "b") as second:
         assert (first, second, machine.held_bytes()) == (True, True, 10)
-        with machine.granted(1, never) as third:
+        with machine.granted(1, never, "c") as third:
             assert not third
     with machine.granted(10, never) as whole:
         assert whole
@@ -64,32 +69,54 @@ def test_the_dead_hold_nothing(tmp_path: Path) -> None:
         assert (granted, len(list(tmp_path.rglob("*.grant")))) == (True, 1)
 
 
-def test_the_large_are_not_overtaken(tmp_path: Path) -> None:
-    """While a large search waits for its turn, small ones that would fit wait behind it."""
+def test_what_fits_is_granted_beside_what_waits(tmp_path: Path) -> None:
+    """While a large search waits, smaller ones are granted what is left; it gets its memory when that is free."""
     machine = MachineMemory(tmp_path, 10)
-    waiting, free, large_runs = threading.Event(), threading.Event(), threading.Event()
+    asked: list[Short] = []
+    large_waits, free, large_runs, over = (threading.Event() for _ in range(4))
 
-    def wait() -> bool:
-        waiting.set()
-        time.sleep(0.01)
+    def wait(short: Short) -> bool:
+        asked.append(short)
+        large_waits.set()
+        free.wait(HANG_SECONDS)
         return True
 
     def run_large() -> None:
-        with machine.granted(10, wait):
+        with machine.granted(10, wait, "large"):
             large_runs.set()
-            free.wait(HANG_SECONDS)
+            over.wait(HANG_SECONDS)
 
     large = threading.Thread(target=run_large)
-    with machine.granted(2, never):
+    with machine.granted(2, never, "a"):
         large.start()
-        assert waiting.wait(HANG_SECONDS)
-        with machine.granted(1, never) as small:
-            assert not small
-    assert large_runs.wait(HANG_SECONDS)
+        assert large_waits.wait(HANG_SECONDS)
+        with machine.granted(8, never, "b") as small:
+            assert small
     free.set()
+    assert large_runs.wait(HANG_SECONDS)
+    assert (asked, machine.held_bytes()) == ([Short.MACHINE], 10)
+    over.set()
     large.join()
-    with machine.granted(1, never) as small:
-        assert small
+
+
+def test_one_client_leaves_some_to_the_others(tmp_path: Path) -> None:
+    """Whoever holds some of the memory is granted three quarters of it at most; everybody's first search may take all."""
+    machine = MachineMemory(tmp_path, 100)
+    asked: list[Short] = []
+
+    def note(short: Short) -> bool:
+        asked.append(short)
+        return False
+
+    with machine.granted(50, never, "a.b") as first, machine.granted(25, never, "a.b") as second:
+        assert (first, second) == (True, True)
+        with machine.granted(1, note, "a.b") as third:
+            assert not third
+        with machine.granted(25, note, "c") as other:
+            assert other
+    assert asked == [Short.CLIENT]
+    with machine.granted(100, never, "a.b") as whole:
+        assert whole
 
 
 def test_without_a_folder_searches_run(tmp_path: Path) -> None:
@@ -203,8 +230,7 @@ def test_memory_of_the_cgroup_runs_out(store: Store, cgroup: Path, workers: Work
             (cgroup / "cgroup.procs").write_text(process)
     search_id = queued(store, nodes=13, bytes=9 * 10**9)
     until(lambda: not loaded(store, search_id).open)
-    error = "Its worker died 3 times, the last time by SIGKILL, as when memory runs out."
-    assert (loaded(store, search_id).status, loaded(store, search_id).result) == ("failed", {"error": error})
+    assert (loaded(store, search_id).status, loaded(store, search_id).result) == ("failed", {"error": KILLED})
     assert (loaded(store, neighbour).status, loaded(store, neighbour).run) == ("running", 1)
     assert all(worker.is_alive() for worker in started)
     until_running(store, queued(store, "other"))
@@ -222,8 +248,7 @@ def test_killed_for_memory(store: Store, workers: Workers) -> None:
         os.kill(horse(worker), signal.SIGKILL)
         until(lambda run=run: loaded(store, search_id).run > run or not loaded(store, search_id).open)
         store.redis.hset(f"fewest:2:search:{search_id}", "progress", "{}")
-    error = "Its worker died 3 times, the last time by SIGKILL, as when memory runs out."
-    assert (loaded(store, search_id).status, loaded(store, search_id).result) == ("failed", {"error": error})
+    assert (loaded(store, search_id).status, loaded(store, search_id).result) == ("failed", {"error": KILLED})
     assert loaded(store, neighbour).run == 1
     other = queued(store, "other")
     until_running(store, other)

@@ -26,7 +26,7 @@ PACE_SECONDS = 0.5
 PAUSE_SECONDS = 1.0
 """Mean time between two kills."""
 
-GIVEN_UP = "Its worker died 3 times"
+GIVEN_UP = "It was begun 3 times and never ended"
 
 
 @cache

@@ -34,6 +34,9 @@ def test_graceful_restarts_are_no_deaths(store: Store, workers: Workers, report:
         assert store.queue.position(search_id, search.run) == 0
 
 
+GIVEN_UP = "It was begun 3 times and never ended; the last time its process was killed by hand."
+
+
 def test_deaths_are_counted_apart_from_starts(store: Store) -> None:
     """Three deaths end a search, whatever else it went through; a run that had not started has not died."""
     search_id = queued(store)
@@ -42,11 +45,11 @@ def test_deaths_are_counted_apart_from_starts(store: Store) -> None:
         store.searches.start(search_id)
         assert requeue(store, search_id, died=False)
         store.searches.start(search_id)
-        assert requeue(store, search_id, cause="by hand")
+        assert requeue(store, search_id, cause="was killed by hand")
     store.searches.start(search_id)
-    assert not requeue(store, search_id, cause="by hand")
+    assert not requeue(store, search_id, cause="was killed by hand")
     search = loaded(store, search_id)
-    assert (search.status, search.result["error"]) == ("failed", "Its worker died 3 times, the last time by hand.")
+    assert (search.status, search.result["error"]) == ("failed", GIVEN_UP)
 
 
 def test_death_of_an_abandoned_run_is_ignored(store: Store, workers: Workers) -> None:

@@ -33,7 +33,7 @@ PAUSE_SECONDS = 1.0
 STOP_SECONDS = 20.0
 """A process that is stopped for this long is taken for lost; its late results must be ignored."""
 
-GIVEN_UP = "Its worker died 3 times"
+GIVEN_UP = "It was begun 3 times and never ended"
 
 
 @pytest.fixture(scope="module")

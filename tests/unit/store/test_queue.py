@@ -106,14 +106,6 @@ def test_who_was_served_before_has_no_debt(store: Store) -> None:
     assert waiting(store) == ["b0", "a0", "b1", "a1"]
 
 
-def test_what_comes_first_stays_first(store: Store) -> None:
-    """A search that had its turn before goes ahead of all that wait."""
-    store.queue.put("a0", 0, 60, client="a")
-    store.queue.put("b0", 0, 60, client="b", first=True)
-    store.queue.put("c0", 0, 60, client="c")
-    assert waiting(store) == ["b0", "a0", "c0"]
-
-
 def test_lanes_are_apart(store: Store) -> None:
     """Positions, depths and workers are those of a lane."""
     store.queue.put("a", 0, 60)

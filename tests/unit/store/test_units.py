@@ -62,7 +62,9 @@ def test_units_are_recognised(store: Store, owner: Owner) -> None:
 def test_a_worker_takes_a_unit_with_the_memory_of_units(store: Store, owner: Owner) -> None:
     """A unit asks for the same memory whatever its search asks for, and is queued with a time limit of its own."""
     (unit,) = offered(store, owner)
-    assert store.searches.claim(unit, 0) == UNIT_BYTES
+    claim = store.searches.claim(unit, 0)
+    assert claim is not None
+    assert claim.bytes == UNIT_BYTES
     record = store.searches.load(unit)
     assert record is not None
     assert record.limits["seconds"] == UNIT_SECONDS

@@ -239,11 +239,12 @@ def test_a_search_waits_for_its_kernels(store: Store, tmp_path: Path) -> None:
     store.queue.put(search_id, 0, 3600)
     job, _ = waiting.dequeue_job_and_maintain_ttl(1, max_idle_time=int(HANG_SECONDS))
     execution = waiting.prepare_execution(job)
-    store.searches.claim(search_id, 0)
-    assert waiting._await_kernels(job, execution)
+    claim = store.searches.claim(search_id, 0)
+    assert claim is not None
+    assert waiting._await_kernels(job, execution, claim)
     assert asked == ["jump"] * 2
     store.searches.finish(search_id, None, "cancelled", {})
-    assert not waiting._await_kernels(job, execution)
+    assert not waiting._await_kernels(job, execution, claim)
 
 
 def test_a_unit_waits_for_the_kernels_of_its_search(store: Store, tmp_path: Path) -> None:
@@ -255,5 +256,7 @@ def test_a_unit_waits_for_the_kernels_of_its_search(store: Store, tmp_path: Path
     assert units is not None
     store.queue.put(units[0], 0, 3600)
     job, _ = waiting.dequeue_job_and_maintain_ttl(1, max_idle_time=int(HANG_SECONDS))
-    assert waiting._await_kernels(job, waiting.prepare_execution(job))
+    claim = store.searches.claim(units[0], 0)
+    assert claim is not None
+    assert waiting._await_kernels(job, waiting.prepare_execution(job), claim)
     assert asked == ["jump"]

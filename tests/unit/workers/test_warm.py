@@ -23,6 +23,7 @@ from pkgutil import iter_modules
 from boards import catalogue
 from schemas.puzzle import load_puzzle
 from solver import kernels, spaces
+from solver.jump.kind import JumpKind
 from solver.model import Limits, Want
 from solver.solve import solve
 from solver.kernels import discard_stale_caches
@@ -45,7 +46,9 @@ states = [compiled()]
 for kind in KINDS.values():
     kind.warm()
 states.append(compiled())
-spaces.warm()
+for part in spaces.warm_parts():
+    part()
+JumpKind().warm_wide()
 states.append(compiled())
 for name in ("8-puzzle", "hoppers", "ring-9", "tritri", "diamond", "petersen", "15-puzzle"):
     puzzle = load_puzzle(catalogue()[name]["examples"][0]["puzzle"]).puzzle
@@ -59,7 +62,7 @@ print(json.dumps(states))
 @pytest.fixture(scope="module")
 def states(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """Number of compiled signatures of every kernel, in a process of its own: after the parts that are compiled side by
-    side, after warming by kinds, after warming the spaces, too, and after searches.
+    side, after warming by kinds, after warming spaces and wide boards, too, and after searches.
     """
     command = [sys.executable, "-c", SCRIPT, str(tmp_path_factory.mktemp("tables"))]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
@@ -96,7 +99,7 @@ assert load_cached() == missing() == {expected}
 def test_kernels_are_loaded_but_not_compiled(tmp_path: Path) -> None:
     """Without a cache nothing is loaded, and nothing compiled; with one everything is loaded."""
     subprocess.run([sys.executable, "-m", "workers.warm"], cwd=ROOT, check=True)
-    for environment, expected in ((os.environ, "[]"), (os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}, "list(KINDS)")):
+    for environment, expected in ((os.environ, "[]"), (os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}, "[*KINDS, 'space', 'wide']")):
         subprocess.run(
             [sys.executable, "-c", REFUSING.format(expected=expected)], cwd=ROOT, env=environment, check=True
         )

@@ -21,19 +21,21 @@ from solver.jump.kind import JumpKind
 from solver.model import Progress, Search, Solved, Stopped
 from store import Store, keys
 from store.queue import TASK, Lane
+from store.recovery import requeue_lost
 from tests.hang import HANG_SECONDS, until
 from tests.processes import alive, children, end_family
 from tests.unit.workers.searches import created, loaded, queued
 from workers import tasks, worker
+from workers.horse import Horse, conclude
 from workers.memory import MachineMemory
-from workers.worker import Worker
+from workers.worker import CONCLUSION_SECONDS, OVERTIME_SECONDS, Worker
 
 FIRST = ((0, 1, 2),)
 """The only move of the row."""
 
 MACHINE_BYTES = 10**13
 
-FAILS, ENDS, TOO_LARGE = 7, 8, 9
+FAILS, ENDS, TOO_LARGE, SILENT = 7, 8, 9, 10
 """Limits of nodes by which a test chooses what a search does."""
 
 
@@ -51,6 +53,11 @@ class EndlessKind(JumpKind):
             raise MemoryError
         if limits.nodes == ENDS:
             return Solved((FIRST,))
+        if limits.nodes == SILENT:
+            yield Progress(2, 5)
+            time.sleep(0.3)
+            yield Progress(2, 6)  # which is reported
+            time.sleep(2 * HANG_SECONDS)
         for _ in range(int(100 * HANG_SECONDS)):
             time.sleep(0.01)
             yield Progress(1, 1)
@@ -225,3 +232,56 @@ def test_a_worker_is_stopped_while_its_process_waits(store: Store, working: Base
     assert working.exitcode == 0
     ((process, _),) = notes(tmp_path)
     assert not alive(process)
+
+
+@pytest.mark.usefixtures("working")
+def test_a_silent_search_is_not_lost(store: Store) -> None:
+    """Its worker has a search count as alive, whether or not the search reports anything."""
+    search_id = created(store, nodes=SILENT, seconds=10 * HANG_SECONDS)
+    store.queue.put(search_id, 0, 3600)
+    until(lambda: running(store, search_id))
+    for _ in range(2):
+        store.redis.hset(keys.search(search_id), "heartbeat", "1.0")
+        until(lambda: loaded(store, search_id).heartbeat != 1.0)
+    assert requeue_lost(store, HANG_SECONDS) == 0
+
+
+@pytest.mark.usefixtures("working")
+def test_a_search_that_exceeds_its_seconds_is_ended(store: Store, tmp_path: Path) -> None:
+    """A search that does not look at the clock is ended from outside, with what it has reported; the next one runs."""
+    search_id = created(store, nodes=SILENT, seconds=0.5)
+    store.queue.put(search_id, 0, 3600)
+    until(lambda: not loaded(store, search_id).open)
+    search = loaded(store, search_id)
+    assert (search.status, search.result["limit"], search.run) == ("stopped", "seconds", 1)
+    assert search.result["statistics"]["nodes"] == 6
+    assert ended(store) == "solved"
+    assert len({process for process, _ in notes(tmp_path)}) == 2
+
+
+@pytest.mark.usefixtures("working")
+def test_a_silent_search_is_cancelled(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that does not ask whether it was cancelled is ended from outside."""
+    search_id = created(store, nodes=SILENT, seconds=10 * HANG_SECONDS)
+    store.queue.put(search_id, 0, 3600)
+    until(lambda: running(store, search_id))
+    store.searches.remove_job(search_id, "a")
+    until(lambda: loaded(store, search_id).status == "cancelled")
+    assert ended(store) == "solved"
+
+
+def test_a_search_that_stores_its_result_has_time(store: Store) -> None:
+    """Beyond its limit of seconds a search may store what it has found, but not for ever."""
+    assert OVERTIME_SECONDS < CONCLUSION_SECONDS < HANG_SECONDS
+    horse = Horse([], lambda _: bool(conclude() or time.sleep(0.2)) or True)
+    try:
+        assert not horse.concludes
+        horse.send(b"job")
+        until(lambda: horse.concludes or horse.wait(0.01) is not None)
+        assert horse.concludes
+        until(lambda: horse.wait(0.01) == 0)
+        horse.send(b"next")
+        assert not horse.concludes
+    finally:
+        horse.wait(None)
+        horse.close()
