@@ -11,6 +11,9 @@ from contextlib import suppress
 from cli.supervisor import say
 from store import Store, StoreError
 
+READY_SECONDS, KERNEL_SECONDS = 180.0, 60.0
+"""A start has failed after this long; but not as long as a kernel was compiled so recently."""
+
 ANSWER_SECONDS = 2.0
 """How long the service may take to say what is missing before it is asked again."""
 
@@ -56,26 +59,49 @@ class Starting:
     ----------
     may_miss
         What it need not have to be ready.
+
+    Attributes
+    ----------
+    ready
+        Whether it is ready.
     """
 
     def __init__(self, address: str, store: Store, phases: Phases, may_miss: frozenset[str]) -> None:
         self._address, self._store, self._phases, self._may_miss = address, store, phases, may_miss
-        self._served = self._compiles = False
+        self._served = self._compiled_one = self.ready = False
+        self._compiling = b""
+        self._late_at: float | None = None
 
     def over(self) -> bool:
-        """Whether it is ready."""
+        """Whether it is ready, or has failed to be."""
+        return self._look() or self._is_late()
+
+    def _look(self) -> bool:
+        """Look whether it is ready."""
         missing = missing_of(self._address)
         if missing is not None and not self._served:
             self._served = True
             self._phases.say(f"the page is served at {self._address}")
         with suppress(StoreError):
-            if not self._compiles and self._store.presence.is_compiling():
-                self._compiles = True
+            compiling = self._store.presence.compiling()
+            if compiling and not self._compiling:
                 say("the solver is being compiled for this processor, on the first start only")
+            self._compiled_one = compiling not in (b"", self._compiling)
+            self._compiling = compiling or self._compiling
         if missing is None or not missing <= self._may_miss:
             return False
         self._phases.say("ready")
+        self.ready = True
         return True
+
+    def _is_late(self) -> bool:
+        """Whether it has taken too long, and no kernel was compiled lately."""
+        now = time.monotonic()
+        if self._late_at is None:
+            self._late_at = now + READY_SECONDS
+        elif self._compiled_one:
+            self._late_at = max(self._late_at, now + KERNEL_SECONDS)
+        return now >= self._late_at
 
 
 def missing_of(address: str) -> frozenset[str] | None:

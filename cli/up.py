@@ -24,7 +24,6 @@ from store import connect
 from store.recovery import requeue_lost
 
 REDIS_SECONDS = 20.0
-READY_SECONDS = 180.0
 MAX_SOCKET_PATH = 100
 
 
@@ -112,8 +111,10 @@ def run(
     shown = start_example(address) if example else None
     starting = Starting(address, connect(url), phases, frozenset({"disk"} if workers else {"disk", "worker"}))
     try:
-        if not supervisor.run_until(starting.over, READY_SECONDS):
-            return 0 if supervisor.stopping else failed(f"the service is not ready; see {rest[0].log}")
+        supervisor.run_until(starting.over)
+        if not starting.ready:
+            logs = " and ".join(str(each.log) for each in rest if each.name != "webhooks")
+            return 0 if supervisor.stopping else failed(f"the service is not ready; see {logs}")
         print(f"ready {address}", flush=True)
         if shown is not None:
             assert shown.stdin is not None

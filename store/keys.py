@@ -42,7 +42,7 @@ webhooks:due:{origin}    zset    ids of jobs with an event for this host, by the
 webhooks:origins         zset    these hosts, by the time of their next attempt      –
 webhooks:totals          hash    numbers of webhooks and events                      –
 webhooks:secrets         hash    secrets that sign webhooks, by API key              until revoked
-compiling                string  the host that compiles the solver                   seconds
+compiling                string  the kernels of the host that compiles the solver    seconds
 recovery                 string  lock of the process that looks for lost searches    seconds
 damaged                  hash    numbers of values that were damaged, by kind        –
 damaged:names            list    names of the last of these                          until a sweep

@@ -48,13 +48,18 @@ class Presence:
             self._redis.srem("rq:workers", key)
             self._redis.srem(f"rq:workers:{NAMES[lane]}", key)
 
-    def report_compiling(self) -> None:
-        """Report that this host compiles the solver, once more every second."""
-        self._redis.set(keys.COMPILING, socket.gethostname(), ex=COMPILING_SECONDS)
+    def report_compiling(self, kernels: int = 0) -> None:
+        """Report that this host compiles the solver, and how many kernels it has; once more every second."""
+        self._redis.set(keys.COMPILING, f"{kernels} on {socket.gethostname()}", ex=COMPILING_SECONDS)
 
     def is_compiling(self) -> bool:
         """Whether a host compiles the solver."""
-        return bool(self._redis.get(keys.COMPILING))
+        return bool(self.compiling())
+
+    def compiling(self) -> bytes:
+        """The last report of a host that compiles the solver, another one after each kernel; empty if none does."""
+        report: bytes | None = self._redis.get(keys.COMPILING)
+        return report or b""
 
 
 def _worker(name: str) -> str:

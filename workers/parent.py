@@ -18,6 +18,7 @@ from itertools import count
 from schemas.machine import machine_bytes
 from schemas.settings import Settings
 from solver import tables
+from solver.kernels import cached_kernels
 from solver.kinds import KINDS
 from store import Store, StoreError
 from store.queue import Lane
@@ -129,7 +130,7 @@ class Parent:
         store, report = self._store, time.monotonic() >= self._report_at or self._on_call != self._reported
         try:
             if compiling and report:
-                store.presence.report_compiling()
+                store.presence.report_compiling(cached_kernels())
             elif not compiling and self._on_call:
                 if report:
                     store.presence.report_on_call(self._on_call, Lane.LONG)

@@ -44,6 +44,14 @@ def discard_stale_caches() -> None:
                     index.unlink(missing_ok=True)
 
 
+def cached_kernels() -> int:
+    """How many kernels are in the cache, each for its types: more after each that any process compiles."""
+    modules = [import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)]
+    members = [member for module in modules for member in vars(module).values()]
+    folders = {member.stats.cache_path for member in members if hasattr(member, "stats")}
+    return sum(1 for folder in folders for _ in Path(folder).glob("*.nbc"))
+
+
 class KernelMissing(Exception):
     """A kernel is not in the cache, or was compiled for another processor."""
 

@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 from store import Store
+from store.queue import Lane
 from store.recovery import MAX_DEATHS, requeue_lost
 from tests.faults.endless import Workers, end, horse, queued, until_running
 from tests.hang import HANG_SECONDS, until
 from tests.unit.workers.searches import loaded
-from workers import tasks
+from workers import tasks, worker
 from workers.memory import MachineMemory, Short
-
 
 KILLED = (
     "It was begun 3 times and never ended; the last time its process was killed by SIGKILL, as when memory runs out."
@@ -142,6 +142,37 @@ def test_the_next_search_waits(store: Store, workers: Workers) -> None:
     assert len(started) == 2
 
 
+def test_what_waits_for_memory_holds_nobody(store: Store, workers: Workers) -> None:
+    """A worker puts back a search that there is no memory for when others wait, and runs those that fit."""
+    first = queued(store, "first", bytes=10**9)
+    workers.start(1_500_000_000)
+    until_running(store, first)
+    for name in ("second", "third"):
+        queued(store, name, bytes=10**9)
+    workers.start(1_500_000_000)
+    until(lambda: store.queue.depth() < 2)
+    small = queued(store, "small", bytes=10**6)
+    until_running(store, small)
+
+
+def test_what_waits_too_long_for_memory_moves_to_the_long_lane(
+    store: Store, workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If there is a worker of the long lane, a search makes way for others for a while, and then waits there."""
+    first = queued(store, "first")
+    workers.start(1_500_000_000)
+    until_running(store, first)
+    store.redis.sadd("rq:workers:fewest-long", "rq:worker:long")
+    store.redis.set("rq:worker:long", 1)
+    monkeypatch.setitem(worker.OVERTAKEN_SECONDS, Lane.QUICK, 0.0)
+    second = queued(store, "second")
+    workers.start(1_500_000_000)
+    until(lambda: loaded(store, second).lane == Lane.LONG)
+    search = loaded(store, second)
+    assert (search.status, search.deaths, search.short_since is not None) == ("queued", 0, True)
+    until(lambda: store.queue.position(second, search.run, Lane.LONG) == 0)
+
+
 def test_a_waiting_search_is_cancelled(store: Store, workers: Workers) -> None:
     """A search that waits for memory can be cancelled, and its worker takes the next one."""
     first = queued(store, "first")
@@ -224,15 +255,15 @@ def test_memory_of_the_cgroup_runs_out(store: Store, cgroup: Path, workers: Work
     started = [workers.start()]
     until_running(store, neighbour)
     started.append(workers.start())
-    for worker in started:
-        (cgroup / "cgroup.procs").write_text(str(worker.pid))  # with all that it starts from now on
-        for process in Path(f"/proc/{worker.pid}/task/{worker.pid}/children").read_text().split():
+    for each in started:
+        (cgroup / "cgroup.procs").write_text(str(each.pid))  # with all that it starts from now on
+        for process in Path(f"/proc/{each.pid}/task/{each.pid}/children").read_text().split():
             (cgroup / "cgroup.procs").write_text(process)
     search_id = queued(store, nodes=13, bytes=9 * 10**9)
     until(lambda: not loaded(store, search_id).open)
     assert (loaded(store, search_id).status, loaded(store, search_id).result) == ("failed", {"error": KILLED})
     assert (loaded(store, neighbour).status, loaded(store, neighbour).run) == ("running", 1)
-    assert all(worker.is_alive() for worker in started)
+    assert all(each.is_alive() for each in started)
     until_running(store, queued(store, "other"))
 
 
@@ -242,10 +273,10 @@ def test_killed_for_memory(store: Store, workers: Workers) -> None:
     workers.start()
     until_running(store, neighbour)
     search_id = queued(store)
-    worker = workers.start()
+    killed = workers.start()
     for _ in range(MAX_DEATHS):
         run = until_running(store, search_id).run
-        os.kill(horse(worker), signal.SIGKILL)
+        os.kill(horse(killed), signal.SIGKILL)
         until(lambda run=run: loaded(store, search_id).run > run or not loaded(store, search_id).open)
         store.redis.hset(f"fewest:2:search:{search_id}", "progress", "{}")
     assert (loaded(store, search_id).status, loaded(store, search_id).result) == ("failed", {"error": KILLED})

@@ -93,6 +93,24 @@ def test_every_phase_is_said_once(
     assert start.over()
     said.append(capsys.readouterr().err)
     assert [text.count("\n") for text in said] == [0, 1, 1, 0, 1]
-    assert f"the page is served at {service.url} after 0.1 s" in said[1]
+    assert f"the page is served at {service.url} after 0.2 s" in said[1]
     assert "is being compiled" in said[2]
-    assert "ready after 0.2 s" in said[4]
+    assert "ready after 0.6 s" in said[4]
+
+
+def test_a_start_that_compiles_is_waited_for(service: Service, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A start has failed after some time, but not as long as another kernel is compiled now and then."""
+    monkeypatch.setattr(starting, "time", Clock())
+    monkeypatch.setattr(presence, "COMPILING_SECONDS", int(HANG_SECONDS))
+    monkeypatch.setattr(starting, "READY_SECONDS", 0.5)
+    monkeypatch.setattr(starting, "KERNEL_SECONDS", 0.3)
+    service.missing = ["worker"]
+    start = Starting(service.url, store, Phases(), frozenset())
+    for kernels in range(20):
+        store.presence.report_compiling(kernels)
+        assert not start.over()
+    looks = 0
+    while not start.over():
+        looks += 1
+        assert looks < 5
+    assert not start.ready

@@ -70,10 +70,12 @@ def test_a_server_that_does_not_answer(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_a_service_that_is_not_ready(store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A service that does not get ready is an error that names its log."""
+    """A service that does not get ready is an error that names the logs of the web process and of the workers."""
     fake: Any = FakeSupervisor()
-    assert up.run(fake, url(store), "http://127.0.0.1:1", [], [child("web", tmp_path)], example=False) == 1
-    assert f"the service is not ready; see {tmp_path}" in capsys.readouterr().err
+    rest = [child("web", tmp_path), child("workers", tmp_path)]
+    assert up.run(fake, url(store), "http://127.0.0.1:1", [], rest, example=False) == 1
+    logs = f"{tmp_path}/web.log and {tmp_path}/workers.log"
+    assert f"the service is not ready; see {logs}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("embedded", [False, True])

@@ -99,7 +99,10 @@ assert load_cached() == missing() == {expected}
 def test_kernels_are_loaded_but_not_compiled(tmp_path: Path) -> None:
     """Without a cache nothing is loaded, and nothing compiled; with one everything is loaded."""
     subprocess.run([sys.executable, "-m", "workers.warm"], cwd=ROOT, check=True)
-    for environment, expected in ((os.environ, "[]"), (os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}, "[*KINDS, 'space', 'wide']")):
+    for environment, expected in (
+        (os.environ, "[]"),
+        (os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}, "[*KINDS, 'space', 'wide']"),
+    ):
         subprocess.run(
             [sys.executable, "-c", REFUSING.format(expected=expected)], cwd=ROOT, env=environment, check=True
         )
