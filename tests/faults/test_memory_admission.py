@@ -100,7 +100,7 @@ def test_what_fits_is_granted_beside_what_waits(tmp_path: Path) -> None:
 
 
 def test_one_client_leaves_some_to_the_others(tmp_path: Path) -> None:
-    """Whoever holds some of the memory is granted three quarters of it at most; everybody's first search may take all."""
+    """Whoever holds some of the memory is granted three quarters of it at most; a first search may take all."""
     machine = MachineMemory(tmp_path, 100)
     asked: list[Short] = []
 

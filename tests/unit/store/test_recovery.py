@@ -116,8 +116,8 @@ def deaths(store: Store, search_id: str) -> int:
 
 
 LOST = (
-    "It was begun 3 times and never ended; the last time its process was silent for 0 seconds, as when its worker or its "
-    "host dies."
+    "It was begun 3 times and never ended; the last time its process was silent for 0 seconds, as when its worker or "
+    "its host dies."
 )
 
 
@@ -179,8 +179,8 @@ def loaded_run(store: Store, search_id: str) -> int:
 
 
 def test_recovery_is_logged(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """The log names each search that was queued again, says why, and names those that failed. To be interrupted, as when
-    a worker is stopped, is nothing to be warned of.
+    """The log names each search that was queued again, says why, and names those that failed. Only the interruption by
+    a stopped worker is no warning.
     """
     search_id, _ = join_or_create(store, "a")
     with caplog.at_level(logging.INFO, "fewest.store"):
