@@ -78,6 +78,8 @@ def order_text(progress: dict[str, Any]) -> str:
 def job_text(job: dict[str, Any]) -> str:
     """How far a job is."""
     if job["status"] == "queued":
+        if waits_for := job.get("waits_for"):
+            return {"compilation": "the solver is being compiled", "memory": "waiting for memory"}[waits_for]
         return f"queued, {job.get('queue_position', 0)} searches ahead"
     progress = job.get("progress") or {"lower_bound": 0, "nodes": 0, "seconds": 0.0}
     found = f", found {progress['length']}" if "length" in progress else ""

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from solver.model import Status
+
+
+class WaitsFor(StrEnum):
+    """What a queued search may wait for beside its turn: its solver is being compiled, or there is no memory for it."""
+
+    COMPILATION = "compilation"
+    MEMORY = "memory"
+
 
 FAILED = ["failed", "cancelled"]
 """Ends without a result."""

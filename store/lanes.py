@@ -43,7 +43,7 @@ class LaneState:
     queued
         Searches that wait in it.
     oldest_seconds
-        How long the next of them has waited since it was queued in this lane; 0 if there is none.
+        How long the next of them has waited, whether for a worker or for memory; 0 if there is none.
     lack
         Why nobody takes them; None if somebody does.
     """
@@ -64,7 +64,7 @@ def _state(store: Store, lane: Lane, now: float) -> LaneState:
     workers = store.queue.workers(lane)
     queued = store.queue.depth(lane)
     next_search = _next(store, lane)
-    waited = 0.0 if next_search is None else max(0.0, now - (next_search.heartbeat or next_search.created))
+    waited = 0.0 if next_search is None else max(0.0, now - _waiting_since(next_search))
     takers = lane if workers else Lane.QUICK  # who would take it: see store.queue.QuickQueue
     lack = None
     if not (workers or store.queue.workers(takers)):
@@ -72,6 +72,11 @@ def _state(store: Store, lane: Lane, now: float) -> LaneState:
     elif next_search is not None and not next_search.unit and waited >= STILL_SECONDS:
         lack = None if store.queue.is_busy(takers) else Lack.PROGRESS  # a unit is taken back by its search
     return LaneState(workers, queued, waited, lack)
+
+
+def _waiting_since(search: Search) -> float:
+    """When a search was queued in its lane, or when there was no memory for it for the first time since."""
+    return search.short_since or search.heartbeat or search.created
 
 
 def _next(store: Store, lane: Lane) -> Search | None:

@@ -54,6 +54,8 @@ class Search:
         Where it is queued or runs.
     deaths
         How many of its runs ended because their process or its host died.
+    waits_for
+        What it waits for although a worker has taken it (:class:`schemas.statuses.WaitsFor`); empty for nothing.
     short_since
         Since when there has been no memory for it; None if it has not been refused any.
     result
@@ -78,6 +80,7 @@ class Search:
     heartbeat: float | None = None
     run: int = 0
     deaths: int = 0
+    waits_for: str = ""
     short_since: float | None = None
     client: str = ""
     lane: str = Lane.QUICK
@@ -277,7 +280,7 @@ class Searches:
         Claim or None
             What it needs; None if it need not run, as for :meth:`keep_claimed`.
         """
-        raw = self._redis.run_script("claim_search", search=keys.search(search_id), last_run=last_run)
+        raw = self._redis.run_script("claim_search", search=keys.search(search_id), last_run=last_run, waits_for="")
         claim: Claim | None = self._redis.parse(keys.search(search_id), raw, _claim) if raw else None
         return claim
 
@@ -285,7 +288,7 @@ class Searches:
         """Record that a worker watches the run of a search: it is not lost, whether or not it reports anything."""
         return RunState(self._redis.run_script("watch_run", search=keys.search(search_id), last_run=last_run))
 
-    def keep_claimed(self, search_id: str, last_run: int) -> bool:
+    def keep_claimed(self, search_id: str, last_run: int, waits_for: str = "") -> bool:
         """Record that a worker has taken a search off the queue and waits until it can run.
 
         Returns
@@ -293,7 +296,8 @@ class Searches:
         bool
             False if it need not wait any longer: the search was cancelled, has ended, or was queued again.
         """
-        return bool(self._redis.run_script("claim_search", search=keys.search(search_id), last_run=last_run))
+        name = keys.search(search_id)
+        return bool(self._redis.run_script("claim_search", search=name, last_run=last_run, waits_for=waits_for))
 
     def report(self, search_id: str, run: int, progress: JsonObject, findings: JsonObject | None = None) -> bool:
         """Record the progress of a run, and its findings if they are new.

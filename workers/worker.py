@@ -13,6 +13,7 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from schemas.statuses import WaitsFor
 from solver import tables
 from store import Store, queue
 from store.lane_worker import HEARTBEAT_SECONDS, LaneWorker
@@ -170,7 +171,7 @@ class Worker(LaneWorker):
                 if all(map(self._load, needed(puzzle, claim.want))):
                     return True
                 look_at = time.monotonic() + KERNELS_SECONDS
-            if not self._wait(job, execution):
+            if not self._wait(job, execution, WaitsFor.COMPILATION):
                 return False
 
     def _wait_for_memory(self, job: Any, execution: Execution, before: float, began: float, short: Short) -> bool:
@@ -181,7 +182,7 @@ class Worker(LaneWorker):
         before, began
             For how many seconds there had been no memory for the search when it was taken, and when that was.
         """
-        if not self._wait(job, execution):
+        if not self._wait(job, execution, WaitsFor.MEMORY):
             return False
         waited = before + time.monotonic() - began
         if self._moves(waited):
@@ -195,11 +196,11 @@ class Worker(LaneWorker):
             return False
         return self._store.queue.workers(queue.Lane.LONG) > 0
 
-    def _wait(self, job: Any, execution: Execution) -> bool:
+    def _wait(self, job: Any, execution: Execution, waits_for: WaitsFor) -> bool:
         """Wait a little, as a worker that is alive with a search that is not lost. Returns False to give up."""
         self._send_heartbeat(job, execution)
         time.sleep(ROOM_SECONDS)
-        return not self._stopping and self._store.searches.keep_claimed(*queue.search_and_run(job.id))
+        return not self._stopping and self._store.searches.keep_claimed(*queue.search_and_run(job.id), waits_for)
 
     def _send_heartbeat(self, job: Any, execution: Execution) -> None:
         now = time.monotonic()

@@ -163,6 +163,7 @@ export interface Job {
   started: string | null;
   ended: string | null;
   queue_position?: number;
+  waits_for?: "compilation" | "memory";
   progress?: Progress | null;
   solution_id?: string;
   result?: Result;
@@ -415,6 +416,7 @@ export interface OrderState {
   started: string | null;
   ended: string | null;
   queue_position?: number;
+  waits_for?: "compilation" | "memory";
   progress?: OrderProgress | null;
   error?: string | null;
   links: { self: string; events: string; picture?: string };

@@ -8,7 +8,7 @@ from schemas.answers.base import PLACE, AnswerSchema, LinkAnswer, describe
 from schemas.answers.proofs import ProofAnswer
 from schemas.fields import Component, Integers
 from schemas.puzzle import KINDS
-from schemas.statuses import EVENTS, STATUSES
+from schemas.statuses import EVENTS, STATUSES, WaitsFor
 from solver.model import Status, Want
 
 
@@ -92,6 +92,10 @@ class JobAnswer(AnswerSchema):
     started = fields.DateTime(required=True, allow_none=True)
     ended = fields.DateTime(required=True, allow_none=True)
     queue_position = fields.Integer(metadata=describe("Number of searches ahead of this one, while it is queued."))
+    waits_for = fields.String(
+        validate=validate.OneOf(list(map(str, WaitsFor))),
+        metadata=describe("What a queued search waits for beside its turn: its solver is being compiled; memory."),
+    )
     progress = fields.Nested(ProgressAnswer, allow_none=True)
     solution_id = fields.String(metadata=describe("Id of the puzzle with its result, which never changes."))
     result = fields.Nested(ResultAnswer)

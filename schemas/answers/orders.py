@@ -11,7 +11,7 @@ from schemas.answers.base import AnswerSchema, describe
 from schemas.fields import Component
 from schemas.order import ENDED
 from schemas.puzzle import KINDS
-from schemas.statuses import FAILED
+from schemas.statuses import FAILED, WaitsFor
 
 STATUSES = ["queued", "running", *ENDED, *FAILED]
 
@@ -42,6 +42,10 @@ class OrderAnswer(AnswerSchema):
     started = fields.DateTime(required=True, allow_none=True)
     ended = fields.DateTime(required=True, allow_none=True)
     queue_position = fields.Integer(metadata=describe("Number of searches ahead of this one, while it is queued."))
+    waits_for = fields.String(
+        validate=validate.OneOf(list(map(str, WaitsFor))),
+        metadata=describe("What a queued search waits for beside its turn: its solver is being compiled; memory."),
+    )
     progress = fields.Nested(OrderProgressAnswer, allow_none=True)
     error = fields.String(allow_none=True, metadata=describe("Why it failed."))
     links = fields.Nested(OrderLinksAnswer, required=True)

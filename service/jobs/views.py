@@ -83,9 +83,9 @@ class JobReader:
     def view(self, job: Job, search: Search) -> JobView:
         """The current state of a job whose search is open."""
         if search.status == "queued":
-            details: Document = {
-                "queue_position": self._store.queue.position(search.id, search.run, Lane(search.lane)) or 0
-            }
+            position = self._store.queue.position(search.id, search.run, Lane(search.lane)) or 0
+            details: Document = {"queue_position": position}
+            details |= {"waits_for": search.waits_for} if search.waits_for else {}
         else:
             details = {"progress": search.progress or NO_PROGRESS[job.want in ORDERS]}
         details = shown_of(job) | details

@@ -1,13 +1,15 @@
 #!lua flags=allow-oom
--- Returns the request of a search that a worker has taken off the queue, and for how many seconds it has been waiting
--- for memory; 0 if it need not run.
+-- Returns the request of a search that a worker has taken off the queue, and for how many seconds there has been no
+-- memory for it; 0 if it need not run.
 local search = KEYS[1]
 local last_run = ARGV[1]
+local waits_for = ARGV[2] -- a `WaitsFor` of `store/searches.py`, '' for nothing
 local clock = require('clock')
 local runs = require('runs')
 
 if redis.call('HGET', search, 'status') ~= 'queued' or not runs.is_current(search, last_run) then return 0 end
 if redis.call('HGET', search, 'cancel') == 'true' then return 0 end
 redis.call('HSET', search, 'heartbeat', clock.now())
+if waits_for ~= '' then redis.call('HSET', search, 'waits_for', cjson.encode(waits_for)) end
 local since = redis.call('HGET', search, 'short_since')
-return {redis.call('HGET', search, 'request'), since and tostring(clock.now() - tonumber(since)) or '0'}
+return {redis.call('HGET', search, 'request'), since and string.format('%f', clock.now() - tonumber(since)) or '0'}

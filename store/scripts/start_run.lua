@@ -11,7 +11,7 @@ local webhooks = require('webhooks')
 if redis.call('HGET', search, 'status') ~= 'queued' or not runs.is_current(search, last_run) then return {0, {}} end
 local run = redis.call('HINCRBY', search, 'run', 1)
 redis.call('HSET', search, 'status', 'running', 'heartbeat', clock.now())
-redis.call('HDEL', search, 'short_since')
+redis.call('HDEL', search, 'short_since', 'waits_for')
 if redis.call('HSETNX', search, 'started', clock.now()) == 1 then
   statistics.observe('queue', clock.now() - tonumber(redis.call('HGET', search, 'created')))
   for _, job in ipairs(redis.call('SMEMBERS', search_jobs)) do webhooks.notify(job, 'running', false) end

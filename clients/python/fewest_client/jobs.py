@@ -42,6 +42,7 @@ class Job(TypedDict):
     started: str | None
     ended: str | None
     queue_position: NotRequired[int]
+    waits_for: NotRequired[Literal["compilation", "memory"]]
     progress: NotRequired[Progress | None]
     solution_id: NotRequired[str]
     result: NotRequired[Result]

@@ -47,6 +47,7 @@ class Order(TypedDict):
     started: str | None
     ended: str | None
     queue_position: NotRequired[int]
+    waits_for: NotRequired[Literal["compilation", "memory"]]
     progress: NotRequired[OrderProgress | None]
     error: NotRequired[str | None]
     links: OrderLinks

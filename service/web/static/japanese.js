@@ -230,6 +230,8 @@ export const JAPANESE = {
   cancelled: "中止しました。",
   failed: "サーバーの内部エラーで探索に失敗しました。もう一度試してください。",
   reconnecting: "再接続しています…",
+  compilation: "準備中：このマシン用にソルバーをコンパイルしています（初回のみ）",
+  memory: "メモリの空きを待っています",
   queued: (before) => (before ? `順番待ち：${before + 1}番目` : "順番待ち：次です"),
   between: (lower, upper) => (upper === null ? `少なくとも${n(lower)}手。` : `${n(lower)}手以上、${n(upper)}手以下。`),
   speedLine: (nodes, rate, seconds) =>

@@ -286,8 +286,8 @@ function readable({ puzzle }, entry) {
 const dateWords = ([year, month, day]) =>
   new Date(year, month - 1, day).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
 
-function stateWords({ status, progress, queue_position: before = 0 }) {
-  return status === "queued" ? t("queued", before) : t("looking", progress?.tried, progress?.seconds);
+function stateWords({ status, progress, queue_position: before = 0, waits_for: waitsFor }) {
+  return status === "queued" ? t(waitsFor ?? "queued", before) : t("looking", progress?.tried, progress?.seconds);
 }
 
 // Why there is no level, or none was found.

@@ -179,6 +179,8 @@ Object.assign(TEXTS.en, {
   sheet: "A sheet to draw a board on",
   placeOf: (side, slide, place) => `${side}, ${slide ? "cell" : "hole"} ${place}`,
   failed: "The search failed: an error in the service. Try again.",
+  compilation: "Waiting: the solver is being compiled for this machine, once.",
+  memory: "Waiting for memory: larger searches are running.",
   queued: (before) => (before ? `Waiting in the queue at place ${before + 1}.` : "Waiting in the queue, next in line."),
   needsKey: "This service requires an API key. Enter it below and press Solve again.",
   retry: (seconds) => `Try again in ${plural(seconds, "second")}.`,

@@ -75,8 +75,8 @@ function shortest(progress, best) {
 export const boundsLine = (progress, best) => t("between", progress.lower_bound, shortest(progress, best));
 
 // What a running job reports, as lines for the panel.
-function progressLines({ status, progress, queue_position: before = 0 }, rate, fewest) {
-  if (status === "queued") return [t("queued", before)];
+function progressLines({ status, progress, queue_position: before = 0, waits_for: waitsFor }, rate, fewest) {
+  if (status === "queued") return [t(waitsFor ?? "queued", before)];
   if (!progress) return [t("starting")];
   const { lower_bound: lower, nodes, seconds } = progress;
   return [t("between", lower, fewest), t("speedLine", nodes, rate, seconds)];
