@@ -100,7 +100,7 @@ def requeue(
         log.info("search %s moves to the %s lane", search_id, lane)
     elif died:
         log.warning("search %s is queued again: its process %s", search_id, cause or "was lost")
-    elif not short:
+    elif search.status == "running":
         log.info("search %s was interrupted and is queued again", search_id)
     return True
 

@@ -44,7 +44,6 @@ class Fork:
         self._code: int | None = 0
         self.began = float("-inf")
         self._delay = 0.0
-        self._sent = 0
 
     def start(self) -> None:
         """Start it. The process must have no threads but this one.
@@ -58,7 +57,7 @@ class Fork:
         pid = os.fork()
         if pid == 0:
             _live(self.name, self._run)
-        self.pid, self._code, self._sent = pid, None, 0
+        self.pid, self._code = pid, None
 
     def poll(self) -> int | None:
         """Its exit code, negative for a signal; None while it runs."""
@@ -67,7 +66,7 @@ class Fork:
             stable = time.monotonic() - self.began > STABLE_SECONDS
             self._delay = 0.0 if stable else self._longer_delay()
             if self._code:
-                level = logging.INFO if -self._code == self._sent else logging.WARNING
+                level = logging.INFO if self._code == -signal.SIGTERM else logging.WARNING
                 log.log(level, "%s ended with code %d", self.name, self._code)
         return self._code
 
@@ -86,7 +85,6 @@ class Fork:
     def send(self, number: signal.Signals) -> None:
         """Send it a signal if it runs."""
         if self.poll() is None:
-            self._sent = number
             with suppress(ProcessLookupError):
                 os.kill(self.pid, number)
 

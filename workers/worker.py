@@ -136,15 +136,23 @@ class Worker(LaneWorker):
         if claim is None:
             self._execute(job, rq_queue, execution)  # finds by itself that there is nothing to run
             return
-        compiled = self._await_kernels(job, execution, claim)
-        wait = partial(self._wait_for_memory, job, execution, claim.short_seconds, time.monotonic())
+        if not self._await_kernels(job, execution, claim):
+            self._put_back(job, rq_queue, execution)
+            return
+        began = time.monotonic()
+        wait = partial(self._wait_for_memory, job, execution, claim.short_seconds, began)
         with memory.granted(claim.bytes, wait, claim.client) as granted:
-            if compiled and granted:
+            if granted:
                 self._execute(job, rq_queue, execution, claim.seconds)
                 return
-        # Does nothing if the search has ended.
-        lane = queue.Lane.LONG if self._moves(claim.short_seconds) else None
-        requeue(self._store, *name, died=False, lane=lane, short=not granted)
+        moves = self._moves(claim.short_seconds + time.monotonic() - began)
+        self._put_back(job, rq_queue, execution, queue.Lane.LONG if moves else None, short=True)
+
+    def _put_back(
+        self, job: Any, rq_queue: Any, execution: Execution, lane: queue.Lane | None = None, *, short: bool = False
+    ) -> None:
+        """Queue a search again that has not begun; nothing is done if it has ended."""
+        requeue(self._store, *queue.search_and_run(job.id), died=False, lane=lane, short=short)
         self.handle_job_failure(job, rq_queue, exc_string="It did not start.", execution=execution)
 
     def _execute(self, job: Any, rq_queue: Any, execution: Execution, seconds: float = inf) -> None:
@@ -154,7 +162,13 @@ class Worker(LaneWorker):
         self._watch(job, rq_queue, execution, seconds)
 
     def _await_kernels(self, job: Any, execution: Execution, claim: Claim) -> bool:
-        """Wait while the kernels of a search are being compiled, as on a first start. Returns False to give up."""
+        """Wait while the kernels of a search are being compiled, as on a first start.
+
+        Returns
+        -------
+        bool
+            False to give up: another search waits, whose kernels may be there; or this one has ended.
+        """
         if self._load is None:
             return True
         puzzle = claim.puzzle
@@ -165,12 +179,14 @@ class Worker(LaneWorker):
             if owner is None:
                 return True
             puzzle = owner.puzzle
-        look_at = 0.0
+        looked_at = -inf
         while True:
-            if time.monotonic() >= look_at:
+            if time.monotonic() >= looked_at + KERNELS_SECONDS:
                 if all(map(self._load, needed(puzzle, claim.want))):
                     return True
-                look_at = time.monotonic() + KERNELS_SECONDS
+                if looked_at > -inf and self._store.queue.depth(self._lane):
+                    return False
+                looked_at = time.monotonic()
             if not self._wait(job, execution, WaitsFor.COMPILATION):
                 return False
 

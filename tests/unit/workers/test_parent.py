@@ -260,3 +260,16 @@ def test_a_unit_waits_for_the_kernels_of_its_search(store: Store, tmp_path: Path
     assert claim is not None
     assert waiting._await_kernels(job, waiting.prepare_execution(job), claim)
     assert asked == ["jump"]
+
+
+def test_a_search_without_kernels_holds_nobody(store: Store, tmp_path: Path) -> None:
+    """A worker puts a search back whose kernels are being compiled if another one waits, and says what it waits for."""
+    waiting = worker.Worker(store, tmp_path, MachineMemory(tmp_path, 10**10), load=lambda _: False)
+    search_id = created(store)
+    store.queue.put(search_id, 0, 3600)
+    job, _ = waiting.dequeue_job_and_maintain_ttl(1, max_idle_time=int(HANG_SECONDS))
+    store.queue.put("other", 0, 3600)
+    waiting.execute_job(job, waiting.queues[0])
+    search = loaded(store, search_id)
+    assert (search.status, search.deaths, search.waits_for, search.short_since) == ("queued", 0, "compilation", None)
+    assert (store.queue.first(), store.queue.position(search_id, search.run)) == ("other", 1)
