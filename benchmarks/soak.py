@@ -319,7 +319,7 @@ def main() -> None:
     print(
         json.dumps(dict(record.counts)), f"{len(record.kills)} kills:", dict(Counter(kind for _, kind in record.kills))
     )
-    third = len(record.samples) // 3
+    third = max(1, len(record.samples) // 3)
     for kind in (*KINDS, "store"):
         first, last = (
             max(row.get(kind, 0) for row in rows) / 1e6 for rows in (record.samples[:third], record.samples[-third:])

@@ -14,16 +14,17 @@ from pathlib import Path
 
 import httpx
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from cli.up import server_command, socket_path
 from schemas.settings import Settings
 from solver import kernels
+from solver.model import Limits
 from store import Store, connect
 from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
 
-settings.register_profile("calm", deadline=None)
+settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("calm")
 
 
@@ -36,6 +37,12 @@ LONGEST_FIRST = (
     "unit/workers/test_warm.py",
 )
 """Files that take a minute or more: begun first, so that none is left over when all else is done."""
+
+
+def pytest_configure() -> None:
+    """Let no search of a test end by the clock, unless it is the test that sets the seconds."""
+    _, *others = Limits.__init__.__defaults__ or ()
+    Limits.__init__.__defaults__ = (HANG_SECONDS, *others)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -103,6 +110,7 @@ def start(data: Path, *arguments: str, long_workers: int = 0) -> Service:
     command += ["--long-workers", str(long_workers)]
     environment = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
     given = {"FEWEST_RATE_REQUESTS": "10000000", "FEWEST_RATE_SEARCHES": "10000000", "FEWEST_STREAMS": "4"}
+    given["FEWEST_SECONDS"] = str(HANG_SECONDS)
     environment = given | environment
     process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True)
     timer = threading.Timer(HANG_SECONDS, process.kill)
