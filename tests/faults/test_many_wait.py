@@ -15,7 +15,6 @@ from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
 from tests.integration.test_jobs import hard
 
-
 WAIT_SECONDS = int(HANG_SECONDS)
 """Longest wait of a long poll: none is over before all have been sent, however busy the machine is."""
 
