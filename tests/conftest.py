@@ -19,6 +19,7 @@ from hypothesis import HealthCheck, settings
 from cli.up import server_command, socket_path
 from schemas.settings import Settings
 from solver import kernels
+from solver.jump.bounds import integer_program, pagoda
 from solver.model import Limits
 from store import Store, connect
 from tests.hang import HANG_SECONDS, until
@@ -30,9 +31,10 @@ settings.load_profile("calm")
 
 LONGEST_FIRST = (
     "unit/benchmarks/test_smallest.py",
+    "faults/test_damaged_values.py",
     "integration/test_openapi.py",
     "integration/test_jobs.py",
-    "unit/solver/test_features.py",
+    "faults/test_store_full.py",
     "browser/test_pages.py",
     "unit/workers/test_warm.py",
 )
@@ -40,9 +42,11 @@ LONGEST_FIRST = (
 
 
 def pytest_configure() -> None:
-    """Let no search of a test end by the clock, unless it is the test that sets the seconds."""
+    """Let no search and no linear program of a test end by the clock, unless it is the test that sets the seconds."""
     _, *others = Limits.__init__.__defaults__ or ()
     Limits.__init__.__defaults__ = (HANG_SECONDS, *others)
+    for module in (pagoda, integer_program):
+        module.PROGRAM_SECONDS = HANG_SECONDS
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
