@@ -10,6 +10,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 import httpx
@@ -42,11 +43,14 @@ LONGEST_FIRST = (
 
 
 def pytest_configure() -> None:
-    """Let no search and no linear program of a test end by the clock, unless it is the test that sets the seconds."""
+    """Give all that tests do in their own process the time of a hang, unless it is the test that sets the seconds.
+
+    No search and no linear program ends by the clock, and no command of the store goes without its answer.
+    """
     _, *others = Limits.__init__.__defaults__ or ()
     Limits.__init__.__defaults__ = (HANG_SECONDS, *others)
-    for module in (pagoda, integer_program):
-        module.PROGRAM_SECONDS = HANG_SECONDS
+    pagoda.PROGRAM_SECONDS = integer_program.PROGRAM_SECONDS = HANG_SECONDS
+    import_module("store").TIMEOUT_SECONDS = HANG_SECONDS
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -80,10 +84,8 @@ def server_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def store(server_url: str) -> Store:
-    """An empty store, which waits for its server for as long as that is busy."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("store.TIMEOUT_SECONDS", HANG_SECONDS)
-        store = connect(server_url)
+    """An empty store."""
+    store = connect(server_url)
     store.redis.flushall()
     return store
 
