@@ -22,7 +22,7 @@ from schemas.settings import Settings
 from solver import kernels
 from solver.jump.bounds import integer_program, pagoda
 from solver.model import Limits
-from store import Store, connect
+from store import TIMEOUT_SECONDS, Store, connect
 from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
 
@@ -40,6 +40,10 @@ LONGEST_FIRST = (
     "unit/workers/test_warm.py",
 )
 """Files that take a minute or more: begun first, so that none is left over when all else is done."""
+
+
+SERVICE_TIMEOUT_SECONDS = TIMEOUT_SECONDS
+"""How long a command of the store may take in the service; in tests it may take longer."""
 
 
 def pytest_configure() -> None:
