@@ -6,11 +6,11 @@ import fcntl
 import gc
 import multiprocessing
 import os
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from time import sleep
 from typing import IO, Any
 
 import numpy as np
@@ -207,7 +207,7 @@ def look_slowly() -> None:
 
     def glob(folder: Path, pattern: str) -> Iterator[Path]:
         paths = list(found(folder, pattern))
-        time.sleep(0.01)
+        sleep(0.01)
         return iter(paths)
 
     Path.glob = glob  # type: ignore[method-assign, assignment]
