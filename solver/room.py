@@ -2,7 +2,8 @@
 
 The limit is a file of the folder, so that all processes of a host keep to the same one. Whoever writes a table makes
 room first. Under one lock it adds up the sizes of all files, removes those that were used least recently, and makes its
-own, which has its full size from the beginning. So the sum never exceeds the limit, however many processes write.
+own, which has its full size from the beginning; under the same lock it gets its name when it is complete. So the sum
+never exceeds the limit, however many processes write.
 
 A file that is in use has a shared lock: a table that is mapped, a file that is being written. The operating system
 releases it with the map, or when the process ends, however it ends. What has no lock can be removed, and what a killed
