@@ -8,12 +8,13 @@ MUTANTS ?= 150
 SEED ?= 1
 ROOM ?=
 
-.PHONY: help run test test-faults test-browser test-containers test-generators pictures check check-web check-latest lint-openapi mutants fuzz \
+.PHONY: help run test test-all test-faults test-browser test-containers test-generators pictures check check-web check-latest lint-openapi mutants fuzz \
 	bench bench-compare records tables requirements clean
 
 help:
 	@echo "make run            install, start everything, solve a first puzzle over HTTP"
-	@echo "make test           install and run all tests"
+	@echo "make test           install and run all tests, but for the long ones of failures"
+	@echo "make test-all       the same, and say which took longest; what .ci/run runs after make check"
 	@echo "make test-faults    kill, stop, starve and damage every part, at length; a table of what was lost"
 	@echo "make check          check formatting, lint, types, import contracts, the Dockerfile and the scripts of Redis"
 	@echo "make check-web      check formatting, lint and types of the page's modules (needs npm); part of make check"
@@ -66,9 +67,12 @@ requirements: .venv/dev
 run: .venv/user
 	@exec $(BIN)/fewest up --example
 
-test: .venv/dev
+ALL_TESTS := -n 4 --dist loadfile --no-loadscope-reorder
+test test-all: .venv/dev
 	$(BIN)/python -m workers.warm  # once, not in each process
-	$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest $(ALL_TESTS) $(LONGEST)
+
+test-all: LONGEST := --durations=25
 
 test-faults: .venv/dev
 	$(BIN)/python -m pytest tests/faults -m "slow or not slow"

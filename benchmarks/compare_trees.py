@@ -19,6 +19,7 @@ import httpx
 
 from benchmarks.http_costs import children, processor_seconds
 from benchmarks.programs import ROOT
+from benchmarks.settling import STOP_SECONDS
 
 
 class CannotStart(Exception):
@@ -135,7 +136,7 @@ def _service(tree: Tree) -> Iterator[Service]:
                 yield Service(client, web)
         finally:
             up.send_signal(signal.SIGINT)
-            up.wait(30)
+            up.wait(STOP_SECONDS)
 
 
 @contextmanager

@@ -27,7 +27,7 @@ from benchmarks.arguments import parser
 from benchmarks.http_lanes import eight
 from benchmarks.http_routes import ENGLISH
 from benchmarks.http_slow_clients import SLOW_PUZZLE
-from benchmarks.settling import settle
+from benchmarks.settling import STOP_SECONDS, settle
 from cli.up import socket_path
 from store import connect
 
@@ -114,7 +114,7 @@ def running(folder: Path, workers: int) -> Iterator[Site]:
         yield Site(process, address, folder)
     finally:
         process.send_signal(signal.SIGINT)
-        process.wait(30)
+        process.wait(STOP_SECONDS)
 
 
 def show(name: str, site: Site, number: float, what: Callable[[], object]) -> None:
@@ -131,6 +131,8 @@ def show(name: str, site: Site, number: float, what: Callable[[], object]) -> No
 def solve(site: Site, puzzle: dict[str, Any]) -> dict[str, Any]:
     """Post a puzzle and wait for its answer."""
     job: dict[str, Any] = site.client.post("/v1/jobs", json={"puzzle": puzzle}, headers={"Prefer": "wait=25"}).json()
+    while job["status"] in ("queued", "running"):
+        job = site.client.get(job["links"]["self"], headers={"Prefer": "wait=25"}).json()
     assert job["status"] == "solved", job
     return job
 

@@ -28,7 +28,7 @@ import httpx
 from benchmarks.arguments import parser
 from benchmarks.http_costs import children, processor_seconds
 from benchmarks.http_lanes import eight
-from benchmarks.settling import settle
+from benchmarks.settling import STOP_SECONDS, settle
 from boards import catalogue
 from cli.up import socket_path
 from store import connect
@@ -64,7 +64,7 @@ def started(folder: Path, cache: Path | None) -> Iterator[tuple[httpx.Client, in
         yield client, up.pid
     finally:
         up.send_signal(signal.SIGINT)
-        up.wait(30)
+        up.wait(STOP_SECONDS)
 
 
 def solve(client: httpx.Client, puzzle: dict[str, Any]) -> None:

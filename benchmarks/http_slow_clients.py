@@ -28,7 +28,7 @@ from urllib.parse import urlsplit
 
 from benchmarks.arguments import parser
 from benchmarks.http_routes import ENGLISH, known, wrk
-from benchmarks.settling import settle
+from benchmarks.settling import STOP_SECONDS, settle
 
 PROBES_PER_SECOND = 40
 PROBE_SECONDS = 2.0
@@ -77,7 +77,7 @@ def service(folder: Path, environment: dict[str, str], workers: int = 1) -> Iter
         yield up.stdout.readline().split()[1], up.pid
     finally:
         up.send_signal(signal.SIGINT)
-        up.wait(30)
+        up.wait(STOP_SECONDS)
 
 
 def slow_job(address: str) -> str:

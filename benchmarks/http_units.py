@@ -28,7 +28,7 @@ from benchmarks.arguments import parser
 from benchmarks.http_costs import children
 from benchmarks.http_costs import processor_seconds as seconds_of_process
 from benchmarks.ladder import cases, walks
-from benchmarks.settling import settle
+from benchmarks.settling import STOP_SECONDS, settle
 from cli.up import socket_path
 from solver.slide.puzzle import SlidePuzzle
 from store import Store, connect
@@ -78,7 +78,7 @@ def service(data: Path, long_workers: int) -> Iterator[tuple[httpx.Client, Store
         yield httpx.Client(base_url=address, timeout=120), store, up.pid
     finally:
         up.send_signal(signal.SIGINT)
-        up.wait(30)
+        up.wait(STOP_SECONDS)
 
 
 def processor_seconds(up: int) -> dict[str, float]:

@@ -1,9 +1,12 @@
-"""Time for a service to settle before it is measured."""
+"""Time for a service to settle before it is measured, and to stop."""
 
 from __future__ import annotations
 
 import os
 import time
+
+STOP_SECONDS = 300.0
+"""A service that takes longer to stop hangs, on the busiest machine."""
 
 
 def settle(seconds: float) -> None:

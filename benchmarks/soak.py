@@ -30,7 +30,7 @@ import httpx
 
 from benchmarks.arguments import parser
 from benchmarks.http_slow_clients import processes_below
-from benchmarks.settling import settle
+from benchmarks.settling import STOP_SECONDS, settle
 
 STORE_BYTES = 40_000_000
 KILL_SECONDS = 20.0
@@ -315,11 +315,11 @@ def main() -> None:
             thread.join(120)
         sample(up.pid, address, record, began)
         up.send_signal(signal.SIGINT)
-        up.wait(30)
+        up.wait(STOP_SECONDS)
     print(
         json.dumps(dict(record.counts)), f"{len(record.kills)} kills:", dict(Counter(kind for _, kind in record.kills))
     )
-    third = len(record.samples) // 3
+    third = max(1, len(record.samples) // 3)
     for kind in (*KINDS, "store"):
         first, last = (
             max(row.get(kind, 0) for row in rows) / 1e6 for rows in (record.samples[:third], record.samples[-third:])

@@ -2,7 +2,8 @@
 
 The limit is a file of the folder, so that all processes of a host keep to the same one. Whoever writes a table makes
 room first. Under one lock it adds up the sizes of all files, removes those that were used least recently, and makes its
-own, which has its full size from the beginning. So the sum never exceeds the limit, however many processes write.
+own, which has its full size from the beginning; under the same lock it gets its name when it is complete. So the sum
+never exceeds the limit, however many processes write.
 
 A file that is in use has a shared lock: a table that is mapped, a file that is being written. The operating system
 releases it with the map, or when the process ends, however it ends. What has no lock can be removed, and what a killed
@@ -67,6 +68,16 @@ def new_file(folder: Path, name: str, size: int) -> IO[bytes]:
         if size > limit or _make_room(folder, limit - size) > limit - size:
             raise NoRoom(errno.ENOSPC, f"the tables may take {limit} bytes, no room for {size} more", str(folder))
         return _sized(folder, name, size)
+
+
+def rename(file: Path, path: Path) -> None:
+    """Give a complete file its name, while nobody adds up the sizes: there it could be under neither name."""
+    if _limit(path.parent) is None:
+        file.replace(path)
+        return
+    with (path.parent / LOCK).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        file.replace(path)
 
 
 def use(file: IO[bytes]) -> os.stat_result:

@@ -104,7 +104,7 @@ def save_in_chunks(folder: Path, name: str, table: NDArray[Any]) -> Iterator[Non
                 # One fsync at the end would stall for as long as all chunks together, without a pause.
                 os.fsync(file.fileno())
                 yield
-            temporary.replace(_path(folder, name))
+            room.rename(temporary, _path(folder, name))
     finally:
         temporary.unlink(missing_ok=True)
 

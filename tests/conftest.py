@@ -10,32 +10,51 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 import httpx
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from cli.up import server_command, socket_path
 from schemas.settings import Settings
 from solver import kernels
-from store import Store, connect
+from solver.jump.bounds import integer_program, pagoda
+from solver.model import Limits
+from store import TIMEOUT_SECONDS, Store, connect
 from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
 
-settings.register_profile("calm", deadline=None)
+settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("calm")
 
 
 LONGEST_FIRST = (
     "unit/benchmarks/test_smallest.py",
+    "faults/test_damaged_values.py",
     "integration/test_openapi.py",
     "integration/test_jobs.py",
-    "unit/solver/test_features.py",
+    "faults/test_store_full.py",
     "browser/test_pages.py",
     "unit/workers/test_warm.py",
 )
 """Files that take a minute or more: begun first, so that none is left over when all else is done."""
+
+
+SERVICE_TIMEOUT_SECONDS = TIMEOUT_SECONDS
+"""How long a command of the store may take in the service; in tests it may take longer."""
+
+
+def pytest_configure() -> None:
+    """Give all that tests do in their own process the time of a hang, unless it is the test that sets the seconds.
+
+    No search and no linear program ends by the clock, and no command of the store goes without its answer.
+    """
+    _, *others = Limits.__init__.__defaults__ or ()
+    Limits.__init__.__defaults__ = (HANG_SECONDS, *others)
+    pagoda.PROGRAM_SECONDS = integer_program.PROGRAM_SECONDS = HANG_SECONDS
+    import_module("store").TIMEOUT_SECONDS = HANG_SECONDS
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -69,10 +88,8 @@ def server_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def store(server_url: str) -> Store:
-    """An empty store, which waits for its server for as long as that is busy."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("store.TIMEOUT_SECONDS", HANG_SECONDS)
-        store = connect(server_url)
+    """An empty store."""
+    store = connect(server_url)
     store.redis.flushall()
     return store
 
@@ -103,6 +120,7 @@ def start(data: Path, *arguments: str, long_workers: int = 0) -> Service:
     command += ["--long-workers", str(long_workers)]
     environment = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
     given = {"FEWEST_RATE_REQUESTS": "10000000", "FEWEST_RATE_SEARCHES": "10000000", "FEWEST_STREAMS": "4"}
+    given["FEWEST_SECONDS"] = str(HANG_SECONDS)
     environment = given | environment
     process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True)
     timer = threading.Timer(HANG_SECONDS, process.kill)

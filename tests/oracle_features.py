@@ -139,7 +139,7 @@ class Play:
         row = {again: Fraction(1), -1: Fraction(self.opening)}
         self._add(row, [index[root] for root in self.roots], [index[root] for root in self.best(self.roots)], p)
         rows.append(row)
-        return _solve(rows)[again]
+        return _last(rows)
 
     @staticmethod
     def _add(row: dict[int, Fraction], after: list[int], best: list[int], p: Fraction) -> None:
@@ -164,15 +164,17 @@ def _path(board: SlideBoard, start: int, goal: int) -> int:
     return edges
 
 
-def _solve(rows: list[dict[int, Fraction]]) -> dict[int, Fraction]:
-    """Solve linear equations: coefficients by unknown, the right side at -1. Unknown i is eliminated by row i."""
+def _last(rows: list[dict[int, Fraction]]) -> Fraction:
+    """The last unknown of linear equations: coefficients by unknown, the right side at -1.
+
+    Unknown i is eliminated by row i, from the rows that follow.
+    """
     for pivot, row in enumerate(rows):
-        scale = row[pivot]
-        rows[pivot] = row = {unknown: value / scale for unknown, value in row.items() if value}
-        for number, other in enumerate(rows):
-            factor = other.get(pivot)
-            if number != pivot and factor:
-                for unknown, value in row.items():
+        scale = row.pop(pivot)
+        scaled = {unknown: value / scale for unknown, value in row.items() if value}
+        for other in rows[pivot + 1 :]:
+            factor = other.pop(pivot, None)
+            if factor:
+                for unknown, value in scaled.items():
                     other[unknown] = other.get(unknown, Fraction(0)) - factor * value
-                other.pop(pivot, None)
-    return {pivot: row.get(-1, Fraction(0)) for pivot, row in enumerate(rows)}
+    return scaled.get(-1, Fraction(0))

@@ -107,11 +107,11 @@ def test_other_parts_are_mended(tmp_path: Path, capsys: pytest.CaptureFixture[st
     watching, child = Supervisor(), server(tmp_path)
     store = connect(f"unix://{socket_path(tmp_path)}")
     watching.start([child])
-    assert watching.run_until(store.reachable, 20)
+    assert watching.run_until(store.reachable, HANG_SECONDS)
     store.redis.set("before", "1")
     store.redis.bgrewriteaof()
-    assert watching.run_until(lambda: not store.redis.info("persistence")["aof_rewrite_in_progress"], 20)
-    assert watching.run_until(lambda: not list((tmp_path / "appendonlydir").glob("*.1.*")), 20)
+    assert watching.run_until(lambda: not store.redis.info("persistence")["aof_rewrite_in_progress"], HANG_SECONDS)
+    assert watching.run_until(lambda: not list((tmp_path / "appendonlydir").glob("*.1.*")), HANG_SECONDS)
     store.redis.set("after", "2")
     watching.end([child])
     form, harm, readable, said = PARTS[what]
@@ -121,7 +121,7 @@ def test_other_parts_are_mended(tmp_path: Path, capsys: pytest.CaptureFixture[st
     again, child = Supervisor(), server(tmp_path)
     mend(tmp_path)
     again.start([child])
-    assert again.run_until(store.reachable, 30)
+    assert again.run_until(store.reachable, HANG_SECONDS)
     assert {name.decode() for name in store.redis.keys("*")} == readable
     again.end([child])
     lines = [line for line in capsys.readouterr().err.splitlines() if "append-only file" in line]
@@ -133,7 +133,7 @@ def test_other_parts_are_mended(tmp_path: Path, capsys: pytest.CaptureFixture[st
     once_more, child = Supervisor(), server(tmp_path)
     mend(tmp_path)
     once_more.start([child])
-    assert once_more.run_until(store.reachable, 30)
+    assert once_more.run_until(store.reachable, HANG_SECONDS)
     assert {name.decode() for name in store.redis.keys("*")} == readable
     once_more.end([child])
     assert "append-only" not in capsys.readouterr().err

@@ -13,7 +13,6 @@ import time
 import tracemalloc
 from contextlib import suppress
 from itertools import permutations
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -39,6 +38,7 @@ from solver.solve import solve
 from store import Store
 from tests.hang import HANG_SECONDS, until
 from tests.hostile_boards import HOSTILE, MEDIUM, latin_square
+from tests.processes import alive
 from tests.renumber import renumbered
 from tests.unit.service.worker import set_worker, work
 
@@ -196,23 +196,14 @@ def test_the_process_ends_with_its_parent() -> None:
     """A process whose parent is killed exits."""
     program = (
         "from solver.graph_process import GraphProcess; from solver.graphs import ColouredGraph; import time;"
-        "p = GraphProcess(); p.canonical_order(ColouredGraph([(0, 1)], [0, 0]), 10);"
-        "print(p._process.pid, flush=True); time.sleep(60)"
+        f"p = GraphProcess(); p.canonical_order(ColouredGraph([(0, 1)], [0, 0]), {HANG_SECONDS});"
+        f"print(p._process.pid, flush=True); time.sleep({HANG_SECONDS})"
     )
-    parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
-    assert parent.stdout is not None
-    child = int(parent.stdout.readline())
-    parent.kill()
-    parent.wait()
-    until(lambda: not _runs(child))
-
-
-def _runs(pid: int) -> bool:
-    try:
-        status = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
-    except FileNotFoundError:
-        return False
-    return status.rpartition(")")[2].split()[0] != "Z"
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        parent.kill()
+    until(lambda: not alive(child))
 
 
 def test_the_solver_does_without_symmetries_that_take_too_long() -> None:

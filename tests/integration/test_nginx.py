@@ -99,10 +99,12 @@ def links(document: Any) -> Iterator[str]:
 
 def test_links_of_documents_lead_somewhere(proxied: tuple[str, Service]) -> None:
     """Every link, ``Location`` and type of problem has the prefix and can be read."""
-    address, _ = proxied
+    address, service = proxied
     with httpx.Client(timeout=HANG_SECONDS) as client:
         body = {"puzzle": HOPPERS, "want": "all"}
-        job = client.post(f"{address}/v1/jobs", json=body, headers={"Prefer": "wait=25"})
+        submitted = client.post(f"{address}/v1/jobs", json=body).json()
+        service.end_of(submitted | {"links": {"self": f"/v1/jobs/{submitted['id']}"}})
+        job = client.get(urljoin(address, submitted["links"]["self"]))
         solution = client.get(urljoin(address, job.json()["links"]["solution"]))
         page = client.get(urljoin(address, solution.json()["links"]["all"]), params={"limit": 50})
         batch = client.post(f"{address}/v1/batches", json={"puzzles": [HOPPERS, TRITRI]})

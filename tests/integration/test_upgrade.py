@@ -21,7 +21,7 @@ from service import create_app
 from store import Store, connect, keys
 from store.clients import match
 from tests.conftest import serving, stop
-from tests.hang import until
+from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight
 from tests.unit.service.worker import ROW, TWIN, bearer, finish, set_worker
@@ -102,7 +102,7 @@ def earlier(tree: Path, data: Path) -> Iterator[Service]:
     assert process.stdout is not None
     line = process.stdout.readline()
     assert line.startswith("ready http://"), line
-    running = Service(process, data, httpx.Client(base_url=line.split()[1], timeout=60))
+    running = Service(process, data, httpx.Client(base_url=line.split()[1], timeout=HANG_SECONDS))
     try:
         yield running
     finally:

@@ -40,8 +40,9 @@ def features_of(puzzle: Puzzle, walk: WalkOrder, max_positions: int = MAX_POSITI
 def agree(
     puzzle: JumpPuzzle | SlidePuzzle, walk: WalkOrder, max_positions: int = MAX_POSITIONS
 ) -> tuple[Features, Play] | None:
-    """Measure a puzzle and compare everything but detours and the walk; None if it has no solution."""
+    """Measure a puzzle of few positions and compare all but detours and the walk; None if it has no solution."""
     play = Play(puzzle)
+    assume(len(play.moves) <= POSITIONS)
     found = features_of(puzzle, walk, max_positions)
     if play.length is None:
         assert not found.exact
@@ -58,7 +59,6 @@ def agree(
 @given(st.one_of(jump_puzzles(max_holes=11, max_pegs=7), puzzles_in_a_class()), st.sampled_from(PROBABILITIES))
 def test_jump_puzzles(puzzle: JumpPuzzle, probability: Fraction) -> None:
     """On random boards, with openings and without, every feature is that of brute force."""
-    assume(len(Play(puzzle).moves) <= POSITIONS)
     measured = agree(puzzle, WalkOrder(float(probability)))
     if measured is None:
         return
@@ -74,7 +74,6 @@ def test_jump_puzzles(puzzle: JumpPuzzle, probability: Fraction) -> None:
 @given(slide_puzzles(), st.sampled_from(PROBABILITIES))
 def test_slide_puzzles(puzzle: SlidePuzzle, probability: Fraction) -> None:
     """On random graphs, with pieces that are alike and cells that are free, every feature is that of brute force."""
-    assume(len(Play(puzzle).moves) <= POSITIONS)
     measured = agree(puzzle, WalkOrder(float(probability)))
     if measured is None:
         return
@@ -95,7 +94,6 @@ def test_slide_puzzles(puzzle: SlidePuzzle, probability: Fraction) -> None:
 @given(st.one_of(jump_puzzles(max_holes=11, max_pegs=7), puzzles_in_a_class(), slide_puzzles()))
 def test_without_storing_positions(puzzle: JumpPuzzle | SlidePuzzle) -> None:
     """With no room for positions every exact feature is the same, and walks of optimal moves only are the length."""
-    assume(len(Play(puzzle).moves) <= POSITIONS)
     measured = agree(puzzle, WalkOrder(1.0, samples=2), 0)
     if measured is not None:
         found, play = measured

@@ -6,9 +6,11 @@ import fcntl
 import gc
 import multiprocessing
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from time import sleep
 from typing import IO, Any
 
 import numpy as np
@@ -199,8 +201,21 @@ def taken_at_once(folder: Path) -> int:
     return sum(found.values())
 
 
+def look_slowly() -> None:
+    """Have this process find the files of a folder some milliseconds before it looks at them."""
+    found = Path.glob
+
+    def glob(folder: Path, pattern: str) -> Iterator[Path]:
+        paths = list(found(folder, pattern))
+        sleep(0.01)
+        return iter(paths)
+
+    Path.glob = glob  # type: ignore[method-assign, assignment]
+
+
 def write_many(folder: Path, seed: int, worst: multiprocessing.Queue[int]) -> None:
     """Save and load many tables of many sizes, and note the most that all together took."""
+    look_slowly()
     random = Random(seed)
     most = 0
     for number in range(60):
@@ -211,7 +226,7 @@ def write_many(folder: Path, seed: int, worst: multiprocessing.Queue[int]) -> No
 
 
 def test_two_processes_stay_within_the_room(tmp_path: Path) -> None:
-    """However two processes write at once, their files never take more than the limit."""
+    """However two processes write and rename at once, their files never take more than the limit."""
     keep_within(tmp_path, 10 * SIZE)
     worst: Any = SPAWN.Queue()
     writers = [SPAWN.Process(target=write_many, args=(tmp_path, seed, worst)) for seed in range(2)]

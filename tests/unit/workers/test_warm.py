@@ -53,7 +53,7 @@ states.append(compiled())
 for name in ("8-puzzle", "hoppers", "ring-9", "tritri", "diamond", "petersen", "15-puzzle"):
     puzzle = load_puzzle(catalogue()[name]["examples"][0]["puzzle"]).puzzle
     for want in Want:
-        solve(puzzle, want, Limits(nodes=100_000, seconds=5), tables=Path(sys.argv[1]), threads=2)
+        solve(puzzle, want, Limits(nodes=100_000, seconds=300), tables=Path(sys.argv[1]), threads=2)
 states.append(compiled())
 print(json.dumps(states))
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import resource
@@ -149,6 +150,7 @@ def events_wait(scene: Scene) -> None:
 
 def files_run_out(_scene: Scene) -> None:
     """The process may open only some files more than it has open; the fixture ends that."""
+    gc.collect()  # what earlier tests have left open is not closed meanwhile
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (int(len(os.listdir("/proc/self/fd")) / 0.85), most))
 

@@ -15,7 +15,7 @@ from solver.jump.ends import after_first_jump, before_last_jump, numbers_in
 from solver.jump.proofs import MAX_END_PROGRAMS, check, prove, prove_by_ends, renumber
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.model import Solved
-from solver.slices import finish
+from solver.slices import Run, finish
 from solver.verify import Check, check_proof
 from tests.jump_puzzles import run, single
 from tests.oracle_jump import truth
@@ -192,8 +192,9 @@ def test_programs_are_limited(by_cases: tuple[JumpPuzzle, dict[str, Any]]) -> No
     needed = sum(1 for _ in prove_by_ends(puzzle, 1000, Budget(0)))
     assert needed > 100
     for allowed in (0, 1, 10, needed - 1):
-        assert sum(1 for _ in prove_by_ends(puzzle, allowed, Budget(0))) == allowed
-        assert finish(prove_by_ends(puzzle, allowed, Budget(0))) is None
+        programs = Run(prove_by_ends(puzzle, allowed, Budget(0)))
+        assert sum(1 for _ in programs) == allowed
+        assert programs.value is None
     assert finish(prove_by_ends(puzzle, needed, Budget(0))) is not None
 
 
