@@ -14,16 +14,18 @@ from schemas.generation import GenerationSchema
 from schemas.settings import Settings
 from solver.canonical import canonical
 from solver.generation.generate import generate
+from solver.generation.minimal import Measure, minimise_board
 from solver.generation.order import Generation, GenerationOrder, Refusal
 from solver.generation.plan import DEFAULT_PLAN, GenerationPlan
+from solver.jump.board import JumpBoard, holes_of, mask_of
 from solver.jump.board import board_from_grid as jump_grid
-from solver.jump.puzzle import JumpGoal
-from solver.model import Limits, Puzzle, Want
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.model import Limits, Puzzle, Slices, Want
 from solver.orders import OwnAnswers, form_of
 from solver.slices import finish
 from solver.slide.board import SlideBoard, board_from_grid
 from tests.jump_puzzles import SYMMETRIC
-from tests.random_levels import all_starts, check, measured, random_jump_board, random_order, random_slide_board
+from tests.random_levels import all_starts, check, lesser, measured, random_jump_board, random_order, random_slide_board
 
 BEYOND_TABLES = GenerationPlan(max_tried=60, jump_positions=60, slide_positions=10, arrangements=0, shallow=0)
 """Tables so small that most levels are found by walks and by plays backwards."""
@@ -131,6 +133,48 @@ def check_refusal(
     counts = [min(count, plan.max_count) for _, length, count in known if length in order.lengths]
     assert refusal.get("counts", []) == ([min(counts), max(counts)] if counts else [])
     assert refusal.get("counts_cap") == (plan.max_count if plan.max_count in counts else None)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_what_a_minimal_puzzle_leaves_out(part: int) -> None:
+    """Holes are left out with what start and goals have there, the same in all; no other part can be left out, too."""
+    for seed in range(part, 1200, 4):
+        random = Random(seed)
+        board = random_jump_board(random, 8)
+        positions = frozenset(1 + random.randrange(board.full) for _ in range(random.randrange(3)))
+        counts = random.choice(((1,), (2, 3), (2, 3), (1, 3), () if positions else (3,)))
+        goal = JumpGoal(positions, frozenset(counts))
+        puzzle = JumpPuzzle(board, 1 + random.randrange(board.full), goal)
+        wanted = Measure(*measured(puzzle))
+        if not wanted.length:
+            continue
+        less, holes = finish(minimise_board(puzzle, wanted, measure))
+        assert Measure(*measured(less)) == wanted
+        assert (wanted.length, wanted.count) not in map(measured, lesser(less))
+        assert less.board == JumpBoard(
+            len(holes),
+            tuple(tuple(map(holes.index, jump)) for jump in board.jumps if set(jump) <= set(holes)),
+        )
+        assert all(puzzle.start >> holes[hole] & 1 for hole in holes_of(less.start))
+        kept = {mask_of(new for new, hole in enumerate(holes) if position >> hole & 1) for position in positions}
+        assert less.goal == JumpGoal(frozenset(kept), goal.counts)
+        gone = board.full & ~mask_of(holes)
+        for position in positions:
+            assert position & gone == min(positions) & gone
+            assert not position & gone & ~puzzle.start
+
+
+def measure(puzzle: Puzzle) -> Slices[Measure]:
+    """Length and number of solutions by brute force, as the work on a level asks for them."""
+    yield from ()
+    return Measure(*measured(puzzle))
+
+
+def test_minimal_levels_have_the_pegs_that_are_ordered() -> None:
+    """A minimal level with the only number of pegs that is ordered is kept."""
+    for pegs in (4, 5):
+        made = make(replace(TEN_HOLES, min_length=2, min_pegs=pegs, max_pegs=pegs, minimal=True, number=3))
+        assert [level.puzzle.start.bit_count() for level in made.levels] == [pegs] * 3
 
 
 CUT_OFF = replace(DEFAULT_PLAN, max_count=4)
