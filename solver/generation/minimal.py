@@ -82,7 +82,7 @@ def minimise_board(
 
 
 def _with_a_peg_less(puzzle: JumpPuzzle) -> Iterator[tuple[JumpPuzzle, int | None]]:
-    """The puzzle without each peg; if a number of pegs is the goal, also without the hole; and the hole that is gone."""
+    """The puzzle without each peg, then, if a number of pegs is the goal, without its hole as well; and that hole."""
     pegs = holes_of(puzzle.start)
     for peg in pegs:
         yield replace(puzzle, start=puzzle.start & ~(1 << peg)), None
