@@ -175,15 +175,15 @@ def _puzzle(
     if pieces and random.random() < 0.4:
         bound = random.sample(sorted(pieces), 1 if alike else random.randint(1, len(pieces)))
         puzzle["axis"] = random.choice(("long", {name: random.choice(("row", "column")) for name in bound}))
-    if pieces and not alike and random.random() < 0.4:
-        puzzle["doors"] = [_random_door(random, pieces, left) for _ in range(random.randint(1, 2))]
+    if pieces and not alike and random.random() < 0.5:
+        puzzle["doors"] = [_random_door(random, pieces, left) for _ in range(random.choice((1, 2, 2)))]
     puzzle["goal"] = {"at": _random_goal(random, puzzle, pieces, alike)}
     return puzzle
 
 
 def _random_door(random: Random, pieces: dict[str, list[Point]], free: set[Point]) -> dict[str, Any]:
     """One or two free cells, with some of the pieces; or the cells of a piece, which may enter it then."""
-    names = random.sample(sorted(pieces), random.randint(1, len(pieces)))
+    names = random.sample(sorted(pieces), random.randint(1, min(2, len(pieces))))
     if free and random.random() < 0.8:
         cells = random.sample(sorted(free), min(len(free), random.randint(1, 2)))
     else:
