@@ -203,6 +203,21 @@ def test_turned_and_renamed_puzzles_are_one(seed: int) -> None:
     assert len(seen) == len(set(seen.values())) == 1, (puzzle, goal)
 
 
+@pytest.mark.parametrize(
+    ("picture", "parts"),
+    [
+        (["A.B", ".C."], [{"doors": [{"at": [[0, 1]], "pieces": [name]}]} for name in "AB"]),
+        (["C"], [{"axis": {"C": axis}} for axis in ("row", "column")]),
+    ],
+    ids=["door", "axis"],
+)
+def test_what_only_a_symmetry_tells_apart_is_one(picture: list[str], parts: list[dict[str, Any]]) -> None:
+    """Puzzles that differ in the piece that may enter a door, or in an axis, and are mirror images, have one key."""
+    puzzle = {"kind": "block", "start": {"picture": picture}, "metric": "step"}
+    at = {"C": [len(picture) - 1, len(picture[0]) // 2]}
+    assert len({canonical(load_puzzle(puzzle | {"goal": {"at": at}} | part).puzzle).key for part in parts}) == 1
+
+
 def rotated(puzzle):  # type: ignore[no-untyped-def]
     """The puzzle turned by a quarter, clockwise."""
     rows = puzzle["start"]["picture"]

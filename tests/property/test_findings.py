@@ -51,11 +51,13 @@ def slide_search(puzzle: SlidePuzzle, want: Want, plan: SlidePlan, findings: Fin
 
 
 def finished(search: Search, least: int) -> Outcome:
-    """Run a search to its end: its bound never falls, also not below that of an earlier run."""
+    """Run a search to its end: its bound never falls, also not below that of an earlier run, nor exceeds the length."""
     run = Run(search)
     for progress in run:
         assert progress.lower_bound >= least
         least = progress.lower_bound
+    if isinstance(run.value, Solved):
+        assert least <= len(run.value.solution)
     return run.value
 
 

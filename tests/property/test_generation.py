@@ -17,6 +17,7 @@ from solver.generation.generate import generate
 from solver.generation.minimal import Measure, minimise_board
 from solver.generation.order import Generation, GenerationOrder, Refusal
 from solver.generation.plan import DEFAULT_PLAN, GenerationPlan
+from solver.generation.refusal import DEEPEST
 from solver.jump.board import JumpBoard, holes_of, mask_of
 from solver.jump.board import board_from_grid as jump_grid
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
@@ -175,6 +176,19 @@ def test_minimal_levels_have_the_pegs_that_are_ordered() -> None:
     for pegs in (4, 5):
         made = make(replace(TEN_HOLES, min_length=2, min_pegs=pegs, max_pegs=pegs, minimal=True, number=3))
         assert [level.puzzle.start.bit_count() for level in made.levels] == [pegs] * 3
+
+
+A151944 = "0 1 1 2 6 2 3 21 21 3 4 36 31 36 4 5 55 53 53 55 5 6 80 84 80 84 80 6 7 108"
+"""Greatest lengths of rectangles by antidiagonals, from 1 × 1 on, as published in the OEIS."""
+
+
+def test_published_greatest_lengths() -> None:
+    """What is refused because it is published is what the OEIS has."""
+    sides = [(row, diagonal - row) for diagonal in range(2, 10) for row in range(1, diagonal)]
+    published = dict(zip(sides, map(int, A151944.split()), strict=False))
+    assert {side: deepest for side, deepest in DEEPEST.items() if side in published} == {
+        (rows, columns): deepest for (rows, columns), deepest in published.items() if 2 <= rows <= columns
+    }
 
 
 CUT_OFF = replace(DEFAULT_PLAN, max_count=4)

@@ -101,6 +101,7 @@ def test_what_needs_no_start_is_checked_without_one(fault: str) -> None:
     [
         ({"goal": {"at": {"A": [0, 2]}}}, "/puzzle/goal/at/A", "would leave the board"),
         ({"goal": {"cells": {"A": [1, 4]}}}, "/puzzle/goal/cells/A", "are not the cells of piece"),
+        ({"goal": {"cells": {"A": [1, 5]}}}, "/puzzle/goal/cells/A", "are not the cells of piece"),
         ({"goal": {"picture": ["A..", "A.."]}}, "/puzzle/goal/picture/0", "are not the cells of piece"),
         ({"goal": {"picture": [".AA"]}}, "/puzzle/goal/picture", "must have 2 rows like the board, not 1"),
         ({"goal": {"picture": ["...", ".A"]}}, "/puzzle/goal/picture/1", "column 2 is a cell of the board"),
@@ -110,6 +111,12 @@ def test_what_needs_no_start_is_checked_without_one(fault: str) -> None:
             "column 1 is a cell in the picture, but not of the board",
         ),
         ({"goal": {"at": {"A": [0, 0], "B": [0, 1]}}}, "/puzzle/goal/at/B", "would overlap"),
+        ({"goal": {"at": {"B": [0, 1], "A": [0, 0]}}}, "/puzzle/goal/at/A", 'pieces "A" and "B" would overlap'),
+        (
+            {"start": {"picture": ["AA.", "A.."]}, "goal": {"cells": {"A": [0, 1, 4]}}},
+            "/puzzle/goal/cells/A",
+            "are not the cells of piece",
+        ),
         ({"doors": [{"cells": [0, 2], "pieces": ["B"]}]}, "/puzzle/doors/0", 'piece "A" is in this door'),
         ({"start": {"pieces": [1, 1, 0, 2, 0]}, "goal": {"at": {"1": [1, 1]}}}, "/puzzle/start/pieces", "one for each"),
         (

@@ -158,6 +158,13 @@ def test_samples_are_near_the_expected_number(puzzle: Puzzle, probability: float
     assert sampled != features_of(puzzle, ("walk",), walk=replace(order, seed=12), max_positions=0).walk
 
 
+def test_sampled_walks_count_the_opening() -> None:
+    """Walks of optimal moves alone are as long as an optimal solution, its opening included."""
+    found = features_of(opened(), ("length", "walk"), walk=WalkOrder(1.0, 2), max_positions=0)
+    assert found.walk is not None
+    assert (found.walk.moves, found.walk.error, found.walk.samples) == (found.number("length"), 0, 2)
+
+
 def test_no_samples_were_asked_for() -> None:
     """Without samples a walk among too many positions is missing."""
     found = features_of(FIVE, walk=WalkOrder(samples=0), max_positions=0)
