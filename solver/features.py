@@ -149,8 +149,8 @@ def measure(
     PuzzleError
         If features are not defined for the goal (see :func:`goal_error`).
     """
-    if (error := goal_error(puzzle)) is not None:
-        raise PuzzleError([(("goal",), error)])
+    if (reason := goal_error(puzzle)) is not None:
+        raise PuzzleError([(("goal",), reason)])
     asked = [name for name in NAMES if name in names]
     lists = not {"length", "count"}.issuperset(asked)
     measurement = Measurement(puzzle, answers, walk, Budget(limits.bytes), lists, max_positions)
