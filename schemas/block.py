@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, cast
 
 from marshmallow import Schema, ValidationError, fields, validate
@@ -240,11 +240,14 @@ class Known:
         What the pieces are called, in the order of their numbers.
     start
         The piece on each cell; all is known if it is.
+    grid
+        The rows that show where the cells are, as the client has drawn them; None for a board given by its steps.
     """
 
     places: Places | None
     names: tuple[str, ...] | None
     start: tuple[int, ...] | None
+    grid: Sequence[str] | None = None
 
     def lacks(self, name: str) -> bool:
         """Whether there is no piece of this name at the start."""
@@ -283,6 +286,8 @@ class BlockSchema:
             known = _drawn(drawn, parts.get("board"), built, (*path, "start", "picture"), errors)
         elif numbered is not None:
             known = _numbered(numbered, built, (*path, "start", "pieces"), errors)
+        if built is not None:
+            known = replace(known, grid=_grid_of(parts.get("board"), drawn))
         # All that can be said of the rest is said, whatever is wrong with the start.
         before = len(errors)
         goal = _goal(parts.get("goal"), known, (*path, "goal"), errors)
@@ -378,11 +383,15 @@ def _board(
         except PuzzleError as error:
             errors.extend(field_error((*path, "board", "steps", *place), text) for place, text in error.errors)
             return None
-    return _sized(board_from_grid(_grid_of(given)), (*path, "board", form), errors)
+    grid = _grid_of(given, drawn)
+    assert grid is not None
+    return _sized(board_from_grid(grid), (*path, "board", form), errors)
 
 
-def _grid_of(given: JsonObject) -> list[str]:
-    """The grid of a board given by one, or by rows and columns."""
+def _grid_of(given: JsonObject | None, drawn: Sequence[str] | None) -> Sequence[str] | None:
+    """The rows that show where a board has cells: its grid, its rectangle, or else the picture of the start."""
+    if given is None or "steps" in given:
+        return drawn
     grid: list[str] = given["grid"] if "grid" in given else [FREE * given["columns"]] * given["rows"]
     return grid
 
@@ -402,9 +411,9 @@ def _open(drawn: Sequence[str]) -> list[str]:
 
 
 def _fits(drawn: Sequence[str], grid: Sequence[str], path: Path, errors: list[FieldError]) -> bool:
-    """Whether a picture has cells exactly where the grid has them."""
+    """Whether a picture has cells exactly where the grid has them; the first difference in each row is reported."""
     if len(drawn) != len(grid):
-        text = Message("must have {rows} rows like the grid, not {given}", rows=len(grid), given=len(drawn))
+        text = Message("must have {rows} rows like the board, not {given}", rows=len(grid), given=len(drawn))
         errors.append(field_error(path, text))
         return False
     before = len(errors)
@@ -412,10 +421,11 @@ def _fits(drawn: Sequence[str], grid: Sequence[str], path: Path, errors: list[Fi
         for column in range(max(len(row), len(cells))):
             pair = row[column : column + 1] == FREE, cells[column : column + 1] == FREE
             if pair[0] != pair[1]:
-                text = Message("column {column} is a cell in the picture, but not in the grid", column=column)
+                text = Message("column {column} is a cell in the picture, but not of the board", column=column)
                 if pair[1]:
-                    text = Message("column {column} is a cell in the grid, but not in the picture", column=column)
+                    text = Message("column {column} is a cell of the board, but not in the picture", column=column)
                 errors.append(field_error((*path, number), text))
+                break
     return len(errors) == before
 
 
@@ -428,22 +438,23 @@ def _drawn(
     if built is None:
         return Known(None, names, None)
     found = Known(built[1], names, None)
-    if board is not None and "steps" not in board:
-        if not _fits(drawn, _grid_of(board), path, errors):
+    grid = _grid_of(board, None)
+    if grid is not None:
+        if not _fits(drawn, grid, path, errors):
             return found
-    elif not _has_all(len(chars), built, path, errors):
+    elif not _has_all(len(chars), built[0].cells, path, errors):
         return found
     start = tuple(EMPTY if char == FREE else names.index(char) + 1 for char, _ in chars)
     whole = _are_whole(built[0], start, names, lambda cell: (*path, chars[cell][1]), errors)
     return Known(built[1], names, start) if whole else found
 
 
-def _has_all(cells: int, built: Built, path: Path, errors: list[FieldError]) -> bool:
+def _has_all(given: int, cells: int, path: Path, errors: list[FieldError]) -> bool:
     """Whether a picture has as many cells as the board."""
-    if cells == built[0].cells:
+    if given == cells:
         return True
     template = "must have {cells} cells like the board, not {given}"
-    errors.append(field_error(path, Message(template, cells=built[0].cells, given=cells)))
+    errors.append(field_error(path, Message(template, cells=cells, given=given)))
     return False
 
 
@@ -526,10 +537,10 @@ def _drawn_goal(drawn: Sequence[str], known: Known, path: Path, errors: list[Fie
     """The goal of a picture in which ``.`` stands for anything."""
     chars = [(char, number) for number, row in enumerate(drawn) for char in row if char not in WALLS]
     before = len(errors)
-    if known.places is not None and len(chars) != len(known.places):
-        template = "must have {cells} cells like the board, not {given}"
-        errors.append(field_error(path, Message(template, cells=len(known.places), given=len(chars))))
-    sized = len(errors) == before
+    if known.grid is not None:
+        sized = _fits(drawn, known.grid, path, errors)
+    else:
+        sized = known.places is None or _has_all(len(chars), len(known.places), path, errors)
     goal: dict[str, Cells] = {}
     for name in dict.fromkeys(char for char, _ in chars if char != FREE):
         cells = tuple(cell for cell, (char, _) in enumerate(chars) if char == name)

@@ -17,8 +17,7 @@ from schemas.result import dump_result
 from schemas.settings import Settings
 from schemas.shape import Shape
 from solver.errors import Message
-from solver.features import NAMES, Features, FeaturesOrder, names_for
-from solver.jump.puzzle import JumpPuzzle
+from solver.features import NAMES, Features, FeaturesOrder, goal_error, names_for
 from solver.model import Puzzle, Status
 from solver.walks import DEFAULT_WALK, WalkOrder
 
@@ -91,8 +90,8 @@ class FeaturesSchema:
             if loaded is None or _is_wrong("/puzzle", errors)
             else _names(loaded.puzzle, parts.get("features"), errors)
         )
-        if loaded is not None:
-            _check_goal(loaded.puzzle, errors)
+        if loaded is not None and (error := goal_error(loaded.puzzle)) is not None:
+            errors.append(field_error(("puzzle", "goal"), error))
         require(errors)
         assert loaded is not None
         assert names is not None
@@ -133,13 +132,6 @@ def dump_features(order: FeaturesOrder, found: Features) -> JsonObject:
 
 def _is_wrong(place: str, errors: list[FieldError]) -> bool:
     return any(error.pointer.startswith(place) for error in errors)
-
-
-def _check_goal(puzzle: Puzzle, errors: list[FieldError]) -> None:
-    """Check that a goal is about positions: those of games are not."""
-    if isinstance(puzzle, JumpPuzzle) and (puzzle.goal.pegs_left is not None or puzzle.goal.survivor is not None):
-        text = Message("features need a goal of pegs, empty holes or a number of pegs")
-        errors.append(field_error(("puzzle", "goal"), text))
 
 
 def _names(puzzle: Puzzle, asked: list[Any] | None, errors: list[FieldError]) -> tuple[str, ...]:

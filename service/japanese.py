@@ -259,11 +259,11 @@ ERRORS = {
     "cells {cell} and {other} do not lie on a grid with the others": (
         "マス{cell}とマス{other}は、他のマスとともに格子をなしません"
     ),
-    "column {column} is a cell in the grid, but not in the picture": (
-        "{column}列目はgridではマスですが、pictureでは違います"
+    "column {column} is a cell of the board, but not in the picture": (
+        "{column}列目は盤ではマスですが、pictureでは違います"
     ),
-    "column {column} is a cell in the picture, but not in the grid": (
-        "{column}列目はpictureではマスですが、gridでは違います"
+    "column {column} is a cell in the picture, but not of the board": (
+        "{column}列目はpictureではマスですが、盤では違います"
     ),
     "is no cell of the board": "盤のマスではありません",
     "may only contain characters that are printed": "印字できる文字だけが使えます",
@@ -272,6 +272,7 @@ ERRORS = {
     "must be {long} or an object": "{long}かオブジェクトでなければなりません",
     "must have at most {max} doors": "扉は{max}個以下でなければなりません",
     "must have {min} to {max} pieces": "駒は{min}〜{max}個でなければなりません",
+    "must have {rows} rows like the board, not {given}": "盤と同じ{rows}行でなければなりません（{given}行ではなく）",
     "must have {cells} cells like the board, not {given}": (
         "盤と同じ{cells}マスでなければなりません（{given}マスではなく）"
     ),

@@ -11,7 +11,8 @@ from fractions import Fraction
 
 from solver.budget import Budget
 from solver.census import Census, take_census
-from solver.errors import Stop, WorkError
+from solver.errors import Message, PuzzleError, Stop, WorkError
+from solver.jump.puzzle import JumpPuzzle
 from solver.kinds import kind_of
 from solver.listing import Array, Listing
 from solver.model import Limits, Puzzle, Result, Slices, Status, Want
@@ -104,6 +105,16 @@ def names_for(puzzle: Puzzle) -> tuple[str, ...]:
     return tuple(name for name in NAMES if name != "detours" or _has_distance(puzzle))
 
 
+def goal_error(puzzle: Puzzle) -> Message | None:
+    """Why features are not defined for the goal of a puzzle; None if they are.
+
+    Whether a goal about a game is met depends on more than the position, and features count positions.
+    """
+    if isinstance(puzzle, JumpPuzzle) and (puzzle.goal.pegs_left is not None or puzzle.goal.survivor is not None):
+        return Message("features need a goal of pegs, empty holes or a number of pegs")
+    return None
+
+
 def _has_distance(puzzle: Puzzle) -> bool:
     transitions = kind_of(puzzle).transitions(puzzle, ())
     return transitions.plain_distances(transitions.start().after) is not None
@@ -132,7 +143,14 @@ def measure(
         How the walk goes.
     max_positions
         Most positions that are stored to find a feature exactly.
+
+    Raises
+    ------
+    PuzzleError
+        If features are not defined for the goal (see :func:`goal_error`).
     """
+    if (reason := goal_error(puzzle)) is not None:
+        raise PuzzleError([(("goal",), reason)])
     asked = [name for name in NAMES if name in names]
     lists = not {"length", "count"}.issuperset(asked)
     measurement = Measurement(puzzle, answers, walk, Budget(limits.bytes), lists, max_positions)

@@ -83,7 +83,8 @@ class Space(ABC):
     depths
         Number of positions of every depth.
     classes
-        The same up to the symmetries of the board that keep the origins; on sliding boards the same numbers.
+        The same up to the symmetries of the board that keep the origins, and each hole without jumps; on sliding
+        boards the same numbers.
     symmetries
         How many there are, the identity among them; 1 on sliding boards.
     dead_ends, dead_end_classes

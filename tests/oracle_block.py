@@ -7,6 +7,7 @@ interchangeable pieces forgotten.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -131,18 +132,30 @@ def shifted(cells: frozenset[Point], direction: Point) -> frozenset[Point]:
 
 
 def random_puzzle(random: Random, most_cells: int = 14) -> dict[str, Any]:
-    """A puzzle with pieces of one to five cells, walls, perhaps doors and axes; its goal may be out of reach."""
+    """A puzzle of few cells with pieces of one to five cells, walls, doors and axes; its goal may be out of reach."""
     rows = random.randint(2, 4)
     columns = random.randint(2, max(2, min(5, most_cells // rows)))
+    return _puzzle(random, rows, columns, (1, 1, 1, 2, 2, 3, 4, 5), random.randint(2, 2 + rows * columns // 2))
+
+
+def crowded_puzzle(random: Random) -> dict[str, Any]:
+    """A puzzle of nine to seventeen small pieces, all but two or three alike, so that its positions are few."""
+    rows, columns, empty = random.choice(((3, 4, 2), (3, 4, 2), (3, 6, 1)))
+    return _puzzle(random, rows, columns, (1,), empty, alike=True)
+
+
+def _puzzle(
+    random: Random, rows: int, columns: int, sizes: tuple[int, ...], empty: int, *, alike: bool = False
+) -> dict[str, Any]:
+    """A puzzle with pieces of some sizes and at least so many empty cells; ``alike``: few pieces differ."""
     grid = [["#" if random.random() < 0.08 else "." for _ in range(columns)] for _ in range(rows)]
     cells = [(r, c) for r in range(rows) for c in range(columns) if grid[r][c] == "."]
-    empty = random.randint(1, max(1, len(cells) // 2))
     names = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     left = set(cells)
     pieces: dict[str, list[Point]] = {}
     while len(left) > empty:
         piece = [random.choice(sorted(left))]
-        size = min(random.choice((1, 1, 2, 2, 3, 4, 5)), len(left) - empty)
+        size = min(random.choice(sizes), len(left) - empty)
         while len(piece) < size:
             around = {(r + dr, c + dc) for r, c in piece for dr, dc in ((0, 1), (0, -1), (1, 0), (-1, 0))}
             choices = sorted(around & left - set(piece))
@@ -159,29 +172,51 @@ def random_puzzle(random: Random, most_cells: int = 14) -> dict[str, Any]:
         "start": {"picture": ["".join(row) for row in grid]},
         "metric": random.choice(("step", "line", "path")),
     }
-    if pieces and random.random() < 0.3:
-        puzzle["axis"] = random.choice(
-            ("long", {name: random.choice(("row", "column")) for name in pieces if random.random() < 0.4})
-        )
-    free = [point for point in cells if point in left]
-    if pieces and free and random.random() < 0.3:
-        puzzle["doors"] = [{"at": [list(random.choice(free))], "pieces": [random.choice(sorted(pieces))]}]
-    puzzle["goal"] = {"at": _random_goal(random, pieces, set(cells))}
+    if pieces and random.random() < 0.4:
+        bound = random.sample(sorted(pieces), 1 if alike else random.randint(1, len(pieces)))
+        puzzle["axis"] = random.choice(("long", {name: random.choice(("row", "column")) for name in bound}))
+    if pieces and not alike and random.random() < 0.5:
+        puzzle["doors"] = [_random_door(random, pieces, left) for _ in range(random.choice((1, 2, 2)))]
+    puzzle["goal"] = {"at": _random_goal(random, puzzle, pieces, alike)}
     return puzzle
 
 
-def _random_goal(random: Random, pieces: dict[str, list[Point]], cells: set[Point]) -> dict[str, list[int]]:
+def _random_door(random: Random, pieces: dict[str, list[Point]], free: set[Point]) -> dict[str, Any]:
+    """One or two free cells, with some of the pieces; or the cells of a piece, which may enter it then."""
+    names = random.sample(sorted(pieces), random.randint(1, min(2, len(pieces))))
+    if free and random.random() < 0.8:
+        cells = random.sample(sorted(free), min(len(free), random.randint(1, 2)))
+    else:
+        cells = pieces[names[0]]
+    return {"at": [list(cell) for cell in cells], "pieces": names}
+
+
+def _random_goal(
+    random: Random, puzzle: dict[str, Any], pieces: dict[str, list[Point]], few: bool
+) -> dict[str, list[int]]:
+    """Where one or two pieces shall go, all but one, or all: mostly where some moves lead, else anywhere."""
+    if not pieces:
+        return {}
+    number = 1 if few else random.choice((1, 1, 2, 2, len(pieces) - 1, len(pieces)))
+    names = random.sample(sorted(pieces), min(max(1, number), len(pieces)))
+    oracle = Oracle(puzzle | {"goal": {"at": {}}})
+    if random.random() < 0.8:
+        position = oracle.start
+        for _ in range(random.randrange(1, 60)):
+            position = random.choice(oracle.moves(position) or [position])
+        moved = sorted(name for name in pieces if position[name] != oracle.start[name])
+        if 1 <= number <= min(2, len(moved)):
+            names = random.sample(moved, number)
+        return {name: [min(r for r, _ in position[name]), min(c for _, c in position[name])] for name in names}
     goal: dict[str, list[int]] = {}
     taken: set[Point] = set()
-    number = len(pieces) if random.random() < 0.15 else random.randint(1, 2)
-    for name in random.sample(sorted(pieces), min(number, len(pieces))):
+    for name in names:
         top, left = min(r for r, _ in pieces[name]), min(c for _, c in pieces[name])
         shape = [(r - top, c - left) for r, c in pieces[name]]
         corners = [
-            (row, column)
-            for row in range(5)
-            for column in range(6)
-            if {(r + row, c + column) for r, c in shape} <= cells - taken
+            corner
+            for corner in product(range(4), range(6))
+            if {(r + corner[0], c + corner[1]) for r, c in shape} <= oracle.cells - taken
         ]
         if corners:
             corner = random.choice(corners)

@@ -67,8 +67,12 @@ def random_order(random: Random, *, minimal: bool = False) -> GenerationOrder:
         JumpGoal(counts=frozenset([1 + random.randrange(3)])),
         JumpGoal(frozenset([1 << random.randrange(jump_board.holes)])),
         JumpGoal(frozenset([1 + random.randrange(jump_board.full)])),
+        JumpGoal(
+            frozenset(1 + random.randrange(jump_board.full) for _ in range(2)),
+            frozenset(range(1, 1 + random.randrange(3))),
+        ),
     ]
-    goal = goals[random.randrange(4)]
+    goal = goals[random.randrange(5)]
     empty = 1 << random.randrange(jump_board.holes) if random.randrange(3) == 0 else 0
     least = 1 + random.randrange(4)
     return replace(order, board=jump_board, goal=goal, empty=empty, min_pegs=least, max_pegs=least + 6)
@@ -121,7 +125,7 @@ def lesser(puzzle: Puzzle) -> Iterator[Puzzle]:
             yield replace(puzzle, start=puzzle.start ^ 1 << hole)
     for hole in range(puzzle.board.holes):
         has_peg = puzzle.start >> hole & 1
-        if any(goal >> hole & 1 != has_peg for goal in puzzle.goal.positions) or (puzzle.goal.counts and has_peg):
+        if any(goal >> hole & 1 != has_peg for goal in puzzle.goal.positions):
             continue
         board = JumpBoard(puzzle.board.holes, tuple(jump for jump in puzzle.board.jumps if hole not in jump))
         bit = 1 << hole

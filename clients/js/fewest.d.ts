@@ -481,6 +481,7 @@ export interface Refusal {
   positions?: number;
   deepest?: number | null;
   counts?: number[];
+  counts_cap?: number;
 }
 
 /** How hard a puzzle is. */

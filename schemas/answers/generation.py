@@ -42,6 +42,7 @@ class RefusalAnswer(AnswerSchema):
         fields.Integer(),
         metadata=describe("space: least and greatest number of solutions of the starts whose length is as wanted."),
     )
+    counts_cap = fields.Integer(metadata=describe("space: a number in counts that is equal to it may be larger."))
 
 
 class GenerationAnswer(AnswerSchema):

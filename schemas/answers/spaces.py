@@ -21,7 +21,10 @@ class ReducedSpaceAnswer(AnswerSchema):
     Only symmetries that keep the start or the goal count.
     """
 
-    symmetries = fields.Integer(required=True, metadata=describe("How many there are, the identity among them."))
+    symmetries = fields.Integer(
+        required=True,
+        metadata=describe("How many there are, the identity among them; none moves a hole that no jump uses."),
+    )
     positions = fields.Integer(required=True)
     depths = Integers(1, required=True)
     dead_ends = Integers(1)

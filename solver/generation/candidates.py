@@ -140,7 +140,8 @@ class TableSource:
         rows, deck = self.layers[length]
         row = int(rows[deck.draw(random)])
         position = self.table.unpack(self.table.positions[row])
-        return Candidate(puzzle_at(self.order, position), length, int(self.table.count[row]))
+        count = int(self.table.count[row])
+        return Candidate(puzzle_at(self.order, position), length, count if count < self.table.max_count else None)
 
     def learn(self, length: int | None, count: int | None) -> None:
         """Nothing: all is known."""

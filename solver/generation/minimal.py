@@ -4,7 +4,8 @@ A level is minimal if none of its parts can be taken away without its length or 
 changing. The parts of a jump puzzle are its pegs and its holes:
 
 peg   taken away, its hole is empty at the start. The goal stays.
-hole  taken away with all jumps over, from and to it, with its peg, and with the peg that the goal has there.
+hole  taken away with all jumps over, from and to it, with its peg, and with the peg that the goal has there. A goal
+      that is a number of pegs stays.
 
 The parts of a sliding puzzle are what its goal says of the cells: taken away, the cell may hold anything in the end.
 (To take a piece itself away would make an empty cell, and another puzzle. A piece that the goal does not name is a mere
@@ -13,12 +14,13 @@ obstacle, like all others that it does not name.)
 A goal that says less is met by more positions, so that its length can only fall, and with the same length the number of
 solutions only rise: what cannot be taken away cannot be taken away later, either, and one look at each cell is enough.
 A hole can be taken away only if no optimal solution uses it, and then without any change; so the holes that some
-solutions use are left out first. Pegs are tried until none of them can be taken away.
+solutions use are left out first. That does not hold of a hole with a peg where the goal is a number of pegs: without it
+there are fewer jumps to make. Such holes, and pegs, are tried one by one until none of them can be taken away.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from solver.jump.board import JumpBoard, holes_of, mask_of
@@ -70,13 +72,24 @@ def minimise_board(
         taken = yield from _superfluous_holes(puzzle, wanted, measure)
         puzzle = without(puzzle, taken)
         left = tuple(hole for number, hole in enumerate(left) if number not in taken)
-        for peg in holes_of(puzzle.start):
-            less = replace(puzzle, start=puzzle.start & ~(1 << peg))
+        for less, gone in _with_a_peg_less(puzzle):
             if (yield from measure(less)) == wanted:
                 puzzle = less
+                left = tuple(hole for number, hole in enumerate(left) if number != gone)
                 break
         else:
             return puzzle, left
+
+
+def _with_a_peg_less(puzzle: JumpPuzzle) -> Iterator[tuple[JumpPuzzle, int | None]]:
+    """The puzzle without each peg, then, if a number of pegs is the goal, without its hole as well; and that hole."""
+    pegs = holes_of(puzzle.start)
+    for peg in pegs:
+        yield replace(puzzle, start=puzzle.start & ~(1 << peg)), None
+    if puzzle.goal.counts:
+        for peg in pegs:
+            if all(goal >> peg & 1 for goal in puzzle.goal.positions):
+                yield without(puzzle, [peg]), peg
 
 
 def _superfluous_holes(puzzle: JumpPuzzle, wanted: Measure, measure: Measuring) -> Slices[list[int]]:
@@ -99,7 +112,7 @@ def _superfluous_holes(puzzle: JumpPuzzle, wanted: Measure, measure: Measuring) 
 
 
 def may_lack(puzzle: JumpPuzzle, holes: list[int]) -> bool:
-    """Whether holes may be taken away without making the goal another one: it wants a peg that is there, or none."""
+    """Whether the same solutions are left without holes that none uses: the goal wants a peg that is there, or none."""
     mask = mask_of(holes)
     return all(goal & mask == puzzle.start & mask for goal in puzzle.goal.positions) and (
         not puzzle.goal.counts or not puzzle.start & mask

@@ -25,6 +25,8 @@ class GenerationPlan:
         Arrangements of pieces up to which all positions are put in a table; mostly only half of them can be reached.
     shallow
         Moves up to which all positions of a larger sliding board are put in a table, if they are not too many.
+    max_count
+        Tables hold larger numbers of solutions as this one: they are found by a search where they are needed.
     """
 
     max_tried: int = 10_000
@@ -35,6 +37,7 @@ class GenerationPlan:
     slide_positions: int = 2_500_000
     arrangements: int = 5_000_000
     shallow: int = 30
+    max_count: int = 1 << 40
 
 
 DEFAULT_PLAN = GenerationPlan()

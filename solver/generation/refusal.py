@@ -8,7 +8,7 @@
     All ``positions`` that the order allows are known (on jump boards up to symmetry; of a sliding board perhaps only
     those of at most ``moves`` moves): none has a length as wanted (the
     greatest length is ``deepest``), or none of these has few enough solutions, or enough (``counts``: the least and the
-    greatest number).
+    greatest number; where they are ``counts_cap``, at least that).
 """
 
 from __future__ import annotations

@@ -48,9 +48,11 @@ class StartTable:
     positions
         uint64 (rows,); on jump boards up to symmetry.
     length, count
-        int64 (rows,): fewest moves, and number of optimal solutions; large numbers are cut off.
+        int64 (rows,): fewest moves, and number of optimal solutions; ``max_count`` stands for it and all above.
     complete
         Whether it has every start that the order allows.
+    max_count
+        The least number of solutions that may be larger.
     unpack
         The position of a row as the rules have it.
     max_length
@@ -61,18 +63,16 @@ class StartTable:
     length: Numbers
     count: Numbers
     complete: bool
+    max_count: int
     unpack: Callable[[int], Any]
     max_length: int | None = None
 
 
 def wanted_rows(order: GenerationOrder, table: StartTable) -> Numbers:
-    """The rows whose start, length and number of solutions are as wanted, in order."""
+    """The rows whose start, length and number of solutions are as wanted, or may be, in order."""
     length = table.length
-    count = table.count
-    fits = (length >= order.min_length) & (length <= min(order.max_length, 1 << 30)) & (count >= order.min_count)
-    if order.max_count is not None:
-        fits &= count <= order.max_count
-    rows = np.flatnonzero(fits)
+    fits = (length >= order.min_length) & (length <= min(order.max_length, 1 << 30))
+    rows = np.flatnonzero(fits & _counts_fit(order, table, table.count))
     return rows[allowed(order, table.positions[rows])]
 
 
@@ -84,6 +84,12 @@ def allowed(order: GenerationOrder, positions: npt.NDArray[np.uint64]) -> npt.ND
         return np.asarray(fits & (positions & np.uint64(order.empty) == 0))
     packing = SlidePacking(order)
     return np.asarray(positions & np.uint64(packing.pinned_mask) == np.uint64(packing.pinned))
+
+
+def _counts_fit(order: GenerationOrder, table: StartTable, counts: Numbers) -> npt.NDArray[np.bool_]:
+    """Whether numbers of solutions out of a table are as wanted, or may be: bool (number,)."""
+    fits = counts >= min(order.min_count, table.max_count)
+    return np.asarray(fits if order.max_count is None else fits & (counts <= order.max_count))
 
 
 def refuse_by_table(order: GenerationOrder, table: StartTable) -> Refusal | None:
@@ -101,9 +107,11 @@ def refuse_by_table(order: GenerationOrder, table: StartTable) -> Refusal | None
     if not wanted.any():
         return refusal
     counts = counts[wanted]
-    if ((counts >= order.min_count) & (counts <= (order.max_count or counts.max()))).any():
+    if _counts_fit(order, table, counts).any():
         return None
-    return refusal | {"counts": [int(counts.min()), int(counts.max())]}
+    least, greatest = int(counts.min()), int(counts.max())
+    cap = {"counts_cap": greatest} if greatest == table.max_count else {}
+    return refusal | {"counts": [least, greatest]} | cap
 
 
 class JumpTable:
@@ -184,8 +192,13 @@ class JumpTable:
     def _table(self, size: int, complete: bool) -> StartTable:
         levels = self.levels
         return StartTable(
-            levels.arena[:size], levels.length[:size].astype(np.int64), levels.count[:size], complete, int
-        )  # fmt: skip
+            levels.arena[:size],
+            levels.length[:size].astype(np.int64),
+            levels.count[:size],
+            complete,
+            self.plan.max_count,
+            int,
+        )
 
     def _predecessors(self, begin: int, end: int) -> Slices[bool]:
         """Add the positions one jump before rows; tell whether there was room for all."""
@@ -215,7 +228,10 @@ class JumpTable:
         left = cursors
         while left:
             codes = self.threads.map(
-                lambda cursor: jump_levels.evaluate(self.board, self.levels, cursor, EVALUATE_JUMPS), left
+                lambda cursor: jump_levels.evaluate(
+                    self.board, self.levels, cursor, self.plan.max_count, EVALUATE_JUMPS
+                ),
+                left,
             )
             left = [cursor for cursor, code in zip(left, codes, strict=True) if code == jump_levels.PAUSED]
             for cursor in cursors:
@@ -347,8 +363,8 @@ def slide_table(order: GenerationOrder, budget: Budget, plan: GenerationPlan) ->
             slots = np.zeros(2 * capacity, np.int32)
             slide_levels.rehash(positions, slots, size)
         code = slide_levels.expand(
-            adjacent, packing.bits, positions, slots, length, count, cursor, max_length, EXPAND_ROWS
-        )  # fmt: skip
+            adjacent, packing.bits, positions, slots, length, count, cursor, max_length, plan.max_count, EXPAND_ROWS
+        )
         budget.nodes += int(cursor[slide_levels.NODES])
         cursor[slide_levels.NODES] = 0
         yield budget.progress()
@@ -359,6 +375,7 @@ def slide_table(order: GenerationOrder, budget: Budget, plan: GenerationPlan) ->
         length[:size].astype(np.int64),
         count[:size],
         True,
+        plan.max_count,
         packing.unpack,
         max_length if longest >= max_length else None,
     )

@@ -22,9 +22,6 @@ NEXT, END, SIZE, NODES = range(4)
 PAUSED, DONE, FULL = range(3)
 """What the kernels return: the work of this call is done, call again; all rows are done; the arena is full."""
 
-MAX_COUNT = 1 << 40
-"""Larger numbers of solutions are stored as this one."""
-
 
 class Board(NamedTuple):
     """The jumps of a board, those of hole h from ``first[h]`` up to ``first[h + 1]``.
@@ -57,7 +54,7 @@ class Levels(NamedTuple):
     length
         uint8 (capacity,): fewest moves.
     count
-        int64 (capacity,): number of optimal solutions, at most ``MAX_COUNT``.
+        int64 (capacity,): number of optimal solutions; larger ones than ``max_count`` are stored as this one.
     """
 
     arena: np.ndarray
@@ -169,7 +166,7 @@ def predecessors(board, arena, slots, cursor, work_left):
 
 
 @njit(cache=True, nogil=True)
-def evaluate(board, levels, cursor, work_left):
+def evaluate(board, levels, cursor, max_count, work_left):
     """Find length and count of the rows from NEXT to END, all of whose successors that can be solved are known.
 
     Parameters
@@ -178,6 +175,8 @@ def evaluate(board, levels, cursor, work_left):
         See the classes.
     cursor
         int64 (4,): see ``NEXT``; carried from call to call.
+    max_count
+        The largest number of solutions that is told from larger ones, at most 2**62.
     work_left
         Jumps to try, about.
 
@@ -236,11 +235,11 @@ def evaluate(board, levels, cursor, work_left):
                     least = length[found]
                     number = count[found]
                 elif length[found] == least:
-                    number += count[found]
+                    number = min(number + count[found], max_count)
                 depth += 1
                 reached[depth] = after
                 within[depth] = to[jump]
                 trying[depth] = first[to[jump]]
         length[row] = least + 1
-        count[row] = min(number, MAX_COUNT)
+        count[row] = number
     return DONE

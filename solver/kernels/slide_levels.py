@@ -16,9 +16,6 @@ NEXT, SIZE, NODES = range(3)
 PAUSED, DONE, FULL = range(3)
 """What the kernels return: the work of this call is done, call again; all rows are expanded; the arena is full."""
 
-MAX_COUNT = 1 << 40
-"""Larger numbers of ways are stored as this one."""
-
 
 @njit(cache=True, nogil=True, inline="always")
 def _slot(position, slots):
@@ -39,7 +36,7 @@ def rehash(arena, slots, size):
 
 
 @njit(cache=True, nogil=True)
-def expand(adjacent, bits, arena, slots, length, count, cursor, max_length, work_left):
+def expand(adjacent, bits, arena, slots, length, count, cursor, max_length, max_count, work_left):
     """Expand rows from NEXT on, up to those of a length.
 
     Parameters
@@ -55,11 +52,13 @@ def expand(adjacent, bits, arena, slots, length, count, cursor, max_length, work
     length
         uint16 (capacity,): distance of each row.
     count
-        int64 (capacity,): number of shortest ways to each row, at most ``MAX_COUNT``.
+        int64 (capacity,): number of shortest ways to each row.
     cursor
         int64 (3,): see ``NEXT``; carried from call to call.
     max_length
         Rows of this length are not expanded.
+    max_count
+        Larger numbers of ways are stored as this one, at most 2**62.
     work_left
         Rows to expand.
 
@@ -107,5 +106,5 @@ def expand(adjacent, bits, arena, slots, length, count, cursor, max_length, work
                 else:
                     found = slots[at] - 1
                     if length[found] == length[row] + 1:
-                        count[found] = min(count[found] + count[row], MAX_COUNT)
+                        count[found] = min(count[found] + count[row], max_count)
     return DONE

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
+from schemas.block import BlockSchema
 from schemas.puzzle import dump_puzzle, load_puzzle
 from solver.block import packing
+from solver.block.placements import sorts_of
+from solver.block.proofs import check as check_proof
+from solver.block.puzzle import BlockPuzzle
+from solver.block.search import frontier, instance
 from solver.canonical import canonical, restore_result
-from solver.model import Limits, Status, Want
+from solver.kinds import kind_of
+from solver.model import Limits, Proof, Result, Status, Want
 from solver.pages import page
 from solver.solve import solve
 from solver.verify import replay
-from tests.oracle_block import Oracle, random_puzzle
+from tests.oracle_block import Oracle, crowded_puzzle, random_puzzle, shifted
 
 PUZZLES = 300
 """Random puzzles in all; `python -m tests.property.test_block_search 20000` tries more, and with another number after
@@ -34,12 +42,28 @@ def test_agrees_with_brute_force(part: int) -> None:
     check(range(part, PUZZLES, PARTS))
 
 
-def test_positions_of_several_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same if words are so narrow that positions need several of them."""
+def test_many_pieces() -> None:
+    """The same with nine to seventeen pieces, most of them alike."""
+    check(range(60), crowded_puzzle)
+
+
+@pytest.fixture(name="small")
+def small_searches(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Words so narrow that positions need several of them, in arenas that grow early, expanded in short slices."""
     monkeypatch.setattr(packing, "WORD_BITS", NARROW_BITS)
+    monkeypatch.setattr(frontier, "FIRST_CAPACITY", 16)
+    monkeypatch.setattr(frontier, "SLICE_ROWS", 10)
+    monkeypatch.setattr(instance, "BATCH", 4)
     packing.packing_of.cache_clear()
-    check(range(PUZZLES, PUZZLES + 40))
+    yield
     packing.packing_of.cache_clear()
+
+
+@pytest.mark.usefixtures("small")
+def test_small_words_arenas_and_slices() -> None:
+    """The same whatever fits a word, an arena and a slice."""
+    check(range(PUZZLES, PUZZLES + 60))
+    check(range(60, 80), crowded_puzzle)
 
 
 @pytest.mark.parametrize(
@@ -54,18 +78,27 @@ def test_limits_stop_the_search(limits: Limits, limit: str) -> None:
     assert 1 < found.lower_bound <= KLOTSKI_STEPS
 
 
-def check(seeds: range) -> None:
+def check(seeds: range, make: Callable[[Random], dict[str, Any]] = random_puzzle) -> None:
     """Compare the puzzles of some seeds."""
     for seed in seeds:
         random = Random(seed)
-        puzzle = random_puzzle(random)
+        puzzle = make(random)
         if not puzzle["goal"]["at"]:
             continue
         expected = Oracle(puzzle).answer()
         loaded = load_puzzle(puzzle).puzzle
+        assert isinstance(loaded, BlockPuzzle)
         form = canonical(loaded)
         assert load_puzzle(dump_puzzle(form.puzzle)).puzzle == form.puzzle, puzzle
-        found = solve(form.puzzle, random.choice((Want.COUNT, Want.ALL)), Limits(bytes=500_000_000))
+        assert load_puzzle(puzzle | {"goal": {"picture": drawn_goal(puzzle)}}).puzzle == loaded, puzzle
+        bounds = [kind_of(loaded).lower_bound(loaded)]
+        found = solve(
+            form.puzzle,
+            random.choice((Want.COUNT, Want.ALL)),
+            Limits(bytes=500_000_000),
+            observe=lambda progress, _, bounds=bounds: bounds.append(progress.lower_bound),  # type: ignore[misc]
+        )
+        check_proofs(form.puzzle, found.proof)
         if expected.length is None:
             assert found.status is Status.UNSOLVABLE, puzzle
             assert found.proof is not None
@@ -73,13 +106,81 @@ def check(seeds: range) -> None:
                 assert found.proof["positions"] == expected.seen, puzzle
             continue
         assert (found.length, found.count) == (expected.length, expected.count), puzzle
-        restore_result(form, found, loaded)
+        assert max(bounds) <= expected.length, puzzle
+        check_written(puzzle, loaded, restore_result(form, found, loaded))
         if found.listing is not None:
             listed = page(form.puzzle, found.listing, 0, 20)
             assert len(set(listed)) == len(listed) == min(20, expected.count), puzzle
             for solution in listed:
                 assert len(solution) == expected.length
                 replay(form.puzzle, solution)
+
+
+def drawn_goal(puzzle: dict[str, Any]) -> list[str]:
+    """The goal as a picture."""
+    oracle = Oracle(puzzle)
+    name_of = {cell: name for name, cells in oracle.goal.items() for cell in cells}
+    rows = puzzle["start"]["picture"]
+    return [
+        "".join(name_of.get((r, c), "." if (r, c) in oracle.cells else "#") for c in range(len(row)))
+        for r, row in enumerate(rows)
+    ]
+
+
+def check_proofs(puzzle: BlockPuzzle, proof: Proof | None) -> None:
+    """Assert that the proof that a piece cannot reach its goal alone passes if and only if that is so, unaltered."""
+    separated = proof is not None and proof["by"] == "separation"
+    for sort in sorts_of(puzzle):
+        goal = dict(puzzle.goal).get(sort.pieces[0], ())
+        covered = sorted({cell for cells in sort.placements for cell in cells})
+        claim = {
+            "by": "separation",
+            "piece": list(puzzle.cells_of(sort.pieces[0])),
+            "cells": covered,
+            "target": list(goal),
+        }
+        out_of_reach = bool(goal) and all(set(goal) != set(cells) for cells in sort.placements)
+        assert check_proof(puzzle, claim) == out_of_reach
+        assert separated or not out_of_reach
+        for name in ("piece", "cells", "target"):
+            assert not check_proof(puzzle, claim | {name: claim[name][1:]})
+    if separated:
+        assert proof is not None
+        assert check_proof(puzzle, proof)
+
+
+def check_written(puzzle: dict[str, Any], loaded: BlockPuzzle, result: Result) -> None:
+    """Assert that a written solution follows the first cell of each piece, by its name, from the start to the goal."""
+    assert result.solution is not None
+    written = BlockSchema().dump_solution(loaded, result.solution)
+    replay(loaded, BlockSchema().load_solution(written["moves"], None))
+    oracle = Oracle(puzzle)
+    cells = sorted(oracle.cells)
+    shift = dict.fromkeys(oracle.start, (0, 0))
+    for (start, to), name in zip(written["moves"], written["blocks"], strict=True):
+        first = min(oracle.start[name])
+        assert cells[start] == (first[0] + shift[name][0], first[1] + shift[name][1])
+        shift[name] = cells[to][0] - first[0], cells[to][1] - first[1]
+    for name, goal in oracle.goal.items():
+        assert shifted(oracle.start[name], shift[name]) == goal
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_other_puzzles_have_other_keys(part: int) -> None:
+    """Another metric, an axis, a door or a goal more or less make another puzzle, whose answer is kept for itself."""
+    for seed in range(part, 60, 2):
+        puzzle = random_puzzle(Random(seed))
+        if not puzzle["goal"]["at"]:
+            continue
+        others = [puzzle | {"metric": metric} for metric in ("step", "line", "path")]
+        if puzzle.get("doors"):
+            others.append(puzzle | {"doors": puzzle["doors"][1:]})
+        if isinstance(puzzle.get("axis"), dict):
+            others.append(puzzle | {"axis": dict(list(puzzle["axis"].items())[1:])})
+        if len(puzzle["goal"]["at"]) > 1:
+            others.append(puzzle | {"goal": {"at": dict(list(puzzle["goal"]["at"].items())[1:])}})
+        keys = {canonical(load_puzzle(other).puzzle).key for other in others}
+        assert len(keys) == len(others), puzzle
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -100,6 +201,21 @@ def test_turned_and_renamed_puzzles_are_one(seed: int) -> None:
         form = canonical(load_puzzle(renamed(turned, random)).puzzle)
         seen[form.key] = form.puzzle
     assert len(seen) == len(set(seen.values())) == 1, (puzzle, goal)
+
+
+@pytest.mark.parametrize(
+    ("picture", "parts"),
+    [
+        (["A.B", ".C."], [{"doors": [{"at": [[0, 1]], "pieces": [name]}]} for name in "AB"]),
+        (["C"], [{"axis": {"C": axis}} for axis in ("row", "column")]),
+    ],
+    ids=["door", "axis"],
+)
+def test_what_only_a_symmetry_tells_apart_is_one(picture: list[str], parts: list[dict[str, Any]]) -> None:
+    """Puzzles that differ in the piece that may enter a door, or in an axis, and are mirror images, have one key."""
+    puzzle = {"kind": "block", "start": {"picture": picture}, "metric": "step"}
+    at = {"C": [len(picture) - 1, len(picture[0]) // 2]}
+    assert len({canonical(load_puzzle(puzzle | {"goal": {"at": at}} | part).puzzle).key for part in parts}) == 1
 
 
 def rotated(puzzle):  # type: ignore[no-untyped-def]

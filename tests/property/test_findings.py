@@ -15,7 +15,7 @@ from solver.budget import Budget
 from solver.jump.puzzle import JumpPuzzle
 from solver.jump.search import goals
 from solver.jump.search.plan import Plan as JumpPlan
-from solver.model import Findings, Limits, Outcome, Puzzle, Search, Solution, Solved, Unsolvable, Want
+from solver.model import Findings, Limits, Outcome, Progress, Puzzle, Search, Solution, Solved, Unsolvable, Want
 from solver.slices import Run
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
@@ -51,11 +51,13 @@ def slide_search(puzzle: SlidePuzzle, want: Want, plan: SlidePlan, findings: Fin
 
 
 def finished(search: Search, least: int) -> Outcome:
-    """Run a search to its end: its bound never falls, also not below that of an earlier run."""
+    """Run a search to its end: its bound never falls, also not below that of an earlier run, nor exceeds the length."""
     run = Run(search)
     for progress in run:
         assert progress.lower_bound >= least
         least = progress.lower_bound
+    if isinstance(run.value, Solved):
+        assert least <= len(run.value.solution)
     return run.value
 
 
@@ -88,6 +90,17 @@ def with_detour(puzzle: SlidePuzzle, solution: Solution, detours: int) -> Soluti
         return solution
     start, to = there[0]
     return ((start, to), (to, start)) * detours + solution
+
+
+@pytest.mark.parametrize(("best", "bound"), [(None, 0), ((((0, 1, 2),),), 9)])
+def test_a_bound_for_one_number_of_pegs_needs_a_solution(best: Solution | None, bound: int) -> None:
+    """While fewest pegs are looked for, a bound for one number of them is no bound of the game without a solution."""
+
+    def searching() -> Search:
+        yield Progress(9, 1, best=best)
+        return Unsolvable({"by": "exhaustion", "nodes": 1})
+
+    assert [progress.lower_bound for progress in goals._shown(searching(), Budget(10**6), [])] == [bound]
 
 
 @CALM

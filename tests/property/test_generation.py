@@ -14,15 +14,19 @@ from schemas.generation import GenerationSchema
 from schemas.settings import Settings
 from solver.canonical import canonical
 from solver.generation.generate import generate
-from solver.generation.order import Generation, GenerationOrder
+from solver.generation.minimal import Measure, minimise_board
+from solver.generation.order import Generation, GenerationOrder, Refusal
 from solver.generation.plan import DEFAULT_PLAN, GenerationPlan
+from solver.generation.refusal import DEEPEST
+from solver.jump.board import JumpBoard, holes_of, mask_of
 from solver.jump.board import board_from_grid as jump_grid
-from solver.jump.puzzle import JumpGoal
-from solver.model import Limits, Want
-from solver.orders import OwnAnswers
+from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.model import Limits, Puzzle, Slices, Want
+from solver.orders import OwnAnswers, form_of
 from solver.slices import finish
-from solver.slide.board import board_from_grid
-from tests.random_levels import all_starts, check, measured, random_jump_board, random_order, random_slide_board
+from solver.slide.board import SlideBoard, board_from_grid
+from tests.jump_puzzles import SYMMETRIC
+from tests.random_levels import all_starts, check, lesser, measured, random_jump_board, random_order, random_slide_board
 
 BEYOND_TABLES = GenerationPlan(max_tried=60, jump_positions=60, slide_positions=10, arrangements=0, shallow=0)
 """Tables so small that most levels are found by walks and by plays backwards."""
@@ -35,9 +39,12 @@ def make(order: GenerationOrder, plan: GenerationPlan = DEFAULT_PLAN, threads: i
 
 @pytest.mark.parametrize("seed", range(60))
 def test_levels_are_right(seed: int) -> None:
-    """Every level has the length and the number of solutions that it is said to have, as ordered; no two are equal."""
+    """Every level has the length and the number of solutions that it is said to have, as ordered; no two are equal.
+
+    That also holds for numbers that a table does not tell apart.
+    """
     order = random_order(Random(seed))
-    check(order, make(order, replace(DEFAULT_PLAN, max_tried=100)))
+    check(order, make(order, replace(DEFAULT_PLAN, max_tried=100, max_count=(1 << 40, 2)[seed % 2])))
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -54,24 +61,159 @@ def test_minimal_levels(seed: int) -> None:
     check(order, make(order, replace(DEFAULT_PLAN, max_tried=40)))
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(120))
 def test_what_is_refused_or_exhausted(seed: int) -> None:
-    """Where fewer levels are made because there are no others, brute force finds as many, up to renumbering."""
+    """Where fewer levels are made because there are no others, brute force finds as many, up to renumbering.
+
+    What a refusal says of all starts is true of those that brute force finds.
+    """
     random = Random(seed)
-    order = replace(random_order(random), number=100)
-    if not isinstance(order.goal, tuple):
-        order = replace(order, board=random_jump_board(random, 8), goal=JumpGoal(counts=frozenset([1])), empty=0)
-    else:
-        order = replace(order, board=random_slide_board(random, 5), goal=(1, 2, 2, 3, 0), pieces=())
-    made = make(order)
-    right = set()
-    for puzzle in all_starts(order):
-        length, count = measured(puzzle)
-        if length is not None and length in order.lengths and count in order.counts:
-            right.add(canonical(puzzle).key)
+    order = random_small_order(random)
+    plan = replace(DEFAULT_PLAN, max_count=random.choice((1 << 40, 2)))
+    made = make(order, plan)
+    starts = [(puzzle, *measured(puzzle)) for puzzle in all_starts(order)]
+    solvable = [(puzzle, length, count) for puzzle, length, count in starts if length is not None]
+    right = {
+        canonical(puzzle).key for puzzle, length, count in solvable if length in order.lengths and count in order.counts
+    }
     assert made.limit in ("exhausted", None)
-    assert (made.refusal is not None) == (not right)
-    assert len(made.levels) == min(100, len(right))
+    told_apart = order.min_count < plan.max_count  # else a table cannot say that no start has enough solutions
+    assert (made.refusal is not None) == (not right) or not told_apart
+    assert len(made.levels) == min(order.number, len(right))
+    if made.refusal is not None:
+        check_refusal(order, plan, made.refusal, solvable)
+
+
+def random_small_order(random: Random) -> GenerationOrder:
+    """All levels of a board of few cells, often a symmetric one, with what an order may give of their starts."""
+    least, most = random.choice(((1, None), (1, 1), (1, 1), (2, 2), (4, None), (5, 6)))
+    length = 1 + random.randrange(3)
+    order = replace(
+        random_order(random),
+        number=100,
+        min_length=length,
+        max_length=length + random.randrange(4),
+        min_count=least,
+        max_count=most,
+    )
+    if isinstance(order.goal, tuple):
+        board = random_slide_board(random, 5)
+        pinned = random.randrange(10)
+        pieces = tuple(3 if cell == pinned else None for cell in range(5))
+        return replace(order, board=board, goal=(1, 2, 2, 3, 0), pieces=pieces)
+    drawn = random.choice((*SYMMETRIC[:2], None, None))
+    jump_board = random_jump_board(random, 8) if drawn is None else jump_grid(*drawn)[0]
+    position = JumpGoal(frozenset([1 + random.randrange(jump_board.full)]))
+    goal = random.choice((JumpGoal(counts=frozenset([1])), JumpGoal(counts=frozenset([1, 4])), position))
+    pegs = 1 + random.randrange(3)
+    return replace(
+        order,
+        board=jump_board,
+        goal=goal,
+        empty=random.choice((0, 1 << random.randrange(jump_board.holes))),
+        min_pegs=pegs,
+        max_pegs=pegs + 1 + random.randrange(5),
+    )
+
+
+def check_refusal(
+    order: GenerationOrder, plan: GenerationPlan, refusal: Refusal, solvable: list[tuple[Puzzle, int, int]]
+) -> None:
+    """Assert what a refusal says of all starts, given those that have a solution, with their length and number."""
+    lengths = [length for _, length, _ in solvable]
+    if refusal["by"] == "pegs":
+        assert max(lengths, default=0) <= refusal["moves"] < order.min_length
+        return
+    assert refusal["by"] == "space"
+    known = [each for each in solvable if each[1] <= refusal.get("moves", each[1])]
+    assert refusal["deepest"] == max([length for _, length, _ in known], default=None)
+    keys = {canonical(puzzle).key for puzzle, _, _ in known}
+    assert len(keys) <= refusal["positions"] <= len(known)
+    if order.empty or isinstance(order.board, SlideBoard):
+        assert refusal["positions"] == len(known)
+    counts = [min(count, plan.max_count) for _, length, count in known if length in order.lengths]
+    assert refusal.get("counts", []) == ([min(counts), max(counts)] if counts else [])
+    assert refusal.get("counts_cap") == (plan.max_count if plan.max_count in counts else None)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_what_a_minimal_puzzle_leaves_out(part: int) -> None:
+    """Holes are left out with what start and goals have there, the same in all; no other part can be left out, too."""
+    for seed in range(part, 1200, 4):
+        random = Random(seed)
+        board = random_jump_board(random, 8)
+        positions = frozenset(1 + random.randrange(board.full) for _ in range(random.randrange(3)))
+        counts = random.choice(((1,), (2, 3), (2, 3), (1, 3), () if positions else (3,)))
+        goal = JumpGoal(positions, frozenset(counts))
+        puzzle = JumpPuzzle(board, 1 + random.randrange(board.full), goal)
+        wanted = Measure(*measured(puzzle))
+        if not wanted.length:
+            continue
+        less, holes = finish(minimise_board(puzzle, wanted, measure))
+        assert Measure(*measured(less)) == wanted
+        assert (wanted.length, wanted.count) not in map(measured, lesser(less))
+        assert less.board == JumpBoard(
+            len(holes),
+            tuple(tuple(map(holes.index, jump)) for jump in board.jumps if set(jump) <= set(holes)),
+        )
+        assert all(puzzle.start >> holes[hole] & 1 for hole in holes_of(less.start))
+        kept = {mask_of(new for new, hole in enumerate(holes) if position >> hole & 1) for position in positions}
+        assert less.goal == JumpGoal(frozenset(kept), goal.counts)
+        gone = board.full & ~mask_of(holes)
+        for position in positions:
+            assert position & gone == min(positions) & gone
+            assert not position & gone & ~puzzle.start
+
+
+def measure(puzzle: Puzzle) -> Slices[Measure]:
+    """Length and number of solutions by brute force, as the work on a level asks for them."""
+    yield from ()
+    return Measure(*measured(puzzle))
+
+
+def test_minimal_levels_have_the_pegs_that_are_ordered() -> None:
+    """A minimal level with the only number of pegs that is ordered is kept."""
+    for pegs in (4, 5):
+        made = make(replace(TEN_HOLES, min_length=2, min_pegs=pegs, max_pegs=pegs, minimal=True, number=3))
+        assert [level.puzzle.start.bit_count() for level in made.levels] == [pegs] * 3
+
+
+A151944 = "0 1 1 2 6 2 3 21 21 3 4 36 31 36 4 5 55 53 53 55 5 6 80 84 80 84 80 6 7 108"
+"""Greatest lengths of rectangles by antidiagonals, from 1 × 1 on, as published in the OEIS."""
+
+
+def test_published_greatest_lengths() -> None:
+    """What is refused because it is published is what the OEIS has."""
+    sides = [(row, diagonal - row) for diagonal in range(2, 10) for row in range(1, diagonal)]
+    published = dict(zip(sides, map(int, A151944.split()), strict=False))
+    assert {side: deepest for side, deepest in DEEPEST.items() if side in published} == {
+        (rows, columns): deepest for (rows, columns), deepest in published.items() if 2 <= rows <= columns
+    }
+
+
+CUT_OFF = replace(DEFAULT_PLAN, max_count=4)
+TEN_HOLES = GenerationOrder(
+    jump_grid([".", "..", "...", "...."], "triangular")[0], JumpGoal(counts=frozenset([1])), 100, 1, min_length=4
+)
+SIX_CELLS = GenerationOrder(board_from_grid(["...", "..."])[0], (1, 1, 1, 2, 0, 0), 100, 1, min_length=7)
+
+
+@pytest.mark.parametrize("order", [TEN_HOLES, SIX_CELLS], ids=["jump", "slide"])
+def test_numbers_that_a_table_does_not_tell_apart(order: GenerationOrder) -> None:
+    """A table that cuts numbers of solutions off leads to the same levels, and its refusal says where it cuts."""
+    for least, most in ((1, None), (5, None), (4, 30)):
+        wanted = replace(order, min_count=least, max_count=most)
+        whole, cut = (
+            {(form_of(level.puzzle).key, level.count) for level in made.levels}
+            for made in (make(wanted), make(wanted, CUT_OFF))
+        )
+        assert whole == cut != set()
+    refusals = [make(replace(order, min_count=3, max_count=3), plan).refusal for plan in (DEFAULT_PLAN, CUT_OFF)]
+    exact, told = refusals
+    assert exact is not None
+    counts = [min(count, 4) for count in exact["counts"]]
+    assert counts[1] < exact["counts"][1]
+    assert told == {**exact, "counts": counts, "counts_cap": 4}
 
 
 ORDERS = [

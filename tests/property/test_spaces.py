@@ -129,6 +129,10 @@ def test_jump_boards(order: SpaceOrder, threads: int, plan: SpacePlan) -> None:
             assert space.dead_end_classes is not None
             assert space.dead_end_classes[depth] == len(dead[depth] & classes)
         assert {space.distance(position) for position in level} == {depth}
+    for most in (2, 20):
+        assert list(space.deepest(most)) == [
+            space.nth(len(truth) - 1, index) for index in range(min(most, space.classes[-1]))
+        ]
     for position in range(order.board.full + 1 if order.board.holes < 8 else 0):
         expected = next((depth for depth, level in enumerate(truth) if position in level), None)
         assert space.distance(position) == expected

@@ -107,6 +107,7 @@ class Refusal(TypedDict):
     positions: NotRequired[int]
     deepest: NotRequired[int | None]
     counts: NotRequired[list[int]]
+    counts_cap: NotRequired[int]
 
 
 class Generation(Order):

@@ -461,6 +461,7 @@ export const JAPANESE = {
   longestLevel: (length) => `最長でも${n(length)}手です。`,
   noLevelAtAll: "解のある初期局面がありません。",
   countsOfLevels: (least, most) => `この手数の問題の最短の解は${n(least)}〜${n(most)}通りです。`,
+  leastCountOfLevels: (least) => `この手数の問題の最短の解は${n(least)}通り以上です。`,
   noOtherLevel: "すべての初期局面を調べました。",
   noneFound: (tried) => `${n(tried)}局面を調べましたが見つかりません。条件をゆるめてください。`,
   noneInTime: (tried) => `時間内に見つかりませんでした${tried ? `（${n(tried)}局面）` : ""}。条件をゆるめてください。`,

@@ -298,8 +298,9 @@ function noneWords({ status, refusal, reason, tried }) {
   return status === "stopped" ? t("noneInTime", tried) : t(status === "cancelled" ? "cancelled" : "failed");
 }
 
-function refusalWords({ by, moves, deepest, counts }) {
+function refusalWords({ by, moves, deepest, counts, counts_cap: cap }) {
   if (by === "pegs") return t("longestLevel", moves);
+  if (counts && cap) return t("leastCountOfLevels", counts[0]);
   if (counts) return t("countsOfLevels", ...counts);
   return deepest === null ? t("noLevelAtAll") : t("longestLevel", deepest);
 }

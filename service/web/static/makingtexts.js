@@ -24,6 +24,7 @@ Object.assign(TEXTS.en, {
   longestLevel: (length) => `the longest has ${plural(length, "move")}.`,
   noLevelAtAll: "no start has a solution.",
   countsOfLevels: (least, most) => `levels of this length have ${n(least)} to ${plural(most, "shortest solution")}.`,
+  leastCountOfLevels: (least) => `levels of this length have at least ${plural(least, "shortest solution")}.`,
   noOtherLevel: "every start was tried.",
   noneFound: (tried) => `No level was found in ${plural(tried, "try").replace("trys", "tries")}. Wish for less.`,
   noneInTime: (tried) => `No level was found in time${tried ? `; ${n(tried)} were tried` : ""}. Wish for less.`,

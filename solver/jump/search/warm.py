@@ -76,7 +76,7 @@ def _make_levels() -> None:
     cursor[jump_levels.END] = 1
     jump_levels.predecessors(board, levels.arena, levels.slots, cursor, 1)
     cursor[jump_levels.END] = 2
-    jump_levels.evaluate(board, levels, cursor, 1)
+    jump_levels.evaluate(board, levels, cursor, 1, 1)
 
 
 PARTS = (_search, _choose_and_grow)

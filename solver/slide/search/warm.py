@@ -55,7 +55,7 @@ def _make_levels() -> None:
     slide_levels.rehash(arena, slots, 1)
     length = np.zeros(4, np.uint16)
     count = np.ones(4, np.int64)
-    slide_levels.expand(np.array([[1], [0]]), 1, arena, slots, length, count, np.array([0, 1, 0]), 1, 1)
+    slide_levels.expand(np.array([[1], [0]]), 1, arena, slots, length, count, np.array([0, 1, 0]), 1, 1, 1)
 
 
 def _search_depth_first() -> None:

@@ -91,7 +91,7 @@ def test_what_needs_no_start_is_checked_without_one(fault: str) -> None:
         "/puzzle/doors/2/at/0",
     }
     assert found["/puzzle/goal/cells/C"] == 'pieces "C" and "B" would overlap'
-    assert "/puzzle/goal/picture" in errors_of(start=WITHOUT_NAMES[fault], goal={"picture": ["....", "A..."]})
+    assert "/puzzle/goal/picture/1" in errors_of(start=WITHOUT_NAMES[fault], goal={"picture": ["....", "A..."]})
     assert "/puzzle/goal/picture" in errors_of(start=WITHOUT_NAMES[fault], goal={"picture": ["...", "..."]})
     assert "/puzzle/goal/at" in errors_of(start=WITHOUT_NAMES[fault], goal={"at": {}})
 
@@ -101,8 +101,22 @@ def test_what_needs_no_start_is_checked_without_one(fault: str) -> None:
     [
         ({"goal": {"at": {"A": [0, 2]}}}, "/puzzle/goal/at/A", "would leave the board"),
         ({"goal": {"cells": {"A": [1, 4]}}}, "/puzzle/goal/cells/A", "are not the cells of piece"),
+        ({"goal": {"cells": {"A": [1, 5]}}}, "/puzzle/goal/cells/A", "are not the cells of piece"),
         ({"goal": {"picture": ["A..", "A.."]}}, "/puzzle/goal/picture/0", "are not the cells of piece"),
+        ({"goal": {"picture": [".AA"]}}, "/puzzle/goal/picture", "must have 2 rows like the board, not 1"),
+        ({"goal": {"picture": ["...", ".A"]}}, "/puzzle/goal/picture/1", "column 2 is a cell of the board"),
+        (
+            {"board": None, "start": {"picture": ["A#.", "..."]}, "goal": {"picture": [".A#", "..."]}},
+            "/puzzle/goal/picture/0",
+            "column 1 is a cell in the picture, but not of the board",
+        ),
         ({"goal": {"at": {"A": [0, 0], "B": [0, 1]}}}, "/puzzle/goal/at/B", "would overlap"),
+        ({"goal": {"at": {"B": [0, 1], "A": [0, 0]}}}, "/puzzle/goal/at/A", 'pieces "A" and "B" would overlap'),
+        (
+            {"start": {"picture": ["AA.", "A.."]}, "goal": {"cells": {"A": [0, 1, 4]}}},
+            "/puzzle/goal/cells/A",
+            "are not the cells of piece",
+        ),
         ({"doors": [{"cells": [0, 2], "pieces": ["B"]}]}, "/puzzle/doors/0", 'piece "A" is in this door'),
         ({"start": {"pieces": [1, 1, 0, 2, 0]}, "goal": {"at": {"1": [1, 1]}}}, "/puzzle/start/pieces", "one for each"),
         (

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from schemas.puzzle import load_puzzle
+from solver.errors import PuzzleError
 from solver.features import NAMES, Features, measure, names_for, rounded
+from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
 from solver.model import Limits, Progress, Puzzle, Result, Slices, Status, Want
 from solver.orders import OwnAnswers
 from solver.reach import MAX_POSITIONS
@@ -60,6 +62,21 @@ def test_only_what_was_asked_for() -> None:
     """A feature that was not asked for is neither found nor missing."""
     found = features_of(TRIANGLE, ("traps",))
     assert (found.exact.keys(), found.missing, found.walk) == ({"traps"}, {}, None)
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        JumpGoal(pegs_left=PegsLeft.FEWEST),
+        JumpGoal(pegs_left=PegsLeft.MOST),
+        JumpGoal(TRIANGLE.goal.positions, survivor=4),
+    ],
+    ids=["fewest", "most", "survivor"],
+)
+def test_goals_of_games_are_refused(goal: JumpGoal) -> None:
+    """A program that measures a puzzle whose goal is about the game is told so, as a client of the service is."""
+    with pytest.raises(PuzzleError, match="goal: features need a goal of pegs, empty holes or a number of pegs"):
+        features_of(replace(TRIANGLE, goal=goal))
 
 
 def test_what_the_kinds_have() -> None:
@@ -146,6 +163,13 @@ def test_the_seed_decides_the_samples() -> None:
     )
     assert first is not None
     assert first == same != other
+
+
+def test_sampled_walks_count_the_opening() -> None:
+    """Walks of optimal moves alone are as long as an optimal solution, its opening included."""
+    found = features_of(opened(), ("length", "walk"), walk=WalkOrder(1.0, 2), max_positions=0)
+    assert found.walk is not None
+    assert (found.walk.moves, found.walk.error, found.walk.samples) == (found.number("length"), 0, 2)
 
 
 def test_no_samples_were_asked_for() -> None:

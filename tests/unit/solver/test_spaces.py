@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from solver.errors import Stop
+from solver.jump.board import JumpBoard
 from solver.jump.board import board_from_grid as jump_board
 from solver.kernels import jump_space, slide_space
 from solver.model import Limits, Stopped
@@ -145,6 +146,14 @@ def test_triangle() -> None:
     assert space.dead_ends is not None
     assert space.dead_ends[-1] == space.depths[-1]
     assert (space.positions, sum(space.classes)) == (3016, 1544)
+
+
+def test_holes_without_jumps_stay_in_place() -> None:
+    """Symmetries turn a row around, but swap no holes that no jump uses: their pegs tell positions apart."""
+    row = JumpBoard(7, ((0, 1, 2), (2, 1, 0), (2, 3, 4), (4, 3, 2)))
+    origins = (0b0111011, 0b1011011)
+    space = explored(SpaceOrder("jump", row, origins))
+    assert (space.symmetries, space.depths, space.classes) == (2, (2, 4), (2, 2))
 
 
 def identical(order: SpaceOrder, threads: int) -> list[Any]:

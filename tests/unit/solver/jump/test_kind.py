@@ -121,5 +121,8 @@ def test_a_peg_that_must_survive_is_followed() -> None:
     proof = prove(lost)
     assert proof == {"by": "survivor", "reach": [1, 3, 5]}
     assert check(lost, proof)
+    for other in list(following.values())[:2]:  # the peg is there
+        assert not check(other, proof)
+        assert not check(other, {**proof, "proof": {"by": "pegs", "start": 2, "goal": 1}})
     assert solve(lost).status is Status.UNSOLVABLE
     assert [solve(after).length for after in list(following.values())[:2]] == [1, 0]
