@@ -21,6 +21,7 @@ from solver.jump.board import (
     JumpBoard,
     board_from_grid,
     board_from_jumps,
+    grid_places,
     holes_of,
     mask_of,
     unknown_hole,
@@ -41,13 +42,19 @@ HOLES = {"minimum": 0, "maximum": MAX_HOLES - 1}
 HOLE_SET = HOLES | {"uniqueItems": True}
 
 
+GRID = """Rows of text with `.` for a hole, as the board is drawn. Holes are numbered from 0, row by row. Without `#`,
+blanks between the holes are skipped if all holes lie in every other column: `". . ."` is `"..."`. With `triangular`
+lines, the drawing may be left-justified, `[".", "..", "..."]`, or centred, each row offset by one column from the next:
+`["  .", " . .", ". . ."]` is the same board. In a grid with `#`, which is no hole, every character is a place."""
+
+
 class JumpBoardShape(Shape):
     """A jump board: exactly one of jump_table, holes + jumps, grid + lines, name."""
 
     jump_table = Integers(3, width=2, most=4 * MAX_JUMPS, json_schema=HOLES | {"minItems": 1, "maxItems": MAX_HOLES})
     holes = BoundedInteger(1, MAX_HOLES)
     jumps = Integers(2, width=3, most=4 * MAX_JUMPS, json_schema=HOLES | {"maxItems": MAX_JUMPS, "uniqueItems": True})
-    grid = Rows(". #")
+    grid = Rows(". #", metadata={"description": GRID})
     lines = fields.String(validate=validate.OneOf(LINES, error=Message("must be one of: {choices}")))
     name = fields.String(validate=validate.Length(max=100, error=NAME_TOO_LONG))
     layout = Points()
@@ -159,8 +166,8 @@ class JumpSchema:
             return None
         board, layout = built
         jumps = frozenset(board.jumps) if len(errors) == before else None
-        start = _start(parts.get("start"), board, given.get("grid"), (*path, "start"), errors)
-        goal = _goal(parts.get("goal"), board, given.get("grid"), (*path, "goal"), errors)
+        start = _start(parts.get("start"), board, given, (*path, "start"), errors)
+        goal = _goal(parts.get("goal"), board, given, (*path, "goal"), errors)
         opening = tuple((jump[0], jump[1], jump[2]) for jump in parts.get("opening") or [])
         _check_opening(opening, board.holes, jumps, start, (*path, "opening"), errors)
         check_layout(given, board.holes, Message("hole"), (*path, "board"), errors)
@@ -271,7 +278,7 @@ def _mask(holes: list[int], board: JumpBoard, path: Path, errors: list[FieldErro
 
 
 def _start(
-    start: JsonObject | None, board: JumpBoard, grid: list[str] | None, path: Path, errors: list[FieldError]
+    start: JsonObject | None, board: JumpBoard, given: JsonObject, path: Path, errors: list[FieldError]
 ) -> int | None:
     if start is None:
         return None
@@ -279,23 +286,34 @@ def _start(
     if form is None:
         return None
     if form == "picture":
-        return _pictured(start["picture"], grid, (*path, "picture"), errors)
+        return _pictured(start["picture"], given, (*path, "picture"), errors)
     mask = _mask(start[form], board, (*path, form), errors)
     return mask if mask is None or form == "pegs" else board.full & ~mask
 
 
-def _pictured(picture: list[str], grid: list[str] | None, path: Path, errors: list[FieldError]) -> int | None:
-    """The pegs of a picture, which has ``o`` or ``.`` exactly where the board's grid has a hole."""
-    if grid is None:
+def _pictured(picture: list[str], given: JsonObject, path: Path, errors: list[FieldError]) -> int | None:
+    """The pegs of a picture, which has ``o`` or ``.`` exactly where the board's grid has a hole.
+
+    One of both may be drawn centred and the other left-justified.
+    """
+    if "grid" not in given:
         errors.append(field_error(path, Message("a picture needs a board that is given as a grid")))
         return None
+    grid, lines = given["grid"], given["lines"]
+    misplaced = _misplaced(picture, grid, path)
+    if misplaced and _moved(grid_places(picture, lines, "o.")) != _moved(grid_places(grid, lines)):
+        errors += misplaced
+        return None
+    marks = [mark for row in picture for mark in row if mark in "o."]
+    return mask_of(hole for hole, mark in enumerate(marks) if mark == "o")
+
+
+def _misplaced(picture: list[str], grid: list[str], path: Path) -> list[FieldError]:
+    """Every character in which a picture differs from the grid, drawn alike."""
     if len(picture) != len(grid):
         text = Message("must have {rows} rows like the grid, not {given}", rows=len(grid), given=len(picture))
-        errors.append(field_error(path, text))
-        return None
-    mask = 0
-    hole = 0
-    before = len(errors)
+        return [field_error(path, text)]
+    errors = []
     for r, (row, drawn) in enumerate(zip(grid, picture, strict=True)):
         for c in range(max(len(row), len(drawn))):
             in_grid = row[c : c + 1] == "."
@@ -305,22 +323,25 @@ def _pictured(picture: list[str], grid: list[str] | None, path: Path, errors: li
                 if in_grid:
                     text = Message("column {column} is a hole in the grid, but not in the picture", column=c)
                 errors.append(field_error((*path, r), text))
-            if in_grid:
-                mask |= (drawn[c : c + 1] == "o") << hole
-                hole += 1
-    return mask if len(errors) == before else None
+    return errors
+
+
+def _moved(places: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
+    """Places with the first row and the first column numbered 0."""
+    top, left = (min((place[axis] for place in places), default=0) for axis in (0, 1))
+    return [(row - top, column - left) for row, column in places]
 
 
 def _goal(
     goal: JsonObject | None,
     board: JumpBoard,
-    grid: list[str] | None,
+    given: JsonObject,
     path: Path,
     errors: list[FieldError],
     *,
     part: bool = False,
 ) -> JumpGoal | None:
-    """The goal; ``part`` if it is one of several."""
+    """The goal on a board as ``given``; ``part`` if it is one of several."""
     if goal is None:
         return None
     form = GOAL.form_of(goal, path, errors)
@@ -334,7 +355,7 @@ def _goal(
     if form == "any_of":
         places_of = [(*path, "any_of", index) for index in range(len(goal["any_of"]))]
         parts = [
-            _goal(each, board, grid, at, errors, part=True) for each, at in zip(goal["any_of"], places_of, strict=True)
+            _goal(each, board, given, at, errors, part=True) for each, at in zip(goal["any_of"], places_of, strict=True)
         ]
         known = [part for part in parts if part is not None]
         positions = frozenset().union(*(part.positions for part in known))
@@ -346,7 +367,7 @@ def _goal(
             errors.append(field_error((*path, "count"), text))
         return JumpGoal(counts=frozenset([goal["count"]]))
     if form == "picture":
-        mask = _pictured(goal["picture"], grid, (*path, "picture"), errors)
+        mask = _pictured(goal["picture"], given, (*path, "picture"), errors)
     else:
         mask = _mask(goal[form], board, (*path, form), errors)
     if mask is None:

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight
+from tests.unit.cli.test_commands import CENTRED
 
 HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
 
@@ -22,6 +23,17 @@ def test_check_describes(service: Service) -> None:
     assert (found["solvable"], found["proof"]["by"], found["lower_bound"]) == (False, "permutation", None)
     refused = service.client.post("/v1/puzzles/check", json={"puzzle": HOPPERS, "want": "one"})
     assert [error["pointer"] for error in refused.json()["errors"]] == ["/want"]
+
+
+def test_both_drawings_of_a_triangle_are_one_puzzle(service: Service) -> None:
+    """A triangle drawn centred has the key and the answer of the left-justified one."""
+    justified = CENTRED | {"board": {"grid": [".", "..", "...", "....", "....."], "lines": "triangular"}}
+    keys = set()
+    for puzzle in (CENTRED, justified, CENTRED | {"board": {"name": "triangle-15"}}):
+        result = service.solve(puzzle, want="count")["result"]
+        assert (result["length"], result["count"]) == (9, 466)
+        keys.add(service.client.post("/v1/puzzles/check", json={"puzzle": puzzle}).json()["key"])
+    assert len(keys) == 1
 
 
 def test_lookup_never_queues(service: Service) -> None:
