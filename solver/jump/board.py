@@ -134,7 +134,7 @@ def grid_places(rows: Sequence[str], lines: str, holes: str = ".") -> tuple[tupl
     points = tuple((r, c) for r, row in enumerate(rows) for c, character in enumerate(row) if character in holes)
     offsets = [r + c if lines == "triangular" else c for r, c in points]
     left = min(offsets, default=0)
-    if left == max(offsets, default=0) or "#" in "".join(rows) or any((offset - left) % 2 for offset in offsets):
+    if "#" in "".join(rows) or any((offset - left) % 2 for offset in offsets):
         return points
     return tuple((r, (offset - left) // 2) for (r, _), offset in zip(points, offsets, strict=True))
 
