@@ -98,7 +98,8 @@ def solve(engine: Engine, given: Document, observe: Observe) -> Document:
     job = engine.solve({"want": "one"} | _limited(given), observe)
     if "result" not in job:
         raise click.ClickException(f"the job {job['status']}: {job.get('error') or 'it was cancelled'}")
-    return dict(job["result"])
+    notices = {"notices": job["notices"]} if "notices" in job else {}
+    return {**job["result"], **notices}
 
 
 def hint(engine: Engine, given: Document, observe: Observe) -> Document:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from math import sqrt
 from typing import Any, cast
@@ -13,6 +13,7 @@ from schemas import JsonObject
 from schemas.boards import NAME_TOO_LONG, Choice, Layout, check_layout
 from schemas.errors import FieldError, Path, field_error
 from schemas.fields import BoundedInteger, Integers, Points, Rows, Yes
+from schemas.jump_notices import board_notices
 from schemas.shape import Shape
 from solver.errors import Message, PuzzleError
 from solver.jump.board import (
@@ -176,6 +177,11 @@ class JumpSchema:
         if start is None or goal is None:
             return None
         return JumpPuzzle(board, start, goal, opening), layout
+
+    def notices(self, puzzle: JumpPuzzle, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
+        """What is odd about the board."""
+        for text in board_notices(puzzle.board, layout):
+            yield ("board",), text
 
     def dump(self, puzzle: JumpPuzzle) -> JsonObject:
         """Write a puzzle in the plainest form."""

@@ -36,6 +36,34 @@ def test_both_drawings_of_a_triangle_are_one_puzzle(service: Service) -> None:
     assert len(keys) == 1
 
 
+ODD = {
+    "kind": "jump",
+    "board": {"grid": ["...", "#.#"], "lines": "orthogonal"},
+    "start": {"empty": [0]},
+    "goal": {"pegs": [0]},
+}
+
+
+def test_a_check_says_what_is_odd(service: Service) -> None:
+    """Notices say what is odd about a valid puzzle, and where, in the language asked for."""
+    for language, detail in (("en", "No jump touches hole 3."), ("ja", "穴3はどの跳びにも関わりません。")):
+        headers = {"Accept-Language": language}
+        checked = service.client.post("/v1/puzzles/check", json={"puzzle": ODD}, headers=headers)
+        assert checked.json()["notices"] == [{"pointer": "/puzzle/board", "detail": detail}]
+        assert checked.headers["Content-Language"] == language
+    assert service.client.post("/v1/puzzles/check", json={"puzzle": HOPPERS}).json()["notices"] == []
+
+
+def test_a_job_says_what_is_odd_beside_a_proof(service: Service) -> None:
+    """A job without a solution has the notices, searched for or known, in either numbering; a solved one has none."""
+    mirrored = ODD | {"start": {"empty": [2]}, "goal": {"pegs": [2]}}
+    for puzzle in (ODD, ODD, mirrored):
+        job = service.solve(puzzle)
+        assert job["status"] == "unsolvable"
+        assert job["notices"] == [{"pointer": "/puzzle/board", "detail": "No jump touches hole 3."}]
+    assert "notices" not in service.solve(ODD | {"goal": {"pegs": [0, 3]}})
+
+
 def test_lookup_never_queues(service: Service) -> None:
     """A lookup finds known answers and never starts a search."""
     puzzle = eight(41)

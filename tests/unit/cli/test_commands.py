@@ -84,6 +84,13 @@ def test_solve_proves_that_there_is_no_solution() -> None:
     assert ran.stdout.startswith("No solution exists, proven by ")
 
 
+def test_what_is_odd_is_said_beside_a_proof() -> None:
+    """A proof comes with a notice if the board is odd, as a triangle with a wrong row; a solution comes without."""
+    odd = LINE | {"board": {"grid": ["....", "."], "lines": "triangular"}}
+    assert "\nNotice: No jump touches hole 4.\n" in fewest("solve", "-", given=odd | {"goal": {"pegs": [3]}}).stdout
+    assert "Notice" not in fewest("solve", "-", given=odd).stdout
+
+
 def test_solve_stopped_by_a_limit() -> None:
     """A search stopped by a limit has exit code 1 and prints the proven bound."""
     hard = {"kind": "slide", "board": {"rows": 4, "columns": 4}, "start": [*range(15, -1, -1)]}
