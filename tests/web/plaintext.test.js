@@ -119,6 +119,7 @@ test("a long text is read, or refused at a character", () => {
   for (const strange of [text("."), text("1 "), text("1\n"), text("1"), text(" "), text("\n"), `0:${text("1 \n")}`])
     assert.equal(read(strange), null, strange.slice(0, 9));
   assert.equal(read(text("1 ", "")), LONG / 2);
+  assert.equal(read(`1\n${text("1   ", "")}`)[0], "textUneven");
   assert.deepEqual(read(`0:${text("\n", ",")}`), ["textCell", LONG + 2]);
   assert.deepEqual(read(text("o\n", "o")), ["textTooLarge", 128]);
   assert.deepEqual(read(text("o", "")), ["textTooLarge", 0]);

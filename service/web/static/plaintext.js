@@ -121,14 +121,10 @@ const alignedGrid = (rows) => {
   const left = rows.reduce((least, [{ end }]) => Math.min(least, end), Infinity);
   const columns = rows.map((row) => row.map(({ end }) => (end - left) / pitch));
   const gaps = columns.some((row) => row.some((column, i) => column !== i));
-  const filled = new Set(columns.flat());
-  if (
-    !gaps ||
-    [...filled].some((column) => !Number.isInteger(column)) ||
-    columns.every((row) => row.length === filled.size)
-  )
-    return null;
-  const width = Math.max(...filled) + 1;
+  const filled = [...new Set(columns.flat())];
+  const width = filled.reduce((most, column) => Math.max(most, column), 0) + 1;
+  if (!gaps || width > MAX_SIDE || rows.length > MAX_SIDE || !filled.every(Number.isInteger)) return null;
+  if (columns.every((row) => row.length === filled.length)) return null;
   return columns.map((row) => Array.from({ length: width }, (_, c) => (row.includes(c) ? "." : "#")).join(""));
 };
 
