@@ -14,6 +14,7 @@ from schemas.boards import NAME_TOO_LONG, Choice, Layout, check_layout
 from schemas.errors import FieldError, Path, field_error
 from schemas.fields import BoundedInteger, Integers, Points, Rows, Yes
 from schemas.jump_notices import board_notices
+from schemas.jump_pictures import read_picture
 from schemas.shape import Shape
 from solver.errors import Message, PuzzleError
 from solver.jump.board import (
@@ -22,7 +23,6 @@ from solver.jump.board import (
     JumpBoard,
     board_from_grid,
     board_from_jumps,
-    grid_places,
     holes_of,
     mask_of,
     unknown_hole,
@@ -292,50 +292,9 @@ def _start(
     if form is None:
         return None
     if form == "picture":
-        return _pictured(start["picture"], given, (*path, "picture"), errors)
+        return read_picture(start["picture"], given, (*path, "picture"), errors)
     mask = _mask(start[form], board, (*path, form), errors)
     return mask if mask is None or form == "pegs" else board.full & ~mask
-
-
-def _pictured(picture: list[str], given: JsonObject, path: Path, errors: list[FieldError]) -> int | None:
-    """The pegs of a picture, which has ``o`` or ``.`` exactly where the board's grid has a hole.
-
-    One of both may be drawn centred and the other left-justified.
-    """
-    if "grid" not in given:
-        errors.append(field_error(path, Message("a picture needs a board that is given as a grid")))
-        return None
-    grid, lines = given["grid"], given["lines"]
-    misplaced = _misplaced(picture, grid, path)
-    if misplaced and _moved(grid_places(picture, lines, "o.")) != _moved(grid_places(grid, lines)):
-        errors += misplaced
-        return None
-    marks = [mark for row in picture for mark in row if mark in "o."]
-    return mask_of(hole for hole, mark in enumerate(marks) if mark == "o")
-
-
-def _misplaced(picture: list[str], grid: list[str], path: Path) -> list[FieldError]:
-    """Every character in which a picture differs from the grid, drawn alike."""
-    if len(picture) != len(grid):
-        text = Message("must have {rows} rows like the grid, not {given}", rows=len(grid), given=len(picture))
-        return [field_error(path, text)]
-    errors = []
-    for r, (row, drawn) in enumerate(zip(grid, picture, strict=True)):
-        for c in range(max(len(row), len(drawn))):
-            in_grid = row[c : c + 1] == "."
-            in_picture = drawn[c : c + 1] in ("o", ".")
-            if in_grid != in_picture:
-                text = Message("column {column} is a hole in the picture, but not in the grid", column=c)
-                if in_grid:
-                    text = Message("column {column} is a hole in the grid, but not in the picture", column=c)
-                errors.append(field_error((*path, r), text))
-    return errors
-
-
-def _moved(places: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
-    """Places with the first row and the first column numbered 0."""
-    top, left = (min((place[axis] for place in places), default=0) for axis in (0, 1))
-    return [(row - top, column - left) for row, column in places]
 
 
 def _goal(
@@ -373,7 +332,7 @@ def _goal(
             errors.append(field_error((*path, "count"), text))
         return JumpGoal(counts=frozenset([goal["count"]]))
     if form == "picture":
-        mask = _pictured(goal["picture"], given, (*path, "picture"), errors)
+        mask = read_picture(goal["picture"], given, (*path, "picture"), errors)
     else:
         mask = _mask(goal[form], board, (*path, form), errors)
     if mask is None:

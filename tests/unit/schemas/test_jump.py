@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice, permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -265,6 +266,17 @@ def test_a_picture_may_be_drawn_otherwise_than_the_grid(form: str) -> None:
     assert loaded == [load(board=boards[0], **{form: {"pegs": [0, 2]}})] * 4
     whole = ["    .", "   . .", "  . o .", " . . . .", ". . . . ."]
     assert load(board={"name": "triangle-15"}, start={"picture": whole}).start == 1 << 4
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "holes", "jumps"), [(0, 17, 10, 18), (17, 32, 10, 18), (47, 61, 19, 54), (61, 80, 13, 30)]
+)
+def test_the_drawings_of_the_documentation(first: int, last: int, holes: int, jumps: int) -> None:
+    """The drawings in docs/puzzles.md, between these columns, are boards with jumps along three directions."""
+    text = (Path(__file__).parents[3] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    rows = text.partition("\nleft-justified")[2].partition("\n```")[0].splitlines()[1:]
+    board = load(board={"grid": [row[first:last] for row in rows], "lines": "triangular"}).board
+    assert (board.holes, len(board.jumps)) == (holes, jumps)
 
 
 def test_the_centred_triangle() -> None:
