@@ -12,12 +12,12 @@ import click
 
 from cli.engine import Document, Engine, Observe, ignore
 from schemas.body import load_body
-from schemas.errors import InvalidRequest
+from schemas.errors import InvalidRequest, dump_errors
 from schemas.job import limits_shape, load_request
 from schemas.orders import ORDERS
-from schemas.puzzle import KINDS
+from schemas.puzzle import KINDS, notices_of
 from schemas.replay import CheckShape, HintShape, ReplayShape
-from schemas.result import dump_move, dump_result
+from schemas.result import dump_move, dump_notices, dump_result
 from schemas.settings import Settings
 from schemas.surveys import load_survey
 from solver.describe import describe
@@ -41,7 +41,7 @@ class Library(Engine):
         discard_stale_caches()
 
     def solve(self, body: Document, observe: Observe = ignore) -> Document:
-        """Solve a puzzle: ``status`` and ``result`` of a job.
+        """Solve a puzzle: ``status``, ``result`` and ``notices`` of a job.
 
         Parameters
         ----------
@@ -58,11 +58,13 @@ class Library(Engine):
 
         with self._searching:
             result = self._search(puzzle, request.want, request.limits, seen)
-        return {"status": result.status.value, "result": dump_result(puzzle, result)}
+        notices = dump_notices(request.loaded, result.status)
+        return {"status": result.status.value, "result": dump_result(puzzle, result), **notices}
 
     def check(self, body: Document) -> Document:
         """Describe a puzzle without a search."""
-        puzzle = _checked(lambda: load_body(body, CheckShape())).loaded.puzzle
+        loaded = _checked(lambda: load_body(body, CheckShape())).loaded
+        puzzle = loaded.puzzle
         found = describe(puzzle)
         return {
             "kind": puzzle.kind,
@@ -71,6 +73,7 @@ class Library(Engine):
             "solvable": None if found.proof is None else False,
             "proof": None if found.proof is None else dict(found.proof),
             "lower_bound": found.lower_bound,
+            "notices": dump_errors(notices_of(loaded)),
         }
 
     def hint(self, body: Document, observe: Observe = ignore) -> Document:

@@ -21,12 +21,13 @@ SECONDS = 60
 JSON_TYPES = {"object": (dict,), "array": (list,), "object or array": (dict, list)}
 """Some clients write these as JSON in a string. What may be either has no type in its schema."""
 
-PUZZLE = """Jumping pegs: {"kind":"jump","board":{"name":"english"} or {"grid":[".","..","..."],"lines":"triangular"} \
-("orthogonal","diagonal") or {"holes":3,"jumps":[[0,1,2]]} (from, over, to),"start":{"empty":[16]} or {"pegs":[...]},\
-"goal":{"pegs":[16]} or {"count":1}}. Holes are numbered from 0, row by row. Sliding pieces: {"kind":"slide","board":\
-{"rows":3,"columns":3},"start":[8,6,7,2,5,4,3,0,1],"goal":[1,2,3,4,5,6,7,8,0]}, row by row; 0 is the empty cell, null \
-in the goal is any piece. Blocks: {"kind":"block","start":{"picture":["ABBC","ABBC","DEEF","DGHF","I..J"]},"goal":\
-{"at":{"B":[3,1]}},"metric":"path"} (or "line", "step"): letters are pieces, # is a wall, "at" is row and column."""
+PUZZLE = """Jumping pegs: {"kind":"jump","board":{"name":"english"} or {"grid":["  ."," . .",". . ."],"lines":\
+"triangular"} (or left-justified; "orthogonal","diagonal") or {"holes":3,"jumps":[[0,1,2]]} (from, over, to),"start":\
+{"empty":[16]} or {"pegs":[...]},"goal":{"pegs":[16]} or {"count":1}}. Holes are numbered from 0, row by row. Sliding \
+pieces: {"kind":"slide","board":{"rows":3,"columns":3},"start":[8,6,7,2,5,4,3,0,1],"goal":[1,2,3,4,5,6,7,8,0]}, row by \
+row; 0 is the empty cell, null in the goal is any piece. Blocks: {"kind":"block","start":{"picture":["ABBC","ABBC",\
+"DEEF","DGHF","I..J"]},"goal":{"at":{"B":[3,1]}},"metric":"path"} (or "line", "step"): letters are pieces, # a wall, \
+"at" is row and column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,8 @@ def solve(engine: Engine, given: Document, observe: Observe) -> Document:
     job = engine.solve({"want": "one"} | _limited(given), observe)
     if "result" not in job:
         raise click.ClickException(f"the job {job['status']}: {job.get('error') or 'it was cancelled'}")
-    return dict(job["result"])
+    notices = {"notices": job["notices"]} if "notices" in job else {}
+    return {**job["result"], **notices}
 
 
 def hint(engine: Engine, given: Document, observe: Observe) -> Document:

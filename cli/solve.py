@@ -47,7 +47,7 @@ def solve_puzzle(engine: Engine, content: bytes, *, want: str | None, seconds: f
             line.clear()
     if "result" not in job:
         raise click.ClickException(f"the job {job['status']}: {job.get('error') or 'it was cancelled elsewhere'}")
-    print_result(load_puzzle(body["puzzle"]), job["result"], as_json=as_json)
+    print_result(load_puzzle(body["puzzle"]), job, as_json=as_json)
     return 1 if job["status"] == "stopped" else 0
 
 
@@ -86,12 +86,14 @@ def job_text(job: dict[str, Any]) -> str:
     return f"at least {progress['lower_bound']} moves{found}, {progress['nodes']:,} nodes, {progress['seconds']:.1f} s"
 
 
-def print_result(loaded: ParsedPuzzle, written: dict[str, Any], *, as_json: bool) -> None:
-    """Print a result: as JSON, or as a sentence with the moves."""
+def print_result(loaded: ParsedPuzzle, job: dict[str, Any], *, as_json: bool) -> None:
+    """Print the result of a job: as JSON, or as a sentence with the moves; notices come after the sentence."""
+    written = job["result"]
     if as_json:
         click.echo(json.dumps(written, indent=2))
     else:
-        click.echo("\n".join([headline(written), "", *follow(loaded.puzzle, written, loaded.layout)]))
+        notices = [f"Notice: {notice['detail']}" for notice in job.get("notices", [])]
+        click.echo("\n".join([headline(written), *notices, "", *follow(loaded.puzzle, written, loaded.layout)]))
 
 
 def parsed_json(content: bytes) -> Any:

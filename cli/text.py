@@ -4,30 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from math import sqrt
 from typing import Any
 
+from schemas.fields import MAX_ROWS
 from schemas.result import load_solution
 from solver.kinds import kind_of
 from solver.model import Puzzle
 
 
 def draw(layout: list[list[float]] | None, mark: Callable[[int], str], size: int) -> list[str]:
-    """Draw the mark of each place at its point in the layout, or in a row without one."""
+    """Draw the mark of each place at its point in the layout, or in a row without one.
+
+    A board drawn on a grid has a blank between its columns, or every row offset by half a column as on triangular
+    boards, and an empty line for every row without places. Jump boards and pictures of the API are read so.
+    """
     marks = [mark(hole) for hole in range(size)]
     width = max(map(len, marks)) + 1
     if layout is None:
         return ["".join(text.rjust(width) for text in marks)]
-    lefts = sorted({round(x, 2) for x, _ in layout})
-    tops = sorted({round(y, 2) for _, y in layout})
-    step = min((b - a for a, b in pairwise(lefts)), default=1.0)
-    lines = []
-    for top in tops:
+    lefts, tops = (sorted({round(point[axis], 2) for point in layout}) for axis in (0, 1))
+    step = _unit(lefts, (1.0, 0.5)) or min(b - a for a, b in pairwise(lefts))
+    height = _unit(tops, (1.0, sqrt(3) / 2)) or 0.0
+    on_grid = tops[-1] - tops[0] < MAX_ROWS * height
+    lines: list[str] = []
+    for number, top in enumerate(tops):
         line = ""
         for hole in sorted((hole for hole in range(size) if round(layout[hole][1], 2) == top), key=lambda h: layout[h]):
             at = round((layout[hole][0] - lefts[0]) / step * (width if step >= 0.9 else (width + 1) // 2))
             line = line.ljust(at) + marks[hole].rjust(width - 1)
-        lines.append(line)
+        row = round((top - tops[0]) / height) if on_grid else number
+        lines += [""] * (row - len(lines)) + [line]
     return lines
+
+
+def _unit(values: list[float], units: tuple[float, ...]) -> float | None:
+    """The first unit of which all distances between some values are multiples; None if there is none."""
+    distances = [value - values[0] for value in values]
+    fits = (unit for unit in units if all(abs(far / unit - round(far / unit)) < 0.02 for far in distances))
+    return next(fits, None)
 
 
 def draw_position(puzzle: Puzzle, position: Any, layout: list[list[float]] | None) -> list[str]:

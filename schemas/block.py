@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, cast
 
@@ -315,6 +315,11 @@ class BlockSchema:
         )
         layout = [[float(column), float(row)] for row, column in built[1]]
         return puzzle, layout
+
+    def notices(self, puzzle: BlockPuzzle, _: Layout | None) -> Iterator[tuple[Path, Message]]:
+        """That there is one piece only."""
+        if puzzle.pieces == 1:
+            yield ("start",), Message("There is only one piece.")
 
     def dump(self, puzzle: BlockPuzzle) -> JsonObject:
         """Write a puzzle in the plainest form."""

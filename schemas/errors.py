@@ -24,7 +24,7 @@ Path: TypeAlias = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """What is wrong, and where."""
+    """What is wrong, or odd, and where."""
 
     pointer: str
     detail: Message
@@ -46,6 +46,11 @@ def field_error(path: Path, detail: Message) -> FieldError:
 def pointer(path: Path) -> str:
     """Write a path as a JSON Pointer."""
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
+
+
+def dump_errors(errors: Iterable[FieldError]) -> list[JsonObject]:
+    """Write errors, or notices, as clients read them."""
+    return [{"pointer": error.pointer, "detail": error.detail} for error in errors]
 
 
 def flatten(messages: object, path: Path = ()) -> Iterator[FieldError]:

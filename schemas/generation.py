@@ -25,7 +25,7 @@ from solver.errors import Message
 from solver.features import NAMES
 from solver.generation.order import Generation, GenerationOrder, Level, Range
 from solver.generation.refusal import refuse_at_once
-from solver.jump.board import WORD_HOLES, mask_of, too_many_holes
+from solver.jump.board import WORD_HOLES, grid_places, mask_of, too_many_holes
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.slide.board import MAX_CELLS
 
@@ -371,12 +371,15 @@ def _smaller(board: JsonObject, left: tuple[int, ...], plainest: JsonObject) -> 
     layout = {"layout": [board["layout"][hole] for hole in left]} if "layout" in board else {}
     if "grid" not in board:
         return plainest | layout
+    grid, lines = board["grid"], board["lines"]
+    # A grid that is read without the blanks between its holes must stay without #.
+    gap = "#" if grid_places(grid, lines) == grid_places([*grid, "#"], lines) else " "
     rows = []
     hole = 0
-    for row in board["grid"]:
+    for row in grid:
         drawn = ""
         for character in row:
-            drawn += "#" if character == "." and hole not in left else character
+            drawn += gap if character == "." and hole not in left else character
             hole += character == "."
         rows.append(drawn)
-    return {"grid": rows, "lines": board["lines"]} | layout
+    return {"grid": rows, "lines": lines} | layout

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from math import sqrt
 from typing import Any, cast
@@ -13,6 +13,8 @@ from schemas import JsonObject
 from schemas.boards import NAME_TOO_LONG, Choice, Layout, check_layout
 from schemas.errors import FieldError, Path, field_error
 from schemas.fields import BoundedInteger, Integers, Points, Rows, Yes
+from schemas.jump_notices import board_notices
+from schemas.jump_pictures import read_picture
 from schemas.shape import Shape
 from solver.errors import Message, PuzzleError
 from solver.jump.board import (
@@ -41,13 +43,19 @@ HOLES = {"minimum": 0, "maximum": MAX_HOLES - 1}
 HOLE_SET = HOLES | {"uniqueItems": True}
 
 
+GRID = """Rows of text with `.` for a hole, as the board is drawn. Holes are numbered from 0, row by row. Without `#`,
+blanks between the holes are skipped if all holes lie in every other column: `". . ."` is `"..."`. With `triangular`
+lines, the drawing may be left-justified, `[".", "..", "..."]`, or centred, each row offset by one column from the next:
+`["  .", " . .", ". . ."]` is the same board. In a grid with `#`, which is no hole, every character is a place."""
+
+
 class JumpBoardShape(Shape):
     """A jump board: exactly one of jump_table, holes + jumps, grid + lines, name."""
 
     jump_table = Integers(3, width=2, most=4 * MAX_JUMPS, json_schema=HOLES | {"minItems": 1, "maxItems": MAX_HOLES})
     holes = BoundedInteger(1, MAX_HOLES)
     jumps = Integers(2, width=3, most=4 * MAX_JUMPS, json_schema=HOLES | {"maxItems": MAX_JUMPS, "uniqueItems": True})
-    grid = Rows(". #")
+    grid = Rows(". #", metadata={"description": GRID})
     lines = fields.String(validate=validate.OneOf(LINES, error=Message("must be one of: {choices}")))
     name = fields.String(validate=validate.Length(max=100, error=NAME_TOO_LONG))
     layout = Points()
@@ -159,8 +167,8 @@ class JumpSchema:
             return None
         board, layout = built
         jumps = frozenset(board.jumps) if len(errors) == before else None
-        start = _start(parts.get("start"), board, given.get("grid"), (*path, "start"), errors)
-        goal = _goal(parts.get("goal"), board, given.get("grid"), (*path, "goal"), errors)
+        start = _start(parts.get("start"), board, given, (*path, "start"), errors)
+        goal = _goal(parts.get("goal"), board, given, (*path, "goal"), errors)
         opening = tuple((jump[0], jump[1], jump[2]) for jump in parts.get("opening") or [])
         _check_opening(opening, board.holes, jumps, start, (*path, "opening"), errors)
         check_layout(given, board.holes, Message("hole"), (*path, "board"), errors)
@@ -169,6 +177,11 @@ class JumpSchema:
         if start is None or goal is None:
             return None
         return JumpPuzzle(board, start, goal, opening), layout
+
+    def notices(self, puzzle: JumpPuzzle, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
+        """What is odd about the board."""
+        for text in board_notices(puzzle.board, layout):
+            yield ("board",), text
 
     def dump(self, puzzle: JumpPuzzle) -> JsonObject:
         """Write a puzzle in the plainest form."""
@@ -271,7 +284,7 @@ def _mask(holes: list[int], board: JumpBoard, path: Path, errors: list[FieldErro
 
 
 def _start(
-    start: JsonObject | None, board: JumpBoard, grid: list[str] | None, path: Path, errors: list[FieldError]
+    start: JsonObject | None, board: JumpBoard, given: JsonObject, path: Path, errors: list[FieldError]
 ) -> int | None:
     if start is None:
         return None
@@ -279,48 +292,21 @@ def _start(
     if form is None:
         return None
     if form == "picture":
-        return _pictured(start["picture"], grid, (*path, "picture"), errors)
+        return read_picture(start["picture"], given, (*path, "picture"), errors)
     mask = _mask(start[form], board, (*path, form), errors)
     return mask if mask is None or form == "pegs" else board.full & ~mask
-
-
-def _pictured(picture: list[str], grid: list[str] | None, path: Path, errors: list[FieldError]) -> int | None:
-    """The pegs of a picture, which has ``o`` or ``.`` exactly where the board's grid has a hole."""
-    if grid is None:
-        errors.append(field_error(path, Message("a picture needs a board that is given as a grid")))
-        return None
-    if len(picture) != len(grid):
-        text = Message("must have {rows} rows like the grid, not {given}", rows=len(grid), given=len(picture))
-        errors.append(field_error(path, text))
-        return None
-    mask = 0
-    hole = 0
-    before = len(errors)
-    for r, (row, drawn) in enumerate(zip(grid, picture, strict=True)):
-        for c in range(max(len(row), len(drawn))):
-            in_grid = row[c : c + 1] == "."
-            in_picture = drawn[c : c + 1] in ("o", ".")
-            if in_grid != in_picture:
-                text = Message("column {column} is a hole in the picture, but not in the grid", column=c)
-                if in_grid:
-                    text = Message("column {column} is a hole in the grid, but not in the picture", column=c)
-                errors.append(field_error((*path, r), text))
-            if in_grid:
-                mask |= (drawn[c : c + 1] == "o") << hole
-                hole += 1
-    return mask if len(errors) == before else None
 
 
 def _goal(
     goal: JsonObject | None,
     board: JumpBoard,
-    grid: list[str] | None,
+    given: JsonObject,
     path: Path,
     errors: list[FieldError],
     *,
     part: bool = False,
 ) -> JumpGoal | None:
-    """The goal; ``part`` if it is one of several."""
+    """The goal on a board as ``given``; ``part`` if it is one of several."""
     if goal is None:
         return None
     form = GOAL.form_of(goal, path, errors)
@@ -334,7 +320,7 @@ def _goal(
     if form == "any_of":
         places_of = [(*path, "any_of", index) for index in range(len(goal["any_of"]))]
         parts = [
-            _goal(each, board, grid, at, errors, part=True) for each, at in zip(goal["any_of"], places_of, strict=True)
+            _goal(each, board, given, at, errors, part=True) for each, at in zip(goal["any_of"], places_of, strict=True)
         ]
         known = [part for part in parts if part is not None]
         positions = frozenset().union(*(part.positions for part in known))
@@ -346,7 +332,7 @@ def _goal(
             errors.append(field_error((*path, "count"), text))
         return JumpGoal(counts=frozenset([goal["count"]]))
     if form == "picture":
-        mask = _pictured(goal["picture"], grid, (*path, "picture"), errors)
+        mask = read_picture(goal["picture"], given, (*path, "picture"), errors)
     else:
         mask = _mask(goal[form], board, (*path, form), errors)
     if mask is None:

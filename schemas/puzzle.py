@@ -6,7 +6,7 @@ is checked afterwards on whichever fields have the right shape, so that all erro
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -20,6 +20,7 @@ from schemas.fields import quoted
 from schemas.jump import JumpSchema
 from schemas.slide import SlideSchema
 from solver.errors import Message
+from solver.kinds import kind_of
 from solver.model import Puzzle, Solution
 
 P = TypeVar("P")
@@ -47,6 +48,9 @@ class KindSchema(Protocol[P]):
 
         Every error is appended to ``errors``, once. Returns None if the puzzle cannot be built.
         """
+
+    def notices(self, puzzle: P, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
+        """What is odd about a valid puzzle: sentences, each with the path of the part of the puzzle it is about."""
 
     def dump(self, puzzle: P) -> JsonObject:
         """Write a puzzle in the plainest form; :meth:`load` reads it back."""
@@ -128,6 +132,20 @@ def read_puzzle(written: object, path: Path, errors: list[FieldError]) -> Parsed
         return None
     puzzle, layout = built
     return ParsedPuzzle(puzzle, parts.get("board", {}).get("layout") or layout)
+
+
+def notices_of(loaded: ParsedPuzzle, path: Path = ("puzzle",)) -> list[FieldError]:
+    """What is odd about a valid puzzle, such as a board without jumps: perhaps it is not the puzzle that was meant.
+
+    Equal puzzles with equal layouts have the same notices, however they are written.
+    """
+    puzzle = loaded.puzzle
+    notices = list(KINDS[puzzle.kind].notices(puzzle, loaded.layout))
+    rules = kind_of(puzzle).rules(puzzle)
+    moves, position = next(rules.roots())
+    if not moves and rules.is_goal(position):
+        notices.append((("goal",), Message("The start meets the goal already.")))
+    return [field_error((*path, *part), text) for part, text in notices]
 
 
 def dump_puzzle(puzzle: Puzzle) -> JsonObject:

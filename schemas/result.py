@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from schemas import JsonObject
-from schemas.puzzle import KINDS
+from schemas.errors import dump_errors
+from schemas.puzzle import KINDS, ParsedPuzzle, notices_of
 from solver.model import Move, Puzzle, Result, Solution, Status
 
 SINGULAR = {"moves": "move", "removed": "removed", "pieces": "piece", "blocks": "block"}
@@ -27,6 +28,12 @@ def dump_result(puzzle: Puzzle, result: Result) -> JsonObject:
         "pegs_proof": None if result.pegs_proof is None else dict(result.pegs_proof),
     }
     return {key: value for key, value in written.items() if value is not None or key in ("length", "moves", "proof")}
+
+
+def dump_notices(loaded: ParsedPuzzle, status: str) -> JsonObject:
+    """Write what goes beside the result of a puzzle: if it has no solution, the notices, unless there are none."""
+    notices = dump_errors(notices_of(loaded)) if status == Status.UNSOLVABLE else []
+    return {"notices": notices} if notices else {}
 
 
 def dump_solution(puzzle: Puzzle, solution: Solution | None) -> JsonObject:

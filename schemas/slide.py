@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import cast
 
 from marshmallow import Schema, fields, validate
@@ -17,7 +17,7 @@ from schemas.shape import Shape
 from solver.errors import Message, PuzzleError
 from solver.model import Solution
 from solver.slide.board import MAX_CELLS, SlideBoard, board_from_adjacency, board_from_grid, unknown_cell
-from solver.slide.puzzle import SlidePuzzle
+from solver.slide.puzzle import EMPTY, SlidePuzzle
 from solver.slide.rules import Position, Slide
 
 MAX_PIECE = 1_000_000_000
@@ -92,6 +92,11 @@ class SlideSchema:
         if board is None or start is None or goal is None:
             return None
         return SlidePuzzle(board, tuple(start), tuple(goal)), layout
+
+    def notices(self, puzzle: SlidePuzzle, _: Layout | None) -> Iterator[tuple[Path, Message]]:
+        """That there is one piece only."""
+        if len(puzzle.start) - puzzle.start.count(EMPTY) == 1:
+            yield ("start",), Message("There is only one piece.")
 
     def dump(self, puzzle: SlidePuzzle) -> JsonObject:
         """Write a puzzle in the plainest form."""

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from schemas.errors import FieldError
+from schemas.errors import FieldError, dump_errors
 from schemas.orders import ORDERS
 from solver.describe import Description
 from solver.model import Puzzle
@@ -279,7 +279,9 @@ def _with_best_pegs(hint: Document, summaries: Sequence[JobSummary]) -> Sequence
     ]
 
 
-def check_document(puzzle: Puzzle, key: str, sizes: Mapping[str, int], found: Description) -> Document:
+def check_document(
+    puzzle: Puzzle, key: str, sizes: Mapping[str, int], found: Description, notices: Iterable[FieldError]
+) -> Document:
     """A valid puzzle, described without a search."""
     return {
         "kind": puzzle.kind,
@@ -289,6 +291,7 @@ def check_document(puzzle: Puzzle, key: str, sizes: Mapping[str, int], found: De
         "solvable": None if found.proof is None else False,
         "proof": None if found.proof is None else dict(found.proof),
         "lower_bound": found.lower_bound,
+        "notices": dump_errors(notices),
     }
 
 
@@ -362,7 +365,7 @@ def problem_document(
     code: str, status: int, title: str, detail: str, errors: Iterable[FieldError], request_id: str
 ) -> Document:
     """A failure (RFC 9457); ``errors`` are those of the request's body, if it has any."""
-    listed = [{"pointer": error.pointer, "detail": error.detail} for error in errors]
+    listed = dump_errors(errors)
     document = problem_kind_document(code, status, title) | {"detail": detail}
     return document | ({"errors": listed} if listed else {}) | {"request_id": request_id}
 

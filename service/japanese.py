@@ -204,6 +204,15 @@ ERRORS = {
     "{jump} needs pegs in holes {start} and {over} and none in hole {to}": (
         "{jump}には、穴{start}と穴{over}にペグがあり、穴{to}が空いている必要があります"
     ),
+    "The board has no jumps.": "この盤には跳べるところがありません。",
+    "No jump touches hole {hole}.": "穴{hole}はどの跳びにも関わりません。",
+    "No jump touches the holes {holes}.": "穴{holes}はどの跳びにも関わりません。",
+    "The jumps go along only {found} of the three directions of a triangular board. In a centred drawing, each row is "
+    "offset by one column from the next.": (
+        "三角の盤の3方向のうち、跳べるのは{found}方向だけです。中央揃えの図では、各行を隣の行から1文字ずらします。"
+    ),
+    "There is only one piece.": "駒が1つしかありません。",
+    "The start meets the goal already.": "初期局面がすでにゴールです。",
     "a picture needs a board that is given as a grid": "pictureを使うには、盤をgridで与える必要があります",
     "must have {rows} rows like the grid, not {given}": "gridと同じ{rows}行でなければなりません（{given}行ではなく）",
     "column {column} is a hole in the grid, but not in the picture": (

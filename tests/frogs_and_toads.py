@@ -287,6 +287,10 @@ class FrogsSchema:
         )
         return FrogsPuzzle(tuple(row), parts["start"], parts["goal"]), None
 
+    def notices(self, _: FrogsPuzzle, __: Layout | None) -> Iterator[tuple[JsonPath, Message]]:
+        """None."""
+        return iter(())
+
     def dump(self, puzzle: FrogsPuzzle) -> JsonObject:
         """Write a puzzle."""
         return {"kind": "frogs", "board": {"row": list(puzzle.row)}, "start": puzzle.start, "goal": puzzle.goal}

@@ -167,6 +167,8 @@ export interface Job {
   progress?: Progress | null;
   solution_id?: string;
   result?: Result;
+  /** Of a puzzle without a solution: what is odd about it. */
+  notices?: Notice[];
   error?: string | null;
   links: { self: string; events: string; solution?: string; picture?: string; embed?: string };
 }
@@ -175,6 +177,12 @@ export interface Job {
 export interface EndedJob extends Job {
   status: ResultStatus;
   result: Result;
+}
+
+/** What is odd about a valid puzzle, with a JSON Pointer to the part of it. */
+export interface Notice {
+  pointer: string;
+  detail: string;
 }
 
 /** One error of a request, with a JSON Pointer to its place. */
@@ -287,6 +295,7 @@ export interface Check {
   solvable: boolean | null;
   proof: Proof | null;
   lower_bound: number | null;
+  notices: Notice[];
 }
 
 export interface Replay {

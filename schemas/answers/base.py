@@ -34,6 +34,13 @@ class FaultAnswer(AnswerSchema):
     detail = fields.String(required=True)
 
 
+class NoticeAnswer(AnswerSchema):
+    """What is odd about a valid puzzle: perhaps it is not the one that was meant."""
+
+    pointer = fields.String(required=True, metadata=describe("JSON Pointer to the part of the puzzle."))
+    detail = fields.String(required=True, metadata=describe("A sentence."))
+
+
 class ProblemAnswer(AnswerSchema):
     """A failure (RFC 9457)."""
 

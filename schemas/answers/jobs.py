@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from schemas.answers.base import PLACE, AnswerSchema, LinkAnswer, describe
+from schemas.answers.base import PLACE, AnswerSchema, LinkAnswer, NoticeAnswer, describe
 from schemas.answers.proofs import ProofAnswer
 from schemas.fields import Component, Integers
 from schemas.puzzle import KINDS
@@ -99,6 +99,10 @@ class JobAnswer(AnswerSchema):
     progress = fields.Nested(ProgressAnswer, allow_none=True)
     solution_id = fields.String(metadata=describe("Id of the puzzle with its result, which never changes."))
     result = fields.Nested(ResultAnswer)
+    notices = fields.List(
+        fields.Nested(NoticeAnswer),
+        metadata=describe("Of a puzzle without a solution: what is odd about it, if anything. In English."),
+    )
     error = fields.String(allow_none=True, metadata=describe("Why the job failed."))
     links = fields.Nested(JobLinksAnswer, required=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from schemas.answers.base import PLACE, AnswerSchema, describe
+from schemas.answers.base import PLACE, AnswerSchema, NoticeAnswer, describe
 from schemas.answers.jobs import FoundAnswer, ResultAnswer
 from schemas.answers.proofs import ProofAnswer
 from schemas.fields import Component, Integers
@@ -112,6 +112,14 @@ class CheckAnswer(AnswerSchema):
     )
     proof = fields.Nested(ProofAnswer, required=True, allow_none=True)
     lower_bound = fields.Integer(required=True, allow_none=True)
+    notices = fields.List(
+        fields.Nested(NoticeAnswer),
+        required=True,
+        metadata=describe(
+            "What is odd: a board without jumps, a hole that no jump touches, a triangular board without jumps along "
+            "one of its directions, a single piece, a start that meets the goal."
+        ),
+    )
 
 
 class ReplayAnswer(AnswerSchema):

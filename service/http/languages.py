@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import replace
 
 from flask import Request, Response
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from schemas.errors import FieldError
 from service.japanese import JAPANESE
 from solver.errors import Message
 
@@ -45,6 +48,11 @@ def said(text: str, language: str) -> Message:
         name: said(value, language) if isinstance(value, Message) else value for name, value in message.values.items()
     }
     return Message(translated, **values)
+
+
+def all_said(errors: Iterable[FieldError], language: str) -> list[FieldError]:
+    """Errors, or notices, in a language."""
+    return [replace(error, detail=said(error.detail, language)) for error in errors]
 
 
 def in_language(response: Response, language: str) -> Response:

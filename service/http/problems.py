@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from http import HTTPStatus
 
 from flask import Flask, Response, g, request
@@ -12,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from schemas.errors import MAX_ERRORS, FieldError, InvalidRequest
 from service.documents import encode, problem_document
-from service.http.languages import ENGLISH, in_language, language_of, said
+from service.http.languages import ENGLISH, all_said, in_language, language_of, said
 from solver.errors import FewestError, Message
 from store import StoreError, StoreFull
 
@@ -82,7 +81,7 @@ def problem_body(
 ) -> tuple[int, bytes]:
     """The status and the document of a failure."""
     status, title = PROBLEMS[code]
-    listed = [replace(error, detail=said(error.detail, language)) for error in errors]
+    listed = all_said(errors, language)
     document = problem_document(code, status, said(title, language), said(detail, language), listed, request_id)
     return status, encode(document)
 

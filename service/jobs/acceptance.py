@@ -6,6 +6,7 @@ import time
 
 from schemas.job import Request, load_job
 from schemas.puzzle import dump_puzzle
+from schemas.result import dump_notices
 from schemas.settings import Settings
 from service.documents import JobHeader, encode, job_document
 from service.jobs.admission import Admission
@@ -88,10 +89,11 @@ class Acceptance(Intake[Request, CanonicalRequest]):
         limits = request.written_limits
         status = answer.result["status"]
         header = JobHeader(job_id, request.loaded.puzzle.kind, request.want, limits, now, now, now)
+        notices = dump_notices(request.loaded, status)
 
         def document(*, hit: bool) -> bytes:
             details = {"solution_id": answer.solution_id, "result": result_of(answer, asked, hit=hit)}
-            return encode(job_document(header, status, details))
+            return encode(job_document(header, status, details | notices))
 
         hit = document(hit=True)
         job = KnownJob(

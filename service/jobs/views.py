@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from schemas.errors import InvalidRequest
 from schemas.orders import ORDERS
 from schemas.puzzle import load_puzzle
+from schemas.result import dump_notices
 from service.documents import Document, JobHeader, encode, job_document, result_for_job
 from service.jobs.known_answers import UNSOUND, KnownAnswers, renumber
 from solver.canonical import Canonical
@@ -114,13 +115,15 @@ class JobReader:
         else:
             try:
                 form = Canonical(load_puzzle(search.puzzle).puzzle, job.order, job.key, job.shared)
-                result = renumber(form, search.result, load_puzzle(job.raw_puzzle).puzzle)
+                loaded = load_puzzle(job.raw_puzzle)
+                result = renumber(form, search.result, loaded.puzzle)
             except (*UNSOUND, InvalidRequest) as error:
                 self._store.searches.discard(search.id, error)
                 return None
             if search.status != "stopped":
                 details["solution_id"] = self._known.store(job.raw_puzzle, result, job.want, form)
             details["result"] = result_for_job(result, job.want, "miss", job.shared)
+            details |= dump_notices(loaded, search.status)
         view = self.end(job, job_document(job_header(job, search, search.ended), search.status, details))
         self._store.searches.settle(search.id, job.id)
         return view

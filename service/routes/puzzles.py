@@ -6,18 +6,19 @@ from flask import Blueprint, Response, request
 
 from schemas.body import load_body
 from schemas.job import load_request
-from schemas.puzzle import KINDS
+from schemas.puzzle import KINDS, notices_of
 from schemas.replay import CheckShape, ReplayShape
 from schemas.settings import Settings
 from service.documents import check_document, lookup_document, replay_document
 from service.http.computing import Computing
+from service.http.languages import all_said, in_language, language_of
 from service.http.problems import Problem
 from service.http.requests import read_json
 from service.http.responses import NO_STORE, json_response
 from service.jobs.admission import ClientRates
 from service.jobs.canonical_forms import CanonicalForms
 from service.jobs.known_answers import KnownAnswers
-from service.openapi.operations import EIGHT, HOPPERS, SOLUTION_LINKS, examples, ok, operation
+from service.openapi.operations import EIGHT, HOPPERS, SOLUTION_LINKS, examples, headers, ok, operation
 from solver.canonical import digest
 from solver.describe import describe
 from solver.errors import Message
@@ -41,7 +42,7 @@ def routes(
     @blueprint.post("/puzzles/check")
     @operation(
         "checkPuzzle",
-        ok("The puzzle is valid; its description.", "Check"),
+        ok("The puzzle is valid; its description.", "Check", more=headers("Content-Language")),
         body=("CheckRequest", EXAMPLES),
         access="work",
     )
@@ -49,15 +50,19 @@ def routes(
         """Check a puzzle without solving it.
 
         Validates a puzzle, counts its symmetries, tries the simple proofs that there is no solution, and computes a
-        lower bound.
+        lower bound. Notices say what is odd about it, in the language of `Accept-Language`.
         """
         given = body()
         with computing.slot():
-            puzzle = load_body(given, CheckShape()).loaded.puzzle
+            loaded = load_body(given, CheckShape()).loaded
+            puzzle = loaded.puzzle
             sizes = kind_of(puzzle).sizes(puzzle)
             form = forms.find(puzzle, digest(puzzle))
             found = describe(puzzle, forms.symmetries)
-        return json_response(check_document(puzzle, form.key, sizes, found), headers=NO_STORE)
+            notices = notices_of(loaded)
+        language = language_of(request)
+        document = check_document(puzzle, form.key, sizes, found, all_said(notices, language))
+        return in_language(json_response(document, headers=NO_STORE), language)
 
     @blueprint.post("/lookups")
     @operation("lookUp", ok("The answer.", "Lookup", SOLUTION_LINKS), body=("LookupRequest", EXAMPLES), access="work")

@@ -30,7 +30,7 @@ LINES: dict[str, tuple[tuple[int, int], ...]] = {
     "triangular": ((-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1)),
     "diagonal": ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)),
 }
-"""Directions ``(row, column)`` of jumps on a grid. ``triangular`` is for triangles drawn left-justified: the four
+"""Directions ``(row, column)`` of jumps between the places of a grid (:func:`grid_places`). ``triangular`` has the four
 orthogonal directions and both directions of the diagonal from upper left to lower right."""
 
 
@@ -105,14 +105,43 @@ def board_from_grid(rows: Sequence[str], lines: str) -> tuple[JumpBoard, tuple[t
     Returns
     -------
     board, places
-        ``places[hole]`` is the hole's ``(row, column)``.
+        Its :func:`grid_places`.
     """
     return _drawn(tuple(rows), lines)
 
 
+def grid_places(rows: Sequence[str], lines: str, holes: str = ".") -> tuple[tuple[int, int], ...]:
+    """Read a drawing: the ``(row, column)`` of each hole.
+
+    A drawing without ``#`` may have a blank between the holes of a row. It is read without these blanks if all holes
+    lie in every other column; with lines in six directions, if each row is offset by one column from the next, as in
+    a centred triangle. Read character by character, such a drawing has lines in one direction only. This reading
+    keeps them, and adds the others.
+
+    Parameters
+    ----------
+    lines
+        A key of :data:`LINES`.
+    holes
+        The characters that are holes.
+
+    Returns
+    -------
+    tuple
+        ``places[hole]``; holes are numbered row by row. Two holes are neighbours if they differ by a direction in
+        :data:`LINES`.
+    """
+    points = tuple((r, c) for r, row in enumerate(rows) for c, character in enumerate(row) if character in holes)
+    offsets = [r + c if lines == "triangular" else c for r, c in points]
+    left = min(offsets, default=0)
+    if "#" in "".join(rows) or any((offset - left) % 2 for offset in offsets):
+        return points
+    return tuple((r, (offset - left) // 2) for (r, _), offset in zip(points, offsets, strict=True))
+
+
 @lru_cache(maxsize=64)
 def _drawn(rows: tuple[str, ...], lines: str) -> tuple[JumpBoard, tuple[tuple[int, int], ...]]:
-    points = tuple((r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char == ".")
+    points = grid_places(rows, lines)
     number = {point: hole for hole, point in enumerate(points)}
     jumps = [
         (number[r, c], number[r + dr, c + dc], number[r + 2 * dr, c + 2 * dc])

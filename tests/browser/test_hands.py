@@ -501,6 +501,20 @@ def test_tables_as_json(service: Service, page: Any, text: str, kind: str, size:
     assert [error for error in page.errors if "422" not in error] == []
 
 
+@pytest.mark.parametrize("marks", ["o.", "*.", "*o"])
+def test_a_triangle_as_drawn(service: Service, page: Any, marks: str) -> None:
+    """A centred triangle that is pasted is a triangular board, on which the puzzle takes 9 moves."""
+    drawn = "    o\n   o o\n  . o o\n o o o o\no o o o o"
+    open_home(service, page)
+    set_up(page)
+    page.click("#own summary")
+    page.fill("#own-text", drawn.translate(str.maketrans("o.", marks)))
+    page.click("#use-text")
+    expect(page.locator(".place")).to_have_count(15)
+    assert puzzle_in(page)["board"]["lines"] == "triangular"
+    assert solve(page) == "9 moves, proven optimal."
+
+
 def test_errors_in_tables_at_their_places(service: Service, page: Any) -> None:
     """An error in a bare table leads to its characters."""
     open_home(service, page)

@@ -280,6 +280,36 @@ def test_a_proof_on_the_board(service: Service, page: Any) -> None:
     assert page.errors == []
 
 
+TRIANGLE = [".", "..", "...", "....", "....."]
+
+
+@pytest.mark.parametrize(
+    ("grid", "goal", "solved", "words"),
+    [
+        (["...", "#", "."], {"pegs": [0, 3]}, False, "Probably solvable"),
+        (["...", "#", "."], {"pegs": [1, 2]}, False, "There is no solution."),
+        ([*TRIANGLE, "#", "."], {"pegs": [4, 15]}, True, "There is no solution."),
+    ],
+    ids=["check", "proof", "search"],
+)
+def test_what_is_odd_about_a_board(
+    service: Service, page: Any, grid: list[str], goal: dict[str, Any], solved: bool, words: str
+) -> None:
+    """A hole that no jump touches is noticed by the check, also beside a proof, and beside one found by a search."""
+    empty = 4 if solved else 0
+    puzzle = {"kind": "jump", "board": {"grid": grid, "lines": "triangular"}, "start": {"empty": [empty]}, "goal": goal}
+    shared = service.client.post("/v1/shares", json={"puzzle": puzzle}).json()
+    page.goto(address(service) + shared["links"]["page"])
+    if solved:
+        assert "There is no solution" in solve(page)
+    else:
+        set_up(page)
+    check = page.locator("#check")
+    check.get_by_text(words).wait_for()
+    check.get_by_text(f"No jump touches hole {''.join(grid).count('.') - 1}.").wait_for()
+    assert page.errors == []
+
+
 def test_a_proof_by_ends_on_the_board(service: Service, page: Any) -> None:
     """For every first jump with every last one, weights and both jumps are drawn, and two sums are to be compared."""
     open_home(service, page, "diamond")

@@ -20,6 +20,7 @@ export type Checked = Every<
     Fits<Schemas["Statistics"], client.Statistics>,
     Fits<Schemas["Problem"], client.Problem>,
     Fits<Schemas["Fault"], client.FieldError>,
+    Fits<Schemas["Notice"], client.Notice>,
     Fits<Schemas["Batch"], client.Batch>,
     Fits<Schemas["GroupLinks"], client.Batch["links"]>,
     Fits<Schemas["Item"], client.Item>,

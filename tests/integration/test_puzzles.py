@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight
+from tests.unit.cli.test_commands import CENTRED
 
 HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
 
@@ -22,6 +23,45 @@ def test_check_describes(service: Service) -> None:
     assert (found["solvable"], found["proof"]["by"], found["lower_bound"]) == (False, "permutation", None)
     refused = service.client.post("/v1/puzzles/check", json={"puzzle": HOPPERS, "want": "one"})
     assert [error["pointer"] for error in refused.json()["errors"]] == ["/want"]
+
+
+def test_both_drawings_of_a_triangle_are_one_puzzle(service: Service) -> None:
+    """A triangle drawn centred has the key and the answer of the left-justified one."""
+    justified = CENTRED | {"board": {"grid": [".", "..", "...", "....", "....."], "lines": "triangular"}}
+    keys = set()
+    for puzzle in (CENTRED, justified, CENTRED | {"board": {"name": "triangle-15"}}):
+        result = service.solve(puzzle, want="count")["result"]
+        assert (result["length"], result["count"]) == (9, 466)
+        keys.add(service.client.post("/v1/puzzles/check", json={"puzzle": puzzle}).json()["key"])
+    assert len(keys) == 1
+
+
+ODD = {
+    "kind": "jump",
+    "board": {"grid": ["...", "#.#"], "lines": "orthogonal"},
+    "start": {"empty": [0]},
+    "goal": {"pegs": [0]},
+}
+
+
+def test_a_check_says_what_is_odd(service: Service) -> None:
+    """Notices say what is odd about a valid puzzle, and where, in the language asked for."""
+    for language, detail in (("en", "No jump touches hole 3."), ("ja", "穴3はどの跳びにも関わりません。")):
+        headers = {"Accept-Language": language}
+        checked = service.client.post("/v1/puzzles/check", json={"puzzle": ODD}, headers=headers)
+        assert checked.json()["notices"] == [{"pointer": "/puzzle/board", "detail": detail}]
+        assert checked.headers["Content-Language"] == language
+    assert service.client.post("/v1/puzzles/check", json={"puzzle": HOPPERS}).json()["notices"] == []
+
+
+def test_a_job_says_what_is_odd_beside_a_proof(service: Service) -> None:
+    """A job without a solution has the notices, searched for or known, in either numbering; a solved one has none."""
+    mirrored = ODD | {"start": {"empty": [2]}, "goal": {"pegs": [2]}}
+    for puzzle in (ODD, ODD, mirrored):
+        job = service.solve(puzzle)
+        assert job["status"] == "unsolvable"
+        assert job["notices"] == [{"pointer": "/puzzle/board", "detail": "No jump touches hole 3."}]
+    assert "notices" not in service.solve(ODD | {"goal": {"pegs": [0, 3]}})
 
 
 def test_lookup_never_queues(service: Service) -> None:

@@ -3,7 +3,7 @@
 # Without postponed annotations, which would hide NotRequired from TypedDict at run time.
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .puzzles import Limits, Result, Want
+from .puzzles import Limits, Notice, Result, Want
 from .system import FieldError, Link
 
 JobStatus: TypeAlias = Literal["queued", "running", "solved", "unsolvable", "stopped", "failed", "cancelled"]
@@ -46,6 +46,7 @@ class Job(TypedDict):
     progress: NotRequired[Progress | None]
     solution_id: NotRequired[str]
     result: NotRequired[Result]
+    notices: NotRequired[list[Notice]]
     error: NotRequired[str | None]
     links: JobLinks
 

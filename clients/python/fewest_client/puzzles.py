@@ -93,6 +93,13 @@ class Result(Found):
     statistics: Statistics
 
 
+class Notice(TypedDict):
+    """What is odd about a valid puzzle, with a JSON Pointer to the part of it."""
+
+    pointer: str
+    detail: str
+
+
 class Check(TypedDict):
     """A valid puzzle, described without a search."""
 
@@ -109,6 +116,7 @@ class Check(TypedDict):
     solvable: bool | None
     proof: Proof | None
     lower_bound: int | None
+    notices: list[Notice]
 
 
 class Game(TypedDict):

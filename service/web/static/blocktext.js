@@ -17,13 +17,25 @@ export const readBlockText = (text) => {
   while (rows.length && !rows[0].trim()) rows.shift();
   while (rows.length && !rows[rows.length - 1].trim()) rows.pop();
   if (rows.length < 2) return null;
-  if (rows.some((row) => row.includes("*")) && rows.every((row) => /^[\w*#. -]*$/.test(row)))
+  if (["*", "#"].every((mark) => text.includes(mark)) && rows.every((row) => /^[\w*#. -]*$/.test(row)))
     return readKlotski(text, rows);
-  const drawn = rows.map((row) => row.trim());
-  const even = drawn.every((row) => row.length === drawn[0].length && /^[A-Za-z0-9.#]+$/.test(row));
+  const drawn = withoutBlanks(rows) ?? rows.map((row) => row.trim());
+  const even = drawn.every((row) => row.length === drawn[0].length && /^[A-Za-z0-9+*.#]+$/.test(row));
   if (!even || !/[A-Za-z]/.test(drawn.join(""))) return null;
   const name = largest(drawn);
   return plain(text, { rows: drawn, goal: { [name]: opposite(drawn, name) }, metric: "path", doors: [] });
+};
+
+// A picture with a blank between the columns, without it; null if it is none. Other blanks are walls.
+/** @type {(rows: string[]) => string[] | null} */
+const withoutBlanks = (rows) => {
+  const left = Math.min(...rows.map((row) => row.search(/\S|$/)));
+  const columns = rows.map((row) => [...row.slice(left)]);
+  if (columns.some((row) => row.some((mark, column) => column % 2 && mark !== " "))) return null;
+  const width = Math.max(...columns.map((row) => row.length));
+  return columns.map((row) =>
+    Array.from({ length: (width + 1) / 2 }, (_, column) => row[2 * column]?.trim() || WALL).join(""),
+  );
 };
 
 /** @type {(text: string, sheet: BlockSheet) => Plain} */

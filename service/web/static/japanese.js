@@ -141,6 +141,7 @@ export const JAPANESE = {
   textTooDeep: "入れ子が深すぎます",
   textTooLarge: (most) => `図は${most}行、各行${most}文字までです`,
   textUneven: (length, first) => `最初の行は${first}個ですが、この行は${length}個です`,
+  textOffset: "この行は他の行と違い、穴半分だけずれていません（穴のない所は # と書いてください）",
   textCell: (cell) => `ここにはマス${cell}の行が必要です`,
   graphs: "もとにするグラフ",
   "graph-pentagram": "五芒星",

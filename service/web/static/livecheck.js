@@ -45,10 +45,21 @@ export class LiveCheck {
     else this.#possible(this.verdict);
   }
 
-  // What a search has found.
-  know(puzzle, verdict) {
+  // A search has found a proof. What is odd about the puzzle is said beside it, once a check has found it.
+  know(puzzle, proof, document) {
     this.clear();
-    Object.assign(this, { puzzle, verdict });
+    const number = this.#number;
+    Object.assign(this, { puzzle, verdict: { proof } });
+    this.client()
+      .then((client) => client.check(document))
+      .then(
+        ({ notices }) => {
+          if (number !== this.#number || !notices.length) return;
+          this.verdict.notices = notices;
+          this.prove(proof);
+        },
+        () => {}, // then nothing is said
+      );
   }
 
   // Say that something else comes first.
@@ -69,8 +80,9 @@ export class LiveCheck {
     return this.arguments?.[this.part]?.marks ?? { wrong: this.wrong ?? [] };
   }
 
-  #possible({ lower_bound: lower, symmetries }) {
-    const more = symmetries > 1 ? [t("checkSymmetries", symmetries)] : [];
+  #possible({ lower_bound: lower, symmetries, notices }) {
+    const odd = notices.filter(({ pointer }) => lower || pointer !== "/puzzle/goal").map(({ detail }) => detail);
+    const more = [...odd, ...(symmetries > 1 ? [t("checkSymmetries", symmetries)] : [])];
     if (!lower) this.#say("good", t("alreadyThere"), more);
     else if (this.puzzle.solvable) this.#say("good", t("checkSolvable"), [t("checkBound", lower), ...more]);
     else this.#say("open", t("probably", lower), more);
@@ -99,7 +111,8 @@ export class LiveCheck {
 
   #show() {
     const { says, check, covers } = this.arguments[this.part];
-    this.#say("bad", t("checkImpossible"), [...says, ...(check ? [`${t("checkYourself")} ${check}`] : [])]);
+    const odd = (this.verdict?.notices ?? []).map(({ detail }) => detail);
+    this.#say("bad", t("checkImpossible"), [...odd, ...says, ...(check ? [`${t("checkYourself")} ${check}`] : [])]);
     if (this.arguments.length > 1) this.#pager(covers);
     this.draw(this.marks);
   }

@@ -63,6 +63,7 @@ Object.assign(TEXTS.en, {
   textTooDeep: "too many lists in lists",
   textTooLarge: (most) => `a picture has at most ${most} rows of ${most} characters`,
   textUneven: (length, first) => `a row of ${length} under one of ${first}`,
+  textOffset: "this row is not offset by half a hole like the others (write # where the board has no hole)",
   textCell: (cell) => `the line of cell ${cell} expected`,
   graphs: "Begin with a graph",
   "graph-pentagram": "Pentagram",

@@ -4,6 +4,7 @@ import { distance, latticePoint, UNIT } from "./geometry.js";
 import { graphChoice, latticeChoice } from "./latticechoice.js";
 import "./modetexts.js";
 import { drawPaper } from "./paper.js";
+import { gridPlaces } from "./puzzle.js";
 import { FRESH, graphDocument, MAX_PLACES, range, SHEETS, SIZES, sheetDocument } from "./sheets.js";
 import { t } from "./texts.js";
 
@@ -100,7 +101,7 @@ export class Painter {
   }
 
   #takeGrid(kind, grid, lines) {
-    const places = grid.flatMap((row, r) => [...row].flatMap((mark, c) => (mark === "." ? [[r, c]] : [])));
+    const places = gridPlaces(grid, lines);
     const [rows, columns] = [0, 1].map((axis) => Math.max(...places.map((place) => place[axis])) + 1);
     const six = kind === "jump" && lines === "triangular";
     this.diagonal = lines === "diagonal";

@@ -1,7 +1,8 @@
 // Puzzles as people write them: pictures of holes and pegs, rows of pieces, jump tables and adjacency lists.
-/** @import { BoardDocument, Nested, PuzzleDocument } from "../types.js" */
+/** @import { BoardDocument, Nested, Point, PuzzleDocument } from "../types.js" */
 /** @import { Places } from "./jsontext.js" */
 import { JsonTextError, MAX_DEPTH } from "./jsontext.js";
+import { gridPlaces } from "./puzzle.js";
 
 // A puzzle, or any puzzle on a board (`board`: the text says no more). `found` has the characters of its parts by their
 // pointers.
@@ -13,8 +14,8 @@ const MAX_SIDE = 64; // rows of a picture, and characters in a row: those that t
 // character that does not fit.
 /** @type {(text: string) => Plain | null} */
 export const readPlain = (text) => {
-  if (/^[.o#\s]*$/.test(text) && /[.o]/.test(text)) return readPicture(text);
-  if (/^[\d\s,]*$/.test(text) && /\d[\s,]+\d/.test(text)) return readPieces(text);
+  if (/^(?:[.o#\s]*|[.o*\s]*)$/.test(text) && /[.o*]/.test(text)) return readPicture(text);
+  if (/^[\d\s,.]*$/.test(text) && /[\d.][\s,]+[\d.]/.test(text) && !/\d\.|\.[\d.]/.test(text)) return readPieces(text);
   if (/^[\d\s,:]*$/.test(text) && text.includes(":")) return readLists(text);
   if (/^\s*[#']*[[(]/.test(text)) return readTable(text);
   return null;
@@ -27,27 +28,68 @@ const linesOf = (text) =>
     .map((match) => ({ line: match[0], at: match.index }))
     .filter(({ line }) => line.trim());
 
+// The rows of a picture, with the empty ones between them, unless every other row of the text is empty.
+/** @type {(text: string) => { line: string, at: number }[]} */
+const rowsOf = (text) => {
+  const rows = [...text.matchAll(/[^\r\n]*(?:\r\n?|\n|$)/g)].map(({ 0: row, index }) => ({
+    line: row.trimEnd(),
+    at: index,
+  }));
+  const drawn = rows.slice(
+    rows.findIndex(({ line }) => line),
+    rows.findLastIndex(({ line }) => line) + 1,
+  );
+  const doubled = drawn.length > 4 && drawn.every(({ line }, row) => !line === row % 2 > 0);
+  return doubled ? drawn.filter(({ line }) => line) : drawn;
+};
+
+// Pegs and holes: `o` is a peg, or a hole where `*` is a peg and nothing is a `.`.
 /** @type {(text: string) => Plain} */
 const readPicture = (text) => {
-  const lines = linesOf(text);
-  const indent = lines.reduce((least, { line }) => Math.min(least, line.search(/\S/)), Infinity);
-  const width = lines.reduce((most, { line }) => Math.max(most, line.trimEnd().length), 0) - indent;
-  const long = lines.find(({ line }, row) => row === MAX_SIDE || line.trimEnd().length - indent > MAX_SIDE);
+  const lines = rowsOf(text);
+  const indent = lines.reduce((least, { line }) => (line ? Math.min(least, line.search(/\S/)) : least), Infinity);
+  const long = lines.find(({ line }, row) => row === MAX_SIDE || line.length - indent > MAX_SIDE);
   if (long) throw new JsonTextError("textTooLarge", long.at + indent, MAX_SIDE);
-  const picture = lines.map(({ line }) => line.trimEnd().slice(indent).replace(/\s/g, "#").padEnd(width, "#"));
+  const hole = text.includes("*") && !text.includes(".") ? "o" : ".";
+  const drawn = lines.map(({ line }) => line.slice(indent).replace(/[.o*]/g, (mark) => (mark === hole ? "." : "o")));
+  const { spaced, triangular } = drawing(drawn, (row) => new JsonTextError("textOffset", lines[row].at + indent));
+  const width = Math.max(...drawn.map((row) => row.length));
+  const picture = spaced ? drawn : drawn.map((row) => row.replace(/\s/g, "#").padEnd(width, "#"));
   /** @type {Places} */
   const found = new Map([["/puzzle", [0, text.length]]]);
   lines.forEach(({ line, at }, row) => {
     /** @type {[number, number]} */
-    const place = [at + indent, at + line.trimEnd().length];
+    const place = [at + indent, at + line.length];
     found.set(`/puzzle/start/picture/${row}`, place).set(`/puzzle/board/grid/${row}`, place);
   });
-  const board = { grid: picture.map((row) => row.replace(/o/g, ".")), lines: /** @type {const} */ ("orthogonal") };
-  const pegs = picture.some((row) => row.includes("o"));
+  /** @type {BoardDocument} */
+  const board = { grid: gridOf(picture), lines: triangular ? "triangular" : "orthogonal" };
+  const pegs = ["o", "."].every((mark) => picture.join("").includes(mark));
   const start = pegs ? { picture } : { empty: [0] };
   return { puzzle: { kind: "jump", board, start, goal: { count: 1 } }, board: !pegs, found };
 };
 
+/** @type {(picture: string[]) => string[]} */
+const gridOf = (picture) => picture.map((row) => row.replace(/o/g, "."));
+
+// Whether blanks lie between the holes of a picture, and whether each row is offset by one of them, as in a centred
+// triangle. Throws the error of the first row that is not offset like most others.
+/** @type {(picture: string[], wrong: (row: number) => JsonTextError) => { spaced: boolean, triangular: boolean }} */
+const drawing = (picture, wrong) => {
+  const places = gridPlaces(gridOf(picture));
+  /** @type {(slope: number) => Point[][]} */
+  const classes = (slope) => [0, 1].map((rest) => places.filter(([r, c]) => (c + slope * r) % 2 === rest));
+  const [straight, slanted] = [0, 1].map((slope) => classes(slope).some((each) => each.length === 0));
+  const joined = /[#]|[o.]{2}/.test(picture.join("\n"));
+  const spaced = !joined && (straight || slanted);
+  if (!joined && !spaced && /[o.] [o.]/.test(picture.join("\n"))) {
+    const [fewer] = classes(1).sort((a, b) => a.length - b.length);
+    throw wrong(fewer[0][0]);
+  }
+  return { spaced, triangular: spaced && !straight };
+};
+
+// The pieces row by row; `.` is an empty cell. Aligned columns show where a row has no cell.
 /** @type {(text: string) => Plain} */
 const readPieces = (text) => {
   /** @type {Places} */
@@ -55,22 +97,35 @@ const readPieces = (text) => {
   /** @type {number[]} */
   const start = [];
   const rows = linesOf(text).map(({ line, at }) =>
-    [...line.matchAll(/\d+/g)].map((match) => {
-      const begin = at + match.index;
-      found.set(`/puzzle/start/${start.length}`, [begin, begin + match[0].length]);
-      return start.push(Number(match[0]));
+    [...line.matchAll(/\d+|\./g)].map(({ 0: piece, index }) => {
+      found.set(`/puzzle/start/${start.length}`, [at + index, at + index + piece.length]);
+      start.push(Number(piece === "." ? 0 : piece));
+      return { begin: at + index, end: index + piece.length, width: piece.length };
     }),
   );
-  const uneven = rows.find((row) => row.length !== rows[0].length);
-  if (uneven) {
-    const [begin] = found.get(`/puzzle/start/${uneven[0] - 1}`) ?? [0];
-    throw new JsonTextError("textUneven", begin, uneven.length, rows[0].length);
-  }
-  const count = rows.length > 1 ? rows.length : squarest(start.length);
   const pieces = start.filter(Boolean).sort((a, b) => a - b);
   const goal = start.map((_, cell) => pieces[cell] ?? 0);
+  const grid = alignedGrid(rows);
+  if (grid) return { puzzle: { kind: "slide", board: { grid }, start, goal }, board: false, found };
+  const uneven = rows.find((row) => row.length !== rows[0].length);
+  if (uneven) throw new JsonTextError("textUneven", uneven[0].begin, uneven.length, rows[0].length);
+  const count = rows.length > 1 ? rows.length : squarest(start.length);
   const board = { rows: count, columns: start.length / count };
   return { puzzle: { kind: "slide", board, start, goal }, board: false, found };
+};
+
+// The grid of rows with a gap before some of their pieces; null if there is none, or if the columns are not aligned.
+/** @type {(rows: { end: number, width: number }[][]) => string[] | null} */
+const alignedGrid = (rows) => {
+  const pitch = 1 + rows.flat().reduce((most, { width }) => Math.max(most, width), 0);
+  const left = rows.reduce((least, [{ end }]) => Math.min(least, end), Infinity);
+  const columns = rows.map((row) => row.map(({ end }) => (end - left) / pitch));
+  const gaps = columns.some((row) => row.some((column, i) => column !== i));
+  const filled = [...new Set(columns.flat())];
+  const width = filled.reduce((most, column) => Math.max(most, column), 0) + 1;
+  if (!gaps || width > MAX_SIDE || rows.length > MAX_SIDE || !filled.every(Number.isInteger)) return null;
+  if (columns.every((row) => row.length === filled.length)) return null;
+  return columns.map((row) => Array.from({ length: width }, (_, c) => (row.includes(c) ? "." : "#")).join(""));
 };
 
 // The number of rows of the rectangle of a size that is nearest to a square.

@@ -34,9 +34,17 @@ const DIRECTIONS = {
 
 /** @typedef {{ size: number, edges: Edge[], jumps: Jump[], layout?: Point[] }} Places */
 
-/** @type {(grid: string[]) => Point[]} */
-const gridPlaces = (grid) =>
-  grid.flatMap((row, r) => [...row].flatMap((mark, c) => (mark === "." ? [/** @type {Point} */ ([r, c])] : [])));
+// The places [row, column] of a grid, as solver/jump/board.py reads it.
+/** @type {(grid: string[], lines?: Lines) => Point[]} */
+export const gridPlaces = (grid, lines) => {
+  const places = grid.flatMap((row, r) =>
+    [...row].flatMap((mark, c) => (mark === "." ? [/** @type {Point} */ ([r, c])] : [])),
+  );
+  const offsets = places.map(([r, c]) => (lines === "triangular" ? r + c : c));
+  const left = Math.min(...offsets);
+  if (!lines || grid.join().includes("#") || offsets.some((at) => (at - left) % 2)) return places;
+  return places.map(([r], i) => [r, (offsets[i] - left) / 2]);
+};
 
 /** @type {(places: Point[], lines: Lines) => Jump[]} */
 const gridJumps = (places, lines) => {
@@ -103,7 +111,7 @@ const jumpModel = ({ jump_table: table, holes = 0, jumps, grid = [], lines = "or
     return { size: table.length, edges: [], jumps: table.flatMap(jumpsFrom) };
   }
   if (jumps) return { size: holes, edges: [], jumps };
-  const places = gridPlaces(grid);
+  const places = gridPlaces(grid, lines);
   const layout = places.map(([r, c]) => latticePoint(r, c, lines));
   return { size: places.length, edges: [], jumps: gridJumps(places, lines), layout };
 };

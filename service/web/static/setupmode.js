@@ -51,7 +51,8 @@ export class SetupMode {
   know(proof) {
     const { session } = this.page;
     if (session.side === "board") session.side = "start";
-    if (session.puzzle !== this.check.puzzle || !this.check.verdict?.proof) this.check.know(session.puzzle, { proof });
+    if (session.puzzle !== this.check.puzzle || !this.check.verdict?.proof)
+      this.check.know(session.puzzle, proof, session.document);
   }
 
   key(event) {

@@ -53,6 +53,22 @@ def test_solve_a_board_of_the_catalogue() -> None:
     assert unknown.stderr.endswith("there is neither a file nor a board hopers; did you mean hoppers?\n")
 
 
+CENTRED: dict[str, Any] = {
+    "kind": "jump",
+    "board": {"grid": ["    .", "   . .", "  . . .", " . . . .", ". . . . ."], "lines": "triangular"},
+    "start": {"empty": [3]},
+    "goal": {"pegs": [3]},
+}
+"""The triangle of 15 holes, drawn centred: 9 moves, 466 solutions, like the left-justified one."""
+
+
+def test_solve_a_centred_triangle() -> None:
+    """A centred triangle has jumps along its three directions, and is printed as it was written."""
+    head, _, *lines = fewest("solve", "-", "--want", "count", given=CENTRED).stdout.splitlines()
+    assert head.startswith("9 moves, proven the fewest. 466 solutions.")
+    assert [line.replace("o", ".") for line in lines[:5]] == CENTRED["board"]["grid"]
+
+
 def test_solve_as_json(tmp_path: Path) -> None:
     """The result of a request in a file is printed as JSON; options take precedence over the file."""
     file = tmp_path / "request.json"
@@ -66,6 +82,13 @@ def test_solve_proves_that_there_is_no_solution() -> None:
     ran = fewest("solve", "-", given=LINE | {"goal": {"pegs": [3]}})
     assert ran.exit_code == 0
     assert ran.stdout.startswith("No solution exists, proven by ")
+
+
+def test_what_is_odd_is_said_beside_a_proof() -> None:
+    """A proof comes with a notice if the board is odd, as a triangle with a wrong row; a solution comes without."""
+    odd = LINE | {"board": {"grid": ["....", "."], "lines": "triangular"}}
+    assert "\nNotice: No jump touches hole 4.\n" in fewest("solve", "-", given=odd | {"goal": {"pegs": [3]}}).stdout
+    assert "Notice" not in fewest("solve", "-", given=odd).stdout
 
 
 def test_solve_stopped_by_a_limit() -> None:

@@ -23,7 +23,7 @@ from cli.mcp_tools import TOOLS
 from schemas.settings import Settings
 from store import Store
 from tests.hang import HANG_SECONDS
-from tests.unit.cli.test_commands import LINE, fewest
+from tests.unit.cli.test_commands import CENTRED, LINE, fewest
 
 mcp = pytest.importorskip("mcp", reason="the package mcp is not installed")
 
@@ -365,10 +365,13 @@ def check_answers(names: list[str], found: list[Any]) -> None:
 
 
 def test_session_without_a_server() -> None:
-    """Everything is done in the process: a puzzle is solved with proof, and a hint orders the next moves."""
-    calls = [*CALLS, ("solve", {"puzzle": EIGHT, "want": "count"}), ("hint", {"puzzle": EIGHT})]
-    names, (*found, solved, hint) = session(calls)
+    """Everything is done in the process: puzzles are solved with proof, and a hint orders the next moves."""
+    odd = LINE | {"goal": {"pegs": [3]}}
+    calls = [*CALLS, *(("solve", {"puzzle": puzzle, "want": "count"}) for puzzle in (odd, CENTRED, EIGHT))]
+    names, (*found, unsolvable, triangle, solved, hint) = session([*calls, ("hint", {"puzzle": EIGHT})])
     check_answers(names, found)
+    assert [notice["detail"] for notice in unsolvable["notices"]] == ["No jump touches hole 4."]
+    assert (triangle["status"], triangle["length"], triangle["count"]) == ("solved", 9, 466)
     assert (solved["status"], solved["length"], solved["optimal"], solved["count"]) == ("solved", 2, True, 1)
     assert [(move["move"], move["distance"]) for move in hint["moves"]] == [([7, 6], 1), ([3, 6], 3)]
 

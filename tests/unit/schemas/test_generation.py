@@ -126,6 +126,17 @@ def test_puzzles_can_be_posted(board: dict[str, Any], minimal: bool) -> None:
         assert level["puzzle"]["goal"] == {"count": 1}
 
 
+@pytest.mark.parametrize("minimal", [False, True])
+def test_levels_of_a_centred_board(minimal: bool) -> None:
+    """Levels on a triangle drawn centred are those of the left-justified one, also without some of its holes."""
+    rows = ["    .", "   . .", "  . . .", " . . . .", ". . . . ."]
+    both = []
+    for board in ({"grid": rows, "lines": "triangular"}, TRIANGLE):
+        answer = made({"kind": "jump", "board": board, "minimal": minimal, "seed": 5, "number": 3})
+        both.append([load_puzzle(level["puzzle"]).puzzle for level in answer["puzzles"]])
+    assert both[0] == both[1] != []
+
+
 def test_seeds() -> None:
     """A seed that is not given is drawn and becomes part of the order."""
     request = SCHEMA.load({key: part for key, part in EIGHT.items() if key != "seed"}, Settings())

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from itertools import islice, permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from schemas.errors import InvalidRequest
 from schemas.jump import MAX_GOALS, MAX_JUMPS, MAX_NESTED
 from schemas.puzzle import dump_puzzle, load_puzzle
-from solver.jump.board import MAX_HOLES
+from solver.jump.board import LINES, MAX_HOLES, board_from_grid
 from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
+from solver.model import Want
+from solver.solve import solve
 
 ROW = {
     "kind": "jump",
@@ -201,6 +206,85 @@ def test_a_picture_needs_a_grid() -> None:
     assert errors(start={"picture": ["oo."]}) == [
         ("/puzzle/start/picture", "a picture needs a board that is given as a grid")
     ]
+
+
+CENTRED = {
+    "triangle": (["    .", "   . .", "  . . .", " . . . .", ". . . . ."], [".", "..", "...", "....", "....."]),
+    "upside down": ([". . .", " . .", "  ."], ["...", " ..", "  ."]),
+    "hexagon": (
+        ["  . . .", " . . . .", ". . . . .", " . . . .", "  . . ."],
+        ["...", "....", ".....", " ....", "  ..."],
+    ),
+    "star": (["   .", ". . . .", " . . .", ". . . .", "   ."], [" .", "....", " ...", " ....", "   ."]),
+    "indented": (["     .", "    . ."], [".", ".."]),
+    "one row": ([" . . ."], ["..."]),
+    "one line": (["  .", " .", "."], [".", ".", "."]),
+}
+
+
+@pytest.mark.parametrize(("centred", "justified"), CENTRED.values(), ids=CENTRED)
+def test_a_centred_drawing_is_the_left_justified_board(centred: list[str], justified: list[str]) -> None:
+    """Drawn centred or left-justified, a triangular board has the same jumps and the same layout."""
+    drawn = [ROW | {"board": {"grid": rows, "lines": "triangular"}} for rows in (centred, justified)]
+    first, second = map(load_puzzle, drawn)
+    assert first.puzzle == second.puzzle
+    assert first.layout == second.layout
+
+
+@pytest.mark.parametrize("lines", ["orthogonal", "diagonal"])
+def test_blanks_between_holes_are_skipped(lines: str) -> None:
+    """Holes in every other column are read as neighbours; a # says that the columns between are places."""
+    spaced = [" . .", " . . .", "     ."]
+    assert load(board={"grid": spaced, "lines": lines}) == load(board={"grid": ["..", "...", "  ."], "lines": lines})
+    kept = load(board={"grid": [*spaced, "#"], "lines": lines})
+    assert kept.board.jumps == ()
+
+
+@given(st.lists(st.text(". ", max_size=7), min_size=1, max_size=6), st.sampled_from(sorted(LINES)))
+def test_a_drawing_keeps_its_lines(rows: list[str], lines: str) -> None:
+    """Every jump of a drawing read character by character is one of its board; others only if holes stand apart."""
+    places = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "."]
+    number = {place: hole for hole, place in enumerate(places)}
+    triples = [
+        (number[r, c], number.get((r + dr, c + dc)), number.get((r + 2 * dr, c + 2 * dc)))
+        for r, c in places
+        for dr, dc in LINES[lines]
+    ]
+    jumps = {triple for triple in triples if None not in triple}
+    board, _ = board_from_grid(rows, lines)
+    assert jumps <= set(board.jumps)
+    apart = {(c + r if lines == "triangular" else c) % 2 for r, c in places}
+    assert jumps == set(board.jumps) or len(apart) == 1
+
+
+@pytest.mark.parametrize("form", ["start", "goal"])
+def test_a_picture_may_be_drawn_otherwise_than_the_grid(form: str) -> None:
+    """A centred picture fits a left-justified grid, and the other way round, also on a board by name."""
+    pictures = (["    o", "   . o", "  . . ."], ["o", ".o", "..."])
+    boards = [{"grid": [row.replace("o", ".") for row in picture], "lines": "triangular"} for picture in pictures]
+    loaded = [load(board=board, **{form: {"picture": picture}}) for board in boards for picture in pictures]
+    assert loaded == [load(board=boards[0], **{form: {"pegs": [0, 2]}})] * 4
+    whole = ["    .", "   . .", "  . o .", " . . . .", ". . . . ."]
+    assert load(board={"name": "triangle-15"}, start={"picture": whole}).start == 1 << 4
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "holes", "jumps"), [(0, 17, 10, 18), (17, 32, 10, 18), (47, 61, 19, 54), (61, 80, 13, 30)]
+)
+def test_the_drawings_of_the_documentation(first: int, last: int, holes: int, jumps: int) -> None:
+    """The drawings in docs/puzzles.md, between these columns, are boards with jumps along three directions."""
+    text = (Path(__file__).parents[3] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    rows = text.partition("\nleft-justified")[2].partition("\n```")[0].splitlines()[1:]
+    board = load(board={"grid": [row[first:last] for row in rows], "lines": "triangular"}).board
+    assert (board.holes, len(board.jumps)) == (holes, jumps)
+
+
+def test_the_centred_triangle() -> None:
+    """The triangle of 15 holes takes 9 moves from and to hole 3, in 466 ways, however it is drawn."""
+    for rows in CENTRED["triangle"]:
+        puzzle = load(board={"grid": rows, "lines": "triangular"}, start={"empty": [3]}, goal={"pegs": [3]})
+        result = solve(puzzle, Want.COUNT)
+        assert (result.length, result.count) == (9, 466)
 
 
 def test_layout_of_a_triangle() -> None:

@@ -33,7 +33,7 @@ LINE = {
 BLOCKS = {"kind": "block", "start": {"picture": ["AB."]}, "goal": {"at": {"B": [0, 2]}}, "metric": "step"}
 ROW = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2], "goal": [0, 1, 0, 2]}
 TWO_LEFT = LINE | {"start": {"pegs": [0, 1, 4]}}
-STUCK = LINE | {"goal": {"pegs": [0]}}
+STUCK = LINE | {"board": {"holes": 6, "jumps": [[0, 1, 2], [2, 3, 4]]}, "goal": {"pegs": [0]}}
 CORNER = {"kind": "jump", "board": {"holes": 3, "jumps": [[0, 1, 2]]}, "want": "count"}
 MEDIA = "application/json", "application/problem+json"
 

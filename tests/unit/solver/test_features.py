@@ -11,7 +11,7 @@ import pytest
 from schemas.puzzle import load_puzzle
 from solver.errors import PuzzleError
 from solver.features import NAMES, Features, measure, names_for, rounded
-from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
+from solver.jump.puzzle import JumpGoal, PegsLeft
 from solver.model import Limits, Progress, Puzzle, Result, Slices, Status, Want
 from solver.orders import OwnAnswers
 from solver.reach import MAX_POSITIONS

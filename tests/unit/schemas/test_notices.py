@@ -1,0 +1,101 @@
+"""What is odd about a valid puzzle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from boards import catalogue
+from schemas.puzzle import load_puzzle, notices_of
+
+LEANING = (
+    "The jumps go along only {} of the three directions of a triangular board. In a centred drawing, each row is "
+    "offset by one column from the next."
+)
+
+
+def notices(puzzle: dict[str, Any]) -> list[tuple[str, str]]:
+    """The notices of a puzzle: pointers and sentences."""
+    return [(notice.pointer, notice.detail) for notice in notices_of(load_puzzle(puzzle))]
+
+
+def on(**board: Any) -> list[tuple[str, str]]:
+    """The notices of a jump puzzle on a board."""
+    return notices({"kind": "jump", "board": board, "start": {"empty": [0]}, "goal": {"pegs": [0]}})
+
+
+def test_no_board_of_the_catalogue_is_odd() -> None:
+    """No example of the catalogue has a notice."""
+    examples = [example["puzzle"] for board in catalogue().values() for example in board["examples"]]
+    assert [puzzle for puzzle in examples if notices(puzzle)] == []
+
+
+@pytest.mark.parametrize(
+    ("board", "detail"),
+    [
+        ({"grid": ["..", ".."], "lines": "orthogonal"}, "The board has no jumps."),
+        ({"jump_table": [[], [], []]}, "The board has no jumps."),
+        ({"grid": ["...", "#.#"], "lines": "orthogonal"}, "No jump touches hole 3."),
+        ({"holes": 5, "jumps": [[1, 2, 3]]}, "No jump touches the holes 0, 4."),
+        ({"grid": ["...", "..."], "lines": "triangular"}, LEANING.format(1)),
+        ({"grid": [" .#", "..#", "..#", ".##"], "lines": "triangular"}, LEANING.format(1)),
+        ({"grid": ["....", ".##.", "####"], "lines": "triangular"}, "No jump touches the holes 4, 5."),
+    ],
+)
+def test_an_odd_board_says_so(board: dict[str, Any], detail: str) -> None:
+    """A board without jumps, a hole without jumps, and a direction without jumps are noticed."""
+    assert ("/puzzle/board", detail) in on(**board)
+
+
+@pytest.mark.parametrize("board", [{"grid": [".", "..", "..."], "lines": "triangular"}, {"name": "tritri"}])
+def test_three_directions_are_as_they_should_be(board: dict[str, Any]) -> None:
+    """A triangular board with jumps along all its directions is not odd, whichever form it is given in."""
+    assert on(**board) == []
+
+
+def test_a_row_that_is_offset_wrongly_is_noticed() -> None:
+    """A centred drawing with a row out of place is read character by character, so that a direction is missing."""
+    rows = ["    .", "   . .", "  . . .", " . . . .", " . . . . ."]
+    assert ("/puzzle/board", LEANING.format(1)) in on(grid=rows, lines="triangular")
+
+
+def test_other_layouts_are_no_triangular_boards() -> None:
+    """A board whose layout is no triangular lattice need not have three directions."""
+    assert on(grid=["...", "..."], lines="orthogonal") == []
+    layout = [[0, 0], [1, 0], [2, 0], [0, 1]]
+    assert on(holes=4, jumps=[[0, 1, 2], [2, 1, 3]], layout=layout) == []
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        {"kind": "slide", "board": {"rows": 2, "columns": 2}, "start": [7, 0, 0, 0], "goal": [0, 0, 0, 7]},
+        {"kind": "block", "start": {"picture": ["AA.", "..."]}, "goal": {"at": {"A": [1, 0]}}, "metric": "step"},
+    ],
+)
+def test_a_single_piece_is_noticed(puzzle: dict[str, Any]) -> None:
+    """A puzzle with one piece says so, beside the start."""
+    assert notices(puzzle) == [("/puzzle/start", "There is only one piece.")]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "met"),
+    [
+        ({"kind": "jump", "board": {"grid": ["..."], "lines": "orthogonal"}, "goal": {"count": 2}}, True),
+        ({"kind": "jump", "board": {"grid": ["..."], "lines": "orthogonal"}, "goal": {"count": 1}}, False),
+        (
+            {
+                "kind": "jump",
+                "board": {"grid": ["..."], "lines": "orthogonal"},
+                "goal": {"count": 2},
+                "opening": [[2, 1, 0]],
+            },
+            False,
+        ),
+    ],
+)
+def test_a_start_that_meets_the_goal_is_noticed(puzzle: dict[str, Any], met: bool) -> None:
+    """A start that meets the goal, with no opening to be played first, says so."""
+    expected = [("/puzzle/goal", "The start meets the goal already.")] if met else []
+    assert notices(puzzle | {"start": {"empty": [0]}}) == expected
