@@ -18,6 +18,7 @@ from service.http.computing import Computing
 from service.http.cors import Cors
 from service.http.hosts import Hosts
 from service.http.identity import Identity
+from service.http.negotiation import Negotiation
 from service.http.prefix import Prefix, prefix_of, put_before_links
 from service.http.requests import assign_request_id
 from service.http.response_cache import ResponseCache
@@ -87,6 +88,7 @@ def create_app(settings: Settings, store: Store, closed_mark: Path | None = None
     if settings.proxies:
         number = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, number, number, x_prefix=number)  # type: ignore[method-assign]
+    app.wsgi_app = Negotiation(app.wsgi_app)  # type: ignore[method-assign]
     problems.install(app, store.explain)
     metrics = Metrics(settings, store)
     compression = Compression()
