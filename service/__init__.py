@@ -88,7 +88,7 @@ def create_app(settings: Settings, store: Store, closed_mark: Path | None = None
     if settings.proxies:
         number = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, number, number, x_prefix=number)  # type: ignore[method-assign]
-    app.wsgi_app = Negotiation(app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = Negotiation(app.wsgi_app)  # type: ignore[assignment, method-assign]
     problems.install(app, store.explain)
     metrics = Metrics(settings, store)
     compression = Compression()
@@ -130,7 +130,7 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
     def groups(kind: str) -> JobGroups:
         return JobGroups(kind, admission, acceptance, service, follower, store.groups)
 
-    surveyed = Surveys(settings, admission, groups("survey"), store.jobs)
+    surveyed = Surveys(settings, admission, groups("survey"), store.ids)
     for blueprint in (
         jobs.routes(settings, known, service, follower, streams, rates),
         batches.routes(settings, Batches(settings, groups("batch")), to_print),

@@ -90,23 +90,6 @@ class Jobs:
                 )
             pipe.execute()
 
-    def reserve(self, job_id: str, digest: str) -> bool:
-        """Give an id that a client has chosen to its request, by a digest.
-
-        Returns
-        -------
-        bool
-            False if the id belongs to another request.
-        """
-        stands = self._redis.run_script(
-            "reserve_job",
-            job=keys.job(job_id),
-            reservation=keys.reserved(job_id),
-            digest=digest,
-            seconds=self._seconds,
-        )
-        return bool(stands == digest.encode())
-
     def listed(self, owner: str, before: float, limit: int) -> list[tuple[str, float]]:
         """Jobs of an API key that were made before a time, the last ones first: their ids, and when they were made."""
         found = self._redis.zrange(

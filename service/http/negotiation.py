@@ -1,8 +1,8 @@
 """How much of a header with a list is looked at, whoever reads it.
 
 Parsing a list takes time that grows with its length, for some parsers faster than that: 62 kB of ``Accept-Language``
-took werkzeug a quarter of a second, before any key was checked or any request counted. So the lists are cut here, before
-anything else sees the request.
+took werkzeug a quarter of a second, before any key was checked or any request counted. So the lists are cut here,
+before anything else sees the request.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 MAX_BYTES = 1024
@@ -36,7 +38,7 @@ class Negotiation:
     def __init__(self, app: WSGIApplication) -> None:
         self._app = app
 
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> object:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request."""
         for name in HEADERS.keys() & environ.keys():
             environ[name] = shortened(environ[name], from_end=HEADERS[name])

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import time
 from typing import Any
 
 from service.documents import Document, job_document, job_item, job_list_document
-from service.http.problems import Problem
 from service.jobs.intake import Caller, Intake, job_lost
+from service.jobs.own_ids import claim, digest_of
 from service.jobs.views import JobReader, JobView, job_header, shown_of
-from solver.errors import Message
 from store import Store
 from store.jobs import Job
 from store.queue import Lane
@@ -81,13 +78,10 @@ class JobService:
         Raises
         ------
         Problem
-            If the id belongs to another request.
+            If the id is taken.
         """
         self._intake.load(body, caller)  # a request with errors takes no id
-        nouns = [] if self._noun == "jobs" else [self._noun]
-        text = json.dumps([caller.owner, body, *nouns], sort_keys=True)
-        if not self._store.jobs.reserve(caller.job_id, hashlib.sha256(text.encode()).hexdigest()):
-            raise Problem("id-taken", Message("It belongs to another request. Choose another one."))
+        claim(self._store.ids, caller.job_id, digest_of(caller.owner, self._noun, body))
         view = self.get(caller.job_id)
         return (self.submit(body, caller), True) if view is None else (view, False)
 

@@ -6,18 +6,14 @@ survey is running until that is done.
 
 from __future__ import annotations
 
-import hashlib
-import json
-
 from schemas.settings import Settings
 from schemas.surveys import Survey, load_survey
 from service.documents import Document, survey_document
-from service.http.problems import Problem
 from service.jobs.admission import Admission
 from service.jobs.intake import Caller
 from service.jobs.job_groups import JobGroups, awaits_settling
-from solver.errors import Message
-from store.jobs import Jobs
+from service.jobs.own_ids import claim, digest_of
+from store.ids import Ids
 
 
 class Surveys:
@@ -36,7 +32,7 @@ class Surveys:
         settings: Settings,
         admission: Admission,
         groups: JobGroups,
-        ids: Jobs,
+        ids: Ids,
     ) -> None:
         self._settings = settings
         self._admission = admission
@@ -51,14 +47,12 @@ class Surveys:
         InvalidRequest
             If the survey has errors.
         Problem
-            If nothing can be submitted now, or the id belongs to another request.
+            If nothing can be submitted now, or the id is taken.
         """
         with self._admission.computing.slot():
             survey = load_survey(body, self._settings)
         if caller.job_id:
-            text = json.dumps(["survey", caller.owner, body], sort_keys=True)
-            if not self._ids.reserve(caller.job_id, hashlib.sha256(text.encode()).hexdigest()):
-                raise Problem("id-taken", Message("It belongs to another request. Choose another one."))
+            claim(self._ids, caller.job_id, digest_of(caller.owner, "surveys", body))
             if (document := self.get(caller.job_id, caller.owner)) is not None:
                 return document
         content = _content(survey)
