@@ -16,7 +16,7 @@ from service.http import problems
 from service.http.compression import Compression
 from service.http.computing import Computing
 from service.http.cors import Cors
-from service.http.hosts import Hosts
+from service.http.hosts import Hosts, forget_host
 from service.http.identity import Identity
 from service.http.negotiation import Negotiation
 from service.http.prefix import Prefix, prefix_of, put_before_links
@@ -88,7 +88,7 @@ def create_app(settings: Settings, store: Store, closed_mark: Path | None = None
     if settings.proxies:
         number = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, number, number, x_prefix=number)  # type: ignore[method-assign]
-    app.wsgi_app = Negotiation(app.wsgi_app)  # type: ignore[assignment, method-assign]
+    app.wsgi_app = Negotiation(app.wsgi_app)  # type: ignore[method-assign]
     problems.install(app, store.explain)
     metrics = Metrics(settings, store)
     compression = Compression()
@@ -174,6 +174,7 @@ def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: ClientRates
         response.headers["X-Request-ID"] = g.request_id
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "same-origin"
+        forget_host(response)
         cors.allow(request, response)
         rates.write_headers(response)
         seconds = time.monotonic() - g.began

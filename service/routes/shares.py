@@ -19,6 +19,7 @@ from service.drawing.frames import CARD_HEIGHT, CARD_WIDTH, card
 from service.drawing.raster import png
 from service.drawing.scene import scene_of
 from service.http.computing import Computing
+from service.http.hosts import public_address
 from service.http.problems import Problem
 from service.http.requests import IntegerParameter, read_json
 from service.http.responses import IMMUTABLE, KEEP, conditional_response, json_response, location, missing
@@ -26,7 +27,7 @@ from service.jobs.admission import ClientRates
 from service.limits import MAX_EMBED, MAX_SHARE_BYTES, MIN_EMBED
 from service.openapi.operations import EIGHT, HOPPERS, KEPT, UNCHANGED, examples, headers, ok, operation
 from service.rasters import Rasters
-from service.routes.pages import page, public_address, shown_boards
+from service.routes.pages import page, shown_boards
 from service.shares import opened, preview_of
 from service.web_modules import modules_of
 from solver.errors import Message
