@@ -25,6 +25,8 @@ MAX_ROWS = 64
 MAX_POINTS = 128
 """Most points of a layout: as many as a board has places."""
 MAX_COORDINATE = 10_000
+MIN_COORDINATE = 1e-100
+"""Least size of a coordinate that is not 0: what is much smaller, floating point does not divide by."""
 
 
 def integer(value: object) -> int | None:
@@ -256,13 +258,17 @@ class Points(fields.Field[list[list[float]]]):
             if not pair or not all(type(x) in (int, float) and abs(x) <= MAX_COORDINATE for x in point):
                 text = "must be a point [x, y] with coordinates from -{most} to {most}, not {value}"
                 errors[index] = [Message(text, most=MAX_COORDINATE, value=quoted(point))]
+            elif tiny := [x for x in point if 0 < abs(x) < MIN_COORDINATE]:
+                text = "must have coordinates of at least {least:g} in size, or 0, not {value}"
+                errors[index] = [Message(text, least=MIN_COORDINATE, value=quoted(tiny[0]))]
         if errors:
             raise ValidationError(errors)
         return value
 
     def json_schema(self) -> JsonObject:
         """What it accepts."""
-        coordinate = {"type": "number", "minimum": -MAX_COORDINATE, "maximum": MAX_COORDINATE}
+        text = f"0, or at least {MIN_COORDINATE:g} in size."
+        coordinate = {"type": "number", "minimum": -MAX_COORDINATE, "maximum": MAX_COORDINATE, "description": text}
         point = {"type": "array", "minItems": 2, "maxItems": 2, "items": coordinate}
         return {"type": "array", "maxItems": MAX_POINTS, "items": point}
 

@@ -179,6 +179,9 @@ ERRORS = {
         "使える文字は{characters!r}だけです（{value}ではなく）"
     ),
     "must be a list of at most {most} points": "{most}個以下の点のリストでなければなりません",
+    "must have coordinates of at least {least:g} in size, or 0, not {value}": (
+        "座標は0か、絶対値が{least:g}以上でなければなりません（{value}ではなく）"
+    ),
     "must be a point [x, y] with coordinates from -{most} to {most}, not {value}": (
         "座標が-{most}以上{most}以下の点[x, y]でなければなりません（{value}ではなく）"
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from service.documents import Document, job_document, job_item, job_list_document
@@ -89,6 +90,10 @@ class JobService:
         """The current state of a job; None for an unknown one, and for one of another noun."""
         view = self._reader.get(job_id)
         return view if view is None or view.noun == self._noun else None
+
+    def rows(self, view: JobView, rows: Callable[[Document], list[Document]]) -> list[Document] | None:
+        """The table of an ended job; None if its document is damaged: then the job is dropped."""
+        return self._store.jobs.parse(view.job_id, view.document, rows)
 
     def list_jobs(self, owner: str, status: str, cursor: str, limit: int) -> Document:
         """The last jobs of an API key, the last ones first.

@@ -14,7 +14,7 @@ from schemas.settings import Settings
 from service.documents import Document
 from service.drawing.depths import depth_chart
 from service.http.problems import Problem
-from service.http.responses import NO_STORE, json_response
+from service.http.responses import NO_STORE, json_response, missing
 from service.http.tables import JSON, accepted_form, table_response
 from service.jobs.admission import ClientRates
 from service.jobs.known_answers import KnownAnswers
@@ -129,7 +129,9 @@ def routes(
         document = json.loads(view.document)
         if document["status"] not in ENDED:
             raise Problem("no-table", Message("Its status is {status}.", status=document["status"]))
-        rows = schema.rows(document)
+        rows = jobs.rows(view, schema.rows)
+        if rows is None:
+            raise missing(words.word, order_id)
         return table_response(answer, request, rows, list(rows[0]) if rows else ())
 
     @blueprint.delete("/<order_id>")
