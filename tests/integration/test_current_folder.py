@@ -30,9 +30,7 @@ FOLDERS = ("schemas", "fewest")
 def hostile(tmp_path: Path) -> Path:
     """A folder with modules that leave a mark when they are run, and end the program."""
     folder = tmp_path / "hostile"
-    mark = (
-        f"open({str(tmp_path / 'ran')!r}, 'a').write(__name__ + '\\n')\nraise SystemExit('the current folder is run')\n"
-    )
+    mark = f"open({str(tmp_path / 'ran')!r}, 'a').write(__name__)\nraise SystemExit(f'{{__file__}} is run')\n"
     for name in (*NAMES, *(f"{folder}/__init__" for folder in FOLDERS)):
         path = folder / f"{name}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -84,15 +82,20 @@ def test_each_command_from_a_folder_of_such_names(hostile: Path, store: Store, m
     web = [*web_command(Settings(), "127.0.0.1", 0), "--check-config"]
     subprocess.run(web, check=True, timeout=HANG_SECONDS)
     for command in (workers_command(0, 1), webhooks_command()):
-        before = connections(store)
-        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as started:
-            assert started.stderr is not None
-            try:
-                until(lambda: started.poll() is not None or connections(store) > before)
-                assert started.poll() is None, started.stderr.read()
-            finally:
-                started.terminate()
-                started.wait(HANG_SECONDS)
+        start_and_stop(command, store)
+
+
+def start_and_stop(command: list[str], store: Store) -> None:
+    """Start a program that uses the store, and stop it once it has connected."""
+    before = connections(store)
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as started:
+        assert started.stderr is not None
+        try:
+            until(lambda: started.poll() is not None or connections(store) > before)
+            assert started.poll() is None, started.stderr.read()
+        finally:
+            started.terminate()
+            started.wait(HANG_SECONDS)
 
 
 def connections(store: Store) -> int:
