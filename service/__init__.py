@@ -124,7 +124,7 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
     streams = Streams(follower, admission.streams, settings.stream_seconds)
     for schema in ORDERS.values():
         order_service = JobService(store, reader, OrderIntake(schema, settings, store, admission), schema.noun)
-        app.register_blueprint(orders.routes(schema, settings, known, order_service, follower, streams, rates))
+        app.register_blueprint(orders.routes(schema, settings, known, order_service, follower, streams, admission))
     to_print = sheets.Sheets(store.results, rates, computing)
 
     def groups(kind: str) -> JobGroups:
@@ -132,14 +132,14 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
 
     surveyed = Surveys(settings, admission, groups("survey"), store.ids)
     for blueprint in (
-        jobs.routes(settings, known, service, follower, streams, rates),
-        batches.routes(settings, Batches(settings, groups("batch")), to_print),
-        surveys.routes(settings, surveyed, to_print, computing),
+        jobs.routes(settings, known, service, follower, streams, admission),
+        batches.routes(settings, Batches(settings, admission.bodies, groups("batch")), to_print, admission.bodies),
+        surveys.routes(settings, surveyed, to_print, admission),
         sheets.routes(to_print),
-        hints.routes(settings, Hints(settings, admission, acceptance, follower, store.groups), rates),
-        puzzles.routes(settings, known, forms, rates, computing),
+        hints.routes(settings, Hints(settings, admission, acceptance, follower, store.groups), admission.bodies),
+        puzzles.routes(settings, known, forms, admission),
         solutions.routes(store.results, recent, rates, computing, rasters),
-        shares.routes(settings, store.results, rates, computing, rasters),
+        shares.routes(settings, store.results, admission, rasters),
         boards.routes(),
         system.routes(settings, store, metrics),
         pages.routes(settings, store.results, computing),

@@ -44,7 +44,9 @@ DETAILS = {
     "Its status is {status}.": "状態は{status}です。",
     "1 error.": "エラーが1件あります。",
     "{count} errors.": "エラーが{count}件あります。",
-    "{count} errors; the first {most} are listed.": "エラーが{count}件あります。最初の{most}件を示します。",
+    "More than {most} errors; the first {most} are listed.": (
+        "エラーが{most}件を超えています。最初の{most}件を示します。"
+    ),
     "It has been logged with the request id.": "リクエストのidとともに記録しました。",
     "Known answers can still be read. Room is made every few seconds.": (
         "既知の答えは今も読めます。数秒ごとに空きができます。"
@@ -355,8 +357,8 @@ ERRORS = {
     "There are no solved puzzles to print after the first {offset}.": (
         "最初の{offset}問より後に、印刷できる解かれたパズルはありません。"
     ),
-    "has {given} problems up to symmetry; the limit is {most}": (
-        "対称なものを除いて{given}問あります。上限は{most}問です"
+    "has at least {given} problems up to symmetry; the limit is {most}": (
+        "対称なものを除いて少なくとも{given}問あります。上限は{most}問です"
     ),
     # Goals of games
     "must be true, not {value}": "trueでなければなりません（{value}ではなく）",

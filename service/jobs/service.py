@@ -8,7 +8,7 @@ from typing import Any
 
 from service.documents import Document, job_document, job_item, job_list_document
 from service.jobs.intake import Caller, Intake, job_lost
-from service.jobs.own_ids import claim, digest_of
+from service.jobs.own_ids import claim
 from service.jobs.views import JobReader, JobView, job_header, shown_of
 from store import Store
 from store.jobs import Job
@@ -35,12 +35,17 @@ class JobService:
         self._intake = intake
         self._noun = noun
 
-    def submit(self, body: object, caller: Caller) -> JobView:
+    def submit(self, body: bytes, caller: Caller) -> JobView:
         """:meth:`accept` a request, and read its job."""
         return self.read(self.accept(body, caller))
 
-    def accept(self, body: object, caller: Caller) -> JobView:
+    def accept(self, body: bytes, caller: Caller) -> JobView:
         """Answer a request from the store, join an equal running search, or queue a search.
+
+        Parameters
+        ----------
+        body
+            As it was sent.
 
         Returns
         -------
@@ -54,7 +59,10 @@ class JobService:
         Problem
             If no search can be queued now.
         """
-        (outcome,) = self._intake.accept_all([body], caller)
+        return self._accept(self._intake.load_body(body, caller), caller)
+
+    def _accept(self, request: object, caller: Caller) -> JobView:
+        (outcome,) = self._intake.accept_all([request], caller)
         if isinstance(outcome, JobView):
             return outcome
         raise outcome
@@ -68,7 +76,7 @@ class JobService:
             raise job_lost()
         return found
 
-    def put(self, body: object, caller: Caller) -> tuple[JobView, bool]:
+    def put(self, body: bytes, caller: Caller) -> tuple[JobView, bool]:
         """Submit a request under an id chosen by its client; repeating it returns the same job.
 
         Returns
@@ -81,10 +89,10 @@ class JobService:
         Problem
             If the id is taken.
         """
-        self._intake.load(body, caller)  # a request with errors takes no id
-        claim(self._store.ids, caller.job_id, digest_of(caller.owner, self._noun, body))
+        request, digest = self._intake.load_own(body, caller, self._noun)  # a request with errors takes no id
+        claim(self._store.ids, caller.job_id, digest)
         view = self.get(caller.job_id)
-        return (self.submit(body, caller), True) if view is None else (view, False)
+        return (self.read(self._accept(request, caller)), True) if view is None else (view, False)
 
     def get(self, job_id: str) -> JobView | None:
         """The current state of a job; None for an unknown one, and for one of another noun."""

@@ -39,8 +39,10 @@ class Surveys:
         self._groups = groups
         self._ids = ids
 
-    def submit(self, body: object, caller: Caller) -> Document:
+    def submit(self, body: bytes, caller: Caller) -> Document:
         """Submit every problem of a survey; under the id that its client has chosen, if any, at most once.
+
+        Every pair of a start and a goal counts as a request before any is read, the first as the one that was counted.
 
         Raises
         ------
@@ -49,10 +51,15 @@ class Surveys:
         Problem
             If nothing can be submitted now, or the id is taken.
         """
-        with self._admission.computing.slot():
-            survey = load_survey(body, self._settings)
+        bodies = self._admission.bodies
+
+        def load(document: object) -> tuple[Survey, str]:
+            survey = load_survey(document, self._settings, lambda pairs: bodies.count_more(pairs - 1))
+            return survey, digest_of(caller.owner, "surveys", document) if caller.job_id else ""
+
+        survey, digest = bodies.read(body, load)
         if caller.job_id:
-            claim(self._ids, caller.job_id, digest_of(caller.owner, "surveys", body))
+            claim(self._ids, caller.job_id, digest)
             if (document := self.get(caller.job_id, caller.owner)) is not None:
                 return document
         content = _content(survey)

@@ -11,7 +11,7 @@ from schemas.statuses import STATUSES
 from service.http.problems import Problem
 from service.http.requests import IntegerParameter
 from service.http.responses import NO_STORE, json_response, next_link
-from service.jobs.admission import ClientRates
+from service.jobs.admission import Admission
 from service.jobs.known_answers import KnownAnswers
 from service.jobs.service import JobService
 from service.jobs.streams import Streams
@@ -57,11 +57,11 @@ def routes(
     jobs: JobService,
     follower: JobFollower,
     streams: Streams,
-    rates: ClientRates,
+    admission: Admission,
 ) -> Blueprint:
     """The routes of jobs."""
     blueprint = Blueprint("jobs", __name__, url_prefix="/v1/jobs")
-    resource = JobResource(settings, "jobs", Message("job"), known, jobs, follower, streams, rates)
+    resource = JobResource(settings, "jobs", Message("job"), known, jobs, follower, streams, admission)
 
     @blueprint.post("")
     @operation(

@@ -16,7 +16,7 @@ from service.drawing.depths import depth_chart
 from service.http.problems import Problem
 from service.http.responses import NO_STORE, json_response, missing
 from service.http.tables import JSON, accepted_form, table_response
-from service.jobs.admission import ClientRates
+from service.jobs.admission import Admission
 from service.jobs.known_answers import KnownAnswers
 from service.jobs.service import JobService
 from service.jobs.streams import Streams
@@ -72,7 +72,7 @@ def routes(
     jobs: JobService,
     follower: JobFollower,
     streams: Streams,
-    rates: ClientRates,
+    admission: Admission,
 ) -> Blueprint:
     """The routes of one kind of order."""
     noun = schema.noun
@@ -80,7 +80,7 @@ def routes(
     name = schema.want.title()
     shape = name
     blueprint = Blueprint(noun, __name__, url_prefix=f"/v1/{noun}")
-    resource = JobResource(settings, noun, words.word, known, jobs, follower, streams, rates)
+    resource = JobResource(settings, noun, words.word, known, jobs, follower, streams, admission)
     described = partial(_described, name, {"a_word": words.a_word, "does": words.does, "noun": noun})
 
     order_links = links("order_id", "id", look=f"get{name}", follow=f"follow{name}", cancel=f"cancel{name}")
