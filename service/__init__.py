@@ -54,6 +54,7 @@ from service.routes import (
     system,
 )
 from store import Store, connect
+from store.jobs import EndedJob
 
 JSON = {"application/json", "application/jsonl", problems.MIMETYPE}
 
@@ -117,7 +118,8 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
     admission = Admission(settings, store, rates, computing)
     forms = CanonicalForms(metrics.count_own_numbering)
     known = KnownAnswers(store, repeats, forms)
-    reader = JobReader(store, known)
+    ended: ResponseCache[EndedJob] = ResponseCache(settings.recent_bytes, age, lambda job: len(job.document))
+    reader = JobReader(store, known, ended)
     acceptance = Acceptance(settings, store, known, admission)
     service = JobService(store, reader, acceptance)
     follower = JobFollower(reader, store.searches, store.events, admission.waits)
@@ -133,7 +135,7 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
     surveyed = Surveys(settings, admission, groups("survey"), store.ids)
     for blueprint in (
         jobs.routes(settings, known, service, follower, streams, admission),
-        batches.routes(settings, Batches(settings, admission.bodies, groups("batch")), to_print, admission.bodies),
+        batches.routes(settings, Batches(settings, admission.bodies, groups("batch")), to_print, admission),
         surveys.routes(settings, surveyed, to_print, admission),
         sheets.routes(to_print),
         hints.routes(settings, Hints(settings, admission, acceptance, follower, store.groups), admission.bodies),

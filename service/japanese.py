@@ -360,6 +360,9 @@ ERRORS = {
     "has at least {given} problems up to symmetry; the limit is {most}": (
         "対称なものを除いて少なくとも{given}問あります。上限は{most}問です"
     ),
+    "the boards and goals of {number} levels take {given} bytes; the limit is {most}": (
+        "{number}題分の盤とゴールに{given}バイトかかります。上限は{most}バイトです"
+    ),
     # Goals of games
     "must be true, not {value}": "trueでなければなりません（{value}ではなく）",
     "cannot be one of several goals": "複数のゴールの一つにはできません",

@@ -101,7 +101,7 @@ class JobService:
 
     def rows(self, view: JobView, rows: Callable[[Document], list[Document]]) -> list[Document] | None:
         """The table of an ended job; None if its document is damaged: then the job is dropped."""
-        return self._store.jobs.parse(view.job_id, view.document, rows)
+        return self._reader.parse(view, rows)
 
     def list_jobs(self, owner: str, status: str, cursor: str, limit: int) -> Document:
         """The last jobs of an API key, the last ones first.

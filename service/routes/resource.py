@@ -13,7 +13,14 @@ from service.documents import Document
 from service.http.prefix import prefix_of
 from service.http.problems import Problem
 from service.http.requests import read_body, wait_seconds
-from service.http.responses import NO_STORE, accepted_response, json_response, location, missing
+from service.http.responses import (
+    NO_STORE,
+    accepted_response,
+    conditional_response,
+    json_response,
+    location,
+    missing,
+)
 from service.jobs.admission import Admission
 from service.jobs.intake import Caller
 from service.jobs.known_answers import KnownAnswers
@@ -136,6 +143,12 @@ class JobResource:
     def get(self, job_id: str) -> tuple[JobView, dict[str, str]]:
         """The view that a GET asks for, after waiting as it prefers, and the headers that say whether it was so."""
         return self.wait_as_preferred(self.own(job_id))
+
+    def shown(self, view: JobView, headers: dict[str, str]) -> Response:
+        """The response with a job: that of an ended one has a tag, and is compressed once for all who read it."""
+        if view.ended:
+            return conditional_response(view.document, "application/json", headers=headers)
+        return json_response(view.document, headers=headers)
 
     def cancel(self, job_id: str) -> Response:
         """Answer a DELETE."""

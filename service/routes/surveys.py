@@ -154,6 +154,6 @@ def routes(settings: Settings, surveys: Surveys, sheets: Sheets, admission: Admi
         return wait_as_preferred(settings, lambda seconds: surveys.wait(survey_id, g.owner, seconds))
 
     def listed(answer: Response, document: Document) -> Response:
-        return table_response(answer, request, document["problems"], COLUMNS)
+        return table_response(answer, request, document["problems"], COLUMNS, admission.computing)
 
     return blueprint

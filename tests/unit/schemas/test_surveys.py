@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from schemas import surveys
 from schemas.errors import InvalidRequest
 from schemas.fields import MAX_ERRORS
 from schemas.settings import MAX_PAIRS, Settings
 from schemas.surveys import MAX_VALUES, Survey, load_survey
+from solver.canonical import canonical
 
 SQUARE = {"kind": "slide", "board": {"rows": 2, "columns": 2}}
 SOLVED = [1, 2, 3, 0]

@@ -13,7 +13,7 @@ from service.drawing.raster import RasterError
 from service.http.computing import Computing
 from service.http.problems import Problem, install
 from service.http.response_cache import ResponseCache
-from service.jobs.admission import ClientRates
+from service.jobs.admission import Admission, ClientRates
 from service.rasters import PLACES, Rasters
 from service.routes import shares, solutions
 from solver.errors import Message
@@ -100,10 +100,11 @@ def test_what_is_rasterized_is_drawn_in_a_place_of_requests_that_compute(store: 
     statuses = []
     for allowed in (times - 1, times):
         settings, computing, app = Settings(), Few(allowed), Flask("test")
-        common = ClientRates(settings, store), computing, Rasters()
-        app.register_blueprint(shares.routes(settings, store.results, *common))
+        rates, rasters = ClientRates(settings, store), Rasters()
+        admission = Admission(settings, store, rates, computing)
+        app.register_blueprint(shares.routes(settings, store.results, admission, rasters))
         recent: ResponseCache[bytes] = ResponseCache(1, 1.0, len)
-        app.register_blueprint(solutions.routes(store.results, recent, *common))
+        app.register_blueprint(solutions.routes(store.results, recent, rates, computing, rasters))
         app.before_request(note_client)
         install(app)
         statuses.append(app.test_client().get(address).status_code)
