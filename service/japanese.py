@@ -79,6 +79,7 @@ DETAILS = {
     "It takes {given} bytes; the limit is {most} bytes.": "{given}バイトになります。上限は{most}バイトです。",
     "A sheet has 1 to {most} problems, not {given}.": "印刷できるのは1から{most}題です（{given}題ありました）。",
     "There is no film of more than {most} moves.": "{most}手を超える動画はありません。",
+    "The picture is being drawn. Ask for it again.": "画像を作っています。もう一度リクエストしてください。",
     "The picture could not be drawn.": "画像を描けませんでした。",
     "they do not lead to the goal": "ゴールに着きません",
     "they are no solution: {fault}": "解になっていません：{fault}",

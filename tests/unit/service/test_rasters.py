@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 
 import pytest
 from flask import Flask, g
@@ -71,6 +72,31 @@ def test_few_pictures_are_made_at_once() -> None:
     for thread in threads:
         thread.join(HANG_SECONDS)
     assert (max(most), len(most)) == (PLACES, 2 * PLACES)
+
+
+def test_a_slow_picture_is_drawn_on_for_the_next_one() -> None:
+    """A request that has waited long enough is told to come back; the picture is made once, for whoever asks then."""
+    app, rasters, go = Flask("test"), Rasters(patience_seconds=0.0), threading.Event()
+    made: list[str] = []
+
+    def make() -> bytes:
+        made.append(g.client)
+        go.wait(HANG_SECONDS)
+        return b"slow"
+
+    def ask(name: str = "a", make: Callable[[], bytes] = make) -> bytes | str:
+        with app.test_request_context():
+            g.client = "one"
+            try:
+                return rasters.get(name, make)
+            except Problem as problem:
+                return problem.detail
+
+    assert ask() == ask() == "The picture is being drawn. Ask for it again."
+    go.set()
+    until(lambda: ask() == b"slow")
+    assert made == ["one"]
+    until(lambda: ask("b", lambda: b"b") == b"b")  # its place is free again
 
 
 class Few(Computing):
