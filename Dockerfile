@@ -31,4 +31,4 @@ ENV FEWEST_DATA=/data \
 RUN python -m workers.warm
 VOLUME ["/data", "/cache"]
 EXPOSE 8000
-CMD ["gunicorn", "-c", "python:service.gunicorn", "--bind", "0.0.0.0:8000", "service.wsgi:create()"]
+CMD ["python", "-P", "-m", "service", "-c", "python:service.gunicorn", "--bind", "0.0.0.0:8000", "service.wsgi:create()"]

@@ -26,6 +26,9 @@ from store.recovery import requeue_lost
 REDIS_SECONDS = 20.0
 MAX_SOCKET_PATH = 100
 
+PYTHON = [sys.executable, "-P"]
+"""Runs a module of ours, but none of the current folder: what lies there may have the same name."""
+
 
 def never() -> bool:
     """Nothing ends it but a signal."""
@@ -128,7 +131,7 @@ def run(
 
 def start_example(address: str) -> subprocess.Popen[bytes]:
     """Start what solves an example with the service at an address once its standard input is closed."""
-    return start([sys.executable, "-m", "cli.example", address], stdin=subprocess.PIPE)
+    return start([*PYTHON, "-m", "cli.example", address], stdin=subprocess.PIPE)
 
 
 def log_folder(data: Path) -> Path:
@@ -183,12 +186,12 @@ def socket_path(data: Path) -> Path:
 
 def workers_command(quick: int, long: int) -> list[str]:
     """Workers of each lane."""
-    return [sys.executable, "-m", "workers", str(quick), str(long)]
+    return [*PYTHON, "-m", "workers", str(quick), str(long)]
 
 
 def webhooks_command() -> list[str]:
     """The process that sends webhooks."""
-    return [sys.executable, "-m", "service.webhooks.deliver"]
+    return [*PYTHON, "-m", "service.webhooks.deliver"]
 
 
 def web_command(settings: Settings, host: str, port: int) -> list[str]:
@@ -199,7 +202,7 @@ def web_command(settings: Settings, host: str, port: int) -> list[str]:
         ip_address(host)
     except ValueError:
         options += ["--env", f"FEWEST_HOSTS={','.join(filter(None, (settings.hosts, host)))}"]
-    return [sys.executable, "-m", "gunicorn", *options, "service.wsgi:create()"]
+    return [*PYTHON, "-m", "service", *options, "service.wsgi:create()"]
 
 
 def free_port(host: str, port: int = 0) -> int:

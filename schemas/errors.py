@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import TypeAlias
 
 from marshmallow import Schema, ValidationError
 from marshmallow.exceptions import SCHEMA
 
 from schemas import JsonObject
-from schemas.fields import quoted
+from schemas.fields import MAX_ERRORS, quoted
 from schemas.shape import Shape
 from solver.errors import Message
-
-MAX_ERRORS = 100
-"""A request may have as many errors as it has values; a response lists this many at most."""
 
 Path: TypeAlias = tuple[str | int, ...]
 """Keys and indices that lead from the body of a request to a value in it."""
@@ -31,10 +29,16 @@ class FieldError:
 
 
 class InvalidRequest(Exception):
-    """The request has the errors listed."""
+    """The request has the errors listed.
+
+    Attributes
+    ----------
+    errors
+        The first of them: at most one more than are shown, which says that there are more.
+    """
 
     def __init__(self, errors: Iterable[FieldError]) -> None:
-        self.errors = tuple(errors)
+        self.errors = tuple(islice(errors, MAX_ERRORS + 1))
         super().__init__("1 error" if len(self.errors) == 1 else f"{len(self.errors)} errors")
 
 
@@ -71,7 +75,7 @@ def read_object(value: object, shape: Schema, path: Path, errors: list[FieldErro
     Returns
     -------
     dict
-        The valid fields, loaded; every error of the others is appended to ``errors``.
+        The valid fields, loaded; the errors of the others are appended to ``errors``, if there are very many the first.
     """
     if not isinstance(value, dict):
         errors.append(field_error(path, Message("must be an object, not {value}", value=quoted(value))))
@@ -80,8 +84,16 @@ def read_object(value: object, shape: Schema, path: Path, errors: list[FieldErro
         with suppress(ValidationError):
             return shape.load_valid(value)
     try:
-        loaded: JsonObject = shape.load(value)
+        loaded: JsonObject = shape.load(_without_surplus(value, shape))
     except ValidationError as error:
-        errors += flatten(error.messages, path)
+        errors += islice(flatten(error.messages, path), MAX_ERRORS + 1)
         return error.valid_data if isinstance(error.valid_data, dict) else {}
     return loaded
+
+
+def _without_surplus(value: JsonObject, shape: Schema) -> JsonObject:
+    """An object with as many of its unknown fields as are shown: marshmallow makes an error of every one."""
+    known = {field.data_key or name for name, field in shape.load_fields.items()}
+    surplus = islice((name for name in value if name not in known), MAX_ERRORS + 1, None)
+    left_out = set(surplus)
+    return {name: part for name, part in value.items() if name not in left_out} if left_out else value

@@ -8,7 +8,8 @@ takes a tenth of that and reports the same errors.
 from __future__ import annotations
 
 import json
-from itertools import chain
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from typing import Any, cast
 
 from marshmallow import ValidationError, fields
@@ -19,12 +20,17 @@ from solver.errors import Message
 LARGEST = 2**53
 """Not every JSON reader keeps integers beyond this exact."""
 
+MAX_ERRORS = 100
+"""A request may have as many errors as it has values; a response lists this many at most."""
+
 MAX_ROWS = 64
 """Most rows of a grid, and most characters in a row."""
 
 MAX_POINTS = 128
 """Most points of a layout: as many as a board has places."""
 MAX_COORDINATE = 10_000
+MIN_COORDINATE = 1e-100
+"""Least size of a coordinate that is not 0: what is much smaller, floating point does not divide by."""
 
 
 def integer(value: object) -> int | None:
@@ -155,11 +161,10 @@ class Integers(fields.Field[list[Any]]):
         if isinstance(value, list) and _leaves(value, self.depth) > self.most:
             given = _leaves(value, self.depth)
             raise ValidationError(Message("must have at most {most} numbers, not {given}", most=self.most, given=given))
-        errors: dict[Any, Any] = {}
-        result = self._walk(value, self.depth, errors)
-        if errors:
-            raise ValidationError(errors.get(None) or errors)
-        return result
+        faults = list(islice(self._faults(value, self.depth), MAX_ERRORS + 1))
+        if faults:
+            raise ValidationError(_by_place(faults))
+        return cast(list[Any], self._converted(value))
 
     def _is_valid(self, value: object) -> bool:
         """Whether there is no error: nearly always, and this takes a fraction of the time of a walk to say so."""
@@ -174,31 +179,33 @@ class Integers(fields.Field[list[Any]]):
             numbers += len(level)
         return numbers <= self.most and _integers([item for item in level if item is not None] if self.null else level)
 
-    def _walk(self, value: object, depth: int, errors: dict[Any, Any]) -> list[Any]:
-        """Copy a list; errors of an item go under its index, those of the list itself under None."""
-        if not isinstance(value, list):
-            errors[None] = [Message("must be a list, not {value}", value=quoted(value))]
-            return []
-        if depth == 1:
-            if self.width is not None and len(value) != self.width:
-                errors[None] = [Message("must have {width} numbers, not {given}", width=self.width, given=len(value))]
-                return []
-            if _integers(value):
-                return value
-        result: list[Any] = []
-        for index, item in enumerate(value):
-            if depth > 1:
-                inner: dict[Any, Any] = {}
-                result.append(self._walk(item, depth - 1, inner))
-                if inner:
-                    errors[index] = inner.get(None) or inner
-            elif item is None and self.null:
-                result.append(None)
-            elif (number := integer(item)) is None:
-                errors[index] = [Message("must be an integer, not {value}", value=quoted(item))]
-            else:
-                result.append(number)
-        return result
+    def _faults(self, value: object, depth: int) -> Iterator[tuple[tuple[int, ...], Message]]:
+        """The places of errors in nested lists, and what is wrong there."""
+        if depth == 0:
+            if integer(value) is None and not (value is None and self.null):
+                yield (), Message("must be an integer, not {value}", value=quoted(value))
+        elif not isinstance(value, list):
+            yield (), Message("must be a list, not {value}", value=quoted(value))
+        elif depth == 1 and self.width is not None and len(value) != self.width:
+            yield (), Message("must have {width} numbers, not {given}", width=self.width, given=len(value))
+        else:
+            for index, item in enumerate(value):
+                for path, message in self._faults(item, depth - 1):
+                    yield (index, *path), message
+
+    def _converted(self, value: object) -> object:
+        """Nested lists without errors, in which numbers such as 5.0 become integers."""
+        return [self._converted(item) for item in value] if isinstance(value, list) else integer(value)
+
+
+def _by_place(faults: Sequence[tuple[tuple[int, ...], Message]]) -> Any:
+    """Errors as marshmallow nests them: a list of them, or by index what is in error there."""
+    if not faults[0][0]:
+        return [faults[0][1]]
+    nested: dict[int, list[tuple[tuple[int, ...], Message]]] = {}
+    for (index, *rest), message in faults:
+        nested.setdefault(index, []).append((tuple(rest), message))
+    return {index: _by_place(inner) for index, inner in nested.items()}
 
 
 def _integers(values: list[Any]) -> bool:
@@ -256,13 +263,17 @@ class Points(fields.Field[list[list[float]]]):
             if not pair or not all(type(x) in (int, float) and abs(x) <= MAX_COORDINATE for x in point):
                 text = "must be a point [x, y] with coordinates from -{most} to {most}, not {value}"
                 errors[index] = [Message(text, most=MAX_COORDINATE, value=quoted(point))]
+            elif tiny := [x for x in point if 0 < abs(x) < MIN_COORDINATE]:
+                text = "must have coordinates of at least {least:g} in size, or 0, not {value}"
+                errors[index] = [Message(text, least=MIN_COORDINATE, value=quoted(tiny[0]))]
         if errors:
             raise ValidationError(errors)
         return value
 
     def json_schema(self) -> JsonObject:
         """What it accepts."""
-        coordinate = {"type": "number", "minimum": -MAX_COORDINATE, "maximum": MAX_COORDINATE}
+        text = f"0, or at least {MIN_COORDINATE:g} in size."
+        coordinate = {"type": "number", "minimum": -MAX_COORDINATE, "maximum": MAX_COORDINATE, "description": text}
         point = {"type": "array", "minItems": 2, "maxItems": 2, "items": coordinate}
         return {"type": "array", "maxItems": MAX_POINTS, "items": point}
 

@@ -30,6 +30,9 @@ from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.slide.board import MAX_CELLS
 
 MAX_LEVELS = 100
+MAX_LEVELS_BYTES = 1_000_000
+"""What the boards and goals of all levels of an order may take, each written with its level as one posts it."""
+
 MAX_LENGTH = 10_000
 MAX_SOLUTIONS = 1_000_000_000
 MAX_FEATURE = 1e12
@@ -155,6 +158,7 @@ class GenerationSchema:
         order = _order(plain, errors)
         if order is not None:
             _check_possible(order, errors)
+            _check_size(order, errors)
         require(errors)
         assert order is not None
         assert limits is not None
@@ -338,6 +342,16 @@ def _check_possible(order: GenerationOrder, errors: list[FieldError]) -> None:
         template = "no position of this board is farther than {deepest} moves from the goal ({source})"
         text = Message(template, deepest=refusal["deepest"], source=refusal["source"])
     errors.append(field_error(("length", "min"), text))
+
+
+def _check_size(order: WrittenOrder, errors: list[FieldError]) -> None:
+    """Check that the levels do not take too many bytes."""
+    plain = order.plain
+    each = len(json.dumps([plain.get("named", plain["board"]), plain.get("goal")], separators=(",", ":")))
+    if each * order.number > MAX_LEVELS_BYTES:
+        template = "the boards and goals of {number} levels take {given} bytes; the limit is {most}"
+        text = Message(template, number=order.number, given=each * order.number, most=MAX_LEVELS_BYTES)
+        errors.append(field_error(("number",), text))
 
 
 def _dump_level(level: Level, plain: JsonObject) -> JsonObject:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from marshmallow import fields
 
 from schemas import JsonObject
-from schemas.errors import MAX_ERRORS, FieldError, InvalidRequest, field_error, pointer, read_object
-from schemas.fields import Component
+from schemas.errors import FieldError, InvalidRequest, field_error, pointer, read_object
+from schemas.fields import MAX_ERRORS, Component
 from schemas.job import Request, WantShape, limits_shape
 from schemas.puzzle import KINDS, ParsedPuzzle, read_puzzle
 from schemas.settings import MAX_PAIRS, Settings
@@ -79,8 +79,13 @@ class Survey:
     rows: list[int]
 
 
-def load_survey(body: object, settings: Settings) -> Survey:
+def load_survey(body: object, settings: Settings, count: Callable[[int], object] = int) -> Survey:
     """Read the body of a survey.
+
+    Parameters
+    ----------
+    count
+        Called with the number of pairs of a start and a goal before any is read: reading them is what takes time.
 
     Raises
     ------
@@ -92,13 +97,12 @@ def load_survey(body: object, settings: Settings) -> Survey:
     listed = "starts" if "starts" in survey else "board"
     limits = read_object(survey.get("limits", {}), limits_shape(settings), ("limits",), errors)
     webhook = read_webhook(survey["webhook"], settings.webhook_targets, errors) if "webhook" in survey else None
-    pairs = _read_pairs(survey, errors) if "kind" in survey and "board" in survey else []
-    firsts = [] if errors else first_equals([loaded.puzzle for _, loaded in pairs])
+    pairs = _read_pairs(survey, errors, count) if "kind" in survey and "board" in survey else []
+    firsts = [] if errors else first_equals([loaded.puzzle for _, loaded in pairs], settings.max_survey)
     number = len(set(firsts))
     if number > settings.max_survey:
-        text = Message(
-            "has {given} problems up to symmetry; the limit is {most}", given=number, most=settings.max_survey
-        )
+        template = "has at least {given} problems up to symmetry; the limit is {most}"
+        text = Message(template, given=number, most=settings.max_survey)
         errors.append(field_error((listed,), text))
     if errors:
         raise InvalidRequest(errors)
@@ -111,13 +115,21 @@ def load_survey(body: object, settings: Settings) -> Survey:
     return Survey(survey["kind"], survey["board"], survey["starts"], survey["goals"], want, hook, problems, rows)
 
 
-def first_equals(puzzles: Sequence[Puzzle]) -> list[int]:
-    """For each puzzle on one board, the index of the first one that is equal to it up to symmetry."""
+def first_equals(puzzles: Sequence[Puzzle], most: int) -> list[int]:
+    """For each puzzle on one board, the index of the first one that is equal to it up to symmetry.
+
+    Stops once more than ``most`` differ: the rest is left out.
+    """
     if puzzles and isinstance(puzzles[0], JumpPuzzle):
         on_board = [(puzzle.start, puzzle.goal) for puzzle in puzzles if isinstance(puzzle, JumpPuzzle)]
         return first_images(puzzles[0].board, on_board)
     first: dict[str, int] = {}
-    return [first.setdefault(canonical(puzzle, _too_long).key, index) for index, puzzle in enumerate(puzzles)]
+    firsts = []
+    for index, puzzle in enumerate(puzzles):
+        firsts.append(first.setdefault(canonical(puzzle, _too_long).key, index))
+        if len(first) > most:
+            break
+    return firsts
 
 
 def _too_long(_: ColouredGraph) -> list[int]:
@@ -125,7 +137,9 @@ def _too_long(_: ColouredGraph) -> list[int]:
     raise DeadlineError
 
 
-def _read_pairs(survey: JsonObject, errors: list[FieldError]) -> list[tuple[JsonObject, ParsedPuzzle]]:
+def _read_pairs(
+    survey: JsonObject, errors: list[FieldError], count: Callable[[int], object]
+) -> list[tuple[JsonObject, ParsedPuzzle]]:
     """Every start with every goal, as written and as loaded; fills in those that are left out."""
     before = len(errors)
     kind, board = survey["kind"], survey["board"]
@@ -145,6 +159,7 @@ def _read_pairs(survey: JsonObject, errors: list[FieldError]) -> list[tuple[Json
         read_puzzle({"kind": kind}, (), errors)
     if len(errors) > before or not _are_few(survey, errors):
         return []
+    count(len(survey["starts"]) * len(survey["goals"]))
     pairs = []
     seen = set(errors)
     for i, start in enumerate(survey["starts"]):

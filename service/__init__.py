@@ -16,8 +16,9 @@ from service.http import problems
 from service.http.compression import Compression
 from service.http.computing import Computing
 from service.http.cors import Cors
-from service.http.hosts import Hosts
+from service.http.hosts import Hosts, forget_host
 from service.http.identity import Identity
+from service.http.negotiation import Negotiation
 from service.http.prefix import Prefix, prefix_of, put_before_links
 from service.http.requests import assign_request_id
 from service.http.response_cache import ResponseCache
@@ -53,6 +54,7 @@ from service.routes import (
     system,
 )
 from store import Store, connect
+from store.jobs import EndedJob
 
 JSON = {"application/json", "application/jsonl", problems.MIMETYPE}
 
@@ -87,6 +89,7 @@ def create_app(settings: Settings, store: Store, closed_mark: Path | None = None
     if settings.proxies:
         number = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, number, number, x_prefix=number)  # type: ignore[method-assign]
+    app.wsgi_app = Negotiation(app.wsgi_app)  # type: ignore[method-assign]
     problems.install(app, store.explain)
     metrics = Metrics(settings, store)
     compression = Compression()
@@ -115,29 +118,30 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
     admission = Admission(settings, store, rates, computing)
     forms = CanonicalForms(metrics.count_own_numbering)
     known = KnownAnswers(store, repeats, forms)
-    reader = JobReader(store, known)
+    ended: ResponseCache[EndedJob] = ResponseCache(settings.recent_bytes, age, lambda job: len(job.document))
+    reader = JobReader(store, known, ended)
     acceptance = Acceptance(settings, store, known, admission)
     service = JobService(store, reader, acceptance)
     follower = JobFollower(reader, store.searches, store.events, admission.waits)
     streams = Streams(follower, admission.streams, settings.stream_seconds)
     for schema in ORDERS.values():
         order_service = JobService(store, reader, OrderIntake(schema, settings, store, admission), schema.noun)
-        app.register_blueprint(orders.routes(schema, settings, known, order_service, follower, streams, rates))
+        app.register_blueprint(orders.routes(schema, settings, known, order_service, follower, streams, admission))
     to_print = sheets.Sheets(store.results, rates, computing)
 
     def groups(kind: str) -> JobGroups:
         return JobGroups(kind, admission, acceptance, service, follower, store.groups)
 
-    surveyed = Surveys(settings, admission, groups("survey"), store.jobs)
+    surveyed = Surveys(settings, admission, groups("survey"), store.ids)
     for blueprint in (
-        jobs.routes(settings, known, service, follower, streams, rates),
-        batches.routes(settings, Batches(settings, groups("batch")), to_print),
-        surveys.routes(settings, surveyed, to_print, computing),
+        jobs.routes(settings, known, service, follower, streams, admission),
+        batches.routes(settings, Batches(settings, admission.bodies, groups("batch")), to_print, admission),
+        surveys.routes(settings, surveyed, to_print, admission),
         sheets.routes(to_print),
-        hints.routes(settings, Hints(settings, admission, acceptance, follower, store.groups), rates),
-        puzzles.routes(settings, known, forms, rates, computing),
+        hints.routes(settings, Hints(settings, admission, acceptance, follower, store.groups), admission.bodies),
+        puzzles.routes(settings, known, forms, admission),
         solutions.routes(store.results, recent, rates, computing, rasters),
-        shares.routes(settings, store.results, rates, computing, rasters),
+        shares.routes(settings, store.results, admission, rasters),
         boards.routes(),
         system.routes(settings, store, metrics),
         pages.routes(settings, store.results, computing),
@@ -172,6 +176,7 @@ def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: ClientRates
         response.headers["X-Request-ID"] = g.request_id
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "same-origin"
+        forget_host(response)
         cors.allow(request, response)
         rates.write_headers(response)
         seconds = time.monotonic() - g.began

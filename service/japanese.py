@@ -44,7 +44,9 @@ DETAILS = {
     "Its status is {status}.": "状態は{status}です。",
     "1 error.": "エラーが1件あります。",
     "{count} errors.": "エラーが{count}件あります。",
-    "{count} errors; the first {most} are listed.": "エラーが{count}件あります。最初の{most}件を示します。",
+    "More than {most} errors; the first {most} are listed.": (
+        "エラーが{most}件を超えています。最初の{most}件を示します。"
+    ),
     "It has been logged with the request id.": "リクエストのidとともに記録しました。",
     "Known answers can still be read. Room is made every few seconds.": (
         "既知の答えは今も読めます。数秒ごとに空きができます。"
@@ -77,6 +79,7 @@ DETAILS = {
     "It takes {given} bytes; the limit is {most} bytes.": "{given}バイトになります。上限は{most}バイトです。",
     "A sheet has 1 to {most} problems, not {given}.": "印刷できるのは1から{most}題です（{given}題ありました）。",
     "There is no film of more than {most} moves.": "{most}手を超える動画はありません。",
+    "The picture is being drawn. Ask for it again.": "画像を作っています。もう一度リクエストしてください。",
     "The picture could not be drawn.": "画像を描けませんでした。",
     "they do not lead to the goal": "ゴールに着きません",
     "they are no solution: {fault}": "解になっていません：{fault}",
@@ -179,6 +182,9 @@ ERRORS = {
         "使える文字は{characters!r}だけです（{value}ではなく）"
     ),
     "must be a list of at most {most} points": "{most}個以下の点のリストでなければなりません",
+    "must have coordinates of at least {least:g} in size, or 0, not {value}": (
+        "座標は0か、絶対値が{least:g}以上でなければなりません（{value}ではなく）"
+    ),
     "must be a point [x, y] with coordinates from -{most} to {most}, not {value}": (
         "座標が-{most}以上{most}以下の点[x, y]でなければなりません（{value}ではなく）"
     ),
@@ -362,8 +368,11 @@ ERRORS = {
     "There are no solved puzzles to print after the first {offset}.": (
         "最初の{offset}問より後に、印刷できる解かれたパズルはありません。"
     ),
-    "has {given} problems up to symmetry; the limit is {most}": (
-        "対称なものを除いて{given}問あります。上限は{most}問です"
+    "has at least {given} problems up to symmetry; the limit is {most}": (
+        "対称なものを除いて少なくとも{given}問あります。上限は{most}問です"
+    ),
+    "the boards and goals of {number} levels take {given} bytes; the limit is {most}": (
+        "{number}題分の盤とゴールに{given}バイトかかります。上限は{most}バイトです"
     ),
     # Goals of games
     "must be true, not {value}": "trueでなければなりません（{value}ではなく）",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from schemas.generation import MAX_LEVELS_BYTES
 from schemas.jump import MAX_GOALS, MAX_JUMPS
 from schemas.replay import MAX_CLAIM
 from schemas.settings import Settings
@@ -70,6 +71,7 @@ def limits_document(settings: Settings) -> Document:
         ("webhook_tries", None, settings.webhook_tries, "attempts", "attempts to deliver an event"),
         ("kept", None, settings.job_seconds, "seconds", "time a job is kept after its end, unless memory is short"),
         ("store", None, settings.memory_bytes, "bytes", "everything stored; the oldest is dropped"),
+        ("levels", None, MAX_LEVELS_BYTES, "bytes", "boards and goals of all levels of one generation, one with each"),
         ("listing", None, settings.listing_bytes, "bytes", "size of a list of all solutions, before compression"),
     ]
     names = ("name", "default", "maximum", "unit", "bounds")

@@ -1,4 +1,4 @@
-"""Entry point for gunicorn: ``gunicorn -c python:service.gunicorn 'service.wsgi:create()'``."""
+"""Entry point for gunicorn: ``python -P -m service -c python:service.gunicorn 'service.wsgi:create()'``."""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ import threading
 import time
 from array import array
 from itertools import chain
+from pathlib import Path
 
 from solver.address_space import limit_growth
 from solver.errors import DeadlineError
@@ -136,11 +137,10 @@ class GraphProcess:
         if self._socket is None or self._process is None or self._process.poll() is not None:
             self.close()
             self._socket, end = socket.socketpair()
-            path = os.pathsep.join(folder or os.curdir for folder in sys.path)
-            command = [sys.executable, "-m", "solver.graph_process"]
+            command = [sys.executable, "-P", "-m", "solver.graph_process"]
             with end:
                 self._process = subprocess.Popen(
-                    command, stdin=end.fileno(), stdout=subprocess.DEVNULL, env=os.environ | {"PYTHONPATH": path}
+                    command, stdin=end.fileno(), stdout=subprocess.DEVNULL, env=os.environ | {"PYTHONPATH": _path()}
                 )
             self._ready = False
         if not self._ready:
@@ -153,6 +153,16 @@ class GraphProcess:
                 self.close()
                 raise BusyError("the process could not be started") from None
         return self._socket
+
+
+def _path() -> str:
+    """Where the child finds modules: as this process does, but never in the current folder for its own sake."""
+    try:
+        here = os.getcwd()
+    except FileNotFoundError:  # it was deleted
+        here = ""
+    folders = [folder for folder in sys.path if folder and os.path.realpath(folder) != here]
+    return os.pathsep.join([*folders, str(Path(__file__).parents[1])])
 
 
 def _read(channel: socket.socket, size: int) -> bytes:

@@ -20,6 +20,7 @@ from store.damage import RepairingRedis
 from store.events import Events
 from store.failure import explain
 from store.groups import Groups
+from store.ids import Ids
 from store.jobs import Jobs
 from store.known import Known
 from store.lanes import LaneState, lane_states
@@ -96,6 +97,7 @@ class Store:
     """
 
     redis: Any
+    ids: Ids
     jobs: Jobs
     searches: Searches
     events: Events
@@ -223,6 +225,7 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memo
     versions = Versions(redis, memory.full_at)
     return Store(
         redis=redis,
+        ids=Ids(redis, job_seconds),
         jobs=Jobs(redis, job_seconds, memory),
         searches=Searches(redis, job_seconds, memory),
         events=Events(redis),

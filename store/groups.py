@@ -9,7 +9,7 @@ from typing import Any
 
 from schemas import JsonObject
 from store import keys
-from store.damage import text_of
+from store.damage import shaped, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,42 @@ class JobSummary:
     def open(self) -> bool:
         """Whether it is queued or running."""
         return self.status in ("queued", "running")
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """What a stored batch has beside its owner and its items."""
+
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Survey:
+    """What a stored survey has beside its owner and its items."""
+
+    created: float
+    puzzles: dict[str, Any]
+    starts: list[Any]
+    goals: list[Any]
+    rows: list[Any]
+    want: str
+    limits: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Hint:
+    """What a stored hint has beside its owner and its items; the first two while it has items without a job."""
+
+    met: bool
+    puzzle: dict[str, Any] | None = None
+    limits: dict[str, Any] | None = None
+
+
+SHAPES: dict[str, type[_Batch | _Survey | _Hint]] = {"batch": _Batch, "survey": _Survey, "hint": _Hint}
+"""What is stored of a group, by its kind."""
+
+SURVEYED = ("start", "goal", "members")
+"""Fields of each item of a survey."""
 
 
 class Groups:
@@ -88,11 +124,30 @@ class Groups:
 
 EXPIRED = JobSummary("expired")
 
+FOUND = ("length", "optimal", "lower_bound", "count", "pegs_left")
+"""Fields of a result that a summary has."""
+
 
 def _group(text: bytes) -> JsonObject:
+    """A group with all that its readers need; raises what parsing raises if it is none."""
     group = dict(json.loads(text))
-    if not all(isinstance(item, dict) for item in group["items"]):
-        raise TypeError("its items are not objects")
+    content = shaped(SHAPES[group["kind"]], group)
+    for item in group["items"]:
+        if "job_id" in item:
+            if not isinstance(item["job_id"], str):
+                raise TypeError("the id of a job is no text")
+        elif isinstance(content, _Hint):
+            if content.puzzle is None or content.limits is None:
+                raise ValueError("it has no puzzle to begin its jobs with")
+        elif not isinstance(item["status"], str):
+            raise TypeError("a status is no text")
+        if isinstance(content, _Survey):
+            if "job_id" not in item and not isinstance(item["detail"], str):
+                raise TypeError("a detail is no text")
+            if not isinstance(item["members"], int) or not all(name in item for name in SURVEYED):
+                raise TypeError("an item is no problem")
+    if isinstance(content, _Survey) and any(group["items"][row] is None for row in content.rows):
+        raise ValueError("a row has no item")
     return group
 
 
@@ -114,13 +169,5 @@ def _of_search(fields: Sequence[bytes | None]) -> JobSummary:
 
 def _summary(status: str, result: JsonObject, solution_id: str = "") -> JobSummary:
     proof = result.get("proof") or {}
-    return JobSummary(
-        status,
-        result.get("length"),
-        bool(result.get("optimal")),
-        result.get("lower_bound"),
-        result.get("count"),
-        proof.get("by", ""),
-        solution_id,
-        result.get("pegs_left"),
-    )
+    found = {name: result[name] for name in FOUND if result.get(name) is not None}
+    return shaped(JobSummary, found | {"status": status, "refuted_by": proof.get("by", ""), "solution_id": solution_id})

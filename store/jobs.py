@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -11,7 +12,7 @@ from typing import Any
 from schemas import JsonObject
 from schemas.orders import ORDERS
 from store import keys
-from store.damage import shaped, text_of
+from store.damage import Parsed, shaped, text_of
 from store.memory import Memory, StoreFull
 
 RESPONSE_SECONDS = 3600
@@ -90,23 +91,6 @@ class Jobs:
                 )
             pipe.execute()
 
-    def reserve(self, job_id: str, digest: str) -> bool:
-        """Give an id that a client has chosen to its request, by a digest.
-
-        Returns
-        -------
-        bool
-            False if the id belongs to another request.
-        """
-        stands = self._redis.run_script(
-            "reserve_job",
-            job=keys.job(job_id),
-            reservation=keys.reserved(job_id),
-            digest=digest,
-            seconds=self._seconds,
-        )
-        return bool(stands == digest.encode())
-
     def listed(self, owner: str, before: float, limit: int) -> list[tuple[str, float]]:
         """Jobs of an API key that were made before a time, the last ones first: their ids, and when they were made."""
         found = self._redis.zrange(
@@ -181,6 +165,11 @@ class Jobs:
         fields: dict[bytes, bytes] = self._redis.hgetall(name)
         return self._redis.parse(name, fields, partial(_job, job_id)) if fields else None
 
+    def parse(self, job_id: str, document: bytes, parse: Callable[[Any], Parsed]) -> Parsed | None:
+        """What is read from the document of an ended job; None if it is damaged: then the job is dropped."""
+        parsed: Parsed | None = self._redis.parse(keys.job(job_id), document, lambda raw: parse(json.loads(raw)))
+        return parsed
+
     def end(self, job_id: str, document: bytes, status: str = "") -> bytes:
         """End a job with its final document.
 
@@ -210,8 +199,8 @@ def sound_document(redis: Any, job_id: str, document: bytes) -> bytes | None:
 
 
 def _checked(document: bytes) -> bytes:
-    if not isinstance(json.loads(document), dict):
-        raise TypeError("it is no document")
+    if not isinstance(json.loads(document)["status"], str):
+        raise TypeError("its status is no text")
     return bytes(document)
 
 

@@ -5,7 +5,7 @@ key                      type    holds                                          
 =======================  ======  ==================================================  ==================
 job:{id}                 hash    a client's request; once ended, the final document  ``job_seconds`` (*)
 jobs:{owner}             zset    ids of the last jobs of an API key, by time         ``job_seconds``
-reserved:{id}            string  digest of the request that has chosen a job's id    ``job_seconds`` (*)
+reserved:{id}            string  digest of the request that has chosen this id        ``job_seconds`` (*)
 group:{id}               string  jobs requested together: a batch, a survey, a hint   ``job_seconds`` (*)
 search:{id}              hash    a search: canonical puzzle (or an order),           ``job_seconds`` (*)
                                  progress, result
@@ -110,9 +110,9 @@ def jobs_of(owner: str) -> str:
     return f"{VERSION}jobs:{owner}"
 
 
-def reserved(job_id: str) -> str:
-    """The request that has chosen the id of its job."""
-    return f"{VERSION}reserved:{job_id}"
+def reserved(chosen: str) -> str:
+    """The request that has chosen an id, of whatever noun."""
+    return f"{VERSION}reserved:{chosen}"
 
 
 def group(group_id: str) -> str:

@@ -184,8 +184,11 @@ def answer_for(want: str, redis: Any, name: str, fields: Sequence[bytes | None])
 
 def parse_answer(fields: Sequence[bytes]) -> Answer:
     """An answer from its fields; raises what parsing raises if they are none."""
-    strength, result, exact_digest = fields
-    return Answer(dict(json.loads(result)), STRENGTH_NAMES[int(strength)], exact_digest.decode())
+    strength, written, exact_digest = fields
+    result = dict(json.loads(written))
+    if not isinstance(result["status"], str):
+        raise TypeError("its status is no text")
+    return Answer(result, STRENGTH_NAMES[int(strength)], exact_digest.decode())
 
 
 def parse_solution(solution_id: str, document: bytes) -> bytes:

@@ -86,11 +86,7 @@ class Compression:
 
     def _compressed(self, body: bytes, coding: str) -> bytes:
         name = coding + hashlib.sha256(body).hexdigest()
-        kept = self._recent.get(name)
-        if kept is None:
-            kept = compressed(body, coding)
-            self._recent.put(name, kept)
-        return kept
+        return self._recent.get_or_make(name, lambda: compressed(body, coding))
 
     @staticmethod
     def _restore_tag(response: Response) -> None:

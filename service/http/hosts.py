@@ -8,17 +8,26 @@ network. Its requests name another host than this one; they are refused.
 from __future__ import annotations
 
 import re
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address
 from urllib.parse import urlsplit
 
-from flask import Request
+from flask import Request, Response, g, request
 
 from schemas.settings import Settings
 from schemas.targets import fits
+from service.http.prefix import prefix_of
 from service.http.problems import Problem
 from solver.errors import Message
 
-HOST = re.compile(r"(?P<name>[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::[0-9]{0,5})?", re.IGNORECASE)
+HOST = re.compile(
+    r"(?:(?P<name>[a-z0-9_.-]{1,254})|\[(?P<address>[0-9a-f:.]{2,45})\])(?::(?P<port>[0-9]{1,5}))?", re.IGNORECASE
+)
+
+LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+NAME = re.compile(rf"{LABEL}(?:\.{LABEL})*")
+"""A name that any program takes for one of a host (RFC 1123, section 2.1)."""
+
+MAX_PORT = 65535
 
 ANY_HOST = {"/livez", "/readyz", "/metrics"}
 """Paths for the operator's programs, which name hosts of all kinds. They tell nothing about anybody's puzzles."""
@@ -45,11 +54,39 @@ class Hosts:
 
     def _allows(self, host: str) -> bool:
         found = HOST.fullmatch(host)
-        if found is None:
+        if found is None or not 0 < int(found["port"] or MAX_PORT) <= MAX_PORT:
             return False
+        if found["address"] is not None:
+            return _is_address(IPv6Address, found["address"])
         name = found["name"].lower().removesuffix(".")
-        try:
-            ip_address(name.strip("[]"))
-        except ValueError:
-            return any(fits(pattern, name) for pattern in self._patterns)
-        return True
+        if name in self._patterns:  # one with an underscore, such as those of containers, has to be named in full
+            return True
+        is_name = NAME.fullmatch(name) is not None and any(fits(pattern, name) for pattern in self._patterns)
+        return is_name or _is_address(IPv4Address, name)
+
+
+def public_address(settings: Settings) -> str:
+    """The address under which other pages reach this service: the host of the request, unless the settings name one.
+
+    A response to the former is kept by nobody but its client (:func:`forget_host`): whoever sends a request may write
+    any address of a machine into it.
+    """
+    if settings.public_url:
+        return settings.public_url
+    g.host_is_named = True
+    host = request.headers.get("Host") or request.host
+    return f"{request.scheme}://{host}{prefix_of(request)}"
+
+
+def forget_host(response: Response) -> None:
+    """Let no shared cache keep a response that names the host of its request."""
+    if "host_is_named" in g and "public" in response.headers.get("Cache-Control", ""):
+        response.headers["Cache-Control"] = "no-store"
+
+
+def _is_address(kind: type[IPv4Address | IPv6Address], text: str) -> bool:
+    try:
+        kind(text)
+    except ValueError:
+        return False
+    return True

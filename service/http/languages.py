@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 
 from flask import Request, Response
 from werkzeug.datastructures import LanguageAccept
-from werkzeug.http import parse_accept_header
 
 from schemas.errors import FieldError
 from service.japanese import JAPANESE
@@ -17,24 +15,11 @@ from solver.errors import Message
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "ja")
 
-FIELD = re.compile(rb"\r\naccept-language:[ \t]*([^\r\n]*)", re.IGNORECASE)
-
 
 def language_of(request: Request) -> str:
-    """The language that a request prefers (``Accept-Language``, RFC 9110): English, if it prefers none of them."""
-    return _preferred(request.accept_languages)
-
-
-def language_in(head: bytes | bytearray) -> str:
-    """The language that the headers of a request prefer, as they have arrived."""
-    found = FIELD.search(head)
-    return _preferred(parse_accept_header(found[1].decode("latin-1") if found else "", LanguageAccept))
-
-
-def _preferred(accepted: LanguageAccept) -> str:
-    """The preferred language, whatever the region: Japanese for ``ja-JP, en;q=0.5`` (RFC 4647, section 3.4)."""
-    # Werkzeug looks at regions only if no language matches without one.
-    languages = LanguageAccept([(tag.partition("-")[0], quality) for tag, quality in accepted])
+    """The language that a request prefers (``Accept-Language``, RFC 9110), whatever the region; English, if none."""
+    # Werkzeug looks at regions only if no language matches without one (RFC 4647, section 3.4).
+    languages = LanguageAccept([(tag.partition("-")[0], quality) for tag, quality in request.accept_languages])
     return languages.best_match(LANGUAGES, ENGLISH)
 
 

@@ -9,7 +9,8 @@ from http import HTTPStatus
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
-from schemas.errors import MAX_ERRORS, FieldError, InvalidRequest
+from schemas.errors import FieldError, InvalidRequest
+from schemas.fields import MAX_ERRORS
 from service.documents import encode, problem_document
 from service.http.languages import ENGLISH, all_said, in_language, language_of, said
 from solver.errors import FewestError, Message
@@ -109,7 +110,7 @@ def install(app: Flask, explain: Callable[[BaseException], str] = str) -> None:
         count = len(invalid.errors)
         detail = Message("1 error.") if count == 1 else Message("{count} errors.", count=count)
         if count > MAX_ERRORS:
-            detail = Message("{count} errors; the first {most} are listed.", count=count, most=MAX_ERRORS)
+            detail = Message("More than {most} errors; the first {most} are listed.", most=MAX_ERRORS)
         return problem_response("invalid-puzzle", detail, invalid.errors[:MAX_ERRORS])
 
     @app.errorhandler(StoreFull)

@@ -59,11 +59,6 @@ def assign_request_id(request: Request) -> None:
     g.request_id = given if REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
 
 
-def read_json(request: Request, max_bytes: int) -> object:
-    """Read the body as JSON; raises what :func:`read_body` and :func:`parse_json` raise."""
-    return parse_json(read_body(request, max_bytes))
-
-
 def read_body(request: Request, max_bytes: int) -> bytes:
     """Read the body.
 

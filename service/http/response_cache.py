@@ -33,6 +33,8 @@ class ResponseCache(Generic[T]):
             max_bytes, seconds, getsizeof=lambda value: size(value) + OVERHEAD_BYTES
         )
         self._lock = threading.Lock()
+        self._making: dict[str, list[threading.Lock]] = {}
+        """The lock of each value that is being made, once for each thread that makes it or waits for it."""
 
     def get(self, key: str) -> T | None:
         """The value of that key, unless it is unknown or too old."""
@@ -43,3 +45,30 @@ class ResponseCache(Generic[T]):
         """Keep a value just read."""
         with self._lock, suppress(ValueError):  # cachetools raises it for a value that is too large
             self._values[key] = value
+
+    def drop(self, key: str) -> None:
+        """Keep a value no longer."""
+        with self._lock:
+            self._values.pop(key, None)
+
+    def get_or_make(self, key: str, make: Callable[[], T]) -> T:
+        """The value of that key, made if it is not kept: by one thread, for which others that ask for it wait."""
+        found = self.get(key)
+        if found is not None:
+            return found
+        with self._lock:
+            waiting = self._making.setdefault(key, [])
+            own = waiting[0] if waiting else threading.Lock()
+            waiting.append(own)
+        try:
+            with own:
+                found = self.get(key)
+                if found is None:
+                    found = make()
+                    self.put(key, found)
+                return found
+        finally:
+            with self._lock:
+                waiting.pop()
+                if not waiting:
+                    del self._making[key]

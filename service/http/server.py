@@ -29,7 +29,7 @@ from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker
 
 from schemas.settings import Settings, load_settings
 from service.http.arrival import Arrival, Refusal
-from service.http.languages import ENGLISH, language_in
+from service.http.languages import ENGLISH
 from service.http.prefix import put_before_links
 from service.http.problems import LOGGED, MIMETYPE, problem_body
 from service.http.threads import Threads
@@ -231,7 +231,7 @@ class WebWorker(ThreadWorker):  # type: ignore[misc]
     def _refuse(self, connection: Connection, error: Exception) -> None:
         """Answer what will not be served with a problem document."""
         self._wait(connection, self._closing)
-        self._send_problem(connection.sock, error, language_in(connection.arrival.content))
+        self._send_problem(connection.sock, error)
         self._end(connection)
 
     def _end(self, connection: Connection) -> None:
@@ -317,14 +317,15 @@ class WebWorker(ThreadWorker):  # type: ignore[misc]
         except (StopIteration, errors.NoMoreData, OSError):
             pass  # the client has closed the connection, or does not read
         except Exception as error:  # where a connection ends: answered and logged, the thread serves others
-            self._send_problem(connection.sock, error, language_in(content))
+            self._send_problem(connection.sock, error)
         return False
 
     def handle_error(self, _request: Any, client: socket.socket, _address: Any, error: Exception) -> None:
         """Answer a request that never reached the application with a problem document, and log it."""
-        self._send_problem(client, error, ENGLISH)
+        self._send_problem(client, error)
 
-    def _send_problem(self, client: socket.socket, error: Exception, language: str) -> None:
+    def _send_problem(self, client: socket.socket, error: Exception) -> None:
+        """Answer with a problem document, in English: finding another language would mean parsing headers here."""
         request_id = secrets.token_hex(8)
         if isinstance(error, Refusal):
             code = error.code
@@ -335,10 +336,10 @@ class WebWorker(ThreadWorker):  # type: ignore[misc]
         else:
             code, detail = "internal-error", LOGGED
             self.log.error("request %s failed", request_id, exc_info=error)
-        status, body = problem_body(code, detail, request_id, language=language)
+        status, body = problem_body(code, detail, request_id)
         body = put_before_links(self._settings.prefix, body)
         head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nContent-Type: {MIMETYPE}\r\nConnection: close\r\n"
-        head += f"Content-Length: {len(body)}\r\nContent-Language: {language}\r\nVary: Accept-Language\r\n"
+        head += f"Content-Length: {len(body)}\r\nContent-Language: {ENGLISH}\r\n"
         head += f"X-Request-ID: {request_id}\r\n\r\n"
         with suppress(OSError):
             client.sendall(head.encode() + body)

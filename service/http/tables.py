@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from flask import Request, Response
 
 from service.documents import Document, encode
+from service.http.computing import Computing
 
 JSON = "application/json"
 LINES = "application/jsonl"
@@ -21,8 +22,10 @@ def accepted_form(request: Request) -> str:
     return str(request.accept_mimetypes.best_match((JSON, LINES, CSV), JSON))
 
 
-def table_response(response: Response, request: Request, rows: Sequence[Document], columns: Sequence[str]) -> Response:
-    """A response with a document as JSON, turned into its rows alone if the request prefers them so.
+def table_response(
+    response: Response, request: Request, rows: Sequence[Document], columns: Sequence[str], computing: Computing
+) -> Response:
+    """A response with a document as JSON, turned into its rows alone, in a computing slot, if the request prefers that.
 
     Parameters
     ----------
@@ -32,13 +35,19 @@ def table_response(response: Response, request: Request, rows: Sequence[Document
         Their fields that CSV has, in this order, whether or not a row has them.
     """
     wanted = accepted_form(request)
-    if wanted == LINES:
-        response.set_data(b"".join(encode(row) + b"\n" for row in rows))
-    elif wanted == CSV:
-        response.set_data(write_csv(rows, columns))
+    if wanted != JSON:
+        with computing.slot():
+            response.set_data(write_table(wanted, rows, columns))
     response.mimetype = wanted
     response.vary.add("Accept")
     return response
+
+
+def write_table(form: str, rows: Sequence[Document], columns: Sequence[str]) -> bytes:
+    """Rows as JSON Lines or as CSV."""
+    if form == LINES:
+        return b"".join(encode(row) + b"\n" for row in rows)
+    return write_csv(rows, columns).encode("utf-8", "backslashreplace")
 
 
 def write_csv(rows: Iterable[Mapping[str, object]], columns: Sequence[str]) -> str:

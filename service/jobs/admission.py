@@ -2,10 +2,10 @@
 
 Only work is counted. Reading a job, a solution, or the answer to exactly the same request is free: the same bytes of
 the same client, without an id of its own. A request that is parsed, checked or drawn counts as one request; a batch
-counts one for every puzzle. A request that no known answer answers counts as a search, even if it joins one under way.
-A request under an id of its client's own (``PUT``, or with an ``Idempotency-Key``) counts as one request each time, and
-its repeats as no search. The counts are kept in the store; while it is away, every
-process counts on its own.
+counts one for every puzzle, a survey one for every pair of a start and a goal. A request without a stored answer counts
+as a search, even if it joins one under way. A request under an id of its client's own (``PUT``, or with an
+``Idempotency-Key``) counts as one request each time, and its repeats as no search. The counts are kept in the store;
+while it is away, every process counts on its own.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from limits.storage import MemoryStorage
 from schemas.settings import Settings
 from service.http.computing import Computing
 from service.http.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
+from service.jobs.bodies import Bodies
 from solver.errors import Message
 from store import Store, StoreError
 from store.rates import Count
@@ -125,11 +126,14 @@ class Admission:
         Places for requests held open. Each holds one of the process's connections, so their number is bounded.
     computing
         Places for requests that compute.
+    bodies
+        Reads the bodies of requests.
     """
 
     def __init__(self, settings: Settings, store: Store, rates: ClientRates, computing: Computing) -> None:
         self.rates = rates
         self.computing = computing
+        self.bodies = Bodies(rates.count_request, computing)
         self.waits = threading.BoundedSemaphore(settings.waits)
         self.streams = threading.BoundedSemaphore(settings.streams)
         self._queue = store.queue

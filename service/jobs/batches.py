@@ -5,6 +5,7 @@ from __future__ import annotations
 from schemas.job import load_batch
 from schemas.settings import Settings
 from service.documents import Document, batch_document
+from service.jobs.bodies import Bodies
 from service.jobs.intake import Caller
 from service.jobs.job_groups import JobGroups
 
@@ -18,19 +19,23 @@ class Batches:
         Groups of the kind ``batch``.
     """
 
-    def __init__(self, settings: Settings, groups: JobGroups) -> None:
+    def __init__(self, settings: Settings, bodies: Bodies, groups: JobGroups) -> None:
         self._settings = settings
+        self._bodies = bodies
         self._groups = groups
 
-    def submit(self, body: object, caller: Caller) -> Document:
-        """Submit every puzzle of a batch.
+    def submit(self, body: bytes, caller: Caller) -> Document:
+        """Submit every puzzle of a batch; each counts as a request, the first as the one that was counted.
 
         Raises
         ------
         InvalidRequest
             If the batch as a whole has errors; those of a puzzle are part of the batch's document.
+        Problem
+            If the client exceeds its rate.
         """
-        parts = load_batch(body, self._settings)
+        parts = self._bodies.read(body, lambda document: load_batch(document, self._settings))
+        self._bodies.count_more(len(parts["puzzles"]) - 1)
         shared = {name: parts[name] for name in ("want", "limits", "webhook") if name in parts}
         requests = [{"puzzle": puzzle} | shared for puzzle in parts["puzzles"]]
         return self._document(*self._groups.submit(requests, caller, {}, webhook="webhook" in parts))

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from itertools import islice
 
-from schemas.body import load_body
+from schemas.body import ParsedBody, load_body
 from schemas.errors import InvalidRequest, field_error
 from schemas.job import Request, limits_shape
 from schemas.jump import PEGS_LEFT
@@ -62,7 +62,7 @@ class Hints:
         self._follower = follower
         self._groups = groups
 
-    def submit(self, body: object, caller: Caller) -> Document:
+    def submit(self, body: bytes, caller: Caller) -> Document:
         """Submit the positions one move later, wait a little, and report what is known then.
 
         Raises
@@ -74,9 +74,8 @@ class Hints:
         """
         deadline = self._deadline()
         with self._admission.computing.slot():
-            parts = load_body(body, HintShape(), limits_shape(self._settings))
+            parts, following = self._admission.bodies.read(body, self._load)
             puzzle = parts.loaded.puzzle
-            following = self._next_puzzles(puzzle)
             hint: Document = {
                 "kind": "hint",
                 "owner": caller.owner,
@@ -123,6 +122,11 @@ class Hints:
 
     def _deadline(self) -> Deadline:
         return Deadline(self._clock() + self._settings.hint_seconds, self._clock)
+
+    def _load(self, document: object) -> tuple[ParsedBody, list[tuple[Move, Puzzle]]]:
+        """The body of a hint, and the positions one move later."""
+        parts = load_body(document, HintShape(), limits_shape(self._settings))
+        return parts, self._next_puzzles(parts.loaded.puzzle)
 
     def _next_puzzles(self, puzzle: Puzzle) -> list[tuple[Move, Puzzle]]:
         most = self._settings.hint_moves

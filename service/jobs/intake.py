@@ -19,6 +19,7 @@ from service.http.languages import ENGLISH
 from service.http.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
 from service.jobs.admission import Admission
 from service.jobs.deadline import NONE, Deadline
+from service.jobs.own_ids import digest_of
 from service.jobs.views import JobView
 from solver.errors import Message
 from solver.model import Limits
@@ -155,6 +156,18 @@ class Intake(ABC, Generic[R, A]):
             self._check_secret(caller.owner)
         return request
 
+    def load_body(self, body: bytes, caller: Caller) -> R:
+        """Parse and validate the body of a request, in a computing slot; raises what :meth:`load` raises."""
+        return self._admission.bodies.read(body, lambda document: self.load(document, caller))
+
+    def load_own(self, body: bytes, caller: Caller, noun: str) -> tuple[R, str]:
+        """The same for a request under an id of its client's own, with the digest that the id belongs to."""
+
+        def load(document: object) -> tuple[R, str]:
+            return self.load(document, caller), digest_of(caller.owner, noun, document)
+
+        return self._admission.bodies.read(body, load)
+
     def check_webhook(self, owner: str, number: int) -> None:
         """Check that webhooks of a client can be signed, and that there is room for a number of them.
 
@@ -196,7 +209,7 @@ class Intake(ABC, Generic[R, A]):
                             self._admission.check_webhooks(1)
                         asked[index] = self.identify(request, deadline)
                     except (InvalidRequest, Problem) as error:
-                        outcomes[index] = error
+                        outcomes[index] = error.with_traceback(None)  # its frames have all bodies
         except Problem as busy:
             return [busy] * len(bodies)
         for attempt in range(ATTEMPTS):

@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from schemas.errors import MAX_ERRORS, InvalidRequest
+from schemas.errors import InvalidRequest
+from schemas.fields import MAX_ERRORS
 from service.documents import Document
 from service.http.languages import said
 from service.http.problems import PROBLEMS, Problem
@@ -81,7 +82,6 @@ class JobGroups:
         Problem
             If nothing can be submitted now; what is wrong with one request becomes part of its item.
         """
-        self._admission.rates.count_request(len(requests))
         self._admission.check_store()
         if webhook:
             self._acceptance.check_webhook(caller.owner, len(requests))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import time
+from collections.abc import Callable
 from typing import Any
 
 from service.documents import Document, job_document, job_item, job_list_document
-from service.http.problems import Problem
 from service.jobs.intake import Caller, Intake, job_lost
+from service.jobs.own_ids import claim
 from service.jobs.views import JobReader, JobView, job_header, shown_of
-from solver.errors import Message
 from store import Store
 from store.jobs import Job
 from store.queue import Lane
@@ -37,12 +35,17 @@ class JobService:
         self._intake = intake
         self._noun = noun
 
-    def submit(self, body: object, caller: Caller) -> JobView:
+    def submit(self, body: bytes, caller: Caller) -> JobView:
         """:meth:`accept` a request, and read its job."""
         return self.read(self.accept(body, caller))
 
-    def accept(self, body: object, caller: Caller) -> JobView:
+    def accept(self, body: bytes, caller: Caller) -> JobView:
         """Answer a request from the store, join an equal running search, or queue a search.
+
+        Parameters
+        ----------
+        body
+            As it was sent.
 
         Returns
         -------
@@ -56,7 +59,10 @@ class JobService:
         Problem
             If no search can be queued now.
         """
-        (outcome,) = self._intake.accept_all([body], caller)
+        return self._accept(self._intake.load_body(body, caller), caller)
+
+    def _accept(self, request: object, caller: Caller) -> JobView:
+        (outcome,) = self._intake.accept_all([request], caller)
         if isinstance(outcome, JobView):
             return outcome
         raise outcome
@@ -70,7 +76,7 @@ class JobService:
             raise job_lost()
         return found
 
-    def put(self, body: object, caller: Caller) -> tuple[JobView, bool]:
+    def put(self, body: bytes, caller: Caller) -> tuple[JobView, bool]:
         """Submit a request under an id chosen by its client; repeating it returns the same job.
 
         Returns
@@ -81,20 +87,21 @@ class JobService:
         Raises
         ------
         Problem
-            If the id belongs to another request.
+            If the id is taken.
         """
-        self._intake.load(body, caller)  # a request with errors takes no id
-        nouns = [] if self._noun == "jobs" else [self._noun]
-        text = json.dumps([caller.owner, body, *nouns], sort_keys=True)
-        if not self._store.jobs.reserve(caller.job_id, hashlib.sha256(text.encode()).hexdigest()):
-            raise Problem("id-taken", Message("It belongs to another request. Choose another one."))
+        request, digest = self._intake.load_own(body, caller, self._noun)  # a request with errors takes no id
+        claim(self._store.ids, caller.job_id, digest)
         view = self.get(caller.job_id)
-        return (self.submit(body, caller), True) if view is None else (view, False)
+        return (self.read(self._accept(request, caller)), True) if view is None else (view, False)
 
     def get(self, job_id: str) -> JobView | None:
         """The current state of a job; None for an unknown one, and for one of another noun."""
         view = self._reader.get(job_id)
         return view if view is None or view.noun == self._noun else None
+
+    def rows(self, view: JobView, rows: Callable[[Document], list[Document]]) -> list[Document] | None:
+        """The table of an ended job; None if its document is damaged: then the job is dropped."""
+        return self._reader.parse(view, rows)
 
     def list_jobs(self, owner: str, status: str, cursor: str, limit: int) -> Document:
         """The last jobs of an API key, the last ones first.

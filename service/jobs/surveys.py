@@ -6,18 +6,14 @@ survey is running until that is done.
 
 from __future__ import annotations
 
-import hashlib
-import json
-
 from schemas.settings import Settings
 from schemas.surveys import Survey, load_survey
 from service.documents import Document, survey_document
-from service.http.problems import Problem
 from service.jobs.admission import Admission
 from service.jobs.intake import Caller
 from service.jobs.job_groups import JobGroups, awaits_settling
-from solver.errors import Message
-from store.jobs import Jobs
+from service.jobs.own_ids import claim, digest_of
+from store.ids import Ids
 
 
 class Surveys:
@@ -36,29 +32,34 @@ class Surveys:
         settings: Settings,
         admission: Admission,
         groups: JobGroups,
-        ids: Jobs,
+        ids: Ids,
     ) -> None:
         self._settings = settings
         self._admission = admission
         self._groups = groups
         self._ids = ids
 
-    def submit(self, body: object, caller: Caller) -> Document:
+    def submit(self, body: bytes, caller: Caller) -> Document:
         """Submit every problem of a survey; under the id that its client has chosen, if any, at most once.
+
+        Every pair of a start and a goal counts as a request before any is read, the first as the one that was counted.
 
         Raises
         ------
         InvalidRequest
             If the survey has errors.
         Problem
-            If nothing can be submitted now, or the id belongs to another request.
+            If nothing can be submitted now, or the id is taken.
         """
-        with self._admission.computing.slot():
-            survey = load_survey(body, self._settings)
+        bodies = self._admission.bodies
+
+        def load(document: object) -> tuple[Survey, str]:
+            survey = load_survey(document, self._settings, lambda pairs: bodies.count_more(pairs - 1))
+            return survey, digest_of(caller.owner, "surveys", document) if caller.job_id else ""
+
+        survey, digest = bodies.read(body, load)
         if caller.job_id:
-            text = json.dumps(["survey", caller.owner, body], sort_keys=True)
-            if not self._ids.reserve(caller.job_id, hashlib.sha256(text.encode()).hexdigest()):
-                raise Problem("id-taken", Message("It belongs to another request. Choose another one."))
+            claim(self._ids, caller.job_id, digest)
             if (document := self.get(caller.job_id, caller.owner)) is not None:
                 return document
         content = _content(survey)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from schemas.errors import InvalidRequest
 from schemas.orders import ORDERS
 from schemas.puzzle import load_puzzle
 from schemas.result import dump_notices
 from service.documents import Document, JobHeader, encode, job_document, result_for_job
+from service.http.response_cache import ResponseCache
 from service.jobs.known_answers import UNSOUND, KnownAnswers, renumber
 from solver.canonical import Canonical
 from store import Store
 from store.jobs import EndedJob, Job
 from store.queue import Lane
 from store.searches import Search
+
+T = TypeVar("T")
 
 NO_PROGRESS: tuple[Document, Document] = (
     {"lower_bound": 0, "nodes": 0, "seconds": 0.0},
@@ -63,23 +68,42 @@ class JobView:
 
 
 class JobReader:
-    """Reads jobs, and settles those whose search has ended."""
+    """Reads jobs, and settles those whose search has ended.
 
-    def __init__(self, store: Store, known: KnownAnswers) -> None:
+    Parameters
+    ----------
+    ended
+        Ended jobs that were read lately, by their ids; None to read each from the store.
+    """
+
+    def __init__(self, store: Store, known: KnownAnswers, ended: ResponseCache[EndedJob] | None = None) -> None:
         self._store = store
         self._known = known
+        self._ended = ended
 
     def get(self, job_id: str) -> JobView | None:
         """The current state of a job; None for an unknown one. A job whose search has ended is settled."""
+        recent = None if self._ended is None else self._ended.get(job_id)
+        if recent is not None:
+            return JobView(job_id, recent.document, recent.owner)
         job = self._store.jobs.load(job_id)
         search = self._store.searches.load(job.search_id) if isinstance(job, Job) else None
         if isinstance(job, Job) and search is None:
             job = self._store.jobs.load(job_id)  # settled by another request, which deleted the search
         if isinstance(job, EndedJob):
+            if self._ended is not None:
+                self._ended.put(job_id, job)
             return JobView(job_id, job.document, job.owner)
         if job is None or search is None:
             return None
         return self.settle(job, search) if not search.open else self.view(job, search)
+
+    def parse(self, view: JobView, parse: Callable[[Any], T]) -> T | None:
+        """What is read from the document of an ended job; None if it is damaged: then the job is dropped."""
+        parsed = self._store.jobs.parse(view.job_id, view.document, parse)
+        if parsed is None and self._ended is not None:
+            self._ended.drop(view.job_id)
+        return parsed
 
     def view(self, job: Job, search: Search) -> JobView:
         """The current state of a job whose search is open."""

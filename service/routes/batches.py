@@ -7,9 +7,9 @@ from flask import Blueprint, Response, g, request
 from schemas.settings import Settings
 from service.documents import Document
 from service.http.languages import language_of
-from service.http.requests import read_json
 from service.http.responses import NO_STORE, found, json_response, missing
 from service.http.tables import table_response
+from service.jobs.admission import Admission
 from service.jobs.batches import Batches
 from service.jobs.intake import Caller
 from service.openapi.operations import EIGHT, HOPPERS, LATER, links, ok, operation, response
@@ -30,7 +30,7 @@ SUBMITTED |= response("202", "Accepted; the state of each puzzle.", "Batch", LIN
 BATCH = Message("batch")
 
 
-def routes(settings: Settings, batches: Batches, sheets: Sheets) -> Blueprint:
+def routes(settings: Settings, batches: Batches, sheets: Sheets, admission: Admission) -> Blueprint:
     """The routes of batches."""
     blueprint = Blueprint("batches", __name__, url_prefix="/v1/batches")
 
@@ -43,7 +43,7 @@ def routes(settings: Settings, batches: Batches, sheets: Sheets) -> Blueprint:
         batch. `want` and `limits` are those of all. `Prefer: wait=10` waits until all have ended.
         """
         document = batches.submit(
-            read_json(request, settings.batch_bytes),
+            admission.bodies.receive(request, settings.batch_bytes),
             Caller(g.request_id, g.owner, g.client, language=language_of(request)),
         )
         return accepted_as_preferred(settings, document, RETRY_SECONDS, wait, current)[0]
@@ -58,7 +58,8 @@ def routes(settings: Settings, batches: Batches, sheets: Sheets) -> Blueprint:
         """
         waited = wait(batch_id)
         document = current(batch_id)
-        return table_response(json_response(document, headers=NO_STORE | waited), request, document["items"], COLUMNS)
+        answer = json_response(document, headers=NO_STORE | waited)
+        return table_response(answer, request, document["items"], COLUMNS, admission.computing)
 
     @blueprint.delete("/<batch_id>")
     @operation("cancelBatch", ok("The current state.", "Batch"), access="work")

@@ -6,9 +6,8 @@ from flask import Blueprint, Response, g, request
 
 from schemas.settings import Settings
 from service.documents import Document
-from service.http.requests import read_json
 from service.http.responses import NO_STORE, found, json_response
-from service.jobs.admission import ClientRates
+from service.jobs.bodies import Bodies
 from service.jobs.hints import Hints
 from service.jobs.intake import Caller
 from service.openapi.operations import EIGHT, LATER, examples, links, ok, operation, response
@@ -23,7 +22,7 @@ SUBMITTED = ok("All distances.", "Hint", LINKS, APPLIED)
 SUBMITTED |= response("202", "The distances known so far.", "Hint", LINKS, LATER | APPLIED)
 
 
-def routes(settings: Settings, hints: Hints, rates: ClientRates) -> Blueprint:
+def routes(settings: Settings, hints: Hints, bodies: Bodies) -> Blueprint:
     """The routes of hints."""
     blueprint = Blueprint("hints", __name__, url_prefix="/v1/hints")
 
@@ -36,8 +35,7 @@ def routes(settings: Settings, hints: Hints, rates: ClientRates) -> Blueprint:
         for up to 10 seconds more, and returns the distances known by then. With status 202, get the hint again for the
         others.
         """
-        rates.count_request()
-        document = hints.submit(read_json(request, settings.body_bytes), caller())
+        document = hints.submit(bodies.receive(request, settings.body_bytes), caller())
         return accepted_as_preferred(settings, document, RETRY_SECONDS, wait, current)[0]
 
     @blueprint.get("/<hint_id>")

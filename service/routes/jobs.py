@@ -11,7 +11,7 @@ from schemas.statuses import STATUSES
 from service.http.problems import Problem
 from service.http.requests import IntegerParameter
 from service.http.responses import NO_STORE, json_response, next_link
-from service.jobs.admission import ClientRates
+from service.jobs.admission import Admission
 from service.jobs.known_answers import KnownAnswers
 from service.jobs.service import JobService
 from service.jobs.streams import Streams
@@ -22,10 +22,12 @@ from service.openapi.operations import (
     FAILURE,
     HOPPERS,
     JOB_LINKS,
+    KEPT,
     LATER,
     NEXT,
     SOLUTION_LINKS,
     TRITRI,
+    UNCHANGED,
     examples,
     integer,
     ok,
@@ -41,7 +43,7 @@ CURSOR = re.compile(r"(?:\d{1,12}(?:\.\d{1,9})?)?", re.ASCII)
 BODY = ("JobRequest", examples(tritri=TRITRI, hoppers=HOPPERS, eight=EIGHT))
 SUBMITTED = ok("The answer was known: the job with its result.", "Job", JOB_LINKS | SOLUTION_LINKS, APPLIED)
 SUBMITTED |= response("202", "Queued, or joined to an equal search.", "Job", JOB_LINKS, LATER | APPLIED)
-CURRENT = ok("The current state.", "Job", JOB_LINKS | SOLUTION_LINKS, APPLIED)
+CURRENT = ok("The current state.", "Job", JOB_LINKS | SOLUTION_LINKS, APPLIED | KEPT) | UNCHANGED
 
 LIMIT = IntegerParameter("limit", "Jobs on the page.", DEFAULT_JOBS, 1, MAX_JOBS)
 PAGE = [
@@ -57,11 +59,11 @@ def routes(
     jobs: JobService,
     follower: JobFollower,
     streams: Streams,
-    rates: ClientRates,
+    admission: Admission,
 ) -> Blueprint:
     """The routes of jobs."""
     blueprint = Blueprint("jobs", __name__, url_prefix="/v1/jobs")
-    resource = JobResource(settings, "jobs", Message("job"), known, jobs, follower, streams, rates)
+    resource = JobResource(settings, "jobs", Message("job"), known, jobs, follower, streams, admission)
 
     @blueprint.post("")
     @operation(
@@ -121,7 +123,7 @@ def routes(
         The job as it stands. `Prefer: wait=10` waits for its end. The document of an ended job never changes.
         """
         view, headers = resource.get(job_id)
-        return json_response(view.document, headers=headers)
+        return resource.shown(view, headers)
 
     @blueprint.delete("/<job_id>")
     @operation("cancelJob", ok("The job, ended.", "Job"), access="work")

@@ -14,14 +14,28 @@ from schemas.settings import Settings
 from service.documents import Document
 from service.drawing.depths import depth_chart
 from service.http.problems import Problem
-from service.http.responses import NO_STORE, json_response
-from service.http.tables import JSON, accepted_form, table_response
-from service.jobs.admission import ClientRates
+from service.http.response_cache import ResponseCache
+from service.http.responses import NO_STORE, conditional_response, missing
+from service.http.tables import JSON, accepted_form, write_table
+from service.jobs.admission import Admission
 from service.jobs.known_answers import KnownAnswers
 from service.jobs.service import JobService
 from service.jobs.streams import Streams
+from service.jobs.views import JobView
 from service.jobs.waiting import JobFollower
-from service.openapi.operations import EIGHT, FAILURE, LATER, TRITRI, View, links, ok, operation, response
+from service.openapi.operations import (
+    EIGHT,
+    FAILURE,
+    KEPT,
+    LATER,
+    TRITRI,
+    UNCHANGED,
+    View,
+    links,
+    ok,
+    operation,
+    response,
+)
 from service.routes.resource import APPLIED, EVENTS, LAST_ID, PREFER, JobResource, key_parameter, own_id
 from solver.errors import Message
 
@@ -72,7 +86,7 @@ def routes(
     jobs: JobService,
     follower: JobFollower,
     streams: Streams,
-    rates: ClientRates,
+    admission: Admission,
 ) -> Blueprint:
     """The routes of one kind of order."""
     noun = schema.noun
@@ -80,14 +94,15 @@ def routes(
     name = schema.want.title()
     shape = name
     blueprint = Blueprint(noun, __name__, url_prefix=f"/v1/{noun}")
-    resource = JobResource(settings, noun, words.word, known, jobs, follower, streams, rates)
+    resource = JobResource(settings, noun, words.word, known, jobs, follower, streams, admission)
+    tables: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, settings.recent_seconds, len)
     described = partial(_described, name, {"a_word": words.a_word, "does": words.does, "noun": noun})
 
     order_links = links("order_id", "id", look=f"get{name}", follow=f"follow{name}", cancel=f"cancel{name}")
     submitted = ok("The result was known.", shape, order_links, APPLIED)
     submitted |= response("202", "Queued, or joined to an equal one.", shape, order_links, LATER | APPLIED)
     submitted |= {"409": FAILURE}
-    current = ok("The current state.", shape, order_links, APPLIED)
+    current = ok("The current state.", shape, order_links, APPLIED | KEPT) | UNCHANGED
     current |= {"409": FAILURE}
     body = (f"{name}Request", BODIES[schema.want])
     key = key_parameter(f"/v1/{noun}/{{order_id}}")
@@ -123,14 +138,26 @@ def routes(
         `application/jsonl` gets its table.
         """
         view, headers = resource.get(order_id)
-        answer = json_response(view.document, headers=headers | {"Vary": "Accept"})
-        if accepted_form(request) == JSON:
-            return answer
-        document = json.loads(view.document)
-        if document["status"] not in ENDED:
-            raise Problem("no-table", Message("Its status is {status}.", status=document["status"]))
-        rows = schema.rows(document)
-        return table_response(answer, request, rows, list(rows[0]) if rows else ())
+        headers["Vary"] = "Accept"
+        form = accepted_form(request)
+        if form == JSON:
+            return resource.shown(view, headers)
+        name = f"{form} {view.job_id}"
+        table = tables.get(name)
+        if table is None:
+            with admission.computing.slot():
+                table = tables.get_or_make(name, partial(converted, form, view))
+        return conditional_response(table, form, headers=headers)
+
+    def converted(form: str, view: JobView) -> bytes:
+        """The table of an order that has ended with a result, in a form."""
+        status = json.loads(view.document)["status"]
+        if status not in ENDED:
+            raise Problem("no-table", Message("Its status is {status}.", status=status))
+        rows = jobs.rows(view, schema.rows)
+        if rows is None:
+            raise missing(words.word, view.job_id)
+        return write_table(form, rows, list(rows[0]) if rows else ())
 
     @blueprint.delete("/<order_id>")
     @described("cancel", ok("It has ended.", shape), access="work")

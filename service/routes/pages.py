@@ -19,6 +19,7 @@ from schemas.settings import Settings
 from service.documents import encode
 from service.drawing.scene import scene_of
 from service.http.computing import Computing
+from service.http.hosts import public_address
 from service.http.languages import language_of
 from service.http.prefix import prefix_of
 from service.http.problems import MIMETYPE
@@ -160,11 +161,6 @@ def _shown(board: Mapping[str, Any]) -> dict[str, Any]:
 def _without(usual: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, Any]:
     """What is not as usual."""
     return {name: part for name, part in document.items() if part != usual.get(name)}
-
-
-def public_address(settings: Settings) -> str:
-    """The address under which other pages reach this service."""
-    return settings.public_url or request.url_root.rstrip("/")
 
 
 def docs() -> Blueprint:

@@ -10,12 +10,10 @@ from schemas.puzzle import KINDS, notices_of
 from schemas.replay import CheckShape, ReplayShape
 from schemas.settings import Settings
 from service.documents import check_document, lookup_document, replay_document
-from service.http.computing import Computing
 from service.http.languages import all_said, in_language, language_of
 from service.http.problems import Problem
-from service.http.requests import read_json
 from service.http.responses import NO_STORE, json_response
-from service.jobs.admission import ClientRates
+from service.jobs.admission import Admission
 from service.jobs.canonical_forms import CanonicalForms
 from service.jobs.known_answers import KnownAnswers
 from service.openapi.operations import EIGHT, HOPPERS, SOLUTION_LINKS, examples, headers, ok, operation
@@ -29,15 +27,14 @@ EXAMPLES = examples(hoppers=HOPPERS, eight=EIGHT)
 CLAIM = {"claim": {"value": {"puzzle": HOPPERS, "moves": [[7, 5], [2, 10]]}}}
 
 
-def routes(
-    settings: Settings, known: KnownAnswers, forms: CanonicalForms, rates: ClientRates, computing: Computing
-) -> Blueprint:
+def routes(settings: Settings, known: KnownAnswers, forms: CanonicalForms, admission: Admission) -> Blueprint:
     """The routes of puzzles."""
     blueprint = Blueprint("puzzles", __name__, url_prefix="/v1")
 
-    def body() -> object:
-        rates.count_request()
-        return read_json(request, settings.body_bytes)
+    bodies, computing = admission.bodies, admission.computing
+
+    def body() -> bytes:
+        return bodies.receive(request, settings.body_bytes)
 
     @blueprint.post("/puzzles/check")
     @operation(
@@ -54,7 +51,7 @@ def routes(
         """
         given = body()
         with computing.slot():
-            loaded = load_body(given, CheckShape()).loaded
+            loaded = bodies.read(given, lambda document: load_body(document, CheckShape())).loaded
             puzzle = loaded.puzzle
             sizes = kind_of(puzzle).sizes(puzzle)
             form = forms.find(puzzle, digest(puzzle))
@@ -73,7 +70,7 @@ def routes(
         """
         given = body()
         with computing.slot():
-            identified = known.identify(load_request(given, settings))
+            identified = known.identify(bodies.read(given, lambda document: load_request(document, settings)))
         answer = known.look_up(identified)
         if answer is None:
             raise Problem("not-known", Message("POST the puzzle to /v1/jobs to have it solved."))
@@ -90,7 +87,7 @@ def routes(
         """
         given = body()
         with computing.slot():
-            parts = load_body(given, ReplayShape())
+            parts = bodies.read(given, lambda document: load_body(document, ReplayShape()))
             puzzle = parts.loaded.puzzle
             verdict = judge(puzzle, parts.others["moves"], parts.others.get("removed"))
         legal = verdict.position is not None

@@ -12,9 +12,16 @@ from schemas.settings import Settings
 from service.documents import Document
 from service.http.prefix import prefix_of
 from service.http.problems import Problem
-from service.http.requests import parse_json, read_body, wait_seconds
-from service.http.responses import NO_STORE, accepted_response, json_response, location, missing
-from service.jobs.admission import ClientRates
+from service.http.requests import read_body, wait_seconds
+from service.http.responses import (
+    NO_STORE,
+    accepted_response,
+    conditional_response,
+    json_response,
+    location,
+    missing,
+)
+from service.jobs.admission import Admission
 from service.jobs.intake import Caller
 from service.jobs.known_answers import KnownAnswers
 from service.jobs.service import JobService
@@ -94,7 +101,7 @@ class JobResource:
         jobs: JobService,
         follower: JobFollower,
         streams: Streams,
-        rates: ClientRates,
+        admission: Admission,
     ) -> None:
         self._settings = settings
         self._noun = noun
@@ -103,7 +110,7 @@ class JobResource:
         self._jobs = jobs
         self._follower = follower
         self._streams = streams
-        self._rates = rates
+        self._rates, self._bodies = admission.rates, admission.bodies
 
     def submit(self) -> Response:
         """Answer a POST."""
@@ -118,7 +125,7 @@ class JobResource:
             g.cache = "exact"
             seconds = wait_seconds(request, self._settings.wait_seconds)
             return json_response(document, headers=NO_STORE | applied(seconds))
-        view = self._jobs.accept(parse_json(body), caller)
+        view = self._jobs.accept(body, caller)
         g.cache = view.cache
         view, headers = self.wait_as_preferred(view)
         return self._submitted(self._jobs.read(view), headers)
@@ -126,9 +133,8 @@ class JobResource:
     def put(self, job_id: str) -> Response:
         """Answer a PUT under an id that the client has chosen."""
         chosen_id(job_id)
-        body = read_body(request, self._settings.body_bytes)
-        self._rates.count_request()
-        view, created = self._jobs.put(parse_json(body), Caller(g.request_id, g.owner, g.client, job_id=job_id))
+        body = self._bodies.receive(request, self._settings.body_bytes)
+        view, created = self._jobs.put(body, Caller(g.request_id, g.owner, g.client, job_id=job_id))
         if created:
             g.cache = view.cache
         view, headers = self.wait_as_preferred(self._own(view, job_id))
@@ -137,6 +143,12 @@ class JobResource:
     def get(self, job_id: str) -> tuple[JobView, dict[str, str]]:
         """The view that a GET asks for, after waiting as it prefers, and the headers that say whether it was so."""
         return self.wait_as_preferred(self.own(job_id))
+
+    def shown(self, view: JobView, headers: dict[str, str]) -> Response:
+        """The response with a job: that of an ended one has a tag, and is compressed once for all who read it."""
+        if view.ended:
+            return conditional_response(view.document, "application/json", headers=headers)
+        return json_response(view.document, headers=headers)
 
     def cancel(self, job_id: str) -> Response:
         """Answer a DELETE."""

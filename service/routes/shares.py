@@ -18,15 +18,15 @@ from service.documents import Document, share
 from service.drawing.frames import CARD_HEIGHT, CARD_WIDTH, card
 from service.drawing.raster import png
 from service.drawing.scene import scene_of
-from service.http.computing import Computing
+from service.http.hosts import public_address
 from service.http.problems import Problem
-from service.http.requests import IntegerParameter, read_json
+from service.http.requests import IntegerParameter
 from service.http.responses import IMMUTABLE, KEEP, conditional_response, json_response, location, missing
-from service.jobs.admission import ClientRates
+from service.jobs.admission import Admission
 from service.limits import MAX_EMBED, MAX_SHARE_BYTES, MIN_EMBED
 from service.openapi.operations import EIGHT, HOPPERS, KEPT, UNCHANGED, examples, headers, ok, operation
 from service.rasters import Rasters
-from service.routes.pages import page, public_address, shown_boards
+from service.routes.pages import page, shown_boards
 from service.shares import opened, preview_of
 from service.web_modules import modules_of
 from solver.errors import Message
@@ -43,10 +43,9 @@ HEIGHT = IntegerParameter("maxheight", "Largest height of the player, in pixels.
 SHARED = re.compile(r"/(?:embed|s)/(p_[0-9a-f]+)$")
 
 
-def routes(
-    settings: Settings, results: Results, rates: ClientRates, computing: Computing, rasters: Rasters
-) -> Blueprint:
+def routes(settings: Settings, results: Results, admission: Admission, rasters: Rasters) -> Blueprint:
     """The routes of short links."""
+    rates, computing, bodies = admission.rates, admission.computing, admission.bodies
     blueprint = Blueprint("shares", __name__, template_folder="../web/templates")
 
     def found(name: str) -> bytes:
@@ -69,11 +68,12 @@ def routes(
         The puzzle is kept, for anyone who has the link, until nobody has used it for long and memory is short. With
         `moves`, the link challenges others to beat them; they must solve the puzzle. The same content has the same id.
         """
-        rates.count_request(SHARE_COST)
-        given = read_json(request, settings.body_bytes)
-        with computing.slot():
-            parts = load_body(given, ShareShape())
-            name, document = share(parts.raw_puzzle, game_of(parts))
+
+        def load(body: object) -> tuple[str, bytes]:
+            parts = load_body(body, ShareShape())
+            return share(parts.raw_puzzle, game_of(parts))
+
+        name, document = bodies.read(bodies.receive(request, settings.body_bytes, SHARE_COST), load)
         if len(document) > MAX_SHARE_BYTES:
             text = "It takes {given} bytes; the limit is {most} bytes."
             raise Problem("body-too-large", Message(text, given=len(document), most=MAX_SHARE_BYTES))

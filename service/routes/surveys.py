@@ -7,11 +7,10 @@ from flask import Blueprint, Response, g, request
 from schemas.settings import Settings
 from service.documents import Document
 from service.drawing.survey import survey_picture
-from service.http.computing import Computing
 from service.http.languages import language_of
-from service.http.requests import read_json
 from service.http.responses import NO_STORE, found, json_response
 from service.http.tables import table_response
+from service.jobs.admission import Admission
 from service.jobs.intake import Caller
 from service.jobs.surveys import Surveys
 from service.openapi.operations import (
@@ -66,7 +65,7 @@ KEY = key_parameter("/v1/surveys/{survey_id}")
 SURVEY = Message("survey")
 
 
-def routes(settings: Settings, surveys: Surveys, sheets: Sheets, computing: Computing) -> Blueprint:
+def routes(settings: Settings, surveys: Surveys, sheets: Sheets, admission: Admission) -> Blueprint:
     """The routes of surveys."""
     blueprint = Blueprint("surveys", __name__, url_prefix="/v1/surveys")
 
@@ -124,7 +123,7 @@ def routes(settings: Settings, surveys: Surveys, sheets: Sheets, computing: Comp
         """
         stored = found(surveys.load(survey_id, g.owner), SURVEY, survey_id)
         document = current(survey_id)
-        with computing.slot():
+        with admission.computing.slot():
             drawn = survey_picture(stored, document["problems"])
         policy = {"Content-Security-Policy": "default-src 'none'"}
         return Response(drawn, mimetype="image/svg+xml", headers=NO_STORE | policy)
@@ -143,7 +142,7 @@ def routes(settings: Settings, surveys: Surveys, sheets: Sheets, computing: Comp
         )
 
     def submitted(survey_id: str) -> Response:
-        body = read_json(request, settings.batch_bytes)
+        body = admission.bodies.receive(request, settings.batch_bytes)
         caller = Caller(g.request_id, g.owner, client=g.client, job_id=survey_id, language=language_of(request))
         document = surveys.submit(body, caller)
         return listed(*accepted_as_preferred(settings, document, RETRY_SECONDS, wait, current))
@@ -155,6 +154,6 @@ def routes(settings: Settings, surveys: Surveys, sheets: Sheets, computing: Comp
         return wait_as_preferred(settings, lambda seconds: surveys.wait(survey_id, g.owner, seconds))
 
     def listed(answer: Response, document: Document) -> Response:
-        return table_response(answer, request, document["problems"], COLUMNS)
+        return table_response(answer, request, document["problems"], COLUMNS, admission.computing)
 
     return blueprint

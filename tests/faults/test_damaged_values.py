@@ -37,7 +37,7 @@ KINDS = [
     if re.match(r"\S+ +(hash|string|set|zset|stream|list) ", line)
 ]
 
-MODES = ("other type", "random bytes", "cut short")
+MODES = ("other type", "random bytes", "cut short", "empty object")
 
 RQ_KINDS = [
     ("rq:queue:[^:]+", "list"),
@@ -114,7 +114,12 @@ class Damager:
                 self._redis.xadd(name, {self._bytes(b"progress"): self._bytes(b"value")})
 
     def _bytes(self, value: bytes) -> bytes:
-        return self._random.randbytes(24) if self._mode == "random bytes" else value[: len(value) // 2]
+        match self._mode:
+            case "random bytes":
+                return self._random.randbytes(24)
+            case "empty object":
+                return b"{}"
+        return value[: len(value) // 2]
 
 
 class Scene:

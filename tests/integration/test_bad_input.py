@@ -160,4 +160,4 @@ def test_texts_of_problems(service: Service) -> None:
     for body, detail in ((line(colour="red"), "1 error."), (line(colour="red", size=1), "2 errors.")):
         assert client.post("/v1/jobs", json=body).json()["detail"] == detail
     many = line() | dict.fromkeys(map(str, range(101)), 0)
-    assert client.post("/v1/jobs", json=many).json()["detail"] == "101 errors; the first 100 are listed."
+    assert client.post("/v1/jobs", json=many).json()["detail"] == "More than 100 errors; the first 100 are listed."

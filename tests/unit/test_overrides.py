@@ -6,12 +6,14 @@ import inspect
 from importlib.metadata import version
 
 import pytest
+from gunicorn.app.base import Application
 from gunicorn.workers.gthread import ThreadWorker
 from redis import Redis
 from redis.client import Pipeline
 from rq import Queue as RqQueue
 from rq import Worker as RqWorker
 
+from service.__main__ import Server
 from service.http.server import WebWorker
 from store.damage import GuardedPipeline, RepairingRedis
 from store.lane_worker import LaneWorker
@@ -48,6 +50,7 @@ OVERRIDES = {
     GuardedPipeline: {"execute"},
     TurnQueue: {"lmove"},
     QuickQueue: {"borrow"},
+    Server: {"chdir"},
     WebWorker: {
         "_cap_keepalive",
         "accept",
@@ -66,6 +69,7 @@ BASES: dict[type, type] = {
     Worker: LaneWorker,
     TurnQueue: RqQueue,
     QuickQueue: TurnQueue,
+    Server: Application,
     WebWorker: ThreadWorker,
     RepairingRedis: Redis,
     GuardedPipeline: Pipeline,

@@ -40,7 +40,7 @@ def test_images_have_fixed_minor_versions() -> None:
 def test_web_and_workers_have_the_same_commands() -> None:
     """The image starts gunicorn as `fewest up` does, and has every package."""
     command = web_command(Settings(), "0.0.0.0", 8000)
-    shown = ", ".join(f'"{part}"' for part in command[2:])
+    shown = ", ".join(f'"{part}"' for part in ["python", *command[1:]])
     assert f"CMD [{shown}]" in DOCKERFILE
     for lane in Lane:
         assert f"command: [fewest, worker, --lane, {lane}]" in COMPOSE

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from marshmallow import ValidationError, fields
 
-from schemas.fields import LARGEST, BoundedInteger, Integers, Points, PositiveNumber, Rows, integer, quoted
+from schemas.fields import LARGEST, MAX_ERRORS, BoundedInteger, Integers, Points, PositiveNumber, Rows, integer, quoted
 
 
 def messages(field: fields.Field[Any], value: object) -> Any:
@@ -92,6 +92,13 @@ def test_points_and_their_coordinates() -> None:
     assert field.json_schema()["maxItems"] == 128
 
 
+def test_coordinates_that_are_all_but_zero() -> None:
+    """Floating point does not divide by them; those that sines and cosines leave over are accepted."""
+    assert Points().deserialize([[0, -0.0], [6.1e-17, 1e-100]]) == [[0, -0.0], [6.1e-17, 1e-100]]
+    for tiny in (5e-324, -1e-310, 9.9e-101):
+        assert messages(Points(), [[0, tiny]])[0][0].startswith("must have coordinates of at least 1e-100 in size")
+
+
 @pytest.mark.parametrize(
     ("value", "text"),
     [
@@ -107,3 +114,15 @@ def test_points_and_their_coordinates() -> None:
 def test_quotations_are_short(value: object, text: str) -> None:
     """An error quotes a value of 40 characters whole, and only the beginning of a longer one; lists are named."""
     assert quoted(value) == text
+
+
+@pytest.mark.parametrize(
+    ("depth", "value"), [(1, ["a"] * 5000), (2, [["a"] * 70] * 70), (3, [[["a", 1.5, None]] * 99])]
+)
+def test_no_more_errors_of_a_list_than_are_shown(depth: int, value: Any) -> None:
+    """However many numbers of a list are wrong, one more is reported than a response shows, each at its place."""
+    found = messages(Integers(depth), value)
+    for _ in range(depth - 1):
+        found = {(index, inner): text for index, texts in found.items() for inner, text in texts.items()}
+    assert len(found) == MAX_ERRORS + 1
+    assert all(len(texts) == 1 for texts in found.values())

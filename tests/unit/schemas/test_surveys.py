@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
-from schemas.errors import MAX_ERRORS, InvalidRequest
+from schemas import surveys
+from schemas.errors import InvalidRequest
+from schemas.fields import MAX_ERRORS
 from schemas.settings import MAX_PAIRS, Settings
 from schemas.surveys import MAX_VALUES, Survey, load_survey
+from solver.canonical import canonical
 
 SQUARE = {"kind": "slide", "board": {"rows": 2, "columns": 2}}
 SOLVED = [1, 2, 3, 0]
@@ -101,13 +104,13 @@ def test_number_of_problems() -> None:
     """A survey has at most so many problems up to symmetry, and so many pairs; the error has both numbers."""
     hoppers = {"kind": "jump", "board": {"name": "hoppers"}}
     assert len(load(hoppers, max_survey=30).problems) == 30
-    assert errors(hoppers, max_survey=29) == [("/board", "has 30 problems up to symmetry; the limit is 29")]
+    assert errors(hoppers, max_survey=29) == [("/board", "has at least 30 problems up to symmetry; the limit is 29")]
     pairs = SQUARE | {"starts": [SOLVED] * 65, "goals": [SOLVED] * 64}
     text = f"starts and goals make 4160 problems; the limit is {MAX_PAIRS}"
     assert errors(pairs) == [("/starts", text)]
     assert len(load(pairs | {"starts": [SOLVED] * 64}).problems) == 1
     two = SQUARE | {"starts": [SOLVED, [1, 2, 0, 3]], "goals": [SOLVED]}
-    assert errors(two, max_survey=1) == [("/starts", "has 2 problems up to symmetry; the limit is 1")]
+    assert errors(two, max_survey=1) == [("/starts", "has at least 2 problems up to symmetry; the limit is 1")]
 
 
 def test_size_of_all_problems() -> None:
@@ -124,7 +127,7 @@ def test_size_of_all_problems() -> None:
 
 def test_errors_of_the_board_are_named_once() -> None:
     """What is wrong with a board is wrong in every problem; reading stops where more errors would not be listed."""
-    missing = [[0, 1, 3 + n] for n in range(2 * MAX_ERRORS)]
+    missing = [[0, 1, 3 + n] for n in range(MAX_ERRORS - 1)]
     body = {"kind": "jump", "board": {"holes": 3, "jumps": missing}, "starts": [{"pegs": [7]}] * 2}
     body["goals"] = [{"count": 1}]
     found = errors(body)
@@ -132,3 +135,18 @@ def test_errors_of_the_board_are_named_once() -> None:
     assert found[0] == ("/board/jumps/0/2", "hole 3 does not exist: holes are numbered 0 to 2")
     few = errors(body | {"board": {"holes": 3, "jumps": missing[:1]}})
     assert [place for place, _ in few] == ["/board/jumps/0/2", "/starts/0/pegs/0", "/starts/1/pegs/0"]
+
+
+def test_no_more_problems_are_compared_than_there_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A survey of too many problems is refused once one more than the limit has been found."""
+    compared: list[object] = []
+
+    def counted(puzzle: Any, order: Any) -> Any:
+        compared.append(puzzle)
+        return canonical(puzzle, order)
+
+    monkeypatch.setattr(surveys, "canonical", counted)
+    starts = [[0] * place + [1] + [0] * (7 - place) for place in range(8)]
+    body = {"kind": "slide", "board": {"rows": 2, "columns": 4}, "starts": starts, "goals": starts}
+    assert errors(body, max_survey=3) == [("/starts", "has at least 4 problems up to symmetry; the limit is 3")]
+    assert len(compared) < 64

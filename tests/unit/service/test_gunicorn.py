@@ -18,7 +18,7 @@ def test_lines_of_gunicorn_are_json() -> None:
     """A service that cannot listen says why in JSON lines alone."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         address = f"127.0.0.1:{taken.getsockname()[1]}"
-        command = [sys.executable, "-m", "gunicorn", "-c", "python:service.gunicorn", "--bind", address]
+        command = [sys.executable, "-P", "-m", "service", "-c", "python:service.gunicorn", "--bind", address]
         environment = os.environ | {"FEWEST_PROCESSES": "1", "REDIS_URL": "redis://127.0.0.1:1"}
         ran = subprocess.run(
             [*command, "service.wsgi:create()"],
@@ -37,7 +37,7 @@ def test_lines_of_gunicorn_are_json() -> None:
 def test_a_service_says_what_is_wrong_at_its_start(store: Store, tmp_path: Path) -> None:
     """A service whose Redis may lose data says so once, beside who may use it."""
     store.redis.config_set("appendonly", "no")
-    command = [sys.executable, "-m", "gunicorn", "-c", "python:service.gunicorn", "service.wsgi:create()"]
+    command = [sys.executable, "-P", "-m", "service", "-c", "python:service.gunicorn", "service.wsgi:create()"]
     environment = os.environ | {"FEWEST_PROCESSES": "2", "REDIS_URL": url(store), "FEWEST_DATA": str(tmp_path)}
     log = tmp_path / "log"
     with log.open("wb") as lines:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, fields, replace
 from typing import Any
 
+from schemas.generation import MAX_LEVELS_BYTES
 from schemas.jump import MAX_GOALS, MAX_JUMPS
 from schemas.replay import MAX_CLAIM
 from schemas.settings import Settings
@@ -53,6 +54,7 @@ def test_a_setting_changes_its_limit_only() -> None:
     assert constant == {
         "holes": MAX_HOLES,
         "table_holes": WORD_HOLES,
+        "levels": MAX_LEVELS_BYTES,
         "jumps": MAX_JUMPS,
         "goals": MAX_GOALS,
         "cells": MAX_CELLS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 
 import pytest
 from flask import Flask, g
@@ -13,7 +14,7 @@ from service.drawing.raster import RasterError
 from service.http.computing import Computing
 from service.http.problems import Problem, install
 from service.http.response_cache import ResponseCache
-from service.jobs.admission import ClientRates
+from service.jobs.admission import Admission, ClientRates
 from service.rasters import PLACES, Rasters
 from service.routes import shares, solutions
 from solver.errors import Message
@@ -73,6 +74,31 @@ def test_few_pictures_are_made_at_once() -> None:
     assert (max(most), len(most)) == (PLACES, 2 * PLACES)
 
 
+def test_a_slow_picture_is_drawn_on_for_the_next_one() -> None:
+    """A request that has waited long enough is told to come back; the picture is made once, for whoever asks then."""
+    app, rasters, go = Flask("test"), Rasters(patience_seconds=0.0), threading.Event()
+    made: list[str] = []
+
+    def make() -> bytes:
+        made.append(g.client)
+        go.wait(HANG_SECONDS)
+        return b"slow"
+
+    def ask(name: str = "a", make: Callable[[], bytes] = make) -> bytes | str:
+        with app.test_request_context():
+            g.client = "one"
+            try:
+                return rasters.get(name, make)
+            except Problem as problem:
+                return problem.detail
+
+    assert ask() == ask() == "The picture is being drawn. Ask for it again."
+    go.set()
+    until(lambda: ask() == b"slow")
+    assert made == ["one"]
+    until(lambda: ask("b", lambda: b"b") == b"b")  # its place is free again
+
+
 class Few(Computing):
     """Gives a place so many times, and then none."""
 
@@ -100,10 +126,11 @@ def test_what_is_rasterized_is_drawn_in_a_place_of_requests_that_compute(store: 
     statuses = []
     for allowed in (times - 1, times):
         settings, computing, app = Settings(), Few(allowed), Flask("test")
-        common = ClientRates(settings, store), computing, Rasters()
-        app.register_blueprint(shares.routes(settings, store.results, *common))
+        rates, rasters = ClientRates(settings, store), Rasters()
+        admission = Admission(settings, store, rates, computing)
+        app.register_blueprint(shares.routes(settings, store.results, admission, rasters))
         recent: ResponseCache[bytes] = ResponseCache(1, 1.0, len)
-        app.register_blueprint(solutions.routes(store.results, recent, *common))
+        app.register_blueprint(solutions.routes(store.results, recent, rates, computing, rasters))
         app.before_request(note_client)
         install(app)
         statuses.append(app.test_client().get(address).status_code)

@@ -8,7 +8,7 @@ from store.jobs import RESPONSE_SECONDS, EndedJob, Job
 from store.rates import Count
 from store.results import SolutionNumbering
 
-FIRST, SECOND, THIRD, END = (b'{"number":%d}' % number for number in range(4))
+FIRST, SECOND, THIRD, END = (b'{"status":"solved","number":%d}' % number for number in range(4))
 
 
 def job(job_id: str, owner: str = "") -> Job:
@@ -55,7 +55,7 @@ def test_an_equal_request_gets_the_same_job_for_an_hour(store: Store) -> None:
 
 def test_a_job_answers_no_others_without_its_solution(store: Store) -> None:
     """An equal request gets an earlier job only while its solution is stored; after that, one of its own."""
-    first, second = (b'{"id":"%b","solution_id":"s"}' % name for name in (b"a", b"b"))
+    first, second = (b'{"id":"%b","status":"solved","solution_id":"s"}' % name for name in (b"a", b"b"))
     store.results.store_solution("s", b"{}", SolutionNumbering("k", (0,)))
     store.jobs.add_ended("a", first, "me", "d1")
     assert store.rates.count("me", 60, 1, "d1") == first

@@ -17,7 +17,7 @@ def test_looking_up_an_answer_uses_it(store: Store) -> None:
         store.redis.zadd(keys.USED, {keys.answer("k"): before})
         store.known.find("k", "one", *names)
         assert store.redis.zscore(keys.USED, keys.answer("k")) > before + 1
-        store.jobs.add_ended("a", b'{"number":1}', "", "equal")
+        store.jobs.add_ended("a", b'{"status":"solved"}', "", "equal")
 
 
 def test_a_damaged_job_answers_nobody(store: Store) -> None:

@@ -28,8 +28,8 @@ def test_counts_add_up_and_expire_together(store: Store) -> None:
 
 def test_what_was_answered_is_not_counted(store: Store) -> None:
     """A request that an ended job has answered gets its document; one whose job is gone is counted like any other."""
-    store.jobs.add_ended("a", b"{}", "", "known")
-    assert store.rates.count("me", 60, 1, "known") == b"{}"
+    store.jobs.add_ended("a", b'{"status":"solved"}', "", "known")
+    assert store.rates.count("me", 60, 1, "known") == b'{"status":"solved"}'
     assert count(store, "me", digest="unknown").number == 1
     store.redis.delete(keys.job("a"))
     assert count(store, "me", digest="known").number == 2

@@ -13,6 +13,7 @@ from flask import Flask, g
 
 from service.http.computing import Computing
 from service.http.problems import Problem
+from solver.errors import Message
 from store import Store
 from tests.hang import until
 from tests.unit.service.worker import ROW, client_of, work
@@ -191,6 +192,7 @@ POSTS: list[tuple[str, dict[str, Any]]] = [
     ("/v1/puzzles/check", {"puzzle": ROW}),
     ("/v1/replays", {"puzzle": ROW, "moves": [[0, 1]]}),
     ("/v1/hints", {"puzzle": ROW}),
+    ("/v1/batches", {"puzzles": [ROW]}),
 ]
 
 
@@ -201,8 +203,20 @@ def test_what_computes_needs_a_place(path: str, body: dict[str, Any], store: Sto
     assert (refused.status_code, refused.json["type"], refused.headers["Retry-After"]) == (503, "/problems/busy", "1")
 
 
-def test_a_batch_without_a_place_says_so(store: Store, busy: None) -> None:
-    """The puzzles of a batch that are not computed are refused, as those that find no room in the queue."""
+def test_a_batch_without_a_place_says_so(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The puzzles of a batch that are not computed after it was read are refused, as those that find no room in the
+    queue.
+    """
+    enter = Computing._enter
+    entered: list[str] = []
+
+    def once(computing: Computing, client: str) -> None:
+        entered.append(client)
+        if len(entered) > 1:
+            raise Problem("busy", Message("There is one place."))
+        enter(computing, client)
+
+    monkeypatch.setattr(Computing, "_enter", once)
     batch = client_of(store).post("/v1/batches", json={"puzzles": [ROW, ROW]})
     assert (batch.status_code, [item["status"] for item in batch.json["items"]]) == (200, ["refused"] * 2)
     assert batch.json["items"][0]["detail"].startswith("The server is busy. ")

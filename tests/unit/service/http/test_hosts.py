@@ -13,6 +13,8 @@ EVERYWHERE = ["localhost", "LOCALHOST:8000", "a.localhost", "localhost.", "127.0
 EVERYWHERE += ["[::1]", "[::1]:8000", "[2001:db8::1]:8000"]
 NOWHERE = ["evil.example", "evil.example:8000", "localhost.evil.example", "notlocalhost", "127.0.0.1.evil.example"]
 NOWHERE += ["", "127.0.0.1@evil.example", "evil.example:80:80", "localhost:x", "[evil.example]", "[::1", "a b", "127.1"]
+NOWHERE += ["_evil.localhost", "e_vil.localhost", "-a.localhost", "a-.localhost", ".localhost", "a..localhost"]
+NOWHERE += ["localhost:99999", "localhost:0", "localhost:", "127.0.0.1:65536", "[127.0.0.1]", "a" * 64 + ".localhost"]
 NOWHERE += ["web", "host", "::1", "2130706433", "localhost/", "localhost, localhost", "evil\u00e9.example"]
 
 
@@ -23,9 +25,15 @@ NOWHERE += ["web", "host", "::1", "2130706433", "localhost/", "localhost, localh
         ({"public_url": "https://Host.example/fewest"}, [*EVERYWHERE, "host.example", "HOST.example:443"], NOWHERE),
         ({"public_url": "https://host.example:8443"}, ["host.example:8443"], [*NOWHERE, "a.host.example"]),
         (
-            {"public_url": "https://host.example", "hosts": "web, *.Below.example"},
-            ["host.example", "web:8000", "a.below.example", "a.b.below.example"],
-            [*(host for host in NOWHERE if host != "web"), "below.example", "xbelow.example", "a.web"],
+            {"public_url": "https://host.example", "hosts": "web, my_web, *.Below.example"},
+            ["host.example", "web:8000", "my_web:8000", "a.below.example", "a.b.below.example"],
+            [
+                *(host for host in NOWHERE if host != "web"),
+                "below.example",
+                "xbelow.example",
+                "a.web",
+                "a_.below.example",
+            ],
         ),
         ({"hosts": "*"}, [*EVERYWHERE, "evil.example"], ["", "a b"]),
     ],

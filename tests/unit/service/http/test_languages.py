@@ -6,7 +6,7 @@ import pytest
 from flask import Flask, request
 from werkzeug.test import TestResponse
 
-from service.http.languages import language_in, language_of, said
+from service.http.languages import language_of, said
 from service.http.problems import PROBLEMS
 from solver.errors import Message
 from store import Store
@@ -42,12 +42,6 @@ def test_the_language_that_is_preferred(accepted: str, language: str) -> None:
     """The preferred one of both languages counts, by its quality; English, if neither is accepted."""
     with Flask("test").test_request_context(headers={"Accept-Language": accepted}):
         assert language_of(request) == language
-    assert language_in(f"GET / HTTP/1.1\r\naccept-language: {accepted}\r\n\r\n".encode()) == language
-
-
-def test_headers_without_a_language() -> None:
-    """English, also if there are no headers yet."""
-    assert language_in(b"GET / HTTP/1.1\r\nHost: x\r\n\r\nja") == language_in(b"") == "en"
 
 
 def test_messages_within_messages() -> None:

@@ -6,7 +6,8 @@ import pytest
 from flask import Flask
 
 import service
-from schemas.errors import MAX_ERRORS, InvalidRequest, field_error
+from schemas.errors import InvalidRequest, field_error
+from schemas.fields import MAX_ERRORS
 from service.http import identity, problems
 from service.jobs import waiting
 from store import Store
@@ -18,11 +19,12 @@ from tests.unit.service.worker import client_of
     [
         (1, "1 error."),
         (MAX_ERRORS, f"{MAX_ERRORS} errors."),
-        (MAX_ERRORS + 1, f"{MAX_ERRORS + 1} errors; the first {MAX_ERRORS} are listed."),
+        (MAX_ERRORS + 1, f"More than {MAX_ERRORS} errors; the first {MAX_ERRORS} are listed."),
+        (MAX_ERRORS * 9, f"More than {MAX_ERRORS} errors; the first {MAX_ERRORS} are listed."),
     ],
 )
 def test_only_the_first_errors_are_listed(count: int, detail: str) -> None:
-    """The response to a request with many errors gives their number and lists the first of them."""
+    """The response to a request with many errors lists the first of them, and says that there are more."""
     app = Flask("test")
     problems.install(app)
 

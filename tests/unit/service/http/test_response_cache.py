@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 import time
 
+import pytest
+
 from service.http.response_cache import OVERHEAD_BYTES, ResponseCache
+from tests.hang import HANG_SECONDS, until
 
 
 def test_kept_within_its_bytes() -> None:
@@ -34,3 +38,42 @@ def test_kept_for_its_seconds() -> None:
     cache.put("a", b"x")
     time.sleep(0.02)
     assert cache.get("a") is None
+
+
+def test_made_once_for_all_that_wait() -> None:
+    """Threads that ask for a value while another one makes it get the same; it is made once."""
+    cache: ResponseCache[bytes] = ResponseCache(10_000, 3600.0, len)
+    made: list[int] = []
+    begun, finish = threading.Event(), threading.Event()
+
+    def make() -> bytes:
+        made.append(1)
+        begun.set()
+        finish.wait(HANG_SECONDS)
+        return b"made"
+
+    found: list[bytes] = []
+    threads = [threading.Thread(target=lambda: found.append(cache.get_or_make("a", make))) for _ in range(5)]
+    for thread in threads:
+        thread.start()
+    assert begun.wait(HANG_SECONDS)
+    until(lambda: len(cache._making["a"]) == len(threads))
+    finish.set()
+    for thread in threads:
+        thread.join(HANG_SECONDS)
+    assert (found, len(made), cache._making) == ([b"made"] * 5, 1, {})
+
+
+def test_what_could_not_be_made_is_made_by_the_next() -> None:
+    """An error goes to the one who asked, and the next one tries again; a dropped value is made anew."""
+    cache: ResponseCache[bytes] = ResponseCache(10_000, 3600.0, len)
+
+    def fail() -> bytes:
+        raise KeyError("a")
+
+    with pytest.raises(KeyError):
+        cache.get_or_make("a", fail)
+    assert cache.get_or_make("a", lambda: b"one") == cache.get_or_make("a", fail) == b"one"
+    cache.drop("a")
+    cache.drop("a")
+    assert cache.get_or_make("a", lambda: b"two") == b"two"

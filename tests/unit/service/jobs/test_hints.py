@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -71,9 +72,10 @@ def test_a_hint_is_answered_in_time(store: Store) -> None:
     wide = {"kind": "slide", "board": {"rows": 3, "columns": 9}, "start": [1, 0, 2] * 9, "goal": [2, 0, 1] * 9}
     caller = Caller("request", "", "test")
     begun: list[int] = []
+    body = json.dumps({"puzzle": wide}).encode()
     with Flask("test").test_request_context():
         g.client, g.began_at = "test", 0.0
-        found = hints.submit({"puzzle": wide}, caller)
+        found = hints.submit(body, caller)
         number = len(found["moves"])
         while len(store.searches.open_ids()) > (begun or [0])[-1]:
             begun.append(len(store.searches.open_ids()))
@@ -89,9 +91,10 @@ def test_what_is_refused_is_begun_later(store: Store) -> None:
     clock = iter(range(1000))
     wide = {"kind": "slide", "board": {"rows": 3, "columns": 9}, "start": [1, 0, 2] * 9, "goal": [2, 0, 1] * 9}
     caller = Caller("request", "", "test")
+    body = json.dumps({"puzzle": wide}).encode()
     with Flask("test").test_request_context():
         g.client, g.began_at = "test", 0.0
-        found = hints_of(store, Settings(), lambda: float(next(clock))).submit({"puzzle": wide}, caller)
+        found = hints_of(store, Settings(), lambda: float(next(clock))).submit(body, caller)
         full = hints_of(store, Settings(max_queue=STEP), lambda: float(next(clock)))
         assert (full.get(found["id"], caller) or {})["status"] == "running"
         assert len(store.searches.open_ids()) == STEP

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from flask import Flask, g
 
 from schemas.puzzle import load_puzzle
@@ -46,7 +48,7 @@ def submitted(store: Store) -> tuple[JobService, str]:
     service = job_service(store)
     with Flask("test").test_request_context():
         g.client, g.began_at = "test", 0.0
-        return service, service.submit({"puzzle": ROW}, Caller("request", "", "test")).job_id
+        return service, service.submit(json.dumps({"puzzle": ROW}).encode(), Caller("request", "", "test")).job_id
 
 
 def contents(store: Store) -> dict[bytes, bytes]:

@@ -103,6 +103,27 @@ def test_oembed_is_found(store: Store, settings: Any, address: str) -> None:
         assert f"{address}/embed/{name}" in found.get("html", f"{address}/embed/{name}")
 
 
+@pytest.mark.parametrize("host", ["localhost", "localhost:8000", "127.0.0.1:8000", "[::1]:8000", "my_web:8000"])
+def test_links_name_the_host_of_the_request(store: Store, host: str) -> None:
+    """Links to other pages begin with the host of the request as it is written, and no shared cache keeps them."""
+    client = client_with(store, hosts="my_web")
+    name = solved(store)
+    shown = client.get(f"/s/{name}", headers={"Host": host})
+    assert Head(shown.text).meta["og:url"] == f"http://{host}/s/{name}"
+    described = client.get(f"/oembed?url=http://{host}/s/{name}", headers={"Host": host})
+    assert described.json["provider_url"] == f"http://{host}/"
+    for answer in (shown, described):
+        assert "public" not in answer.headers["Cache-Control"]
+
+
+def test_links_of_a_public_address_are_cached(store: Store) -> None:
+    """Where the operator names the address, it is that whatever the request names, and caches may keep it."""
+    client = client_with(store, public_url="https://example.org/few")
+    described = client.get(f"/oembed?url=/s/{solved(store)}", headers={"Host": "192.0.2.1"})
+    assert described.json["provider_url"] == "https://example.org/few/"
+    assert "public" in described.headers["Cache-Control"]
+
+
 def test_oembed_keeps_to_the_size_asked_for(store: Store) -> None:
     """Neither player nor picture is larger than a site has room for; of the formats there is only JSON."""
     client = client_with(store)

@@ -1,0 +1,33 @@
+"""Ids that clients choose, for whatever noun: each belongs to the first request that names it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from store import keys
+
+
+class Ids:
+    """The reserved ids in Redis."""
+
+    def __init__(self, redis: Any, seconds: int) -> None:
+        self._redis = redis
+        self._seconds = seconds
+
+    def reserve(self, chosen: str, digest: str) -> bool:
+        """Give an id to a request, by a digest.
+
+        Returns
+        -------
+        bool
+            False if the id belongs to another request, or is that of a job or a group whose id nobody has chosen.
+        """
+        stands = self._redis.run_script(
+            "reserve_id",
+            job=keys.job(chosen),
+            group=keys.group(chosen),
+            reservation=keys.reserved(chosen),
+            digest=digest,
+            seconds=self._seconds,
+        )
+        return bool(stands == digest.encode())

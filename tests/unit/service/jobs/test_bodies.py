@@ -1,0 +1,146 @@
+"""Bodies: counted, then read in a computing slot, and freed; in the same order by every route."""
+
+from __future__ import annotations
+
+import gc
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import g
+from flask.testing import FlaskClient
+
+from schemas import surveys
+from schemas.fields import MAX_ERRORS
+from service.http.computing import Computing
+from service.http.problems import Problem
+from service.jobs import bodies
+from service.jobs.bodies import LARGE_BYTES
+from solver.errors import Message
+from store import Store
+from tests.unit.service.jobs.test_own_ids import BODIES, CHOOSING, CHOSEN
+from tests.unit.service.worker import ROW, client_of
+
+OTHERS: dict[str, dict[str, Any]] = {
+    "puzzles/check": {"puzzle": ROW},
+    "lookups": {"puzzle": ROW},
+    "replays": {"puzzle": ROW, "moves": [[0, 1]]},
+    "shares": {"puzzle": ROW},
+}
+SENT = [("POST", f"/v1/{noun}", body) for noun, body in (BODIES | OTHERS).items()]
+SENT += [("PUT", f"/v1/{noun}/{CHOSEN}", body) for noun, body in CHOOSING.items()]
+"""Everything that takes a body, with one that is valid."""
+
+MARK = ["the mark of a body"]
+
+NAMES = [f"{method} {path}" for method, path, _ in SENT]
+
+
+def open_(client: FlaskClient, method: str, path: str, body: Any) -> Any:
+    """Send a body."""
+    return client.open(path, method=method, json=body)
+
+
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """For each body that was parsed, how many slots its request held."""
+    found: list[int] = []
+    parse = bodies.parse_json
+
+    def noted(body: bytes) -> object:
+        found.append(len(g.get("computing", ())))
+        return parse(body)
+
+    monkeypatch.setattr(bodies, "parse_json", noted)
+    return found
+
+
+def test_everything_that_takes_a_body_is_here(store: Store) -> None:
+    """No route with a body is left out of these tests."""
+    rules = client_of(store).application.url_map.iter_rules()
+    taking = {
+        (method, rule.rule.partition("<")[0].rstrip("/"))
+        for rule in rules
+        for method in {"POST", "PUT"} & (rule.methods or set())
+    }
+    assert taking == {(method, path.removesuffix(f"/{CHOSEN}")) for method, path, _ in SENT}
+
+
+@pytest.mark.parametrize(("method", "path", "body"), SENT, ids=NAMES)
+def test_bodies_are_parsed_in_a_slot(store: Store, parsed: list[int], method: str, path: str, body: Any) -> None:
+    """A body is parsed once, by a request that holds a computing slot."""
+    assert open_(client_of(store), method, path, body).status_code in (200, 202, 404)
+    assert parsed == [1]
+
+
+@pytest.mark.parametrize(("method", "path", "body"), SENT, ids=NAMES)
+def test_bodies_are_counted_unread(store: Store, parsed: list[int], method: str, path: str, body: Any) -> None:
+    """A request beyond its client's rate is refused with its body unread."""
+    refused = open_(client_of(store, rate_requests=0), method, path, body)
+    assert (refused.status_code, parsed) == (429, [])
+
+
+@pytest.mark.parametrize(("method", "path", "body"), SENT, ids=NAMES)
+def test_bodies_wait_unread(
+    store: Store, parsed: list[int], monkeypatch: pytest.MonkeyPatch, method: str, path: str, body: Any
+) -> None:
+    """A request that finds no slot is refused with its body unread."""
+
+    def never(_computing: Computing, _client: str) -> None:
+        raise Problem("busy", Message("There are no places."))
+
+    monkeypatch.setattr(Computing, "_enter", never)
+    refused = open_(client_of(store), method, path, body)
+    assert (refused.status_code, parsed) == (503, [])
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT"])
+def test_pairs_are_counted_before_they_are_read(store: Store, monkeypatch: pytest.MonkeyPatch, method: str) -> None:
+    """A survey counts a request for each pair of its starts and goals; beyond the client's rate, none is read."""
+    read = []
+    monkeypatch.setattr(surveys, "read_puzzle", lambda *given: read.append(given))
+    many = {"kind": "slide", "board": ROW["board"], "starts": [ROW["start"]] * 64, "goals": [ROW["goal"]] * 64}
+    path = "/v1/surveys" + (f"/{CHOSEN}" if method == "PUT" else "")
+    refused = open_(client_of(store, rate_requests=64 * 64 - 1), method, path, many)
+    assert (refused.status_code, read) == (429, [])
+
+
+def test_what_a_survey_and_a_batch_count(store: Store) -> None:
+    """A batch counts a request for each puzzle, a survey for each pair, symmetric or not."""
+    client = client_of(store, rate_requests=100)
+    pairs = {"kind": "slide", "board": ROW["board"], "starts": [ROW["start"]] * 3, "goals": [ROW["goal"]] * 3}
+    batch = client.post("/v1/batches", json={"puzzles": [ROW] * 10})
+    assert '"requests";r=90' in batch.headers["RateLimit"]
+    survey = client.post("/v1/surveys", json=pairs)
+    assert '"requests";r=81' in survey.headers["RateLimit"]
+
+
+@pytest.fixture
+def uncollected() -> Iterator[None]:
+    """Nothing is freed by the garbage collector but what asks for it."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def marks() -> int:
+    """How many lists there are that a body with marks has been parsed into."""
+    return sum(type(each) is list and each == MARK for each in gc.get_objects())
+
+
+@pytest.mark.usefixtures("uncollected")
+@pytest.mark.parametrize(("method", "path", "body"), SENT, ids=NAMES)
+def test_a_refused_body_is_freed(store: Store, method: str, path: str, body: Any) -> None:
+    """Of a large body with many errors nothing is left when it has been refused, and few errors were made of it."""
+    client = client_of(store)
+    before = marks()
+    copies = LARGE_BYTES // len(json.dumps(MARK))
+    faulty = {"puzzle": ROW | {f"unknown {number}": MARK for number in range(copies)}}
+    if "puzzle" not in body:
+        faulty = body | {f"unknown {number}": MARK for number in range(copies)}
+    refused = open_(client, method, path, faulty)
+    assert refused.status_code == 422
+    assert refused.json["detail"] == f"More than {MAX_ERRORS} errors; the first {MAX_ERRORS} are listed."
+    assert marks() == before
