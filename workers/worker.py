@@ -203,8 +203,8 @@ class Worker(LaneWorker):
         waited = before + time.monotonic() - began
         if self._moves(waited):
             return False
-        is_held = short is Short.MACHINE and waited >= OVERTAKEN_SECONDS[queue.Lane.LONG]
-        return is_held or not self._store.queue.depth(self._lane)
+        stays = self._lane is queue.Lane.LONG and waited >= OVERTAKEN_SECONDS[queue.Lane.LONG]
+        return (stays and short is Short.MACHINE) or not self._store.queue.depth(self._lane)
 
     def _moves(self, waited: float) -> bool:
         """Whether a search that has waited so long for memory moves to the long lane."""

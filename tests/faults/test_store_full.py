@@ -111,7 +111,7 @@ def solved(small: Small, number: int) -> Any:
 
 def document(name: str, size: int) -> bytes:
     """The document of a solution or of a job, of some size."""
-    return json.dumps({"id": name, "text": "x" * size}).encode()
+    return json.dumps({"id": name, "status": "solved", "text": "x" * size}).encode()
 
 
 def fill(store: Store, name: str, size: int = 20_000) -> None:

@@ -6,19 +6,22 @@ import re
 import subprocess
 from pathlib import Path
 
+from schemas.settings import Settings
+from tests.hang import HANG_SECONDS
 from tests.integration.service import Service
 
 PAGE = (Path(__file__).parents[2] / "docs" / "http.md").read_text()
 MARK = "=== transcript {} ==="
+DEFAULT_SECONDS = f'"default":{Settings.__dataclass_fields__["seconds"].default}'
 
 
 def transcripts() -> list[tuple[str, str]]:
-    """Every command of the page with the output it claims."""
+    """Every command of the page with the output it claims, but for the time limit, which is another one in tests."""
     steps: list[tuple[str, str]] = []
     for block in re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL):
         for step in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = step.partition("\n")
-            steps.append((command, output.strip()))
+            steps.append((command, output.strip().replace(DEFAULT_SECONDS, f'"default":{HANG_SECONDS:.1f}', 1)))
     return steps
 
 

@@ -42,7 +42,6 @@ OVERRIDES = {
         "fork_work_horse",
         "handle_warm_shutdown_request",
         "handle_work_horse_killed",
-        "monitor_work_horse",
         "wait_for_horse",
         "work",
     },

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from schemas.answers import SHAPES
 from schemas.settings import Settings
-from schemas.statuses import STATUSES
+from schemas.statuses import STATUSES, WaitsFor
 from service import create_app, describe_api
 from service.documents import overview_document, page_document
 from service.openapi.document import name_of
@@ -125,6 +125,8 @@ def jobs_of_every_status(recorder: Recorder, store: Store) -> dict[str, dict[str
     """Jobs that have ended in every way, read in every state on the way there."""
     job = recorder.post("/v1/jobs", {"puzzle": LINE, "want": "all"})
     place, ended = job["links"]["self"], {"queued": recorder.get(job["links"]["self"])}
+    store.searches.keep_claimed(*store.searches.open_ids(), 0, WaitsFor.MEMORY)
+    assert recorder.get(place)["waits_for"] == "memory"
     search, run = begin(store)
     ended["running"] = recorder.get(place)
     store.searches.report(search.id, run, {"lower_bound": 1, "nodes": 2, "seconds": 0.5, "length": 3})
@@ -181,6 +183,8 @@ def orders_of_every_status(recorder: Recorder, store: Store) -> None:
         place = recorder.post(f"/v1/{noun}", body)["links"]["self"]
         recorder.get(place)
         (search_id,) = store.searches.open_ids()
+        store.searches.keep_claimed(search_id, 0, WaitsFor.COMPILATION)
+        assert recorder.get(place)["waits_for"] == "compilation"
         search = store.searches.begin(search_id)
         assert search is not None
         store.searches.report(search_id, search.run, {"nodes": 2, "seconds": 0.5})
@@ -190,11 +194,13 @@ def orders_of_every_status(recorder: Recorder, store: Store) -> None:
     walk = {"probability": 0.5, "error": 0.1, "samples": 100, "seed": 0}
     cut_short = {"limit": "nodes", "features": {"length": None}, "missing": {"detours": "nodes"}, "walk": walk}
     none = {"puzzles": [], "tried": 9, "reason": "tried", "refusal": {"by": "deepest", "moves": 1, "source": "OEIS"}}
+    capped = {"by": "space", "positions": 1, "deepest": 30, "counts": [2**40, 2**40], "counts_cap": 2**40}
     error = {"error": "The solver failed."}
     levels = board | {"seed": 3}
     for noun, body, status, result in (
         ("features", {"puzzle": ROW}, "stopped", cut_short),
         ("generations", levels, "refused", none),
+        ("generations", levels, "refused", none | {"refusal": capped}),
         ("features", {"puzzle": ROW}, "failed", error),
         ("generations", levels, "failed", error),
         ("spaces", line | {"draw": {"seed": 2}}, "failed", error),
