@@ -32,9 +32,10 @@ MAX_LENGTH = 65_000
 MAX_GROUP = 48
 """Larger groups of symmetries take more time than they save."""
 EXPAND_ROWS = 20_000
-EXPAND_IMAGES = 1 << 23
+EXPAND_WORK = 1 << 25
 EVALUATE_JUMPS = 2_000_000
-"""Work of a kernel's call, some hundredths of a second: rows, and images of jumps of these rows, at most; jumps."""
+"""What a call of a kernel does, some hundredths of a second: rows, and work on them (4 for each jump looked at, 1 for
+each image of where it leads), at most; jumps."""
 
 Numbers = npt.NDArray[np.int64]
 
@@ -151,7 +152,7 @@ class JumpTable:
         over = np.array([jump[1] for jump in board.jumps], np.int64)
         to = np.array([jump[2] for jump in board.jumps], np.int64)
         self.board = jump_levels.Board(np.cumsum(first), over, to, images)
-        self.rows_per_call = max(1, min(EXPAND_ROWS, EXPAND_IMAGES // max(1, len(to) * len(images))))
+        self.rows_per_call = max(1, min(EXPAND_ROWS, EXPAND_WORK // max(1, len(to) * (4 + len(images)))))
         self.cursor = np.zeros(4, np.int64)
         self.counted = 0
         capacity = max(FIRST_CAPACITY, 2 * (len(goals) + len(to)))

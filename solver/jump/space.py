@@ -30,8 +30,9 @@ class SpacePlan:
         Slots of the first table, a power of two.
     max_load
         Share of the slots that may be in use: linear probing slows down quickly above.
-    slice_slots, slice_positions, slice_images
-        Slots looked through, positions expanded, and images of jumps of these positions, per call.
+    slice_slots, slice_positions, slice_work
+        Slots looked through, positions expanded, and work on these positions, per call. A jump is looked at, which is a
+        work of 4, and if it is legal, its position has images, of 1 each.
     bucket_size, max_bucket_bits
         Positions of a bucket, about; there are at most ``2**max_bucket_bits`` buckets.
     """
@@ -40,7 +41,7 @@ class SpacePlan:
     max_load: float = 0.6
     slice_slots: int = 1 << 20
     slice_positions: int = 1 << 16
-    slice_images: int = 1 << 23
+    slice_work: int = 1 << 26
     bucket_size: int = 1 << 12
     max_bucket_bits: int = 18
 
@@ -139,8 +140,8 @@ class JumpSpace(Space):
         """
         added = 0
         totals = np.zeros(5, np.int64)
-        images = len(self._jumps.pegs) * len(self._images)
-        size = max(1, min(self._plan.slice_positions, self._plan.slice_images // max(1, images)))
+        work = len(self._jumps.pegs) * (4 + len(self._images))
+        size = max(1, min(self._plan.slice_positions, self._plan.slice_work // max(1, work)))
         for begins in batched(range(0, len(level.words), size), pool.size):
             shares = [(np.array([begin, 0, 0, 0, 0], np.int64), begin + size) for begin in begins]
             while shares:
