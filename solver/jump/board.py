@@ -114,8 +114,8 @@ def grid_places(rows: Sequence[str], lines: str, holes: str = ".") -> tuple[tupl
     """Read a drawing: the ``(row, column)`` of each hole.
 
     A drawing without ``#`` may have a blank between the holes of a row. It is read without these blanks if all holes
-    lie in every other column; with lines in six directions, if each row is offset by one column from the next, as in
-    a centred triangle. Read character by character, such a drawing has lines in one direction only. This reading
+    lie in every other column; with lines in six directions, also if each row is offset by one column from the next, as
+    in a centred triangle. Read character by character, such a drawing has lines in one direction only. This reading
     keeps them, and adds the others.
 
     Parameters
@@ -132,11 +132,14 @@ def grid_places(rows: Sequence[str], lines: str, holes: str = ".") -> tuple[tupl
         :data:`LINES`.
     """
     points = tuple((r, c) for r, row in enumerate(rows) for c, character in enumerate(row) if character in holes)
-    offsets = [r + c if lines == "triangular" else c for r, c in points]
-    left = min(offsets, default=0)
-    if "#" in "".join(rows) or any((offset - left) % 2 for offset in offsets):
+    if "#" in "".join(rows):
         return points
-    return tuple((r, (offset - left) // 2) for (r, _), offset in zip(points, offsets, strict=True))
+    for slant in (1, 0) if lines == "triangular" else (0,):  # columns by which a row is offset from the next
+        offsets = [slant * r + c for r, c in points]
+        left = min(offsets, default=0)
+        if not any((offset - left) % 2 for offset in offsets):
+            return tuple((r, (offset - left) // 2) for (r, _), offset in zip(points, offsets, strict=True))
+    return points
 
 
 @lru_cache(maxsize=64)

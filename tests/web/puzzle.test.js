@@ -19,6 +19,17 @@ test("every board has a point for each of its holes or cells, and jumps and edge
   }
 });
 
+test("a triangle is one board, left-justified with or without blanks, or centred", () => {
+  const drawings = [
+    [".", "..", "..."],
+    [".", ". .", ". . ."],
+    ["  .", " . .", ". . ."],
+  ];
+  const [plain, ...others] = drawings.map((grid) => boardModel("jump", { grid, lines: "triangular" }).jumps);
+  assert.equal(plain.length, 6);
+  for (const jumps of others) assert.deepEqual(jumps, plain);
+});
+
 test("jumps of a grid go both ways, as far as there are holes", () => {
   const { jumps } = boardModel("jump", { grid: ["...#..."], lines: "orthogonal" });
   assert.deepEqual(jumps, [

@@ -40,10 +40,13 @@ export const gridPlaces = (grid, lines) => {
   const places = grid.flatMap((row, r) =>
     [...row].flatMap((mark, c) => (mark === "." ? [/** @type {Point} */ ([r, c])] : [])),
   );
-  const offsets = places.map(([r, c]) => (lines === "triangular" ? r + c : c));
-  const left = Math.min(...offsets);
-  if (!lines || grid.join().includes("#") || offsets.some((at) => (at - left) % 2)) return places;
-  return places.map(([r], i) => [r, (offsets[i] - left) / 2]);
+  if (!lines || grid.join().includes("#")) return places;
+  for (const slant of lines === "triangular" ? [1, 0] : [0]) {
+    const offsets = places.map(([r, c]) => slant * r + c);
+    const left = Math.min(...offsets);
+    if (!offsets.some((at) => (at - left) % 2)) return places.map(([r], i) => [r, (offsets[i] - left) / 2]);
+  }
+  return places;
 };
 
 /** @type {(places: Point[], lines: Lines) => Jump[]} */

@@ -231,7 +231,7 @@ def test_a_centred_drawing_is_the_left_justified_board(centred: list[str], justi
     assert first.layout == second.layout
 
 
-@pytest.mark.parametrize("lines", ["orthogonal", "diagonal"])
+@pytest.mark.parametrize("lines", LINES)
 def test_blanks_between_holes_are_skipped(lines: str) -> None:
     """Holes in every other column are read as neighbours; a # says that the columns between are places."""
     spaced = [" . .", " . . .", "     ."]
@@ -281,7 +281,8 @@ def test_the_drawings_of_the_documentation(first: int, last: int, holes: int, ju
 
 def test_the_centred_triangle() -> None:
     """The triangle of 15 holes takes 9 moves from and to hole 3, in 466 ways, however it is drawn."""
-    for rows in CENTRED["triangle"]:
+    with_blanks = [" ".join(row) for row in CENTRED["triangle"][1]]
+    for rows in (*CENTRED["triangle"], with_blanks):
         puzzle = load(board={"grid": rows, "lines": "triangular"}, start={"empty": [3]}, goal={"pegs": [3]})
         result = solve(puzzle, Want.COUNT)
         assert (result.length, result.count) == (9, 466)
