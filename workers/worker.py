@@ -55,6 +55,9 @@ KERNELS_SECONDS = 0.5
 ROOM_SECONDS = 0.05
 """Time between two looks at whether there is room for a search that waits for memory."""
 
+HOLDING_SECONDS = {queue.Lane.QUICK: 0.25, queue.Lane.LONG: 1.0}
+"""How long it keeps its worker before it makes way: to be put back and taken again costs some hundred commands."""
+
 log = logging.getLogger("fewest.worker")
 
 
@@ -200,9 +203,12 @@ class Worker(LaneWorker):
         """
         if not self._wait(job, execution, WaitsFor.MEMORY):
             return False
-        waited = before + time.monotonic() - began
+        held = time.monotonic() - began
+        waited = before + held
         if self._moves(waited):
             return False
+        if held < HOLDING_SECONDS[self._lane]:
+            return True
         stays = self._lane is queue.Lane.LONG and waited >= OVERTAKEN_SECONDS[queue.Lane.LONG]
         return (stays and short is Short.MACHINE) or not self._store.queue.depth(self._lane)
 
