@@ -8,13 +8,14 @@ MUTANTS ?= 150
 SEED ?= 1
 ROOM ?=
 
-.PHONY: help run test test-all test-faults test-browser test-containers test-generators pictures check check-web check-latest lint-openapi mutants fuzz \
+.PHONY: help run test test-all test-failed test-faults test-browser test-containers test-generators pictures check check-web check-latest lint-openapi mutants fuzz \
 	bench bench-compare records tables requirements clean
 
 help:
 	@echo "make run            install, start everything, solve a first puzzle over HTTP"
-	@echo "make test           install and run all tests, but for the long ones of failures"
-	@echo "make test-all       the same, and say which took longest; what .ci/run runs after make check"
+	@echo "make test           install and run the tests of the rooms and of one whole service; about five minutes"
+	@echo "make test-all       all tests, but for the long ones of failures, and which took longest; part of .ci/run"
+	@echo "make test-failed    those that failed last, once more, one by one"
 	@echo "make test-faults    kill, stop, starve and damage every part, at length; a table of what was lost"
 	@echo "make check          check formatting, lint, types, import contracts, the Dockerfile and the scripts of Redis"
 	@echo "make check-web      check formatting, lint and types of the page's modules (needs npm); part of make check"
@@ -67,12 +68,18 @@ requirements: .venv/dev
 run: .venv/user
 	@exec $(BIN)/fewest up --example
 
-ALL_TESTS := -n 4 --dist loadfile --no-loadscope-reorder
-test test-all: .venv/dev
+ALL := -m "not slow" --hypothesis-profile full
+test: .venv/dev
 	$(BIN)/python -m workers.warm  # once, not in each process
-	$(BIN)/python -m pytest $(ALL_TESTS) $(LONGEST)
+	$(BIN)/python -m pytest -n 3 --dist loadgroup --no-loadscope-reorder
 
-test-all: LONGEST := --durations=25
+test-all: .venv/dev
+	$(BIN)/python -m workers.warm
+	$(BIN)/python -m pytest tests $(ALL) -n 4 --dist loadgroup --no-loadscope-reorder --durations=25
+
+# Those that failed, one after the other with nothing beside them: what passes now is a race.
+test-failed: .venv/dev
+	$(BIN)/python -m pytest tests $(ALL) --last-failed --last-failed-no-failures none --maxfail 5 -rA
 
 test-faults: .venv/dev
 	$(BIN)/python -m pytest tests/faults -m "slow or not slow"
@@ -129,7 +136,7 @@ check-latest:
 	.venv-latest/bin/python -c '$(UNBOUND)' > .venv-latest/newest.txt
 	.venv-latest/bin/python -m pip install --quiet --upgrade --requirement .venv-latest/newest.txt
 	.venv-latest/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
-	.venv-latest/bin/python -m pytest -n 3 --dist loadfile
+	.venv-latest/bin/python -m pytest -n 3 --dist loadgroup
 
 OPENAPI := import json, sys; from schemas.settings import Settings; from service import describe_api; json.dump(describe_api(Settings()), sys.stdout)
 lint-openapi: .venv/dev tests/generators/node_modules

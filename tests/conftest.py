@@ -15,7 +15,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 
 from cli.up import server_command, socket_path
 from schemas.settings import Settings
@@ -23,23 +23,33 @@ from solver import kernels
 from solver.jump.bounds import integer_program, pagoda
 from solver.model import Limits
 from store import TIMEOUT_SECONDS, Store, connect
+from tests.effort import QUICK
 from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
 
-settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("calm")
+settings.load_profile(QUICK)  # --hypothesis-profile comes later
 
 
 LONGEST_FIRST = (
     "unit/benchmarks/test_smallest.py",
     "faults/test_damaged_values.py",
     "integration/test_openapi.py",
-    "integration/test_jobs.py",
     "faults/test_store_full.py",
     "browser/test_pages.py",
     "unit/workers/test_warm.py",
+    "integration/",
+    "property/test_generation.py",
+    "unit/solver/test_features.py",
 )
-"""Files that take a minute or more: begun first, so that none is left over when all else is done."""
+"""Files and folders that take long: begun first, so that none is left over when all else is done."""
+
+FOLDER = Path(__file__).parent
+
+SHARED = ("service", "victim")
+"""Fixtures that are services: each is started once, by the process that runs all tests with it.
+
+Those with a browser are spread, with a service in each process: together they would take too long.
+"""
 
 
 SERVICE_TIMEOUT_SECONDS = TIMEOUT_SECONDS
@@ -58,9 +68,17 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the longest files; the others stay in their order."""
-    names = [str(Path(__file__).parent / name) for name in LONGEST_FIRST]
-    items.sort(key=lambda item: names.index(str(item.path)) if str(item.path) in names else len(names))
+    """Group the tests for `--dist loadgroup`: by the service that they share, else by file. Begin with the longest."""
+    for item in items:
+        path = item.path.relative_to(FOLDER)
+        shared = [name for name in SHARED if name in getattr(item, "fixturenames", ()) and path.parts[0] != "browser"]
+        item.add_marker(pytest.mark.xdist_group(shared[0] if shared else str(path)))
+    items.sort(key=_place)
+
+
+def _place(item: pytest.Item) -> int:
+    name = str(item.path.relative_to(FOLDER))
+    return next((place for place, long in enumerate(LONGEST_FIRST) if name.startswith(long)), len(LONGEST_FIRST))
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -146,7 +164,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     reports = terminalreporter.stats.get("skipped", ())
     reasons = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in reports)
     skipped = [f"{number} ({reason})" for reason, number in reasons.items()]
-    if config.option.markexpr == "not slow":
-        skipped.append("long tests of failures (`make test-faults`)")
-    if skipped:
-        terminalreporter.write_line(f"not run: {'; '.join(skipped)}")
+    left_out = [words for marker, words in LEFT_OUT.items() if f"not {marker}" in config.option.markexpr]
+    if skipped or left_out:
+        terminalreporter.write_line(f"not run: {'; '.join(skipped + left_out)}")
+
+
+LEFT_OUT = {
+    "full": "tests that take longer, and browser, faults, packages (`make test-all`)",
+    "slow": "long tests of failures (`make test-faults`)",
+}
+"""What is left out, by the marker of its tests."""

@@ -17,6 +17,7 @@ from solver.model import Puzzle
 from solver.slide.puzzle import SlidePuzzle
 from solver.verify import Check, check_proof, replay
 from tests import oracle_jump, oracle_slide
+from tests.effort import examples
 from tests.integration.service import Service
 from tests.jump_puzzles import puzzles as jump_puzzles
 from tests.property.test_slide_search import puzzles as slide_puzzles
@@ -27,7 +28,7 @@ CASES = [case for name in FILES for case in json.loads((Path(__file__).parents[1
 
 CALM = settings(
     deadline=None,
-    max_examples=300,
+    max_examples=examples(300),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
 )
 

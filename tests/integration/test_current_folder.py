@@ -21,6 +21,8 @@ from tests.hang import HANG_SECONDS, until
 from tests.integration.test_jobs import eight
 from tests.unit.workers.test_worker import url
 
+pytestmark = pytest.mark.full
+
 NAMES = ("service", "solver", "workers", "store", "json", "cli", "boards", "gunicorn", "numpy", "sitecustomize")
 FOLDERS = ("schemas", "fewest")
 """Modules and packages of the same names as ours, as those of the standard library and as those that we use."""

@@ -26,6 +26,8 @@ from tests.integration.programs import run
 from tests.integration.service import Service
 from tests.integration.test_python_client import HARD
 
+pytestmark = pytest.mark.full
+
 ROOT = Path(__file__).parents[2]
 GENERATORS = ROOT / "tests" / "generators"
 NODE_MODULES = GENERATORS / "node_modules"

@@ -222,6 +222,7 @@ def children_of(pid: int) -> list[int]:
     return [int(child) for child in text.split()]
 
 
+@pytest.mark.full
 def test_killed_worker_loses_nothing(tmp_path: Path) -> None:
     """A search whose worker is killed continues on another worker, and its progress does not decrease."""
     service = start(tmp_path / "data", "--workers", "1")
@@ -244,6 +245,7 @@ def test_killed_worker_loses_nothing(tmp_path: Path) -> None:
         stop(service)
 
 
+@pytest.mark.full
 def test_killed_store_loses_nothing(tmp_path: Path) -> None:
     """While the store is away clients get 503; afterwards, answers are still known and running searches continue."""
     service = start(tmp_path / "data", "--workers", "1")
@@ -281,6 +283,7 @@ def test_killed_store_loses_nothing(tmp_path: Path) -> None:
         stop(service)
 
 
+@pytest.mark.full
 def test_stop_and_start(tmp_path: Path) -> None:
     """Ctrl-C leaves no process; after a restart, answers are still known and running jobs continue."""
     data = tmp_path / "data"

@@ -14,6 +14,8 @@ from tests.hang import until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight, hard
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture(scope="module")
 def lanes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:

@@ -27,7 +27,10 @@ CONF = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 PREFIX = "/fewest"
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin:/opt/homebrew/bin")
 
-pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is not installed: apt-get install nginx-light")
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.skipif(NGINX is None, reason="nginx is not installed: apt-get install nginx-light"),
+]
 
 HARD: dict[str, Any] = {
     "kind": "slide",

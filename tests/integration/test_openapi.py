@@ -13,6 +13,8 @@ import pytest
 from tests.hang import HANG_SECONDS
 from tests.integration.service import Service
 
+pytestmark = pytest.mark.full
+
 BIN = Path(sys.executable).parent
 CONFIG = Path(__file__).parents[1] / "schemathesis.toml"
 

@@ -30,6 +30,8 @@ from tests.integration.test_jobs import eight, hard
 from tests.integration.test_transcripts import MARK
 from tests.promql import ALERTS, History, evaluate, rules
 
+pytestmark = pytest.mark.full
+
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
 CONFIGURATION, TLS = re.findall(r"```conf\n(.*?)```", PAGE, re.DOTALL)

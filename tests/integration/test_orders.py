@@ -19,6 +19,8 @@ from tests.hang import until
 from tests.integration.service import Service
 from tests.receiver import TO_THIS_MACHINE, Receiver
 
+pytestmark = pytest.mark.full
+
 ENGLISH: dict[str, Any] = {"kind": "jump", "board": {"name": "english"}, "start": {"empty": [16]}}
 """A space of some seconds."""
 

@@ -20,6 +20,8 @@ from tests.integration.programs import run
 from tests.integration.service import Service
 from tests.integration.test_python_client import HARD
 
+pytestmark = pytest.mark.full
+
 CLIENTS = Path(__file__).parents[2] / "clients"
 EXAMPLE_ADDRESS = "http://127.0.0.1:8000"
 MODULES = {f"{name}.{ending}" for name in ("fewest", "webhooks") for ending in ("js", "d.ts")}

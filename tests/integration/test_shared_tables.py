@@ -23,6 +23,8 @@ from solver.slide.search.warm import warm
 from solver.solve import solve
 from tests.hang import HANG_SECONDS
 
+pytestmark = pytest.mark.full
+
 KORF = json.loads((Path(__file__).parents[1] / "cases" / "slide_korf15.json").read_text())
 CASE = next(case for case in KORF if case["id"] == "korf15-87")
 

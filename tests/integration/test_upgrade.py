@@ -26,6 +26,8 @@ from tests.integration.service import Service
 from tests.integration.test_jobs import eight
 from tests.unit.service.worker import ROW, TWIN, bearer, finish, set_worker
 
+pytestmark = pytest.mark.full
+
 ROOT = Path(__file__).parents[2]
 
 EARLIER = "625bb84"

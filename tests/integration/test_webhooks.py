@@ -19,6 +19,8 @@ from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
 from tests.receiver import TO_THIS_MACHINE, Receiver
 
+pytestmark = pytest.mark.full
+
 ROW = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2], "goal": [0, 1, 0, 2]}
 HARD = {"kind": "slide", "board": {"rows": 4, "columns": 4}, "start": [*range(15, -1, -1)], "goal": [*range(16)]}
 

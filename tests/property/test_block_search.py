@@ -21,6 +21,7 @@ from solver.model import Limits, Proof, Result, Status, Want
 from solver.pages import page
 from solver.solve import solve
 from solver.verify import replay
+from tests.effort import examples, seeds
 from tests.oracle_block import Oracle, crowded_puzzle, random_puzzle, shifted
 
 PUZZLES = 300
@@ -168,7 +169,7 @@ def check_written(puzzle: dict[str, Any], loaded: BlockPuzzle, result: Result) -
 @pytest.mark.parametrize("part", range(2))
 def test_other_puzzles_have_other_keys(part: int) -> None:
     """Another metric, an axis, a door or a goal more or less make another puzzle, whose answer is kept for itself."""
-    for seed in range(part, 60, 2):
+    for seed in range(part, examples(60), 2):
         puzzle = random_puzzle(Random(seed))
         if not puzzle["goal"]["at"]:
             continue
@@ -183,7 +184,7 @@ def test_other_puzzles_have_other_keys(part: int) -> None:
         assert len(keys) == len(others), puzzle
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60))
 def test_turned_and_renamed_puzzles_are_one(seed: int) -> None:
     """The eight symmetries of a square, and other letters, change neither key nor canonical puzzle."""
     random = Random(seed)

@@ -24,6 +24,7 @@ from solver.slide.search.driver import SlideSearch
 from solver.slide.search.plan import Plan as SlidePlan
 from solver.solve import solve
 from tests import jump_puzzles, oracle_jump, oracle_slide
+from tests.effort import examples
 from tests.property.test_jump_search import CALM, plan_of
 from tests.property.test_slide_search import AT_ONCE, SMALL, puzzles, relaxed, small_shares
 
@@ -138,7 +139,7 @@ def test_jump_searches_go_on(puzzle: JumpPuzzle, parts: int | None, want: Want, 
 
 
 @pytest.mark.parametrize("plan", SLIDE_PLANS)
-@settings(relaxed, max_examples=80)
+@settings(relaxed, max_examples=examples(80))
 @given(puzzle=puzzles(), want=wants, bound=st.integers(0, 30), detours=st.integers(-1, 3), nodes=st.integers(0, 1000))
 def test_any_sound_bound_leads_to_the_same_slides(
     plan: str, puzzle: SlidePuzzle, want: Want, bound: int, detours: int, nodes: int
@@ -155,7 +156,7 @@ def test_any_sound_bound_leads_to_the_same_slides(
 
 
 @pytest.mark.parametrize("plan", SLIDE_PLANS)
-@settings(relaxed, max_examples=60)
+@settings(relaxed, max_examples=examples(60))
 @given(puzzle=puzzles(), want=wants, stops=st.lists(st.integers(1, 200), max_size=3))
 def test_slide_searches_go_on(plan: str, puzzle: SlidePuzzle, want: Want, stops: list[int]) -> None:
     """A slide search that is interrupted wherever, and however often, finds the same; its bound never falls."""

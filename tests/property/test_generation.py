@@ -25,6 +25,7 @@ from solver.model import Limits, Puzzle, Slices, Want
 from solver.orders import OwnAnswers, form_of
 from solver.slices import finish
 from solver.slide.board import SlideBoard, board_from_grid
+from tests.effort import examples, seeds
 from tests.jump_puzzles import SYMMETRIC
 from tests.random_levels import all_starts, check, lesser, measured, random_jump_board, random_order, random_slide_board
 
@@ -37,7 +38,7 @@ def make(order: GenerationOrder, plan: GenerationPlan = DEFAULT_PLAN, threads: i
     return finish(generate(order, Limits(), OwnAnswers(Limits(), threads=threads), threads, plan))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60))
 def test_levels_are_right(seed: int) -> None:
     """Every level has the length and the number of solutions that it is said to have, as ordered; no two are equal.
 
@@ -47,21 +48,21 @@ def test_levels_are_right(seed: int) -> None:
     check(order, make(order, replace(DEFAULT_PLAN, max_tried=100, max_count=(1 << 40, 2)[seed % 2])))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(40))
 def test_levels_beyond_tables_are_right(seed: int) -> None:
     """So have those that are found without a table."""
     order = random_order(Random(seed))
     check(order, make(order, BEYOND_TABLES))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(40))
 def test_minimal_levels(seed: int) -> None:
     """A minimal level changes its length or its number of solutions without any of its parts."""
     order = random_order(Random(seed), minimal=True)
     check(order, make(order, replace(DEFAULT_PLAN, max_tried=40)))
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", seeds(120))
 def test_what_is_refused_or_exhausted(seed: int) -> None:
     """Where fewer levels are made because there are no others, brute force finds as many, up to renumbering.
 
@@ -139,7 +140,7 @@ def check_refusal(
 @pytest.mark.parametrize("part", range(4))
 def test_what_a_minimal_puzzle_leaves_out(part: int) -> None:
     """Holes are left out with what start and goals have there, the same in all; no other part can be left out, too."""
-    for seed in range(part, 1200, 4):
+    for seed in range(part, examples(1200), 4):
         random = Random(seed)
         board = random_jump_board(random, 8)
         positions = frozenset(1 + random.randrange(board.full) for _ in range(random.randrange(3)))
@@ -239,7 +240,7 @@ def answer(body: object, threads: int) -> str:
     return json.dumps(schema.dump(request.order, made))
 
 
-@pytest.mark.parametrize("body", ORDERS)
+@pytest.mark.parametrize("body", [ORDERS[0], *(pytest.param(body, marks=pytest.mark.full) for body in ORDERS[1:])])
 def test_same_bytes(body: object) -> None:
     """The same body is answered with the same bytes with one and two threads, and in another process."""
     here = answer(body, 1)

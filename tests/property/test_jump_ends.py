@@ -17,11 +17,12 @@ from solver.jump.proofs import after_opening, check, goal_positions, prove_by_en
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.rules import JumpRules
 from solver.slices import finish
+from tests.effort import examples
 from tests.jump_puzzles import boards, puzzles
 from tests.oracle_jump import truth
 from tests.property.test_jump_proofs import renumbered
 
-CALM = settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])
+CALM = settings(deadline=None, max_examples=examples(200), suppress_health_check=[HealthCheck.too_slow])
 PROGRAMS = 60
 
 

@@ -23,10 +23,11 @@ from solver.jump.proofs import (
     weigh,
 )
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from tests.effort import examples
 from tests.jump_puzzles import SYMMETRIC, boards, puzzles
 from tests.oracle_jump import truth
 
-CALM = settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+CALM = settings(deadline=None, max_examples=examples(100), suppress_health_check=[HealthCheck.too_slow])
 
 
 def renumbered(puzzle: JumpPuzzle, order: list[int]) -> JumpPuzzle:

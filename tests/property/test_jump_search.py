@@ -26,11 +26,12 @@ from solver.model import Jump, Solution, Solved, Unsolvable, Want
 from solver.pages import page
 from solver.slices import finish
 from solver.verify import Check, check_proof, replay
+from tests.effort import examples
 from tests.jump_puzzles import prepared, puzzles, puzzles_in_a_class, puzzles_of_games, run
 from tests.oracle_jump import pegs_left, solutions, truth
 from tests.oracle_pages import solutions_in_order
 
-CALM = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+CALM = settings(deadline=None, max_examples=examples(150), suppress_health_check=[HealthCheck.too_slow])
 
 
 def even_partition(holes: int, parts: int) -> Partition:
@@ -180,7 +181,7 @@ def test_uncountable_goals_agree_with_brute_force(puzzle: JumpPuzzle, parts: int
     wanted_agrees(puzzle, want, plan)
 
 
-@settings(CALM, max_examples=60)
+@settings(CALM, max_examples=examples(60))
 @given(puzzles(), st.sampled_from([None, 2, 3]), st.sampled_from(list(Want)))
 def test_two_threads_agree_with_brute_force(puzzle: JumpPuzzle, parts: int | None, want: Want) -> None:
     """With two threads every search finds what it finds with one, whatever is wanted."""
@@ -309,7 +310,7 @@ def spread(draw: st.DrawFn, narrow: st.SearchStrategy[JumpPuzzle]) -> JumpPuzzle
     )
 
 
-SPREAD = settings(CALM, max_examples=40)
+SPREAD = settings(CALM, max_examples=examples(40))
 
 
 @SPREAD

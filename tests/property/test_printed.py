@@ -18,6 +18,7 @@ from cli.text import draw_position
 from schemas.puzzle import ParsedPuzzle, load_puzzle
 from solver.block.puzzle import BlockPuzzle
 from solver.jump.board import LINES
+from tests.effort import examples
 from tests.hang import HANG_SECONDS
 
 READER = Path(__file__).parents[1] / "web" / "read_texts.js"
@@ -124,7 +125,7 @@ def starts_of_blocks(draw: st.DrawFn) -> ParsedPuzzle:
 
 
 @pytest.mark.parametrize("starts", [starts_of_pegs, starts_of_pieces, starts_of_blocks])
-@settings(max_examples=15, phases=[Phase.generate], suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(15), phases=[Phase.generate], suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_the_page_never_reads_another_board(starts: Any, data: st.DataObject) -> None:
     """As text, the page reads what is printed, or refuses rows of pieces that differ only in where they end."""

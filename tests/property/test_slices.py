@@ -24,6 +24,7 @@ from solver.order_work import order_slices
 from solver.orders import OwnAnswers
 from solver.slices import Run
 from solver.solve import search_slices
+from tests.effort import quick
 from tests.hostile_boards import HOSTILE
 
 MOST_SECONDS = 1.5
@@ -112,7 +113,7 @@ def _compiled() -> None:
         list(Run(work()))
 
 
-@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize("name", quick(PUZZLES, {"complete, 40 cells", "jumps, 64 holes", "blocks"}))
 def test_no_slice_is_long(name: str) -> None:
     """From its start to its first slice, between two slices, and when it is stopped, no work takes long."""
     longest = dict[str, float]()

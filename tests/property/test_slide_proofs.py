@@ -12,11 +12,12 @@ from solver.slide import proofs
 from solver.slide.board import board_from_adjacency
 from solver.slide.puzzle import SlidePuzzle
 from tests import oracle_slide
+from tests.effort import examples
 from tests.property.test_slide_search import SHAPES, puzzles, relaxed
 
 
 @given(puzzle=puzzles())
-@settings(relaxed, max_examples=300)
+@settings(relaxed, max_examples=examples(300))
 def test_proofs_are_sound_and_complete(puzzle: SlidePuzzle) -> None:
     """A certificate is true and passes its check; every unsolvable full goal with one empty cell has one."""
     proof, length = proofs.prove(puzzle), oracle_slide.answer(puzzle).length
@@ -28,7 +29,7 @@ def test_proofs_are_sound_and_complete(puzzle: SlidePuzzle) -> None:
 
 
 @given(puzzle=puzzles(), seed=st.integers(0, 2**32))
-@settings(relaxed, max_examples=100)
+@settings(relaxed, max_examples=examples(100))
 def test_proofs_hold_after_renumbering(puzzle: SlidePuzzle, seed: int) -> None:
     """A renumbered certificate proves the renumbered puzzle."""
     proof = proofs.prove(puzzle)
@@ -46,7 +47,7 @@ def test_proofs_hold_after_renumbering(puzzle: SlidePuzzle, seed: int) -> None:
 
 
 @given(seed=st.integers(0, 2**32), shape=st.sampled_from(["theta0", "2x4", "rings on a bridge", "two rings", "ring"]))
-@settings(relaxed, max_examples=150)
+@settings(relaxed, max_examples=examples(150))
 def test_proofs_are_complete_for_blocks(seed: int, shape: str) -> None:
     """On boards of several blocks with one empty cell a certificate is found exactly if there is no solution."""
     chance, place = random.Random(seed), SHAPES[shape]

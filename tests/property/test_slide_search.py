@@ -30,6 +30,7 @@ from solver.slide.search.plan import Plan
 from solver.solve import solve
 from solver.verify import Check, check_proof
 from tests import oracle_slide
+from tests.effort import examples
 from tests.oracle_pages import solutions_in_order
 
 CELLS = int(os.environ.get("FEWEST_CELLS", "8"))
@@ -147,7 +148,7 @@ def agrees(puzzle: SlidePuzzle) -> None:
 
 
 @given(puzzle=puzzles())
-@settings(relaxed, max_examples=150)
+@settings(relaxed, max_examples=examples(150))
 def test_search_agrees_with_brute_force(puzzle: SlidePuzzle) -> None:
     """Status, length, count and listing of any small puzzle are those that brute force finds."""
     agrees(puzzle)
@@ -155,7 +156,7 @@ def test_search_agrees_with_brute_force(puzzle: SlidePuzzle) -> None:
 
 @pytest.mark.parametrize("plan", [AT_ONCE, replace(AT_ONCE, placements=(40,))])
 @given(puzzle=puzzles())
-@settings(relaxed, max_examples=100)
+@settings(relaxed, max_examples=examples(100))
 def test_breadth_first_deepening_agrees_with_brute_force(plan: Plan, puzzle: SlidePuzzle) -> None:
     """Breadth-first iterative deepening finds the length and the count."""
     expected = oracle_slide.answer(puzzle)
@@ -169,7 +170,7 @@ def test_breadth_first_deepening_agrees_with_brute_force(plan: Plan, puzzle: Sli
 
 @pytest.mark.parametrize("placements", [(1 << 20,), (8, 40, 500)])
 @given(puzzle=puzzles())
-@settings(relaxed, max_examples=100)
+@settings(relaxed, max_examples=examples(100))
 def test_ida_star_agrees_with_brute_force(placements: tuple[int, ...], puzzle: SlidePuzzle) -> None:
     """IDA* finds the length of solvable puzzles, and the count follows."""
     expected = oracle_slide.answer(puzzle)
@@ -182,7 +183,7 @@ def test_ida_star_agrees_with_brute_force(placements: tuple[int, ...], puzzle: S
 
 @pytest.mark.parametrize("threads", [1, 2])
 @given(puzzle=puzzles())
-@settings(relaxed, max_examples=60)
+@settings(relaxed, max_examples=examples(60))
 def test_several_partitions_agree_with_brute_force(threads: int, puzzle: SlidePuzzle) -> None:
     """IDA* that changes to several partitions after its first iteration, where it can, finds length and count."""
     expected = oracle_slide.answer(puzzle)
@@ -196,7 +197,7 @@ def test_several_partitions_agree_with_brute_force(threads: int, puzzle: SlidePu
 
 
 @given(puzzle=puzzles())
-@settings(relaxed, max_examples=100)
+@settings(relaxed, max_examples=examples(100))
 def test_any_finds_some_solution(puzzle: SlidePuzzle) -> None:
     """If any solution will do, one is found if there is one, and called optimal only if it is."""
     expected = oracle_slide.answer(puzzle)
@@ -210,7 +211,7 @@ def test_any_finds_some_solution(puzzle: SlidePuzzle) -> None:
 
 
 @given(puzzle=puzzles(), want=st.sampled_from(list(Want)), depth_first=st.booleans())
-@settings(relaxed, max_examples=60)
+@settings(relaxed, max_examples=examples(60))
 def test_two_threads_agree_with_brute_force(puzzle: SlidePuzzle, want: Want, depth_first: bool) -> None:
     """With two threads, small slices and memory that grows often, every search finds the same, whatever is wanted."""
     expected = oracle_slide.answer(puzzle)
@@ -231,7 +232,7 @@ def test_two_threads_agree_with_brute_force(puzzle: SlidePuzzle, want: Want, dep
 
 
 @given(puzzle=puzzles())
-@settings(relaxed, max_examples=100)
+@settings(relaxed, max_examples=examples(100))
 def test_the_bound_without_a_search_is_a_bound(puzzle: SlidePuzzle) -> None:
     """The lower bound of a description never exceeds the length, and is 0 only for the empty solution."""
     length = oracle_slide.answer(puzzle).length

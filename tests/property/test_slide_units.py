@@ -28,6 +28,7 @@ from solver.slide.search.plan import Plan
 from solver.slide.search.units import SlideUnit
 from solver.units import ALONE, Helpers, Round, Unit, UnitResult
 from tests import oracle_slide
+from tests.effort import examples
 from tests.property.test_slide_search import AT_ONCE, SHAPES, relaxed, small_shares
 
 DEPTH_FIRST = replace(
@@ -135,7 +136,7 @@ def context_of(puzzle: SlidePuzzle, helpers: Helpers = ALONE) -> SearchContext:
 
 @pytest.mark.parametrize("plan", [DEPTH_FIRST, SEVERAL], ids=["one", "several"])
 @given(puzzle=solvable(), seed=st.integers(0, 10**6), want=st.sampled_from([Want.ONE, Want.COUNT]))
-@settings(relaxed, max_examples=200)
+@settings(relaxed, max_examples=examples(200))
 def test_a_divided_search_agrees_with_brute_force(plan: Plan, puzzle: SlidePuzzle, seed: int, want: Want) -> None:
     """However a search is divided, and whatever fails, it finds a shortest solution, and counts all of them."""
     expected = oracle_slide.answer(puzzle)
@@ -154,7 +155,7 @@ def test_a_divided_search_agrees_with_brute_force(plan: Plan, puzzle: SlidePuzzl
 
 
 @given(puzzle=solvable(), seed=st.integers(0, 10**6))
-@settings(relaxed, max_examples=300)
+@settings(relaxed, max_examples=examples(300))
 def test_sums_over_units_are_those_of_the_whole(puzzle: SlidePuzzle, seed: int) -> None:
     """Nodes, count and next limit of an iteration are the same, to the last, whether it is divided or not."""
     expected = oracle_slide.answer(puzzle)
@@ -228,7 +229,7 @@ AUTOMATA = replace(DEPTH_FIRST, automaton_after_nodes=50)
 
 @pytest.mark.parametrize("plan", [DEPTH_FIRST, SEVERAL, AUTOMATA], ids=["one", "several", "automata"])
 @given(puzzle=solvable(), seed=st.integers(0, 10**6), want=st.sampled_from([Want.ONE, Want.COUNT]))
-@settings(relaxed, max_examples=150)
+@settings(relaxed, max_examples=examples(150))
 def test_a_search_goes_on_with_what_was_kept(plan: Plan, puzzle: SlidePuzzle, seed: int, want: Want) -> None:
     """A divided search that is interrupted goes on in the middle of an iteration, and finds and counts the same."""
     expected = oracle_slide.answer(puzzle)
@@ -255,7 +256,7 @@ def test_a_search_goes_on_with_what_was_kept(plan: Plan, puzzle: SlidePuzzle, se
 
 
 @given(puzzle=solvable(), seed=st.integers(0, 10**6))
-@settings(relaxed, max_examples=150)
+@settings(relaxed, max_examples=examples(150))
 def test_nothing_that_was_kept_is_done_again(puzzle: SlidePuzzle, seed: int) -> None:
     """The nodes before an iteration was kept, and those of what was left, are together those of the whole."""
     expected = oracle_slide.answer(puzzle)

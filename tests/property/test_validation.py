@@ -18,10 +18,12 @@ from schemas.settings import Settings
 from schemas.shape import Shape
 from solver.errors import PuzzleError
 from solver.jump.board import JumpBoard, board_from_jumps
+from tests.effort import examples
 
 NUMBERS = st.integers(-2, 5) | st.sampled_from(
     [3.0, -1.0, 2.5, True, None, "1", LARGEST, LARGEST + 1, -LARGEST - 2, 1e300]
 )
+
 JUNK = st.recursive(NUMBERS | st.just({}), lambda inner: st.lists(inner, max_size=4), max_leaves=12)
 
 GRID = ["...", "...", "..."]
@@ -100,7 +102,7 @@ def agree(shape: Shape, value: object) -> None:
     assert repr(loaded) == repr(expected)  # 1 is not 1.0, and the order of fields stays
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(bodies())
 def test_the_quick_way_to_load_agrees_with_marshmallow(body: dict[str, Any]) -> None:
     """Both load the same from every object without an error, and neither loads one with an error."""
@@ -126,7 +128,7 @@ def exists(body: Any, pointer: str) -> bool:
     return True
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(bodies())
 def test_every_error_has_its_place(body: dict[str, Any]) -> None:
     """A request is accepted, or has errors, none of them twice, each with a pointer to a value or a missing field."""
@@ -168,7 +170,7 @@ def lists(draw: st.DrawFn, depth: int, width: int) -> Any:
     return [draw(lists(depth - 1, width)) for _ in range(size)]
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(st.data(), st.integers(1, 3), st.sampled_from([None, 2, 3]), st.booleans())
 def test_lists_of_integers_are_read_one_by_one(data: st.DataObject, depth: int, width: int | None, null: bool) -> None:
     """Whatever is quick about them, the numbers and the places of errors are those of a plain walk."""

@@ -14,6 +14,8 @@ import pytest
 
 from tests.hang import HANG_SECONDS
 
+pytestmark = pytest.mark.full
+
 ROOT = Path(__file__).parents[3]
 SMALLEST = {
     "atlas": ["--list"],

@@ -15,8 +15,11 @@ from solver.jump.puzzle import JumpPuzzle
 from solver.model import Limits, Want
 from solver.solve import solve
 
+LONG = {"french", "wiegleb"}
+"""Boards whose examples take seconds."""
+
 EXAMPLES = [
-    pytest.param(example, id=f"{name}, {example['title']}")
+    pytest.param(example, id=f"{name}, {example['title']}", marks=pytest.mark.full if name in LONG else ())
     for name, entry in catalogue().items()
     for example in entry["examples"]
 ]

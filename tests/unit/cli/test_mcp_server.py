@@ -376,6 +376,7 @@ def test_session_without_a_server() -> None:
     assert [(move["move"], move["distance"]) for move in hint["moves"]] == [([7, 6], 1), ([3, 6], 3)]
 
 
+@pytest.mark.full
 def test_a_session_of_a_maker() -> None:
     """Levels, a space, features and a survey are made in the process; the errors of an order have their places."""
     board = {"kind": "slide", "board": {"rows": 2, "columns": 3}}

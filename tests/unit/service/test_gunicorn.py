@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from store import Store
 from tests.hang import HANG_SECONDS, until
 from tests.unit.workers.test_worker import url
@@ -34,6 +36,7 @@ def test_lines_of_gunicorn_are_json() -> None:
     assert any(address.split(":")[1] in line["message"] for line in lines)
 
 
+@pytest.mark.full
 def test_a_service_says_what_is_wrong_at_its_start(store: Store, tmp_path: Path) -> None:
     """A service whose Redis may lose data says so once, beside who may use it."""
     store.redis.config_set("appendonly", "no")

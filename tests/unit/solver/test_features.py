@@ -144,7 +144,10 @@ def test_nothing_depends_on_symmetries_of_a_listing() -> None:
     assert features_of(puzzle).exact == features_of(broken).exact
 
 
-@pytest.mark.parametrize(("puzzle", "probability"), [(FIVE, 0.5), (FIVE, 0.9), (TRIANGLE, 0.9), (opened(), 0.9)])
+@pytest.mark.parametrize(
+    ("puzzle", "probability"),
+    [(FIVE, 0.5), (FIVE, 0.9), pytest.param(TRIANGLE, 0.9, marks=pytest.mark.full), (opened(), 0.9)],
+)
 def test_samples_are_near_the_expected_number(puzzle: Puzzle, probability: float) -> None:
     """The mean of many walks is within four of its standard errors of the number that was calculated."""
     order = WalkOrder(probability, 100, 11)
@@ -178,6 +181,7 @@ def test_no_samples_were_asked_for() -> None:
     assert found.missing == {"walk": "positions"}
 
 
+@pytest.mark.full
 def test_a_larger_board() -> None:
     """The first features of the English board do not need all of its positions."""
     found = features_of(single(ENGLISH, "orthogonal", 16, 16), ("length", "count", "forced", "choices"))

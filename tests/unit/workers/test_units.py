@@ -21,6 +21,7 @@ from store.queue import Lane, search_and_run
 from store.recovery import requeue
 from store.searches import Search
 from store.units import Owner, is_unit, owner_of
+from tests.effort import seeds
 from tests.unit.store.queued import queued, take
 from tests.unit.store.request import join_or_create
 from tests.unit.workers.searches import created, loaded
@@ -126,7 +127,7 @@ def test_units_that_no_worker_does(shared: Any) -> None:
     assert seen
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", seeds(5))
 def test_workers_that_die(shared: Any, store: Store, settings: Settings, seed: int) -> None:
     """Units whose workers die are done by others; after three deaths by the search; all count once."""
     random, counts = Random(seed), dict.fromkeys(("done", "died", "stale"), 0)

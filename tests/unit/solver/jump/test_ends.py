@@ -186,6 +186,7 @@ def test_a_certificate_too_large_is_not_kept() -> None:
     assert check_proof(puzzle, said) is Check.NOT_CHECKABLE
 
 
+@pytest.mark.full
 def test_programs_are_limited(by_cases: tuple[JumpPuzzle, dict[str, Any]]) -> None:
     """No more linear programs are solved than are allowed; with too few there is no certificate."""
     puzzle, _ = by_cases

@@ -20,6 +20,7 @@ from solver.jump.bounds.pagoda import pagoda
 from solver.jump.bounds.pattern_tables import directed_jumps
 from solver.jump.rules import JumpRules
 from solver.slices import finish
+from tests.effort import examples
 from tests.jump_puzzles import boards, single
 
 
@@ -73,7 +74,7 @@ def test_fractions_are_refuted_case_by_case() -> None:
     assert finish(refute_multiplicities(puzzle.board, before[0], goal, Budget(0))) is None
 
 
-@settings(deadline=None, max_examples=300, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=examples(300), suppress_health_check=[HealthCheck.too_slow])
 @given(boards(8), st.integers(0, 2**32 - 1))
 def test_numbers_of_jumps_that_a_case_allows_are_never_refuted(board: JumpBoard, seed: int) -> None:
     """Whatever the weights: a pair that some numbers of jumps within a case connect is not refuted in that case.

@@ -13,6 +13,7 @@ from solver.jump.bounds.pagoda import LANES, MAX_VALUE, MIN_VALUE, learn, pagoda
 from solver.jump.proofs import weigh
 from solver.jump.symmetry import apply_maps, symmetries
 from solver.slices import Run, finish
+from tests.effort import examples
 from tests.jump_puzzles import single
 
 TOP_BITS = [1 << (8 * lane + 7) for lane in range(LANES)]
@@ -63,7 +64,7 @@ def test_weights_near_the_limit_of_a_lane(functions: list[list[int]], ends: list
     words_agree(functions, ends, forward, 2)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(st.lists(st.lists(st.integers(-40, 40), min_size=5, max_size=5), min_size=1, max_size=10), st.booleans(),
        st.sets(st.integers(0, 31), min_size=1, max_size=3))  # fmt: skip
 def test_words_say_what_weights_say(functions: list[list[int]], forward: bool, ends: set[int]) -> None:

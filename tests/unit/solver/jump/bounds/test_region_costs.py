@@ -19,6 +19,7 @@ from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.kinds import kind_of
 from solver.slices import finish
 from solver.threads import SINGLE_THREAD
+from tests.effort import examples
 from tests.jump_puzzles import prepared, puzzles
 from tests.oracle_jump import truth
 
@@ -31,7 +32,7 @@ def test_a_check_tells_the_bound_that_the_sources_begin_with(name: str, bound: i
     assert kind_of(SOURCES[name]).lower_bound(SOURCES[name]) == bound
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(puzzles())
 def test_no_solution_is_shorter(puzzle: JumpPuzzle) -> None:
     """Whatever the puzzle, with or without an opening, the bound is at most the true length."""

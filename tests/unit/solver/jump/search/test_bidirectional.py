@@ -20,6 +20,7 @@ from solver.kernels import jump_bidirectional as kernel
 from solver.model import Solved, Want
 from solver.slices import finish
 from solver.threads import ThreadPool
+from tests.effort import examples
 from tests.jump_puzzles import ENGLISH, prepared, run, single
 
 PROBLEMS = [
@@ -80,7 +81,7 @@ def test_classes_are_selected_by_any_number_of_threads(size: int) -> None:
     assert budget.bytes - before == words.nbytes
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.integers(1, 6), st.randoms(use_true_random=False))
 def test_classes_are_never_reentered(levels: int, chance: Random) -> None:
     """Whichever side chooses next: every class gets an owner, and the forward side owns all predecessors of its own."""

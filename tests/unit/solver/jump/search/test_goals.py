@@ -70,6 +70,7 @@ def test_one_peg_is_impossible_on_the_french_board() -> None:
     assert check_proof(puzzle, short) is Check.FAILS
 
 
+@pytest.mark.full
 def test_survivors_of_the_central_game() -> None:
     """Only the pegs two holes from the centre along a line can be the last there: others never come to the centre,
     or only with one of their row gone. The first have the 18 moves of the game without a survivor.
