@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.jump_survey import problems, single
+from benchmarks.ladder import problems, single
 from benchmarks.shorten import Shortener
 from boards import catalogue
 from boards.atlas import Atlas, read_atlas

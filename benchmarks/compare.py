@@ -20,9 +20,10 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from benchmarks.compare_trees import CannotStart, Tree, both_trees
+from benchmarks.compare_trees import Tree, both_trees
 from benchmarks.ladder import Rung, cases, ladders
 from benchmarks.measure import disagreement
+from benchmarks.processes import CannotStart
 from schemas.puzzle import dump_puzzle
 from tests.renumber import renumbered
 

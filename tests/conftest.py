@@ -31,7 +31,6 @@ settings.load_profile("calm")
 
 
 LONGEST_FIRST = (
-    "unit/benchmarks/test_smallest.py",
     "faults/test_damaged_values.py",
     "integration/test_openapi.py",
     "integration/test_jobs.py",
