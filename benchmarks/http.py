@@ -15,7 +15,6 @@ import json
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -31,7 +30,6 @@ from typing import Any, NamedTuple
 from uuid import uuid4
 
 import httpx
-from flask import Flask, Response
 from rq import Queue
 from rq.serializers import JSONSerializer
 
@@ -133,26 +131,20 @@ def show_times(times: dict[str, list[float]]) -> None:
         print(f"| {name} | " + " | ".join(f"{figure:.1f}" for figure in figures) + " |", flush=True)
 
 
-def bare() -> Flask:
-    """A Flask application that returns constant JSON."""
-    app, body = Flask("bare"), json.dumps({"status": "alive"}).encode()
-    app.add_url_rule("/", view_func=lambda: Response(body, mimetype="application/json"))
-    return app
-
-
 @contextmanager
 def bare_service(site: Site) -> Iterator[str]:
     """The bare application under gunicorn with the settings of the service; its address."""
     port = free_port("127.0.0.1")
-    options = ["-c", "python:service.gunicorn", "--bind", f"127.0.0.1:{port}", "benchmarks.http:bare()"]
+    options = ["-c", "python:service.gunicorn", "--bind", f"127.0.0.1:{port}", "benchmarks.bare:bare()"]
     environment = os.environ | {"REDIS_URL": f"unix://{socket_path(site.folder)}", "FEWEST_PROCESSES": "2"}
     server = subprocess.Popen([sys.executable, "-m", "gunicorn", *options], env=environment, stderr=subprocess.DEVNULL)
-    for _ in range(300):
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
-            break
-        time.sleep(0.1)
+    address, ready = f"http://127.0.0.1:{port}/", False
     try:
-        yield f"http://127.0.0.1:{port}/"
+        while not ready and server.poll() is None:
+            time.sleep(0.1)
+            with contextlib.suppress(httpx.TransportError):
+                ready = httpx.get(address, timeout=READY_SECONDS).is_success
+        yield address
     finally:
         server.terminate()
         server.wait()
