@@ -35,6 +35,9 @@ MIN_ROUNDS, MAX_ROUNDS = 3, 40
 ENOUGH_SECONDS = 8.0
 """Processor time after which a row has been measured often enough."""
 
+MAX_SECONDS = 20.0
+"""Time by the clock after which it is not measured again: requests are many, and their times short."""
+
 MIN_SHARE, MIN_SECONDS = 0.03, 0.0003
 """Differences below this share of the time, or below this time, count as noise whatever was measured."""
 
@@ -124,10 +127,11 @@ def rows(wrong: WrongAnswers) -> Iterator[ComparedRow]:
 def compare(row: ComparedRow, trees: tuple[Tree, Tree], rounds: int) -> Comparison:
     """Measure both trees in turn, at most ``rounds`` times."""
     times: tuple[list[float], list[float]] = [], []
+    until = time.monotonic() + MAX_SECONDS
     for number in range(rounds):
         for index in (0, 1) if number % 2 else (1, 0):
             times[index].append(row.measure(trees[index]))
-        if number + 1 >= MIN_ROUNDS and sum(map(sum, times)) > ENOUGH_SECONDS:
+        if number + 1 >= MIN_ROUNDS and (sum(map(sum, times)) > ENOUGH_SECONDS or time.monotonic() > until):
             break
     return Comparison(row.name, *times)
 

@@ -21,7 +21,7 @@ from benchmarks.programs import ROOT
 
 WORKER = Path(__file__).with_name("compare_worker.py")
 
-READY_SECONDS = 60.0
+READY_SECONDS = 90.0
 """How long a service may take to start. One that needs other packages than this environment has may try for minutes."""
 
 
