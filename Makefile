@@ -4,11 +4,8 @@ BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 BENCH ?=
 BASE ?=
-MUTANTS ?= 150
-SEED ?= 1
-ROOM ?=
 
-.PHONY: help run test test-all test-failed test-faults test-browser test-containers test-generators pictures check check-web check-latest lint-openapi mutants fuzz \
+.PHONY: help run test test-all test-failed test-faults test-browser test-containers test-generators pictures check check-web check-latest lint-openapi fuzz \
 	bench bench-compare records tables requirements clean
 
 help:
@@ -25,7 +22,6 @@ help:
 	@echo "make test-generators test clients made by four generators, and the client packages (needs npm, Java)"
 	@echo "make test-containers test docker-compose.yml with podman (installs it; needs root, on Debian)"
 	@echo "make pictures       take the pictures of the page in docs/pictures anew (needs chromium)"
-	@echo "make mutants        mutation tests: which small bugs do the tests notice? (MUTANTS=150 SEED=1 ROOM=store)"
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
 	@echo "make bench          measure everything beside other programs, half an hour or so (BENCH=--http: the service, too)"
 	@echo "make bench-compare BASE=… this tree beside another one: processor time of every puzzle and of small things"
@@ -144,9 +140,6 @@ lint-openapi: .venv/dev tests/generators/node_modules
 	$(BIN)/python -c "$(OPENAPI)" > build/openapi.json
 	REDOCLY_TELEMETRY=off tests/generators/node_modules/.bin/redocly lint build/openapi.json
 	tests/generators/node_modules/.bin/spectral lint --fail-severity=hint -r tests/spectral.yaml build/openapi.json
-
-mutants: .venv/dev
-	$(BIN)/python -m tests.mutation --mutants $(MUTANTS) --seed $(SEED) --room "$(ROOM)"
 
 fuzz: .venv/dev
 	$(BIN)/schemathesis --config-file tests/schemathesis.toml run $(ADDRESS)/openapi.json --max-examples 500 --max-time 600

@@ -5,7 +5,7 @@
     python -m benchmarks --only jump --only sets    rows whose "ladder/puzzle, program" contains one of the words
     python -m benchmarks --only french --again      measured anew, although they are in the file
     python -m benchmarks --tables data/tables       with the large tables that `fewest tables` has built there
-    python -m benchmarks --http                     the service, too (needs wrk)
+    python -m benchmarks --http                     the service, too (rates need wrk)
     python -m benchmarks --render                   nothing measured: table, pictures and README from the newest file
 
 A run of everything goes on in today's file until all is in it; after that, and with other limits or on another machine,
@@ -35,8 +35,6 @@ from benchmarks.results import (
     read,
     resume,
 )
-
-HTTP = ("http_routes", "http_jobs", "http_ratios")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -91,12 +89,11 @@ def run(results: BenchmarkResults, limits: ProgramLimits, options: argparse.Name
         print(summary(row), flush=True)
         results.add(row)
         good = good and not is_bad(row)
-    for module in HTTP if options.http else ():
-        if ("http", module, "fewest") not in results.rows or options.again:
-            row = measure_http(module)
-            print(summary(row), flush=True)
-            results.add(row)
-            good = good and not is_bad(row)
+    if options.http and (("http", "http", "fewest") not in results.rows or options.again):
+        row = measure_http()
+        print(summary(row), flush=True)
+        results.add(row)
+        good = good and not is_bad(row)
     results.save()
     return good
 
@@ -122,7 +119,7 @@ def is_left(results: BenchmarkResults, options: argparse.Namespace) -> bool:
     """Whether something is not measured that could be."""
     names = {(rung.ladder, rung.name, program.name) for rung, program in pairs([])}
     names = {name for name in names if name[2] not in results.head["missing"]}
-    return not results.rows.keys() >= names | {("http", module, "fewest") for module in HTTP if options.http}
+    return not results.rows.keys() >= names | ({("http", "http", "fewest")} if options.http else set())
 
 
 def main() -> None:

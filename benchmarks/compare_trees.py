@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import resource
-import signal
 import subprocess
 import sys
 import tempfile
@@ -17,16 +16,13 @@ from typing import Any
 
 import httpx
 
-from benchmarks.http_costs import children, processor_seconds
+from benchmarks.processes import CannotStart, children, command_of, processor_seconds, started
 from benchmarks.programs import ROOT
-from benchmarks.settling import STOP_SECONDS
-
-
-class CannotStart(Exception):
-    """A tree's service needs other packages than this environment has."""
-
 
 WORKER = Path(__file__).with_name("compare_worker.py")
+
+READY_SECONDS = 90.0
+"""How long a service may take to start. One that needs other packages than this environment has may try for minutes."""
 
 
 @dataclass
@@ -39,13 +35,16 @@ class Tree:
         What it is called; where it is.
     stack
         Ends its processes.
+    ready_seconds
+        How long its service may take to start.
     """
 
     name: str
     folder: Path
     stack: ExitStack
+    ready_seconds: float = READY_SECONDS
     _worker: subprocess.Popen[str] | None = None
-    _service: Service | None = None
+    _service: Service | CannotStart | None = None
 
     @property
     def environment(self) -> dict[str, str]:
@@ -85,9 +84,20 @@ class Tree:
         return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
     def known_seconds(self, puzzles: list[dict[str, Any]]) -> float:
-        """Processor seconds of a web process for the request of a puzzle whose answer is known."""
+        """Processor seconds of a web process for the request of a puzzle whose answer is known.
+
+        Raises
+        ------
+        CannotStart
+            If the service does not start; it is tried once.
+        """
         if self._service is None:
-            self._service = self.stack.enter_context(_service(self))
+            try:
+                self._service = self.stack.enter_context(_service(self))
+            except CannotStart as error:
+                self._service = CannotStart(f"the service of {self.name} does not start here: {error}")
+        if isinstance(self._service, CannotStart):
+            raise self._service
         return self._service.seconds(puzzles)
 
 
@@ -117,26 +127,11 @@ def _service(tree: Tree) -> Iterator[Service]:
     settings = {"FEWEST_RATE_REQUESTS": "1000000000", "FEWEST_RATE_SEARCHES": "1000000000", "FEWEST_PROCESSES": "1"}
     command = [sys.executable, "-P", "-m", "cli", "up", "--port", "0", "--workers", "1", "--long-workers", "0"]
     with tempfile.TemporaryDirectory() as data:
-        up = subprocess.Popen(
-            [*command, "--data", str(Path(data, "data"))],
-            cwd=tree.folder,
-            env=tree.environment | settings,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        try:
-            assert up.stdout is not None
-            words = up.stdout.readline().split()
-            if not words:
-                raise CannotStart(f"the service of {tree.name} does not start with the packages of this environment")
-            address = words[1]
-            web = next(pid for pid in children(up.pid) if b"gunicorn" in Path(f"/proc/{pid}/cmdline").read_bytes())
+        command += ["--data", str(Path(data, "data"))]
+        with started(command, tree.ready_seconds, tree.environment | settings, tree.folder) as (address, up):
+            web = next(pid for pid in children(up) if b"gunicorn" in command_of(pid))
             with httpx.Client(base_url=address, timeout=60) as client:
                 yield Service(client, web)
-        finally:
-            up.send_signal(signal.SIGINT)
-            up.wait(STOP_SECONDS)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 Reads requests from standard input and answers each on standard output, a line of JSON each. It knows nothing of its own
 tree but ``load_puzzle``, ``canonical`` and ``solve``, which older trees have, too. Every measurement is made in a
-process forked after all kernels were compiled, so that no answer or table is left from the one before.
+process forked after its kernels were compiled, so that no answer or table is left from the one before.
 """
 
 from __future__ import annotations
@@ -77,19 +77,22 @@ def in_child(request: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Compile the kernels, or solve one puzzle without that; then answer requests."""
+    """Answer requests, each after the kernels of its kind were compiled; or solve one puzzle without that."""
     made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     made.add_argument("puzzle", nargs="?", type=json.loads, help="JSON: solve it after a cold start, and nothing else")
     if (cold := made.parse_args().puzzle) is not None:
         solve(load_puzzle(cold).puzzle)
         return
-    for kind in KINDS.values():
-        kind.warm()
-    gc.collect()
-    gc.freeze()
     print(json.dumps({"tree": str(Path(solver.__file__).parent.parent)}), flush=True)
+    warm = set[str]()
     for line in sys.stdin:
-        print(in_child(json.loads(line)), flush=True)
+        request = json.loads(line)
+        for kind in {puzzle["kind"] for puzzle in request["puzzles"] if request["task"] == "solve"} - warm:
+            KINDS[kind].warm()
+            warm.add(kind)
+        gc.collect()
+        gc.freeze()
+        print(in_child(request), flush=True)
 
 
 if __name__ == "__main__":

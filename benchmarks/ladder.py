@@ -10,13 +10,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from benchmarks.jump_survey import problems, single
 from boards.atlas import read_atlas
 from schemas.atlas import written_puzzle
 from schemas.puzzle import dump_puzzle, load_puzzle
-from solver.jump.board import board_from_grid, mask_of
+from solver.jump.board import JumpBoard, board_from_grid, mask_of
 from solver.jump.proofs import prove
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.jump.survey import first_images, single_vacancies
 from solver.model import Puzzle, Want
 from solver.slide import board as slide
 from solver.slide.puzzle import SlidePuzzle
@@ -197,6 +197,17 @@ def single_vacancy(name: str, rows: tuple[str, ...]) -> Iterator[tuple[Puzzle, L
             yield puzzle, LadderAnswer(known[puzzle]["length"], known[puzzle]["count"])
 
 
+def problems(board: JumpBoard) -> list[tuple[int, int]]:
+    """List the single-vacancy problems of a board as pairs (empty hole, last hole), one of each orbit."""
+    firsts = sorted(set(first_images(board, single_vacancies(board))))
+    return [divmod(index, board.holes) for index in firsts]
+
+
+def single(board: JumpBoard, empty: int, last: int) -> JumpPuzzle:
+    """The problem with one hole empty and the last peg in a given hole."""
+    return JumpPuzzle(board, board.full & ~(1 << empty), JumpGoal(frozenset([1 << last])))
+
+
 def middles() -> Iterator[tuple[int, JumpPuzzle]]:
     """Positions of the English board by their pegs: jumps taken back from one peg in the centre, at random."""
     dice, board, position = random.Random(33), board_from_grid(ENGLISH, "orthogonal")[0], 1 << 16
@@ -216,3 +227,25 @@ def walks(number: int) -> Iterator[tuple[int, SlidePuzzle]]:
             cell = walk.choice([other for other in board.adjacency[empty] if other != before])
             cells[empty], cells[cell], before, empty = cells[cell], 0, empty, cell
         yield most, SlidePuzzle(board, tuple(cells), goal)
+
+
+def sliding(side: int, pieces: list[int]) -> dict[str, Any]:
+    """A sliding puzzle on a square, its empty cell last at start and goal."""
+    goal = [*range(1, side**2), 0]
+    return {"kind": "slide", "board": {"rows": side, "columns": side}, "start": [*pieces, 0], "goal": goal}
+
+
+def eight(dice: random.Random) -> dict[str, Any]:
+    """A random position of the 8-puzzle that can be solved."""
+    pieces = list(range(1, 9))
+    dice.shuffle(pieces)
+    if sum(a > b for i, a in enumerate(pieces) for b in pieces[i + 1 :]) % 2:
+        pieces[0], pieces[1] = pieces[1], pieces[0]
+    return sliding(3, pieces)
+
+
+def long_puzzle(number: int) -> dict[str, Any]:
+    """A 24-puzzle that takes hours: the pieces in reverse, four of them not."""
+    pieces = [*range(24, 0, -1)]
+    pieces[number : number + 4] = reversed(pieces[number : number + 4])
+    return sliding(5, pieces)

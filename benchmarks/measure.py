@@ -123,8 +123,8 @@ def is_bad(row: Row) -> bool:
     return row["status"] == "failed" or "wrong" in row
 
 
-def measure_http(module: str) -> Row:
-    """Run one of the modules that measure the service; its output as text."""
+def measure_http(module: str = "http") -> Row:
+    """Run the module that measures the service; its output as text."""
     load, began = os.getloadavg()[0], time.perf_counter()
     run = subprocess.run([sys.executable, "-m", f"benchmarks.{module}"], capture_output=True, text=True, cwd=ROOT)
     row: Row = {"ladder": "http", "puzzle": module, "program": "fewest"}

@@ -33,7 +33,7 @@ class BenchmarkResults:
     head
         ``date``, ``machine``, ``limits``, and ``missing``: the programs that could not be started, with the reason.
     rows
-        Measurements by (ladder, puzzle, program); of HTTP by (``http``, module, ``fewest``).
+        Measurements by (ladder, puzzle, program); of the service by (``http``, ``http``, ``fewest``).
     """
 
     path: Path

@@ -3,24 +3,33 @@
 Such a window is a puzzle of its own, and a short one is solved in a moment by the bidirectional search. It is replaced
 even if it is no shorter: other moves of the same number let the windows beside it be shortened. Windows grow until they
 take too long (after D. Ratner and I. Pohl, Joint and LPA*: combination of approximation and search, AAAI 1986).
+
+The solutions to be shortened are those of beams, of randomized beams, and of samples from both ends.
 """
 
 from __future__ import annotations
 
 from functools import reduce
+from itertools import count
 from operator import xor
 from typing import cast
 
+import numpy as np
+import numpy.typing as npt
+
 from solver.budget import Budget
-from solver.jump.board import mask_of
+from solver.jump.board import Words, mask_of
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.rules import Chain, moves_of
+from solver.jump.search.beam import Rank, beam_search
 from solver.jump.search.bidirectional import BidirectionalSearch
 from solver.jump.search.context import SearchContext
 from solver.jump.search.expand import limit_nodes
 from solver.jump.search.instance import prepare
 from solver.jump.search.plan import Plan
 from solver.jump.search.reconstruct import Reconstruction
+from solver.jump.search.refinement import select_tables
+from solver.jump.search.sampling import sample_both_ends
 from solver.model import Jump, Slices, Solution, Want
 from solver.threads import SINGLE_THREAD
 
@@ -32,6 +41,23 @@ OVERLAP = 4
 
 WINDOWS = Plan(max_region=10)
 """Smaller regions than for the whole puzzle, since their tables are built for every window."""
+
+
+SAMPLE_WIDTHS = (5_000, 20_000, 80_000)
+"""Positions per level of samples from both ends, in turn, when solutions of an open problem are shortened."""
+
+CANDIDATES = 32
+"""Partitions tried for the bounds of beams and samples."""
+
+BEAMS = 6
+"""Randomized beams of a width, of whose solutions the shortest is shortened."""
+
+PEG_WEIGHT, CHANCE = 0.1, 0.1
+"""In a randomized beam a peg counts as much as this part of a move, and the chance added to a bound is this part of a
+standard Gumbel variable. Without the pegs most beams take twice as many moves."""
+
+WINDOW_NODES = 100
+"""Nodes that a window of a solution may take when it is shortened, for each position per level."""
 
 
 class Shortener:
@@ -122,3 +148,48 @@ def _search(puzzle: JumpPuzzle, max_length: int, budget: Budget, plan: Plan) -> 
 def _joined(solution: Solution) -> tuple[Chain, ...]:
     """The moves of a solution, those by one peg in a row as one."""
     return moves_of(tuple(cast(Jump, jump) for move in solution for jump in move))
+
+
+def attempts(puzzle: JumpPuzzle, budget: Budget) -> Slices[None]:
+    """Shorten the best solution, that of a beam, then those of randomized beams and of samples in turn, without end."""
+    plan = Plan()
+    instance = yield from prepare(puzzle, budget, plan, SINGLE_THREAD)
+    context = SearchContext(instance, Want.ANY, budget, plan, SINGLE_THREAD)
+    if instance.goals is not None:
+        ends = {True: np.array([instance.position], np.uint64), False: instance.goals}
+        yield from select_tables(context, ends, CANDIDATES)
+    found = yield from beam_search(context, SAMPLE_WIDTHS[0], instance.max_length)
+    if found is None or (budget.best is not None and len(budget.best) < len(found)):
+        found = budget.best
+    for seed in count():
+        width = SAMPLE_WIDTHS[seed % len(SAMPLE_WIDTHS)]
+        if found is not None:
+            yield from Shortener(puzzle, found, budget, WINDOW_NODES * width).run()
+        found = yield from _shortest_of_beams(context, width, seed)
+        if found is None:
+            found = yield from sample_both_ends(context, width, seed)
+        yield budget.progress()
+
+
+def _shortest_of_beams(context: SearchContext, width: int, seed: int) -> Slices[Solution | None]:
+    """The shortest solution of some randomized beams, if it has hardly more moves than the best one known."""
+    rank, known, shortest = by_chance(np.random.default_rng(seed)), context.budget.best, None
+    max_length = context.instance.max_length
+    if known is not None:
+        max_length = min(max_length, len(known) + 1)
+    for _ in range(BEAMS):
+        found = yield from beam_search(context, width, max_length, rank)
+        if found is not None:
+            shortest, max_length = found, len(found) - 1
+    return shortest
+
+
+def by_chance(random: np.random.Generator) -> Rank:
+    """How a randomized beam orders positions: it prefers few pegs, and gives those of larger bounds a chance."""
+
+    def rank(words: Words, bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+        found = bounds.astype(np.float64)
+        found += PEG_WEIGHT * np.bitwise_count(words) + CHANCE * random.gumbel(size=words.size)
+        return found
+
+    return rank

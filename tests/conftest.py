@@ -31,7 +31,6 @@ settings.load_profile(QUICK)  # --hypothesis-profile comes later
 
 
 LONGEST_FIRST = (
-    "unit/benchmarks/test_smallest.py",
     "faults/test_damaged_values.py",
     "integration/test_openapi.py",
     "faults/test_store_full.py",

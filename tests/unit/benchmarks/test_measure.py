@@ -231,9 +231,9 @@ def test_a_wrong_answer_fails_the_run(tmp_path: Path, monkeypatch: pytest.Monkey
     assert read(path).rows["slide", "eight", "script"]["wrong"] == ["length 30, known: 31"]
 
 
-def test_modules_that_measure_the_service_are_kept_as_printed() -> None:
+def test_what_measures_the_service_is_kept_as_printed() -> None:
     """One that fails is bad, with its error."""
-    row = measure_http("jump_survey")  # it prints nothing
+    row = measure_http("arguments")  # it prints nothing
     assert (row["status"], row["output"]) == ("measured", "")
     assert not is_bad(row)
     row = measure_http("no_such_module")

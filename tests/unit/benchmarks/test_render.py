@@ -99,10 +99,10 @@ def test_sets_and_http_on_the_page(tmp_path: Path) -> None:
     """A set has its mean; what measures the service is there as it was printed."""
     made = results(tmp_path)
     made.add(row("korf15", "fewest", "solved", ladder="sets", puzzles=50, ended=49, processor_seconds=2.0))
-    made.add(row("http_jobs", "fewest", "measured", ladder="http", output="p50 1 ms\n"))
+    made.add(row("http", "fewest", "measured", ladder="http", output="p50 1 ms\n"))
     page = render.page(made)
     assert "| korf15 board | fewest | 49 of 50 | 2.0 | 0.040 | 1,234 | 250 |\n" in page
-    assert "## `python -m benchmarks.http_jobs`\n\nLoad 0.5 to 1.5.\n\n```\np50 1 ms\n```\n" in page
+    assert "## `python -m benchmarks.http`\n\nLoad 0.5 to 1.5.\n\n```\np50 1 ms\n```\n" in page
 
 
 def test_the_essence_is_a_part_of_it(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from benchmarks.atlas import by_chance
+from benchmarks.shorten import by_chance
 from solver.jump.search.beam import beam_search, by_bound
 from solver.model import Solution
 from solver.slices import finish
