@@ -8,7 +8,7 @@ MUTANTS ?= 150
 SEED ?= 1
 ROOM ?=
 
-.PHONY: help run test test-all test-faults test-browser test-containers test-generators pictures check check-web check-latest lint-openapi mutants fuzz \
+.PHONY: help run test test-all test-faults test-browser test-containers test-generators clients pictures check check-web check-latest lint-openapi mutants fuzz \
 	bench bench-compare records tables requirements clean
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo "make test-browser   test the pages in a real browser (installs chromium; needs root, on Debian)"
 	@echo "make test-generators test clients made by four generators, and the client packages (needs npm, Java)"
 	@echo "make test-containers test docker-compose.yml with podman (installs it; needs root, on Debian)"
+	@echo "make clients        make the types of the clients of the OpenAPI document, and the blocking Python client (needs npm)"
 	@echo "make pictures       take the pictures of the page in docs/pictures anew (needs chromium)"
 	@echo "make mutants        mutation tests: which small bugs do the tests notice? (MUTANTS=150 SEED=1 ROOM=store)"
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
@@ -93,6 +94,10 @@ PODMAN := podman buildah runc netavark aardvark-dns iptables catatonit debootstr
 test-containers: .venv/dev
 	-@command -v podman > /dev/null || { apt-get update -q && apt-get install -qy --no-install-recommends $(PODMAN); }
 	$(BIN)/python -m pytest tests/containers -s -m "slow or not slow"
+
+clients: .venv/dev tests/generators/node_modules
+	$(BIN)/python -m clients.make_types
+	$(BIN)/python clients/python/make_blocking.py
 
 pictures: .venv/dev
 	$(BIN)/python -m tests.browser.pictures docs/pictures

@@ -1,5 +1,5 @@
 // Client of the fewest service for browsers, Node and other runtimes with fetch: no dependencies; types are in
-// fewest.d.ts.
+// fewest.d.ts and documents.d.ts.
 //
 //   import { Fewest } from "fewest-client"; // or the address of this file
 //   const fewest = new Fewest("http://127.0.0.1:8000");
