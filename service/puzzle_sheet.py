@@ -11,8 +11,9 @@ from boards.atlas import Atlas
 from schemas import JsonObject
 from schemas.puzzle import dump_puzzle, load_puzzle
 from service.atlas import goal_position, row_of, single_vacancy, start_position
-from service.drawing.plain import NUMBERED, PRINTED, DrawnPosition, plain_picture
-from service.drawing.scene import computed_layout
+from service.drawing.looks import NUMBERED, PRINTED
+from service.drawing.scene import Scene, computed_layout
+from service.drawing.svg import position_picture
 from solver.block.puzzle import BlockPuzzle
 
 MAX_PRINTED = 60
@@ -111,12 +112,12 @@ def _printed(
         board["id"],
         board["title"],
         holes,
-        plain_picture(start, "The start.", look),
-        "" if goal is None else plain_picture(goal, "The goal.", look),
+        position_picture(start, 0, look, "The start."),
+        "" if goal is None else position_picture(goal, 0, look, "The goal."),
         pegs[0] if pegs and goal is None else None,
         problem["goal"].get("count") if jump else None,
         ", ".join(f"{jump[0]} → {jump[-1]}" for jump in problem.get("opening", ())),
-        ", ".join(start.aims),
+        ", ".join(name for name, _ in start.aims),
         problem.get("metric"),
         moves,
         proven,
@@ -148,6 +149,6 @@ def arrows(start: Sequence[float], to: Sequence[float]) -> str:
     return ("→" if right > 0 else "←") * abs(right) + ("↓" if down > 0 else "↑") * abs(down)
 
 
-def named_by_pieces(start: DrawnPosition) -> bool:
+def named_by_pieces(start: Scene) -> bool:
     """Whether the number of a piece says which move is meant: all differ, and there is one empty cell."""
-    return len(set(start.labels.values())) == len(start.labels) == len(start.points) - 1
+    return len({piece.label for piece in start.tokens}) == len(start.tokens) == len(start.points) - 1

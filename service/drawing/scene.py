@@ -82,6 +82,8 @@ class Scene:
         The places each move visits. A move with n places is n - 1 steps.
     ends
         Number of steps made after each move.
+    goal
+        Holes that are marked as the goal.
     aims
         Blocks that have a goal: the name of each and the cells it shall cover.
     doors
@@ -94,13 +96,28 @@ class Scene:
     tokens: tuple[Token, ...]
     moves: tuple[tuple[int, ...], ...]
     ends: tuple[int, ...]
-    aims: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    doors: tuple[tuple[tuple[int, ...], str], ...] = ()
+    aims: tuple[tuple[str, Sequence[int]], ...] = ()
+    doors: tuple[tuple[Sequence[int], str], ...] = ()
+    goal: Sequence[int] = ()
 
     @property
     def steps(self) -> int:
         """Number of steps in all."""
         return self.ends[-1] if self.ends else 0
+
+
+def still(
+    kind: str,
+    points: Sequence[Point],
+    edges: Sequence[tuple[int, int]],
+    labels_by_place: Mapping[int, str],
+    goal: Sequence[int] = (),
+    aims: Mapping[str, Sequence[int]] | None = None,
+    doors: Sequence[tuple[Sequence[int], str]] = (),
+) -> Scene:
+    """A position without moves; labels are empty for pegs, numbers of pieces, or names of blocks, cell by cell."""
+    tokens = _blocks(labels_by_place, ()) if kind == "block" else _tokens(labels_by_place, (), ())
+    return Scene(kind, tuple(points), tuple(edges), tokens, (), (), tuple((aims or {}).items()), tuple(doors), goal)
 
 
 def scene_of(document: bytes) -> Scene:

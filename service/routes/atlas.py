@@ -10,7 +10,7 @@ from boards.atlas import atlas, atlas_file
 from schemas import JsonObject
 from service.atlas import METRICS, document, fragment, start_position, tables
 from service.documents import encode
-from service.drawing.plain import SMALL, plain_picture
+from service.drawing.looks import SMALL
 from service.drawing.scene import scene_of
 from service.drawing.svg import position_picture
 from service.http.prefix import prefix_of
@@ -77,7 +77,8 @@ def routes() -> Blueprint:
         problem = atlas().problems.get(name)
         if problem is None:
             raise missing_here(name)
-        return plain_picture(start_position(atlas().boards[problem["board"]], problem), "The start.", SMALL).encode()
+        start = start_position(atlas().boards[problem["board"]], problem)
+        return position_picture(start, 0, SMALL, "The start.").encode()
 
     @blueprint.get("/<board>")
     def board_table(board: str) -> Response:

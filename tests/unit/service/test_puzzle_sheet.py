@@ -13,7 +13,7 @@ from schemas.atlas import written_puzzle
 from schemas.puzzle import load_puzzle
 from schemas.result import dump_result
 from service.documents import solution
-from service.drawing.plain import DrawnPosition
+from service.drawing.scene import still
 from service.puzzle_sheet import Printed, arrows, named_by_pieces, printed, printed_solution
 from solver.solve import solve
 
@@ -93,10 +93,7 @@ def test_unknown_problems() -> None:
 )
 def test_when_a_piece_names_a_move(labels: dict[int, str], named: bool) -> None:
     """A piece says which move is meant if all differ and one cell is empty."""
-    assert (
-        named_by_pieces(DrawnPosition("slide", [(0.0, 0.0), (40.0, 0.0), (80.0, 0.0)], [(0, 1), (1, 2)], labels))
-        == named
-    )
+    assert named_by_pieces(still("slide", [(0.0, 0.0), (40.0, 0.0), (80.0, 0.0)], [(0, 1), (1, 2)], labels)) == named
 
 
 GRID = {"grid": ["....", "....", "...."], "lines": "orthogonal"}
