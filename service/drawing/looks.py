@@ -53,7 +53,7 @@ class Look:
     hole: str
     pegs: tuple[str, ...]
     glint: str = ""
-    ring: str
+    ring: str = ""
     wells: str
     block_wells: str
     links: str
@@ -77,7 +77,6 @@ WOODEN = Look(
     hole=f'fill="url(#h)" stroke="{EDGE}"',
     pegs=('fill="url(#m0)"', 'fill="url(#m1)"', 'fill="url(#m2)"'),
     glint='<ellipse cx="-5" cy="-6" rx="4" ry="2.8" fill="#fff" opacity=".7" transform="rotate(-35 -5 -6)"/>',
-    ring=f'fill="none" stroke="{MOVED}" stroke-width="3"',
     wells=f'fill="{DARK}" stroke="{DARK}" stroke-width="2"',
     block_wells=f'fill="{DARK}" stroke="{DARK}" stroke-width="2"',
     links=f'stroke="{DARK}" stroke-width="7"',

@@ -14,12 +14,12 @@ from html import escape
 
 from schemas import JsonObject
 from schemas.puzzle import dump_puzzle, load_puzzle
+from service.documents import encode
 from service.drawing.digits import label
 from service.drawing.looks import EDGE, SMALL
 from service.drawing.outline import Point, outline
-from service.drawing.scene import UNIT, WITHOUT_EDGES, Scene, computed_layout, spread, still
+from service.drawing.scene import UNIT, Scene, scene_of, still
 from service.drawing.svg import position_picture, square_tiles
-from solver.kinds import kind_of
 
 PAPER, WOOD, INK, FAINT = "#fffaf0", "#e9d3a4", "#3b2712", "#8a6a4a"
 SHADES = ("#fdf0c8", "#f9d98f", "#f2b75c", "#dd8a3c", "#b85c2a", "#8a3420", "#5e1a1c")
@@ -72,20 +72,17 @@ def survey_picture(survey: JsonObject, problems: Sequence[JsonObject]) -> str:
     starts, goals = survey["starts"], survey["goals"]
     marks = [mark_of(problems[row]) for row in survey["rows"]]
     table = [marks[at : at + len(goals)] for at in range(0, len(marks), len(goals))]
-    first = load_puzzle(survey["puzzles"] | {"start": starts[0], "goal": goals[0]})
-    points = spread(first.layout or computed_layout(first.puzzle))
-    kind = kind_of(first.puzzle)
-    edges = () if first.puzzle.kind in WITHOUT_EDGES else tuple(kind.adjacent_places(first.puzzle))
+    blank = scene_of(encode({"puzzle": survey["puzzles"] | {"start": starts[0], "goal": goals[0]}}))
+    points = blank.points
     plain_starts = [_plain(survey, start, goals[0])["start"] for start in starts]
     plain_goals = [_plain(survey, starts[0], goal)["goal"] for goal in goals]
     shade = _Shades(marks)
-    if first.puzzle.kind == "jump":
+    if blank.kind == "jump":
         vacancies = [set(range(len(points))) - set(start["pegs"]) for start in plain_starts]
         ends = [goal.get("pegs", ()) for goal in plain_goals]
         if all(len(holes) == 1 for holes in [*vacancies, *ends]):
             pairs = ((vacancy, end) for (vacancy,) in vacancies for (end,) in ends)
             return _on_the_board(points, dict(zip(pairs, marks, strict=True)), shade)
-    blank = still(first.puzzle.kind, points, edges, {})
     start_pictures = [_picture(blank, content, "A start.") for content in plain_starts]
     goal_pictures = [_picture(blank, content, "A goal.") for content in plain_goals]
     return _by_starts(start_pictures, goal_pictures, table, shade)
@@ -185,14 +182,12 @@ def _by_starts(starts: Sequence[str], goals: Sequence[str], table: Sequence[Sequ
 
 def _picture(board: Scene, content: JsonObject | list[int | None], title: str) -> str:
     """A start or a goal, as a picture, or in words if it is no position."""
-    if isinstance(content, list):
-        labels = {place: "?" if piece is None else str(piece) for place, piece in enumerate(content) if piece != 0}
-    elif "pegs" in content:
-        labels = dict.fromkeys(content["pegs"], "")
-    else:
-        words = f"{content['count']} left" if "count" in content else "one of several"
-        return f'<svg viewBox="0 0 120 120">{_text(60, 64, words, "middle")}</svg>'
-    return position_picture(still(board.kind, board.points, board.edges, labels), 0, SMALL, title)
+    if isinstance(content, list) or "pegs" in content:
+        return position_picture(
+            still(board, content if isinstance(content, list) else content["pegs"]), 0, SMALL, title
+        )
+    words = f"{content['count']} left" if "count" in content else "one of several"
+    return f'<svg viewBox="0 0 120 120">{_text(60, 64, words, "middle")}</svg>'
 
 
 def _nested(picture: str, x: float, y: float) -> str:

@@ -138,7 +138,7 @@ def _board(scene: Scene, look: Look) -> list[str]:
     if scene.kind == "jump":
         parts += [_line(outline(points, GROOVE), look.groove)] if look.groove else []
         parts.append(_shapes(look.hole, (_disc(point, 14.5) for point in points)))
-        rings = [_disc(points[hole], 17) for hole in scene.goal]
+        rings = [_disc(points[hole], 17) for hole in scene.goal if look.ring]
         return [*parts, _shapes(look.ring, rings)] if rings else parts
     square = square_tiles(points)
     if not square:

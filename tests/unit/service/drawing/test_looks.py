@@ -11,15 +11,15 @@ from service.drawing.goals import goal_line
 from service.drawing.looks import NUMBERED, PRINTED, SMALL, Look
 from service.drawing.scene import Scene, still
 from service.drawing.svg import position_picture
-from tests.unit.service.drawing.test_svg import SVG, contrast
+from tests.unit.service.drawing.test_svg import SVG, contrast, scene
 
-LINE = [(0.0, 0.0), (40.0, 0.0), (80.0, 0.0)]
-SQUARE = [(0.0, 0.0), (40.0, 0.0), (0.0, 40.0), (40.0, 40.0)]
-ROW = still("jump", LINE, (), {0: "", 1: ""}, [2])
-TRAY = still("slide", LINE, [(0, 1), (1, 2)], {0: "12", 2: "<"})
-BLOCKS = still("block", SQUARE, (), {0: "A", 1: "A", 3: "B"})
-MARKED = still("block", SQUARE, (), {0: "A", 1: "A", 3: "B"}, aims={"B": [2]}, doors=[([2], "B&")])
-ROUND = still("slide", [(0.0, 0.0), (20.0, 35.0), (40.0, 0.0)], [(0, 1), (1, 2)], {0: "1", 2: "1"})
+LINE = {"holes": 3, "jumps": [[0, 1, 2]], "layout": [[0, 0], [1, 0], [2, 0]]}
+ROW = scene({"kind": "jump", "board": LINE, "start": {"pegs": [0, 1]}, "goal": {"pegs": [2]}}, None)
+TRAY = scene({"kind": "slide", "board": {"rows": 1, "columns": 3}, "start": [12, 0, 2], "goal": [12, 2, 0]}, None)
+BLOCK = {"kind": "block", "start": {"picture": ["AA", ".B"]}, "goal": {"at": {"B": [1, 0]}}, "metric": "step"}
+BLOCKS = scene(BLOCK | {"doors": [{"at": [[1, 0]], "pieces": ["B"]}]}, None)
+STAR = {"adjacency": [[1], [0, 2], [1]], "layout": [[0, 0], [4, 7], [8, 0]]}
+ROUND = scene({"kind": "slide", "board": STAR, "start": [1, 0, 1], "goal": [1, 1, 0]}, None)
 flat = pytest.mark.parametrize("look", [SMALL, PRINTED])
 
 
@@ -59,12 +59,12 @@ def test_pegs_holes_and_goal() -> None:
     ("position", "look", "written"),
     [
         (ROW, NUMBERED, ["0", "1", "2"]),
-        (TRAY, SMALL, ["12", "<"]),
-        (TRAY, PRINTED, ["12", "<"]),
+        (TRAY, SMALL, ["12", "2"]),
+        (TRAY, PRINTED, ["12", "2"]),
         (ROUND, SMALL, ["1", "1"]),
         (ROUND, NUMBERED, ["1", "1", "0", "1", "2"]),
-        (BLOCKS, SMALL, ["A", "B"]),
-        (MARKED, PRINTED, ["B&", "A", "B"]),
+        (BLOCKS, PRINTED, ["B", "A", "B"]),
+        (still(TRAY, [None, 0, 3]), SMALL, ["?", "3"]),
     ],
 )
 def test_names_and_numbers(position: Scene, look: Look, written: list[str]) -> None:
@@ -83,7 +83,7 @@ def test_cells_are_square_where_there_is_room() -> None:
 @flat
 def test_goals_and_doors_of_blocks(look: Look) -> None:
     """A block with a goal has another colour, a line is around its goal, and a door has bars."""
-    picture = drawn(MARKED, look)
+    picture = drawn(BLOCKS, look)
     faces = [path.get("fill") for path in paths(picture, "position")]
     assert faces == [look.block_edge, look.blocks[0], *reversed(look.aim)]
     assert paths(picture, "board")[1].get("d") == "M-12 20v40M0 20v40M12 20v40"
