@@ -11,8 +11,6 @@ from boards.atlas import Atlas
 from schemas import JsonObject
 from schemas.atlas import written_puzzle
 from service.documents import encode
-from service.drawing.plain import DrawnPosition
-from service.drawing.scene import WITHOUT_EDGES, spread
 
 SHOWN = ("status", "moves", "removed", "length", "optimal", "lower_bound", "count")
 """The fields of a result that the page needs to play a solution."""
@@ -128,54 +126,9 @@ def single_vacancy(board: JsonObject, problem: JsonObject) -> tuple[int, int] | 
     return (empty.pop(), problem["goal"]["pegs"][0]) if len(empty) == 1 else None
 
 
-def start_position(board: JsonObject, problem: JsonObject) -> DrawnPosition:
-    """The start of a problem to be drawn, with its goal marked if that is about pegs in certain holes."""
-    points = spread(board["layout"])
-    if board["kind"] in WITHOUT_EDGES:
-        return DrawnPosition(
-            "jump", points, (), dict.fromkeys(problem["start"]["pegs"], ""), problem["goal"].get("pegs", ())
-        )
-    if board["kind"] == "block":
-        labels = {
-            cell: problem["names"][piece - 1] for cell, piece in enumerate(problem["start"]["pieces"]) if piece != 0
-        }
-        return DrawnPosition("block", points, (), labels, aims=_aims(problem), doors=_doors(problem))
-    return DrawnPosition(board["kind"], points, edges_of(board), _pieces(problem["start"]))
-
-
-def _aims(problem: JsonObject) -> dict[str, list[int]]:
-    """The cells that the blocks with a goal shall cover, by their names."""
-    return {problem["names"][int(piece) - 1]: cells for piece, cells in problem["goal"]["cells"].items()}
-
-
-def _doors(problem: JsonObject) -> dict[int, str]:
-    """For each cell of a door, the names of the blocks that may enter it."""
-    return {
-        cell: "".join(problem["names"][int(piece) - 1] for piece in door["pieces"])
-        for door in problem.get("doors", ())
-        for cell in door["cells"]
-    }
-
-
-def goal_position(board: JsonObject, problem: JsonObject) -> DrawnPosition:
-    """The goal of a problem to be drawn: all its pegs, or its pieces, with a question mark where anything may be."""
-    if board["kind"] in WITHOUT_EDGES:
-        return DrawnPosition("jump", spread(board["layout"]), (), dict.fromkeys(problem["goal"]["pegs"], ""))
-    return DrawnPosition(board["kind"], spread(board["layout"]), edges_of(board), _pieces(problem["goal"]))
-
-
-def edges_of(board: JsonObject) -> list[tuple[int, int]]:
-    """The pairs of adjacent cells."""
-    return [(a, b) for a, row in enumerate(board["adjacency"]) for b in row if a < b]
-
-
-def _pieces(content: list[int | None]) -> dict[int, str]:
-    return {cell: "?" if piece is None else str(piece) for cell, piece in enumerate(content) if piece != 0}
-
-
-def document(board: JsonObject, problem: JsonObject) -> JsonObject:
+def document(board: JsonObject, problem: JsonObject) -> bytes:
     """A problem with its result in the form of a stored solution."""
-    return {"puzzle": written_puzzle(board, problem), "result": problem["result"]}
+    return encode({"puzzle": written_puzzle(board, problem), "result": problem["result"]})
 
 
 def fragment(board: JsonObject, problem: JsonObject) -> str:

@@ -10,10 +10,10 @@ from boards import catalogue
 from boards.atlas import Atlas
 from schemas import JsonObject
 from schemas.puzzle import dump_puzzle, load_puzzle
-from service.atlas import goal_position, row_of, single_vacancy, start_position
-from service.drawing.plain import NUMBERED, PRINTED, DrawnPosition, plain_picture
-from service.drawing.scene import computed_layout
-from solver.block.puzzle import BlockPuzzle
+from service.atlas import document, row_of, single_vacancy
+from service.drawing.looks import NUMBERED, PRINTED
+from service.drawing.scene import UNIT, Scene, scene_of, still
+from service.drawing.svg import position_picture
 
 MAX_PRINTED = 60
 """Problems on a sheet."""
@@ -71,72 +71,54 @@ def printed(atlas: Atlas, name: str) -> Printed:
     problem = atlas.problems[name]
     board = atlas.boards[problem["board"]]
     row = row_of(board, problem)
-    return _printed(board, problem, row.moves, row.holes, proven=row.proven_by is not None)
+    start = scene_of(document(board, problem))
+    return _printed(start, board, problem, row.moves, row.holes, proven=row.proven_by is not None)
 
 
 def printed_solution(solution: bytes) -> Printed:
     """A stored solution as it is printed."""
-    document = json.loads(solution)
-    written = document["puzzle"]
-    loaded = load_puzzle(written)
-    puzzle = loaded.puzzle
-    plain = dump_puzzle(puzzle)
-    if isinstance(puzzle, BlockPuzzle):
-        plain["names"] = [puzzle.name_of(piece) for piece in range(1, puzzle.pieces + 1)]
+    found = json.loads(solution)
+    written, result = found["puzzle"], found["result"]
+    plain = dump_puzzle(load_puzzle(written).puzzle)
     entry = catalogue().get(written.get("board", {}).get("name", ""), {})
-    board = plain["board"] | {
-        "id": entry.get("name", ""),
-        "kind": written["kind"],
-        "title": entry.get("title", ""),
-        "layout": loaded.layout or computed_layout(puzzle),
-    }
-    result = document["result"]
+    board = plain["board"] | {"kind": written["kind"], "id": entry.get("name", ""), "title": entry.get("title", "")}
     moves = "" if result["length"] is None else str(result["length"])
     holes = single_vacancy(board, plain)
-    return _printed(board, plain | {"result": result}, moves, holes, proven=result["optimal"])
+    return _printed(scene_of(solution), board, plain | {"result": result}, moves, holes, proven=result["optimal"])
 
 
 def _printed(
-    board: JsonObject, problem: JsonObject, moves: str, holes: tuple[int, int] | None, *, proven: bool
+    start: Scene, board: JsonObject, problem: JsonObject, moves: str, holes: tuple[int, int] | None, *, proven: bool
 ) -> Printed:
-    start = start_position(board, problem)
-    jump, block = (board["kind"] == kind for kind in ("jump", "block"))
+    jump, slide = (start.kind == kind for kind in ("jump", "slide"))
     pegs = problem["goal"].get("pegs") if jump else None
-    by_pieces = board["kind"] == "slide" and named_by_pieces(start)
-    look = PRINTED if by_pieces or block else NUMBERED
-    pictured = board["kind"] == "slide" or (pegs is not None and len(pegs) != 1)
-    goal = goal_position(board, problem) if pictured else None
-    result = problem["result"]
+    by_pieces = slide and named_by_pieces(start)
+    look = PRINTED if by_pieces or start.aims else NUMBERED
+    pictured = slide or (pegs is not None and len(pegs) != 1)
+    goal = still(start, problem["goal"] if slide else pegs or ()) if pictured else None
     return Printed(
         board["id"],
         board["title"],
         holes,
-        plain_picture(start, "The start.", look),
-        "" if goal is None else plain_picture(goal, "The goal.", look),
+        position_picture(start, 0, look, "The start."),
+        "" if goal is None else position_picture(goal, 0, look, "The goal."),
         pegs[0] if pegs and goal is None else None,
         problem["goal"].get("count") if jump else None,
         ", ".join(f"{jump[0]} → {jump[-1]}" for jump in problem.get("opening", ())),
-        ", ".join(start.aims),
+        ", ".join(name for name, _ in start.aims),
         problem.get("metric"),
         moves,
         proven,
-        _solution(board, result, by_pieces=by_pieces),
+        _solution(start, problem["result"], by_pieces=by_pieces),
     )
 
 
-def _solution(board: JsonObject, result: JsonObject, *, by_pieces: bool) -> list[str]:
+def _solution(start: Scene, result: JsonObject, *, by_pieces: bool) -> list[str]:
     """The moves of a solution, as they are printed."""
     moves = result["moves"] or ()
-    if board["kind"] == "block":
-        layout = board["layout"]
-        return (
-            [
-                name + arrows(layout[start], layout[to])
-                for name, (start, to) in zip(result["blocks"], moves, strict=True)
-            ]
-            if moves
-            else []
-        )
+    if start.kind == "block":
+        ways = (arrows(start.points[place], start.points[to]) for place, to in moves)
+        return [name + way for name, way in zip(result.get("blocks") or (), ways, strict=True)]
     if by_pieces:
         return [str(piece) for piece in result.get("pieces") or ()]
     return ["–".join(map(str, move)) for move in moves]
@@ -144,10 +126,10 @@ def _solution(board: JsonObject, result: JsonObject, *, by_pieces: bool) -> list
 
 def arrows(start: Sequence[float], to: Sequence[float]) -> str:
     """How far one point is from another: an arrow for every cell."""
-    right, down = (round(b - a) for a, b in zip(start, to, strict=True))
+    right, down = (round((b - a) / UNIT) for a, b in zip(start, to, strict=True))
     return ("→" if right > 0 else "←") * abs(right) + ("↓" if down > 0 else "↑") * abs(down)
 
 
-def named_by_pieces(start: DrawnPosition) -> bool:
+def named_by_pieces(start: Scene) -> bool:
     """Whether the number of a piece says which move is meant: all differ, and there is one empty cell."""
-    return len(set(start.labels.values())) == len(start.labels) == len(start.points) - 1
+    return len({piece.label for piece in start.tokens}) == len(start.tokens) == len(start.points) - 1

@@ -1,5 +1,5 @@
 // Client of the fewest service for browsers, Node and other runtimes with fetch: no dependencies; types are in
-// fewest.d.ts.
+// fewest.d.ts and documents.d.ts, the former with what each method does.
 //
 //   import { Fewest } from "fewest-client"; // or the address of this file
 //   const fewest = new Fewest("http://127.0.0.1:8000");
@@ -60,33 +60,25 @@ export class Fewest extends Service {
   // Methods that the service has responded to; otherwise it is rather at another address, or CORS does not allow them.
   #reached = new Set();
 
-  // address: "" for the origin of the page; key: an API key, if the service requires one; language: of errors, "en" or
-  // "ja", else what the browser asks for; timeout: seconds to wait for a response, on top of the time the service is
-  // asked to wait; patience: seconds for which a request is sent again, or a broken stream of events opened.
   constructor(address, { key, language, timeout = 30, patience = 60 } = {}) {
     super(address, { key, language });
     Object.assign(this, { timeout, patience });
   }
 
-  // Submit a puzzle and wait for its result. `progress` is called with every state of the job. If waiting ends early,
-  // the job is cancelled.
   async solve(puzzle, { want, limits, wait, progress, signal } = {}) {
     const job = await this.submit(puzzle, { want, limits, signal }); // without waiting: cancelling needs the id
     const path = `/v1/jobs/${job.id}`;
     return this.#cancelling(path, async () => (await this.wait(job, { seconds: wait, progress, signal })).result);
   }
 
-  // Submit a puzzle under an id of one's own; repeating it is harmless.
   put(id, puzzle, { want = "one", limits = {}, webhook, wait, signal } = {}) {
     return this.request("PUT", `/v1/jobs/${segment(id)}`, { body: { puzzle, want, limits, webhook }, wait, signal });
   }
 
-  // Iterate over the jobs of the API key, the last ones first.
   jobs({ status } = {}) {
     return this.#items(`/v1/jobs${status ? `?status=${status}` : ""}`, "jobs");
   }
 
-  // Submit many puzzles and wait for all of them. Returns one item per puzzle, in order.
   async batch(puzzles, { want, limits, wait = 3600, progress, signal } = {}) {
     const batch = await this.submitBatch(puzzles, { want, limits, signal });
     const path = `/v1/batches/${batch.id}`;
@@ -106,12 +98,10 @@ export class Fewest extends Service {
     return this.request("DELETE", `/v1/batches/${segment(batch.id)}`);
   }
 
-  // An HTML page to print, with the solved puzzles of a batch after the first `offset` of them.
   batchSheet(id, offset = 0) {
     return this.request("GET", `/v1/batches/${segment(id)}/sheet?offset=${offset}`, {}, asText);
   }
 
-  // Submit every problem of a board and wait for all of them.
   async survey(kind, board, { wait = 3600, progress, signal, ...options } = {}) {
     const survey = await this.submitSurvey(kind, board, { ...options, signal });
     const path = `/v1/surveys/${survey.id}`;
@@ -124,7 +114,6 @@ export class Fewest extends Service {
     return this.request("POST", "/v1/surveys", { body, headers, wait, signal });
   }
 
-  // Submit a survey under an id of one's own; repeating it is harmless.
   putSurvey(id, kind, board, { starts, goals, want = "one", limits = {}, webhook, wait, signal } = {}) {
     const body = { kind, board, starts, goals, want, limits, webhook };
     return this.request("PUT", `/v1/surveys/${segment(id)}`, { body, wait, signal });
@@ -138,27 +127,22 @@ export class Fewest extends Service {
     return this.request("DELETE", `/v1/surveys/${segment(survey.id)}`);
   }
 
-  // The fewest moves of all problems of a survey, drawn on the board, as SVG text.
   surveyPicture(id) {
     return this.request("GET", `/v1/surveys/${segment(id)}/picture.svg`, {}, asText);
   }
 
-  // An HTML page to print, with the solved problems of a survey after the first `offset` of them.
   surveySheet(id, offset = 0) {
     return this.request("GET", `/v1/surveys/${segment(id)}/sheet?offset=${offset}`, {}, asText);
   }
 
-  // The answer if it is known; a problem `not-known` otherwise, never a search.
   lookUp(puzzle, { want = "one", limits = {} } = {}) {
     return this.request("POST", "/v1/lookups", { body: { puzzle, want, limits } });
   }
 
-  // Check whether moves are legal and lead to the goal.
   replay(puzzle, moves) {
     return this.request("POST", "/v1/replays", { body: { puzzle, moves } });
   }
 
-  // A short link to a puzzle; with moves, a challenge to beat them.
   share(puzzle, { moves, removed } = {}) {
     return this.request("POST", "/v1/shares", { body: { puzzle, moves, removed } });
   }
@@ -171,33 +155,27 @@ export class Fewest extends Service {
     return this.request("GET", `/v1/solutions/${segment(id)}`);
   }
 
-  // The solution as SVG text: its start, the position after `move` moves, or the whole solution with `animate`.
   picture(id, { move = 0, animate = false } = {}) {
     const query = animate ? "animate=1" : `move=${move}`;
     return this.request("GET", `/v1/solutions/${segment(id)}/picture.svg?${query}`, {}, asText);
   }
 
-  // Iterate over all optimal solutions of a puzzle solved with want: "all".
   solutions(id) {
     return this.#items(`/v1/solutions/${segment(id)}/all`, "solutions");
   }
 
-  // An HTML page that plays the solution, for an iframe.
   player(id) {
     return this.request("GET", `/embed/${segment(id)}`, {}, asText);
   }
 
-  // The solution as an animated GIF.
   film(id) {
     return this.request("GET", `/v1/solutions/${segment(id)}/film.gif`, {}, asBlob);
   }
 
-  // The HTML page that opens a solution or what was shared.
   sharedPage(id) {
     return this.request("GET", `/s/${segment(id)}`, {}, asText);
   }
 
-  // The start of a solution or of what was shared, as a PNG.
   card(id) {
     return this.request("GET", `/s/${segment(id)}/card.png`, {}, asBlob);
   }
@@ -210,7 +188,6 @@ export class Fewest extends Service {
     return (await this.request("GET", "/v1/limits")).limits;
   }
 
-  // A kind of problem, by the last part of its `type`.
   problem(code) {
     return this.request("GET", `/problems/${segment(code)}`);
   }
@@ -245,8 +222,6 @@ export class Fewest extends Service {
     }
   }
 
-  // All positions that can be reached on a board, by depth: submit and wait for the end. If waiting ends early, the
-  // order is cancelled.
   explore(space, options) {
     return this.#carryOut(() => this.submitSpace(space, withoutWait(options)), options);
   }
@@ -255,7 +230,6 @@ export class Fewest extends Service {
     return this.#submitOrder("spaces", space, options);
   }
 
-  // Under an id of one's own; repeating it is harmless.
   putSpace(id, space, options) {
     return this.#putOrder("spaces", id, space, options);
   }
@@ -272,12 +246,10 @@ export class Fewest extends Service {
     return this.states(orderPath("spaces", space.id), options);
   }
 
-  // The depths of a space as a chart, as SVG text.
   spacePicture(id) {
     return this.request("GET", `${orderPath("spaces", id)}/picture.svg`, {}, asText);
   }
 
-  // Levels to order: submit and wait for the end. If waiting ends early, the order is cancelled.
   generate(generation, options) {
     return this.#carryOut(() => this.submitGeneration(generation, withoutWait(options)), options);
   }
@@ -286,7 +258,6 @@ export class Fewest extends Service {
     return this.#submitOrder("generations", generation, options);
   }
 
-  // Under an id of one's own; repeating it is harmless.
   putGeneration(id, generation, options) {
     return this.#putOrder("generations", id, generation, options);
   }
@@ -303,7 +274,6 @@ export class Fewest extends Service {
     return this.states(orderPath("generations", generation.id), options);
   }
 
-  // Features of a puzzle: submit and wait for the end. If waiting ends early, the order is cancelled.
   measure(features, options) {
     return this.#carryOut(() => this.submitFeatures(features, withoutWait(options)), options);
   }
@@ -312,7 +282,6 @@ export class Fewest extends Service {
     return this.#submitOrder("features", features, options);
   }
 
-  // Under an id of one's own; repeating it is harmless.
   putFeatures(id, features, options) {
     return this.#putOrder("features", id, features, options);
   }
@@ -329,7 +298,6 @@ export class Fewest extends Service {
     return this.states(orderPath("features", features.id), options);
   }
 
-  // Wait until an order of any kind ends; rejects with JobEnded if it failed or was cancelled.
   async waitForOrder(order, options) {
     const ended = await this.waitAt(pathOf(order), order, options);
     if (FAILED.has(ended.status)) throw new JobEnded(ended);

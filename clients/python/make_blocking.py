@@ -3,6 +3,7 @@
     python clients/python/make_blocking.py
 
 writes ``client.py``, ``ordering.py`` and ``session.py`` anew; a test says if they are out of date. It needs ruff.
+``make clients`` runs it.
 """
 
 from __future__ import annotations

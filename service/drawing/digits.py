@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from html import escape
+
+from service.drawing.outline import Point
+
 STROKES = {
     "0": "M-4-2.5A4 4 0 0 1 4-2.5V2.5A4 4 0 0 1-4 2.5Z",
     "1": "M-3-3.8L.6-6.5V6.5",
@@ -30,3 +34,16 @@ def digits(number: str, scale: float, colour: str) -> str:
         f'<g class="number" transform="scale({scale:.3g})" fill="none" stroke="{colour}" stroke-width="2.4" '
         f'stroke-linecap="round" stroke-linejoin="round">{"".join(paths)}</g>'
     )
+
+
+def label(point: Point, words: str, size: float, colour: str) -> str:
+    """What is written around a point; only what is no number needs a font."""
+    if not STROKES.keys() >= set(words):
+        return text(point, words, size, colour)
+    return f'<g transform="translate({point[0]:.4g} {point[1]:.4g})">{digits(words, size / 20, colour)}</g>'
+
+
+def text(point: Point, words: str, size: float, colour: str) -> str:
+    """The same with a font; not all renderers know ``dominant-baseline``."""
+    place = f'x="{point[0]:.4g}" y="{point[1] + 0.36 * size:.4g}"'
+    return f'<text {place} font-size="{size:.3g}" fill="{colour}">{escape(words)}</text>'

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 import igraph
 
-from schemas.puzzle import load_puzzle
+from schemas.puzzle import dump_puzzle, load_puzzle
 from service.http.response_cache import ResponseCache
 from solver.block.puzzle import BlockPuzzle
 from solver.kinds import kind_of
@@ -82,6 +82,8 @@ class Scene:
         The places each move visits. A move with n places is n - 1 steps.
     ends
         Number of steps made after each move.
+    goal
+        Holes that shall have a peg at the end, if the goal is about that.
     aims
         Blocks that have a goal: the name of each and the cells it shall cover.
     doors
@@ -96,6 +98,7 @@ class Scene:
     ends: tuple[int, ...]
     aims: tuple[tuple[str, tuple[int, ...]], ...] = ()
     doors: tuple[tuple[tuple[int, ...], str], ...] = ()
+    goal: tuple[int, ...] = ()
 
     @property
     def steps(self) -> int:
@@ -139,13 +142,24 @@ def _make_scene(document: bytes) -> Scene:
     points = spread(loaded.layout or computed_layout(puzzle))
     kind = kind_of(puzzle)
     edges = () if puzzle.kind in WITHOUT_EDGES else tuple(kind.adjacent_places(puzzle))
+    goal = dump_puzzle(puzzle)["goal"]
+    pegs = goal.get("pegs", ()) if isinstance(goal, dict) else ()
     labels = kind.labels_by_place(puzzle, puzzle.start)
     if isinstance(puzzle, BlockPuzzle):
         aims = tuple((puzzle.name_of(piece), cells) for piece, cells in puzzle.goal)
         doors = tuple((door.cells, "".join(map(puzzle.name_of, door.pieces))) for door in puzzle.doors)
         return Scene(puzzle.kind, points, edges, _blocks(labels, moves), moves, tuple(ends), aims, doors)
     tokens = _tokens(labels, moves, result.get("removed") or ())
-    return Scene(puzzle.kind, points, edges, tokens, moves, tuple(ends))
+    return Scene(puzzle.kind, points, edges, tokens, moves, tuple(ends), goal=tuple(pegs))
+
+
+def still(board: Scene, content: Sequence[int | None]) -> Scene:
+    """The same board with other content: the holes that have a peg, or the piece on each cell, None for any."""
+    if board.kind == "jump":
+        labels = {hole: "" for hole in content if hole is not None}
+    else:
+        labels = {cell: "?" if piece is None else str(piece) for cell, piece in enumerate(content) if piece != 0}
+    return Scene(board.kind, board.points, board.edges, _tokens(labels, (), ()), (), ())
 
 
 def spread(layout: list[list[float]]) -> tuple[Point, ...]:

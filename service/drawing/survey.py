@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html import escape
 
 from schemas import JsonObject
 from schemas.puzzle import dump_puzzle, load_puzzle
-from service.drawing.digits import STROKES, digits
+from service.documents import encode
+from service.drawing.digits import label
+from service.drawing.looks import EDGE, SMALL
 from service.drawing.outline import Point, outline
-from service.drawing.plain import SMALL, DrawnPosition, plain_picture
-from service.drawing.scene import UNIT, WITHOUT_EDGES, computed_layout, spread
-from service.drawing.svg import square_tiles
-from solver.kinds import kind_of
+from service.drawing.scene import UNIT, Scene, scene_of, still
+from service.drawing.svg import position_picture, square_tiles
 
 PAPER, WOOD, INK, FAINT = "#fffaf0", "#e9d3a4", "#3b2712", "#8a6a4a"
 SHADES = ("#fdf0c8", "#f9d98f", "#f2b75c", "#dd8a3c", "#b85c2a", "#8a3420", "#5e1a1c")
@@ -72,20 +72,17 @@ def survey_picture(survey: JsonObject, problems: Sequence[JsonObject]) -> str:
     starts, goals = survey["starts"], survey["goals"]
     marks = [mark_of(problems[row]) for row in survey["rows"]]
     table = [marks[at : at + len(goals)] for at in range(0, len(marks), len(goals))]
-    first = load_puzzle(survey["puzzles"] | {"start": starts[0], "goal": goals[0]})
-    points = spread(first.layout or computed_layout(first.puzzle))
-    kind = kind_of(first.puzzle)
-    edges = () if first.puzzle.kind in WITHOUT_EDGES else tuple(kind.adjacent_places(first.puzzle))
+    blank = scene_of(encode({"puzzle": survey["puzzles"] | {"start": starts[0], "goal": goals[0]}}))
+    points = blank.points
     plain_starts = [_plain(survey, start, goals[0])["start"] for start in starts]
     plain_goals = [_plain(survey, starts[0], goal)["goal"] for goal in goals]
     shade = _Shades(marks)
-    if first.puzzle.kind == "jump":
+    if blank.kind == "jump":
         vacancies = [set(range(len(points))) - set(start["pegs"]) for start in plain_starts]
         ends = [goal.get("pegs", ()) for goal in plain_goals]
         if all(len(holes) == 1 for holes in [*vacancies, *ends]):
             pairs = ((vacancy, end) for (vacancy,) in vacancies for (end,) in ends)
             return _on_the_board(points, dict(zip(pairs, marks, strict=True)), shade)
-    blank = DrawnPosition(first.puzzle.kind, points, edges, {})
     start_pictures = [_picture(blank, content, "A start.") for content in plain_starts]
     goal_pictures = [_picture(blank, content, "A goal.") for content in plain_goals]
     return _by_starts(start_pictures, goal_pictures, table, shade)
@@ -124,7 +121,7 @@ def _on_the_board(points: Sequence[Point], marks: Mapping[tuple[int, int], Mark]
     scale = _scale(points, width, height)
     square = square_tiles(points)
     edge = " ".join(f"{x:.0f},{y:.0f}" for x, y in line)
-    drawn = [f'<defs><polygon id="b" points="{edge}" fill="{WOOD}" stroke="{SMALL.edge}"/></defs>']
+    drawn = [f'<defs><polygon id="b" points="{edge}" fill="{WOOD}" stroke="{EDGE}"/></defs>']
     for vacancy in sorted({start for start, _ in marks}):
         x, y = points[vacancy]
         here = {end: mark for (start, end), mark in marks.items() if start == vacancy}
@@ -183,16 +180,14 @@ def _by_starts(starts: Sequence[str], goals: Sequence[str], table: Sequence[Sequ
     return _document((-GAP, -GAP, right, bottom), drawn, "", shade)
 
 
-def _picture(board: DrawnPosition, content: JsonObject | list[int | None], title: str) -> str:
+def _picture(board: Scene, content: JsonObject | list[int | None], title: str) -> str:
     """A start or a goal, as a picture, or in words if it is no position."""
-    if isinstance(content, list):
-        labels = {place: "?" if piece is None else str(piece) for place, piece in enumerate(content) if piece != 0}
-    elif "pegs" in content:
-        labels = dict.fromkeys(content["pegs"], "")
-    else:
-        words = f"{content['count']} left" if "count" in content else "one of several"
-        return f'<svg viewBox="0 0 120 120">{_text(60, 64, words, "middle")}</svg>'
-    return plain_picture(replace(board, labels=labels), title, SMALL)
+    if isinstance(content, list) or "pegs" in content:
+        return position_picture(
+            still(board, content if isinstance(content, list) else content["pegs"]), 0, SMALL, title
+        )
+    words = f"{content['count']} left" if "count" in content else "one of several"
+    return f'<svg viewBox="0 0 120 120">{_text(60, 64, words, "middle")}</svg>'
 
 
 def _nested(picture: str, x: float, y: float) -> str:
@@ -203,17 +198,13 @@ def _nested(picture: str, x: float, y: float) -> str:
 def _place(point: Point, mark: Mark, shade: _Shades, *, square: bool, side: float = SIDE) -> str:
     """A hole of a small board, or a field of a table, with its mark."""
     fill, colour = shade.colours(mark)
-    look = f'fill="{fill}" stroke="{SMALL.edge}" stroke-width=".7"'
+    look = f'fill="{fill}" stroke="{EDGE}" stroke-width=".7"'
     size = min(0.68 * side, 2 * side / (len(mark.text) + 1))
     x, y = point
     shape = _shape(point, 0.5 * side - 0.75, square=square, look=look)
     if mark == NO_SOLUTION:
         return f'{shape}<circle cx="{x:.1f}" cy="{y:.1f}" r="1.3" fill="{colour}"/>'
-    if STROKES.keys() >= set(mark.text):
-        return f'{shape}<g transform="translate({x:.1f} {y:.1f})">{digits(mark.text, size / 20, colour)}</g>'
-    return (
-        f'{shape}<text x="{x:.1f}" y="{y + 0.36 * size:.1f}" font-size="{size:.1f}" fill="{colour}">{mark.text}</text>'
-    )
+    return shape + label(point, mark.text, size, colour)
 
 
 def _shape(point: Point, reach: float, *, square: bool, look: str) -> str:

@@ -1,75 +1,54 @@
 """Scenes as SVG: a position with the move that led to it, or the whole solution, animated.
 
 Boards look as on the page (service/web/static/draw.js): wood, marbles that hop, captured ones in the groove, tiles.
-Text has a contrast of 4.5 to 1; marbles, tiles, holes and the line of the last move have 3 to 1.
+Small and printed pictures have the same shapes in plainer looks.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import escape
 from itertools import pairwise
 
-from service.drawing.digits import STROKES, digits
+from service.drawing.digits import label, text
 from service.drawing.goals import door_bars, goal_line
+from service.drawing.looks import CASING, MOVED, ROUNDED, WOODEN, Look
 from service.drawing.outline import along, outline
 from service.drawing.scene import UNIT, Point, Scene, Token
 
-WOOD = "#dca968"
-DARK = "#412813"
-MARBLES = ("#1f55b5", "#12609e", "#3443ae")
-TILE, TEXT = "#f3e7cd", "#3b2712"
-MOVED, CASING = "#ffcf4d", "#2b1704"
-BLOCK_EDGE = "#7a5a2b"
-BLOCKS = ("#f3e7cd", "#e3cfa4", "#efd9b4", "#d9c193", "#f0dfc0")
-AIM_EDGE, AIM = "#7d1f14", "#e2836b"
-DOOR, DOOR_TEXT = "#b98a4e", "#fff0cf"
 EDGE_HALF, FACE_HALF = 19.0, 17.0
 """Half the width of a cell of a block, with its edge and without."""
-EDGE = {"jump": 50.0, "slide": 36.0}
-GROOVE = 33.0
+
+GROOVE, OUTSIDE_GROOVE = 33.0, 50.0
+"""From the outermost holes to the middle of the groove, and to the edge of a board that has one."""
+
 CAPTURED = 0.72
 CAPTURED_GAP = 21.0
 STEP_SECONDS = 0.9
 MOVING_SECONDS = 0.6
 REST_SECONDS = 2.0
 
-GRADIENTS = (
-    '<linearGradient id="w" x2=".6" y2="1"><stop stop-color="#eec68c"/><stop offset=".5" stop-color="#dca968"/>'
-    '<stop offset="1" stop-color="#c08a4a"/></linearGradient>'
-    '<linearGradient id="e" x2="0" y2="1"><stop stop-color="#fff3d6"/><stop offset="1" stop-color="#4d2c0d"/>'
-    '</linearGradient><radialGradient id="h" cy=".36" r=".62"><stop stop-color="#5b3715"/>'
-    '<stop offset="1" stop-color="#a87440"/></radialGradient>'
-    '<radialGradient id="m0" cx=".36" cy=".3" r=".75"><stop stop-color="#d6ecff"/><stop offset=".22" '
-    'stop-color="#6ea8f2"/><stop offset=".6" stop-color="#1f55b5"/><stop offset="1" stop-color="#0a2258"/>'
-    '</radialGradient><radialGradient id="m1" cx=".36" cy=".3" r=".75"><stop stop-color="#d2f2ff"/><stop offset=".22" '
-    'stop-color="#55aee0"/><stop offset=".6" stop-color="#12609e"/><stop offset="1" stop-color="#07284a"/>'
-    '</radialGradient><radialGradient id="m2" cx=".36" cy=".3" r=".75"><stop stop-color="#e2e2ff"/><stop offset=".22" '
-    'stop-color="#8795ee"/><stop offset=".6" stop-color="#3443ae"/><stop offset="1" stop-color="#131a55"/>'
-    '</radialGradient><linearGradient id="t" x2=".4" y2="1"><stop stop-color="#fffdf4"/>'
-    '<stop offset="1" stop-color="#e6d5b3"/></linearGradient>'
-)
 
-
-def position_picture(scene: Scene, move: int) -> str:
-    """Draw the position after move ``move``; the last of them is marked."""
+def position_picture(scene: Scene, move: int = 0, look: Look = WOODEN, title: str = "") -> str:
+    """Draw the position after move ``move``, the last of them marked; without a title, that says so."""
     step = scene.ends[move - 1] if move else 0
     path = scene.moves[move - 1] if move else ()
-    marks = [_path(scene, path)] if path else []
     spots = _groove_spots(scene)
-    drawn = []
-    captured = []
+    drawn, captured = [], []
     for token in scene.tokens:
-        place = token.at(step)
+        place, shape = token.at(step), _token(scene, token, look)
         if place is None:
-            captured.append(f"<g transform={_in_groove(spots[token])}>{_token(scene, token)}</g>")
-            continue
-        ring = _ring(scene, token) if path and place == path[-1] else ""
-        drawn.append(f'<g transform="{_to(scene.points[place])}">{_token(scene, token)}{ring}</g>')
+            captured.append(f'<g transform="{_to(spots[token])} scale({CAPTURED})">{shape}</g>')
+        else:
+            ring = _ring(scene, token) if path and place == path[-1] else ""
+            drawn.append(f'<g transform="{_to(scene.points[place])}">{shape}{ring}</g>')
+    parts = [_path(scene, path), _group("captured", captured), _group("position", drawn)]
     when = f"after move {move} of {len(scene.moves)}" if move else "at the start"
-    parts = [*marks, _group("captured", captured), _group("position", drawn), *_goals(scene)]
-    return _document(scene, f"The position {when}.", parts)
+    return _document(
+        scene, look, title or f"The position {when}.", [*parts, _goals(scene, look), _numbers(scene, look)]
+    )
 
 
 def animated_picture(scene: Scene) -> str:
@@ -80,7 +59,8 @@ def animated_picture(scene: Scene) -> str:
         f'<g transform="{_to(scene.points[token.place])}">{_motion(scene, token, spots, seconds)}</g>'
         for token in scene.tokens
     ]
-    return _document(scene, f"The solution, {len(scene.moves)} moves.", [_group("position", drawn), *_goals(scene)])
+    parts = [_group("position", drawn), _goals(scene, WOODEN)]
+    return _document(scene, WOODEN, f"The solution, {len(scene.moves)} moves.", parts)
 
 
 def _motion(scene: Scene, token: Token, spots: dict[Token, Point], seconds: float) -> str:
@@ -101,7 +81,7 @@ def _motion(scene: Scene, token: Token, spots: dict[Token, Point], seconds: floa
             heights += [(begin, 0.0), ((begin + end) / 2, -16.0), (end, 0.0)]
         times += [begin, end]
         points += [points[-1], spots[token] if place is None else scene.points[place]]
-    drawn = _token(scene, token)
+    drawn = _token(scene, token, WOODEN)
     if not token.steps:
         return drawn
     if len(heights) > 1:
@@ -130,13 +110,14 @@ def _groove_spots(scene: Scene) -> dict[Token, Point]:
 
 
 def _path(scene: Scene, path: Sequence[int]) -> str:
-    """The way of a move: an arc for every jump, a line for a slide."""
+    """The way of a move, if there is one: an arc for every jump, a line for a slide."""
+    if not path:
+        return ""
     rise = 0.22 if scene.kind == "jump" else 0.0
     arcs = "".join(_arc(scene.points[a], scene.points[b], rise) for a, b in pairwise(path))
-    look = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
     return (
-        f'<path d="{arcs}" stroke="{CASING}" stroke-width="6" {look}/>'
-        f'<path d="{arcs}" stroke="{MOVED}" stroke-width="3.5" {look}/>'
+        f'<path d="{arcs}" stroke="{CASING}" stroke-width="6" {ROUNDED}/>'
+        f'<path d="{arcs}" stroke="{MOVED}" stroke-width="3.5" {ROUNDED}/>'
     )
 
 
@@ -147,81 +128,73 @@ def _arc(a: Point, b: Point, rise: float) -> str:
     side = 1 if dx > 0 or (dx == 0 and dy > 0) else -1
     x = (a[0] + b[0]) / 2 + rise * dy * side
     y = (a[1] + b[1]) / 2 - rise * dx * side
-    return f"M{_n(a[0])} {_n(a[1])}Q{_n(x)} {_n(y)} {_n(b[0])} {_n(b[1])}"
+    return f"M{_at(a)}Q{_n(x)} {_n(y)} {_at(b)}"
 
 
-def _board(scene: Scene) -> list[str]:
-    edge = _line(outline(scene.points, EDGE.get(scene.kind, EDGE["slide"])))
-    parts = [f'<path d="{edge}" fill="url(#w)" stroke="url(#e)" stroke-width="4"/>']
+def _board(scene: Scene, look: Look) -> list[str]:
+    """The board with its holes or cells, and what lies in those: rings around goals, doors."""
+    points = scene.points
+    parts = [_line(outline(points, _margin(scene, look)), look.board)]
     if scene.kind == "jump":
-        groove = _line(outline(scene.points, GROOVE))
-        parts.append(f'<path d="{groove}" fill="none" stroke="#7d5126" stroke-width="17"/>')
-        return parts + [
-            f'<circle cx="{_n(x)}" cy="{_n(y)}" r="14.5" fill="url(#h)" stroke="#8a5a2a"/>' for x, y in scene.points
-        ]
-    if square_tiles(scene.points):
-        parts += [
-            f'<rect x="{_n(x - 21)}" y="{_n(y - 21)}" width="42" height="42" fill="{DARK}"/>' for x, y in scene.points
-        ]
-        return parts + _doors(scene)
-    lines = [
-        f'<path d="M{_n(a[0])} {_n(a[1])}L{_n(b[0])} {_n(b[1])}" stroke="{DARK}" stroke-width="7"/>'
-        for a, b in ((scene.points[a], scene.points[b]) for a, b in scene.edges)
-    ]
-    return [*parts, *lines, *(f'<circle cx="{_n(x)}" cy="{_n(y)}" r="19" fill="{DARK}"/>' for x, y in scene.points)]
-
-
-def _doors(scene: Scene) -> list[str]:
-    """Bars on the cells of doors, with the names of the blocks that may pass."""
-    parts = []
+        parts += [_line(outline(points, GROOVE), look.groove)] if look.groove else []
+        parts.append(_shapes(look.hole, (_disc(point, 14.5) for point in points)))
+        rings = [_disc(points[hole], 17) for hole in scene.goal if look.ring]
+        return [*parts, _shapes(look.ring, rings)] if rings else parts
+    square = square_tiles(points)
+    if not square:
+        ends = "".join(f"M{_at(points[a])}L{_at(points[b])}" for a, b in scene.edges)
+        parts.append(f'<path d="{ends}" {look.links}/>')
+    wells = look.block_wells if scene.kind == "block" else look.wells
+    parts.append(_shapes(wells, (_square(point, 20) if square else _disc(point, 18) for point in points)))
     for cells, names in scene.doors:
-        parts.append(f'<path d="{door_bars(scene.points, cells)}" stroke="{DOOR}" stroke-width="3" opacity=".8"/>')
-        for x, y in (scene.points[cell] for cell in cells):
-            parts.append(f'<text x="{_n(x)}" y="{_n(y)}" font-size="11" fill="{DOOR_TEXT}">{escape(names)}</text>')
+        parts.append(f'<path d="{door_bars(points, cells)}" {look.bars}/>')
+        parts += (text(points[cell], names, *look.door) for cell in cells)
     return parts
 
 
-def _goals(scene: Scene) -> list[str]:
-    """Lines around the cells that blocks shall cover, bright on what is dark and dark on what is bright."""
-    if not scene.aims:
-        return []
+def _goals(scene: Scene, look: Look) -> str:
+    """Lines around the cells that blocks shall cover."""
     line = "".join(goal_line(scene.points, cells) for _, cells in scene.aims)
-    look = 'fill="none" stroke-linecap="round"'
-    lines = [
-        f'<path d="{line}" stroke="{CASING}" stroke-width="5" {look}/>',
-        f'<path d="{line}" stroke="{MOVED}" stroke-width="2.5" {look}/>',
-    ]
-    return [_group("goals", lines)]
+    return _group("goals", [f'<path d="{line}" {each}/>' for each in look.goals if line])
 
 
-def square_tiles(points: Sequence[Point]) -> bool:
+def _numbers(scene: Scene, look: Look) -> str:
+    """The numbers of holes in their middle, those of cells in a corner."""
+    if not look.numbered:
+        return ""
+    if scene.kind != "jump":
+        corners = (((x + 14, y + 14), str(cell)) for cell, (x, y) in enumerate(scene.points))
+        return "".join(text(corner, cell, 9, look.text) for corner, cell in corners)
+    pegs = {token.place for token in scene.tokens}
+    return "".join(
+        text(point, str(hole), 14, "#fff" if hole in pegs else look.text) for hole, point in enumerate(scene.points)
+    )
+
+
+@lru_cache(maxsize=64)
+def square_tiles(points: tuple[Point, ...]) -> bool:
     """Whether square tiles on the points do not overlap; else they are round."""
     least = 0.95 * UNIT
     return all(max(abs(a[0] - b[0]), abs(a[1] - b[1])) > least for i, a in enumerate(points) for b in points[:i])
 
 
-def _token(scene: Scene, token: Token) -> str:
+def _token(scene: Scene, token: Token, look: Look) -> str:
     if token.cells:
-        return _block(scene, token)
+        return _block(scene, token, look)
     if not token.label:
-        glint = '<ellipse cx="-5" cy="-6" rx="4" ry="2.8" fill="#fff" opacity=".7" transform="rotate(-35 -5 -6)"/>'
-        return f'<circle r="14.5" fill="url(#m{token.place % 3})"/>{glint}'
-    size = min(20.0, 46.0 / len(token.label))
+        return f'<circle r="14.5" {look.pegs[token.place % len(look.pegs)]}/>{look.glint}'
     shape = '<rect x="-18" y="-18" width="36" height="36" rx="5"' if square_tiles(scene.points) else '<circle r="16.5"'
-    return f'{shape} fill="url(#t)" stroke="#a98d5c"/>{_label(token.label, size)}'
+    return f"{shape} {look.tile}/>{_label((0, 0), token.label, look)}"
 
 
-def _block(scene: Scene, token: Token) -> str:
+def _block(scene: Scene, token: Token, look: Look) -> str:
     """A block: its cells and what lies between them, once for the edge and once, smaller, for the face."""
-    size = 22.0
     offsets = _offsets(scene, token)
     edge, face = (f'<path d="{joined_cells(offsets, half)}"' for half in (EDGE_HALF, FACE_HALF))
-    tint, line = BLOCKS[sum(map(ord, token.label)) % len(BLOCKS)], BLOCK_EDGE
+    tint, line = look.blocks[sum(map(ord, token.label)) % len(look.blocks)], look.block_edge
     if token.label in dict(scene.aims):
-        tint, line = AIM, AIM_EDGE
-    x, y = middle_cell(offsets)
-    label = f'<g transform="{_to((x, y))}">{_label(token.label, size)}</g>'
-    return f'{edge} fill="{line}"/>{face} fill="{tint}"/>{label}'
+        tint, line = look.aim
+    return f'{edge} fill="{line}"/>{face} fill="{tint}"/>{_label(middle_cell(offsets), token.label, look)}'
 
 
 def middle_cell(points: Sequence[Point]) -> Point:
@@ -250,11 +223,9 @@ def _offsets(scene: Scene, token: Token) -> list[Point]:
     return [(scene.points[cell][0] - x, scene.points[cell][1] - y) for cell in token.cells]
 
 
-def _label(label: str, size: float) -> str:
-    """What a piece is called, ``size`` high with its leading; only a name that is no number needs a font."""
-    if STROKES.keys() >= set(label):
-        return digits(label, size / 20, TEXT)
-    return f'<text font-size="{_n(size)}" fill="{TEXT}">{escape(label)}</text>'
+def _label(point: Point, words: str, look: Look) -> str:
+    """What a piece is called."""
+    return (label if look.detailed else text)(point, words, min(20.0, 46.0 / len(words)), look.text)
 
 
 def _ring(scene: Scene, token: Token) -> str:
@@ -267,38 +238,57 @@ def _ring(scene: Scene, token: Token) -> str:
 
 
 def _group(name: str, parts: Sequence[str]) -> str:
-    return f'<g class="{name}">{"".join(parts)}</g>'
+    return f'<g class="{name}">{"".join(parts)}</g>' if parts else ""
 
 
-def box_of(scene: Scene) -> tuple[float, float, float, float]:
+def _shapes(look: str, parts: Iterable[str]) -> str:
+    return f"<g {look}>{''.join(parts)}</g>"
+
+
+def _disc(point: Point, radius: float) -> str:
+    return f'<circle cx="{_n(point[0])}" cy="{_n(point[1])}" r="{radius:g}"/>'
+
+
+def _square(point: Point, reach: float) -> str:
+    x, y = point[0] - reach, point[1] - reach
+    return f'<rect x="{_n(x)}" y="{_n(y)}" width="{2 * reach:g}" height="{2 * reach:g}"/>'
+
+
+def _margin(scene: Scene, look: Look) -> float:
+    return OUTSIDE_GROOVE if look.groove and scene.kind == "jump" else look.margin
+
+
+def box_of(scene: Scene, look: Look = WOODEN) -> tuple[float, float, float, float]:
     """Left, top, width and height of a scene's pictures."""
-    edge = outline(scene.points, EDGE.get(scene.kind, EDGE["slide"]) + 4)
+    edge = outline(scene.points, _margin(scene, look) + 4)
     left = min(x for x, _ in edge)
     top = min(y for _, y in edge)
     return left, top, max(x for x, _ in edge) - left, max(y for _, y in edge) - top
 
 
-def _document(scene: Scene, title: str, parts: Sequence[str]) -> str:
-    left, top, width, height = box_of(scene)
+def _document(scene: Scene, look: Look, title: str, parts: Sequence[str]) -> str:
+    left, top, width, height = box_of(scene, look)
     box = f"{_n(left)} {_n(top)} {_n(width)} {_n(height)}"
+    size = f'width="{_n(width)}" height="{_n(height)}" font-weight="bold" ' if look.detailed else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{_n(width)}" height="{_n(height)}" role="img" '
-        f'font-family="Georgia,serif" font-weight="bold" text-anchor="middle" dominant-baseline="central">'
-        f"<title>{escape(title)}</title><defs>{GRADIENTS}</defs>"
-        f"{_group('board', _board(scene))}{''.join(parts)}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {size}role="img" '
+        f'font-family="Georgia,serif" text-anchor="middle">'
+        f"<title>{escape(title)}</title>{f'<defs>{look.defs}</defs>' if look.defs else ''}"
+        f"{_group('board', _board(scene, look))}{''.join(parts)}</svg>"
     )
 
 
-def _line(points: Sequence[Point]) -> str:
-    return "M" + "L".join(f"{_n(x, 1)} {_n(y, 1)}" for x, y in points) + "Z"
+def _line(points: Sequence[Point], look: str) -> str:
+    """A closed line."""
+    return f'<path d="M{"L".join(f"{_n(x, 1)} {_n(y, 1)}" for x, y in points)}Z" {look}/>'
 
 
-def _in_groove(point: Point) -> str:
-    return f'"{_to(point)} scale({CAPTURED})"'
+def _at(point: Point) -> str:
+    return f"{_n(point[0])} {_n(point[1])}"
 
 
 def _to(point: Point) -> str:
-    return f"translate({_n(point[0])} {_n(point[1])})"
+    return f"translate({_at(point)})"
 
 
 def _n(number: float, digits: int = 2) -> str:

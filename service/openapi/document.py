@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.metadata import version
+from inspect import cleandoc
 from typing import Any
 
 from apispec import APISpec
@@ -14,6 +15,7 @@ from marshmallow.fields import Field, Nested
 
 from boards import catalogue
 from schemas.answers import SHAPES
+from schemas.answers.base import AnswerSchema
 from schemas.job import BatchShape, JobShape, LookupShape, limits_shape
 from schemas.order import OrderSchema
 from schemas.orders import ORDERS
@@ -85,6 +87,8 @@ class SpecBuilder:
             del self.spec.components.schemas[name]  # added by the plugin for fields that are written as choices above
         for name in self._within & self.spec.components.schemas.keys():
             del self.spec.components.schemas[name]  # as above, for what is written within others
+        for shape in {key[0] for key in self.converter.refs if issubclass(key[0], AnswerSchema)}:
+            self.spec.components.schemas[name_of(shape)]["description"] = cleandoc(str(shape.__doc__))
         for name, header in HEADERS.items():
             self.spec.components.header(name, header)
         self.spec.components.response("Problem", PROBLEM)
@@ -129,8 +133,10 @@ class SpecBuilder:
         self._component("Puzzle", {"oneOf": forms, "discriminator": {"propertyName": "kind", "mapping": mapping}})
 
     def _bodies(self, settings: Settings) -> None:
-        self._component("Limits", self._closed(limits_shape(settings), ()))
-        self._component("Webhook", self._closed(webhook_shape(settings.webhook_targets), ("url",)))
+        limits = {"description": "Limits of a search: it stops at the first one that it reaches."}
+        self._component("Limits", self._closed(limits_shape(settings), ()) | limits)
+        webhook = {"description": "Where events of a job are to be sent, and which: by default every end."}
+        self._component("Webhook", self._closed(webhook_shape(settings.webhook_targets), ("url",)) | webhook)
         shapes = {"JobRequest": JobShape, "BatchRequest": BatchShape, "CheckRequest": CheckShape}
         shapes |= {"LookupRequest": LookupShape, "ShareRequest": ShareShape, "SurveyRequest": SurveyShape}
         for name, shape in (shapes | {"HintRequest": HintShape, "ReplayRequest": ReplayShape}).items():

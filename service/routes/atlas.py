@@ -8,9 +8,8 @@ from flask import Blueprint, Response, redirect, render_template, request
 
 from boards.atlas import atlas, atlas_file
 from schemas import JsonObject
-from service.atlas import METRICS, document, fragment, start_position, tables
-from service.documents import encode
-from service.drawing.plain import SMALL, plain_picture
+from service.atlas import METRICS, document, fragment, tables
+from service.drawing.looks import SMALL
 from service.drawing.scene import scene_of
 from service.drawing.svg import position_picture
 from service.http.prefix import prefix_of
@@ -70,14 +69,15 @@ def routes() -> Blueprint:
         problems = atlas().problems_on(board)
         if not problems:
             raise missing_here(board)
-        return position_picture(scene_of(encode(document(atlas().boards[board], problems[0]))), 0).encode()
+        return position_picture(scene_of(document(atlas().boards[board], problems[0])), 0).encode()
 
     @cache
     def drawn_small(name: str) -> bytes:
         problem = atlas().problems.get(name)
         if problem is None:
             raise missing_here(name)
-        return plain_picture(start_position(atlas().boards[problem["board"]], problem), "The start.", SMALL).encode()
+        scene = scene_of(document(atlas().boards[problem["board"]], problem))
+        return position_picture(scene, 0, SMALL, "The start.").encode()
 
     @blueprint.get("/<board>")
     def board_table(board: str) -> Response:

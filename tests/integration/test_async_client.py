@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from clients.python.fewest_client import AsyncFewest, Fewest, FewestProblem, JobEnded, async_session
+from clients.python.fewest_client import AsyncFewest, Fewest, FewestProblem, async_session
 from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
 from tests.integration.test_python_client import HARD, HOPPERS
@@ -48,24 +48,6 @@ def test_searches_side_by_side(address: str) -> None:
     assert first["length"] == third["length"] == 7
     assert isinstance(second, FewestProblem)
     assert second.status == 422
-
-
-def test_events_until_cancelled(address: str) -> None:
-    """A stream reports progress until the job is cancelled; waiting for it then fails."""
-
-    async def run() -> list[str]:
-        statuses = []
-        async with AsyncFewest(address) as fewest:
-            job = await fewest.submit(HARD)
-            async for state in fewest.events(job):
-                statuses.append(state["status"])
-                if statuses.count("running") == 2:
-                    await fewest.cancel(job)
-            with pytest.raises(JobEnded):
-                await fewest.wait(job)
-        return statuses
-
-    assert asyncio.run(run())[-1] == "cancelled"
 
 
 def test_a_cancelled_task_cancels_its_job(address: str, monkeypatch: pytest.MonkeyPatch) -> None:

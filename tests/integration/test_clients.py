@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
@@ -169,21 +168,6 @@ def test_secrets_are_not_kept(store: Store) -> None:
         assert any(public in text for text in kept)
     secret = token.split("_", 2)[2].encode()
     assert not any(secret in text for text in kept)
-
-
-def test_keys_from_the_command_line(server_url: str, store: Store) -> None:
-    """The command makes, lists and revokes keys."""
-
-    def fewest(*arguments: str) -> str:
-        command = [sys.executable, "-m", "cli", "keys", *arguments]
-        ran = subprocess.run(command, env={"REDIS_URL": server_url}, capture_output=True, text=True, check=True)
-        return ran.stdout
-
-    token = fewest("add", "somebody else").strip()
-    assert match(store.clients.all(), token) is not None
-    assert "somebody else" in fewest("list")
-    fewest("revoke", token.split("_")[1])
-    assert store.clients.all() == {}
 
 
 @pytest.mark.parametrize(

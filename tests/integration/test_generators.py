@@ -150,7 +150,6 @@ def programs(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Path
     folder = tmp_path_factory.mktemp("typescript")
     for source in [*GENERATORS.glob("*.ts"), GENERATORS / "tsconfig.json", GENERATORS / "package.json"]:
         shutil.copy(source, folder)
-    shutil.copy(ROOT / "clients" / "js" / "fewest.d.ts", folder)
     (folder / "node_modules").symlink_to(NODE_MODULES)
     (folder / "openapi.json").write_text(service.client.get("/openapi.json").text, encoding="utf-8")
     commands = NODE_MODULES / ".bin"
@@ -180,9 +179,3 @@ def test_typescript_client(service: Service, programs: Path, program: str) -> No
     assert found["states"][-1] == "cancelled"
     assert "The position after move 1 of 11." in found["picture"]
     assert found["refused"] == 404
-
-
-@needs_npm
-def test_types_of_the_javascript_client(programs: Path) -> None:
-    """The types written by hand in clients/js/fewest.d.ts agree with the document: client_types.ts was compiled."""
-    assert (programs / "client_types.js").is_file()

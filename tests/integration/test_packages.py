@@ -86,7 +86,7 @@ def npm_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_javascript_package(service: Service, npm_project: Path) -> None:
     """Installed by npm, the client solves, follows and draws."""
     installed = npm_project / "node_modules" / "fewest-client"
-    beside = {"LICENSE", "README.md", "package.json", "service.js"}
+    beside = {"LICENSE", "README.md", "documents.d.ts", "package.json", "service.js"}
     assert {path.name for path in installed.iterdir()} == beside | MODULES
     (npm_project / "example.js").write_text(example("js", "js", service), encoding="utf-8")
     lines = run(["node", "example.js"], npm_project).splitlines()

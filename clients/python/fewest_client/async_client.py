@@ -9,10 +9,36 @@ from urllib.parse import quote, urlencode
 
 from .async_ordering import AsyncOrdering
 from .async_session import ignore
-from .jobs import Batch, Hint, Item, Job, JobStatus, ListedJob, Survey, Webhook
+from .documents import (
+    Alive,
+    Batch,
+    Board,
+    BoardEntry,
+    Check,
+    Hint,
+    Item,
+    Job,
+    JobStatus,
+    Limit,
+    Limits,
+    Listed,
+    ListedJob,
+    Lookup,
+    Overview,
+    Page,
+    ProblemKind,
+    Ready,
+    Replay,
+    Result,
+    Share,
+    Solution,
+    Survey,
+    Version,
+    Want,
+    Webhook,
+)
 from .problems import JobEnded
-from .puzzles import Check, Limits, Listed, Lookup, Page, Puzzle, Replay, Result, Share, Solution, Want
-from .system import Alive, Board, BoardEntry, Limit, Overview, ProblemKind, Ready, Version
+from .puzzles import Puzzle
 
 
 class AsyncFewest(AsyncOrdering):

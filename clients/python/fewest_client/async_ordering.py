@@ -8,10 +8,8 @@ from typing import Any, Unpack
 from urllib.parse import quote
 
 from .async_session import AsyncSession, ignore
-from .jobs import Webhook
-from .orders import Features, Generation, Space
+from .documents import Features, Generation, Limits, Space, Webhook
 from .problems import JobEnded
-from .puzzles import Limits
 
 
 class AsyncOrdering(AsyncSession):

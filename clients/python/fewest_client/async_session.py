@@ -13,10 +13,12 @@ from typing import Any, Self
 from urllib.parse import urljoin
 
 from .async_transport import AsyncReply, AsyncTransport
-from .jobs import OPEN
 from .problems import FewestProblem, JobEnded, StillOpen
 from .retries import AWAY, is_repeatable, pause_before
 from .streams import EventReader
+
+OPEN = ("queued", "running")
+"""Statuses of what has not ended."""
 
 CANCEL_SECONDS = 5.0
 """How long cancelling what is no longer waited for may take."""

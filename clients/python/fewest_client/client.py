@@ -7,12 +7,38 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Unpack
 from urllib.parse import quote, urlencode
 
-from .jobs import Batch, Hint, Item, Job, JobStatus, ListedJob, Survey, Webhook
+from .documents import (
+    Alive,
+    Batch,
+    Board,
+    BoardEntry,
+    Check,
+    Hint,
+    Item,
+    Job,
+    JobStatus,
+    Limit,
+    Limits,
+    Listed,
+    ListedJob,
+    Lookup,
+    Overview,
+    Page,
+    ProblemKind,
+    Ready,
+    Replay,
+    Result,
+    Share,
+    Solution,
+    Survey,
+    Version,
+    Want,
+    Webhook,
+)
 from .ordering import Ordering
 from .problems import JobEnded
-from .puzzles import Check, Limits, Listed, Lookup, Page, Puzzle, Replay, Result, Share, Solution, Want
+from .puzzles import Puzzle
 from .session import ignore
-from .system import Alive, Board, BoardEntry, Limit, Overview, ProblemKind, Ready, Version
 
 
 class Fewest(Ordering):

@@ -7,10 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, Unpack
 from urllib.parse import quote
 
-from .jobs import Webhook
-from .orders import Features, Generation, Space
+from .documents import Features, Generation, Limits, Space, Webhook
 from .problems import JobEnded
-from .puzzles import Limits
 from .session import Session, ignore
 
 

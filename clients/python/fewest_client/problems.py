@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .jobs import Job
-from .system import Problem
+from .documents import Job, Problem
 
 
 class FewestProblem(Exception):

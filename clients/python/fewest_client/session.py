@@ -11,11 +11,13 @@ from http.client import responses
 from typing import Any, Self
 from urllib.parse import urljoin
 
-from .jobs import OPEN
 from .problems import FewestProblem, JobEnded, StillOpen
 from .retries import AWAY, is_repeatable, pause_before
 from .streams import EventReader
 from .transport import Reply, Transport
+
+OPEN = ("queued", "running")
+"""Statuses of what has not ended."""
 
 CANCEL_SECONDS = 5.0
 """How long cancelling what is no longer waited for may take."""

@@ -9,7 +9,7 @@ import json
 import time
 from collections.abc import Mapping
 
-from .orders import Event
+from .documents import Event
 from .problems import WrongSignature
 
 

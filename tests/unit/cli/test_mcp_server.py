@@ -75,29 +75,12 @@ class Scripted:
             raise self.answer
         return self.answer
 
-    def solve(self, body: Document, _observe: Callable[[Document], object]) -> Document:
-        """Answer."""
-        return self._answered("solve", body)
-
-    def check(self, body: Document) -> Document:
-        """Answer."""
-        return self._answered("check", body)
-
-    def hint(self, body: Document, _observe: Callable[[Document], object]) -> Document:
-        """Answer."""
-        return self._answered("hint", body)
-
-    def survey(self, body: Document, _observe: Callable[[Document], object]) -> Document:
-        """Answer."""
-        return self._answered("survey", body)
+    def __getattr__(self, name: str) -> Callable[..., Document]:
+        return lambda body, _observe=None: self._answered(name, body)
 
     def carry_out(self, want: str, body: Document, _observe: Callable[[Document], object]) -> Document:
         """Answer."""
         return self._answered(want, body)
-
-    def replay(self, body: Document) -> Document:
-        """Answer."""
-        return self._answered("replay", body)
 
 
 class Waiting(Scripted):

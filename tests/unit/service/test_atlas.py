@@ -79,11 +79,11 @@ def test_the_file_is_served(client: FlaskClient) -> None:
 
 
 def test_a_problem_has_a_picture(client: FlaskClient) -> None:
-    """The start of a problem is drawn in little: 33 holes, one of them empty, and a ring around the goal."""
+    """The start of a problem is drawn in little: 33 holes, 32 pegs, and a ring around the goal."""
     response = client.get("/atlas/english/16-16.svg")
     assert response.headers["Content-Type"].startswith("image/svg+xml")
     assert response.headers["Content-Security-Policy"] == "default-src 'none'"
-    assert response.text.count("<circle") == 34
+    assert response.text.count("<circle") == 33 + 32 + 1
 
 
 def test_a_board_opens_in_the_atlas(client: FlaskClient) -> None:

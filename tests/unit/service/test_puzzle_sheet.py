@@ -13,9 +13,10 @@ from schemas.atlas import written_puzzle
 from schemas.puzzle import load_puzzle
 from schemas.result import dump_result
 from service.documents import solution
-from service.drawing.plain import DrawnPosition
+from service.drawing.scene import still
 from service.puzzle_sheet import Printed, arrows, named_by_pieces, printed, printed_solution
 from solver.solve import solve
+from tests.unit.service.drawing.test_looks import TRAY
 
 
 def test_the_central_game() -> None:
@@ -62,7 +63,7 @@ def test_blocks() -> None:
 
 @pytest.mark.parametrize(
     ("start", "to", "said"),
-    [((0, 0), (2, 1), "→→↓"), ((2.0, 1.0), (0.0, 0.0), "←←↑"), ((1, 1), (1, 4), "↓↓↓"), ((1, 1), (1, 1), "")],
+    [((0, 0), (80, 40), "→→↓"), ((80.0, 40.0), (0.0, 0.0), "←←↑"), ((40, 40), (40, 160), "↓↓↓"), ((1, 1), (1, 1), "")],
 )
 def test_arrows(start: tuple[float, float], to: tuple[float, float], said: str) -> None:
     """There is an arrow for every cell that a block gets away, first across and then along."""
@@ -88,15 +89,11 @@ def test_unknown_problems() -> None:
 
 
 @pytest.mark.parametrize(
-    ("labels", "named"),
-    [({0: "1", 1: "2"}, True), ({0: "1"}, False), ({0: "1", 1: "1"}, False), ({0: "1", 1: "2", 2: "3"}, False)],
+    ("pieces", "named"), [([1, 2, 0], True), ([1, 0, 0], False), ([1, 1, 0], False), ([1, 2, 3], False)]
 )
-def test_when_a_piece_names_a_move(labels: dict[int, str], named: bool) -> None:
+def test_when_a_piece_names_a_move(pieces: list[int | None], named: bool) -> None:
     """A piece says which move is meant if all differ and one cell is empty."""
-    assert (
-        named_by_pieces(DrawnPosition("slide", [(0.0, 0.0), (40.0, 0.0), (80.0, 0.0)], [(0, 1), (1, 2)], labels))
-        == named
-    )
+    assert named_by_pieces(still(TRAY, pieces)) == named
 
 
 GRID = {"grid": ["....", "....", "...."], "lines": "orthogonal"}

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from service.drawing.frames import CARD_HEIGHT, CARD_WIDTH, FILM_SIDE, PAPER, card, film
+from service.drawing.looks import MOVED
 from service.drawing.raster import RasterError, gif, png, run
-from service.drawing.svg import MOVED
 from tests.unit.service.drawing.test_svg import JUMP, LINE_PUZZLE, SLIDE, scene
 
 

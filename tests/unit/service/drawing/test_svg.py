@@ -12,8 +12,9 @@ import pytest
 
 from schemas.puzzle import load_puzzle
 from service.drawing.digits import STROKES
+from service.drawing.looks import CASING, DARK, MARBLES, MOVED, TEXT, TILE, WOOD
 from service.drawing.scene import UNIT, Scene, scene_of, spread
-from service.drawing.svg import CASING, DARK, MARBLES, MOVED, TEXT, TILE, WOOD, animated_picture, position_picture
+from service.drawing.svg import animated_picture, position_picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINE_PUZZLE = {
