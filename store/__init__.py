@@ -16,7 +16,7 @@ from redis.retry import Retry
 
 from store import keys
 from store.clients import Clients
-from store.damage import RepairingRedis
+from store.damage import StoreClient
 from store.events import Events
 from store.failure import explain
 from store.groups import Groups
@@ -24,6 +24,7 @@ from store.ids import Ids
 from store.jobs import Jobs
 from store.known import Known
 from store.lanes import LaneState, lane_states
+from store.layout import other_layout
 from store.memory import Memory, StoreFull, Usage
 from store.presence import Presence
 from store.queue import Lane, Queue
@@ -34,7 +35,6 @@ from store.sentinel import follow_master, is_watched, plain_url
 from store.server import server_warnings
 from store.statistics import Statistics
 from store.units import Units
-from store.versions import Versions
 from store.webhooks import Webhooks
 
 __all__ = ["Store", "StoreError", "StoreFull", "Usage", "connect"]
@@ -112,7 +112,6 @@ class Store:
     clients: Clients
     webhooks: Webhooks
     memory: Memory
-    versions: Versions
 
     def lanes(self) -> dict[Lane, LaneState]:
         """How each lane stands."""
@@ -168,6 +167,11 @@ class Store:
         except StoreError as error:
             return [self.explain(error)]
 
+    def other_layout(self) -> str:
+        """What to do if there are data that this version does not read; empty if there are none."""
+        text = other_layout(self.redis)
+        return text and self.explain(StoreError(text))
+
     def reachable(self) -> bool:
         """Whether Redis answers."""
         return not self.failure()
@@ -211,18 +215,17 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memo
     address = plain_url(url) if is_watched(url) else url
     if patient:
         retry = Retry(backoff, RETRIES)
-        redis = RepairingRedis.from_url(
+        redis = StoreClient.from_url(
             address, socket_timeout=PATIENT_SECONDS, retry=retry, retry_on_error=[StoreFull], **common
         )
     else:
         common |= {"timeout": TIMEOUT_SECONDS, "socket_timeout": TIMEOUT_SECONDS, "retry": OneTimeout(backoff)}
         pool = BlockingConnectionPool.from_url(address, max_connections=CONNECTIONS, **common)
-        redis = RepairingRedis(connection_pool=pool)
+        redis = StoreClient(connection_pool=pool)
     if is_watched(url):
         limits = {"socket_timeout": TIMEOUT_SECONDS, "socket_connect_timeout": TIMEOUT_SECONDS}
         follow_master(redis.connection_pool, url, limits)
     memory = Memory(redis, memory_bytes, job_seconds)
-    versions = Versions(redis, memory.full_at)
     return Store(
         redis=redis,
         ids=Ids(redis, job_seconds),
@@ -237,8 +240,7 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memo
         queue=Queue(redis),
         presence=Presence(redis),
         groups=Groups(redis, job_seconds),
-        clients=Clients(redis, versions),
-        versions=versions,
+        clients=Clients(redis),
         webhooks=Webhooks(redis),
         memory=memory,
     )

@@ -195,25 +195,6 @@ def test_turns_cost_the_same_at_any_length(store: Store) -> None:
     assert used[1].keys() <= quick | around
 
 
-def test_what_an_earlier_release_has_queued_is_taken(store: Store) -> None:
-    """Searches that an earlier release has put into the list come first, in their order; nothing of its turns stays."""
-    for number in range(3):
-        store.queue.put(f"a{number}", 0, 60, client="a")
-    names = queued(store)
-    store.redis.delete("rq:queue:fewest", *store.redis.scan_iter(keys.waiting("*")))
-    store.redis.rpush("rq:queue:fewest", *names)
-    store.redis.zadd("fewest:2:turns:quick", dict(zip(names, range(3), strict=True)))
-    store.redis.hset("fewest:2:turns:quick:last", "a", 2)
-    for client in ("b", "c"):
-        store.queue.put(f"{client}0", 0, 60, client=client)
-    assert waiting(store) == ["a0", "a1", "a2", "b0", "c0"]
-    store.queue.withdraw("a1", 0, Lane.QUICK)
-    assert waiting(store) == ["a0", "a2", "b0", "c0"]
-    store.sweep()
-    assert not store.redis.exists(*keys.SUPERSEDED)
-    assert [take(store) for _ in range(5)] == ["a0-0", "a2-0", "b0-0", "c0-0", None]
-
-
 def test_a_worker_that_dies_holds_up_no_search(store: Store) -> None:
     """If a worker dies that has just taken a search, another one takes the next, and a sweep moves it up."""
     for number in range(3):
