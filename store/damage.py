@@ -15,6 +15,7 @@ import re
 import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
+from threading import RLock
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -55,6 +56,11 @@ class _ScriptRunner:
 class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
     """A Redis client that loads our scripts, and drops what is damaged."""
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._looking = RLock()
+        self._looks = 0
+
     def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send a command, again if the server had no such script, and again if a damaged key was in its way."""
         for _ in range(2):
@@ -93,6 +99,15 @@ class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
             return script is not None
         if not DAMAGE.search(str(error)):
             return False
+        looks = self._looks
+        with self._looking:
+            if self._looks == looks:  # otherwise another thread has just done so
+                self._drop_damaged(error)
+                self._looks += 1
+        return True
+
+    def _drop_damaged(self, error: ResponseError) -> None:
+        """Look at all keys, and drop those of ours that are damaged."""
         cursor = None
         while cursor != 0:
             cursor, names = self.scan(cursor or 0, count=STEP)
@@ -103,7 +118,6 @@ class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
             for name, type_ in zip(names, types, strict=True):
                 if type_ != "none" and self._is_damaged(name, type_):
                     self.drop(name, error, type_)
-        return True
 
     def _is_damaged(self, name: Any, type_: str) -> bool:
         """Whether a key is of another type than it should be, or holds something else where numbers are counted up."""

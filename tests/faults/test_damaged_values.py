@@ -95,6 +95,10 @@ def damage(redis: Any, name: str, type_: str, mode: str) -> None:
             members = redis.zrange(name, 0, -1, withscores=True)
             redis.delete(name)
             redis.zadd(name, dict(zip(of_other_bytes(members), (score for _, score in members), strict=True)))
+        case "list":
+            members = redis.lrange(name, 0, -1)
+            redis.delete(name)
+            redis.rpush(name, *of_other_bytes(members))
         case "stream":
             redis.xadd(name, dict([of_other_bytes("xy")]))
 
@@ -262,6 +266,7 @@ def test_a_running_service_goes_on(tmp_path: Path, report: Report, capfd: pytest
         for thread in threads:
             thread.start()
         try:
+            until(lambda: statuses.total() > 20)
             report.broken()
             kinds = [(form_of(kind), type_) for kind, type_ in KINDS if kind not in ("clients", "access", "damaged")]
             kinds += [(re.compile(f"rq:{form}"), type_) for type_, form in keys.RQ_TYPES.items()]
