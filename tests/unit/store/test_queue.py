@@ -53,7 +53,7 @@ def test_only_workers_that_send_heartbeats_count(store: Store) -> None:
     """A worker whose record has expired is not alive, although it is still registered."""
     assert store.queue.workers() == 0
     store.redis.sadd("rq:workers:fewest", "rq:worker:dead", "rq:worker:alive")
-    store.redis.set("rq:worker:alive", 1)
+    store.redis.hset("rq:worker:alive", "birth", "")
     assert store.queue.workers() == 1
 
 
@@ -114,7 +114,7 @@ def test_lanes_are_apart(store: Store) -> None:
     assert (store.queue.position("b", 0), store.queue.position("b", 0, Lane.LONG)) == (None, 0)
     assert store.queue.first() == "a"
     store.redis.sadd("rq:workers:fewest-long", "rq:worker:one")
-    store.redis.set("rq:worker:one", 1)
+    store.redis.hset("rq:worker:one", "birth", "")
     assert (store.queue.workers(), store.queue.workers(Lane.LONG)) == (0, 1)
     store.queue.withdraw("b", 0, Lane.LONG)
     assert (waiting(store), waiting(store, Lane.LONG)) == (["a"], [])
@@ -342,7 +342,7 @@ def test_long_workers_take_their_searches_back(store: Store) -> None:
     assert take(store) == rq_id(long[0], 2)
     store.queue.put("a", 0, 60)
     store.redis.sadd(workers_key(Lane.LONG), "rq:worker:one", "rq:worker:dead")
-    store.redis.set("rq:worker:one", 1)
+    store.redis.hset("rq:worker:one", "birth", "")
     assert [take(store), take(store)] == ["a-0", None]
     store.queue.put("b", 0, 60)
     assert [take(store, Lane.LONG), take(store, Lane.LONG)] == [rq_id(long[1], 2), None]
