@@ -80,7 +80,8 @@ function memory.sum_up()
     sums[group] = sums[group] + values.number(sizes[index + 1])
   end
   redis.call('DEL', store.keys.KEPT)
-  for group, bytes in pairs(sums) do redis.call('HSET', store.keys.KEPT, group, string.format('%d', bytes)) end
+  redis.call('HSET', store.keys.KEPT,
+    'work', string.format('%d', sums.work), 'results', string.format('%d', sums.results))
 end
 
 -- Counts the reading of a result as a use.
