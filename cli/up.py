@@ -103,6 +103,8 @@ def run(
         where = f"; its log is {server[0].log}" if server else ""
         return 0 if supervisor.stopping else failed(f"{waiting.reason}{where}")
     phases.say("Redis answers")
+    if text := connect(url).other_layout():
+        return failed(text)
     if server:  # only this command uses it, so every search still open in it is lost
         store = connect(url, patient=True)
         store.sweep()

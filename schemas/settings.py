@@ -198,17 +198,6 @@ MAXIMA = {
 """Upper bounds of settings that are no limits for clients."""
 
 
-RENAMED = {
-    "seconds_most": "max_seconds",
-    "nodes_most": "max_nodes",
-    "bytes_most": "max_bytes",
-    "batch_most": "max_batch",
-    "queue_most": "max_queue",
-    "webhooks_most": "max_webhooks",
-}
-"""Settings by their former names."""
-
-
 class FolderShape(shapes.Field[Path]):
     """The path of a folder."""
 
@@ -333,8 +322,6 @@ def load_settings(environment: Mapping[str, str]) -> Settings:
     marshmallow.ValidationError
         With an error for every variable that is not valid.
     """
-    if renamed := [name for name in RENAMED if PREFIX + name.upper() in environment]:
-        raise ValidationError({name: [f"is called {PREFIX}{RENAMED[name].upper()} now"] for name in renamed})
     given = {field.name: environment.get(PREFIX + field.name.upper()) for field in fields(Settings)}
     given["redis_url"] = given["redis_url"] or environment.get("REDIS_URL")
     if given["redis_url"] and given["redis_password_file"]:

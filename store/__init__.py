@@ -16,7 +16,7 @@ from redis.retry import Retry
 
 from store import keys
 from store.clients import Clients
-from store.damage import RepairingRedis
+from store.damage import StoreClient
 from store.events import Events
 from store.failure import explain
 from store.groups import Groups
@@ -24,6 +24,7 @@ from store.ids import Ids
 from store.jobs import Jobs
 from store.known import Known
 from store.lanes import LaneState, lane_states
+from store.layout import other_layout
 from store.memory import Memory, StoreFull, Usage
 from store.presence import Presence
 from store.queue import Lane, Queue
@@ -34,7 +35,6 @@ from store.sentinel import follow_master, is_watched, plain_url
 from store.server import server_warnings
 from store.statistics import Statistics
 from store.units import Units
-from store.versions import Versions
 from store.webhooks import Webhooks
 
 __all__ = ["Store", "StoreError", "StoreFull", "Usage", "connect"]
@@ -68,11 +68,12 @@ REST_SECONDS = 0.5
 class OneTimeout(Retry):  # type: ignore[misc, unused-ignore]
     """The policy of all connections of the service: retry what a closed connection lost, but wait for Redis only once.
 
-    A connection that Redis has closed is opened again. After a timeout, commands fail at once for ``REST_SECONDS``.
+    A connection that Redis has closed is opened again. After a timeout, commands fail at once for ``rest_seconds``.
     """
 
-    def __init__(self, backoff: AbstractBackoff) -> None:
+    def __init__(self, backoff: AbstractBackoff, rest_seconds: float) -> None:
         super().__init__(backoff, 1, supported_errors=(LostConnection,))
+        self._rest_seconds = rest_seconds
         self._rests_until = float("-inf")
 
     def __deepcopy__(self, _: object) -> Self:
@@ -85,7 +86,7 @@ class OneTimeout(Retry):  # type: ignore[misc, unused-ignore]
         try:
             return super().call_with_retry(*arguments, **named)
         except StoreTimeout:
-            self._rests_until = time.monotonic() + REST_SECONDS
+            self._rests_until = time.monotonic() + self._rest_seconds
             raise
 
 
@@ -112,7 +113,6 @@ class Store:
     clients: Clients
     webhooks: Webhooks
     memory: Memory
-    versions: Versions
 
     def lanes(self) -> dict[Lane, LaneState]:
         """How each lane stands."""
@@ -168,6 +168,11 @@ class Store:
         except StoreError as error:
             return [self.explain(error)]
 
+    def other_layout(self) -> str:
+        """What to do if there are data that this version does not read; empty if there are none."""
+        text = other_layout(self.redis)
+        return text and self.explain(StoreError(text))
+
     def reachable(self) -> bool:
         """Whether Redis answers."""
         return not self.failure()
@@ -185,7 +190,15 @@ class Store:
         return explain(error, self.redis.connection_pool.connection_kwargs)
 
 
-def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memory_bytes: int = 10**9) -> Store:
+def connect(
+    url: str,
+    *,
+    patient: bool = False,
+    job_seconds: int = 604_800,
+    memory_bytes: int = 10**9,
+    timeout_seconds: float | None = None,
+    rest_seconds: float = REST_SECONDS,
+) -> Store:
     """Open a pool of connections to Redis; nothing is sent until it is used.
 
     Parameters
@@ -199,10 +212,14 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memo
         How long jobs and searches are stored after their end.
     memory_bytes
         Most bytes that everything stored takes.
+    timeout_seconds, rest_seconds
+        How long to wait for a connection, and in the service for an answer; and for how long no other command is sent
+        then. ``TIMEOUT_SECONDS`` if None.
     """
+    timeout = TIMEOUT_SECONDS if timeout_seconds is None else timeout_seconds
     backoff = ExponentialWithJitterBackoff(base=PAUSE_SECONDS, cap=LONGEST_PAUSE_SECONDS)
     common: dict[str, Any] = {
-        "socket_connect_timeout": TIMEOUT_SECONDS,
+        "socket_connect_timeout": timeout,
         "health_check_interval": IDLE_SECONDS,
         "encoding_errors": keys.ENCODING_ERRORS,
         "driver_info": None,  # looking up its own version costs two milliseconds per connection
@@ -211,18 +228,17 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memo
     address = plain_url(url) if is_watched(url) else url
     if patient:
         retry = Retry(backoff, RETRIES)
-        redis = RepairingRedis.from_url(
+        redis = StoreClient.from_url(
             address, socket_timeout=PATIENT_SECONDS, retry=retry, retry_on_error=[StoreFull], **common
         )
     else:
-        common |= {"timeout": TIMEOUT_SECONDS, "socket_timeout": TIMEOUT_SECONDS, "retry": OneTimeout(backoff)}
+        common |= {"timeout": timeout, "socket_timeout": timeout, "retry": OneTimeout(backoff, rest_seconds)}
         pool = BlockingConnectionPool.from_url(address, max_connections=CONNECTIONS, **common)
-        redis = RepairingRedis(connection_pool=pool)
+        redis = StoreClient(connection_pool=pool)
     if is_watched(url):
-        limits = {"socket_timeout": TIMEOUT_SECONDS, "socket_connect_timeout": TIMEOUT_SECONDS}
+        limits = {"socket_timeout": timeout, "socket_connect_timeout": timeout}
         follow_master(redis.connection_pool, url, limits)
     memory = Memory(redis, memory_bytes, job_seconds)
-    versions = Versions(redis, memory.full_at)
     return Store(
         redis=redis,
         ids=Ids(redis, job_seconds),
@@ -237,8 +253,7 @@ def connect(url: str, *, patient: bool = False, job_seconds: int = 604_800, memo
         queue=Queue(redis),
         presence=Presence(redis),
         groups=Groups(redis, job_seconds),
-        clients=Clients(redis, versions),
-        versions=versions,
+        clients=Clients(redis),
         webhooks=Webhooks(redis),
         memory=memory,
     )

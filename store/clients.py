@@ -11,9 +11,11 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+from redis.exceptions import RedisError as StoreError
+
 from store import keys
 from store.damage import PARSE_ERRORS, shaped
-from store.versions import Versions
+from store.layout import other_layout
 
 PREFIX = "fewest"
 
@@ -50,14 +52,12 @@ class Access:
 class Clients:
     """The API keys in Redis."""
 
-    def __init__(self, redis: Any, versions: Versions) -> None:
+    def __init__(self, redis: Any) -> None:
         self._redis = redis
-        self._versions = versions
         self._damaged: set[str] = set()
 
     def add(self, name: str) -> tuple[Client, str]:
         """Make a key. The second value is the key itself, which is not stored."""
-        self.access()  # first of all those of another version become valid
         client_id = secrets.token_hex(6)
         secret = secrets.token_urlsafe(32)
         client = Client(client_id, name, _digest(secret), time.time())
@@ -73,16 +73,22 @@ class Clients:
         return self.access().clients
 
     def access(self) -> Access:
-        """Who may use the service. Keys of another version are valid, unless there have been some of this one."""
-        access = self._access()
-        return access if access.clients or access.mode or not self._versions.adopt_clients() else self._access()
+        """Who may use the service.
 
-    def _access(self) -> Access:
+        Raises
+        ------
+        StoreError
+            If there have never been keys here, but there are data of another layout: their keys are not found.
+        """
         with self._redis.pipeline(transaction=False) as pipe:
             pipe.hgetall(keys.CLIENTS)
             pipe.get(keys.ACCESS)
             found, mode = pipe.execute()
         clients = {client.id: client for name, fields in found.items() if (client := self._client(name, fields))}
+        if not found and mode is None:
+            if text := other_layout(self._redis):
+                raise StoreError(text)
+            mode = self._redis.get(keys.ACCESS)  # it is closed by now if the keys were damaged, and are dropped
         return Access(clients, "open" if mode == b"open" else "closed" if found or mode is not None else "")
 
     def _client(self, name: bytes, fields: bytes) -> Client | None:
@@ -98,7 +104,6 @@ class Clients:
 
     def revoke(self, client_id: str) -> bool:
         """Revoke a key. Returns False if there is no key with this id. Without any key left, the service is closed."""
-        self.access()
         if not self._redis.hdel(keys.CLIENTS, client_id):
             return False
         self._redis.set(keys.ACCESS, "closed")

@@ -1,20 +1,21 @@
 """Damaged values: whatever a value in Redis has become, it costs at most that value.
 
-A value that is of the wrong type or cannot be parsed counts as absent. Whoever comes upon it drops it, so that the next
-one finds nothing, and notes it: in the log, and in a hash that the metrics read. There are two ways to come upon one:
+A value that is of the wrong type or cannot be parsed counts as absent. Its key is dropped, which is logged and counted.
 
-* A command fails, because a key holds another type or a field no number. :class:`RepairingRedis` and the functions that
-  :func:`store.scripting.guarded` puts before every script drop the value and repeat the command.
-* What a command returns cannot be parsed: :meth:`RepairingRedis.parse`.
+* What a command returns is parsed in one place per noun, by :meth:`StoreClient.parse`.
+* A command or a script that meets a key of another type, or no number where it counts, fails. The client then looks at
+  the types and the counts of all our keys, drops what is damaged, and sends the command once more.
 """
 
 from __future__ import annotations
 
 import json
 import logging
+import re
 import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
+from threading import RLock
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -23,27 +24,23 @@ from redis.client import Pipeline
 from redis.exceptions import NoScriptError, ResponseError
 
 from store import keys, scripting
-from store.scripting import Value, guarded
+from store.scripting import Value
 
 PARSE_ERRORS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, zlib.error)
 """What parsing raises if it is given other bytes than those that were stored."""
 
-MAX_NAMES = 100
-"""Names of damaged values that are stored until the next sweep."""
+DAMAGE = re.compile("WRONGTYPE|value is not an integer|value is not a valid float|value is not a float")
+"""How the server says that a key is of another type, or holds no number."""
 
-SEVERAL = {"XREAD": b"stream", "SUNION": b"set", "LMOVE": b"list", "BLMOVE": b"list"}
-"""Commands that read several keys, of which any may be of another type than this."""
+STEP = 1000
+"""Keys looked at in one round trip."""
 
-OTHER_TYPE = "WRONGTYPE"
-NO_NUMBER = ("value is not an integer", "value is not a valid float")
-NO_NUMBER_IN_HASH = "hash value is not"
-"""Parts of the server's messages."""
+WHOLE = re.compile(rb"-?\d{1,18}")
 
 Raw = TypeVar("Raw")
 Parsed = TypeVar("Parsed")
+Number = TypeVar("Number", int, float)
 Record = TypeVar("Record")
-
-DAMAGED = "%s is damaged and counts as absent: %s"
 
 log = logging.getLogger("fewest.store")
 
@@ -56,25 +53,27 @@ class _ScriptRunner:
         return self.execute_command("EVALSHA", *scripting.load(name).operands(values))  # type: ignore[attr-defined]
 
 
-class RepairingRedis(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
-    """A Redis client that drops what is damaged, and goes on without it."""
+class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
+    """A Redis client that loads our scripts, and drops what is damaged."""
 
-    def register_script(self, script: Any) -> Any:
-        """A script of another program, guarded."""
-        return super().register_script(guarded(script))
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._looking = RLock()
+        self._looks = 0
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
-        """Send a command, once more if what it met was damaged and is dropped, or if the server had no such script."""
-        try:
-            return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
-        except ResponseError as error:
-            if not self.mend(error, args):
-                raise
-            return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
+        """Send a command, again if the server had no such script, and again if a damaged key was in its way."""
+        for _ in range(2):
+            try:
+                return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
+            except ResponseError as error:
+                if not self.repair(error, args):
+                    raise
+        return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
 
-    def pipeline(self, transaction: bool = True, shard_hint: Any = None) -> GuardedPipeline:
+    def pipeline(self, transaction: bool = True, shard_hint: Any = None) -> StorePipeline:
         """A pipeline that does the same."""
-        return GuardedPipeline(self, transaction, shard_hint)
+        return StorePipeline(self, transaction, shard_hint)
 
     def parse(self, name: str, raw: Raw, parse: Callable[[Raw], Parsed]) -> Parsed | None:
         """Parse what a key holds. If it is damaged, the key is dropped, and the result is None."""
@@ -84,59 +83,63 @@ class RepairingRedis(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
             self.drop(name, error)
             return None
 
-    def parse_fields(
-        self, name: str, raw: Mapping[bytes, bytes], parse: Callable[[bytes], Parsed]
-    ) -> dict[str, Parsed]:
-        """Parse each field of a hash. Those that are damaged are left out, and removed."""
-        found: dict[str, Parsed] = {}
-        for field, value in raw.items():
-            try:
-                found[field.decode()] = parse(value)
-            except PARSE_ERRORS as error:
-                self._drop_field(name, field, error)
-        return found
+    def drop(self, name: str | bytes, reason: object, type_: str = "") -> None:
+        """Drop a damaged value, if it still has this type, and count it."""
+        text = printable(name)
+        self.run_script("drop", name=name, expected=type_, kind=keys.kind_of(text))
+        why = f"{type(reason).__name__}: {reason}" if isinstance(reason, Exception) else reason
+        log.warning("%s is damaged and counts as absent: %s", text, why)
 
-    def drop(self, name: str | bytes, reason: object) -> None:
-        """Drop a damaged value, and note it."""
-        self.run_script("drop", name=name)
-        log.warning(DAMAGED, printable(name), _why(reason))
-
-    def mend(self, error: ResponseError, args: tuple[Any, ...]) -> bool:
-        """Drop what has made a command fail, or load the script that it calls. Returns False if it was neither."""
+    def repair(self, error: ResponseError, args: tuple[Any, ...]) -> bool:
+        """Do away with what has made a command fail. Returns whether to send it again."""
         if isinstance(error, NoScriptError):
-            return self._load_script(args[1])
-        text = str(error)
-        command = str(args[0]).upper()
-        if len(args) < 2 or command.startswith("EVAL"):
+            script = scripting.by_digest(args[1])
+            if script is not None:
+                self.script_load(script.text)
+            return script is not None
+        if not DAMAGE.search(str(error)):
             return False
-        if NO_NUMBER_IN_HASH in text:
-            self._drop_field(args[1], args[2], error)
-            return True
-        if command in SEVERAL and OTHER_TYPE in text:
-            others = [name for name in args[1:] if isinstance(name, (str, bytes)) and _is_ours(name)]
-            damaged = [name for name in others if self.type(name) not in (b"none", SEVERAL[command])]
-        else:
-            damaged = [args[1]] if any(part in text for part in (OTHER_TYPE, *NO_NUMBER)) else []
-        for name in damaged:
-            self.drop(name, error)
-        return bool(damaged)
+        looks = self._looks
+        with self._looking:
+            if self._looks == looks:  # otherwise another thread has just done so
+                self._drop_damaged(error)
+                self._looks += 1
+        return True
 
-    def _load_script(self, digest: Value) -> bool:
-        """Load a script of ours into a server that has not had it since its start."""
-        script = scripting.by_digest(digest)
-        if script is not None:
-            self.script_load(script.text)
-        return script is not None
+    def _drop_damaged(self, error: ResponseError) -> None:
+        """Look at all keys, and drop those of ours that are damaged."""
+        cursor = None
+        while cursor != 0:
+            cursor, names = self.scan(cursor or 0, count=STEP)
+            with self.pipeline(transaction=False) as pipe:
+                for name in names:
+                    pipe.type(name)
+                types = [raw.decode() for raw in pipe.execute()]
+            for name, type_ in zip(names, types, strict=True):
+                if type_ != "none" and self._is_damaged(name, type_):
+                    self.drop(name, error, type_)
 
-    def _drop_field(self, name: str | bytes, field: str | bytes, reason: object) -> None:
-        self.run_script("drop_field", name=name, field=field)
-        log.warning(DAMAGED, f"{printable(name)} {printable(field)}", _why(reason))
+    def _is_damaged(self, name: Any, type_: str) -> bool:
+        """Whether a key is of another type than it should be, or holds something else where numbers are counted up."""
+        text = printable(name)
+        expected = keys.type_of(text)
+        if type_ != expected:
+            return expected is not None
+        values: list[Any] = []
+        if keys.SUMS.fullmatch(text):
+            found: dict[Any, Any] = self.hgetall(name)
+            values = [value for field, value in found.items() if not keys.FRACTIONS.fullmatch(field)]
+        elif counters := keys.counters_of(text):
+            values = self.hmget(name, *counters)
+        elif keys.COUNTS.fullmatch(text):
+            values = [self.get(name)]
+        return not all(value is None or WHOLE.fullmatch(value) for value in values)
 
 
-class GuardedPipeline(_ScriptRunner, Pipeline):  # type: ignore[misc, unused-ignore]
-    """A pipeline whose commands are repeated, each by itself, if what they met was damaged, or no such script yet."""
+class StorePipeline(_ScriptRunner, Pipeline):  # type: ignore[misc, unused-ignore]
+    """A pipeline of which a command that has failed is sent again by itself, as a client does."""
 
-    def __init__(self, client: RepairingRedis, transaction: bool, shard_hint: Any) -> None:
+    def __init__(self, client: StoreClient, transaction: bool, shard_hint: Any) -> None:
         super().__init__(client.connection_pool, client.response_callbacks, transaction, shard_hint)
         self._client = client
 
@@ -147,14 +150,17 @@ class GuardedPipeline(_ScriptRunner, Pipeline):  # type: ignore[misc, unused-ign
         for index, reply in enumerate(replies):
             if isinstance(reply, ResponseError):
                 args, options = commands[index]
-                if isinstance(reply, NoScriptError) or any(
-                    part in str(reply) for part in (OTHER_TYPE, NO_NUMBER_IN_HASH, *NO_NUMBER)
-                ):
+                if self._client.repair(reply, args):
                     replies[index] = self._client.execute_command(*args, **options)
                 elif raise_on_error:
                     self.annotate_exception(reply, index + 1, args)  # type: ignore[no-untyped-call]
                     raise reply
         return replies
+
+
+def numbers(number: type[Number], raw: Mapping[bytes, bytes]) -> dict[str, Number]:
+    """The fields of a hash that holds nothing but numbers."""
+    return {field.decode(): number(value) for field, value in raw.items()}
 
 
 def shaped(record: type[Record], values: Mapping[str, Any]) -> Record:
@@ -205,14 +211,6 @@ def _types(hint: Any) -> tuple[type, ...]:
     if origin in (Union, UnionType):
         return tuple(kind for part in get_args(hint) for kind in _types(part))
     return (int, float) if hint is float else (origin or hint,)
-
-
-def _is_ours(name: str | bytes) -> bool:
-    return printable(name).startswith((keys.PREFIX, "rq:"))
-
-
-def _why(reason: object) -> str:
-    return f"{type(reason).__name__}: {reason}" if isinstance(reason, Exception) else str(reason)
 
 
 def printable(name: str | bytes) -> str:

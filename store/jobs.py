@@ -165,6 +165,10 @@ class Jobs:
         fields: dict[bytes, bytes] = self._redis.hgetall(name)
         return self._redis.parse(name, fields, partial(_job, job_id)) if fields else None
 
+    def discard(self, job_id: str, reason: object) -> None:
+        """Drop a job that can never end."""
+        self._redis.drop(keys.job(job_id), reason)
+
     def parse(self, job_id: str, document: bytes, parse: Callable[[Any], Parsed]) -> Parsed | None:
         """What is read from the document of an ended job; None if it is damaged: then the job is dropped."""
         parsed: Parsed | None = self._redis.parse(keys.job(job_id), document, lambda raw: parse(json.loads(raw)))

@@ -45,7 +45,6 @@ webhooks:secrets         hash    secrets that sign webhooks, by API key         
 compiling                string  the kernels of the host that compiles the solver    seconds
 recovery                 string  lock of the process that looks for lost searches    seconds
 damaged                  hash    numbers of values that were damaged, by kind        –
-damaged:names            list    names of the last of these                          until a sweep
 =======================  ======  ==================================================  ==================
 
 A unit is itself a search, whose id is "unit-", that of the search it belongs to, and a number (``store.units``).
@@ -58,31 +57,63 @@ RQ has its own keys under ``rq:``. Equal requests share one search in flight ("s
 
 from __future__ import annotations
 
+import re
+
 from solver.version import ANSWERS
 
 PREFIX = "fewest:"
 
 VERSION = PREFIX + "2:"
-"""Prefix of every key but three; :mod:`store.versions` says what is carried over when the number changes."""
+"""Prefix of every key but three, with the number of their layout (:mod:`store.layout`)."""
 
 CLIENTS = PREFIX + "2:clients"
 ACCESS = PREFIX + "2:access"
 WEBHOOK_SECRETS = PREFIX + "2:webhooks:secrets"
-"""These three keep their names whatever the version: a service that did not find its keys would be open to everyone."""
+"""These three keep their names whatever the layout: a service that did not find its keys would be open to everyone."""
 
 ENCODING_ERRORS = "surrogateescape"
 """How ids are decoded and encoded: one that is damaged comes back as it was read, so that it can be removed."""
 
-SUPERSEDED = tuple(f"{VERSION}turns:{lane}{last}" for lane in ("quick", "long") for last in ("", ":last"))
-"""Keys of an earlier release that nothing reads. What it has queued is in RQ's list, and is taken from there."""
-
 KINDS = (
     *("access", "answer", "clients", "compiling", "damaged", "ended", "flight", "group", "histograms", "job", "jobs"),
     *("kept", "rate", "recovery", "reserved", "response", "search", "searches", "share", "sizes", "solution"),
-    *("totals", "used", "waiting", "wake", "webhook", "webhooks"),
-    *("rq", "LIMITS", "other"),
+    *("totals", "used", "waiting", "wake", "webhook", "webhooks", "rq", "other"),
 )
-"""How damaged values are counted: by the first word of our keys, and by that of keys of RQ and of the rate limits."""
+"""How damaged values are counted: by the first word of our keys, and by that of keys of RQ."""
+
+_QUEUE = "fewest(-long)?"
+
+TYPES = {
+    "hash": r"job:[^:]+|search:[^:]+(:round)?|answer:.+|solution:.+|share:.+|sizes|kept|clients|totals|histograms"
+    r"|waiting:[^:]+:(members|clock)|webhook:.+|webhooks:(totals|secrets)|damaged",
+    "zset": r"jobs:.+|used|ended|waiting:[^:]+(:last)?|webhooks:due:.+|webhooks:origins",
+    "set": r"search:[^:]+:(jobs|units)|searches:open",
+    "stream": r"search:[^:]+:events|wake:.+",
+    "string": r"reserved:.+|group:.+|searches:created|flight:.+|access|response:.+|rate:.+|compiling|recovery",
+}
+RQ_TYPES = {
+    "hash": "job:[^:]+|worker:[^:]+|execution:[^:]+",
+    "zset": f"(wip|finished|failed|deferred|scheduled|canceled):{_QUEUE}|executions:[^:]+",
+    "set": f"queues|workers(:{_QUEUE})?",
+    "list": f"queue:{_QUEUE}(:intermediate)?",
+}
+"""The types of our keys, and of those of RQ that we use, without their prefixes."""
+
+SUMS = re.compile(f"{VERSION}(kept|totals|histograms|damaged|webhooks:totals|waiting:[^:]+:clock)")
+"""Hashes in which all fields are counted up."""
+
+FRACTIONS = re.compile(b"seconds|nodes|.*:sum")
+"""Fields of these that need not be whole numbers."""
+
+COUNTERS = {
+    r"search:[^:]+": ("run", "deaths", "units"),
+    r"search:[^:]+:round": ("nodes", "count", "ended"),
+    r"webhook:.+": ("attempt", "tries"),
+}
+"""Fields of other hashes that are counted up."""
+
+COUNTS = re.compile(f"{VERSION}(searches:created|rate:.+)")
+"""Strings that are counted up."""
 
 OPEN = VERSION + "searches:open"
 CREATED = VERSION + "searches:created"
@@ -95,7 +126,6 @@ HISTOGRAMS = VERSION + "histograms"
 COMPILING = VERSION + "compiling"
 RECOVERY = VERSION + "recovery"
 DAMAGED = VERSION + "damaged"
-DAMAGED_NAMES = VERSION + "damaged:names"
 WEBHOOK_ORIGINS = VERSION + "webhooks:origins"
 WEBHOOK_TOTALS = VERSION + "webhooks:totals"
 
@@ -213,3 +243,22 @@ def share(share_id: str) -> str:
 def decoded(raw: bytes) -> str:
     """An id as it was read."""
     return raw.decode("utf-8", ENCODING_ERRORS)
+
+
+def type_of(name: str) -> str | None:
+    """The type that a key should have; None if it is neither ours nor one of RQ's that we use."""
+    prefix, types = (VERSION, TYPES) if name.startswith(VERSION) else ("rq:", RQ_TYPES)
+    if not name.startswith(prefix):
+        return None
+    return next((type_ for type_, form in types.items() if re.fullmatch(form, name.removeprefix(prefix))), None)
+
+
+def counters_of(name: str) -> tuple[str, ...]:
+    """The fields of a hash of ours that are counted up, beside ``SUMS``."""
+    return next((each for form, each in COUNTERS.items() if re.fullmatch(VERSION + form, name)), ())
+
+
+def kind_of(name: str) -> str:
+    """The kind of a key: one of ``KINDS``."""
+    kind = name.removeprefix(VERSION).partition(":")[0]
+    return kind if kind in KINDS else "other"

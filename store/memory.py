@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from redis.exceptions import OutOfMemoryError as StoreFull
 
 from store import keys
-from store.damage import printable
+from store.damage import numbers
 
 __all__ = ["Memory", "StoreFull", "Usage"]
 
@@ -97,7 +98,6 @@ class Memory:
         int
             How many entries were dropped.
         """
-        self._tidy_up()
         time = self._redis.time()[0]
         dropped = 0
         while count := self._drop_oldest("work", ALL_BYTES, time)[1]:
@@ -109,8 +109,7 @@ class Memory:
 
     def damaged(self) -> dict[str, int]:
         """Numbers of values that were damaged, by the kind of their key."""
-        numbers: dict[str, int] = self._redis.parse_fields(keys.DAMAGED, self._redis.hgetall(keys.DAMAGED), int)
-        return numbers
+        return self._numbers(keys.DAMAGED)
 
     def _usages(self) -> list[Usage]:
         """What we keep within our memory, and what the server uses of its own, if that is limited."""
@@ -152,12 +151,8 @@ class Memory:
         )
         return int(freed), int(count)
 
-    def _tidy_up(self) -> None:
-        """Count no longer what was damaged, and say what it was: scripts cannot write logs."""
-        names = self._redis.run_script("tidy")
-        if names:
-            log.warning("dropped as damaged: %s", ", ".join(sorted({printable(name) for name in names})))
-
     def _stored(self) -> dict[str, int]:
-        sums: dict[str, int] = self._redis.parse_fields(keys.KEPT, self._redis.hgetall(keys.KEPT), int)
-        return sums
+        return self._numbers(keys.KEPT)
+
+    def _numbers(self, name: str) -> dict[str, int]:
+        return self._redis.parse(name, self._redis.hgetall(name), partial(numbers, int)) or {}

@@ -19,7 +19,7 @@ from rq.job import Job as RqJob
 from rq.serializers import JSONSerializer
 
 from store import keys
-from store.damage import RepairingRedis
+from store.damage import StoreClient
 from store.turns import LaneKeys, TurnQueue, keys_of_lane
 
 TASK = "workers.tasks.run"
@@ -47,7 +47,7 @@ class QuickQueue(TurnQueue):
     """The queue of the quick lane: while nothing waits there, its workers take what has no worker in the long lane."""
 
     @classmethod
-    def borrow(cls, client: RepairingRedis, taken: str) -> bytes | None:
+    def borrow(cls, client: StoreClient, taken: str) -> bytes | None:
         """Take the next search of the long lane, unless a worker of that lane is alive."""
         long = keys_of_lane(cls.redis_queue_namespace_prefix + NAMES[Lane.LONG])
         found: bytes | None = client.run_script(
@@ -122,7 +122,6 @@ class Queue:
         is_current
             Whether an id and a number are those of an open search and of its next run.
         """
-        self._redis.delete(*keys.SUPERSEDED)
         for lane, queue in self._lanes.items():
             self.remove_damaged(lane)
             for name in map(keys.decoded, self._redis.zrange(queue.failed_job_registry.key, 0, -1)):

@@ -6,7 +6,9 @@ name=…)``. It is plain Lua, but a server has no ``require``, and knows none of
 * ``local name = require('name')`` becomes the text of ``shared/name.lua``, once for all that require it.
 * ``store.module.NAME`` becomes the value of that name in Python. A function of :mod:`store.keys` becomes what it
   returns for the empty string, with which all its keys begin: ``store.keys.job .. id`` is the key of a job.
-* Before all else come the functions that let it go on without what is damaged (``shared/damage.lua``).
+
+A script that meets a damaged key fails half-way, and is sent once more when that is dropped (:mod:`store.damage`). So
+it writes last what would tell it then that there is nothing left to do.
 """
 
 from __future__ import annotations
@@ -25,8 +27,6 @@ _COMMENTS = re.compile(r"^ *--.*\n", re.MULTILINE)
 _CONSTANTS = re.compile(r"\bstore\.(\w+)\.(\w+(?:\.\w+)*)")
 _REQUIRED = re.compile(r"^local (\w+) = require\('\1'\)\n", re.MULTILINE)
 _NAMES = re.compile(r"\b(\w+) = (?:tonumber\()?(\{unpack\()?(KEYS|ARGV)(?:\[|, )(\d+)")
-
-_GUARD = "local redis, cjson, tonumber = damage.redis, damage.cjson, damage.tonumber\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ _loaded: dict[str, Script] = {}
 def load(name: str) -> Script:
     """A script by its name."""
     source = _read(name)
-    text = guarded(source)
+    text = assembled(source)
     found = {(table, int(index)): (name, bool(rest)) for name, rest, table, index in _NAMES.findall(text)}
     names = {table: [found[at][0] for at in sorted(found) if at[0] == table] for table in ("KEYS", "ARGV")}
     lists = frozenset(name for name, rest in found.values() if rest)
@@ -95,19 +95,13 @@ def by_digest(digest: Value) -> Script | None:
     return _loaded.get(str(digest))
 
 
-def guarded(source: str) -> str:
-    """A script with all that it requires, which goes on without what is damaged.
-
-    In it, ``redis.call`` drops a value of the wrong type, or a field that is no number, and repeats the command;
-    ``cjson.decode`` returns an empty table for what is no JSON object or array, and ``tonumber`` 0 for what is no
-    number.
-    """
+def assembled(source: str) -> str:
+    """A script with all that it requires."""
     head, newline, rest = source.partition("\n") if source.startswith("#!") else ("", "", source)
     modules: dict[str, str] = {}
     _require(rest, modules)
-    damage = _module("damage", _read("shared/damage"))
-    others = "".join(_module(name, text) for name, text in modules.items() if name != "damage")
-    return f"{head}{newline}{damage}{_GUARD}{others}{_REQUIRED.sub('', rest)}"
+    texts = "".join(f"local {name} = (function()\n{text}end)()\n" for name, text in modules.items())
+    return f"{head}{newline}{texts}{_REQUIRED.sub('', rest)}"
 
 
 def _require(source: str, modules: dict[str, str]) -> None:
@@ -117,10 +111,6 @@ def _require(source: str, modules: dict[str, str]) -> None:
             text = _read(f"shared/{name}")
             _require(text, modules)
             modules[name] = _REQUIRED.sub("", text)
-
-
-def _module(name: str, text: str) -> str:
-    return f"local {name} = (function()\n{text}end)()\n"
 
 
 @cache

@@ -34,7 +34,11 @@ class Watched(NamedTuple):
 
 
 class _ToMaster(Connection):  # type: ignore[misc]
-    """A connection to the master, which is looked up whenever it is opened."""
+    """A connection to the master, which is looked up whenever it is opened.
+
+    That of redis-py 8.1 (``SentinelManagedConnection``) is not looked up when it is opened again for a command, so a
+    server that is the master no longer would be asked over and over.
+    """
 
     def __init__(self, watched: Watched, **options: Any) -> None:
         self._watched = watched

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import accumulate
 from typing import Any, NamedTuple
 
 from store import keys
+from store.damage import numbers
 
 BUCKETS = ("0.01", "0.03", "0.1", "0.3", "1", "3", "10", "30", "100", "300", "1000", "3000")
 """Upper bounds of the buckets of histograms, in seconds; a last one has no bound."""
 
+FLOATS = partial(numbers, float)
 
 OUTCOMES = ("solved", "unsolvable", "stopped", "cancelled", "failed", "finished", "refused")
 """How a search may end; the last two are ends of orders."""
@@ -34,10 +37,10 @@ class Statistics:
 
     def totals(self) -> dict[str, float]:
         """Number of ended searches by outcome, and the ``seconds`` and ``nodes`` they took."""
-        return dict(self._redis.parse_fields(keys.TOTALS, self._redis.hgetall(keys.TOTALS), float))
+        return dict(self._redis.parse(keys.TOTALS, self._redis.hgetall(keys.TOTALS), FLOATS) or {})
 
     def histogram(self, name: str) -> Histogram:
         """The times that searches waited in the queue ("queue"), or from their first run to their end ("solve")."""
-        found = self._redis.parse_fields(keys.HISTOGRAMS, self._redis.hgetall(keys.HISTOGRAMS), float)
+        found = self._redis.parse(keys.HISTOGRAMS, self._redis.hgetall(keys.HISTOGRAMS), FLOATS) or {}
         counts = accumulate(int(found.get(f"{name}:{bound}", 0)) for bound in (*BUCKETS, "+Inf"))
         return Histogram(list(zip((*BUCKETS, "+Inf"), counts, strict=True)), float(found.get(f"{name}:sum", 0.0)))

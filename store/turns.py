@@ -20,7 +20,7 @@ from rq.intermediate_queue import IntermediateQueue
 from rq.job import Job as RqJob
 
 from store import keys
-from store.damage import RepairingRedis
+from store.damage import StoreClient
 
 RQ_JOB = RqJob.redis_job_namespace_prefix
 """How RQ's key of a run begins."""
@@ -60,7 +60,7 @@ class TurnQueue(RqQueue):
         DequeueTimeout
             If there is none within ``timeout`` seconds.
         """
-        client = cast(RepairingRedis, connection)
+        client = cast(StoreClient, connection)
         lane = keys_of_lane(queue_key)
         taken = IntermediateQueue(queue_key, connection).key
         found = client.run_script("take_run", **lane, taken=taken) or cls.borrow(client, taken)
@@ -72,6 +72,6 @@ class TurnQueue(RqQueue):
         return None if found is None else (queue_key, found)
 
     @classmethod
-    def borrow(cls, _client: RepairingRedis, _taken: str) -> bytes | None:
+    def borrow(cls, _client: StoreClient, _taken: str) -> bytes | None:
         """Take a search of another lane, into the list of what workers of this one have taken. By default, none is."""
         return None

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import base64
 import json
+import logging
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from typing import Any
 
 from schemas import JsonObject
 from store import keys
-from store.damage import PARSE_ERRORS
+from store.damage import PARSE_ERRORS, numbers
 
 OLD_SECRET_SECONDS = 86_400
 """How long a secret signs beside the one that has replaced it."""
@@ -30,6 +31,8 @@ SECRET_BYTES = 32
 
 MAX_ORIGINS = 100
 """Hosts looked at in one step, beyond those that are busy."""
+
+log = logging.getLogger("fewest.store")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +137,8 @@ class Webhooks:
 
     def totals(self) -> dict[str, int]:
         """Numbers: webhooks ``registered``, events ``waiting``, ``delivered`` and ``failed``, and ``retries``."""
-        return dict(self._redis.parse_fields(keys.WEBHOOK_TOTALS, self._redis.hgetall(keys.WEBHOOK_TOTALS), int))
+        raw = self._redis.hgetall(keys.WEBHOOK_TOTALS)
+        return self._redis.parse(keys.WEBHOOK_TOTALS, raw, partial(numbers, int)) or {}
 
     def registered(self) -> int:
         """Number of webhooks whose job has not ended, or whose last event is not sent."""
@@ -145,14 +149,16 @@ class Webhooks:
         return bool(self._redis.hexists(keys.WEBHOOK_SECRETS, owner))
 
     def secrets_of(self, owner: str) -> list[str]:
-        """The secrets that sign the webhooks of an API key now: the last one first."""
+        """The secrets that sign the webhooks of an API key now: the last one first. A damaged one is removed."""
         text = self._redis.hget(keys.WEBHOOK_SECRETS, owner)
         if text is None:
             return []
-        secrets_: list[str] = self._redis.parse_fields(
-            keys.WEBHOOK_SECRETS, {owner.encode(): text}, partial(_secrets, self._redis.time()[0])
-        ).get(owner, [])
-        return secrets_
+        try:
+            return _secrets(self._redis.time()[0], text)
+        except PARSE_ERRORS as error:
+            self._redis.hdel(keys.WEBHOOK_SECRETS, owner)
+            log.warning("the secret of the webhooks of %s is damaged and is removed: %r", owner, error)
+            return []
 
     def renew_secret(self, owner: str) -> str:
         """Make a new secret for an API key. The one before is used beside it for a day."""

@@ -25,13 +25,9 @@ def main(parent: int) -> None:
     log_lines()
     settings = load_settings(os.environ)
     store = connect(settings.redis_url, job_seconds=settings.job_seconds, memory_bytes=settings.memory_bytes)
-    carried_over = False
     while os.getppid() == parent:
         try:
             if store.lock_recovery(os.getpid(), EVERY_SECONDS):
-                if not carried_over:
-                    store.versions.carry_over()
-                    carried_over = True
                 store.sweep()
                 requeue_lost(store, LOST_SECONDS)
         except StoreError as error:

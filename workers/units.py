@@ -163,16 +163,17 @@ class StoredHelpers:
 class Beat:
     """Says when a beat is due, and ends this process if its worker has died: the unit will be queued again."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
         self._parent = os.getppid()
-        self._at = time.monotonic() + BEAT_SECONDS
+        self._at = time.monotonic() + seconds
 
     def is_due(self) -> bool:
         """Whether the last beat is old enough; then this is the next one."""
         now = time.monotonic()
         if now < self._at:
             return False
-        self._at = now + BEAT_SECONDS
+        self._at = now + self._seconds
         if os.getppid() != self._parent:
             os._exit(1)
         return True
@@ -224,7 +225,7 @@ def run_unit(settings: Settings, store: Store, unit_id: str, last_run: int) -> b
 
 def _prepare(store: Store, owner: Owner, unit_id: str, last_run: int, work: UnitWork) -> bool:
     """Prepare a unit that is still to be had: its search may take it back meanwhile. Returns whether it can be done."""
-    beat = Beat()
+    beat = Beat(BEAT_SECONDS)
     try:
         for progress in work.prepare():
             if progress.wait_seconds:
@@ -245,7 +246,7 @@ def _runs(store: Store, owner: Owner) -> bool:
 def _do(store: Store, owner: Owner, unit_id: str, run: int, work: UnitWork) -> bool:
     """Do a unit that has begun, and report its result. Returns False if its result is not needed any more."""
     began = time.monotonic()
-    beat = Beat()
+    beat = Beat(BEAT_SECONDS)
     steps = work.run()
     try:
         for _ in steps:

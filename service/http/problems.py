@@ -46,9 +46,6 @@ PROBLEMS: dict[str, tuple[int, str]] = {
 }
 """Code: status and title. The detail goes on where the title stops."""
 
-RENAMED = {"store-away": "store-unavailable"}
-"""Former codes: their addresses lead to the same page as the present ones."""
-
 CODES = {
     400: "bad-request",
     404: "not-found",

@@ -32,5 +32,4 @@ def digest_of(owner: str, noun: str, body: object) -> str:
     body
         Parsed JSON.
     """
-    nouns = () if noun == "jobs" else (noun,)  # reservations of jobs outlive an upgrade from when there were only jobs
-    return hashlib.sha256(json.dumps([owner, body, *nouns], sort_keys=True).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([owner, noun, body], sort_keys=True).encode()).hexdigest()

@@ -94,7 +94,10 @@ class JobReader:
             if self._ended is not None:
                 self._ended.put(job_id, job)
             return JobView(job_id, job.document, job.owner)
-        if job is None or search is None:
+        if job is None:
+            return None
+        if search is None:
+            self._store.jobs.discard(job_id, "its search is gone")  # so that its client can submit it again
             return None
         return self.settle(job, search) if not search.open else self.view(job, search)
 

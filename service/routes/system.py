@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 from schemas.settings import Settings
 from service.documents import encode, overview_document, problem_kind_document, ready_document
 from service.http.languages import in_language, language_of, said
-from service.http.problems import PROBLEMS, RENAMED, Problem
+from service.http.problems import PROBLEMS, Problem
 from service.http.responses import NO_STORE, conditional_response, json_response
 from service.limits import limits_document
 from service.monitoring.metrics import Metrics
@@ -90,7 +90,6 @@ def routes(settings: Settings, store: Store, metrics: Metrics) -> Blueprint:
 
         What the `type` of an error leads to: its title and status.
         """
-        code = RENAMED.get(code, code)
         if code not in PROBLEMS:
             raise Problem("not-found", Message("There is no problem {code!r}.", code=code[:64]))
         status, title = PROBLEMS[code]

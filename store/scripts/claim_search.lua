@@ -6,10 +6,11 @@ local last_run = ARGV[1]
 local waits_for = ARGV[2] -- a `WaitsFor` of `store/searches.py`, '' for nothing
 local clock = require('clock')
 local runs = require('runs')
+local values = require('values')
 
 if redis.call('HGET', search, 'status') ~= 'queued' or not runs.is_current(search, last_run) then return 0 end
 if redis.call('HGET', search, 'cancel') == 'true' then return 0 end
 redis.call('HSET', search, 'heartbeat', clock.now())
 if waits_for ~= '' then redis.call('HSET', search, 'waits_for', cjson.encode(waits_for)) end
 local since = redis.call('HGET', search, 'short_since')
-return {redis.call('HGET', search, 'request'), since and string.format('%f', clock.now() - tonumber(since)) or '0'}
+return {redis.call('HGET', search, 'request'), since and string.format('%f', clock.now() - values.number(since)) or '0'}

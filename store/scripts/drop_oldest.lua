@@ -7,9 +7,10 @@ local bytes = tonumber(ARGV[3]) -- to be freed
 local max_entries = ARGV[4]
 local seconds = ARGV[5] -- to keep a batch whose jobs are open
 local memory = require('memory')
+local values = require('values')
 
 local function is_open_job(item)
-  local job = type(item) == 'table' and item.job_id and store.keys.job .. item.job_id
+  local job = type(item) == 'table' and type(item.job_id) == 'string' and store.keys.job .. item.job_id
   return job and redis.call('EXISTS', job) == 1 and not redis.call('ZSCORE', store.keys.ENDED, job)
 end
 
@@ -17,7 +18,7 @@ end
 local function is_open(name)
   if string.sub(name, 1, #store.keys.group) ~= store.keys.group then return false end
   local text = redis.call('GET', name)
-  local items = text and cjson.decode(text).items
+  local items = text and values.object(text).items
   for _, item in ipairs(type(items) == 'table' and items or {}) do
     if is_open_job(item) then return true end
   end
@@ -30,7 +31,7 @@ for _, name in ipairs(redis.call('ZRANGEBYSCORE', entries, '-inf', max_score, 'L
   if is_open(name) then
     memory.expire(name, seconds)
   else
-    freed = freed + tonumber(redis.call('HGET', store.keys.SIZES, name) or redis.call('MEMORY', 'USAGE', name))
+    freed = freed + values.number(redis.call('HGET', store.keys.SIZES, name) or redis.call('MEMORY', 'USAGE', name))
     redis.call('UNLINK', name, name .. ':jobs', name .. ':events')
     redis.call('ZREM', entries, name)
     memory.count(group, name, 0)

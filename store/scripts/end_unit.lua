@@ -9,6 +9,7 @@ local next_limit = ARGV[7]
 local solution = ARGV[8] -- '' for none
 local requests = {unpack(ARGV, 9)} -- of new units
 local units = require('units')
+local values = require('values')
 
 if not units.is_own(unit, run) then return {} end
 units.remove(unit)
@@ -17,6 +18,6 @@ redis.call('HINCRBY', round, 'nodes', nodes)
 redis.call('HINCRBY', round, 'count', count)
 redis.call('HINCRBY', round, 'ended', 1)
 local least = redis.call('HGET', round, 'next_limit')
-if not least or tonumber(next_limit) < tonumber(least) then redis.call('HSET', round, 'next_limit', next_limit) end
+if not least or tonumber(next_limit) < values.number(least) then redis.call('HSET', round, 'next_limit', next_limit) end
 if solution ~= '' then redis.call('HSETNX', round, 'solution', solution) end
 return units.create(requests)

@@ -17,6 +17,7 @@ local clock = require('clock')
 local memory = require('memory')
 local runs = require('runs')
 local statistics = require('statistics')
+local values = require('values')
 local webhooks = require('webhooks')
 
 -- How long the event of the end is stored: whoever waits for it has read it by then.
@@ -25,12 +26,11 @@ local EVENTS_SECONDS = 5
 if not runs.is_open(search) or not runs.is_current(search, run) then return 0 end
 redis.call('SREM', open, id)
 runs.leave_flight(search, id)
-redis.call('HSET', search, 'status', status, 'ended', clock.now(), 'result', result)
 redis.call('HINCRBY', totals, status, 1)
 redis.call('HINCRBYFLOAT', totals, 'seconds', solver_seconds)
 redis.call('HINCRBYFLOAT', totals, 'nodes', solver_nodes)
 local started = redis.call('HGET', search, 'started')
-if started then statistics.observe('solve', clock.now() - tonumber(started)) end
+if started then statistics.observe('solve', clock.now() - values.number(started)) end
 redis.call('XADD', events, 'MAXLEN', 1, '*', 'status', status)
 memory.expire(events, EVENTS_SECONDS)
 memory.measure('work', events)
@@ -39,6 +39,7 @@ for _, job in ipairs(redis.call('SMEMBERS', search_jobs)) do
   webhooks.notify(job, status, true)
 end
 redis.call('EXPIRE', search_jobs, seconds)
+redis.call('HSET', search, 'status', status, 'ended', clock.now(), 'result', result)
 memory.expire(search, seconds)
 memory.measure('work', search)
 return 1

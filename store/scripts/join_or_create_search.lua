@@ -15,6 +15,7 @@ local fields = {unpack(ARGV, 7)} -- of the new search
 local clock = require('clock')
 local memory = require('memory')
 local runs = require('runs')
+local values = require('values')
 local webhooks = require('webhooks')
 
 if memory.is_full(max_bytes) then return memory.refuse() end
@@ -28,12 +29,12 @@ if known then
     return known
   end
 end
-if tonumber(redis.call('HGET', answer, 'grade') or '-1') >= strength then return '' end
-redis.call('SET', flight, id, 'EX', seconds)
+if values.number(redis.call('HGET', answer, 'grade') or '-1') >= strength then return '' end
 redis.call('HSET', search, 'created', clock.now(), unpack(fields))
 redis.call('SADD', search_jobs, job)
 webhooks.register(job, webhook)
 redis.call('SADD', open, id)
 redis.call('INCR', created)
 memory.measure('work', search, store.searches.ROOM_BYTES)
+redis.call('SET', flight, id, 'EX', seconds)
 return id

@@ -2,8 +2,7 @@
 local lock = KEYS[1]
 local owner = ARGV[1]
 local milliseconds = ARGV[2]
-local damage = require('damage')
 
 -- One that does not expire is no lock of ours.
-if redis.call('PTTL', lock) == -1 then damage.drop(lock) end
+if redis.call('PTTL', lock) == -1 then redis.call('DEL', lock) end
 return redis.call('SET', lock, owner, 'NX', 'PX', milliseconds)

@@ -10,13 +10,14 @@ local exact_digest = ARGV[5]
 local listing = ARGV[6] -- '' for none
 local clock = require('clock')
 local memory = require('memory')
+local values = require('values')
 
 memory.make_room(max_bytes)
 if #listing > 0 and memory.is_full(max_bytes - #listing) then
   listing = ''
   strength = unlisted_strength
 end
-if tonumber(redis.call('HGET', answer, 'grade') or '-1') < strength then
+if values.number(redis.call('HGET', answer, 'grade') or '-1') < strength then
   redis.call('HSET', answer, 'grade', strength, 'result', result, 'exact_digest', exact_digest)
   if #listing > 0 then redis.call('HSET', answer, 'listing', listing) end
   memory.measure('results', answer)

@@ -5,9 +5,10 @@ local round = KEYS[2]
 local waiting = KEYS[3]
 local step = tonumber(ARGV[3])
 local units = require('units')
+local values = require('values')
 
 if not units.is_current() then return false end
-local last_step = tonumber(redis.call('HGET', round, 'steps'))
+local last_step = values.number(redis.call('HGET', round, 'steps'))
 if step == last_step then return redis.call('HGET', round, 'last') end
 if step ~= last_step + 1 then return false end
 for _, id in ipairs(redis.call('SMEMBERS', waiting)) do

@@ -91,7 +91,6 @@ def overwrite(part: Path) -> None:
 PARTS: dict[str, tuple[str, Callable[[Path], object], set[str], str]] = {
     "manifest overwritten": ("*.manifest", overwrite, {"before", "after"}, "its manifest"),
     "manifest cut": ("*.manifest", lambda part: os.truncate(part, 30), {"before", "after"}, "its manifest"),
-    "manifest deleted": ("*.manifest", Path.unlink, {"before", "after"}, "its manifest"),
     "base overwritten": ("*.base.rdb", overwrite, {"after"}, "its base"),
     "base deleted": ("*.base.rdb", Path.unlink, {"after"}, "its manifest"),
     "both": ("*.[mb]a*", overwrite, {"after"}, "its base"),

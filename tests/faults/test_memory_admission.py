@@ -163,7 +163,7 @@ def test_what_waits_too_long_for_memory_moves_to_the_long_lane(
     workers.start(1_500_000_000)
     until_running(store, first)
     store.redis.sadd("rq:workers:fewest-long", "rq:worker:long")
-    store.redis.set("rq:worker:long", 1)
+    store.redis.hset("rq:worker:long", "birth", "")
     monkeypatch.setitem(worker.OVERTAKEN_SECONDS, Lane.QUICK, 0.0)
     second = queued(store, "second")
     workers.start(1_500_000_000)

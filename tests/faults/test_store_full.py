@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -288,51 +286,6 @@ def test_equal_requests_share_a_job(small: Small) -> None:
     assert (small.used - before) / number < 500
     other = submit(small, 1, want="any").json
     assert other["id"] != first["id"]
-
-
-def test_batch_that_is_open_survives(small: Small) -> None:
-    """A batch is not dropped before the last of its jobs has ended."""
-    batch = small.client.post("/v1/batches", json={"puzzles": [row(1)]}).json
-    for number in range(2 * MEMORY_BYTES // 60_000):
-        fill(small.store, f"f{number}")
-        if number % 15 == 0:
-            small.store.sweep()
-    assert small.client.get(batch["links"]["self"]).json["status"] == "running"
-
-
-def test_jobs_nobody_reads_are_dropped(small: Small) -> None:
-    """A job whose search has ended is dropped like any other, though its client never asked for it."""
-    opened = submit(small, 1).json
-    work(small.store)
-    for number in range(2 * MEMORY_BYTES // 60_000):
-        fill(small.store, f"f{number}")
-        if number % 15 == 0:
-            small.store.sweep()
-    assert small.client.get(opened["links"]["self"]).status_code == 404
-    assert small.kept <= 0.9 * MEMORY_BYTES
-
-
-def test_listing_that_finds_no_room(small: Small) -> None:
-    """A listing too long for what is left is not stored; its answer then serves a count, and is searched again."""
-    result = {"status": "solved", "optimal": True, "count": 3}
-    small.store.results.store("k", "all", result, "n", b"x" * MEMORY_BYTES)
-    assert small.store.results.find("k", "count")
-    assert small.store.results.find("k", "all") is None
-
-
-def test_reaper_sweeps(small: Small) -> None:
-    """The process that recovers lost searches also keeps the store within its memory."""
-    environment = os.environ | {"REDIS_URL": small.url, "FEWEST_MEMORY_BYTES": str(MEMORY_BYTES // 4)}
-    for number in range(200):
-        fill(small.store, f"f{number}")
-    assert small.kept > MEMORY_BYTES // 4
-    code = "import os; from workers import reaper; reaper.main(os.getppid())"
-    reaper = subprocess.Popen([sys.executable, "-c", code], env=environment)
-    try:
-        until(lambda: small.kept <= 0.9 * MEMORY_BYTES // 4)
-    finally:
-        reaper.terminate()
-        reaper.wait(HANG_SECONDS)
 
 
 @pytest.mark.slow

@@ -28,7 +28,7 @@ SETTINGS = Settings(hint_seconds=0.01)
 def client(store: Store) -> Iterator[FlaskClient]:
     """A client of a service with a third kind of puzzle and, as far as the store knows, a worker."""
     store.redis.sadd(f"rq:workers:{queue.NAMES[queue.Lane.QUICK]}", "rq:worker:test")
-    store.redis.set("rq:worker:test", "")
+    store.redis.hset("rq:worker:test", "birth", "")
     kinds.register(FrogsKind())
     schemas.register(FrogsSchema())
     memory = resource.getrlimit(resource.RLIMIT_AS)

@@ -15,7 +15,7 @@ from rq import Worker as RqWorker
 
 from service.__main__ import Server
 from service.http.server import WebWorker
-from store.damage import GuardedPipeline, RepairingRedis
+from store.damage import StoreClient, StorePipeline
 from store.lane_worker import LaneWorker
 from store.queue import QuickQueue
 from store.turns import TurnQueue
@@ -45,8 +45,8 @@ OVERRIDES = {
         "wait_for_horse",
         "work",
     },
-    RepairingRedis: {"execute_command", "pipeline", "register_script"},
-    GuardedPipeline: {"execute"},
+    StoreClient: {"execute_command", "pipeline"},
+    StorePipeline: {"execute"},
     TurnQueue: {"lmove"},
     QuickQueue: {"borrow"},
     Server: {"chdir"},
@@ -70,8 +70,8 @@ BASES: dict[type, type] = {
     QuickQueue: TurnQueue,
     Server: Application,
     WebWorker: ThreadWorker,
-    RepairingRedis: Redis,
-    GuardedPipeline: Pipeline,
+    StoreClient: Redis,
+    StorePipeline: Pipeline,
 }
 
 MACHINERY = {"_abc_impl", "_is_protocol"}

@@ -1,5 +1,6 @@
 -- How many bytes each entry takes, and which one is dropped next.
 local clock = require('clock')
+local values = require('values')
 local memory = {}
 
 -- Counted for each entry in addition to its own size: its places in `sizes` and in the server's tables.
@@ -10,7 +11,7 @@ local MAX_DISPLACED = 20
 local TOUCH_SECONDS = 10
 
 function memory.count(group, name, bytes)
-  local before = tonumber(redis.call('HGET', store.keys.SIZES, name))
+  local before = values.number(redis.call('HGET', store.keys.SIZES, name))
   if bytes == before then return end
   if bytes == 0 then
     redis.call('HDEL', store.keys.SIZES, name)
@@ -28,7 +29,7 @@ end
 
 function memory.is_full(max_bytes)
   local sum = 0
-  for _, bytes in ipairs(redis.call('HVALS', store.keys.KEPT)) do sum = sum + tonumber(bytes) end
+  for _, bytes in ipairs(redis.call('HVALS', store.keys.KEPT)) do sum = sum + values.number(bytes) end
   return sum >= tonumber(max_bytes)
 end
 
@@ -49,7 +50,7 @@ end
 
 local function must_displace(max_bytes)
   if memory.is_full(max_bytes) then return true end
-  local results = tonumber(redis.call('HGET', store.keys.KEPT, 'results'))
+  local results = values.number(redis.call('HGET', store.keys.KEPT, 'results'))
   return results > store.memory.MIN_SHARE * max_bytes and is_server_full()
 end
 
@@ -61,6 +62,26 @@ function memory.make_room(max_bytes)
     redis.call('ZREM', store.keys.USED, name)
     memory.count('results', name, 0)
   end
+end
+
+function memory.is_result(name)
+  for _, head in ipairs({store.keys.answer, store.keys.solution, store.keys.share}) do
+    if string.sub(name, 1, #head) == head then return true end
+  end
+  return false
+end
+
+-- Makes the sums anew from the sizes of the entries.
+function memory.sum_up()
+  local sums = {work = 0, results = 0}
+  local sizes = redis.call('HGETALL', store.keys.SIZES)
+  for index = 1, #sizes, 2 do
+    local group = memory.is_result(sizes[index]) and 'results' or 'work'
+    sums[group] = sums[group] + values.number(sizes[index + 1])
+  end
+  redis.call('DEL', store.keys.KEPT)
+  redis.call('HSET', store.keys.KEPT,
+    'work', string.format('%d', sums.work), 'results', string.format('%d', sums.results))
 end
 
 -- Counts the reading of a result as a use.

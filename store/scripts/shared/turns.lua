@@ -4,11 +4,12 @@ local waiting = KEYS[2] -- by turn: the number of arrival in 14 digits, and the 
 local members = KEYS[3] -- what `waiting` has of each id
 local last_turns = KEYS[4] -- of each client
 local turn_clock = KEYS[5]
+local values = require('values')
 local turns = {}
 
 local ARRIVAL_DIGITS = 14
 
-local function current() return tonumber(redis.call('HGET', turn_clock, 'now') or '') or 0 end
+local function current() return values.number(redis.call('HGET', turn_clock, 'now')) end
 
 function turns.next(client)
   return math.max(current(), tonumber(redis.call('ZSCORE', last_turns, client) or '-1') + 1)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from marshmallow import ValidationError
 
-from schemas.settings import PREFIX, RENAMED, Settings, load_settings
+from schemas.settings import PREFIX, Settings, load_settings
 from service.limits import limits_document
 
 EXAMPLE = (Path(__file__).parents[3] / ".env.example").read_text()
@@ -144,15 +144,6 @@ def test_errors_of_maxima_say_what_is_allowed() -> None:
         with pytest.raises(ValidationError) as caught:
             load_settings(given)
         assert caught.value.messages == messages
-
-
-def test_former_names_are_refused_with_the_new_one() -> None:
-    """A setting that was renamed ends the start, so that no limit is lost unnoticed."""
-    for old, new in RENAMED.items():
-        assert new in {field.name for field in fields(Settings)}
-        with pytest.raises(ValidationError) as caught:
-            load_settings({PREFIX + old.upper(): "7"})
-        assert caught.value.messages == {old: [f"is called {PREFIX}{new.upper()} now"]}
 
 
 def test_addresses_of_redis() -> None:

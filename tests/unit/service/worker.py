@@ -41,7 +41,7 @@ def set_worker(store: Store, *, alive: bool) -> None:
     store.redis.delete("rq:workers:fewest")
     if alive:
         store.redis.sadd("rq:workers:fewest", "rq:worker:none")
-        store.redis.set("rq:worker:none", 1)
+        store.redis.hset("rq:worker:none", "birth", "")
 
 
 def begin(store: Store) -> tuple[Search, int]:

@@ -1,4 +1,4 @@
-"""Damaged values: dropped where they are met, noted, and counted as absent; what is sound is left alone."""
+"""Damaged values: dropped where they are met, counted, and as good as absent; what is sound is left alone."""
 
 from __future__ import annotations
 
@@ -10,137 +10,105 @@ import pytest
 from redis.exceptions import ResponseError
 
 from store import Store, StoreFull, connect, keys
-from store.damage import MAX_NAMES, shaped
+from store.damage import shaped
+from tests.unit.store.request import join_or_create
 
 NAME = keys.VERSION + "job:x"
 OTHER = keys.VERSION + "wake:y"
 
 
-def test_a_command_goes_on_without_a_value_of_another_type(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """The value is dropped, the command repeated, and the log names the key and the reason."""
+@pytest.mark.parametrize("transaction", [None, True, False])
+def test_a_key_of_another_type_is_dropped(
+    store: Store, caplog: pytest.LogCaptureFixture, transaction: bool | None
+) -> None:
+    """A command that meets it, alone or in a pipeline, finds it absent, and the log says so; all other keys stay."""
+    store.redis.set("theirs", "x")
+    store.redis.xadd(OTHER, {"a": "b"})
     store.redis.set(NAME, "x")
     with caplog.at_level(logging.WARNING, "fewest.store"):
-        assert store.redis.hgetall(NAME) == {}
-    assert (store.redis.exists(NAME), store.memory.damaged()) == (0, {"job": 1})
+        if transaction is None:
+            assert store.redis.hgetall(NAME) == {}
+        else:
+            with store.redis.pipeline(transaction=transaction) as pipe:
+                pipe.incr("once").hgetall(NAME).hset(NAME, "a", "b").hgetall(NAME)
+                assert pipe.execute() == [1, {}, 1, {b"a": b"b"}]
     (record,) = caplog.records
     assert NAME in record.getMessage()
     assert "WRONGTYPE" in record.getMessage()
+    assert store.redis.get("theirs") == b"x"
+    assert (store.redis.xlen(OTHER), store.memory.damaged()) == (1, {"job": 1})
 
 
-def test_a_field_that_is_no_number_costs_only_itself(store: Store) -> None:
-    """Other fields of its hash stay; a string that is no number is dropped."""
-    store.redis.hset(NAME, mapping={"run": "x", "status": "queued"})
-    assert store.redis.hincrby(NAME, "run", 2) == 2
-    assert store.redis.hgetall(NAME) == {b"run": b"2", b"status": b"queued"}
-    store.redis.set(OTHER, "x")
-    assert store.redis.incr(OTHER) == 1
-    assert store.memory.damaged() == {"job": 1, "wake": 1}
-
-
-def test_of_several_keys_only_the_damaged_are_dropped(store: Store) -> None:
-    """A command that reads several keys does not cost the sound ones."""
-    store.redis.xadd(OTHER, {"a": "b"})
-    store.redis.set(NAME, "x")
-    ((stream, _),) = store.redis.xread({NAME: "0-0", OTHER: "0-0"})
-    assert (stream, store.redis.exists(NAME, OTHER)) == (OTHER.encode(), 1)
-    store.redis.sadd("rq:workers:one", "worker")
-    store.redis.set("rq:workers:two", "x")
-    assert store.redis.sunion(["rq:workers:one", "rq:workers:two"]) == {b"worker"}
-    store.redis.rpush("rq:queue:one", "a")
-    store.redis.set("rq:queue:two", "x")
-    assert store.redis.lmove("rq:queue:one", "rq:queue:two") == b"a"
-
-
-def test_what_is_absent_is_not_damaged(store: Store) -> None:
-    """Of several keys that a command reads, those that are absent are neither dropped nor counted as damaged."""
-    store.redis.set(NAME, "x")
-    assert not store.redis.xread({NAME: "0-0", OTHER: "0-0"})
-    assert store.memory.damaged() == {"job": 1}
-
-
-@pytest.mark.parametrize("transaction", [True, False])
-def test_a_pipeline_repeats_what_has_failed_alone(store: Store, transaction: bool) -> None:
-    """Commands that have succeeded are not repeated, and results are in order, as each command returns them."""
-    store.redis.set(NAME, "x")
-    with store.redis.pipeline(transaction=transaction) as pipe:
-        pipe.rpush(OTHER, "once")
-        pipe.hgetall(NAME)
-        pipe.hset(NAME, "a", "b")
-        pipe.hgetall(NAME)
-        found = pipe.execute()
-    assert found == [1, {}, 1, {b"a": b"b"}]
-    assert store.redis.lrange(OTHER, 0, -1) == [b"once"]
+def test_what_is_no_number_where_it_is_counted_up_is_dropped(store: Store) -> None:
+    """A counter begins anew, alone and in a script; what is no whole number in a sum of seconds is none of these."""
+    rate = keys.rate("one")
+    store.redis.set(rate, "x")
+    store.redis.hset(keys.WEBHOOK_TOTALS, "waiting", "x")
+    store.redis.hset(keys.TOTALS, mapping={"solved": 1, "seconds": "1.5"})
+    search_id, _ = join_or_create(store, "sound")
+    store.searches.finish(search_id, store.searches.start(search_id), "solved", {})
+    assert store.rates.count("one", 60).number == 1  # type: ignore[union-attr]
+    assert store.memory.damaged() == {"rate": 1, "webhooks": 1}
+    assert store.statistics.totals() == {"solved": 2, "seconds": 1.5, "nodes": 0}
+    assert store.searches.load(search_id) is not None
 
 
 def test_other_errors_are_raised(store: Store) -> None:
-    """A command that fails for another reason fails, and drops nothing."""
-    store.redis.set(OTHER, "1")
+    """A command that fails for another reason fails, and drops nothing; so does one on a key of another program."""
+    store.redis.set(NAME, "1")
+    store.redis.set("theirs", "x")
     with pytest.raises(ResponseError, match="unknown command"):
-        store.redis.execute_command("NONSENSE", OTHER)
+        store.redis.execute_command("NONSENSE", NAME)
     pipe = store.redis.pipeline(transaction=False)
-    pipe.execute_command("NONSENSE", OTHER)
+    pipe.execute_command("NONSENSE", NAME)
     with pytest.raises(ResponseError, match="of pipeline caused error"):
         pipe.execute()
-    with pytest.raises(ResponseError, match="Unknown"):
-        store.redis.register_script("return redis.call('NONSENSE', KEYS[1])")(keys=[OTHER])
-    assert (store.redis.get(OTHER), store.memory.damaged()) == (b"1", {})
-
-
-def test_what_others_have_stored_is_left_alone(store: Store) -> None:
-    """Where several keys are read, only those of this service can be dropped."""
-    store.redis.set("theirs", "x")
-    with pytest.raises(ResponseError, match="WRONGTYPE"):
-        store.redis.xread({"theirs": "0-0"})
-    assert store.redis.get("theirs") == b"x"
-
-
-def test_a_script_goes_on(store: Store) -> None:
-    """In a script, too, a damaged value counts as absent: of another type, no number, or no JSON."""
-    script = store.redis.register_script(
-        """#!lua flags=allow-oom
-redis.call('HSET', KEYS[1], 'a', 1)
-local run = redis.call('HINCRBY', KEYS[1], 'run', 1)
-return {run, tonumber('word') + 1, tonumber('7'), #cjson.decode('{"cut'), cjson.decode('{"a":[5]}').a[1],
-  redis.call('HGET', KEYS[1], 'a'), redis.call('TIME')[1] ~= nil and 1}
-"""
-    )
-    store.redis.set(NAME, "x")
-    assert script(keys=[NAME]) == [1, 1, 7, 0, 5, b"1", 1]
-    store.redis.hset(NAME, "run", "word")
-    assert script(keys=[NAME])[0] == 1
-    assert store.memory.damaged() == {"job": 2}
-
-
-def test_a_script_that_is_refused_for_lack_of_memory_is_refused(store: Store) -> None:
-    """A full server is no damage: the error is that of a full store."""
-    store.redis.set(OTHER, "1")
     most = store.redis.config_get("maxmemory")["maxmemory"]
     store.redis.config_set("maxmemory", 1)
     try:
         with pytest.raises(StoreFull):
-            store.redis.register_script("return redis.call('APPEND', KEYS[1], 'x')")(keys=[OTHER])
-        store.redis.drop(OTHER, "to try it")
+            store.redis.append(NAME, "x")
     finally:
         store.redis.config_set("maxmemory", most)
-    assert not store.redis.exists(OTHER)
+    assert (store.redis.get(NAME), store.memory.damaged()) == (b"1", {})
+    with pytest.raises(ResponseError, match="WRONGTYPE"):
+        store.redis.hgetall("theirs")
+    assert store.redis.get("theirs") == b"x"
 
 
-def test_what_was_damaged_is_no_longer_counted(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """The next sweep counts no bytes for it, names it in the log, and forgets the name."""
+def test_a_search_ends_once_however_far_its_script_had_come(store: Store) -> None:
+    """A script that fails half-way, since a key it needs last is damaged, does all of its work when it is repeated."""
+    search_id, _ = join_or_create(store, "a")
+    store.redis.set(keys.HISTOGRAMS, "x")
+    run = store.searches.start(search_id)
+    assert run == 1
+    store.redis.set(keys.ENDED, "x")
+    assert store.searches.finish(search_id, run, "solved", {})
+    assert store.redis.ttl(keys.search(search_id)) > 0
+    for name in (keys.OPEN, keys.CREATED):
+        store.redis.delete(name)
+        store.redis.hset(name, "x", "y")
+    search_id, created = join_or_create(store, "b")
+    assert (created, store.searches.open_ids()) == (True, [search_id])
+
+
+def test_what_is_damaged_counts_no_longer(store: Store) -> None:
+    """Its bytes are off the sums with it, even if the server is full."""
     store.jobs.add_ended("x", b"{}", "")
-    store.redis.set(NAME, "y")
-    assert store.jobs.load("x") is None
-    with caplog.at_level(logging.WARNING, "fewest.store"):
-        store.sweep()
-    assert f"dropped as damaged: {NAME}" in caplog.text
+    most = store.redis.config_get("maxmemory")["maxmemory"]
+    store.redis.config_set("maxmemory", 1)
+    try:
+        store.redis.drop(NAME, "to try it")
+    finally:
+        store.redis.config_set("maxmemory", most)
     assert store.redis.hgetall(keys.SIZES) == {}
     assert store.redis.hget(keys.KEPT, "work") == b"0"
-    assert not store.redis.exists(keys.ENDED, keys.DAMAGED_NAMES)
+    assert not store.redis.exists(keys.ENDED, NAME)
 
 
-@pytest.mark.parametrize("harm", ["word", "type", "negative", "gone with its sizes"])
+@pytest.mark.parametrize("harm", ["word", "type", "gone with its sizes"])
 def test_damaged_sums_are_made_anew(store: Store, harm: str) -> None:
-    """If the sums of bytes are damaged, the next sweep makes them anew from the sizes of the entries."""
+    """If the sums of bytes are damaged, they are made anew from the sizes of the entries."""
     store.jobs.add_ended("x", b"{}", "")
     store.results.store("k", "one", {"status": "solved", "optimal": True}, "n", None)
     before = store.redis.hgetall(keys.KEPT)
@@ -150,24 +118,14 @@ def test_damaged_sums_are_made_anew(store: Store, harm: str) -> None:
             store.redis.hset(keys.KEPT, "work", "word")
         case "type":
             store.redis.set(keys.KEPT, "x")
-        case "negative":
-            store.redis.hset(keys.KEPT, "work", -5)
         case "gone with its sizes":
             store.redis.set(keys.KEPT, "x")
             store.redis.set(keys.SIZES, "x")
             before = {b"work": b"0", b"results": b"0"}
     assert store.memory.usage().bytes >= 0
-    store.sweep()
+    store.memory.damaged()
     store.sweep()
     assert store.redis.hgetall(keys.KEPT) == before
-
-
-def test_the_names_are_few(store: Store) -> None:
-    """However much is damaged, the names of the last hundred are kept."""
-    for number in range(MAX_NAMES + 20):
-        store.redis.drop(f"{NAME}{number}", "to try it")
-    assert store.redis.llen(keys.DAMAGED_NAMES) == MAX_NAMES
-    assert store.memory.damaged() == {"job": MAX_NAMES + 20}
 
 
 def test_damaged_api_keys_close_the_service(store: Store, server_url: str) -> None:

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-import store
-from store import connect
+from store import StoreTimeout, connect
 from tests.hang import HANG_SECONDS, until
 
 Handler = Callable[[socket.socket], None]
@@ -79,9 +78,9 @@ def listen() -> Iterator[Callable[[Handler], int]]:
         each.close()
 
 
-def reason(url: str) -> str:
+def reason(url: str, seconds: float = HANG_SECONDS) -> str:
     """Why the Redis at this address cannot be used."""
-    text = connect(url).failure()
+    text = connect(url, timeout_seconds=seconds).failure()
     assert "secret" not in text
     return text
 
@@ -99,13 +98,10 @@ def reason(url: str) -> str:
         (silent, "it does not answer in time"),
     ],
 )
-def test_what_redis_answers(
-    listen: Callable[[Handler], int], handler: Handler, words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_redis_answers(listen: Callable[[Handler], int], handler: Handler, words: str) -> None:
     """The line names the address and what is wrong."""
-    monkeypatch.setattr(store, "TIMEOUT_SECONDS", 0.05 if handler is silent else HANG_SECONDS)
     port = listen(handler)
-    text = reason(f"redis://user:secret@127.0.0.1:{port}")
+    text = reason(f"redis://user:secret@127.0.0.1:{port}", 0.05 if handler is silent else HANG_SECONDS)
     assert text.startswith(f"Redis at 127.0.0.1:{port} cannot be used: ")
     assert words in text
 
@@ -124,9 +120,8 @@ def test_what_cannot_be_reached(url: str, words: str) -> None:
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
-def test_failures_of_tls(listen: Callable[[Handler], int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failures_of_tls(listen: Callable[[Handler], int], tmp_path: Path) -> None:
     """An unknown certificate, TLS where there is none, and no TLS where there is differ."""
-    monkeypatch.setattr(store, "TIMEOUT_SECONDS", HANG_SECONDS)
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
     command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate]
     subprocess.run([*command, "-days", "2", "-subj", "/CN=localhost"], check=True, capture_output=True)
@@ -149,9 +144,7 @@ def test_redis_that_answers(server_url: str) -> None:
     assert connect(server_url).failure() == ""
 
 
-def test_after_a_timeout_commands_fail_at_once(
-    listen: Callable[[Handler], int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_after_a_timeout_commands_fail_at_once(listen: Callable[[Handler], int]) -> None:
     """After a command without an answer, no other is sent for a moment; then Redis is asked again."""
     received: list[bytes] = []
     answer = threading.Event()
@@ -162,11 +155,10 @@ def test_after_a_timeout_commands_fail_at_once(
             if answer.is_set():
                 client.sendall(b"+PONG\r\n" * command.count(b"*1"))
 
-    monkeypatch.setattr(store, "TIMEOUT_SECONDS", 0.05)
-    monkeypatch.setattr(store, "REST_SECONDS", 3600.0)
-    opened = connect(f"redis://127.0.0.1:{listen(hanging)}?protocol=2&client_name=")
+    url = f"redis://127.0.0.1:{listen(hanging)}?protocol=2&client_name="
+    opened = connect(url, timeout_seconds=0.05, rest_seconds=3600.0)
     for _ in range(3):
-        with pytest.raises(store.StoreTimeout):
+        with pytest.raises(StoreTimeout):
             opened.redis.ping()
     until(lambda: received)  # the server may read later than the client gives up
     opened.redis.connection_pool.connection_kwargs["retry"]._rests_until = 0.0

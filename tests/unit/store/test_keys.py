@@ -81,7 +81,6 @@ def test_the_table_lists_every_key() -> None:
         "WEBHOOK_TOTALS",
         "WEBHOOK_SECRETS",
         "DAMAGED",
-        "DAMAGED_NAMES",
     }
     named = {getattr(keys, name) for name in constants} | {keys.jobs_of("{owner}"), keys.reserved("{id}")}
     named |= {keys.job("{id}"), keys.group("{id}"), keys.search("{id}"), keys.solution("{id}")}
@@ -93,4 +92,6 @@ def test_the_table_lists_every_key() -> None:
     named |= {keys.flight("{…}"), keys.answer("{key}")}
     written = {name.removeprefix("fewest:2:").replace(f":{keys.ANSWERS}:", ":{version}:") for name in named}
     assert listed == written
-    assert {*keys.KINDS} == {name.partition(":")[0] for name in listed} | {"rq", "LIMITS", "other"}
+    typed = re.findall(r"^(\S+) +(hash|string|set|zset|stream|list) .*", table, re.MULTILINE)
+    assert {name: keys.type_of(keys.VERSION + name) for name, _ in typed} == dict(typed)
+    assert {*keys.KINDS} == {name.partition(":")[0] for name in listed} | {"rq", "other"}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from store import Store, connect, keys
-from store.damage import RepairingRedis
+from store.damage import StoreClient
 from store.memory import Memory, Usage
 from tests.unit.store.request import join_or_create
 from tests.unit.store.test_jobs import job
@@ -34,7 +34,7 @@ class Server:
     memory: dict[str, int]
     kept: dict[bytes, bytes] = field(default_factory=dict)
 
-    parse_fields = RepairingRedis.parse_fields
+    parse = StoreClient.parse
 
     def info(self, section: str) -> dict[str, int]:
         """The numbers of its memory."""

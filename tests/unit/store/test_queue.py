@@ -53,7 +53,7 @@ def test_only_workers_that_send_heartbeats_count(store: Store) -> None:
     """A worker whose record has expired is not alive, although it is still registered."""
     assert store.queue.workers() == 0
     store.redis.sadd("rq:workers:fewest", "rq:worker:dead", "rq:worker:alive")
-    store.redis.set("rq:worker:alive", 1)
+    store.redis.hset("rq:worker:alive", "birth", "")
     assert store.queue.workers() == 1
 
 
@@ -114,7 +114,7 @@ def test_lanes_are_apart(store: Store) -> None:
     assert (store.queue.position("b", 0), store.queue.position("b", 0, Lane.LONG)) == (None, 0)
     assert store.queue.first() == "a"
     store.redis.sadd("rq:workers:fewest-long", "rq:worker:one")
-    store.redis.set("rq:worker:one", 1)
+    store.redis.hset("rq:worker:one", "birth", "")
     assert (store.queue.workers(), store.queue.workers(Lane.LONG)) == (0, 1)
     store.queue.withdraw("b", 0, Lane.LONG)
     assert (waiting(store), waiting(store, Lane.LONG)) == (["a"], [])
@@ -193,25 +193,6 @@ def test_turns_cost_the_same_at_any_length(store: Store) -> None:
     }
     around = {"config|resetstat", "del", "eval", "evalsha", "exec", "exists", "info", "multi", "sadd", "smembers"}
     assert used[1].keys() <= quick | around
-
-
-def test_what_an_earlier_release_has_queued_is_taken(store: Store) -> None:
-    """Searches that an earlier release has put into the list come first, in their order; nothing of its turns stays."""
-    for number in range(3):
-        store.queue.put(f"a{number}", 0, 60, client="a")
-    names = queued(store)
-    store.redis.delete("rq:queue:fewest", *store.redis.scan_iter(keys.waiting("*")))
-    store.redis.rpush("rq:queue:fewest", *names)
-    store.redis.zadd("fewest:2:turns:quick", dict(zip(names, range(3), strict=True)))
-    store.redis.hset("fewest:2:turns:quick:last", "a", 2)
-    for client in ("b", "c"):
-        store.queue.put(f"{client}0", 0, 60, client=client)
-    assert waiting(store) == ["a0", "a1", "a2", "b0", "c0"]
-    store.queue.withdraw("a1", 0, Lane.QUICK)
-    assert waiting(store) == ["a0", "a2", "b0", "c0"]
-    store.sweep()
-    assert not store.redis.exists(*keys.SUPERSEDED)
-    assert [take(store) for _ in range(5)] == ["a0-0", "a2-0", "b0-0", "c0-0", None]
 
 
 def test_a_worker_that_dies_holds_up_no_search(store: Store) -> None:
@@ -361,7 +342,7 @@ def test_long_workers_take_their_searches_back(store: Store) -> None:
     assert take(store) == rq_id(long[0], 2)
     store.queue.put("a", 0, 60)
     store.redis.sadd(workers_key(Lane.LONG), "rq:worker:one", "rq:worker:dead")
-    store.redis.set("rq:worker:one", 1)
+    store.redis.hset("rq:worker:one", "birth", "")
     assert [take(store), take(store)] == ["a-0", None]
     store.queue.put("b", 0, 60)
     assert [take(store, Lane.LONG), take(store, Lane.LONG)] == [rq_id(long[1], 2), None]

@@ -79,10 +79,9 @@ def test_the_service_gives_up_and_a_worker_does_not(server_url: str) -> None:
 
 
 @pytest.mark.parametrize("patient", [False, True])
-def test_no_wait_for_the_server_is_endless(server_url: str, patient: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_wait_for_the_server_is_endless(server_url: str, patient: bool) -> None:
     """Connecting and waiting for an answer end after some time, and idle connections are tried before use."""
-    monkeypatch.setattr("store.TIMEOUT_SECONDS", SERVICE_TIMEOUT_SECONDS)
-    pool = connect(server_url, patient=patient).redis.connection_pool
+    pool = connect(server_url, patient=patient, timeout_seconds=SERVICE_TIMEOUT_SECONDS).redis.connection_pool
     settings = pool.connection_kwargs
     assert 0 < settings["socket_connect_timeout"] < 30
     assert 0 < settings["socket_timeout"] < 30

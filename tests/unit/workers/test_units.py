@@ -17,7 +17,7 @@ from solver.slide.search.iteration import Iteration
 from solver.slide.search.plan import Plan
 from solver.units import UnitResult
 from store import Store, connect, keys
-from store.queue import Lane, search_and_run
+from store.queue import Lane, search_and_run, workers_key
 from store.recovery import requeue
 from store.searches import Search
 from store.units import Owner, is_unit, owner_of
@@ -66,6 +66,12 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(data=tmp_path, share_seconds=0.0)
 
 
+def add_worker(store: Store) -> None:
+    """Have a worker of the long lane be alive."""
+    store.redis.sadd(workers_key(Lane.LONG), "rq:worker:long")
+    store.redis.hset("rq:worker:long", "birth", "")
+
+
 class Workers:
     """Workers of the long lane: they get a chance to do something whenever the search looks at its units."""
 
@@ -95,7 +101,7 @@ def shared(
             return poll(self, idle=idle)
 
         monkeypatch.setattr(StoredHelpers, "poll", polled)
-        monkeypatch.setattr(type(store.queue), "workers", lambda *_: 1)
+        add_worker(store)
         search_id = created(store, HARDEST, want=Want.COUNT)
         tasks.run_search(settings, store, search_id)
         return loaded(store, search_id)
@@ -183,7 +189,7 @@ def test_a_unit_that_fails_goes_back(shared: Any, store: Store, settings: Settin
 @pytest.mark.parametrize("field", ["steps", "run"])
 def test_a_search_notices_lost_steps(store: Store, settings: Settings, monkeypatch: Any, field: str) -> None:
     """If the server has lost steps, or everything, the run ends and the search begins again: nothing is missing."""
-    monkeypatch.setattr(type(store.queue), "workers", lambda *_: 1)
+    add_worker(store)
     search_id = created(store, HARDEST, want=Want.COUNT)
     poll, polls = StoredHelpers.poll, 0
 
@@ -212,31 +218,30 @@ def test_a_replaced_search_cannot_offer(store: Store) -> None:
         StoredHelpers(store, search, run, 0.0).offer({})
 
 
-def test_nothing_is_offered_without_workers_or_too_soon(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_offered_without_workers_or_too_soon(store: Store) -> None:
     """A search wants no help for its first seconds, nor if it has the only worker of the long lane."""
     search_id = created(store, HARDEST)
     search, run = loaded(store, search_id), store.searches.start(search_id)
     helpers = [StoredHelpers(store, search, run, seconds) for seconds in (0.0, 1000.0)]
     assert [each.poll(idle=False).wanted for each in helpers] == [False, False]
-    monkeypatch.setattr(type(store.queue), "workers", lambda *_: 1)
+    add_worker(store)
     assert [each.poll(idle=False).wanted for each in helpers] == [True, False]
     store.redis.hset(keys.search(search_id), "lane", f'"{Lane.LONG}"')
     assert not StoredHelpers(store, loaded(store, search_id), run, 0.0).poll(idle=False).wanted
 
 
-def test_nothing_is_offered_to_a_full_store(server_url: str, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_offered_to_a_full_store(server_url: str, store: Store) -> None:
     """While the store has no room for new work, a search wants no help: its units would displace what others need."""
-    monkeypatch.setattr(type(store.queue), "workers", lambda *_: 1)
+    add_worker(store)
     search_id = created(store, HARDEST)
     search, run = loaded(store, search_id), store.searches.start(search_id)
     full = connect(server_url, memory_bytes=1)
     assert [StoredHelpers(each, search, run, 0.0).poll(idle=False).wanted for each in (store, full)] == [True, False]
 
 
-def test_as_many_units_wait_as_are_done(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_as_many_units_wait_as_are_done(store: Store) -> None:
     """Units are wanted until as many wait for a worker as are being done, at least one."""
-    monkeypatch.setattr(type(store.queue), "workers", lambda *_: 1)
-    monkeypatch.setattr(units, "BEAT_SECONDS", 0.0)
+    add_worker(store)
     search_id = created(store, HARDEST)
     search, run = loaded(store, search_id), store.searches.start(search_id)
     helpers, offers = StoredHelpers(store, search, run, 0.0), []
@@ -293,9 +298,9 @@ def test_searches_take_turns(store: Store) -> None:
     assert [search_and_run(name)[0] for name in queued(store, Lane.LONG)] == [a1, b1, a2, b2, a3]
 
 
-def test_every_round_has_a_number_of_its_own(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_round_has_a_number_of_its_own(store: Store) -> None:
     """What a unit of an earlier round still reports has no part in the next round of the same run."""
-    monkeypatch.setattr(type(store.queue), "workers", lambda *_: 1)
+    add_worker(store)
     search_id = created(store, HARDEST)
     search, run = loaded(store, search_id), store.searches.start(search_id)
     helpers = StoredHelpers(store, search, run, 0.0)
@@ -321,11 +326,8 @@ def test_a_beat_ends_a_process_whose_worker_has_died(monkeypatch: pytest.MonkeyP
     def end(code: int) -> None:
         raise Ended(code)
 
-    monkeypatch.setattr(units, "BEAT_SECONDS", 1000.0)
-    beat = Beat()
-    assert not beat.is_due()
-    monkeypatch.setattr(units, "BEAT_SECONDS", 0.0)
-    beat = Beat()
+    assert not Beat(1000.0).is_due()
+    beat = Beat(0.0)
     assert beat.is_due()
     monkeypatch.setattr(units.os, "_exit", end)
     assert beat.is_due()

@@ -49,11 +49,3 @@ def test_addresses_are_not_corrected(store: Store) -> None:
     client = client_of(store)
     assert client.get("/v1//boards").json["type"] == "/problems/not-found"
     assert client.get("/v1/boards/").status_code == 200
-
-
-def test_former_codes_lead_to_the_present_ones(store: Store) -> None:
-    """The address of a problem that has been renamed shows the page of the new one."""
-    client = client_of(store)
-    for code, present in problems.RENAMED.items():
-        assert client.get(f"/problems/{code}").json == client.get(f"/problems/{present}").json
-        assert client.get(f"/problems/{code}").json["type"] == f"/problems/{present}"

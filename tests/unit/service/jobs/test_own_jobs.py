@@ -39,6 +39,21 @@ def test_the_same_request_leads_to_the_same_job(store: Store, known: bool) -> No
     assert store.statistics.created() == 1
 
 
+def test_a_job_whose_search_is_gone_can_be_submitted_again(store: Store) -> None:
+    """It is 404, and its client gets another one under the same id."""
+    client = client_of(store)
+    assert client.put(PLACE, json={"puzzle": ROW}).status_code == 202
+    for read_first in (True, False):
+        (search_id,) = store.searches.open_ids()
+        store.searches.discard(search_id, "to try it")
+        store.searches.remove_expired(search_id)
+        if read_first:
+            assert client.get(PLACE).status_code == 404
+        assert client.put(PLACE, json={"puzzle": ROW}).status_code == 202
+    work(store)
+    assert client.get(PLACE).json["status"] == "solved"
+
+
 def test_an_id_belongs_to_one_request(store: Store) -> None:
     """Another body, another client, and the id of a job that was submitted without one are refused; a request with
     errors takes no id.

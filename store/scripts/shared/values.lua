@@ -1,0 +1,11 @@
+-- Stored values may be damaged: what is no number counts as 0, and what is no JSON object or array as an empty one.
+local values = {}
+
+function values.number(text) return tonumber(text or '') or 0 end
+
+function values.object(text)
+  local sound, value = pcall(cjson.decode, text)
+  return sound and type(value) == 'table' and value or {}
+end
+
+return values
