@@ -6,12 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from cli.up import socket_path
 from store import connect
 from tests.conftest import serving
 from tests.hang import HANG_SECONDS
 
 
+@pytest.mark.full
 def test_a_data_folder_of_another_layout_is_refused(tmp_path: Path) -> None:
     """`fewest up` ends with one line that says what to do, and leaves the folder to the version that wrote it."""
     with serving(tmp_path, "--workers", "0"):
