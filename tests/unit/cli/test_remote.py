@@ -94,15 +94,17 @@ def test_a_job_is_cancelled_before_the_service_has_answered() -> None:
             return 200, {}, {}
         # A signal that comes just before a thread waits for its socket does not end that waiting; the next one does.
         until(lambda: signal.pthread_kill(main, signal.SIGINT) or len(sent) == 2)
+        sent_all.set()
         return None
 
+    sent_all = threading.Event()
     before = signal.signal(signal.SIGINT, interrupt)
     gc.disable()  # what a signal raises in a callback of the collector is lost
     try:
         with recording(respond) as (address, sent):
             with pytest.raises(KeyboardInterrupt):
                 Remote(address).solve({"puzzle": LINE})
-            until(lambda: len(sent) == 2)
+            assert sent_all.wait(HANG_SECONDS)  # later signals would meet another test
     finally:
         gc.enable()
         signal.signal(signal.SIGINT, before)
