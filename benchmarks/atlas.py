@@ -55,7 +55,7 @@ COUNT_SHARE = 0.2
 """Solutions are counted if one was found in this share of the time allowed: counting takes several times longer."""
 
 UNKNOWN = Result(Status.STOPPED, None, False, 0, limit="seconds")
-"""The result of a problem before it is searched."""
+"""The result of a problem before it is searched; its seconds are negative, and it is not written."""
 
 FEATURES = ("forced", "choices", "traps", "detours", "walk")
 """Features that a record may have beside length and count."""
@@ -253,9 +253,12 @@ def add_features(
 
 
 def write(atlas: Atlas, path: Path) -> None:
-    """Write the file in one step."""
+    """Write the file in one step, without problems that were not searched, and boards that have no others."""
+    problems = {name: record for name, record in atlas.problems.items() if record["search"]["seconds_most"] >= 0}
+    used = {record["board"] for record in problems.values()}
+    searched = Atlas({name: board for name, board in atlas.boards.items() if name in used}, problems)
     beside = path.with_suffix(".new")
-    beside.write_text("".join(f"{line}\n" for line in atlas.lines()), encoding="utf-8")
+    beside.write_text("".join(f"{line}\n" for line in searched.lines()), encoding="utf-8")
     os.replace(beside, path)
 
 

@@ -30,6 +30,7 @@ from solver.jump.search.plan import Plan
 from solver.jump.search.reconstruct import Reconstruction
 from solver.jump.search.refinement import select_tables
 from solver.jump.search.sampling import sample_both_ends
+from solver.jump.words import pack, pegs, word_type
 from solver.model import Jump, Slices, Solution, Want
 from solver.threads import SINGLE_THREAD
 
@@ -156,7 +157,7 @@ def attempts(puzzle: JumpPuzzle, budget: Budget) -> Slices[None]:
     instance = yield from prepare(puzzle, budget, plan, SINGLE_THREAD)
     context = SearchContext(instance, Want.ANY, budget, plan, SINGLE_THREAD)
     if instance.goals is not None:
-        ends = {True: np.array([instance.position], np.uint64), False: instance.goals}
+        ends = {True: pack([instance.position], word_type(puzzle.board.holes)), False: instance.goals}
         yield from select_tables(context, ends, CANDIDATES)
     found = yield from beam_search(context, SAMPLE_WIDTHS[0], instance.max_length)
     if found is None or (budget.best is not None and len(budget.best) < len(found)):
@@ -189,7 +190,7 @@ def by_chance(random: np.random.Generator) -> Rank:
 
     def rank(words: Words, bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
         found = bounds.astype(np.float64)
-        found += PEG_WEIGHT * np.bitwise_count(words) + CHANCE * random.gumbel(size=words.size)
+        found += PEG_WEIGHT * pegs(words) + CHANCE * random.gumbel(size=words.size)
         return found
 
     return rank

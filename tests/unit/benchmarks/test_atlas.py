@@ -149,10 +149,12 @@ def test_only_some(unsearched: Atlas) -> None:
 
 
 def test_it_is_written_and_read(unsearched: Atlas, tmp_path: Path) -> None:
-    """What is written is read back, searched or not, and nothing else is left in the folder."""
-    next(make(unsearched, EFFORT))
+    """What was searched is read back, without the boards of other problems; nothing else is left in the folder."""
+    add_board(unsearched, "another", entry([*TRIANGLE, "....."], {"pegs": [2]}))
+    record = next(make(unsearched, EFFORT, "triangle/"))
     write(unsearched, tmp_path / "atlas.jsonl")
-    assert read_atlas(tmp_path / "atlas.jsonl") == unsearched
+    expected = Atlas({"triangle": unsearched.boards["triangle"]}, {record["id"]: record})
+    assert read_atlas(tmp_path / "atlas.jsonl") == expected
     assert [path.name for path in tmp_path.iterdir()] == ["atlas.jsonl"]
 
 
