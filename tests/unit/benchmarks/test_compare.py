@@ -118,6 +118,7 @@ def test_a_service_that_does_not_start_is_tried_once(tmp_path: Path, code: str, 
     assert again.value is first.value
 
 
+@pytest.mark.full
 def test_a_tree_is_compared_with_itself() -> None:
     """The smallest size measures a rung and a small thing, with both trees, and ends well."""
     command = [sys.executable, "-m", "benchmarks.compare", str(ROOT), "--smallest"]
