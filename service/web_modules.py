@@ -1,18 +1,49 @@
-"""The modules of the pages: which a page loads, and the web component ``<fewest-puzzle>`` joined into one file."""
+"""The modules and styles of the pages as they are served, and the component ``<fewest-puzzle>`` joined into one file.
+
+They are served without comments and indentation. rjsmin does not parse: it loses blanks of a template in a template,
+and of a regular expression after ``=>``. The modules have none; tests/web/test_modules.py compares the programs.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from pathlib import Path
 
+from rcssmin import cssmin
+from rjsmin import jsmin
+
+from service.translations import translations
+
 STATIC = Path(__file__).parent / "web" / "static"
+
+JAPANESE = "japanese"
+"""The module with what the pages say in Japanese: it is made of its catalogue."""
 
 LICENCE = "/*! Copyright (c) 2026 The maintainers of Fewest. SPDX-License-Identifier: MIT */"
 """What the joined file begins with: it is a program of its own, in the pages of others."""
 
 IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"./([\w-]+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:class|function|const|let) (\w+))", re.MULTILINE)
+
+
+@cache
+def served(name: str) -> bytes | None:
+    """A file of the pages as it is served; None if there is none of this name."""
+    if name == f"{JAPANESE}.js":
+        return _source(JAPANESE).encode()
+    path = STATIC / name
+    if path.parent != STATIC or not path.is_file():
+        return None
+    text = path.read_text(encoding="utf-8")
+    shortened = {".js": shortened_script, ".css": cssmin}.get(path.suffix)
+    return (shortened(text) if shortened else text).encode()
+
+
+def shortened_script(text: str) -> str:
+    """A script without comments and needless blanks; its licence stays."""
+    return str(jsmin(text, keep_bang_comments=True))
 
 
 @cache
@@ -30,7 +61,7 @@ def joined(entry: str) -> str:
 
     Each becomes a function that returns what it exports, so that equal names in different modules do not meet.
     """
-    return "\n".join([LICENCE, *(_function(name) for name in modules_of(entry))])
+    return shortened_script("\n".join([LICENCE, *(_function(name) for name in modules_of(entry))]))
 
 
 def _function(name: str) -> str:
@@ -47,6 +78,8 @@ def _taken(statement: re.Match[str]) -> str:
 
 
 def _source(name: str) -> str:
+    if name == JAPANESE:
+        return f"export const JAPANESE = {json.dumps(translations('ja', 'page'), ensure_ascii=False)};"
     return (STATIC / f"{name}.js").read_text(encoding="utf-8")
 
 

@@ -622,22 +622,6 @@ def test_japanese(service: Service, browser: Any) -> None:
     page.close()
 
 
-def test_the_languages_have_the_same_texts(service: Service, page: Any) -> None:
-    """Every text of one language is there in the other, as a text or as a function like there."""
-    page.goto(address(service))
-    shapes = page.evaluate(
-        """async () => {
-          const { TEXTS } = await import("/static/texts.js");
-          const later = ["modetexts", "blocktexts", "proof", "atlastexts", "print", "makingtexts"];
-          for (const name of later) await import(`/static/${name}.js`);
-          const { JAPANESE } = await import("/static/japanese.js");
-          const kinds = (table) => Object.entries(table).map(([key, text]) => `${key}: ${typeof text}`).sort();
-          return [TEXTS.en, JAPANESE].map(({ names, ...table }) => kinds(table));
-        }"""
-    )
-    assert shapes[0] == shapes[1]
-
-
 def test_what_opening_loads(service: Service, page: Any, record_property: Any) -> None:
     """Opening the page loads nothing from elsewhere, and less than its budget; the board is drawn soon."""
     bodies: dict[str, int] = {}

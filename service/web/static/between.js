@@ -1,6 +1,5 @@
 // Two sliders for a range of numbers: its least and its greatest. One pushes the other.
 import { element } from "./elements.js";
-import "./makingtexts.js";
 import "./modetexts.js";
 import { t } from "./texts.js";
 

@@ -3,7 +3,7 @@
 import { drawBlock, drawDoors, drawGoals, firsts, looks, wayOf } from "./blockdraw.js";
 import { BlockHand } from "./blockhand.js";
 import { afterBlockStep, blockSteps, readBlocks, wholeStep, writeBlocks } from "./blockrules.js";
-import "./blocktexts.js";
+import "./modetexts.js";
 import { KINDS } from "./rules.js";
 
 KINDS.block = {

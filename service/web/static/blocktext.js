@@ -5,6 +5,7 @@ import { cornerOf } from "./blockrules.js";
 import { blockDocument, FREE, largest, opposite, WALL } from "./blocksheet.js";
 
 const RUSH_HOUR = /^\s*(?:\d+\s+)?([A-Zox.]{36})(?:\s+\d+)?\s*$/; // moves, board, positions: M. Fogleman
+const MAP_ROW = /^[\w*#. -]*$/;
 const RUSH_SIDE = 6;
 const EXIT_ROW = 2; // of car A, which leaves to the right
 
@@ -17,7 +18,7 @@ export const readBlockText = (text) => {
   while (rows.length && !rows[0].trim()) rows.shift();
   while (rows.length && !rows[rows.length - 1].trim()) rows.pop();
   if (rows.length < 2) return null;
-  if (["*", "#"].every((mark) => text.includes(mark)) && rows.every((row) => /^[\w*#. -]*$/.test(row)))
+  if (["*", "#"].every((mark) => text.includes(mark)) && rows.every((row) => MAP_ROW.test(row)))
     return readKlotski(text, rows);
   const drawn = withoutBlanks(rows) ?? rows.map((row) => row.trim());
   const even = drawn.every((row) => row.length === drawn[0].length && /^[A-Za-z0-9+*.#]+$/.test(row));

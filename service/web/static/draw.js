@@ -9,7 +9,7 @@ const GROOVE = 33; // from the outermost holes to the middle of the groove that 
 export const CAPTURED_SCALE = 0.72; // of the marbles in the groove
 const EDGE = { jump: 50, slide: 36, block: 36, paper: 34, plain: 30 }; // from the outermost places to the board's edge
 
-export const line = (points) => `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
+export const line = (points) => "M" + points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L") + "Z";
 
 // The extent of a board's drawing: [left, top, width, height]. `look` is "paper", "plain" or the kind of board.
 export function extent(model, look = model.kind) {

@@ -1,6 +1,6 @@
 // How hard a puzzle is: its features, asked for at the press of a button.
 import { element, smallButton } from "./elements.js";
-import "./makingtexts.js";
+import "./modetexts.js";
 import { errorLines } from "./messages.js";
 import { Order } from "./order.js";
 import { writePuzzle } from "./puzzle.js";

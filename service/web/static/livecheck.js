@@ -112,7 +112,11 @@ export class LiveCheck {
   #show() {
     const { says, check, covers } = this.arguments[this.part];
     const odd = (this.verdict?.notices ?? []).map(({ detail }) => detail);
-    this.#say("bad", t("checkImpossible"), [...odd, ...says, ...(check ? [`${t("checkYourself")} ${check}`] : [])]);
+    this.#say("bad", t("checkImpossible"), [
+      ...odd,
+      ...says.split("\n"),
+      ...(check ? [`${t("checkYourself")} ${check}`] : []),
+    ]);
     if (this.arguments.length > 1) this.#pager(covers);
     this.draw(this.marks);
   }

@@ -5,7 +5,6 @@ import { element, smallButton, paragraphs } from "./elements.js";
 import { boardTitle } from "./gallery.js";
 import { featureWords } from "./hardness.js";
 import { dropLevel, keepLevel, keptLevels, nameOf } from "./levels.js";
-import "./makingtexts.js";
 import { errorLines } from "./messages.js";
 import "./modestyle.js";
 import "./modetexts.js";
@@ -213,7 +212,7 @@ export class Making {
     const title = `${t("moves", length)}, ${name}`;
     const facts = [...(day ? [t("moves", length)] : []), name, t("levelSolutions", count)];
     for (const [feature, value] of Object.entries(features))
-      if (value !== null) facts.push(`${t(`feature-${feature}`)} ${featureWords(feature, value)}`);
+      if (value !== null) facts.push([t(`feature-${feature}`), featureWords(feature, value)].join(" "));
     const open = element(
       "button",
       { type: "button", className: "level", on: { click: () => this.#open(level) } },

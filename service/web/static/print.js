@@ -3,14 +3,7 @@ import { adoptStyle } from "./boardstyle.js";
 import { still } from "./draw.js";
 import { element, node } from "./elements.js";
 import "./modetexts.js";
-import { plural, t, TEXTS } from "./texts.js";
-
-Object.assign(TEXTS.en, {
-  printedOpening: "First jump:",
-  pegsLeft: (count) => `${plural(count, "peg")} left, anywhere`,
-  oneOfSeveral: "one of several positions",
-  goalAmong: "Goal: one peg, in one of these holes",
-});
+import { t } from "./texts.js";
 
 const STYLE = `
 #print { display: none; }
@@ -55,7 +48,7 @@ const captioned = (picture, caption) => element("figure", {}, picture, element("
 function goalOf({ model, goal }) {
   if (goal.form === "count") return element("p", { textContent: `${t("goal")}: ${t("pegsLeft", goal.count)}` });
   if (goal.form === "other") return element("p", { textContent: `${t("goal")}: ${t("oneOfSeveral")}` });
-  if (goal.document) return element("p", { textContent: `${t("goal")}: ${t(`goal-${goal.form}`)}` });
+  if (goal.document) return element("p", { textContent: [t("goal"), t(`goal-${goal.form}`)].join(": ") });
   return captioned(numbered(model, goal.content), t(goal.form === "among" ? "goalAmong" : "goal"));
 }
 
