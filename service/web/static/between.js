@@ -4,6 +4,10 @@ import "./modetexts.js";
 import { t } from "./texts.js";
 
 export class Between {
+  /** @type {number} */ least;
+  /** @type {number} */ most;
+  /** @type {boolean} */ free;
+  /** @type {(value: any) => string} */ words;
   // Of `name`, from `least` to `most`, at first from `from` to `to`; `words` writes a number. Without a first range any
   // number will do.
   /** @param {string} name @param {any} range */

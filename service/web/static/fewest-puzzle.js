@@ -9,11 +9,10 @@ import { Board } from "./board.js";
 import { adoptStyle, STYLE } from "./boardstyle.js";
 import { element } from "./elements.js";
 import { JAPANESE } from "./japanese.js";
-import { wanted } from "./language.js";
 import { Game } from "./play.js";
 import { readPuzzle } from "./puzzle.js";
 import { Service } from "./service.js";
-import { speak, t } from "./texts.js";
+import { speak, t, wanted } from "./texts.js";
 import { Player } from "./watch.js";
 
 const OWN_STYLE = `

@@ -1,14 +1,13 @@
 // Making levels on the page: what they should be like, and those that were made.
 import { Between } from "./between.js";
 import { still } from "./draw.js";
-import { element, smallButton, paragraphs } from "./elements.js";
+import { element, paragraphs, smallButton } from "./elements.js";
+import { featureWords, Order } from "./found.js";
 import { boardTitle } from "./gallery.js";
-import { featureWords } from "./hardness.js";
 import { dropLevel, keepLevel, keptLevels, nameOf } from "./levels.js";
 import { errorLines } from "./messages.js";
 import "./modestyle.js";
 import "./modetexts.js";
-import { Order } from "./order.js";
 import { readPuzzle, writePuzzle } from "./puzzle.js";
 import { briefTitle, t } from "./texts.js";
 

@@ -1,11 +1,12 @@
 // Painting a board: holes or cells on a sheet with a lattice, or nodes and edges of a free graph.
+/** @import { Say } from "../types.js" */
+/** @import { Board } from "./board.js" */
 import { element, smallButton } from "./elements.js";
 import { distance, latticePoint, UNIT } from "./geometry.js";
-import { graphChoice, latticeChoice } from "./latticechoice.js";
 import "./modetexts.js";
-import { drawPaper } from "./paper.js";
+import { drawPaper, graphChoice, latticeChoice } from "./paper.js";
 import { gridPlaces } from "./puzzle.js";
-import { FRESH, graphDocument, MAX_PLACES, range, SHEETS, SIZES, sheetDocument } from "./sheets.js";
+import { FRESH, graphDocument, MAX_PLACES, range, sheetDocument, SHEETS, SIZES } from "./sheets.js";
 import { t } from "./texts.js";
 
 const SYMMETRIES = ["none", "mirror", "cross", "turn"];
@@ -13,6 +14,10 @@ const GRAPH_BOX = [0, 0, 12 * UNIT, 10 * UNIT];
 const GRAPH_RADIUS = 4.4 * UNIT; // of a graph to begin with
 
 export class Painter {
+  blocks;
+  /** @type {Board} */ board;
+  /** @type {(...given: any[]) => void} */ changed;
+  /** @type {Say} */ warn;
   /** @type {any} */
   kind = "jump";
   /** @type {any} */
