@@ -18,9 +18,6 @@ from service.translations import translations
 
 STATIC = Path(__file__).parent / "web" / "static"
 
-JAPANESE = "japanese"
-"""The module with what the pages say in Japanese: it is made of its catalogue."""
-
 LICENCE = "/*! Copyright (c) 2026 The maintainers of Fewest. SPDX-License-Identifier: MIT */"
 """What the joined file begins with: it is a program of its own, in the pages of others."""
 
@@ -28,12 +25,22 @@ IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"./([\w-]+)\.js";$', re.MULT
 EXPORT = re.compile(r"^export ((?:async )?(?:class|function|const|let) (\w+))", re.MULTILINE)
 
 
+STYLES = ("board", "fewest-puzzle")
+"""The styles in the shadow root of the component."""
+
+MADE = {
+    "japanese": lambda: f"export const JAPANESE = {_json(dict(translations('ja', 'page')))};",
+    "style": lambda: f"export const STYLE = {_json(''.join(map(_style, STYLES)))};",
+}
+"""Modules that are no files: what the pages say in Japanese, from its catalogue, and the style of the component."""
+
+
 @cache
 def served(name: str) -> bytes | None:
     """A file of the pages as it is served; None if there is none of this name."""
-    if name == f"{JAPANESE}.js":
-        return _source(JAPANESE).encode()
     path = STATIC / name
+    if path.suffix == ".js" and path.stem in MADE:
+        return MADE[path.stem]().encode()
     if path.parent != STATIC or not path.is_file():
         return None
     text = path.read_text(encoding="utf-8")
@@ -78,9 +85,15 @@ def _taken(statement: re.Match[str]) -> str:
 
 
 def _source(name: str) -> str:
-    if name == JAPANESE:
-        return f"export const JAPANESE = {json.dumps(translations('ja', 'page'), ensure_ascii=False)};"
-    return (STATIC / f"{name}.js").read_text(encoding="utf-8")
+    return MADE[name]() if name in MADE else (STATIC / f"{name}.js").read_text(encoding="utf-8")
+
+
+def _style(name: str) -> str:
+    return str(cssmin((STATIC / f"{name}.css").read_text(encoding="utf-8")))
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _variable(name: str) -> str:

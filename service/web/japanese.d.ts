@@ -1,2 +1,2 @@
-// The module that the service makes of service/locale/ja/LC_MESSAGES/page.po.
+// Made by the service of service/locale/ja/LC_MESSAGES/page.po.
 export const JAPANESE: Record<string, string>;

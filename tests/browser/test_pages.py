@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 from service.drawing.outline import along, outline
+from service.web_modules import STATIC
 from tests import conftest
 from tests.browser.actions import (
     FOUND_EARLY,
@@ -620,6 +621,24 @@ def test_japanese(service: Service, browser: Any) -> None:
     page.wait_for_selector("html[lang=en] body[data-ready]")
     assert page.inner_text("#solve") == "Solve"
     page.close()
+
+
+def test_styles_are_served_as_they_are_written(service: Service, page: Any) -> None:
+    """Without comments and blanks, a style has the rules that it has with them."""
+    page.goto(address(service))
+    for path in sorted(STATIC.glob("*.css")):
+        rules = """async ([name, written]) => {
+          const served = await (await fetch(`/static/${name}`)).text();
+          return [written, served].map((text) => {
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync(text);
+            // Blanks after commas are kept where a variable stands for a value.
+            return [...sheet.cssRules].map((rule) => rule.cssText.replace(/,\\s+/g, ","));
+          });
+        }"""
+        written, served = page.evaluate(rules, [path.name, path.read_text()])
+        assert written, path.name
+        assert served == written, path.name
 
 
 def test_what_opening_loads(service: Service, page: Any, record_property: Any) -> None:

@@ -1,6 +1,5 @@
 // The page: one board in the middle, to play, watch and set up. Here its parts are put together.
 import { Board } from "./board.js";
-import { adoptStyle, STYLE } from "./boardstyle.js";
 import { listen, paragraphs } from "./elements.js";
 import { Gallery } from "./gallery.js";
 import { GameMode } from "./gamemode.js";
@@ -15,7 +14,6 @@ const MODULES = { setup: ["setupmode", "SetupMode"], watch: ["watchmode", "Watch
 const LABELS = { setup: "start", play: "playBoard", watch: "watchBoard" };
 
 await translate("documentTitle");
-adoptStyle(document, STYLE);
 
 const get = (id) => document.getElementById(id);
 const base = new URL("..", import.meta.url).href.replace(/\/$/, ""); // the service may be reached under a prefix

@@ -6,7 +6,6 @@ import { featureWords, Order } from "./found.js";
 import { boardTitle } from "./gallery.js";
 import { dropLevel, keepLevel, keptLevels, nameOf } from "./levels.js";
 import { errorLines } from "./messages.js";
-import "./modestyle.js";
 import "./modetexts.js";
 import { readPuzzle, writePuzzle } from "./puzzle.js";
 import { briefTitle, t } from "./texts.js";

@@ -1,7 +1,6 @@
 // A search, from the press of the button to its end: its job, its progress, and what was found.
 /** @import { Client } from "../types.js" */
 import { errorLines, resultText } from "./messages.js";
-import "./modestyle.js";
 import "./modetexts.js";
 import { boundsLine, SearchProgress } from "./progress.js";
 import { t } from "./texts.js";

@@ -2,7 +2,6 @@
 import { loadKind } from "./gallery.js";
 import { LiveCheck } from "./livecheck.js";
 import { errorLines } from "./messages.js";
-import "./modestyle.js";
 import "./modetexts.js";
 import { Edits, Setup, Sides } from "./setup.js";
 import { t } from "./texts.js";

@@ -3,7 +3,6 @@ import { motionless } from "./board.js";
 import { still } from "./draw.js";
 import { element, tabStop } from "./elements.js";
 import { Found } from "./found.js";
-import "./modestyle.js";
 import "./modetexts.js";
 import { t } from "./texts.js";
 import { Player } from "./watch.js";
