@@ -1,7 +1,7 @@
 """The modules and styles of the pages as they are served, and the component ``<fewest-puzzle>`` joined into one file.
 
-They are served without comments and indentation. rjsmin does not parse: it loses blanks of a template in a template,
-and of a regular expression after ``=>``. The modules have none; tests/web/test_modules.py compares the programs.
+They are served without comments and indentation, as Pygments tells them apart: it has a wheel for every platform, and
+knows templates and regular expressions. tests/web/test_modules.py compares the programs.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ import re
 from functools import cache
 from pathlib import Path
 
-from rcssmin import cssmin
-from rjsmin import jsmin
+from pygments.lexer import Lexer
+from pygments.lexers.css import CssLexer
+from pygments.lexers.javascript import JavascriptLexer
+from pygments.token import Comment, Whitespace
 
 from service.translations import translations
 
@@ -24,6 +26,12 @@ LICENCE = "/*! Copyright (c) 2026 The maintainers of Fewest. SPDX-License-Identi
 IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"./([\w-]+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:class|function|const|let) (\w+))", re.MULTILINE)
 
+
+LEXERS = {".js": JavascriptLexer(), ".css": CssLexer()}
+"""What tells comments and blanks of a file from the rest."""
+
+COMMENTS = {Comment, Comment.Single, Comment.Multiline}
+"""The comments among the tokens: Pygments calls ``!important`` of styles one, too."""
 
 STYLES = ("board", "fewest-puzzle")
 """The styles in the shadow root of the component."""
@@ -44,13 +52,20 @@ def served(name: str) -> bytes | None:
     if path.parent != STATIC or not path.is_file():
         return None
     text = path.read_text(encoding="utf-8")
-    shortened = {".js": shortened_script, ".css": cssmin}.get(path.suffix)
-    return (shortened(text) if shortened else text).encode()
+    lexer = LEXERS.get(path.suffix)
+    return (shortened(text, lexer) if lexer else text).encode()
 
 
-def shortened_script(text: str) -> str:
-    """A script without comments and needless blanks; its licence stays."""
-    return str(jsmin(text, keep_bang_comments=True))
+def shortened(text: str, lexer: Lexer) -> str:
+    """A text without comments, indentation and empty lines; a licence (``/*!``) stays."""
+    parts = [""]
+    for kind, part in lexer.get_tokens(text):
+        if kind in Whitespace or (kind in COMMENTS and not part.startswith("/*!")):
+            blank = "\n" if "\n" in part or parts[-1] == "\n" else " "
+            parts[-1:] = [blank] if parts[-1] in ("\n", " ") else [parts[-1], blank]
+        else:
+            parts.append(part)
+    return "".join(parts).strip()
 
 
 @cache
@@ -68,7 +83,8 @@ def joined(entry: str) -> str:
 
     Each becomes a function that returns what it exports, so that equal names in different modules do not meet.
     """
-    return shortened_script("\n".join([LICENCE, *(_function(name) for name in modules_of(entry))]))
+    functions = "\n".join(_function(name) for name in modules_of(entry))
+    return f"{LICENCE}\n{shortened(functions, LEXERS['.js'])}"
 
 
 def _function(name: str) -> str:
@@ -89,7 +105,7 @@ def _source(name: str) -> str:
 
 
 def _style(name: str) -> str:
-    return str(cssmin((STATIC / f"{name}.css").read_text(encoding="utf-8")))
+    return shortened((STATIC / f"{name}.css").read_text(encoding="utf-8"), LEXERS[".css"])
 
 
 def _json(value: object) -> str:
