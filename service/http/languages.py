@@ -9,7 +9,7 @@ from flask import Request, Response
 from werkzeug.datastructures import LanguageAccept
 
 from schemas.errors import FieldError
-from service.japanese import JAPANESE
+from service.translations import translations
 from solver.errors import Message
 
 ENGLISH = "en"
@@ -26,8 +26,10 @@ def language_of(request: Request) -> str:
 def said(text: str, language: str) -> Message:
     """A message in a language. What other programs say, such as a parser, stays in English."""
     message = text if isinstance(text, Message) else Message(text)
-    translated = JAPANESE.get(message.template)
-    if language == ENGLISH or translated is None:
+    if language == ENGLISH:
+        return message
+    translated = translations(language, "api").get(message.template)
+    if translated is None:
         return message
     values = {
         name: said(value, language) if isinstance(value, Message) else value for name, value in message.values.items()

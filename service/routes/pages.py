@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
+from io import BytesIO
 from typing import Any
 from urllib.parse import quote
 
-from flask import Blueprint, Response, current_app, render_template, request
+from flask import Blueprint, Response, abort, current_app, render_template, request, send_file
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
@@ -27,7 +29,7 @@ from service.http.responses import KEEP, conditional_response, missing
 from service.openapi.document import openapi
 from service.openapi.operations import ok, operation
 from service.shares import preview_of
-from service.web_modules import joined, modules_of
+from service.web_modules import joined, modules_of, served
 from solver.errors import Message
 from store.results import Results
 
@@ -40,14 +42,15 @@ LATER = ("block",)
 BRIEF = ("name", "kind", "title")
 """What the page has of their boards from the beginning."""
 
+MIMETYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+"""What the files are that pages load."""
+
 POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'"
 
 
 def routes(settings: Settings, results: Results, computing: Computing) -> Blueprint:
     """The routes of pages and of the files they load."""
-    blueprint = Blueprint(
-        "pages", __name__, static_folder="../web/static", static_url_path="/static", template_folder="../web/templates"
-    )
+    blueprint = Blueprint("pages", __name__, template_folder="../web/templates")
 
     @lru_cache(maxsize=4)
     def described(prefix: str) -> bytes:
@@ -79,6 +82,14 @@ def routes(settings: Settings, results: Results, computing: Computing) -> Bluepr
             place=quote(f"{address}/embed/{solution_id}", safe=""),
         )
         return page(html, "*")
+
+    @blueprint.get("/static/<path:filename>")
+    def static(filename: str) -> Response:
+        body = served(filename)
+        if body is None:
+            abort(404)
+        mimetype = MIMETYPES[filename.rpartition(".")[2]]
+        return send_file(BytesIO(body), mimetype, etag=hashlib.sha256(body).hexdigest()[:32])
 
     @blueprint.get("/fewest-puzzle.js")
     def component() -> Response:

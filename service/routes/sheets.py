@@ -65,5 +65,5 @@ def routes(sheets: Sheets) -> Blueprint:
 
 def sheet_page(problems: Sequence[Printed], *, of_atlas: bool = False) -> Response:
     """A page of problems, with their solutions on another page when it is printed."""
-    shown = {"problems": problems, "of_atlas": of_atlas, "modules": modules_of("printed"), "metrics": METRICS}
+    shown = {"problems": problems, "of_atlas": of_atlas, "modules": modules_of("served"), "metrics": METRICS}
     return page(render_template("sheet.html", **shown, root=prefix_of(request)), "'none'")

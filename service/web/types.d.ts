@@ -193,3 +193,31 @@ export type Nested = number | Nested[];
 
 export type Lattice = "square" | "triangle" | "hexagon";
 export type { Kind, Proof };
+
+/** What is told to somebody in words. */
+export type Say = (text: string) => void;
+/** The client of the service, once it is loaded. */
+export type Client = () => any;
+
+declare global {
+  // What the elements have that are found by their id or by a selector, whatever kind they are of.
+  interface Element extends HTMLOrSVGElement {
+    hidden: any;
+    disabled: any;
+  }
+  interface HTMLElement {
+    value: any;
+    checked: any;
+    open: any;
+    selectedIndex: any;
+    tBodies: any;
+  }
+  interface EventTarget {
+    closest(selector: string): any;
+  }
+  interface Node {
+    readonly activeElement: Element | null;
+  }
+  /** Of the package with the reference of the API. */
+  const SwaggerUIBundle: any;
+}

@@ -554,21 +554,6 @@ def test_errors_in_the_language_of_the_page(service: Service, browser: Any) -> N
     page.close()
 
 
-def test_words_in_japanese(service: Service, browser: Any) -> None:
-    """Words that were wrong in Japanese do not come back."""
-    page = browser.new_page(locale="ja-JP")
-    open_home(service, page)
-    texts = page.evaluate(
-        """async () => {
-          const { JAPANESE } = await import("/static/japanese.js");
-          return JSON.stringify(JAPANESE, (_, text) => (typeof text === "function" ? String(text) : text));
-        }"""
-    )
-    for word in ("対局", "筆", "誤り", "奇偶"):
-        assert word not in texts, word
-    page.close()
-
-
 def test_undo_ends_a_stroke(service: Service, page: Any) -> None:
     """Undo takes back a stroke that is being drawn, as a whole, and ends it; nothing is searched meanwhile."""
     searched: list[str] = []

@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 from service.drawing.outline import along, outline
+from service.web_modules import STATIC
 from tests import conftest
 from tests.browser.actions import (
     FOUND_EARLY,
@@ -622,20 +623,22 @@ def test_japanese(service: Service, browser: Any) -> None:
     page.close()
 
 
-def test_the_languages_have_the_same_texts(service: Service, page: Any) -> None:
-    """Every text of one language is there in the other, as a text or as a function like there."""
+def test_styles_are_served_as_they_are_written(service: Service, page: Any) -> None:
+    """Without comments and blanks, a style has the rules that it has with them."""
     page.goto(address(service))
-    shapes = page.evaluate(
-        """async () => {
-          const { TEXTS } = await import("/static/texts.js");
-          const later = ["modetexts", "blocktexts", "proof", "atlastexts", "print", "makingtexts"];
-          for (const name of later) await import(`/static/${name}.js`);
-          const { JAPANESE } = await import("/static/japanese.js");
-          const kinds = (table) => Object.entries(table).map(([key, text]) => `${key}: ${typeof text}`).sort();
-          return [TEXTS.en, JAPANESE].map(({ names, ...table }) => kinds(table));
+    for path in sorted(STATIC.glob("*.css")):
+        rules = """async ([name, written]) => {
+          const served = await (await fetch(`/static/${name}`)).text();
+          return [written, served].map((text) => {
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync(text);
+            // Blanks after commas are kept where a variable stands for a value.
+            return [...sheet.cssRules].map((rule) => rule.cssText.replace(/,\\s+/g, ","));
+          });
         }"""
-    )
-    assert shapes[0] == shapes[1]
+        written, served = page.evaluate(rules, [path.name, path.read_text()])
+        assert written, path.name
+        assert served == written, path.name
 
 
 def test_what_opening_loads(service: Service, page: Any, record_property: Any) -> None:

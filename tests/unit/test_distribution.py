@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 NOT_INSTALLED = {"benchmarks", "tests"}
 """Packages that are for those who change the program."""
 
-FOR_CHECKS = {"service/web/fields.d.ts", "service/web/package.json", "service/web/types.d.ts"}
+FOR_CHECKS = {f"service/web/{name}" for name in ("japanese.d.ts", "package.json", "style.d.ts", "types.d.ts")}
 """Files beside the modules of the page that only the checks of their types read."""
 
 BUILD = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"

@@ -10,7 +10,7 @@ export default [
       "array-callback-return": "error",
       eqeqeq: "error",
       "max-len": ["error", { code: 120 }],
-      "max-lines": ["error", 550],
+      "max-lines": ["error", 400],
       "max-params": ["error", 6],
       "no-shadow": "error",
       "no-unused-vars": ["error", { argsIgnorePattern: "^_" }],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GRAPHS } from "../../service/web/static/graphs.js";
+import { GRAPHS } from "../../service/web/static/sheets.js";
 import { straightJumps } from "../../service/web/static/sheets.js";
 
 const adjacencyOf = ({ nodes, edges }) =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { JsonTextError, lineAndColumn, placeOf, places } from "../../service/web/static/jsontext.js";
+import { JsonTextError, lineAndColumn, placeOf, places } from "../../service/web/static/plaintext.js";
 
 const DOCUMENT = { "a/b": [1, -2.5e3, { "c~": 'say "x"' }], empty: {}, none: null };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { JsonTextError } from "../../service/web/static/jsontext.js";
+import { JsonTextError } from "../../service/web/static/plaintext.js";
 import { readPlain } from "../../service/web/static/plaintext.js";
 import { readPuzzle } from "../../service/web/static/puzzle.js";
 

@@ -1,28 +1,78 @@
-"""The pure modules of the page, tested in node: ``*.test.js`` beside this file.
+"""The modules of the page, in node: tests of the pure ones, ``*.test.js`` beside this file; what is served; texts.
 
 Without node they are skipped, or fail if FEWEST_WEB is "required", as in .ci/run.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from boards import catalogue
+from service.translations import translations
+from service.web_modules import STATIC, served
 from tests.hang import HANG_SECONDS
 
 FOLDER = Path(__file__).parent
 NODE = shutil.which("node")
+REQUIRED = os.environ.get("FEWEST_WEB") == "required"
+
+PLACE = re.compile(r"\{(\w+)")
+"""A value in a text."""
+
+
+def run_node(*arguments: str | Path) -> str:
+    """What node prints."""
+    if NODE is None and not REQUIRED:
+        pytest.skip("the modules of the page are not tested: node is not installed")
+    command = [NODE or "node", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=HANG_SECONDS)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.test.js")), ids=lambda file: file.name)
 def test_module(file: Path) -> None:
     """The tests of a module pass in node."""
-    if NODE is None and os.environ.get("FEWEST_WEB") != "required":
-        pytest.skip("the modules of the page are not tested: node is not installed")
-    command = [NODE or "node", "--test", file]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=HANG_SECONDS)
-    assert done.returncode == 0, done.stdout + done.stderr
+    run_node("--test", file)
+
+
+def test_what_is_served_is_the_same_program(tmp_path: Path) -> None:
+    """Without comments and blanks, every module is the program that it is with them."""
+    if not (FOLDER / "node_modules" / "acorn").is_dir() and not REQUIRED:
+        pytest.skip("what is served is not compared: `make check-web` installs the parser")
+    modules = sorted(STATIC.glob("*.js"))
+    for module in modules:
+        body = served(module.name)
+        assert body is not None
+        (tmp_path / module.name).write_bytes(body)
+    assert sum(path.stat().st_size for path in modules) > sum(path.stat().st_size for path in tmp_path.iterdir())
+    assert run_node(FOLDER / "same_program.js", STATIC, tmp_path) == ""
+
+
+def test_every_text_of_the_page_has_a_translation() -> None:
+    """Every text, with or without its name as context, is in the catalogue; what else is there names the boards."""
+    english = json.loads(run_node(FOLDER / "print_texts.js"))
+    japanese = translations("ja", "page")
+    named = {name: f"{name}\4{text}" if f"{name}\4{text}" in japanese else text for name, text in english.items()}
+    assert set(named.values()) - japanese.keys() == set()
+    groups = {text.partition("\4")[0] for text in japanese.keys() - set(named.values())}
+    assert groups == {"boards", "examples", "notes"}
+    for name, text in english.items():
+        assert set(PLACE.findall(text)) == set(PLACE.findall(japanese[named[name]])), name
+
+
+def test_every_board_has_its_names_in_japanese() -> None:
+    """Boards and what is said of them are in the catalogue; of examples only those that there are."""
+    japanese = translations("ja", "page")
+    boards = catalogue().values()
+    assert {f"boards\4{board['name']}" for board in boards} - japanese.keys() == set()
+    assert {f"notes\4{board['name']}" for board in boards if "note" in board} - japanese.keys() == set()
+    titles = {f"examples\4{example['title']}" for board in boards for example in board["examples"]}
+    assert {text for text in japanese if text.startswith("examples\4")} - titles == set()

@@ -71,7 +71,7 @@ function keep() {
     open: openOnly.checked ? "1" : "",
   });
   for (const [name, value] of [...asked]) if (!value) asked.delete(name);
-  history.replaceState(null, "", `${location.pathname}${asked.size ? `?${asked}` : ""}${location.hash}`);
+  history.replaceState(null, "", `${location.pathname}${asked.size ? "?" : ""}${asked}${location.hash}`);
 }
 
 function count() {

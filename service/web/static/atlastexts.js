@@ -1,7 +1,7 @@
-// The English texts of the atlas, of its sheets and of the page of what is missing.
-import { plural, TEXTS } from "./texts.js";
+// The English texts of the atlas and of its sheets.
+import { t, TEXTS } from "./texts.js";
 
-Object.assign(TEXTS.en, {
+Object.assign(TEXTS, {
   atlasTitle: "Fewest: the atlas",
   atlasAbout:
     "One number of moves is proven to be the fewest. Two are bounds of an open problem. Every solution is replayed.",
@@ -26,9 +26,11 @@ Object.assign(TEXTS.en, {
   "atlasMetric-line": "one piece, one direction",
   "atlasMetric-step": "one piece, one cell",
   openOnly: "Open problems only",
-  found: (count) => (count ? `${plural(count, "problem")} found.` : "No problem is like that."),
-  chosenProblems: (count) => `${plural(count, "problem")} chosen`,
-  tooManyChosen: (count, most) => `${count} chosen; a sheet has room for ${most}`,
+  found: (count) => t(count ? "problemsFound" : "noProblemFound", count),
+  problemsFound: "{count|# problem|# problems} found.",
+  noProblemFound: "No problem is like that.",
+  chosenProblems: "{count|# problem|# problems} chosen",
+  tooManyChosen: "{count} chosen; a sheet has room for {most}",
   printChosen: "Puzzle sheet",
   clearChosen: "Clear",
   sheetTitle: "Fewest: puzzles to print",
@@ -36,9 +38,9 @@ Object.assign(TEXTS.en, {
   printSheet: "Print",
   backToAtlas: "Back to the atlas",
   sheetHow:
-    "A peg jumps over its neighbour into the hole behind it and takes it off; several jumps by one peg are one move. " +
-    "A piece slides to an empty place next to it; every slide is a move. " +
-    "What one move of a block is stands below its picture; a block may enter a barred cell only if its name is there.",
+    "A peg jumps over its neighbour into the hole behind it and takes it off; several jumps by one peg are one " +
+    "move. A piece slides to an empty place next to it; every slide is a move. What one move of a block is " +
+    "stands below its picture; a block may enter a barred cell only if its name is there.",
   sheetStart: "Start",
   sheetGoal: "Goal",
   lastPegIn: "Last peg in hole",
@@ -52,8 +54,8 @@ Object.assign(TEXTS.en, {
   isItPossible: "Can it be done?",
   sheetSolutions: "Solutions",
   sheetNotation:
-    "Jumps are given by the numbers of the holes, slides by the number of the piece, or of two cells; " +
-    "blocks by their names, with an arrow for every cell that they get away.",
+    "Jumps are given by the numbers of the holes, slides by the number of the piece, or of two cells; blocks " +
+    "by their names, with an arrow for every cell that they get away.",
   noneKnown: "None is known.",
   comma: ", ",
   stop: ".",

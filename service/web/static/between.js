@@ -1,10 +1,13 @@
 // Two sliders for a range of numbers: its least and its greatest. One pushes the other.
 import { element } from "./elements.js";
-import "./makingtexts.js";
 import "./modetexts.js";
 import { t } from "./texts.js";
 
 export class Between {
+  /** @type {number} */ least;
+  /** @type {number} */ most;
+  /** @type {boolean} */ free;
+  /** @type {(value: any) => string} */ words;
   // Of `name`, from `least` to `most`, at first from `from` to `to`; `words` writes a number. Without a first range any
   // number will do.
   /** @param {string} name @param {any} range */

@@ -1,4 +1,6 @@
 // Setting up sliding blocks: the board with its walls, the pieces, where they shall go, and what counts as one move.
+/** @import { Say } from "../types.js" */
+/** @import { Board } from "./board.js" */
 import { cellsWith, firstOf, readBlocks } from "./blockrules.js";
 import {
   blockDocument,
@@ -27,6 +29,12 @@ const METRICS = ["path", "line", "step"];
 export const firstBlocks = () => readBlocks(blockDocument(FIRST), null);
 
 export class BlockEditor {
+  /** @type {Board} */ board;
+  /** @type {(...given: any[]) => void} */ changed;
+  kind;
+  puzzle;
+  sheet;
+  /** @type {Say} */ warn;
   side = "start";
   #brush = "piece"; // what a stroke draws on the start: piece, empty, door
   #mark = FREE; // what the stroke at hand draws

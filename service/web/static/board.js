@@ -5,10 +5,20 @@
 //
 // control: { press(place, point), enter(place), release(place, point, travelled), key(place, event), label(place) },
 // all optional. Enter and the space bar press and release.
-import { arc, CAPTURED_SCALE, drawBoard, drawPath, drawToken, extent, groovePlaces, stain, tokensOf } from "./draw.js";
+import {
+  arc,
+  CAPTURED_SCALE,
+  drawBoard,
+  drawPath,
+  drawToken,
+  extent,
+  groovePlaces,
+  installGradients,
+  stain,
+  tokensOf,
+} from "./draw.js";
 import { node } from "./elements.js";
 import { distance, towards, UNIT } from "./geometry.js";
-import { installGradients } from "./gradients.js";
 import { KINDS, untouched } from "./rules.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -23,6 +33,13 @@ export const at = ([x, y]) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
 const variety = (place) => Math.floor(Math.abs(Math.sin(place * 12.9898) * 43758.5453)) % 3;
 
 export class Board {
+  base;
+  flight;
+  groove;
+  marks;
+  over;
+  places;
+  tokens;
   model = null;
   content = [];
   control = {};

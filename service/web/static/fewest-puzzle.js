@@ -6,34 +6,14 @@
 // SPDX-License-Identifier: MIT, with the modules it imports; the text is in clients/js/LICENSE.
 import "./blocks.js";
 import { Board } from "./board.js";
-import { adoptStyle, STYLE } from "./boardstyle.js";
 import { element } from "./elements.js";
 import { JAPANESE } from "./japanese.js";
-import { wanted } from "./language.js";
 import { Game } from "./play.js";
 import { readPuzzle } from "./puzzle.js";
 import { Service } from "./service.js";
-import { speak, t } from "./texts.js";
+import { STYLE } from "./style.js";
+import { speak, t, wanted } from "./texts.js";
 import { Player } from "./watch.js";
-
-const OWN_STYLE = `
-:host { display: flex; flex-direction: column; gap: .3rem; height: 34rem; max-width: 100%; color-scheme: light dark;
-  color: CanvasText; font: 1rem/1.4 system-ui, "Hiragino Sans", sans-serif; }
-.stage { flex: 1; min-height: 0; }
-p { margin: 0; text-align: center; min-height: 1.4em; }
-.transport { display: flex; gap: .4rem; justify-content: center; align-items: center; flex-wrap: wrap; }
-.watchbar input { display: block; width: min(100%, 30rem); margin: 0 auto .3rem; }
-button, select { font: inherit; color: inherit; background: color-mix(in srgb, CanvasText 7%, Canvas);
-  border: 1px solid color-mix(in srgb, CanvasText 25%, Canvas);
-  border-radius: 1.4rem; min-width: 2.75rem; height: 2.75rem; padding: 0 .6rem; cursor: pointer; }
-button:disabled { opacity: .4; cursor: default; }
-button[aria-pressed=true] { background: #f3cf73; color: #2a2018; }
-.icon { width: 1.2rem; height: 1.2rem; fill: currentColor; stroke: currentColor; stroke-width: 2;
-  stroke-linejoin: round; stroke-linecap: round; display: block; margin: auto; }
-.icon.hollow { fill: none; }
-:focus-visible { outline: 3px solid #2f6fd0; outline-offset: 2px; }
-[hidden] { display: none; }
-`;
 
 if (wanted() === "ja") speak("ja", JAPANESE);
 
@@ -41,7 +21,9 @@ class FewestPuzzle extends HTMLElement {
   async connectedCallback() {
     if (this.shadowRoot) return;
     const root = this.attachShadow({ mode: "open" });
-    adoptStyle(root, STYLE + OWN_STYLE);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+    root.adoptedStyleSheets = [sheet];
     this.stage = element("div", { className: "stage" });
     this.words = element("p", { part: "words" });
     this.words.setAttribute("role", "status");

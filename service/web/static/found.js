@@ -1,8 +1,9 @@
 // What a search has found, beside the board: what it took, and the moves to click and to copy.
-import { copyText } from "./clipboard.js";
-import { element, smallButton, tabStop } from "./elements.js";
-import { Hardness } from "./hardness.js";
+/** @import { Client } from "../types.js" */
+import { copyText, element, smallButton, tabStop } from "./elements.js";
+import { errorLines } from "./messages.js";
 import "./modetexts.js";
+import { writePuzzle } from "./puzzle.js";
 import { framesOf } from "./rules.js";
 import { n, t } from "./texts.js";
 
@@ -91,4 +92,140 @@ function facts({ length, optimal, lower_bound: lower, statistics }, count) {
     element("dt", { textContent: t(name) }),
     element("dd", { textContent: text }),
   ]);
+}
+
+// How hard a puzzle is: its features, asked for at the press of a button.
+
+const LIMITS = { seconds: 30 }; // traps and walks of large boards take longer than a person waits
+const SHARES = new Set(["forced", "traps"]);
+// A value of a feature, in words.
+export const featureWords = (name, value) =>
+  SHARES.has(name)
+    ? value.toLocaleString(language, { style: "percent", maximumFractionDigits: 0 })
+    : value.toLocaleString(language, { maximumFractionDigits: 1 });
+
+export class Hardness {
+  #puzzle = null;
+
+  constructor(client) {
+    this.order = new Order("features", client);
+    this.button = smallButton(t("howHard"), () => this.#press(), { className: "small hard" });
+    this.said = element("p", { className: "note", role: "status" });
+    this.features = element("dl", { className: "features" });
+    this.element = element("div", {}, this.features, this.said);
+  }
+
+  // What was measured of another puzzle does not apply.
+  load(puzzle) {
+    if (puzzle === this.#puzzle) return;
+    this.order.cancel();
+    this.#puzzle = puzzle;
+    this.features.replaceChildren();
+    this.#idle("");
+  }
+
+  async #press() {
+    if (this.order.running) {
+      this.order.cancel();
+      return this.#idle(t("cancelled"));
+    }
+    const puzzle = this.#puzzle;
+    this.button.textContent = t("cancel");
+    this.said.textContent = t("measuring");
+    try {
+      const body = { puzzle: writePuzzle(puzzle), limits: LIMITS };
+      const measured = await this.order.carryOut(body, ({ progress }) => this.#wait(progress));
+      if (measured) this.#show(measured);
+    } catch (error) {
+      if (puzzle === this.#puzzle) this.#idle(errorLines(error).join(" "));
+    }
+    return undefined;
+  }
+
+  #wait(progress) {
+    this.said.textContent = t("measuring", progress?.seconds);
+  }
+
+  #show({ features, missing, walk, proof, status }) {
+    if (!features || proof) return this.#idle(proof ? t("noSolution", proof.by) : t(status));
+    const names = Object.keys(features).filter((name) => name !== "length");
+    const rows = names.map((name) => [name, valueWords(name, features[name], missing[name], walk)]);
+    this.features.replaceChildren(...rows.flatMap(([name, value]) => described(name, value)));
+    this.#idle("");
+    this.button.hidden = true;
+    return undefined;
+  }
+
+  #idle(said) {
+    this.said.textContent = said;
+    this.button.textContent = t("howHard");
+    this.button.hidden = false;
+  }
+}
+
+// A number that is not exact has its error beside it.
+function valueWords(name, value, reason, walk) {
+  if (value === null) return t(`missing-${reason}`) ?? t("notMeasured");
+  const error = name === "walk" && walk?.samples ? ` ± ${featureWords(name, walk.error)}` : "";
+  return featureWords(name, value) + error;
+}
+
+const described = (name, value) => [
+  element("dt", {}, t(`feature-${name}`), element("small", { textContent: t(`about-${name}`) })),
+  element("dd", { textContent: value }),
+];
+
+// An order of the service, for levels or for features: submitted, followed by its events, cancelled.
+
+const OPEN = ["queued", "running"];
+
+export class Order {
+  /** @type {Client} */ client;
+  /** @type {string} */ noun;
+  #token = null; // of the order that is under way
+
+  // `noun` is what is ordered, as in addresses; `client` returns the client of the service.
+  constructor(noun, client) {
+    Object.assign(this, { noun, client });
+  }
+
+  get running() {
+    return this.#token !== null;
+  }
+
+  // Carry out an order; `report` gets its states. Returns the last one, null if it was cancelled here.
+  async carryOut(body, report) {
+    const token = {};
+    this.#token = token;
+    try {
+      return await this.#follow(body, report, token);
+    } catch (error) {
+      if (this.#token !== token) return null;
+      throw error;
+    } finally {
+      if (this.#token === token) this.#token = null;
+    }
+  }
+
+  async #follow(body, report, token) {
+    const client = await this.client();
+    const first = await client.request("POST", `/v1/${this.noun}`, { body, wait: 1 });
+    const path = `/v1/${this.noun}/${first.id}`;
+    const stop = new AbortController();
+    token.cancel = () => {
+      stop.abort();
+      client.request("DELETE", path).catch(() => {});
+    };
+    if (this.#token !== token) token.cancel();
+    let last = first;
+    if (OPEN.includes(first.status))
+      for await (last of client.states(path, { signal: stop.signal })) if (this.#token === token) report(last);
+    return this.#token === token ? last : null;
+  }
+
+  cancel() {
+    const token = this.#token;
+    this.#token = null;
+    token?.cancel?.();
+  }
 }

@@ -2,12 +2,18 @@
 import { still } from "./draw.js";
 import { element, rove, tabStop } from "./elements.js";
 import { exampleName } from "./games.js";
-import { loadKind } from "./kinds.js";
 import { readPuzzle } from "./puzzle.js";
 import { briefTitle, t, translated } from "./texts.js";
 
 // The list of cards, and its drawer on narrow screens. `choose` gets the name of a board, or null for a new one.
 export class Gallery {
+  /** @type {(...given: any[]) => any} */ choose;
+  drawer;
+  /** @type {any[]} */ entries;
+  games;
+  list;
+  make;
+  opener;
   // `games` knows what was solved by playing; `make` opens the panel that makes levels.
   constructor({ drawer, opener, list }, entries, { games, choose, make }) {
     Object.assign(this, { drawer, opener, list, entries, games, choose, make });
@@ -124,3 +130,17 @@ function signCard(sign, name, click) {
 export const boardTitle = ({ name, title }) => translated("boards", name) ?? briefTitle(title);
 export const boardNote = ({ name, note }) => translated("notes", name) ?? note ?? "";
 export const exampleTitle = ({ title }) => translated("examples", title) ?? title;
+
+// Kinds of puzzles that opening the page does not load: their code, and their boards of the catalogue.
+
+// Load what a puzzle of a kind needs; `entry` is that of its board, if it has a name. Throws if it cannot be had.
+export async function loadKind(kind, entry) {
+  if (kind !== "block") return;
+  const brief = entry && !entry.examples;
+  const [answer] = await Promise.all([
+    brief && fetch(new URL(`../v1/boards/${entry.name}`, import.meta.url)),
+    import("./blocks.js"),
+  ]);
+  if (answer && !answer.ok) throw new Error(answer.statusText);
+  if (answer) Object.assign(entry, await answer.json());
+}

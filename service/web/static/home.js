@@ -1,25 +1,19 @@
 // The page: one board in the middle, to play, watch and set up. Here its parts are put together.
 import { Board } from "./board.js";
-import { adoptStyle, STYLE } from "./boardstyle.js";
-import { Dare } from "./dare.js";
-import { paragraphs } from "./elements.js";
+import { listen, paragraphs } from "./elements.js";
 import { Gallery } from "./gallery.js";
 import { GameMode } from "./gamemode.js";
 import { Games } from "./games.js";
-import { Heading } from "./heading.js";
-import { listen } from "./keys.js";
-import { translate } from "./language.js";
-import { Opening } from "./opening.js";
+import { Dare, Heading } from "./heading.js";
 import { Session } from "./session.js";
 import { Solving } from "./solving.js";
-import { t } from "./texts.js";
-import { Visits } from "./visits.js";
+import { t, translate } from "./texts.js";
+import { Opening, Visits } from "./visits.js";
 
 const MODULES = { setup: ["setupmode", "SetupMode"], watch: ["watchmode", "WatchMode"] }; // of modes loaded when needed
 const LABELS = { setup: "start", play: "playBoard", watch: "watchBoard" };
 
 await translate("documentTitle");
-adoptStyle(document, STYLE);
 
 const get = (id) => document.getElementById(id);
 const base = new URL("..", import.meta.url).href.replace(/\/$/, ""); // the service may be reached under a prefix

@@ -1,4 +1,5 @@
 // Leafing through all optimal solutions: one after the other, or those with a certain first move or last peg.
+/** @import { Puzzle } from "../types.js" */
 import { element, smallButton } from "./elements.js";
 import "./modetexts.js";
 import { t } from "./texts.js";
@@ -7,6 +8,12 @@ const PAGE = 200;
 const MAX_FILTERED = 10_000; // solutions read to be filtered
 
 export class Leaf {
+  /** @type {number} */ count;
+  /** @type {(error: any) => void} */ fail;
+  /** @type {string} */ id;
+  page;
+  /** @type {Puzzle} */ puzzle;
+  /** @type {(...given: any[]) => void} */ show;
   at = 0; // the number of the solution shown, among those that pass the filter
   #asked = null; // token of the solution that was asked for last
   #pages = new Map();

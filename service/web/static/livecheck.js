@@ -1,4 +1,5 @@
 // While a puzzle is set up: is there a solution? Simple proofs and a lower bound, asked for after every pause.
+/** @import { Client, Puzzle } from "../types.js" */
 import { element, paragraphs, smallButton } from "./elements.js";
 import { errorLines, placeAt } from "./messages.js";
 import "./modetexts.js";
@@ -7,6 +8,10 @@ import { t } from "./texts.js";
 const PAUSE_MILLISECONDS = 350;
 
 export class LiveCheck {
+  /** @type {Client} */ client;
+  /** @type {(...given: any[]) => void} */ draw;
+  /** @type {HTMLElement} */ parent;
+  /** @type {Puzzle} */ puzzle;
   #timer = 0;
   #number = 0;
   verdict = null; // the document of the last check
@@ -112,7 +117,11 @@ export class LiveCheck {
   #show() {
     const { says, check, covers } = this.arguments[this.part];
     const odd = (this.verdict?.notices ?? []).map(({ detail }) => detail);
-    this.#say("bad", t("checkImpossible"), [...odd, ...says, ...(check ? [`${t("checkYourself")} ${check}`] : [])]);
+    this.#say("bad", t("checkImpossible"), [
+      ...odd,
+      ...says.split("\n"),
+      ...(check ? [`${t("checkYourself")} ${check}`] : []),
+    ]);
     if (this.arguments.length > 1) this.#pager(covers);
     this.draw(this.marks);
   }

@@ -1,15 +1,12 @@
 // Making levels on the page: what they should be like, and those that were made.
 import { Between } from "./between.js";
 import { still } from "./draw.js";
-import { element, smallButton, paragraphs } from "./elements.js";
+import { element, paragraphs, smallButton } from "./elements.js";
+import { featureWords, Order } from "./found.js";
 import { boardTitle } from "./gallery.js";
-import { featureWords } from "./hardness.js";
 import { dropLevel, keepLevel, keptLevels, nameOf } from "./levels.js";
-import "./makingtexts.js";
 import { errorLines } from "./messages.js";
-import "./modestyle.js";
 import "./modetexts.js";
-import { Order } from "./order.js";
 import { readPuzzle, writePuzzle } from "./puzzle.js";
 import { briefTitle, t } from "./texts.js";
 
@@ -213,7 +210,7 @@ export class Making {
     const title = `${t("moves", length)}, ${name}`;
     const facts = [...(day ? [t("moves", length)] : []), name, t("levelSolutions", count)];
     for (const [feature, value] of Object.entries(features))
-      if (value !== null) facts.push(`${t(`feature-${feature}`)} ${featureWords(feature, value)}`);
+      if (value !== null) facts.push([t(`feature-${feature}`), featureWords(feature, value)].join(" "));
     const open = element(
       "button",
       { type: "button", className: "level", on: { click: () => this.#open(level) } },

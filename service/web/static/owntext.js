@@ -1,13 +1,12 @@
 // A puzzle of one's own as text, with every error at its exact characters and at the place it is about.
+/** @import { Client } from "../types.js" */
+import { readBlockText } from "./blocksheet.js";
 import { still } from "./draw.js";
 import { element, node, paragraphs, smallButton } from "./elements.js";
-import { readBlockText } from "./blocktext.js";
-import { firstPuzzle } from "./firstpuzzle.js";
-import { JsonTextError, lineAndColumn, placeOf, places } from "./jsontext.js";
 import { errorLines, placeAt } from "./messages.js";
 import "./modetexts.js";
-import { onBoard, readPlain } from "./plaintext.js";
-import { boardModel, writePuzzle } from "./puzzle.js";
+import { JsonTextError, lineAndColumn, onBoard, placeOf, places, readPlain } from "./plaintext.js";
+import { boardModel, firstPuzzle, writePuzzle } from "./puzzle.js";
 import { t } from "./texts.js";
 
 // A puzzle from a text: { puzzle, board, found } like those of readPlain.
@@ -23,6 +22,10 @@ function readText(text) {
 }
 
 export class OwnText {
+  /** @type {() => any} */ begin;
+  byName;
+  /** @type {Client} */ client;
+  /** @type {(...given: any[]) => void} */ use;
   // `use` gets a puzzle's document once the service has found it valid, unless something else was begun meanwhile;
   // `begin` is that of the page. `byName` has the boards of the catalogue.
   constructor(parent, { client, byName, begin, use }) {

@@ -1,18 +1,22 @@
 // Painting a board: holes or cells on a sheet with a lattice, or nodes and edges of a free graph.
-import { element, smallButton } from "./elements.js";
+/** @import { Say } from "../types.js" */
+/** @import { Board } from "./board.js" */
+import { element } from "./elements.js";
 import { distance, latticePoint, UNIT } from "./geometry.js";
-import { graphChoice, latticeChoice } from "./latticechoice.js";
 import "./modetexts.js";
-import { drawPaper } from "./paper.js";
+import { drawPaper, paintTools } from "./paper.js";
 import { gridPlaces } from "./puzzle.js";
-import { FRESH, graphDocument, MAX_PLACES, range, SHEETS, SIZES, sheetDocument } from "./sheets.js";
+import { FRESH, graphDocument, MAX_PLACES, range, sheetDocument, SHEETS, SIZES } from "./sheets.js";
 import { t } from "./texts.js";
 
-const SYMMETRIES = ["none", "mirror", "cross", "turn"];
 const GRAPH_BOX = [0, 0, 12 * UNIT, 10 * UNIT];
 const GRAPH_RADIUS = 4.4 * UNIT; // of a graph to begin with
 
 export class Painter {
+  blocks;
+  /** @type {Board} */ board;
+  /** @type {(...given: any[]) => void} */ changed;
+  /** @type {Say} */ warn;
   /** @type {any} */
   kind = "jump";
   /** @type {any} */
@@ -339,70 +343,21 @@ export class Painter {
   }
 
   #makeTools() {
-    const select = (id, options, value, action) => {
-      const made = element(
-        "select",
-        { id },
-        ...options.map(([key, text]) => new Option(text, key, false, key === value)),
-      );
-      made.addEventListener("change", () => {
-        action(made.value);
-        this.#reload();
-        this.#report();
-        document.getElementById(id)?.focus();
-      });
-      return element("label", {}, element("span", { textContent: t(id) }), made);
-    };
-    const fields = [
-      select(
-        "paint-kind",
-        ["jump", "slide", "block"].map((kind) => [kind, t(`kind-${kind}`)]),
-        this.kind,
-        (value) => (value === "block" ? this.blocks() : (this.kind = value)),
-      ),
-    ];
-    if (this.lattice !== "graph") {
-      const [least, most] = SIZES[this.lattice];
-      const sizes = range(most - least + 1).map((i) => [String(least + i), String(least + i)]);
-      fields.push(select("paint-size", sizes, String(this.size), (value) => this.#resize(Number(value))));
-      fields.push(
-        select(
-          "paint-symmetry",
-          SYMMETRIES.map((name) => [name, t(`symmetry-${name}`)]),
-          this.symmetry,
-          (value) => (this.symmetry = value),
-        ),
-      );
-      if (this.lattice === "square" && this.kind === "jump") {
-        const lines = [
-          ["orthogonal", t("linesOrthogonal")],
-          ["diagonal", t("linesDiagonal")],
-        ];
-        fields.push(
-          select("paint-lines", lines, this.diagonal ? "diagonal" : "orthogonal", (value) => this.#changeLines(value)),
-        );
-      }
-    }
-    const press = (name, action) => smallButton(t(name), action);
-    const set = (drawn) => {
-      Object.assign(this, { drawn, nodes: [], edges: [], selected: null });
-      this.#reload();
-      this.#report();
-    };
-    const fill = () =>
-      this.sheet.length > MAX_PLACES[this.kind]
-        ? this.warn(t("tooMany", MAX_PLACES[this.kind]))
-        : set(new Set(this.sheet.map(String)));
-    const row = element(
-      "div",
-      { className: "row" },
-      press("clear", () => set(new Set())),
-    );
-    if (this.lattice !== "graph") row.prepend(press("fill", fill));
-    const how = element("p", { className: "note", textContent: t(this.lattice === "graph" ? "howGraph" : "howPaint") });
-    const lattices = latticeChoice(this.lattice, (value) => this.#changeLattice(value));
-    const graphs = this.lattice === "graph" ? [graphChoice((graph) => this.#begin(graph))] : [];
-    this.tools.replaceChildren(lattices, element("div", { className: "fields" }, ...fields), ...graphs, row, how);
+    const made = paintTools(this, {
+      edit: (action) => this.#edit(action),
+      resize: (size) => this.#resize(size),
+      changeLines: (value) => this.#changeLines(value),
+      changeLattice: (value) => this.#changeLattice(value),
+      begin: (graph) => this.#begin(graph),
+    });
+    this.tools.replaceChildren(...made);
+  }
+
+  // Change something from the tools.
+  #edit(action) {
+    action();
+    this.#reload();
+    this.#report();
   }
 
   // Draw a graph instead: a peg or piece fits on each of its nodes.
@@ -424,9 +379,7 @@ export class Painter {
   #changeLattice(value) {
     this.lattice = value;
     if (value !== "graph") this.size = SIZES[value][2];
-    this.renew();
-    this.#reload();
-    this.#report();
+    this.#edit(() => this.renew());
     document.getElementById(`lattice-${value}`)?.focus();
   }
 }

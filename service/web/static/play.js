@@ -1,4 +1,6 @@
 // Playing oneself: legal steps by click, drag or key, undo and redo, hints with the distance of every move.
+/** @import { Client, Puzzle } from "../types.js" */
+/** @import { Board } from "./board.js" */
 import { button, element } from "./elements.js";
 import { writePuzzle } from "./puzzle.js";
 import { afterStep, anyStep, goalMet, KINDS, stepsFrom, survivorOf, tracedAfter, untouched } from "./rules.js";
@@ -9,6 +11,10 @@ const HOP_MILLISECONDS = 420;
 const MAX_SHOWN = 14; // hints drawn at once
 
 export class Game {
+  /** @type {Board} */ board;
+  /** @type {(game: Game) => void} */ changed;
+  /** @type {Client} */ client;
+  /** @type {Puzzle} */ puzzle;
   chosen = null;
   offered = false; // whether it was chosen by the jump before, not by a person
   hinting = false;

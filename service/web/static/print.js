@@ -1,38 +1,8 @@
 // A puzzle on paper: its start with the numbers of the places, its goal, and the moves of its solution if it is known.
-import { adoptStyle } from "./boardstyle.js";
 import { still } from "./draw.js";
 import { element, node } from "./elements.js";
 import "./modetexts.js";
-import { plural, t, TEXTS } from "./texts.js";
-
-Object.assign(TEXTS.en, {
-  printedOpening: "First jump:",
-  pegsLeft: (count) => `${plural(count, "peg")} left, anywhere`,
-  oneOfSeveral: "one of several positions",
-  goalAmong: "Goal: one peg, in one of these holes",
-});
-
-const STYLE = `
-#print { display: none; }
-@media print {
-  body { display: block; height: auto; overflow: visible; background: #fff; color: #000; }
-  body > :not(#print) { display: none !important; }
-  #print { display: block; }
-  #print .boards { display: flex; gap: 1cm; align-items: center; }
-  #print figure { margin: .5cm 0; flex: 1; text-align: center; break-inside: avoid; }
-  #print figure + figure { flex: 0 1 40%; }
-  #print svg { display: block; max-height: 12cm; width: 100%; margin-bottom: .2cm; }
-  #print :is(path, rect, circle) { fill: #fff; stroke: #000; stroke-width: 1.5; }
-  #print :is(rect, line) { stroke: #000; stroke-width: .8; }
-  #print g[opacity] { display: none; } /* shadows */
-  #print .marble { fill: #444; }
-  #print .goal { fill: none; }
-  #print text { fill: #000; }
-  #print svg > text { font: 12px Georgia, serif; }
-  #print .on { fill: #fff; }
-  #print .corner { font-size: 9px; }
-}
-`;
+import { t } from "./texts.js";
 
 // A picture with the numbers of holes on it, or those of cells in their corners.
 function numbered(model, content, goal = null) {
@@ -55,7 +25,7 @@ const captioned = (picture, caption) => element("figure", {}, picture, element("
 function goalOf({ model, goal }) {
   if (goal.form === "count") return element("p", { textContent: `${t("goal")}: ${t("pegsLeft", goal.count)}` });
   if (goal.form === "other") return element("p", { textContent: `${t("goal")}: ${t("oneOfSeveral")}` });
-  if (goal.document) return element("p", { textContent: `${t("goal")}: ${t(`goal-${goal.form}`)}` });
+  if (goal.document) return element("p", { textContent: [t("goal"), t(`goal-${goal.form}`)].join(": ") });
   return captioned(numbered(model, goal.content), t(goal.form === "among" ? "goalAmong" : "goal"));
 }
 
@@ -85,7 +55,6 @@ function sheet(title, { puzzle, solution }) {
 // From now on a printer gets a sheet of its own instead of the page. `title` returns the puzzle's name.
 export function prepare(session, title) {
   const section = element("section", { id: "print" });
-  adoptStyle(document, STYLE);
   document.body.append(section);
   addEventListener("beforeprint", () => section.replaceChildren(...sheet(title(), session)));
 }

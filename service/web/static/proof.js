@@ -1,13 +1,84 @@
 // Proofs that there is no solution, drawn on the board and said in two sentences with something to count.
-import { PROOF_TEXTS } from "./prooftexts.js";
 import { afterOpening, afterStep } from "./rules.js";
 import { TEXTS, t } from "./texts.js";
 
-Object.assign(TEXTS.en, PROOF_TEXTS);
+Object.assign(TEXTS, {
+  covers: "rules out {some} of {all|# goal|# goals}",
+  proofPegs: "Every jump takes exactly one peg off the board.\nFrom {start|# peg|# pegs} it cannot come to {goal}.",
+  proofParity:
+    "Look only at the golden holes: every jump touches two of them or none, so the pegs on them change by two " +
+    "or not at all.\nAn even number stays even, an odd number stays odd.",
+  checkParity: (start, goal, wanted) =>
+    t(
+      "parityCounts",
+      start,
+      t(start % 2 ? "odd" : "even"),
+      goal === null ? t(wanted ? "anOdd" : "anEven") : t("pegCount", goal),
+    ),
+  parityCounts: "at the start {start|# peg is|# pegs are} on gold, which is {parity}; the goal has {wanted}.",
+  odd: "odd",
+  even: "even",
+  anOdd: "an odd number",
+  anEven: "an even number",
+  pegCount: "{count}",
+  proofPagoda:
+    "Add up the numbers under the pegs: no jump can make this sum larger.\nThe goal would need a larger sum " +
+    "than the start has.",
+  checkPagoda: "the start adds up to {start}, the goal to {goal} or more.",
+  proofEnds:
+    "Add up the numbers under the pegs: no jump can make this sum larger.\nAfter the first jump it is smaller " +
+    "than it must be before the last one.",
+  checkEnds: "after the first jump the sum is {first}, before the last one it must be {last}.",
+  coversEnds: (first, last) => t("endJumps", ...first, ...last),
+  endJumps: "first {from} over {over} to {to}, last {lastFrom} over {lastOver} to {lastTo}",
+  proofCases: (cases) => t("proofByCases", Math.max(0, ...cases)),
+  proofByCases:
+    "How often would each jump be made between the two? One of them at most so often, or more often: so it " +
+    "goes on, case by case.\nIn each of the {cases} cases weights in the proof leave no number of jumps.",
+  proofNoFirst: "No jump is possible.\nAnd the goal is not met.",
+  proofNoLast: "No jump leads to the goal.\nAnd the goal is not met at the start.",
+  proofPrograms: (pairs, programs) => t("proofByPrograms", programs, pairs),
+  proofByPrograms:
+    "{programs} linear programs excluded every last jump after every first one ({pairs|# pair|# " +
+    "pairs}).\nTheir weights are too many to be kept, so there is nothing to check by hand.",
+  proofContents:
+    "No piece ever leaves the golden part of the board.\nIt does not hold the pieces or empty cells that the " +
+    "goal wants there.",
+  proofSwaps:
+    "Colour the cells like a chessboard: every slide moves the empty cell to the other colour and is one " +
+    "exchange.\nBack on its own cell, the empty cell has made an even number of exchanges; the goal needs an " +
+    "odd number.",
+  checkSwaps: (pairs) =>
+    t(
+      pairs.length < 9 ? "swapsListed" : "swapsCounted",
+      pairs.length,
+      pairs.map((pair) => t("swap", ...pair)).join(t("comma")),
+    ),
+  swapsListed: "{count|# exchange of two pieces is|# exchanges of two pieces are} missing: {pairs}.",
+  swapsCounted: "{count|# exchange of two pieces is|# exchanges of two pieces are} missing.",
+  swap: "{piece} ↔ {other}",
+  proofRing:
+    "The golden cells form a ring, and pieces on a ring cannot overtake each other.\nThe goal wants them in " +
+    "another order around the ring.",
+  proofTheta:
+    "The golden cells are the one exception of Wilson's theorem: a ring of six with one cell in the " +
+    "middle.\nAll 120 arrangements that slides can reach were listed, and the goal is not among them.",
+  proofSeparation:
+    "Even if all others were taken away, piece {piece} could cover only the golden cells.\nIts goal, the " +
+    "dashed line, is somewhere else or fits only where it cannot get to.",
+  proofExhaustion: (nodes) => t(nodes ? "proofSearchOf" : "proofSearch", nodes),
+  proofSearchOf:
+    "A search of {nodes} nodes found no way to the goal; it left out only positions from which its bounds " +
+    "exclude the goal.\nThere is no shorter argument to check by hand.",
+  proofSearch:
+    "A search found no way to the goal; it left out only positions from which its bounds exclude the " +
+    "goal.\nThere is no shorter argument to check by hand.",
+  proofOther: "Proven by {by}.",
+});
 
 const weigh = (weights, content) => content.reduce((sum, peg, hole) => sum + (peg ? weights[hole] : 0), 0);
 
-// The arguments of a proof, in order: { marks (see Board.mark), says: [sentence, sentence], check: sentence or "" }.
+// The arguments of a proof, in order: { marks (see Board.mark), says: a line or two, check: a sentence or "" }.
 export function explain(puzzle, proof) {
   if (proof.by === "ends") return explainEnds(puzzle, proof, listedGoals(puzzle));
   if (proof.by !== "goals") return [explained(puzzle, proof, exactGoal(puzzle))];
@@ -72,7 +143,7 @@ const exactGoal = ({ goal }) => (goal.form === "exact" ? goal.content : null);
 
 function explained(puzzle, proof, goal) {
   const reader = READERS[proof.by];
-  return reader ? reader(puzzle, proof, goal) : { marks: {}, says: [t("proofOther", proof.by)], check: "" };
+  return reader ? reader(puzzle, proof, goal) : { marks: {}, says: t("proofOther", proof.by), check: "" };
 }
 
 const READERS = {

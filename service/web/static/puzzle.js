@@ -1,7 +1,7 @@
 // A puzzle as the page has it, and as the HTTP API writes it.
-/** @import { BoardDocument, Content, Edge, Entry, GameGoal, Goal, GoalDocument, Jump, Kind } from "../types.js" */
-/** @import { Lines, Model, Moves, Point, Puzzle, PuzzleDocument, Wanted } from "../types.js" */
-import { computedLayout, latticePoint, spread, UNIT } from "./geometry.js";
+/** @import { BoardDocument, Content, Edge, Entry, GameGoal, Goal, GoalDocument, Jump } from "../types.js" */
+/** @import { Kind, Lines, Model, Moves, Point, Puzzle, PuzzleDocument, Wanted } from "../types.js" */
+import { computedLayout, distance, latticePoint, spread, UNIT } from "./geometry.js";
 import { framesOf, goalMet, KINDS } from "./rules.js";
 
 /** @type {Record<Lines, Point[]>} */
@@ -204,4 +204,79 @@ const writeGoal = (goal) => {
   if (goal.form === "count") return { count: goal.count };
   if (goal.document) return goal.document;
   return { any_of: filled(goal.content).map((hole) => ({ pegs: [hole] })) };
+};
+
+// A puzzle to begin with on a new board.
+
+// The holes by their distance from the middle of the board.
+/** @type {(model: Model) => number[]} */
+export const fromMiddle = ({ points }) => {
+  /** @type {(axis: 0 | 1) => number} */
+  const mean = (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+  /** @type {Point} */
+  const middle = [mean(0), mean(1)];
+  const far = points.map((point) => distance(point, middle));
+  return points.map((_, place) => place).sort((a, b) => far[a] - far[b]);
+};
+
+// A puzzle to begin with on a new board: pegs in every hole but the middle one; pieces in order, then shuffled.
+/** @type {(model: Model) => Puzzle} */
+export const firstPuzzle = (model) => {
+  const size = model.points.length;
+  if (model.kind === "slide") {
+    const content = Array.from({ length: size }, (_, cell) => (cell + 1) % size);
+    return shuffled({ model, start: content, goal: { form: "exact", content }, opening: [] });
+  }
+  const middle = fromMiddle(model)[0];
+  const start = Array.from({ length: size }, (_, hole) => +(hole !== middle));
+  return { model, start, goal: { form: "exact", content: start.map((peg) => 1 - peg) }, opening: [] };
+};
+
+// Slide at random from the goal, so that the puzzle has a solution.
+/** @type {(puzzle: Puzzle) => Puzzle} */
+export const shuffled = (puzzle) => {
+  const wanted = /** @type {Wanted} */ (puzzle.goal.content);
+  const content = wanted.map((piece) => piece ?? 0);
+  const atGoal = () => content.every((piece, cell) => piece === wanted[cell]);
+  for (let step = 0; step < 40 * content.length || atGoal(); step += 1) {
+    const slides = puzzle.model.edges.filter(([a, b]) => !content[a] !== !content[b]);
+    if (!slides.length) break;
+    const [a, b] = slides[Math.floor(Math.random() * slides.length)];
+    [content[a], content[b]] = [content[b], content[a]];
+  }
+  return { ...puzzle, start: content, solvable: true };
+};
+
+// A puzzle, and its solution if there is one, in the fragment of a URL: "#english/1" for an example of the catalogue,
+// else "#p=" and JSON, deflated, in base64 for URLs. The server never sees a fragment.
+
+/** @type {(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream) => Promise<Uint8Array<ArrayBuffer>>} */
+const through = async (bytes, stream) => {
+  const answer = new Response(new Blob([bytes]).stream().pipeThrough(stream));
+  return new Uint8Array(await answer.arrayBuffer());
+};
+
+/** @type {(document: object) => Promise<string>} */
+export const encode = async (document) => {
+  const bytes = await through(new TextEncoder().encode(JSON.stringify(document)), new CompressionStream("deflate-raw"));
+  const text = btoa(String.fromCharCode(...bytes));
+  return `p=${text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}`;
+};
+
+// What a fragment says: { name, index }, or { puzzle, solution }, or {} if it is empty, or null if it makes no sense.
+/** @typedef {{ name?: string, index?: number, puzzle?: PuzzleDocument }} Asked */
+/** @type {(fragment: string) => Promise<Asked | null>} */
+export const decode = async (fragment) => {
+  const text = fragment.replace(/^#/, "");
+  if (!text) return {};
+  if (!text.startsWith("p=")) {
+    const [, name, index] = /^([^/]+)(?:\/(\d+))?$/.exec(text) ?? [];
+    return name ? { name, index: Number(index ?? 0) } : null;
+  }
+  try {
+    const bytes = Uint8Array.from(atob(text.slice(2).replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+    return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
+  } catch {
+    return null; // cut off on its way
+  }
 };

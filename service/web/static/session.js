@@ -76,7 +76,9 @@ export class Session {
   get #short() {
     const { origin, shared, solution } = this;
     if (shared && (!solution || solution === this.arrived)) return `s/${shared.id}`;
-    return origin && !solution ? `#${origin.entry.name}${origin.index ? `/${origin.index}` : ""}` : undefined;
+    return origin && !solution
+      ? ["#" + origin.entry.name, ...(origin.index ? [origin.index] : [])].join("/")
+      : undefined;
   }
 }
 

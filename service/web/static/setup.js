@@ -1,12 +1,16 @@
 // Setting up a puzzle: its start and its goal, by click, drag and key.
-import { element, smallButton } from "./elements.js";
-import { shuffled } from "./firstpuzzle.js";
+/** @import { Board } from "./board.js" */
+import { still } from "./draw.js";
+import { button, element, smallButton } from "./elements.js";
 import "./modetexts.js";
+import { shuffled } from "./puzzle.js";
 import { t } from "./texts.js";
 
 const TYPING_MILLISECONDS = 900; // digits typed within this time make one number
 
 export class Setup {
+  /** @type {Board} */ board;
+  /** @type {(...given: any[]) => void} */ changed;
   side = "start";
   tool = "swap"; // sliding boards: swap, number, empty, any
   #brush = 0; // jump boards: what a stroke puts into holes
@@ -207,10 +211,120 @@ export class Setup {
       const mixed = shuffled(this.puzzle);
       this.#edit(mixed.start, { solvable: true });
     };
-    const button = this.side === "start" ? smallButton(t("shuffle"), mix) : smallButton(t("inOrder"), inOrder);
+    const arrange = this.side === "start" ? smallButton(t("shuffle"), mix) : smallButton(t("inOrder"), inOrder);
     return [
       element("div", { className: "row choices", role: "radiogroup" }, ...radios, piece),
-      element("div", { className: "row" }, button),
+      element("div", { className: "row" }, arrange),
     ];
+  }
+}
+
+// The three sides of a puzzle that can be set up, each with its picture: the board, the start, the goal.
+
+const thumb = (model, content) => element("span", { className: "thumb" }, still(model, content));
+
+export class Sides {
+  constructor(parent, choose) {
+    this.parent = parent;
+    this.choose = choose;
+  }
+
+  // Draw those of a puzzle; the one that has the focus keeps it.
+  draw({ model, start, goal }, side) {
+    const empty = start.map(() => 0);
+    const wanted = thumb(model, goal.content ?? empty);
+    const sign =
+      { count: goal.count, among: "1", fewest_pegs: "↓", dead_end: "↑" }[goal.form] ?? (goal.document && "…");
+    if (sign !== undefined) wanted.append(element("b", { textContent: sign }));
+    const pictures = { board: thumb(model, empty), start: thumb(model, start), goal: wanted };
+    const focused = this.parent.contains(document.activeElement) ? document.activeElement.id : null;
+    this.parent.replaceChildren(...Object.entries(pictures).map(([name, picture]) => this.#button(name, picture)));
+    if (focused) document.getElementById(focused).focus();
+    this.press(side);
+  }
+
+  press(side) {
+    for (const each of this.parent.children) each.setAttribute("aria-pressed", String(each.id === `side-${side}`));
+  }
+
+  #button(name, picture) {
+    const label = element("span", { textContent: t(name) });
+    return element(
+      "button",
+      { type: "button", id: `side-${name}`, className: "side", on: { click: () => this.choose(name) } },
+      picture,
+      label,
+    );
+  }
+}
+
+// Undo and redo while a puzzle is set up or drawn.
+
+const MAX_KEPT = 200;
+
+export class Edits {
+  /** @type {Board} */ board;
+  now;
+  /** @type {(state: any) => void} */ restore;
+  #before = [];
+  #after = [];
+  #stroke = null;
+
+  // `now` returns the state before an edit, `restore` shows one again.
+  constructor(board, { now, restore }) {
+    Object.assign(this, { board, now, restore });
+    this.buttons = [button("undo", t("undoEdit"), () => this.undo()), button("redo", t("redoEdit"), () => this.redo())];
+    this.bar = element("div", { className: "transport" }, ...this.buttons);
+    this.clear();
+  }
+
+  // Something is about to change. Whatever one stroke of the pointer changes is one edit.
+  begin() {
+    const { stroke } = this.board;
+    if (stroke && stroke === this.#stroke) return;
+    this.#stroke = stroke;
+    this.#before = [...this.#before, this.now()].slice(-MAX_KEPT);
+    this.#after = [];
+    this.#refresh();
+  }
+
+  // Another board was opened.
+  clear() {
+    [this.#before, this.#after] = [[], []];
+    this.#refresh();
+  }
+
+  undo() {
+    this.#go(this.#before, this.#after);
+  }
+
+  redo() {
+    this.#go(this.#after, this.#before);
+  }
+
+  // Do what a key means; false if it means nothing.
+  key(event) {
+    if (event.altKey || !(event.ctrlKey || event.metaKey)) return false;
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) this.undo();
+    else if (key === "y" || key === "z") this.redo();
+    else return false;
+    return true;
+  }
+
+  #go(from, to) {
+    this.board.stroke?.end(); // which may be an edit itself
+    if (!from.length) return;
+    to.push(this.now());
+    const state = from.pop();
+    this.restore(state);
+    this.#refresh();
+  }
+
+  #refresh() {
+    const focused = document.activeElement;
+    this.buttons[0].disabled = !this.#before.length;
+    this.buttons[1].disabled = !this.#after.length;
+    if (focused?.disabled && this.buttons.includes(focused)) this.buttons.find((other) => !other.disabled)?.focus();
   }
 }

@@ -1,12 +1,9 @@
 // Setting up on the page: the start and the goal, the board itself, and what can be undone.
-import { Edits } from "./edits.js";
-import { loadKind } from "./kinds.js";
+import { loadKind } from "./gallery.js";
 import { LiveCheck } from "./livecheck.js";
 import { errorLines } from "./messages.js";
-import "./modestyle.js";
 import "./modetexts.js";
-import { Setup } from "./setup.js";
-import { Sides } from "./sides.js";
+import { Edits, Setup, Sides } from "./setup.js";
 import { t } from "./texts.js";
 
 export class SetupMode {

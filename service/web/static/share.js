@@ -1,8 +1,6 @@
 // Sharing what the page shows: short links, pictures, and code for other pages.
 import { still } from "./draw.js";
-import { copyText } from "./clipboard.js";
-import { element, smallButton } from "./elements.js";
-import "./modestyle.js";
+import { copyText, element, smallButton } from "./elements.js";
 import "./modetexts.js";
 import { t } from "./texts.js";
 

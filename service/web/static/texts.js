@@ -1,126 +1,182 @@
-// The English texts that opening the page needs; those in Japanese are in japanese.js. A text is a string, or a
-// function of what it is about.
+// What the page says, in English; what it says in Japanese is in the catalogue service/locale/ja/LC_MESSAGES/page.po.
+// A text is a pattern, or a function that chooses one. In a pattern, {moves} stands for a value, and for a number with
+// its noun {moves|# move|# moves}; values are given in the order in which the English pattern names them.
 
+// These texts are those that opening the page needs.
+export const TEXTS = {
+  other: "日本語",
+  documentTitle: "Fewest: peg solitaire and sliding puzzles in the fewest moves",
+  claim: "Peg solitaire and sliding puzzles, solved in the fewest moves. Proven.",
+  boards: "Boards",
+  api: "API",
+  close: "Close",
+  share: "Share",
+  play: "Play",
+  watch: "Watch",
+  showMe: "Show me",
+  makeOwn: "Make your own",
+  dare: "{fewest|# move is|# moves are} enough. Can you?",
+  dareBest: "It can be done in {length|# move|# moves}. Who knows of fewer?",
+  dareSolvable: "It can be done, in {lower|# move|# moves} or more. Can you?",
+  dareImpossible: "It cannot be done. Can you see why?",
+  probably: "Probably solvable: at least {lower|# move|# moves}.",
+  modes: "Mode",
+  problem: "Problem",
+  board: "Board",
+  start: "Start",
+  goal: "Goal",
+  side: "What to set up",
+  watchBoard: "The solution",
+  playBoard: "Your game",
+  newBoard: "Draw your own",
+  newBoardFacts: "any lattice, any graph",
+  makePuzzle: "Make a puzzle",
+  makePuzzleFacts: "new levels, proven",
+  ownBoard: "Your board",
+  holes: "{count|# hole|# holes}",
+  cells: "{count|# cell|# cells}",
+  moves: "{count|# move|# moves}",
+  problems: "{count|# problem|# problems}",
+  unsolvable: "no solution",
+  solvedHere: (best, fewest) => t(best <= fewest ? "solvedFewest" : "solvedMore", best, fewest),
+  solvedFewest: "★ in {best}, the fewest",
+  solvedMore: "✓ in {best}; fewest {fewest}",
+  solvedSome: "✓ {won} of {all} solved",
+  bestGame: (best, fewest) => t(fewest === null ? "bestOwn" : best <= fewest ? "bestFewest" : "bestMore", best, fewest),
+  bestOwn: "Your best: {best|# move|# moves}.",
+  bestFewest: "★ Your best: {best|# move|# moves}, the fewest there can be.",
+  bestMore: "✓ Your best: {best|# move|# moves}; the fewest: {fewest}.",
+  sound: "Sound when it is solved",
+  ownMoves: "Your moves",
+  ownMove: "Your move {move}: {text}",
+  hole: (place, peg) => t(peg ? "holePeg" : "holeEmpty", place),
+  holePeg: "hole {place}: peg",
+  holeEmpty: "hole {place}: empty",
+  cell: (place, piece) => t(piece === null ? "cellAny" : piece ? "cellPiece" : "cellEmpty", place, piece),
+  cellAny: "cell {place}: any piece",
+  cellPiece: "cell {place}: piece {piece}",
+  cellEmpty: "cell {place}: empty",
+  chosen: ", chosen",
+  ownText: "As text: paste or write",
+  alreadyThere: "The start already meets the goal.",
+  canGo: ", can go here",
+  made: (moves, fewest) => t(fewest === null ? "madeOwn" : "madeOf", moves, fewest),
+  madeOwn: "{moves|# move|# moves} made.",
+  madeOf: "{moves|# move|# moves} made; the fewest is {fewest}.",
+  wonIn: (moves, fewest) => t(fewest === null ? "wonOwn" : moves <= fewest ? "wonFewest" : "wonMore", moves, fewest),
+  wonOwn: "Solved in {moves|# move|# moves}!",
+  wonFewest: "Solved in {moves|# move|# moves}: it cannot be done in fewer!",
+  wonMore: "Solved in {moves|# move|# moves}. Well played; it can be done in {fewest}.",
+  stuck: (pegs, kind) => t(kind === "jump" ? "stuckPegs" : "stuckPieces", pegs),
+  stuckPegs: "No jump is left, and {pegs|# peg|# pegs} remain. Undo a few and try another way.",
+  stuckPieces: "No piece can move.",
+  hintAsking: "Measuring every move …",
+  hintRefused: "Hints are not available here.",
+  lost:
+    "From here the goal is out of reach: it slipped away within the last {back|step|# steps}. Undo, and it " +
+    "will be back.",
+  hintBest: "{left|# move|# moves} to go, {total} in all. The number on an arrow is how many remain after it.",
+  makeOpening: "Make these jumps the opening",
+  playFromHere: "Set up this position",
+  howPlay: "Click a peg and the hole it jumps to, or drag it.",
+  howSlide: "Click a piece next to an empty cell, or drag it.",
+  solve: "Solve",
+  cancel: "Cancel",
+  all: "Find all solutions",
+  submitting: "Submitting …",
+  cancelled: "Cancelled.",
+  unreachable: "Cannot reach the service. Check your connection and try again.",
+  key: "API key",
+  film: "All moves",
+  undo: "Undo (U)",
+  redo: "Redo (R)",
+  restart: "Begin again",
+  hint: "Hints (H)",
+  notFound: "This puzzle could not be loaded.",
+  brokenLink: "This link is broken or incomplete, so here is another board.",
+  noBoard: "There is no board “{name}”, so here is another one.",
+  noExample: "{board} has no problem {number}, so here is its first.",
+  atlas: "The atlas of problems",
+};
+
+const NAMES = { tritri: "Tritri", "horned-triangle": "Horned triangle", walled: "Tray with a wall" };
+const PLACE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g;
+
+let language = "en";
+let said = {};
+
+// Speak a language: its name and its catalogue, from English to it. Where a text has a context, that stands before it.
+export function speak(name, catalogue) {
+  language = name;
+  said = catalogue;
+}
+
+const inContext = (context, text) => said[`${context}\u0004${text}`];
+
+// A text in the language of the page; undefined if there is none of this name.
+export function t(name, ...values) {
+  const english = TEXTS[name];
+  if (typeof english !== "string") return english?.(...values);
+  const names = [...new Set(Array.from(english.matchAll(PLACE), ([, place]) => place))];
+  const text = inContext(name, english) ?? said[english] ?? english;
+  return text.replace(PLACE, (_, place, one, others) => {
+    const value = values[names.indexOf(place)];
+    const written = typeof value === "number" ? n(value) : value;
+    return others === undefined ? written : (value === 1 ? one : others).replace("#", () => written);
+  });
+}
+
+// A number as the language of the page writes it.
 export const n = (number) => {
   const lost = number > 2 ** 53; // digits, in JSON
   return (lost ? "≈\u00a0" : "") + number.toLocaleString(language, lost ? { maximumSignificantDigits: 6 } : {});
 };
-export const plural = (number, noun) => `${n(number)} ${noun}${number === 1 ? "" : "s"}`;
-const holeIs = (piece) => (piece ? "peg" : "empty");
-const cellIs = (piece) => (piece === null ? "any piece" : piece ? `piece ${piece}` : "empty");
-
-export const TEXTS = {
-  en: {
-    other: "日本語",
-    documentTitle: "Fewest: peg solitaire and sliding puzzles in the fewest moves",
-    claim: "Peg solitaire and sliding puzzles, solved in the fewest moves. Proven.",
-    boards: "Boards",
-    api: "API",
-    close: "Close",
-    share: "Share",
-    play: "Play",
-    watch: "Watch",
-    showMe: "Show me",
-    makeOwn: "Make your own",
-    dare: (fewest) => `${plural(fewest, "move")} ${fewest === 1 ? "is" : "are"} enough. Can you?`,
-    dareBest: (length) => `It can be done in ${plural(length, "move")}. Who knows of fewer?`,
-    dareSolvable: (lower) => `It can be done, in ${plural(lower, "move")} or more. Can you?`,
-    dareImpossible: "It cannot be done. Can you see why?",
-    probably: (lower) => `Probably solvable: at least ${plural(lower, "move")}.`,
-    modes: "Mode",
-    problem: "Problem",
-    board: "Board",
-    start: "Start",
-    goal: "Goal",
-    side: "What to set up",
-    watchBoard: "The solution",
-    playBoard: "Your game",
-    newBoard: "Draw your own",
-    newBoardFacts: "any lattice, any graph",
-    makePuzzle: "Make a puzzle",
-    makePuzzleFacts: "new levels, proven",
-    ownBoard: "Your board",
-    holes: (count) => plural(count, "hole"),
-    cells: (count) => plural(count, "cell"),
-    moves: (count) => plural(count, "move"),
-    problems: (count) => plural(count, "problem"),
-    unsolvable: "no solution",
-    solvedHere: (best, fewest) => (best <= fewest ? `★ in ${best}, the fewest` : `✓ in ${best}; fewest ${fewest}`),
-    solvedSome: (won, all) => `✓ ${won} of ${all} solved`,
-    bestGame: (best, fewest) =>
-      fewest === null
-        ? `Your best: ${plural(best, "move")}.`
-        : best <= fewest
-          ? `★ Your best: ${plural(best, "move")}, the fewest there can be.`
-          : `✓ Your best: ${plural(best, "move")}; the fewest: ${fewest}.`,
-    sound: "Sound when it is solved",
-    ownMoves: "Your moves",
-    ownMove: (move, text) => `Your move ${move}: ${text}`,
-    hole: (place, peg) => `hole ${place}: ${holeIs(peg)}`,
-    cell: (place, piece) => `cell ${place}: ${cellIs(piece)}`,
-    chosen: ", chosen",
-    ownText: "As text: paste or write",
-    alreadyThere: "The start already meets the goal.",
-    canGo: ", can go here",
-    made: (moves, fewest) => `${plural(moves, "move")} made${fewest === null ? "." : `; the fewest is ${fewest}.`}`,
-    wonIn: (moves, fewest) =>
-      fewest === null
-        ? `Solved in ${plural(moves, "move")}!`
-        : moves <= fewest
-          ? `Solved in ${plural(moves, "move")}: it cannot be done in fewer!`
-          : `Solved in ${plural(moves, "move")}. Well played; it can be done in ${fewest}.`,
-    stuck: (pegs, kind) =>
-      kind === "jump"
-        ? `No jump is left, and ${plural(pegs, "peg")} remain. Undo a few and try another way.`
-        : "No piece can move.",
-    hintAsking: "Measuring every move …",
-    hintRefused: "Hints are not available here.",
-    lost: (back) =>
-      `From here the goal is out of reach: it slipped away within the last ${back > 1 ? `${back} steps` : "step"}. ` +
-      "Undo, and it will be back.",
-    hintBest: (left, total) =>
-      `${plural(left, "move")} to go, ${total} in all. The number on an arrow is how many remain after it.`,
-    makeOpening: "Make these jumps the opening",
-    playFromHere: "Set up this position",
-    howPlay: "Click a peg and the hole it jumps to, or drag it.",
-    howSlide: "Click a piece next to an empty cell, or drag it.",
-    solve: "Solve",
-    cancel: "Cancel",
-    all: "Find all solutions",
-    submitting: "Submitting …",
-    cancelled: "Cancelled.",
-    unreachable: "Cannot reach the service. Check your connection and try again.",
-    key: "API key",
-    film: "All moves",
-    undo: "Undo (U)",
-    redo: "Redo (R)",
-    restart: "Begin again",
-    hint: "Hints (H)",
-    notFound: "This puzzle could not be loaded.",
-    brokenLink: "This link is broken or incomplete, so here is another board.",
-    noBoard: (name) => `There is no board “${name}”, so here is another one.`,
-    noExample: (board, number) => `${board} has no problem ${number}, so here is its first.`,
-    atlas: "The atlas of problems",
-    names: { boards: { tritri: "Tritri", "horned-triangle": "Horned triangle", walled: "Tray with a wall" } },
-  },
-};
-
-let language = "en";
-
-// Speak a language: its name and its table of texts.
-export function speak(name, table) {
-  TEXTS[name] = table;
-  language = name;
-}
-
-// A text in the language of the page.
-export function t(key, ...values) {
-  const text = TEXTS[language][key];
-  return typeof text === "function" ? text(...values) : text;
-}
 
 // The title of a board without its size.
 export const briefTitle = (title) => title.replace(/, \d+ (holes|cells|rows).*/, "");
 
-// A name from the catalogue in the language of the page; undefined where the catalogue's own serves.
-export const translated = (group, name) => TEXTS[language].names?.[group]?.[name];
+// A name from the catalogue of boards in the language of the page; undefined where that catalogue's own serves.
+export const translated = (group, name) =>
+  inContext(group, name) ?? (group === "boards" && language === "en" ? NAMES[name] : undefined);
+
+// The language of a page: the one asked for, and the button that asks for the other one.
+
+const KEPT = "fewest-language";
+const LANGUAGES = ["en", "ja"];
+
+// The language asked for: by the person, or else by the browser.
+export function wanted() {
+  try {
+    const kept = localStorage.getItem(KEPT);
+    if (LANGUAGES.includes(kept)) return kept;
+  } catch {
+    // no storage in a sandboxed frame
+  }
+  return navigator.language?.startsWith("ja") ? "ja" : "en";
+}
+
+// Put a page into the language asked for; `title` names the text of its title. Elements name theirs by data-t, and that
+// of their label by data-aria.
+export async function translate(title) {
+  if (wanted() === "ja") speak("ja", (await import("./japanese.js")).JAPANESE);
+  document.documentElement.lang = language;
+  document.title = t(title);
+  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
+  for (const element of document.querySelectorAll("[data-aria]"))
+    element.setAttribute("aria-label", t(element.dataset.aria));
+  offer(LANGUAGES.find((name) => name !== language));
+}
+
+// The button asks for another language from the next load on.
+function offer(other) {
+  const button = document.getElementById("language");
+  Object.assign(button, { textContent: t("other"), lang: other, hidden: false });
+  button.addEventListener("click", () => {
+    try {
+      localStorage.setItem(KEPT, other);
+    } catch {
+      return; // no storage in a sandboxed frame
+    }
+    location.reload();
+  });
+}

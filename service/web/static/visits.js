@@ -1,11 +1,15 @@
 // Visits: every board that is opened is an entry of the browser's history. Its entry and the address keep what is
 // shown, so that Back, Forward, a reload and a copied link bring it back.
-import { decode, encode } from "./link.js";
+import { boardTitle, loadKind } from "./gallery.js";
+import { decode, encode, readPuzzle } from "./puzzle.js";
+import { t } from "./texts.js";
 
 const base = new URL("..", import.meta.url).href; // the service may be reached under a prefix
 const PAUSE_MILLISECONDS = 200; // browsers limit how often an address changes
 
 export class Visits {
+  now;
+  /** @type {(...given: any[]) => any} */ open;
   #timer = 0;
   #token = null; // of what is not written yet
   #entry = null; // the name of the entry at hand
@@ -88,5 +92,107 @@ export class Visits {
   #forget() {
     clearTimeout(this.#timer);
     this.#token = null;
+  }
+}
+
+// Opening: boards of the catalogue, what an address or an entry of the history says, documents of the API.
+
+const FIRST = "english"; // the board that is shown if the address names none
+
+export class Opening {
+  page;
+  shared;
+  // `shared` is what a short link says, null if none was opened.
+  constructor(page, shared) {
+    Object.assign(this, { page, shared });
+  }
+
+  // Show what an entry of the history kept, or what an address says.
+  async arrive(asked) {
+    const { begin, byName, gallery, modes } = this.page;
+    const current = begin();
+    modes.setup?.edits.clear();
+    gallery.close();
+    const given = asked?.puzzle ?? (asked?.name ? null : this.shared?.puzzle);
+    const named = byName.get(asked?.name ?? given?.board?.name);
+    const loaded = await this.#load(given?.kind ?? named?.kind, named);
+    if (!current()) return undefined;
+    if (!loaded) return this.#choose(FIRST);
+    try {
+      if (asked?.puzzle) return this.open(asked);
+    } catch {
+      return this.#lost(t("notFound"));
+    }
+    if (!asked) return this.#lost(t("brokenLink"));
+    if (this.shared && !asked.name) return this.open(this.shared);
+    const { name = FIRST, index = 0 } = asked;
+    if (!byName.has(name)) return this.#lost(t("noBoard", name));
+    const entry = byName.get(name);
+    if (!entry.examples[index]) return this.#lost(t("noExample", boardTitle(entry), index), name);
+    return this.#choose(name, index);
+  }
+
+  // Load what a kind of puzzle needs; false, with a message, if it cannot be had.
+  async #load(kind, entry) {
+    try {
+      await loadKind(kind, entry);
+      return true;
+    } catch {
+      this.page.report([t("unreachable")]);
+      return false;
+    }
+  }
+
+  #lost(message, name = FIRST) {
+    this.#choose(name);
+    this.page.report([message]);
+  }
+
+  // A person opens a board of the catalogue, or a sheet to draw one (null).
+  async visit(name, index = 0) {
+    const { begin, gallery, modeOf, modes, visits } = this.page;
+    const current = begin();
+    gallery.close();
+    if (name === null) {
+      const setup = await modeOf("setup");
+      if (!setup || !current() || !(await setup.loadDrawing())) return undefined;
+    }
+    const entry = this.page.byName.get(name);
+    if (entry && !(await this.#load(entry.kind, entry))) return undefined;
+    if (!current()) return undefined;
+    visits.enter();
+    modes.setup?.edits.clear();
+    return name === null ? modes.setup.paintNew() : this.#choose(name, index);
+  }
+
+  #choose(name, index = 0) {
+    const { byName, change, session, setMode } = this.page;
+    const entry = byName.get(name);
+    session.side = "start";
+    const { puzzle, expect } = entry.examples[index];
+    const solvable = expect.status === "solved";
+    change({ ...readPuzzle(puzzle, entry), solvable }, { from: { entry, index } });
+    return setMode("play");
+  }
+
+  // Open a document of the API, with what an entry or an address keeps beside it.
+  open({ puzzle: given, solution: result = null, example, atlas, mode, game = null, shared: link = null, level }) {
+    const { byName, change, session, setMode } = this.page;
+    const puzzle = readPuzzle(given, byName.get(given.board?.name), result);
+    if (atlas) puzzle.model.atlas = atlas.map(String);
+    const entry = byName.get(example?.[0]);
+    session.side = "start";
+    const from = entry?.examples[example[1]] ? { entry, index: example[1] } : null;
+    change(puzzle, { from, result, link, level });
+    session.record = game;
+    const said = result && this.#report(result);
+    return Promise.all([said, setMode(mode ?? (session.solution ? "watch" : "play"))]);
+  }
+
+  // Say what was found in an earlier visit.
+  async #report(result) {
+    const { load, report, session } = this.page;
+    const loaded = await load("messages");
+    if (loaded && session.ended?.result === result) report([loaded.resultText(result)]);
   }
 }

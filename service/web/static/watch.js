@@ -1,4 +1,6 @@
 // Watching a solution: play, step, scrub, speed. Shows its frames on a board; `bar` has the controls.
+/** @import { Puzzle } from "../types.js" */
+/** @import { Board } from "./board.js" */
 import { button, element, setIcon } from "./elements.js";
 import { framesOf, survivorOf } from "./rules.js";
 import "./modetexts.js";
@@ -12,6 +14,11 @@ const SPEEDS = [0.5, 1, 2, 4];
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Player {
+  /** @type {Board} */ board;
+  /** @type {(player: Player) => void} */ changed;
+  /** @type {any[]} */ frames;
+  /** @type {Puzzle} */ puzzle;
+  solution;
   at = 0; // frame shown
   playing = false;
   #speed = 1;

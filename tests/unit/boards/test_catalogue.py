@@ -10,6 +10,7 @@ import pytest
 
 from boards import catalogue
 from schemas.puzzle import load_puzzle
+from service.translations import translations
 from solver.jump.board import JumpBoard, board_from_grid
 from solver.jump.puzzle import JumpPuzzle
 from solver.model import Limits, Want
@@ -111,6 +112,5 @@ def test_where_lengths_or_jumps_differ_from_the_source_a_note_says_so() -> None:
     noted = {name for name, entry in catalogue().items() if "note" in entry}
     assert noted == {"triangle-15", "horned-triangle"}
     assert "opening" in catalogue()["triangle-15"]["note"]
-    japanese = (Path(__file__).parents[3] / "service/web/static/japanesenames.js").read_text(encoding="utf-8")
-    notes = japanese[japanese.index("notes: {") : japanese.index("examples: {")]
-    assert {name for name in catalogue() if f'"{name}":' in notes} == noted
+    notes = {key for key in translations("ja", "page") if key.startswith("notes\4")}
+    assert notes == {f"notes\4{name}" for name in noted}

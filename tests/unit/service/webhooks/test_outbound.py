@@ -270,7 +270,7 @@ def test_what_is_not_http(content: bytes) -> None:
     def answer(connection: socket.socket) -> None:
         connection.sendall(content)
 
-    with listening(answer) as url, pytest.raises(NoResponseError, match=r"BadStatusLine|RemoteDisconnected"):
+    with listening(answer) as url, pytest.raises(NoResponseError, match=r"BadStatusLine|RemoteDisconnected|ConnectionReset"):
         post(Outbound(LOOPBACK, HANG_SECONDS), url)
 
 

@@ -1,0 +1,25 @@
+"""What the API and the pages say in other languages: gettext catalogues, each read when somebody first needs it.
+
+Pointers, codes, and names of fields, parameters and settings are the same in all languages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+LOCALE = Path(__file__).parent / "locale"
+
+
+@cache
+def translations(language: str, domain: str) -> Mapping[str, str]:
+    """The catalogue of a language for what the ``"api"`` or a ``"page"`` says: what stands for each English text.
+
+    Where a text has a context, it is named by the context, U+0004 and the text, as in compiled catalogues of gettext.
+    """
+    from babel.messages.pofile import read_po  # takes 0.15 s, in a service that may never be asked
+
+    with (LOCALE / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
+        messages = [message for message in read_po(file, locale=language) if message.id]
+    return {f"{each.context}\4{each.id}" if each.context else str(each.id): str(each.string) for each in messages}
