@@ -168,6 +168,7 @@ def test_python(name: str) -> None:
     assert (first.path, first.body) == (second.path, second.body)
 
 
+@pytest.mark.full
 def test_javascript() -> None:
     """The methods of the JavaScript client have the same names, and send the same requests."""
     if NODE is None and os.environ.get("FEWEST_WEB") != "required":
