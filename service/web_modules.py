@@ -44,13 +44,21 @@ MADE = {
 
 
 @cache
+def names() -> frozenset[str]:
+    """The names of all files of the pages."""
+    return frozenset([*(path.name for path in STATIC.iterdir()), *(f"{name}.js" for name in MADE)])
+
+
 def served(name: str) -> bytes | None:
     """A file of the pages as it is served; None if there is none of this name."""
+    return _served(name) if name in names() else None  # nothing is kept of names that clients make up
+
+
+@cache
+def _served(name: str) -> bytes:
     path = STATIC / name
     if path.suffix == ".js" and path.stem in MADE:
         return MADE[path.stem]().encode()
-    if path.parent != STATIC or not path.is_file():
-        return None
     text = path.read_text(encoding="utf-8")
     lexer = LEXERS.get(path.suffix)
     return (shortened(text, lexer) if lexer else text).encode()

@@ -7,8 +7,9 @@ import re
 import pytest
 
 from schemas.fields import MAX_ROWS
+from service import web_modules
 from service.drawing.frames import MAX_FILM_MOVES
-from service.web_modules import STATIC, joined, modules_of
+from service.web_modules import STATIC, joined, modules_of, served
 
 
 def test_a_module_comes_after_those_it_imports() -> None:
@@ -17,6 +18,14 @@ def test_a_module_comes_after_those_it_imports() -> None:
     for name in order:
         for imported in re.findall(r'^import .*"\./([\w-]+)\.js";$', (STATIC / f"{name}.js").read_text(), re.MULTILINE):
             assert order.index(imported) < order.index(name)
+
+
+@pytest.mark.parametrize("name", ["../japanese.js", "a" * 5000, "\0", "templates", "", ".", "none.js"])
+def test_names_of_no_file_leave_nothing(name: str) -> None:
+    """What is no file of the pages is missing, whatever it is called, and nothing is kept of its name."""
+    before = web_modules._served.cache_info().currsize
+    assert served(name) is None
+    assert web_modules._served.cache_info().currsize == before
 
 
 def test_one_file_imports_nothing() -> None:
