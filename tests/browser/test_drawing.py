@@ -51,21 +51,21 @@ PLAY = """async ([source, solutions, seed, games, steps, pace, together]) => {
 }"""
 
 
-def play(service: Service, page: Any, seed: int, steps: int, together: int) -> list[str]:
-    """What was wrong in 200 random games, ``together`` of them at once."""
+def play(service: Service, page: Any, seed: int, steps: int, games: int, together: int) -> list[str]:
+    """What was wrong in random games, ``together`` of them at once."""
     jobs = [service.solve(puzzle) for puzzle in BOARDS]
     embedded = [service.client.get(job["links"]["solution"]).json() for job in jobs]
     page.route("**/embed/none", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
     page.goto(f"{address(service)}/embed/none")
     page.add_script_tag(url="/fewest-puzzle.js", type="module")
-    return list(page.evaluate(PLAY, [GAMES, embedded, seed, 200, steps, [20, 400], together]))
+    return list(page.evaluate(PLAY, [GAMES, embedded, seed, games, steps, [20, 400], together]))
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_what_is_drawn_is_the_position(service: Service, browser: Any, motion: str) -> None:
-    """In 200 random games at once, tokens and labels are those of the position right after each action."""
+    """In 64 random games at once, tokens and labels are those of the position right after each action."""
     page = browser.new_page(reduced_motion=motion)
-    assert play(service, page, 1, 12, 200) == []
+    assert play(service, page, 1, 12, 64, 64) == []
     page.close()
 
 
@@ -92,6 +92,6 @@ def test_the_page_draws_what_it_says(service: Service, browser: Any, board: str)
 
 @pytest.mark.slow
 def test_what_is_drawn_in_long_games(service: Service, page: Any) -> None:
-    """The same in longer games, ten at a time, so that the animations run at their speed."""
+    """The same in 200 longer games, ten at a time, so that the animations run at their speed."""
     page.set_default_timeout(0)
-    assert play(service, page, 1000, 60, 10) == []
+    assert play(service, page, 1000, 60, 200, 10) == []
