@@ -47,13 +47,14 @@ def run_up(
     """
     supervisor = Supervisor()
     try:
-        port = free_port(host, port)
+        reserved = reserve_port(host, port)
         logs = log_folder(data)
         lock = None if settings.redis_url else Lock(data)
     except OSError as error:
         return failed(str(error.strerror or error))
     for text in memory_warnings(settings, 0 if settings.redis_url else settings.memory_bytes) if workers else ():
         say(f"warning: {text}")
+    port = int(reserved.getsockname()[1])
     url = settings.redis_url or f"unix://{socket_path(data)}"
     # The address has the password by now.
     environment = os.environ | {"REDIS_URL": url, "FEWEST_REDIS_URL": url, "FEWEST_DATA": str(data)}
@@ -79,6 +80,7 @@ def run_up(
     finally:
         supervisor.end(rest)
         supervisor.end(server)
+        reserved.close()
         if lock is not None:
             lock.close()
 
@@ -207,17 +209,27 @@ def web_command(settings: Settings, host: str, port: int) -> list[str]:
     return [*PYTHON, "-m", "service", *options, "service.wsgi:create()"]
 
 
-def free_port(host: str, port: int = 0) -> int:
-    """The port, or a free one for 0. Raises OSError if the service cannot listen there."""
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            taken = error.errno == errno.EADDRINUSE
-            why = "it is in use; choose another with --port" if taken else error.strerror
-            raise OSError(error.errno, f"cannot listen on {host}:{port}: {why}") from None
-        return int(probe.getsockname()[1])
+def reserve_port(host: str, port: int = 0) -> socket.socket:
+    """A socket bound to the port, or to a free one for 0. Raises OSError if the service cannot listen there.
+
+    As long as it is open no other program is given the port as a free one; the service can still listen there.
+    """
+    bound = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((host, port))
+    except OSError as error:
+        bound.close()
+        taken = error.errno == errno.EADDRINUSE
+        why = "it is in use; choose another with --port" if taken else error.strerror
+        raise OSError(error.errno, f"cannot listen on {host}:{port}: {why}") from None
+    return bound
+
+
+def free_port(host: str) -> int:
+    """A port that is free at this moment."""
+    with reserve_port(host) as bound:
+        return int(bound.getsockname()[1])
 
 
 def failed(text: str) -> int:

@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from cli import tables
 from cli.__main__ import main
 from cli.data_folder import Lock
-from cli.up import free_port
+from cli.up import reserve_port
 from solver import tables as solver_tables
 from solver.slide.search.prebuild import Classic
 from store import Store
@@ -186,10 +186,14 @@ def test_up_that_cannot_start(tmp_path: Path) -> None:
             assert len(ran.stderr.splitlines()) == 1
 
 
-def test_a_free_port() -> None:
-    """Port 0 stands for any free port."""
-    with socket.create_server(("127.0.0.1", free_port("127.0.0.1"))):
-        pass
+def test_a_reserved_port() -> None:
+    """Port 0 stands for any free port. Until the service listens there, no other program is given it."""
+    with reserve_port("127.0.0.1") as reserved:
+        address = reserved.getsockname()
+        with pytest.raises(OSError, match="in use"), socket.socket() as other:
+            other.bind(address)
+        with socket.create_server(address), pytest.raises(OSError, match="in use; choose another with --port"):
+            reserve_port(*address)
 
 
 def test_tables_are_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
