@@ -10,7 +10,7 @@ BASE ?=
 
 help:
 	@echo "make run            install, start everything, solve a first puzzle over HTTP"
-	@echo "make test           install and run the tests of the rooms and of one whole service; about five minutes"
+	@echo "make test           install and run the tests of the rooms and of a whole service; about five minutes"
 	@echo "make test-all       all tests, but for the long ones of failures, and which took longest; part of .ci/run"
 	@echo "make test-failed    those that failed last, once more, one by one"
 	@echo "make test-faults    kill, stop, starve and damage every part, at length; a table of what was lost"
@@ -68,11 +68,11 @@ run: .venv/user
 ALL := -m "not slow" --hypothesis-profile full
 test: .venv/dev
 	$(BIN)/python -m workers.warm  # once, not in each process
-	$(BIN)/python -m pytest -n 3 --dist loadgroup --no-loadscope-reorder
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 test-all: .venv/dev
 	$(BIN)/python -m workers.warm
-	$(BIN)/python -m pytest tests $(ALL) -n 4 --dist loadgroup --no-loadscope-reorder --durations=25
+	$(BIN)/python -m pytest tests $(ALL) -n 4 --dist loadfile --no-loadscope-reorder --durations=25
 
 # Those that failed, one after the other with nothing beside them: what passes now is a race.
 test-failed: .venv/dev
@@ -137,7 +137,7 @@ check-latest:
 	.venv-latest/bin/python -c '$(UNBOUND)' > .venv-latest/newest.txt
 	.venv-latest/bin/python -m pip install --quiet --upgrade --requirement .venv-latest/newest.txt
 	.venv-latest/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
-	.venv-latest/bin/python -m pytest -n 3 --dist loadgroup
+	.venv-latest/bin/python -m pytest -n 3 --dist loadfile
 
 OPENAPI := import json, sys; from schemas.settings import Settings; from service import describe_api; json.dump(describe_api(Settings()), sys.stdout)
 lint-openapi: .venv/dev tests/generators/node_modules

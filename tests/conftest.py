@@ -44,12 +44,6 @@ LONGEST_FIRST = (
 
 FOLDER = Path(__file__).parent
 
-SHARED = ("service", "victim")
-"""Fixtures that are services: each is started once, by the process that runs all tests with it.
-
-Those with a browser are spread, with a service in each process: together they would take too long.
-"""
-
 
 SERVICE_TIMEOUT_SECONDS = TIMEOUT_SECONDS
 """How long a command of the store may take in the service; in tests it may take longer."""
@@ -67,11 +61,7 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Group the tests for `--dist loadgroup`: by the service that they share, else by file. Begin with the longest."""
-    for item in items:
-        path = item.path.relative_to(FOLDER)
-        shared = [name for name in SHARED if name in getattr(item, "fixturenames", ()) and path.parts[0] != "browser"]
-        item.add_marker(pytest.mark.xdist_group(shared[0] if shared else str(path)))
+    """Begin with the longest files; the others stay in their order."""
     items.sort(key=_place)
 
 

@@ -194,7 +194,8 @@ def test_client_addresses_and_hidden_pages(proxied: tuple[str, Service]) -> None
 def test_page_in_a_browser(proxied: tuple[str, Service]) -> None:
     """Under the prefix, the page solves a puzzle and shows the player; nothing fails to load."""
     playwright = pytest.importorskip("playwright.sync_api")
-    address, _ = proxied
+    address, service = proxied
+    job = service.end_of(service.post({"puzzle": HOPPERS}).json())
     with playwright.sync_playwright() as running:
         browser = running.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page, failed = browser.new_page(), []
@@ -206,7 +207,6 @@ def test_page_in_a_browser(proxied: tuple[str, Service]) -> None:
         page.wait_for_selector("body[data-ready]")
         page.click("#solve")
         page.get_by_text("proven optimal").wait_for()
-        job = post(f"{address}/v1/jobs", json={"puzzle": HOPPERS}).json()
         page.goto(urljoin(address, job["links"]["embed"]))
         page.get_by_role("button", name="Play").first.click()
         page.goto(f"{address}/docs/")
