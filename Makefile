@@ -90,7 +90,7 @@ tests/generators/node_modules: tests/generators/package-lock.json
 	@touch $@
 
 test-generators: .venv/dev tests/generators/node_modules
-	FEWEST_GENERATORS=required $(BIN)/python -m pytest tests/integration/test_generators.py tests/integration/test_packages.py
+	FEWEST_GENERATORS=required $(BIN)/python -m pytest -m full tests/integration/test_generators.py tests/integration/test_packages.py
 
 # If podman cannot be installed, the tests say so in a line.
 PODMAN := podman buildah runc netavark aardvark-dns iptables catatonit debootstrap
