@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import select
-import signal
 import subprocess
 from collections import defaultdict
 from collections.abc import Iterator
@@ -54,7 +53,7 @@ def started(
             raise CannotStart("ended before it was ready")
         yield words[1], up.pid
     finally:
-        up.send_signal(signal.SIGINT)
+        up.terminate()  # an interrupt would be ignored by what was started in the background
         up.wait(STOP_SECONDS)
 
 
