@@ -137,7 +137,7 @@ check-latest:
 	.venv-latest/bin/python -c '$(UNBOUND)' > .venv-latest/newest.txt
 	.venv-latest/bin/python -m pip install --quiet --upgrade --requirement .venv-latest/newest.txt
 	.venv-latest/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
-	.venv-latest/bin/python -m pytest -n 3 --dist loadfile
+	.venv-latest/bin/python -m pytest tests $(ALL) -n 3 --dist loadfile
 
 OPENAPI := import json, sys; from schemas.settings import Settings; from service import describe_api; json.dump(describe_api(Settings()), sys.stdout)
 lint-openapi: .venv/dev tests/generators/node_modules
