@@ -23,6 +23,7 @@ from solver.jump.board import (
     JumpBoard,
     board_from_grid,
     board_from_jumps,
+    crooked_row,
     holes_of,
     mask_of,
     unknown_hole,
@@ -46,7 +47,8 @@ HOLE_SET = HOLES | {"uniqueItems": True}
 GRID = """Rows of text with `.` for a hole, as the board is drawn. Holes are numbered from 0, row by row. Without `#`,
 blanks between the holes are skipped if all holes lie in every other column: `". . ."` is `"..."`. With `triangular`
 lines, the drawing may be left-justified, `[".", "..", "..."]`, or centred, each row offset by one column from the next:
-`["  .", " . .", ". . ."]` is the same board. In a grid with `#`, which is no hole, every character is a place."""
+`["  .", " . .", ". . ."]` is the same board, as is one with `#` in place of the blanks. In any other grid with `#`,
+which is no hole, every character is a place."""
 
 
 class JumpBoardShape(Shape):
@@ -235,6 +237,13 @@ def _board(given: JsonObject, path: Path, errors: list[FieldError]) -> tuple[Jum
         errors.append(field_error((*path, form), text))
         return None
     if form == "grid":
+        row = crooked_row(given["grid"]) if given["lines"] == "triangular" else None
+        if row is not None:
+            text = (
+                "row {row} is not offset by one column from the next, as in a centred drawing; write # where a "
+                "left-justified board has no hole"
+            )
+            errors.append(field_error((*path, form, row), Message(text, row=row)))
         board, places = board_from_grid(given["grid"], given["lines"])
         return board, _grid_layout(places, given["lines"])
     if form == "holes":

@@ -36,7 +36,8 @@ export interface components {
              * @description Rows of text with `.` for a hole, as the board is drawn. Holes are numbered from 0, row by row. Without `#`,
              *     blanks between the holes are skipped if all holes lie in every other column: `". . ."` is `"..."`. With `triangular`
              *     lines, the drawing may be left-justified, `[".", "..", "..."]`, or centred, each row offset by one column from the next:
-             *     `["  .", " . .", ". . ."]` is the same board. In a grid with `#`, which is no hole, every character is a place.
+             *     `["  .", " . .", ". . ."]` is the same board, as is one with `#` in place of the blanks. In any other grid with `#`,
+             *     which is no hole, every character is a place.
              */
             grid: string[];
             /** @enum {string} */

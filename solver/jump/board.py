@@ -114,9 +114,9 @@ def grid_places(rows: Sequence[str], lines: str, holes: str = ".") -> tuple[tupl
     """Read a drawing: the ``(row, column)`` of each hole.
 
     A drawing without ``#`` may have a blank between the holes of a row. It is read without these blanks if all holes
-    lie in every other column; with lines in six directions, also if each row is offset by one column from the next, as
-    in a centred triangle. Read character by character, such a drawing has lines in one direction only. This reading
-    keeps them, and adds the others.
+    lie in every other column. With lines in six directions, each row may be offset by one column from the next, as in a
+    centred triangle; what is between the holes may then be ``#``, too, unless they all lie in one row. Read character
+    by character, such a drawing has lines in one direction only. This reading keeps them, and adds the others.
 
     Parameters
     ----------
@@ -132,14 +132,33 @@ def grid_places(rows: Sequence[str], lines: str, holes: str = ".") -> tuple[tupl
         :data:`LINES`.
     """
     points = tuple((r, c) for r, row in enumerate(rows) for c, character in enumerate(row) if character in holes)
-    if "#" in "".join(rows):
-        return points
-    for slant in (1, 0) if lines == "triangular" else (0,):  # columns by which a row is offset from the next
+    walls = "#" in "".join(rows)
+    rows_used = {r for r, _ in points}
+    slants = []  # columns by which a row may be offset from the next
+    if lines == "triangular" and (len(rows_used) > 1 or not walls):
+        slants.append(1)
+    if not walls:
+        slants.append(0)
+    for slant in slants:
         offsets = [slant * r + c for r, c in points]
         left = min(offsets, default=0)
         if not any((offset - left) % 2 for offset in offsets):
             return tuple((r, (offset - left) // 2) for (r, _), offset in zip(points, offsets, strict=True))
     return points
+
+
+def crooked_row(rows: Sequence[str]) -> int | None:
+    """The first row that is not offset like most others, in a drawing of a triangular board with blanks between holes.
+
+    None if all rows are, or if there is a ``#`` or holes side by side, which no centred drawing has.
+    """
+    drawing = "\n".join(rows)
+    if "#" in drawing or ".." in drawing or ". ." not in drawing:
+        return None
+    places = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "."]
+    left_justified = len({c % 2 for _, c in places}) == 1
+    halves = [[r for r, c in places if (r + c) % 2 == half] for half in (0, 1)]
+    return None if left_justified or not all(halves) else min(halves, key=len)[0]
 
 
 @lru_cache(maxsize=64)

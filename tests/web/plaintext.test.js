@@ -46,6 +46,7 @@ test("rows offset by half a hole are a triangle, a hexagon or a star", () => {
   ])
     assert.deepEqual(drawn(text), ["triangular", 15, 36, pegs], text);
   assert.deepEqual(drawn(triangle.replace(/o/g, "*").replace(".", "o")), ["triangular", 15, 36, pegs]);
+  assert.deepEqual(drawn(triangle.replace(/ /g, "#")), ["triangular", 15, 36, pegs]);
   assert.deepEqual(drawn("  . o .\n . . . .\n. . . . .\n . . . .\n  . . .").slice(0, 3), ["triangular", 19, 54]);
   assert.deepEqual(drawn("   o\n. . . .\n . . .\n. . . .\n   .").slice(0, 3), ["triangular", 13, 30]);
 });

@@ -24,6 +24,7 @@ test("a triangle is one board, left-justified with or without blanks, or centred
     [".", "..", "..."],
     [".", ". .", ". . ."],
     ["  .", " . .", ". . ."],
+    ["##.##", "#.#.#", ".#.#."],
   ];
   const [plain, ...others] = drawings.map((grid) => boardModel("jump", { grid, lines: "triangular" }).jumps);
   assert.equal(plain.length, 6);

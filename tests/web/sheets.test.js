@@ -29,6 +29,20 @@ test("what is drawn anywhere on a sheet makes the same board", () => {
   assert.equal(sheetDocument("jump", "square", true, []), null);
 });
 
+test("what would be read as a centred drawing is written with its jumps", () => {
+  const line = [0, 1, 2].map((n) => [n, n]);
+  assert.deepEqual(sheetDocument("jump", "triangle", false, line).grid, [".##", "#.#", "##."]);
+  const places = [...line.slice(0, 2), [2, 0], [2, 2]];
+  const document = sheetDocument("jump", "triangle", false, places);
+  assert.equal(document.grid, undefined);
+  const { jumps, points } = boardModel("jump", document);
+  assert.deepEqual(jumps, [
+    [0, 1, 3],
+    [3, 1, 0],
+  ]);
+  assert.equal(points.length, places.length);
+});
+
 test("pegs of a graph jump along straight lines only", () => {
   const nodes = [
     [0, 0],

@@ -70,17 +70,20 @@ const readPicture = (text) => {
 /** @type {(picture: string[]) => string[]} */
 const gridOf = (picture) => picture.map((row) => row.replace(/o/g, "."));
 
-// Whether blanks lie between the holes of a picture, and whether each row is offset by one of them, as in a centred
-// triangle. Throws the error of the first row that is not offset like most others.
+// Whether blanks lie between the holes of a picture, and whether each row is offset by one of them (or of `#`), as in a
+// centred triangle. Throws the error of the first row that is not offset like most others.
 /** @type {(picture: string[], wrong: (row: number) => JsonTextError) => { spaced: boolean, triangular: boolean }} */
 const drawing = (picture, wrong) => {
   const places = gridPlaces(gridOf(picture));
   /** @type {(slope: number) => Point[][]} */
   const classes = (slope) => [0, 1].map((rest) => places.filter(([r, c]) => (c + slope * r) % 2 === rest));
   const [straight, slanted] = [0, 1].map((slope) => classes(slope).some((each) => each.length === 0));
-  const joined = /[#]|[o.]{2}/.test(picture.join("\n"));
-  const spaced = !joined && (straight || slanted);
-  if (!joined && !spaced && /[o.] [o.]/.test(picture.join("\n"))) {
+  const drawn = picture.join("\n");
+  const walls = drawn.includes("#");
+  const joined = /[o.]{2}/.test(drawn);
+  const rows = new Set(places.map(([r]) => r)).size;
+  const spaced = !joined && (walls ? slanted && !straight && rows > 1 : straight || slanted);
+  if (!joined && !walls && !spaced && /[o.] [o.]/.test(drawn)) {
     const [fewer] = classes(1).sort((a, b) => a.length - b.length);
     throw wrong(fewer[0][0]);
   }

@@ -40,8 +40,11 @@ export const gridPlaces = (grid, lines) => {
   const places = grid.flatMap((row, r) =>
     [...row].flatMap((mark, c) => (mark === "." ? [/** @type {Point} */ ([r, c])] : [])),
   );
-  if (!lines || grid.join().includes("#")) return places;
-  for (const slant of lines === "triangular" ? [1, 0] : [0]) {
+  if (!lines) return places;
+  const walls = grid.join().includes("#");
+  const slants = walls ? [] : [0];
+  if (lines === "triangular" && (!walls || new Set(places.map(([r]) => r)).size > 1)) slants.unshift(1);
+  for (const slant of slants) {
     const offsets = places.map(([r, c]) => slant * r + c);
     const left = Math.min(...offsets);
     if (!offsets.some((at) => (at - left) % 2)) return places.map(([r], i) => [r, (offsets[i] - left) / 2]);
@@ -50,7 +53,7 @@ export const gridPlaces = (grid, lines) => {
 };
 
 /** @type {(places: Point[], lines: Lines) => Jump[]} */
-const gridJumps = (places, lines) => {
+export const gridJumps = (places, lines) => {
   const number = new Map(places.map((place, i) => [place.join(), i]));
   /** @type {(place: Point, from: number) => Jump[]} */
   const jumpsFrom = ([r, c], from) =>

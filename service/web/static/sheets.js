@@ -1,6 +1,7 @@
 // Sheets to draw boards on, and the documents of the HTTP API for what is drawn.
 /** @import { BoardDocument, Edge, Jump, Kind, Lattice, Point } from "../types.js" */
 import { distance, latticePoint, UNIT } from "./geometry.js";
+import { gridJumps, gridPlaces } from "./puzzle.js";
 
 /** @type {Record<Kind, number>} */
 export const MAX_PLACES = { jump: 128, slide: 64, block: 64 };
@@ -48,12 +49,19 @@ export const sheetDocument = (kind, lattice, diagonal, places) => {
   const row = (/** @type {number} */ r) => range(Math.max(...columns) - left + 1).map((c) => mark(r, c));
   const grid = range(Math.max(...rows) - top + 1).map((r) => row(r).join(""));
   if (kind === "slide") return { grid };
-  return { grid, lines: lattice !== "square" ? "triangular" : diagonal ? "diagonal" : "orthogonal" };
+  const lines = lattice !== "square" ? "triangular" : diagonal ? "diagonal" : "orthogonal";
+  const asDrawn = gridPlaces(grid, lines).every(([r, c], i) => r + top === places[i][0] && c + left === places[i][1]);
+  return asDrawn
+    ? { grid, lines }
+    : { holes: places.length, jumps: gridJumps(places, lines), layout: layoutOf(places) };
 };
+
+/** @type {(places: Point[]) => Point[]} */
+const layoutOf = (places) => places.map(([r, c]) => rounded(latticePoint(r, c, "triangular"), 4));
 
 /** @type {(places: Point[]) => BoardDocument} */
 const latticeGraph = (places) => {
-  const layout = places.map(([r, c]) => rounded(latticePoint(r, c, "triangular"), 4));
+  const layout = layoutOf(places);
   const adjacency = layout.map((p, i) => layout.flatMap((q, j) => (i !== j && distance(p, q) < 1.05 ? [j] : [])));
   return { adjacency, layout };
 };

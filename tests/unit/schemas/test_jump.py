@@ -225,10 +225,25 @@ CENTRED = {
 @pytest.mark.parametrize(("centred", "justified"), CENTRED.values(), ids=CENTRED)
 def test_a_centred_drawing_is_the_left_justified_board(centred: list[str], justified: list[str]) -> None:
     """Drawn centred or left-justified, a triangular board has the same jumps and the same layout."""
-    drawn = [ROW | {"board": {"grid": rows, "lines": "triangular"}} for rows in (centred, justified)]
-    first, second = map(load_puzzle, drawn)
-    assert first.puzzle == second.puzzle
-    assert first.layout == second.layout
+    drawings = [justified, centred]
+    if len(centred) > 1:
+        drawings.append([row.replace(" ", "#") for row in centred])
+    drawn = [ROW | {"board": {"grid": rows, "lines": "triangular"}} for rows in drawings]
+    first, *others = map(load_puzzle, drawn)
+    for other in others:
+        assert (other.puzzle, other.layout) == (first.puzzle, first.layout)
+
+
+def test_a_row_that_is_not_offset_is_refused() -> None:
+    """A centred drawing with one row out of step would be a board with hardly a jump, and a false proof."""
+    rows = ["    .", "   . .", " . . .", " . . . .", ". . . . ."]
+    ((place, detail),) = errors(board={"grid": rows, "lines": "triangular"}, start={"empty": [0]})
+    assert place == "/puzzle/board/grid/2"
+    assert detail.startswith("row 2 is not offset")
+    for lines in ("orthogonal", "diagonal"):
+        assert load(board={"grid": rows, "lines": lines}).board.holes == 15
+    for allowed in ([".", "..", ".. ."], [". .", "#", " . ."], [". .", "  ."], [".", "  ."]):
+        assert load(board={"grid": allowed, "lines": "triangular"}, start={"empty": [0]}).board.holes > 1
 
 
 @pytest.mark.parametrize("lines", LINES)

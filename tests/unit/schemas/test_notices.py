@@ -54,12 +54,6 @@ def test_three_directions_are_as_they_should_be(board: dict[str, Any]) -> None:
     assert on(**board) == []
 
 
-def test_a_row_that_is_offset_wrongly_is_noticed() -> None:
-    """A centred drawing with a row out of place is read character by character, so that a direction is missing."""
-    rows = ["    .", "   . .", "  . . .", " . . . .", " . . . . ."]
-    assert ("/puzzle/board", LEANING.format(1)) in on(grid=rows, lines="triangular")
-
-
 def test_other_layouts_are_no_triangular_boards() -> None:
     """A board whose layout is no triangular lattice need not have three directions."""
     assert on(grid=["...", "..."], lines="orthogonal") == []
