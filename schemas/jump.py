@@ -239,11 +239,11 @@ def _board(given: JsonObject, path: Path, errors: list[FieldError]) -> tuple[Jum
     if form == "grid":
         row = crooked_row(given["grid"]) if given["lines"] == "triangular" else None
         if row is not None:
-            text = (
+            offset = (
                 "row {row} is not offset by one column from the next, as in a centred drawing; write # where a "
                 "left-justified board has no hole"
             )
-            errors.append(field_error((*path, form, row), Message(text, row=row)))
+            errors.append(field_error((*path, form, row), Message(offset, row=row)))
         board, places = board_from_grid(given["grid"], given["lines"])
         return board, _grid_layout(places, given["lines"])
     if form == "holes":
