@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from marshmallow import INCLUDE, Schema, fields
 
-PLACE = {"minimum": 0, "maximum": 63}
+from solver.jump.board import MAX_HOLES
+from solver.slide.board import MAX_CELLS
+
+PLACE = {"minimum": 0, "maximum": max(MAX_HOLES, MAX_CELLS) - 1}
+"""The number of a hole of a jump board or of a cell."""
 
 
 def describe(text: str) -> dict[str, str]:

@@ -30,6 +30,12 @@ LINE = {
     "start": {"pegs": [0, 1, 3]},
     "goal": {"pegs": [4]},
 }
+WIDE = {
+    "kind": "jump",
+    "board": {"holes": 128, "jumps": [[125, 126, 127]]},
+    "start": {"pegs": [125, 126]},
+    "goal": {"pegs": [127]},
+}
 BLOCKS = {"kind": "block", "start": {"picture": ["AB."]}, "goal": {"at": {"B": [0, 2]}}, "metric": "step"}
 ROW = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2], "goal": [0, 1, 0, 2]}
 TWO_LEFT = LINE | {"start": {"pegs": [0, 1, 4]}}
@@ -225,6 +231,9 @@ def test_documents_and_schemas_agree(recorder: Recorder, store: Store) -> None:
     hostile = recorder.post("/v1/jobs", {"puzzle": HOSTILE["latin-square-20"]})
     work(store)
     assert recorder.get(hostile["links"]["self"])["result"]["statistics"]["canonical"] is False
+    wide = recorder.post("/v1/jobs", {"puzzle": WIDE, "want": "all"})
+    work(store)
+    assert recorder.get(wide["links"]["self"])["result"]["moves"] == [[125, 127]]
     blocks = recorder.post("/v1/jobs", {"puzzle": BLOCKS, "want": "all"})
     work(store)
     listed = recorder.get(recorder.get(blocks["links"]["self"])["links"]["solution"])["links"]["all"]
