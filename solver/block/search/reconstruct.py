@@ -17,7 +17,11 @@ from solver.listing import Array, Listing, ListingLevel
 from solver.model import Slices, Solution
 
 SLICE_ROWS = 20_000
-"""Positions whose predecessors are marked per kernel call."""
+SLICE_MOVES = 400_000
+"""Positions whose predecessors are marked per kernel call, and moves made for it."""
+
+MEETING_ROWS = 500_000
+"""Positions that are looked up in the opposite search per kernel call."""
 
 EDGES = 1 << 18
 """Moves between two levels that are found per kernel call."""
@@ -26,10 +30,10 @@ SAFE = float(1 << 62)
 """Numbers of paths below it fit int64."""
 
 
-def trace(forward: Frontier, backward: Frontier | None) -> Solution:
+def trace(forward: Frontier, backward: Frontier | None) -> Slices[Solution]:
     """Read one solution out of a search whose frontier meets the goal, or the opposite search."""
-    low = forward.ends[-2]
-    meeting = forward.arena[low + int(np.argmax(_meeting(forward, backward)))]
+    marks = yield from _meeting(forward, backward)
+    meeting = forward.arena[forward.ends[-2] + int(np.argmax(marks))]
     path = _walk_back(forward, meeting)[::-1]
     if backward is not None:
         path = np.concatenate([path, _walk_back(backward, meeting)[1:]])
@@ -40,25 +44,29 @@ def trace(forward: Frontier, backward: Frontier | None) -> Solution:
 
 def count(forward: Frontier, backward: Frontier | None, *, listed: bool) -> Slices[tuple[int, Listing | None]]:
     """Count the optimal solutions, and list them if that is wanted and there is room."""
-    marks = _meeting(forward, backward)
+    marks = yield from _meeting(forward, backward)
     levels = yield from _marked(forward, np.flatnonzero(marks) + forward.ends[-2])
     if backward is not None:
         middle = backward.find(levels[-1])
         levels += (yield from _marked(backward, middle))[::-1][1:]
-    graph = Frontier(forward.instance, np.concatenate(levels), forward.budget)
-    graph.ends = np.cumsum([0, *map(len, levels)]).tolist()
+    graph = Frontier(forward.instance, levels[0], forward.budget, sum(map(len, levels)))
+    for level in levels[1:]:
+        yield from graph.append(level)
     path_counts = yield from _path_counts(graph)
     listing = (yield from _listing(graph, path_counts)) if listed else None
     graph.close()
     return int(path_counts[0][0]), listing
 
 
-def _meeting(forward: Frontier, backward: Frontier | None) -> Array:
+def _meeting(forward: Frontier, backward: Frontier | None) -> Slices[Array]:
     """Mark the positions of the forward frontier that meet the goal or the opposite search: uint8 (width,)."""
     marks = np.zeros(forward.width, np.uint8)
-    low, high = forward.ends[-2:]
+    first, end = forward.ends[-2:]
     opposite = forward.opposite_set(backward)
-    kernel.meeting(forward.instance.blocks, forward.found, opposite, low, high, marks)
+    for low in range(first, end, MEETING_ROWS):
+        high = min(end, low + MEETING_ROWS)
+        kernel.meeting(forward.instance.blocks, forward.found, opposite, low, high, marks[low - first : high - first])
+        yield forward.budget.progress()
     return marks
 
 
@@ -84,7 +92,16 @@ def _marked(side: Frontier, rows: Array) -> Slices[list[Array]]:
         code = kernel.PAUSED
         while code == kernel.PAUSED:
             code = kernel.mark(
-                side.instance.blocks, side.found, side.instance.scratch, rows, low, high, marks, cursor, SLICE_ROWS
+                side.instance.blocks,
+                side.found,
+                side.instance.scratch,
+                rows,
+                low,
+                high,
+                marks,
+                cursor,
+                SLICE_ROWS,
+                SLICE_MOVES,
             )
             budget.nodes += int(cursor[kernel.NODES])
             cursor[kernel.NODES] = 0
@@ -119,6 +136,7 @@ def _path_counts(graph: Frontier) -> Slices[list[Array]]:
                 sources,
                 targets,
                 cursor,
+                SLICE_MOVES,
             )
             size = cursor[kernel.SIZE]
             np.add.at(numbers, sources[:size] - low, following[targets[:size] - low_after].astype(numbers.dtype))
