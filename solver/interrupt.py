@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from solver.errors import DeadlineError
 
 REAL, PROCESSOR = signal.ITIMER_REAL, signal.ITIMER_PROF
-"""What a deadline is measured in: time as it passes, or processor time of this process, whatever else the machine does."""
+"""What a deadline is measured in: time as it passes, or processor time of this process."""
 
 TIMERS = {REAL: (signal.SIGALRM, time.monotonic), PROCESSOR: (signal.SIGPROF, time.process_time)}
 """The signal of each timer, and its clock."""
