@@ -12,6 +12,7 @@ from itertools import pairwise
 import numpy as np
 
 from solver.block.search.frontier import Frontier
+from solver.budget import Budget
 from solver.kernels import block_frontier as kernel
 from solver.listing import Array, Listing, ListingLevel
 from solver.model import Slices, Solution
@@ -22,6 +23,9 @@ SLICE_MOVES = 400_000
 
 MEETING_ROWS = 500_000
 """Positions that are looked up in the opposite search per kernel call."""
+
+SLICE_NUMBERS = 100_000
+"""Large numbers of paths that are written per slice."""
 
 EDGES = 1 << 18
 """Moves between two levels that are found per kernel call."""
@@ -149,18 +153,32 @@ def _path_counts(graph: Frontier) -> Slices[list[Array]]:
 
 def _listing(graph: Frontier, path_counts: list[Array]) -> Slices[Listing | None]:
     """Make a listing, or None if there is no memory for it."""
-    packing = graph.instance.packing
-    size = graph.ends[-1] * (8 * packing.words + 200)  # a dictionary's entry takes so much meanwhile
+    width = 8 * graph.instance.packing.words
+    largest = int(path_counts[0][0])  # a position has no more ways to go on than the start
+    size = graph.ends[-1] * (width + (largest.bit_length() + 7) // 8)
     try:
-        graph.budget.reserve(size)
+        graph.budget.reserve(4 * size)
     except MemoryError:
         return None
     levels = []
-    width = 8 * packing.words
     for (low, high), numbers in zip(pairwise(graph.ends), path_counts, strict=True):
-        keys = graph.arena[low:high].astype(">u8").tobytes()
-        texts = (keys[at : at + width] for at in range(0, len(keys), width))
-        levels.append(ListingLevel.from_counts(dict(zip(texts, map(int, numbers), strict=True))))
+        words = graph.arena[low:high]
+        order = np.lexsort(words.T[::-1])
         yield graph.budget.progress()
-    graph.budget.release(size)
+        keys = words[order].astype(">u8").tobytes()
+        counts = yield from _bytes_of(numbers[order], graph.budget)
+        levels.append(ListingLevel(width, keys, len(counts) // max(1, high - low), counts))
+    graph.budget.release(3 * size)
     return Listing(tuple(levels))
+
+
+def _bytes_of(numbers: Array, budget: Budget) -> Slices[bytes]:
+    """Numbers big-endian, each as wide as the greatest needs."""
+    width = max(1, (int(numbers.max()).bit_length() + 7) // 8)
+    if numbers.dtype != object:
+        return np.ascontiguousarray(numbers.astype(">i8").view(np.uint8).reshape(-1, 8)[:, 8 - width :]).tobytes()
+    parts = []
+    for low in range(0, len(numbers), SLICE_NUMBERS):
+        parts.append(b"".join(number.to_bytes(width) for number in numbers[low : low + SLICE_NUMBERS].tolist()))
+        yield budget.progress()
+    return b"".join(parts)
