@@ -69,7 +69,7 @@ def blocks(text: str, goals: str = "A", **more: Any) -> dict[str, Any]:
 
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-DOORS = [{"cells": list(range(column, 64, 8)), "pieces": ["A", "B"]} for column in (2, 3, 4, 5)]
+DOORS = [{"cells": list(range(24 + column, 64, 8)), "pieces": ["A", "B"]} for column in (2, 3, 4, 5)]
 
 
 SQUARE = {"rows": 8, "columns": 8}
@@ -84,7 +84,7 @@ PUZZLES = {
     "jumps, 128 holes": jumping(128, 100),
     "square, some goals": sliding(SQUARE, 64, 8) | {"goal": [1, 2, *[None] * 62]},
     "blocks": blocks(LETTERS),
-    "equal blocks": blocks(LETTERS[:16], "ABCD"),
+    "equal blocks": blocks(LETTERS[:32]),
     "few blocks": blocks("AB", "AB", metric="step"),
     "large blocks": blocks("AAABBBCC" * 2 + "DDDEEEFF" * 2, "", goal={"at": {"A": [6, 5]}}),
     "blocks and doors": blocks(LETTERS[:20], doors=DOORS),
