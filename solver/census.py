@@ -10,7 +10,7 @@ import numpy as np
 from solver.budget import Budget
 from solver.listing import Array, Listing, Transitions
 from solver.model import Rules, Slices
-from solver.moves import Moves, find_moves
+from solver.moves import Moves, find_moves, list_ends
 
 
 @dataclass(slots=True)
@@ -44,9 +44,11 @@ def opening_moves(listing: Listing) -> int:
     return next(number for number, level in enumerate(listing.levels) if len(level))
 
 
-def optimal_roots(transitions: Transitions, listing: Listing, rules: Rules) -> tuple[Array, Array]:
+def optimal_roots(
+    transitions: Transitions, listing: Listing, rules: Rules, budget: Budget
+) -> Slices[tuple[Array, Array]]:
     """The positions in which optimal solutions begin, each once, and the ways to begin there, as Python's integers."""
-    roots = transitions.of_rules([position for _, position in rules.roots()])
+    roots = transitions.of_rules((yield from list_ends(rules.roots(), budget)))
     level = listing.levels[opening_moves(listing)]
     positions, ways = np.unique(roots[transitions.path_counts(level, roots) > 0], return_counts=True)
     return positions, ways.astype(object)
@@ -70,7 +72,7 @@ def take_census(
         Which positions have no solution: bool (n).
     """
     census = Census()
-    positions, ways = optimal_roots(transitions, listing, rules)
+    positions, ways = yield from optimal_roots(transitions, listing, rules, budget)
     for level in listing.levels[opening_moves(listing) + 1 :]:
         found, made = [positions[:0]], [ways[:0]]
         size = transitions.batch

@@ -16,7 +16,7 @@ from solver.jump.puzzle import JumpPuzzle
 from solver.kinds import kind_of
 from solver.listing import Array, Listing
 from solver.model import Limits, Puzzle, Result, Slices, Status, Want
-from solver.moves import FAR
+from solver.moves import FAR, list_ends
 from solver.orders import Answers, part
 from solver.reach import MAX_POSITIONS, Reach, distances, may_be_stored, reach
 from solver.traps import TrapSearch
@@ -323,7 +323,7 @@ class Measurement:
         if self.looked or not may_be_stored(kind.max_positions(self.puzzle), kind.reversible, self.max_positions):
             return
         transitions = kind.transitions(self.puzzle, ())
-        roots = transitions.of_rules([position for _, position in kind.rules(self.puzzle).roots()])
+        roots = transitions.of_rules((yield from list_ends(kind.rules(self.puzzle).roots(), self.budget)))
         reached = yield from reach(transitions, roots, kind.reversible, self.budget, self.max_positions)
         if reached is not None and not kind.reversible:
             self.distance = yield from distances(transitions, reached, self.budget)
@@ -346,12 +346,13 @@ class Measurement:
                 ).walk()
             )
         transitions = kind.transitions(self.puzzle, ())
-        ways = list(kind.rules(self.puzzle).roots())
-        roots = self.reached.index(transitions.of_rules([position for _, position in ways]))
+        rules = kind.rules(self.puzzle)
+        ends = yield from list_ends(rules.roots(), self.budget)
+        roots = self.reached.index(transitions.of_rules(ends))
         probability = self.order.probability
         if self.distance is None:
             return (yield from walk_freely(transitions, self.reached, int(roots[0]), probability, self.budget))
-        opening = len(ways[0][0])
+        opening = len(next(rules.roots())[0])
         return (
             yield from walk_forward(transitions, self.reached, self.distance, roots, opening, probability, self.budget)
         )

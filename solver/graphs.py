@@ -3,7 +3,8 @@
 T. Junttila, P. Kaski: Engineering an efficient canonical labeling tool for large and sparse graphs, ALENEX 2007.
 
 There are small graphs on which BLISS does not end within minutes, Latin squares and Steiner triple systems among
-them. Where it is known to be quick, it runs to its end; elsewhere it is interrupted after ``DEADLINE_SECONDS``.
+them. Where it is known to be quick, it runs to its end; elsewhere it is interrupted after ``DEADLINE_SECONDS``, in a
+search after ``SLICE_SECONDS``.
 """
 
 from __future__ import annotations
@@ -15,10 +16,13 @@ from typing import TypeVar
 
 import igraph
 
-from solver.interrupt import deadline
+from solver.interrupt import PROCESSOR, deadline
 
 DEADLINE_SECONDS = 0.5
 """Time for one question about a graph that is not known to be easy."""
+
+SLICE_SECONDS = 0.05
+"""The same in a slice of a search, in processor time. The search does without an answer that takes longer."""
 
 EASY_EDGES = 256
 """Graphs of up to this size are easy: the hardest known (Steiner triple systems as goals) take 20 ms."""
@@ -57,23 +61,29 @@ class ColouredGraph:
     places: int = 0
     alike: int = 1 << 30
 
-    def canonical_order(self) -> list[int]:
+    def canonical_order(self, seconds: float | None = None) -> list[int]:
         """The vertices in the order of a canonical labelling: entry i is the vertex at canonical number i.
+
+        Parameters
+        ----------
+        seconds
+            Processor time that it may take if the graph is not easy; by default ``DEADLINE_SECONDS`` of real time. So
+            for all methods that have it.
 
         Raises
         ------
         DeadlineError
             If the graph is too hard; so for all methods that ask BLISS.
         """
-        return self._within_deadline(self.ask_order)
+        return self._within_deadline(self.ask_order, seconds)
 
-    def automorphism_count(self) -> int:
+    def automorphism_count(self, seconds: float | None = None) -> int:
         """Number of renumberings that keep edges and colours; at least 1."""
-        return self._within_deadline(self.ask_count)
+        return self._within_deadline(self.ask_count, seconds)
 
-    def automorphism_generators(self) -> list[tuple[int, ...]]:
+    def automorphism_generators(self, seconds: float | None = None) -> list[tuple[int, ...]]:
         """Generators of the automorphism group; entry i of each is the image of vertex i."""
-        return self._within_deadline(self._ask_generators)
+        return self._within_deadline(self._ask_generators, seconds)
 
     def ask_order(self) -> list[int]:
         """The canonical order, however long it takes.
@@ -96,10 +106,10 @@ class ColouredGraph:
         cell = next(places for edges, places in CELLS if size <= edges)
         return size <= EASY_EDGES or self.alike <= cell or self._largest_cell(cell) <= cell
 
-    def _within_deadline(self, ask: Callable[[], T]) -> T:
+    def _within_deadline(self, ask: Callable[[], T], seconds: float | None) -> T:
         if self.is_easy():
             return ask()
-        with deadline(DEADLINE_SECONDS):
+        with deadline(DEADLINE_SECONDS) if seconds is None else deadline(seconds, PROCESSOR):
             return ask()
 
     def _graph(self) -> igraph.Graph:

@@ -10,17 +10,23 @@ from contextlib import contextmanager
 
 from solver.errors import DeadlineError
 
+REAL, PROCESSOR = signal.ITIMER_REAL, signal.ITIMER_PROF
+"""What a deadline is measured in: time as it passes, or processor time of this process."""
+
+TIMERS = {REAL: (signal.SIGALRM, time.monotonic), PROCESSOR: (signal.SIGPROF, time.process_time)}
+"""The signal of each timer, and its clock."""
+
 AGAIN_SECONDS = 1.0
 """Between two tries to end the body. An exception is lost where Python ignores it: in a finaliser or a weak reference's
 callback, which the garbage collector may call at any time. One that is not lost has left the body long before this."""
 
 
 @contextmanager
-def deadline(seconds: float) -> Iterator[None]:
-    """Interrupt the body after some seconds.
+def deadline(seconds: float, timer: int = REAL) -> Iterator[None]:
+    """Interrupt the body after some seconds, of real or of processor time.
 
-    Only the main thread of a process receives signals. A timer that is already set (RQ limits a job's time by one)
-    ends the body, too, if it expires first; it is set again afterwards with the time that is left.
+    Only the main thread of a process receives signals. If this timer is already set (RQ limits a job's time by the real
+    one) it ends the body, too, if it expires first; it is set again afterwards with the time that is left.
 
     Raises
     ------
@@ -35,23 +41,24 @@ def deadline(seconds: float) -> Iterator[None]:
         if armed:
             raise DeadlineError(f"not done after {seconds} s")
 
-    began = time.monotonic()
-    before = signal.signal(signal.SIGALRM, expire)
-    left, interval = signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN_SECONDS)
+    expired, clock = TIMERS[timer]
+    began = clock()
+    before = signal.signal(expired, expire)
+    left, interval = signal.setitimer(timer, seconds, AGAIN_SECONDS)
     try:
         if 0 < left < seconds:
-            signal.setitimer(signal.ITIMER_REAL, left, AGAIN_SECONDS)
+            signal.setitimer(timer, left, AGAIN_SECONDS)
         try:
             yield
         finally:
             armed = False
     except SystemError as error:
-        # igraph sets an error of its own on top of the handler's exception.
-        if isinstance(error.__cause__, DeadlineError):
+        # igraph sets an error of its own on top of the exception of a handler, be it this one or that of another timer.
+        if error.__cause__ is not None:
             raise error.__cause__ from None
         raise
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL if before is None else before)
+        signal.setitimer(timer, 0)
+        signal.signal(expired, signal.SIG_DFL if before is None else before)
         if left:
-            signal.setitimer(signal.ITIMER_REAL, max(left - (time.monotonic() - began), 1e-6), interval)
+            signal.setitimer(timer, max(left - (clock() - began), 1e-6), interval)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from itertools import islice
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from solver.budget import Budget
+from solver.errors import Message, WorkError
 from solver.listing import Array, Transitions, distinct_states
 from solver.model import Slices
 
@@ -21,6 +23,12 @@ FAR = 1 << 20
 
 EDGE_BYTES = 64
 """What a step takes while sums over it are made."""
+
+MAX_MOVES = 100_000
+"""Moves of a position that are listed one by one at most."""
+
+SLICE_MOVES = 4_096
+"""Of these, between two looks at the clock."""
 
 EXACT = float(1 << 53)
 """Sums of integers below are exact as floating-point numbers."""
@@ -139,6 +147,27 @@ def find_moves(transitions: Transitions, positions: Array, budget: Budget) -> Sl
         layers.append(Layer(states, edges.source, edges.after, into))
         yield budget.progress()
     return Moves(layers)
+
+
+def list_ends(moves: Iterator[tuple[object, Any]], budget: Budget) -> Slices[list[Any]]:
+    """List the positions after moves by the plain rules, one for each.
+
+    Raises
+    ------
+    WorkError
+        If there are ``MAX_MOVES`` or more.
+    """
+    ends: list[Any] = []
+    while True:
+        size = min(SLICE_MOVES, MAX_MOVES - len(ends))
+        new = [after for _, after in islice(moves, size)]
+        ends += new
+        budget.nodes += len(new)
+        yield budget.progress()
+        if len(ends) == MAX_MOVES:
+            raise WorkError(Message("a position has {most} moves or more", most=MAX_MOVES))
+        if len(new) < size:
+            return ends
 
 
 def batches(positions: Array, size: int) -> Iterator[Array]:

@@ -15,7 +15,7 @@ from solver.moves import batches as in_batches
 MAX_POSITIONS = 2_000_000
 """Most positions that are stored. A constant, so that what is exact does not depend on the memory of a machine."""
 
-MERGE = 1_000_000
+MERGE = 100_000
 """Positions found before those that are equal are merged."""
 
 POSITION_BYTES = 64
@@ -71,32 +71,50 @@ def reach(
     layers = [_distinct(roots)]
     total = len(layers[0])
     while len(layers[-1]):
+        known = layers[-2:] if reversible else []
         found = layers[0][:0]
         pending: list[Array] = []
         for batch in in_batches(layers[-1], transitions.batch):
             edges = transitions.edges(batch, np.full(len(batch), -1))
             budget.nodes += len(edges.step)
             pending.append(_distinct(edges.after))
-            if sum(map(len, pending)) > MERGE:
-                found, pending = _distinct(np.concatenate((found, *pending))), []
-            if total + len(found) > max_positions + MERGE:
-                return None
             yield budget.progress()
-        found = _distinct(np.concatenate((found, *pending)))
-        if reversible:
-            for known in layers[-2:]:
-                found = np.setdiff1d(found, known, assume_unique=True)
-        layers.append(found)
-        total += len(found)
+            if sum(map(len, pending)) > MERGE:
+                found, pending = (yield from _merged(found, pending, known, budget)), []
+                if total + len(found) > max_positions:
+                    return None
+        layers.append((yield from _merged(found, pending, known, budget)))
+        total += len(layers[-1])
         if total > max_positions:
             return None
     budget.reserve(POSITION_BYTES * total)
-    positions, number = np.unique(np.concatenate(layers), return_inverse=True)
+    positions = layers[0]
+    for layer in layers[1:]:
+        for part in in_batches(layer, MERGE):
+            positions = yield from _merged(positions, [part], [], budget)
+    reached = Reach(positions, ())
     last = np.zeros(len(positions), np.int64)
-    np.maximum.at(last, number, np.repeat(np.arange(len(layers)), [len(layer) for layer in layers]))
+    for number, layer in enumerate(layers):
+        for part in in_batches(layer, MERGE):
+            last[reached.index(part)] = number
+            yield budget.progress()
     budget.release(POSITION_BYTES * (total - len(positions)))
-    groups = tuple(np.flatnonzero(last == layer) for layer in range(len(layers) - 1))
-    return Reach(positions, groups)
+    groups = []
+    for number, layer in enumerate(layers[:-1]):
+        rows = [reached.index(part) for part in in_batches(layer, MERGE)]
+        yield budget.progress()
+        groups.append(np.concatenate([part[last[part] == number] for part in rows]))
+    return Reach(positions, tuple(groups))
+
+
+def _merged(found: Array, pending: list[Array], known: list[Array], budget: Budget) -> Slices[Array]:
+    """Distinct positions found, with those pending that are not known; in order."""
+    new = _distinct(np.concatenate(pending)) if pending else found[:0]
+    for others in (*known, found):
+        yield budget.progress()
+        if len(others):
+            new = new[others[np.minimum(np.searchsorted(others, new), len(others) - 1)] != new]
+    return np.insert(found, np.searchsorted(found, new), new)
 
 
 def distances(transitions: Transitions, reached: Reach, budget: Budget) -> Slices[Array]:

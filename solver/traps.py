@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any
 
 from solver.budget import Budget
-from solver.errors import Message, WorkError
 from solver.kinds import kind_of
 from solver.model import Puzzle, Slices, Solution, Status, Want
+from solver.moves import list_ends
 from solver.orders import Answers, form_of, part
-from solver.walks import MAX_MOVES, Cone
+from solver.walks import Cone
 
 
 @dataclass(slots=True)
@@ -42,18 +41,17 @@ class TrapSearch:
         """Number of moves from positions on optimal solutions, not from goals, after which there is no solution."""
         ends: Counter[Any] = Counter()
         rules = kind_of(self.puzzle).rules(self.puzzle)
-        roots = [position for _, position in rules.roots()]
+        roots = yield from list_ends(rules.roots(), self.budget)
         level = dict.fromkeys(root for root, mark in zip(roots, cone.marks(cone.made, roots), strict=True) if mark)
         for made in range(cone.made + 1, len(cone.listing.levels)):
             self.solvable.update(dict.fromkeys(level, True))
             after: dict[Any, None] = {}
             for position in level:
-                moved = self._after(position)
+                moved = yield from self._after(position)
                 ends.update(moved)
                 if moved:
                     marks = cone.marks(made, moved)
                     after.update(dict.fromkeys(end for end, mark in zip(moved, marks, strict=True) if mark))
-                yield self.budget.progress()
             level = after
         self.solvable.update(dict.fromkeys(level, True))
         dead = 0
@@ -62,18 +60,14 @@ class TrapSearch:
                 dead += times
         return dead
 
-    def _after(self, position: Any) -> list[Any]:
+    def _after(self, position: Any) -> Slices[list[Any]]:
         """The positions after all moves, one for each."""
-        ends = [after for _, after in islice(kind_of(self.puzzle).rules(self.puzzle).successors(position), MAX_MOVES)]
-        self.budget.nodes += len(ends)
-        if len(ends) == MAX_MOVES:
-            raise WorkError(Message("a position has {most} moves or more", most=MAX_MOVES))
-        return ends
+        return (yield from list_ends(kind_of(self.puzzle).rules(self.puzzle).successors(position), self.budget))
 
     def _decide(self, position: Any) -> Slices[bool]:
         """Whether there is a solution from a position."""
         if position not in self.solvable:
-            known = [self.solvable.get(after) for after in self._after(position)]
+            known = [self.solvable.get(after) for after in (yield from self._after(position))]
             if True in known:
                 self.solvable[position] = True
             elif None not in known:
@@ -96,12 +90,12 @@ class TrapSearch:
                     del self.forms[key]
                     raise MemoryError("there is no room for a search")
                 self.forms[key] = result.solution is not None
-                self._learn(position, result.solution or ())
+                yield from self._learn(puzzle, result.solution or ())
         return self.forms[key]
 
-    def _learn(self, position: Any, solution: Solution) -> None:
+    def _learn(self, puzzle: Puzzle, solution: Solution) -> Slices[None]:
         """There are solutions from all positions on a solution."""
-        rules = kind_of(self.puzzle).rules(self.puzzle)
-        for move in solution:
-            position = next(after for legal, after in rules.successors(position) if legal == move)
-            self.solvable[position] = True
+        rules = kind_of(puzzle).rules(puzzle)
+        for made in range(1, len(solution) + 1):
+            self.solvable[rules.play(solution[:made])] = True
+            yield self.budget.progress()

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import islice, pairwise
 from math import fsum, sqrt
 from random import Random
 from typing import Any, NamedTuple
@@ -27,11 +26,11 @@ import numpy as np
 
 from solver.budget import Budget
 from solver.census import opening_moves
-from solver.errors import Message, WorkError
 from solver.kinds import kind_of
 from solver.listing import Array, Listing, Transitions
+from solver.markov import find_edges, find_levels, make_chain
 from solver.model import Puzzle, Slices, Status, Want
-from solver.moves import FAR, batches, find_moves
+from solver.moves import FAR, batches, find_moves, list_ends
 from solver.orders import Answers, part
 from solver.reach import Reach
 
@@ -43,18 +42,6 @@ PRECISION = 1e-9
 
 NOISE = 1e-14
 """Rounding of a number, relative to it, that an iteration does not get rid of."""
-
-MAX_REST = 0.5
-"""What is left is taken for no more at a time, so that the first numbers, which are far off, do not grow too fast."""
-
-SLICE = 1 << 18
-"""Moves of an iteration between two looks at the clock."""
-
-EDGE_BYTES = 64
-"""What a move takes in an iteration."""
-
-MAX_MOVES = 100_000
-"""A sample is given up at a position with so many moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,101 +130,20 @@ def walk_freely(transitions: Transitions, reached: Reach, start: int, p: float, 
     start
         Index of the position in which it begins; a goal can be reached from it, so from all.
     """
-    source, after = yield from _edges(transitions, reached, budget)
-    distance = np.where(transitions.met(reached.positions), 0, FAR)
-    near = 0
-    while (ahead := distance[source] == near).any():
-        far = after[ahead]
-        distance[far] = np.minimum(distance[far], near + 1)
-        near += 1
-        budget.nodes += len(source)
-        yield budget.progress()
-    order = np.argsort(distance, kind="stable")
-    number = np.empty_like(order)
-    number[order] = np.arange(len(order))
-    chain = _chain(distance[order], number[source], number[after], p)
-    expected = np.zeros(len(order))
+    edges = yield from find_edges(transitions, reached, budget)
+    levels = yield from find_levels(transitions, reached, edges, budget)
+    chain = yield from make_chain(levels, edges, p, budget)
+    expected = np.zeros(len(reached.positions))
     while True:
         yield from chain.sweep(expected, budget)
-        low, high = chain.bounds(expected)
+        low, high = yield from chain.bounds(expected, budget)
         # Once what is left is nearly the same everywhere, this is all of it.
         expected *= (low + high) / 2
         error = (high - low) / (high + low) + NOISE * float(expected.max())
         if error < PRECISION + 2 * NOISE * float(expected.max()):
-            budget.release(EDGE_BYTES * len(source))
-            value = float(expected[number[start]])
+            budget.release(edges.size)
+            value = float(expected[chain.number[start]])
             return Walk(value, value * error)
-
-
-class Chain(NamedTuple):
-    """A Markov chain whose positions are in the order of their distances.
-
-    Attributes
-    ----------
-    source, after : int64 (moves)
-        Of each move with a probability, in the order of ``source``.
-    weights : float64 (moves)
-        The probabilities.
-    groups
-        For each distance from 1: the first position and the end, the first move and the end.
-    """
-
-    source: Array
-    after: Array
-    weights: Array
-    groups: list[tuple[int, int, int, int]]
-
-    def sweep(self, expected: Array, budget: Budget) -> Slices[None]:
-        """Make each number 1 plus the mean of those after a move, group by group, from the goal outwards and back.
-
-        A group depends on itself and its neighbours only, so what is known of the goal goes through all in one sweep.
-        """
-        work = 0
-        for low, high, first, last in (*self.groups, *reversed(self.groups[:-1])):
-            through = self.weights[first:last] * expected[self.after[first:last]]
-            expected[low:high] = 1.0 + np.bincount(self.source[first:last] - low, through, high - low)
-            work += last - first
-            if work > SLICE:
-                budget.nodes += work
-                work = 0
-                yield budget.progress()
-        budget.nodes += work
-        yield budget.progress()
-
-    def bounds(self, expected: Array) -> tuple[float, float]:
-        """Between which multiples of these numbers the true ones lie."""
-        goals = self.groups[0][0]
-        through = np.bincount(self.source, self.weights * expected[self.after], len(expected))
-        rest = (1.0 + through - expected)[goals:]
-        return 1.0 / (1.0 + max(-float(rest.min()), 0.0)), 1.0 / (1.0 - min(max(float(rest.max()), 0.0), MAX_REST))
-
-
-def _chain(distance: Array, source: Array, after: Array, p: float) -> Chain:
-    """The chain of a walk, of positions in the order of their distances and all moves between them."""
-    order = np.argsort(source, kind="stable")
-    source, after = source[order], after[order]
-    optimal = distance[after] < distance[source]
-    weights = (1.0 - p) / np.bincount(source, minlength=len(distance))[source]
-    weights[optimal] += p / np.bincount(source[optimal], minlength=len(distance))[source[optimal]]
-    ends = np.searchsorted(distance, np.arange(1, distance[-1] + 2))
-    cuts = np.searchsorted(source, ends)
-    pairs = zip(pairwise(ends.tolist()), pairwise(cuts.tolist()), strict=True)
-    return Chain(source, after, weights, [(*positions, *moves) for positions, moves in pairs])
-
-
-def _edges(transitions: Transitions, reached: Reach, budget: Budget) -> Slices[tuple[Array, Array]]:
-    """All moves between positions reached, by their indices: int64 (moves), twice."""
-    sources, afters = [], []
-    size = transitions.batch
-    for at in range(0, len(reached.positions), size):
-        batch = reached.positions[at : at + size]
-        edges = transitions.edges(batch, np.full(len(batch), -1))
-        budget.nodes += len(edges.step)
-        budget.reserve(EDGE_BYTES * len(edges.step))
-        sources.append(edges.source + at)
-        afters.append(reached.index(edges.after))
-        yield budget.progress()
-    return np.concatenate(sources), np.concatenate(afters)
 
 
 class Cone(NamedTuple):
@@ -296,7 +202,7 @@ class Walker:
     def _one(self, random: Random) -> Slices[int]:
         """The number of moves of one walk: attempts until one succeeds."""
         rules = kind_of(self.puzzle).rules(self.puzzle)
-        roots = [position for _, position in rules.roots()]
+        roots = yield from list_ends(rules.roots(), self.budget)
         best = self._numbers(self.cone.marks(self.cone.made, roots))
         made = 0
         while True:
@@ -305,11 +211,7 @@ class Walker:
             position = roots[number]
             cone = self.cone if number in best else None
             while not rules.is_goal(position):
-                ends = [after for _, after in islice(rules.successors(position), MAX_MOVES)]
-                self.budget.nodes += len(ends)
-                yield self.budget.progress()
-                if len(ends) == MAX_MOVES:
-                    raise WorkError(Message("a position has {most} moves or more", most=MAX_MOVES))
+                ends = yield from list_ends(rules.successors(position), self.budget)
                 if not ends:
                     break
                 best_moves: tuple[int, ...] = ()

@@ -64,6 +64,11 @@ class Sort:
                     break
                 to = self.steps[to][direction]
 
+    def most_moves(self, metric: Metric) -> int:
+        """Moves that its pieces have at most, all together."""
+        others = len(self.placements) - 1
+        return len(self.pieces) * (min(others, len(DIRECTIONS)) if metric is Metric.STEP else others)
+
 
 NO_GOAL = -1
 OUT_OF_REACH = -2

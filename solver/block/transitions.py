@@ -12,15 +12,18 @@ from solver.block.puzzle import BlockPuzzle
 from solver.listing import Array, Edges, ListingLevel
 from solver.model import Solution
 
+BATCH, BATCH_MOVES = 64, 4_096
+"""Positions of a batch, which are unpacked and moved in Python, and their moves: so many at most."""
+
 
 class BlockTransitions:
     """The moves of a puzzle, each a single step. A position is the text of its words."""
 
-    batch = 256  # each is unpacked and moved in Python
-
     def __init__(self, puzzle: BlockPuzzle) -> None:
         self._puzzle = puzzle
         self._packing = packing_of(puzzle)
+        moves = sum(sort.most_moves(puzzle.metric) for sort in self._packing.sorts)
+        self.batch = min(BATCH, max(1, BATCH_MOVES // max(1, moves)))
         self._moves: dict[tuple[int, int], int] = {}
 
     def start(self) -> Edges:

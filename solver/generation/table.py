@@ -32,7 +32,7 @@ MAX_LENGTH = 65_000
 MAX_GROUP = 48
 """Larger groups of symmetries take more time than they save."""
 EXPAND_ROWS = 20_000
-EXPAND_WORK = 1 << 25
+EXPAND_WORK = 1 << 24
 EVALUATE_JUMPS = 2_000_000
 """What a call of a kernel does, some hundredths of a second: rows, and work on them (4 for each jump looked at, 1 for
 each image of where it leads), at most; jumps."""

@@ -41,7 +41,7 @@ class SpacePlan:
     max_load: float = 0.6
     slice_slots: int = 1 << 20
     slice_positions: int = 1 << 16
-    slice_work: int = 1 << 26
+    slice_work: int = 1 << 25
     bucket_size: int = 1 << 12
     max_bucket_bits: int = 18
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 import numpy as np
 
 from solver.errors import DeadlineError
-from solver.graphs import ColouredGraph, inverse
+from solver.graphs import SLICE_SECONDS, ColouredGraph, inverse
 from solver.jump.board import WORD_HOLES, JumpBoard, Permutation, Words, holes_of, mask_of
 from solver.jump.proofs import MAX_GOALS, refute_goals
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
@@ -53,10 +53,10 @@ def automorphisms(board: JumpBoard, positions: Collection[int] = (), *, hard: bo
     if not hard and not graph.is_easy():
         return [identity]
     try:
-        size = graph.automorphism_count()
+        size = graph.automorphism_count(SLICE_SECONDS)
         if size > MAX_GROUP or size * len(positions) > MAX_GOAL_IMAGES:
             return [identity]
-        generators = [image[: board.holes] for image in graph.automorphism_generators()]
+        generators = [image[: board.holes] for image in graph.automorphism_generators(SLICE_SECONDS)]
     except DeadlineError:
         return [identity]
     found = {identity}

@@ -242,8 +242,8 @@ def _successors_of(blocks, positions, row, scratch):
 
 
 @njit(cache=True, nogil=True)
-def expand(width, blocks, found, opposite, scratch, cursor, ends, widest, slice_rows):
-    """Expand up to about ``slice_rows`` positions, level after level.
+def expand(width, blocks, found, opposite, scratch, cursor, ends, widest, slice_rows, slice_moves):
+    """Expand up to about ``slice_rows`` positions, or as many as have ``slice_moves`` moves, level after level.
 
     It is done with the first level that meets the goal or the opposite search, has no new positions, or more than
     ``widest``.
@@ -260,6 +260,7 @@ def expand(width, blocks, found, opposite, scratch, cursor, ends, widest, slice_
     ends
         int64 (number,): where the levels that are completed end. Paused when there are as many.
     """
+    moves_end = cursor[NODES] + slice_moves
     goal_mask, goal = blocks.goal_mask, blocks.goal
     arena, slots = found.arena, found.slots
     other_arena, other_slots = opposite.arena, opposite.slots
@@ -271,7 +272,7 @@ def expand(width, blocks, found, opposite, scratch, cursor, ends, widest, slice_
         row = cursor[NEXT]
         end = min(cursor[END], row + left)
         left -= end - row
-        while row < end:
+        while row < end and cursor[NODES] < moves_end:
             if size + len(after) > len(arena):
                 cursor[SIZE] = size
                 cursor[NEXT] = row
@@ -313,7 +314,7 @@ def expand(width, blocks, found, opposite, scratch, cursor, ends, widest, slice_
         if width == 0 or width > widest or cursor[MET]:
             return DONE
         cursor[END] = size
-        if left <= 0 or cursor[LEVELS] == len(ends):
+        if left <= 0 or cursor[NODES] >= moves_end or cursor[LEVELS] == len(ends):
             return PAUSED
 
 
@@ -393,8 +394,10 @@ def meeting(blocks, found, opposite, low, high, marks):
 
 
 @njit(cache=True, nogil=True)
-def mark(blocks, found, scratch, rows, low, high, marks, cursor, slice_rows):
+def mark(blocks, found, scratch, rows, low, high, marks, cursor, slice_rows, slice_moves):
     """Mark the rows of a level, ``low`` … ``high - 1``, that are one move from some of ``rows``.
+
+    Up to about ``slice_rows`` of these are expanded, or as many as have ``slice_moves`` moves.
 
     Parameters
     ----------
@@ -405,8 +408,9 @@ def mark(blocks, found, scratch, rows, low, high, marks, cursor, slice_rows):
     """
     arena, slots, after = found.arena, found.slots, scratch.after
     words = arena.shape[1]
+    moves_end = cursor[NODES] + slice_moves
     end = min(cursor[END], cursor[NEXT] + slice_rows)
-    while cursor[NEXT] < end:
+    while cursor[NEXT] < end and cursor[NODES] < moves_end:
         number = _successors_of(blocks, arena, rows[cursor[NEXT]], scratch)
         for index in range(number):
             row = _find(words, after, index, _home(words, after, index, slots), arena, slots)
@@ -418,8 +422,8 @@ def mark(blocks, found, scratch, rows, low, high, marks, cursor, slice_rows):
 
 
 @njit(cache=True, nogil=True)
-def edges(blocks, found, scratch, low, high, source, target, cursor):
-    """Moves from the rows of one level into rows ``low`` … ``high - 1``.
+def edges(blocks, found, scratch, low, high, source, target, cursor, slice_moves):
+    """Moves from the rows of one level into rows ``low`` … ``high - 1``, of those that have ``slice_moves`` in all.
 
     Parameters
     ----------
@@ -430,8 +434,9 @@ def edges(blocks, found, scratch, low, high, source, target, cursor):
     """
     arena, slots, after = found.arena, found.slots, scratch.after
     words = arena.shape[1]
+    moves_end = cursor[NODES] + slice_moves
     while cursor[NEXT] < cursor[END]:
-        if cursor[SIZE] + blocks.moves > len(source):
+        if cursor[SIZE] + blocks.moves > len(source) or cursor[NODES] >= moves_end:
             return PAUSED
         number = _successors_of(blocks, arena, cursor[NEXT], scratch)
         for index in range(number):

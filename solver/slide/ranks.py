@@ -51,7 +51,7 @@ class RankPlan:
 
 DEFAULT_PLAN = RankPlan()
 
-SLICE_SLIDES = 1 << 15
+SLICE_SLIDES = 1 << 14
 """Slides found in a slice: some hundredths of a second."""
 
 SLICE_ROTATIONS = 1 << 16

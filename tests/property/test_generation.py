@@ -217,6 +217,22 @@ def test_numbers_that_a_table_does_not_tell_apart(order: GenerationOrder) -> Non
     assert told == {**exact, "counts": counts, "counts_cap": 4}
 
 
+def test_more_solutions_than_a_table_holds() -> None:
+    """Where three equal pieces cross an empty board there are more than 2^40 solutions: they are counted exactly.
+
+    A refusal says that no number is told apart from 2^40 on.
+    """
+    board = board_from_grid(["." * 6] * 6)[0]
+    order = GenerationOrder(board, (1, 1, 1) + (0,) * 33, examples(4), 1, min_length=22)
+    made = make(order)
+    check(order, made)
+    assert min(level.count for level in made.levels) > 1 << 40
+    refusal = make(replace(order, max_count=10**9)).refusal
+    assert refusal is not None
+    assert refusal["counts"] == [1 << 40, 1 << 40]
+    assert refusal["counts_cap"] == 1 << 40
+
+
 ORDERS = [
     {"kind": "slide", "board": {"rows": 3, "columns": 3}, "length": {"min": 20}, "solutions": {"max": 1}, "seed": 7},
     {"kind": "slide", "board": {"rows": 3, "columns": 4}, "length": {"min": 34, "max": 38}, "number": 3, "seed": 7},

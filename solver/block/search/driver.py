@@ -61,7 +61,7 @@ def _search(instance: Instance, want: Want, budget: Budget) -> Search:
             proof = {"by": "exhaustion", "nodes": budget.nodes, "side": end, "positions": side.ends[-1]}
             return Unsolvable(proof)
         budget.raise_bound(sum(each.depth for each in sides) + 1)
-    solution = trace(forward, backward)
+    solution = yield from trace(forward, backward)
     budget.raise_bound(len(solution))
     budget.best = solution
     if not want.counts:

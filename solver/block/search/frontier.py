@@ -12,7 +12,8 @@ from solver.listing import Array
 from solver.model import Slices
 
 SLICE_ROWS = 30_000
-"""Positions expanded per kernel call: some hundredths of a second."""
+SLICE_MOVES = 400_000
+"""Positions expanded per kernel call, and moves made: some hundredths of a second."""
 
 LEVELS = 256
 """Levels that a kernel call completes at most."""
@@ -42,12 +43,13 @@ class Frontier:
     arena: Array
     slots: NDArray[np.int32]
 
-    def __init__(self, instance: Instance, roots: Array, budget: Budget) -> None:
+    def __init__(self, instance: Instance, roots: Array, budget: Budget, room: int = 0) -> None:
+        """Begin at some roots, with room for so many positions at least."""
         self.instance = instance
         self.budget = budget
         self.met = 0
         capacity = FIRST_CAPACITY
-        while capacity < 2 * (len(roots) + len(instance.scratch.after)):
+        while capacity < 2 * (max(room, len(roots)) + len(instance.scratch.after)):
             capacity *= 2
         self._allocate(capacity)
         cursor = np.zeros(6, np.int64)
@@ -93,6 +95,7 @@ class Frontier:
                 ends,
                 widest,
                 SLICE_ROWS,
+                SLICE_MOVES,
             )
             self.budget.nodes += int(cursor[kernel.NODES])
             self.ends += ends[: cursor[kernel.LEVELS]].tolist()
@@ -101,6 +104,15 @@ class Frontier:
                 self.budget.raise_bound(self.depth + (opposite.depth if opposite else 0) + 1)
             yield self.budget.progress()
         self.met = int(cursor[kernel.MET])
+
+    def append(self, level: Array) -> Slices[None]:
+        """Add a level whose positions are new and for which there is room."""
+        cursor = np.zeros(6, np.int64)
+        cursor[kernel.SIZE] = self.ends[-1]
+        for low in range(0, len(level), SLICE_ROWS):
+            kernel.insert(level[low : low + SLICE_ROWS], self.found, cursor)
+            yield self.budget.progress()
+        self.ends.append(int(cursor[kernel.SIZE]))
 
     def find(self, positions: Array) -> Array:
         """Rows of positions, uint64 (number, words), or negative numbers."""

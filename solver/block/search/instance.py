@@ -54,7 +54,7 @@ class Instance:
                 goal_mask[word] |= np.uint64((1 << packing.bits[number]) - 1 << shift)
                 goal[word] |= np.uint64(sort.goal << shift)
         self.width = kernel.ONE_WORD if packing.words == 1 else kernel.WORDS
-        moves = max(1, sum(len(sort.pieces) * _most_moves(len(sort.placements), puzzle.metric) for sort in sorts))
+        moves = max(1, sum(sort.most_moves(puzzle.metric) for sort in sorts))
         self.blocks = kernel.Blocks(
             words.astype(np.uint8),
             shifts.astype(np.uint64),
@@ -104,8 +104,3 @@ class Instance:
     def unpacked(self, position: Array) -> tuple[tuple[int, ...], ...]:
         """The placements of a position, uint64 (words,)."""
         return self.packing.unpack(position.tolist())
-
-
-def _most_moves(placements: int, metric: Metric) -> int:
-    """Moves that a piece has at most."""
-    return min(placements - 1, STEP_DIRECTIONS) if metric is Metric.STEP else placements - 1

@@ -12,12 +12,20 @@ from itertools import pairwise
 import numpy as np
 
 from solver.block.search.frontier import Frontier
+from solver.budget import Budget
 from solver.kernels import block_frontier as kernel
 from solver.listing import Array, Listing, ListingLevel
 from solver.model import Slices, Solution
 
 SLICE_ROWS = 20_000
-"""Positions whose predecessors are marked per kernel call."""
+SLICE_MOVES = 400_000
+"""Positions whose predecessors are marked per kernel call, and moves made for it."""
+
+MEETING_ROWS = 500_000
+"""Positions that are looked up in the opposite search per kernel call."""
+
+SLICE_NUMBERS = 100_000
+"""Large numbers of paths that are written per slice."""
 
 EDGES = 1 << 18
 """Moves between two levels that are found per kernel call."""
@@ -26,10 +34,10 @@ SAFE = float(1 << 62)
 """Numbers of paths below it fit int64."""
 
 
-def trace(forward: Frontier, backward: Frontier | None) -> Solution:
+def trace(forward: Frontier, backward: Frontier | None) -> Slices[Solution]:
     """Read one solution out of a search whose frontier meets the goal, or the opposite search."""
-    low = forward.ends[-2]
-    meeting = forward.arena[low + int(np.argmax(_meeting(forward, backward)))]
+    marks = yield from _meeting(forward, backward)
+    meeting = forward.arena[forward.ends[-2] + int(np.argmax(marks))]
     path = _walk_back(forward, meeting)[::-1]
     if backward is not None:
         path = np.concatenate([path, _walk_back(backward, meeting)[1:]])
@@ -40,25 +48,29 @@ def trace(forward: Frontier, backward: Frontier | None) -> Solution:
 
 def count(forward: Frontier, backward: Frontier | None, *, listed: bool) -> Slices[tuple[int, Listing | None]]:
     """Count the optimal solutions, and list them if that is wanted and there is room."""
-    marks = _meeting(forward, backward)
+    marks = yield from _meeting(forward, backward)
     levels = yield from _marked(forward, np.flatnonzero(marks) + forward.ends[-2])
     if backward is not None:
         middle = backward.find(levels[-1])
         levels += (yield from _marked(backward, middle))[::-1][1:]
-    graph = Frontier(forward.instance, np.concatenate(levels), forward.budget)
-    graph.ends = np.cumsum([0, *map(len, levels)]).tolist()
+    graph = Frontier(forward.instance, levels[0], forward.budget, sum(map(len, levels)))
+    for level in levels[1:]:
+        yield from graph.append(level)
     path_counts = yield from _path_counts(graph)
     listing = (yield from _listing(graph, path_counts)) if listed else None
     graph.close()
     return int(path_counts[0][0]), listing
 
 
-def _meeting(forward: Frontier, backward: Frontier | None) -> Array:
+def _meeting(forward: Frontier, backward: Frontier | None) -> Slices[Array]:
     """Mark the positions of the forward frontier that meet the goal or the opposite search: uint8 (width,)."""
     marks = np.zeros(forward.width, np.uint8)
-    low, high = forward.ends[-2:]
+    first, end = forward.ends[-2:]
     opposite = forward.opposite_set(backward)
-    kernel.meeting(forward.instance.blocks, forward.found, opposite, low, high, marks)
+    for low in range(first, end, MEETING_ROWS):
+        high = min(end, low + MEETING_ROWS)
+        kernel.meeting(forward.instance.blocks, forward.found, opposite, low, high, marks[low - first : high - first])
+        yield forward.budget.progress()
     return marks
 
 
@@ -84,7 +96,16 @@ def _marked(side: Frontier, rows: Array) -> Slices[list[Array]]:
         code = kernel.PAUSED
         while code == kernel.PAUSED:
             code = kernel.mark(
-                side.instance.blocks, side.found, side.instance.scratch, rows, low, high, marks, cursor, SLICE_ROWS
+                side.instance.blocks,
+                side.found,
+                side.instance.scratch,
+                rows,
+                low,
+                high,
+                marks,
+                cursor,
+                SLICE_ROWS,
+                SLICE_MOVES,
             )
             budget.nodes += int(cursor[kernel.NODES])
             cursor[kernel.NODES] = 0
@@ -119,6 +140,7 @@ def _path_counts(graph: Frontier) -> Slices[list[Array]]:
                 sources,
                 targets,
                 cursor,
+                SLICE_MOVES,
             )
             size = cursor[kernel.SIZE]
             np.add.at(numbers, sources[:size] - low, following[targets[:size] - low_after].astype(numbers.dtype))
@@ -131,18 +153,32 @@ def _path_counts(graph: Frontier) -> Slices[list[Array]]:
 
 def _listing(graph: Frontier, path_counts: list[Array]) -> Slices[Listing | None]:
     """Make a listing, or None if there is no memory for it."""
-    packing = graph.instance.packing
-    size = graph.ends[-1] * (8 * packing.words + 200)  # a dictionary's entry takes so much meanwhile
+    width = 8 * graph.instance.packing.words
+    largest = int(path_counts[0][0])  # a position has no more ways to go on than the start
+    size = graph.ends[-1] * (width + (largest.bit_length() + 7) // 8)
     try:
-        graph.budget.reserve(size)
+        graph.budget.reserve(4 * size)
     except MemoryError:
         return None
     levels = []
-    width = 8 * packing.words
     for (low, high), numbers in zip(pairwise(graph.ends), path_counts, strict=True):
-        keys = graph.arena[low:high].astype(">u8").tobytes()
-        texts = (keys[at : at + width] for at in range(0, len(keys), width))
-        levels.append(ListingLevel.from_counts(dict(zip(texts, map(int, numbers), strict=True))))
+        words = graph.arena[low:high]
+        order = np.lexsort(words.T[::-1])
         yield graph.budget.progress()
-    graph.budget.release(size)
+        keys = words[order].astype(">u8").tobytes()
+        counts = yield from _bytes_of(numbers[order], graph.budget)
+        levels.append(ListingLevel(width, keys, len(counts) // max(1, high - low), counts))
+    graph.budget.release(3 * size)
     return Listing(tuple(levels))
+
+
+def _bytes_of(numbers: Array, budget: Budget) -> Slices[bytes]:
+    """Numbers big-endian, each as wide as the greatest needs."""
+    width = max(1, (int(numbers.max()).bit_length() + 7) // 8)
+    if numbers.dtype != object:
+        return np.ascontiguousarray(numbers.astype(">i8").view(np.uint8).reshape(-1, 8)[:, 8 - width :]).tobytes()
+    parts = []
+    for low in range(0, len(numbers), SLICE_NUMBERS):
+        parts.append(b"".join(number.to_bytes(width) for number in numbers[low : low + SLICE_NUMBERS].tolist()))
+        yield budget.progress()
+    return b"".join(parts)

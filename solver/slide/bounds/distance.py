@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,20 +56,45 @@ def next_bound(bound: int, parity: int | None) -> int:
 
 def goal_positions(labelled: LabelledPuzzle, max_positions: int) -> list[tuple[int, ...]] | None:
     """List the positions that meet the goal, or None if there are more than ``max_positions``."""
-    positions: list[list[int]] = [list(labelled.goal)]
+    positions = [list(labelled.goal)]
     for component in labelled.components:
         left = Counter(labelled.start[cell] for cell in component)
         left.subtract(labelled.goal[cell] for cell in component if labelled.goal[cell] != ANYTHING)
         if min(left.values()) < 0:
             return []
+        fillings = _fillings(left, max_positions // len(positions))
+        if fillings is None:
+            return None
         blank = [cell for cell in component if labelled.goal[cell] == ANYTHING]
-        for index, cell in enumerate(blank):
-            positions = [
-                [*position[:cell], label, *position[cell + 1 :]]
-                for position in positions
-                for label in sorted(left)
-                if left[label] > sum(position[other] == label for other in blank[:index])
-            ]
-            if len(positions) > max_positions:
-                return None
+        made = []
+        for position, filling in product(positions, fillings):
+            made.append(position.copy())
+            for cell, label in zip(blank, filling, strict=True):
+                made[-1][cell] = label
+        positions = made
     return [tuple(position) for position in positions]
+
+
+def _fillings(left: Counter[int], most: int) -> list[tuple[int, ...]] | None:
+    """The orders of some labels, each as often as there are of it, sorted; None if there are more than ``most``."""
+    labels = sorted(left)
+    size = left.total()
+    found: list[tuple[int, ...]] = []
+    chosen: list[int] = []
+
+    def go_on() -> bool:
+        if len(chosen) == size:
+            found.append(tuple(chosen))
+            return len(found) <= most
+        for label in labels:
+            if left[label]:
+                left[label] -= 1
+                chosen.append(label)
+                few = go_on()
+                chosen.pop()
+                left[label] += 1
+                if not few:
+                    return False
+        return True
+
+    return found if go_on() else None

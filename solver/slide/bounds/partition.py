@@ -59,14 +59,14 @@ def choose_partition(
     if found is not None:
         return found
     gains = np.zeros((len(labelled.counts),) * 2)
-    found = candidate_partitions(labelled, max_placements, gains)[0]
+    (found, *_) = yield from candidate_partitions(labelled, max_placements, gains, budget)
     if len(found) > 1:
         with suppress(MemoryError):
             yield from _measure_gains(labelled, gains, budget)
             finalists = []
             for weight in CLOSENESS_WEIGHTS:
-                finalists.append(candidate_partitions(labelled, max_placements, gains, weight)[:FINALISTS])
-                yield budget.progress()
+                candidates = yield from candidate_partitions(labelled, max_placements, gains, budget, weight)
+                finalists.append(candidates[:FINALISTS])
             in_turn = [partition for row in zip_longest(*finalists) for partition in row if partition is not None]
             found = yield from _best(labelled, [*in_turn, found], budget)
     if folder is not None:
@@ -135,8 +135,8 @@ def _mean_bound(labelled: LabelledPuzzle, group: tuple[int, ...], budget: Budget
 
 
 def candidate_partitions(
-    labelled: LabelledPuzzle, max_placements: int, gains: Matrix, weight: float = 1.0
-) -> list[Partition]:
+    labelled: LabelledPuzzle, max_placements: int, gains: Matrix, budget: Budget, weight: float = 1.0
+) -> Slices[list[Partition]]:
     """Partitions into groups of at most ``max_placements`` placements, highest score first; only one of symmetric ones.
 
     Parameters
@@ -165,6 +165,7 @@ def candidate_partitions(
         partition = _climb(labelled, _greedy(labelled, max_placements, score, labels, first), score)
         least = min(_sorted([image[label] for label in group] for group in partition) for image in symmetries)
         found[least] = sum(float(score[np.ix_(group, group)].sum()) for group in partition)
+        yield budget.progress()
     # Rounded, so that the order does not depend on the order of floating-point sums.
     return sorted(found, key=lambda partition: (-round(found[partition], 9), partition))
 

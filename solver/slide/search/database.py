@@ -53,9 +53,10 @@ def first_database(context: SearchContext) -> Slices[PatternDatabase]:
 def quick_database(context: SearchContext) -> Slices[PatternDatabase]:
     """Small tables of labels close to each other: built in less time than it takes to choose a good partition."""
     labelled = context.labelled
+    budget = context.budget
     gains = np.zeros((len(labelled.counts),) * 2)
-    partitions = candidate_partitions(labelled, context.plan.quick_placements, gains)[:1]
-    return (yield from CostTables(labelled, tuple(partitions)).load_or_build(None, context.budget, context.threads))
+    partitions = yield from candidate_partitions(labelled, context.plan.quick_placements, gains, budget)
+    return (yield from CostTables(labelled, tuple(partitions[:1])).load_or_build(None, budget, context.threads))
 
 
 def enlarged(context: SearchContext, database: PatternDatabase, size: int) -> Slices[PatternDatabase]:

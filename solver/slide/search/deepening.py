@@ -20,7 +20,7 @@ from solver.slide.search.beam import beam_searches
 from solver.slide.search.context import SearchContext
 from solver.slide.search.database import built_excess, enlarged, stored_excess
 from solver.slide.search.frontier import Frontier
-from solver.slide.search.ida_star import IdaStar, IterationFindings
+from solver.slide.search.ida_star import IdaStar, IterationFindings, prepare_routes
 from solver.slide.search.move_pruning import NEVER_STRAIGHT_BACK
 from solver.units import ALONE
 
@@ -110,7 +110,11 @@ def depth_first(
     """
     budget = context.budget
     beams = list(context.plan.beams)
-    growing = GrowingSearch(context, database, (yield from stored_excess(context)), compare_routes)
+    excess = yield from stored_excess(context)
+    compares = compare_routes or excess is not None or context.plan.automaton_after_nodes == 0
+    if compares:
+        yield from prepare_routes(context, excess or database)
+    growing = GrowingSearch(context, database, excess, compares)
     if budget.nodes_before:
         yield from growing.grow(budget.nodes - budget.nodes_before)
     while budget.lower_bound < INFINITE and not context.proven:
@@ -145,12 +149,11 @@ class GrowingSearch:
         self, context: SearchContext, database: PatternDatabase, excess: ExcessDatabase | None, compare_routes: bool
     ) -> None:
         plan = context.plan
-        at_once = compare_routes or excess is not None or plan.automaton_after_nodes == 0
         self._context = context
         self._larger = list(zip(plan.enlarge_after_nodes, plan.placements[1:], strict=False))
         self.database = database
         self.excess = excess
-        self.search = IdaStar(context, excess or database, route_limits=None if at_once else NEVER_STRAIGHT_BACK)
+        self.search = IdaStar(context, excess or database, route_limits=None if compare_routes else NEVER_STRAIGHT_BACK)
         self._raise_bound()
 
     def grow(self, before: int) -> Slices[None]:
@@ -161,15 +164,18 @@ class GrowingSearch:
         if self.excess is None and budget.nodes - before > plan.excess_after_nodes:
             self.excess = yield from built_excess(context)
             if self.excess is not None:
+                yield from prepare_routes(context, self.excess)
                 self.search = IdaStar(context, self.excess)
                 self._raise_bound()
         if self.excess is not None:
             return
         while self._larger and budget.nodes - before > self._larger[0][0]:
             self.database = yield from enlarged(context, self.database, self._larger.pop(0)[1])
+            yield from prepare_routes(context, self.database)
             self.search = IdaStar(context, self.database)
         compares = self.search.route_limits != NEVER_STRAIGHT_BACK
         if not compares and budget.nodes - before > plan.automaton_after_nodes:
+            yield from prepare_routes(context, self.database)
             self.search = IdaStar(context, self.database)
 
     def _raise_bound(self) -> None:

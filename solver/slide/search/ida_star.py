@@ -24,6 +24,7 @@ from solver.slide.search.move_pruning import (
     RouteLimits,
     automaton,
     never_straight_back,
+    prepare_automaton,
 )
 from solver.slide.search.unit_format import dump_part, load_part, load_route, part_of
 from solver.threads import ThreadPool
@@ -50,6 +51,17 @@ class IterationFindings:
     solution: Solution | None
     count: int
     next_limit: int
+
+
+def prepare_routes(context: SearchContext, database: PatternDatabase | ExcessDatabase) -> Slices[None]:
+    """Build the automaton that :class:`IdaStar` uses by default, in slices."""
+    limits = _routes_to_compare(context, database)
+    yield from prepare_automaton(context.labelled.board, context.tables, limits, context.budget)
+
+
+def _routes_to_compare(context: SearchContext, database: PatternDatabase | ExcessDatabase | None) -> RouteLimits:
+    several = database is not None and len(database.partitions) > 1
+    return LONGER_ROUTES if several and context.tables is not None else SHORT_ROUTES
 
 
 class IdaStar:
@@ -86,9 +98,8 @@ class IdaStar:
         # Units name a database, so without one there are none.
         self.helpers: Helpers = ALONE if database is None else context.helpers
         board = self.labelled.board
-        several = database is not None and len(database.partitions) > 1
         self.adjacent = adjacency_array(board)
-        self.route_limits = route_limits or (LONGER_ROUTES if several and context.tables is not None else SHORT_ROUTES)
+        self.route_limits = route_limits or _routes_to_compare(context, database)
         short = counting or database is None or route_limits == NEVER_STRAIGHT_BACK
         self.automaton = never_straight_back(board) if short else automaton(board, context.tables, self.route_limits)
         self.bounds = self._bounds()

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import DeadlineError
-from solver.graphs import ColouredGraph, inverse
+from solver.graphs import SLICE_SECONDS, ColouredGraph, inverse
 from solver.model import Solution
 from solver.slide.board import SlideBoard
 from solver.slide.bounds.distance import parity
@@ -79,7 +79,7 @@ def make_instance(labelled: LabelledPuzzle) -> SearchInstance:
     colours = [min(max(label, ANYTHING), 1) + 1 for label in labelled.goal]
     colours += [3 + labelled.counts[label] for label in asked]
     try:
-        rank = inverse(tuple(ColouredGraph(edges, colours).canonical_order()))
+        rank = inverse(tuple(ColouredGraph(edges, colours).canonical_order(SLICE_SECONDS)))
     except DeadlineError:
         rank = tuple(range(len(colours)))  # right, but tables are not shared with renumbered boards
     order = sorted(rank[:size])

@@ -59,6 +59,10 @@ are left with 8 moves."""
 SLICE = 2_000
 """Routes compared, or states made, between two pauses: some hundredths of a second."""
 
+MAX_KEPT = 64
+_kept: dict[tuple[SlideBoard, RouteLimits], NDArray[np.int32]] = {}
+"""Automata built in this process, so many at most; the oldest goes first."""
+
 
 def automaton(board: SlideBoard, folder: Path | None, limits: RouteLimits) -> NDArray[np.int32]:
     """Load the automaton that recognises all forbidden routes, or build and save it.
@@ -80,12 +84,19 @@ def automaton(board: SlideBoard, folder: Path | None, limits: RouteLimits) -> ND
     return stored
 
 
-def prepare_automaton(board: SlideBoard, folder: Path, limits: RouteLimits, budget: Budget) -> Slices[None]:
-    """Build an automaton with pauses and save it, unless the folder has it: ``automaton`` then loads it."""
-    if tables.load(folder, _name(board, limits)) is None:
-        run = Run(_transitions(board, limits))
-        for _ in run:
-            yield budget.progress()
+def prepare_automaton(board: SlideBoard, folder: Path | None, limits: RouteLimits, budget: Budget) -> Slices[None]:
+    """Build an automaton with pauses and save it, unless the folder has it: ``automaton`` then loads it.
+
+    Without a folder it is kept in this process.
+    """
+    if (board, limits) in _kept if folder is None else tables.load(folder, _name(board, limits)) is not None:
+        return
+    run = Run(_transitions(board, limits))
+    for _ in run:
+        yield budget.progress()
+    if folder is None:
+        _keep(board, limits, run.value)
+    else:
         with suppress(OSError):
             tables.save(folder, _name(board, limits), run.value)
 
@@ -111,9 +122,17 @@ def never_straight_back(board: SlideBoard) -> NDArray[np.int32]:
     return transitions
 
 
-@lru_cache(maxsize=64)
 def _build(board: SlideBoard, limits: RouteLimits) -> NDArray[np.int32]:
-    return finish(_transitions(board, limits))
+    """The automaton that is kept in this process, or built at once and kept."""
+    if (board, limits) not in _kept:
+        _keep(board, limits, finish(_transitions(board, limits)))
+    return _kept[board, limits]
+
+
+def _keep(board: SlideBoard, limits: RouteLimits, made: NDArray[np.int32]) -> None:
+    while len(_kept) >= MAX_KEPT:
+        del _kept[next(iter(_kept))]
+    _kept[board, limits] = made
 
 
 def _transitions(board: SlideBoard, limits: RouteLimits) -> Generator[None, None, NDArray[np.int32]]:
@@ -124,9 +143,16 @@ def _transitions(board: SlideBoard, limits: RouteLimits) -> Generator[None, None
 
 def _recogniser(board: SlideBoard, forbidden: set[Route]) -> Generator[None, None, NDArray[np.int32]]:
     """The automaton that recognises some routes."""
-    prefixes: set[Route] = {(cell,) for cell in range(board.cells)}
-    prefixes |= {route[:end] for route in forbidden for end in range(1, len(route))}
-    states = {route: number for number, route in enumerate(sorted(prefixes, key=lambda route: (len(route), route)))}
+    prefixes: dict[int, set[Route]] = {1: {(cell,) for cell in range(board.cells)}}
+    for number, route in enumerate(forbidden):
+        for end in range(1, len(route)):
+            prefixes.setdefault(end, set()).add(route[:end])
+        if number % SLICE == 0:
+            yield
+    states: dict[Route, int] = {}
+    for _, routes in sorted(prefixes.items()):
+        states |= {route: number for number, route in enumerate(sorted(routes), len(states))}
+        yield
     degree = max(1, max(map(len, board.adjacency), default=0))
     transitions = np.full((len(states), degree), -1, np.int32)
     for route, state in states.items():
@@ -150,9 +176,12 @@ def forbidden_routes(board: SlideBoard, limits: RouteLimits) -> Generator[None, 
         if sum(len(board.adjacency[route[-1]]) for route, _ in level) > limits.routes:
             break
         after: list[tuple[Route, Permutation]] = []
-        for number, (route, origin) in enumerate(level):
-            if number % SLICE == 0:
+        compared = SLICE
+        for route, origin in level:
+            if compared >= SLICE:
                 yield
+                compared = 0
+            compared += len(board.adjacency[route[-1]])
             for cell in board.adjacency[route[-1]]:
                 longer = (*route, cell)
                 if any(longer[begin:] in forbidden for begin in range(1, len(route))):

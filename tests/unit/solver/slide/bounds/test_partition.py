@@ -44,7 +44,7 @@ def gains_of(own: LabelledPuzzle) -> np.ndarray[Any, np.dtype[np.float64]]:
 @pytest.mark.parametrize(("own", "most"), PUZZLES)
 def test_candidates_are_partitions_into_groups_that_fit(own: LabelledPuzzle, most: int) -> None:
     """Each label is in one group, no group exceeds what is allowed, and no candidate is an image of another."""
-    found = candidate_partitions(own, most, gains_of(own))
+    found = finish(candidate_partitions(own, most, gains_of(own), Budget(10**8)))
     assert 0 < len(found) <= partition.STARTS
     images = []
     for groups in found:
@@ -89,9 +89,9 @@ def test_no_swap_improves_a_candidate(own: LabelledPuzzle, most: int) -> None:
 def test_labels_with_too_many_placements_have_no_table() -> None:
     """A label that exceeds the size alone is in no group; if all do, there are none."""
     gains = np.zeros((len(EQUAL.counts),) * 2)
-    (groups, *_) = candidate_partitions(EQUAL, 12, gains)
+    (groups, *_) = finish(candidate_partitions(EQUAL, 12, gains, Budget(10**8)))
     assert sorted(label for group in groups for label in group) == [2, 3, 5, 6]
-    assert candidate_partitions(EQUAL, 11, gains) == [()]
+    assert finish(candidate_partitions(EQUAL, 11, gains, Budget(10**8))) == [()]
 
 
 @pytest.mark.parametrize("group", [(1,), (2, 5), (1, 4, 7)])

@@ -31,7 +31,7 @@ FIFTEEN = SlidePuzzle(board_from_grid(["...."] * 4)[0], tuple(range(16)), tuple(
 
 def close_labels(labelled: LabelledPuzzle, most: int) -> Partition:
     """The partition of labels that are close to each other."""
-    return candidate_partitions(labelled, most, np.zeros((len(labelled.counts),) * 2))[0]
+    return finish(candidate_partitions(labelled, most, np.zeros((len(labelled.counts),) * 2), Budget(10**8)))[0]
 
 
 def finish(slices: Slices[T]) -> T:
