@@ -28,13 +28,14 @@ def main(parent: int) -> None:
     log_lines()
     settings = load_settings(os.environ)
     store = connect(settings.redis_url, job_seconds=settings.job_seconds, memory_bytes=settings.memory_bytes)
-    ahead = None
+    ahead: float | None = None
     while os.getppid() == parent:
         try:
             before, ahead = ahead, store.now() - time.monotonic()
-            jumped = before is not None and abs(ahead - before) >= JUMP_SECONDS
+            drift = 0.0 if before is None else ahead - before
+            jumped = abs(drift) >= JUMP_SECONDS
             if jumped:
-                log.warning("the clock of Redis was set by %.0f s; lost searches are looked for later", ahead - before)
+                log.warning("the clock of Redis was set by %.0f s; lost searches are looked for later", drift)
             if store.lock_recovery(os.getpid(), EVERY_SECONDS):
                 store.sweep()
                 if not jumped:  # until the next look, all workers have sent heartbeats by the new time
