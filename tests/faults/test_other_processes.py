@@ -5,24 +5,22 @@ from __future__ import annotations
 import signal
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from threading import Event, Thread
 
 import pytest
 
-from store import connect
-from store.queue import Lane
+from store import Store, connect
+from store.queue import Lane, rq_id
 from tests.conftest import serving
 from tests.faults.neighbour import neighbour
 from tests.faults.orders import ENGLISH, ENGLISH_POSITIONS
-from tests.faults.parts import command, parts, send
+from tests.faults.parts import children, command, parts, send
 from tests.faults.report import Report
 from tests.faults.test_no_room import answered
 from tests.hang import until
 from tests.hostile_boards import hostile_puzzle, latin_square
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight
-from tests.processes import descendants
 
 pytestmark = pytest.mark.slow
 
@@ -40,10 +38,10 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 def kill_beside(service: Service, enough: Event, hit: Counter[str]) -> None:
     """Kill every rasterizer and every graph process that is found, until it is enough."""
     while not enough.wait(0.02):
-        for web in parts(service).get("web", []):
-            for pid in descendants(web):
+        for web in parts(service).get("web process", []):
+            for pid in children(web):
                 for name in ("raster_child", "graph_process"):
-                    if name in command(pid) and enough.wait(0.1) is False and send(pid, signal.SIGKILL):
+                    if name in command(pid) and not enough.wait(0.05) and send(pid, signal.SIGKILL):
                         hit[name] += 1
 
 
@@ -71,16 +69,19 @@ def test_rasterizers_and_graph_processes(service: Service, report: Report) -> No
     report.healed()
 
 
-def largest(pids: list[int]) -> int:
-    """The process with the most memory."""
+def process_of(store: Store, search_id: str) -> int | None:
+    """The process that runs a search of the long lane; None if none does, or it has just changed."""
+    search = store.searches.load(search_id)
+    if search is None or (search.status, search.lane) != ("running", Lane.LONG):
+        return None
+    worker = store.redis.hget(f"rq:job:{rq_id(search_id, search.run - 1)}", "worker_name") or b""
+    found = children(int(store.redis.hget(f"rq:worker:{worker.decode()}", "pid") or 0))
+    return found[0] if found else None
 
-    def pages(pid: int) -> int:
-        try:
-            return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
-        except OSError:
-            return 0
 
-    return max(pids, key=pages)
+def kill(pid: int | None) -> bool:
+    """Kill a process. Returns False if there is none."""
+    return pid is not None and send(pid, signal.SIGKILL)
 
 
 def test_a_space_in_the_long_lane(service: Service, report: Report) -> None:
@@ -90,11 +91,9 @@ def test_a_space_in_the_long_lane(service: Service, report: Report) -> None:
         job = service.client.post("/v1/spaces", json=ENGLISH).json()
         search_id = store.jobs.load(job["id"]).search_id
         for deaths in (1, 2):
-            until(lambda: store.queue.running(Lane.LONG) and store.searches.load(search_id).status == "running")
+            until(lambda: kill(process_of(store, search_id)))
             report.broken()
-            found = parts(service)
-            send(largest(found["search"]), signal.SIGKILL)
-            send(found["reaper"][0], signal.SIGKILL)
+            send(parts(service)["reaper"][0], signal.SIGKILL)
             until(lambda deaths=deaths: store.searches.load(search_id).deaths >= deaths)
             report.healed()
         ended = service.end_of(job)
