@@ -99,6 +99,10 @@ class FeaturesSchema:
         order = FeaturesOrder(loaded.puzzle, names, WalkOrder(**(WALK.load({}) | parts["walk"])))
         return OrderRequest(order, _plain(order), limits, webhook)
 
+    def searches(self, _: OrderRequest) -> int:
+        """As one: nearly all of the work is a search for all solutions."""
+        return 1
+
     def load_stored(self, plain: JsonObject) -> FeaturesOrder:
         """Read an order as it was stored."""
         walk = WalkOrder(**plain["walk"]) if "walk" in plain else DEFAULT_WALK

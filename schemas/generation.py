@@ -164,6 +164,10 @@ class GenerationSchema:
         assert limits is not None
         return OrderRequest(order, plain, limits, webhook, drawn)
 
+    def searches(self, request: OrderRequest) -> int:
+        """As one for each level."""
+        return int(request.order.number)
+
     def load_stored(self, plain: JsonObject) -> WrittenOrder:
         """Read an order as it was stored."""
         errors: list[FieldError] = []

@@ -80,6 +80,9 @@ class OrderSchema(Protocol[T]):
     def load(self, body: object, settings: Settings) -> OrderRequest:
         """Read the body of a request; ``InvalidRequest`` with every error found."""
 
+    def searches(self, request: OrderRequest) -> int:
+        """As how many searches it counts to the rate of its client: by what it may cost."""
+
     def load_stored(self, plain: JsonObject) -> T:
         """Read an order as it was stored."""
 

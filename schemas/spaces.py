@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from math import comb
+from math import ceil, comb
 from typing import Any
 
 from marshmallow import fields
@@ -24,7 +24,7 @@ from solver.model import Puzzle
 from solver.slide.board import MAX_CELLS
 from solver.slide.puzzle import SlidePuzzle
 from solver.space import Draw, SpaceOrder, TooLarge
-from solver.spaces import MAX_POSITIONS, PartOfSpace, SpaceReport, least_size
+from solver.spaces import MAX_POSITIONS, PartOfSpace, SpaceReport, least_size, size_bound
 
 SPACE_KINDS = ("jump", "slide")
 """Kinds of puzzles whose spaces can be explored."""
@@ -34,6 +34,12 @@ MAX_SEED = 2**53 - 1
 """The largest integer that every reader of JSON keeps."""
 MAX_ORIGINS = 100_000
 """Goals that a number of pegs may stand for."""
+
+
+SEARCH_BYTES = 20_000_000
+"""What a search of the rate stands for: a space of so many bytes is explored in about a tenth of a second."""
+POSITION_BYTES = 32
+"""What a position of a space takes at most on most boards."""
 
 
 def _ref(component: str) -> JsonObject:
@@ -103,6 +109,11 @@ class SpaceSchema:
         assert order is not None
         assert limits is not None
         return OrderRequest(order, _plain(order, draw), limits, webhook, drawn)
+
+    def searches(self, request: OrderRequest) -> int:
+        """As one for each 20 MB that it may take: its limit, or less where its board has too few positions."""
+        most = min(request.limits.bytes, POSITION_BYTES * size_bound(request.order))
+        return max(1, ceil(most / SEARCH_BYTES))
 
     def load_stored(self, plain: JsonObject) -> SpaceOrder:
         """Read an order as it was stored."""

@@ -1,6 +1,8 @@
 """Recovery: finds lost searches and queues them again.
 
-A search is lost if its worker or its host died, or if it was taken off the queue and never started.
+A search is lost if its worker or its host died, or if it was taken off the queue and never started. A heartbeat that is
+ahead of the server's clock by as long as a lost one is behind it is from before that clock was put back: whoever still
+watches the search has long sent another.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ def requeue_lost(store: Store, lost_seconds: float, *, died: bool = True) -> int
         search = store.searches.load(search_id)
         if search is None:
             store.searches.remove_expired(search_id)
-        elif search.open and now - (search.heartbeat or search.created) >= lost_seconds:
+        elif search.open and abs(now - (search.heartbeat or search.created)) >= lost_seconds:
             queued = _is_queued(store, search)
             cause = f"was silent for {lost_seconds:.0f} seconds, as when its worker or its host dies"
             requeued += not queued and requeue(store, search_id, search.run, died=died, cause=cause)

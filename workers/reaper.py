@@ -17,6 +17,9 @@ from store.recovery import requeue_lost
 EVERY_SECONDS = 5.0
 LOST_SECONDS = 15.0
 
+JUMP_SECONDS = 5.0
+"""If the clocks of the server and of this process drift by so much between two looks, one of them was set."""
+
 log = logging.getLogger("fewest.reaper")
 
 
@@ -25,11 +28,18 @@ def main(parent: int) -> None:
     log_lines()
     settings = load_settings(os.environ)
     store = connect(settings.redis_url, job_seconds=settings.job_seconds, memory_bytes=settings.memory_bytes)
+    ahead: float | None = None
     while os.getppid() == parent:
         try:
+            before, ahead = ahead, store.now() - time.monotonic()
+            drift = 0.0 if before is None else ahead - before
+            jumped = abs(drift) >= JUMP_SECONDS
+            if jumped:
+                log.warning("the clock of Redis was set by %.0f s; lost searches are looked for later", drift)
             if store.lock_recovery(os.getpid(), EVERY_SECONDS):
                 store.sweep()
-                requeue_lost(store, LOST_SECONDS)
+                if not jumped:  # until the next look, all workers have sent heartbeats by the new time
+                    requeue_lost(store, LOST_SECONDS)
         except StoreError as error:
             log.warning("store: %s", error)
         time.sleep(EVERY_SECONDS)

@@ -3,9 +3,9 @@
 Only work is counted. Reading a job, a solution, or the answer to exactly the same request is free: the same bytes of
 the same client, without an id of its own. A request that is parsed, checked or drawn counts as one request; a batch
 counts one for every puzzle, a survey one for every pair of a start and a goal. A request without a stored answer counts
-as a search, even if it joins one under way. A request under an id of its client's own (``PUT``, or with an
-``Idempotency-Key``) counts as one request each time, and its repeats as no search. The counts are kept in the store;
-while it is away, every process counts on its own.
+as a search, even if it joins one under way; a space or a number of levels as several (``OrderSchema.searches``). A
+request under an id of its client's own (``PUT``, or with an ``Idempotency-Key``) counts as one request each time, and
+its repeats as no search. The counts are kept in the store; while it is away, every process counts on its own.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Response, g
@@ -68,8 +69,16 @@ class ClientRates:
         """
         return self._count("requests", cost, request_digest)
 
-    def count_searches(self, number: int) -> tuple[int, Problem | None]:
-        """Count searches about to begin.
+    def count_searches(self, costs: Sequence[int]) -> tuple[int, Problem | None]:
+        """Count work about to begin.
+
+        The last that is allowed may cost more than is left: otherwise, what costs much would never be allowed to a
+        client that also does what costs little.
+
+        Parameters
+        ----------
+        costs
+            As how many searches each counts.
 
         Returns
         -------
@@ -78,22 +87,23 @@ class ClientRates:
         """
         allowed = 0
         try:
-            while allowed < number:
-                step = max(1, min(number - allowed, g.counted["searches"].left)) if allowed else 1
-                self._count("searches", step)
-                allowed += step
+            while allowed < len(costs):
+                left = g.counted["searches"].left if allowed else 1
+                step = next_costs(costs[allowed:], left)
+                self._count("searches", sum(step), more=step[-1] - 1)
+                allowed += len(step)
         except Problem as refusal:
             return allowed, refusal
         return allowed, None
 
-    def _count(self, name: str, cost: int, request_digest: str = "") -> bytes | None:
+    def _count(self, name: str, cost: int, request_digest: str = "", more: int = 0) -> bytes | None:
         count = self._hit(f"{g.client}:{name}", cost, request_digest)
         if isinstance(count, bytes):
             return count
         limit = self._limits[name]
         seconds = max(0, int(count.until) + 1 - int(g.began_at))
         g.counted = g.get("counted", {}) | {name: Counted(max(0, limit - count.number), seconds)}
-        if count.number > limit:
+        if count.number - more > limit:
             detail = Message("The limit of {limit} {name} per minute is exceeded.", limit=limit, name=name)
             raise Problem("rate-limited", detail, {"Retry-After": str(max(1, seconds))})
         return None
@@ -115,6 +125,16 @@ class ClientRates:
         if "counted" in g:
             each = (f'"{name}";r={counted.left};t={counted.seconds}' for name, counted in g.counted.items())
             response.headers["RateLimit"] = ", ".join(each)
+
+
+def next_costs(costs: Sequence[int], left: int) -> Sequence[int]:
+    """The first costs: those before the last are less than ``left`` together; at least one."""
+    spent = 0
+    for number, cost in enumerate(costs):
+        if number and spent >= left:
+            return costs[:number]
+        spent += cost
+    return costs
 
 
 class Admission:

@@ -135,6 +135,10 @@ class Intake(ABC, Generic[R, A]):
     def sought(self, asked: A) -> Sought:
         """The search that would answer it."""
 
+    def cost(self, _: A) -> int:
+        """As how many searches a request counts that is not answered at once."""
+        return 1
+
     @abstractmethod
     def answer(self, asked: A, caller: Caller) -> JobOrRefusal | None:
         """A finished job, if the answer is known.
@@ -251,7 +255,7 @@ class Intake(ABC, Generic[R, A]):
                     begun.add(flight)
         if count:
             indices = [index for index in asked if index not in refused]
-            allowed, refusal = self._admission.rates.count_searches(len(indices))
+            allowed, refusal = self._admission.rates.count_searches([self.cost(asked[index]) for index in indices])
             if refusal is not None:
                 refused |= dict.fromkeys(indices[allowed:], refusal)
         return refused

@@ -58,6 +58,10 @@ class OrderIntake(Intake[OrderRequest, KeyedOrder]):
             exact_digest=asked.key,
         )
 
+    def cost(self, asked: KeyedOrder) -> int:
+        """As how many searches an order counts."""
+        return self._schema.searches(asked.request)
+
     def answer(self, asked: KeyedOrder, caller: Caller) -> JobOrRefusal | None:
         """A finished job, if the result of the order is known."""
         own = bool(caller.job_id or asked.request.webhook)

@@ -9,5 +9,10 @@ local responses = require('responses')
 local earlier = responses.find(names[1])
 if earlier then return {'job', unpack(earlier)} end
 local count = redis.call('INCRBY', counter, amount)
-if count == tonumber(amount) then redis.call('EXPIRE', counter, seconds) end
-return {count, redis.call('PTTL', counter)}
+-- Longer than it was to stand it can only stand if the clock of the server was put back meanwhile.
+local left = redis.call('PTTL', counter)
+if count == tonumber(amount) or left > seconds * 1000 then
+  redis.call('EXPIRE', counter, seconds)
+  left = redis.call('PTTL', counter)
+end
+return {count, left}

@@ -56,11 +56,12 @@ ENGLISH = {
     "goal": {"pegs": [16]},
 }
 
-KORF = min(
-    json.loads((ROOT / "tests" / "cases" / "slide_korf15.json").read_text(encoding="utf-8")),
-    key=lambda case: case["expect"]["length"],
+KORF = next(
+    case
+    for case in json.loads((ROOT / "tests" / "cases" / "slide_korf15.json").read_text(encoding="utf-8"))
+    if case["id"] == "korf15-87"
 )
-"""The shortest of 50 of Korf's 15-puzzles (Depth-first iterative-deepening, 1985); its host builds tables for it."""
+"""One of Korf's 15-puzzles (Depth-first iterative-deepening, 1985), long enough that its host builds tables for it."""
 
 
 @dataclass

@@ -26,6 +26,15 @@ def test_counts_add_up_and_expire_together(store: Store) -> None:
     assert 0 < store.redis.pttl(keys.rate("a")) <= 30_000
 
 
+def test_a_clock_put_back_prolongs_no_window(store: Store) -> None:
+    """If the server's clock is put back by an hour, as which the counter then stands longer, the window is a minute."""
+    count(store, "a", 3)
+    store.redis.pexpire(keys.rate("a"), 3_630_000)
+    found = count(store, "a")
+    assert (found.number, found.until - time.time() <= 60) == (4, True)
+    assert 0 < store.redis.pttl(keys.rate("a")) <= 60_000
+
+
 def test_what_was_answered_is_not_counted(store: Store) -> None:
     """A request that an ended job has answered gets its document; one whose job is gone is counted like any other."""
     store.jobs.add_ended("a", b'{"status":"solved"}', "", "known")

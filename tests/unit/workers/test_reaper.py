@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 
 import pytest
 
@@ -21,6 +22,7 @@ class Parent:
     def __init__(self, rounds: int) -> None:
         self.left = rounds
         self.slept: list[float] = []
+        self.monotonic = time.monotonic
 
     def getpid(self) -> int:
         """This process."""
@@ -77,6 +79,28 @@ def test_one_of_several_works(store: Store) -> None:
     assert store.lock_recovery(1, 60.0)
     reaper.main(99)
     assert loaded(store, search_id).status == "running"
+
+
+@pytest.mark.parametrize("jump", [-3600.0, 3600.0])
+def test_a_clock_that_is_set_loses_nothing(
+    jump: float, parent: Parent, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When the clock of Redis is set, workers have a round to send heartbeats by the new time; then they are dead."""
+    search_id = created(store)
+    store.searches.start(search_id)
+    real, offset, statuses = Store.now, 0.0, list[str]()
+
+    def sleep(_: float) -> None:
+        nonlocal offset
+        offset = jump
+        parent.left -= 1
+        store.redis.delete(keys.RECOVERY)  # it expires by itself meanwhile
+        statuses.append(loaded(store, search_id).status)
+
+    monkeypatch.setattr(Store, "now", lambda store: real(store) + offset)
+    parent.sleep, parent.left = sleep, 3  # type: ignore[method-assign]
+    reaper.main(99)
+    assert statuses == ["running", "running", "queued"]
 
 
 @pytest.mark.usefixtures("parent")

@@ -39,6 +39,29 @@ def result(document: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in document.items() if name not in OWN}
 
 
+ENGLISH: dict[str, Any] = {"kind": "jump", "board": {"name": "english"}, "start": {"empty": [16]}}
+
+
+@pytest.mark.parametrize(
+    ("noun", "body", "cost"),
+    [
+        ("features", FEATURES, 1),
+        ("generations", LEVELS | {"number": 7}, 7),
+        ("spaces", EIGHT, 1),
+        ("spaces", ENGLISH | {"limits": {"bytes": 2_000_000_000}}, 100),
+        ("spaces", ENGLISH | {"limits": {"bytes": 100_000_001}}, 6),
+        ("spaces", ENGLISH | {"board": {"name": "hoppers"}, "start": {"empty": [6]}}, 1),
+    ],
+)
+def test_an_order_counts_by_what_it_may_cost(store: Store, noun: str, body: dict[str, Any], cost: int) -> None:
+    """To its client's rate a space counts a search for each 20 MB it may take, levels one each; one too many waits."""
+    client = client_of(store, rate_searches=cost + 1)
+    assert 'searches";r=1;' in client.post(f"/v1/{noun}", json=body).headers["RateLimit"]
+    again = body | {"limits": {"seconds": 7} | body.get("limits", {})}
+    assert client.post(f"/v1/{noun}", json=again).status_code == 202, "a search is left"
+    assert client.post(f"/v1/{noun}", json=body | {"limits": {"seconds": 8}}).status_code == 429
+
+
 @pytest.mark.parametrize("noun", BODIES)
 def test_an_order_is_queued_carried_out_and_known(store: Store, noun: str) -> None:
     """An order is queued like a job; once it is carried out, the same order again is answered at once, and the same."""
