@@ -78,7 +78,7 @@ def requeued(service: Service) -> list[str]:
     for log in (service.data / "log").glob("*workers.log*"):
         for line in log.read_text(encoding="utf-8").splitlines():
             message = json.loads(line)["message"] if line.startswith("{") else ""
-            if message.startswith("search ") and message.endswith("is queued again"):
+            if message.startswith("search ") and "is queued again: its process" in message:
                 found.append(message.split()[1])
     return found
 
