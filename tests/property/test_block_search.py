@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -89,13 +90,16 @@ def check(seeds: range, make: Callable[[Random], dict[str, Any]] = random_puzzle
         expected = Oracle(puzzle).answer()
         loaded = load_puzzle(puzzle).puzzle
         assert isinstance(loaded, BlockPuzzle)
+        if seed % 4 == 0:
+            check_moves(puzzle, loaded)
         form = canonical(loaded)
         assert load_puzzle(dump_puzzle(form.puzzle)).puzzle == form.puzzle, puzzle
         assert load_puzzle(puzzle | {"goal": {"picture": drawn_goal(puzzle)}}).puzzle == loaded, puzzle
         bounds = [kind_of(loaded).lower_bound(loaded)]
+        want = random.choice((Want.COUNT, Want.ALL))
         found = solve(
             form.puzzle,
-            random.choice((Want.COUNT, Want.ALL)),
+            want,
             Limits(bytes=500_000_000),
             observe=lambda progress, _, bounds=bounds: bounds.append(progress.lower_bound),  # type: ignore[misc]
         )
@@ -109,12 +113,31 @@ def check(seeds: range, make: Callable[[Random], dict[str, Any]] = random_puzzle
         assert (found.length, found.count) == (expected.length, expected.count), puzzle
         assert max(bounds) <= expected.length, puzzle
         check_written(puzzle, loaded, restore_result(form, found, loaded))
+        assert (found.listing is not None) == (want is Want.ALL)
         if found.listing is not None:
             listed = page(form.puzzle, found.listing, 0, 20)
             assert len(set(listed)) == len(listed) == min(20, expected.count), puzzle
             for solution in listed:
                 assert len(solution) == expected.length
                 replay(form.puzzle, solution)
+
+
+def check_moves(puzzle: dict[str, Any], loaded: BlockPuzzle) -> None:
+    """Assert that moves from the start are legal if they are by brute force, whichever cell of a piece names them."""
+    oracle, rules = Oracle(puzzle), kind_of(loaded).rules(loaded)
+    number = {cell: index for index, cell in enumerate(sorted(oracle.cells))}
+    after, first = {}, {}
+    for pieces in oracle.moves(oracle.start):
+        (name,) = (name for name, cells in pieces.items() if cells != oracle.start[name])
+        piece_on = {cell: loaded.names.index(each) + 1 for each, cells in pieces.items() for cell in cells}
+        position = tuple(piece_on.get(cell, 0) for cell in number)
+        slides = [(number[a], number[b]) for a, b in zip(*map(sorted, (oracle.start[name], pieces[name])), strict=True)]
+        after |= dict.fromkeys(slides, position)
+        first[slides[0]] = position
+    assert dict(rules.successors(loaded.start)) == first
+    assert {slide: rules.after(loaded.start, slide) for slide in product(range(-1, len(number) + 1), repeat=2)} == {
+        slide: after.get(slide) for slide in product(range(-1, len(number) + 1), repeat=2)
+    }
 
 
 def drawn_goal(puzzle: dict[str, Any]) -> list[str]:
