@@ -95,7 +95,7 @@ def _with_a_peg_less(puzzle: JumpPuzzle) -> Iterator[tuple[JumpPuzzle, int | Non
 def _superfluous_holes(puzzle: JumpPuzzle, wanted: Measure, measure: Measuring) -> Slices[list[int]]:
     """The holes that no optimal solution uses: half of those left at a time, where that goes well.
 
-    Never all holes: a puzzle of which each may lack has no moves to make.
+    Never all holes, if the length is not 0: where each may lack, the start meets the goal or has no pegs.
     """
     left = [hole for hole in range(puzzle.board.holes) if may_lack(puzzle, [hole])]
     taken: list[int] = []  # of the puzzle as it was

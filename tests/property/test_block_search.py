@@ -80,6 +80,21 @@ def test_limits_stop_the_search(limits: Limits, limit: str) -> None:
     assert 1 < found.lower_bound <= KLOTSKI_STEPS
 
 
+def test_a_listing_has_its_memory() -> None:
+    """A listing takes memory while it is made, and gives it back; without room for one, solutions are counted."""
+    loaded = load_puzzle(
+        {"kind": "block", "start": {"picture": ["AB.", "CD."]}, "goal": {"at": {"A": [1, 2]}}, "metric": "step"}
+    )
+    taken: dict[Want, list[int]] = {Want.COUNT: [], Want.ALL: []}
+    for want, seen in taken.items():
+        counted = solve(loaded.puzzle, want, observe=lambda progress, _, seen=seen: seen.append(progress.bytes))  # type: ignore[misc]
+    assert taken[Want.ALL][-1] == taken[Want.COUNT][-1] > 0
+    most = max(taken[Want.COUNT])
+    assert max(taken[Want.ALL]) > most
+    found = solve(loaded.puzzle, Want.ALL, Limits(bytes=most))
+    assert (found.status, found.count, found.listing) == (Status.SOLVED, counted.count, None)
+
+
 def check(seeds: range, make: Callable[[Random], dict[str, Any]] = random_puzzle) -> None:
     """Compare the puzzles of some seeds."""
     for seed in seeds:
@@ -95,6 +110,9 @@ def check(seeds: range, make: Callable[[Random], dict[str, Any]] = random_puzzle
         form = canonical(loaded)
         assert load_puzzle(dump_puzzle(form.puzzle)).puzzle == form.puzzle, puzzle
         assert load_puzzle(puzzle | {"goal": {"picture": drawn_goal(puzzle)}}).puzzle == loaded, puzzle
+        position = BlockSchema().dump_position(loaded.start)
+        assert load_puzzle(dump_puzzle(loaded) | {"start": position}).puzzle == loaded, puzzle
+        assert kind_of(loaded).max_positions(loaded) >= expected.seen, puzzle
         bounds = [kind_of(loaded).lower_bound(loaded)]
         want = random.choice((Want.COUNT, Want.ALL))
         found = solve(

@@ -100,7 +100,7 @@ def test_slide_puzzles(puzzle: SlidePuzzle, probability: Fraction) -> None:
 @CALM
 @given(block_puzzles, st.sampled_from(PROBABILITIES), st.sampled_from([NARROW_BITS, 64]))
 def test_block_puzzles(puzzle: dict[str, Any], probability: Fraction, bits: int) -> None:
-    """On random grids every feature is that of brute force, in one word or several, with stored positions and without."""
+    """On random grids every feature is that of brute force, in one word or more, with stored positions and without."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(packing, "WORD_BITS", bits)
         packing.packing_of.cache_clear()
