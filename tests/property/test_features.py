@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
+from math import ulp
 from random import Random
 from typing import Any
 
@@ -125,6 +126,7 @@ def check_detours_and_walk(found: Features, play: Play, probability: Fraction) -
         assert found.exact["count"] == len(solutions)
         assert found.exact["detours"] == Fraction(sum(away), len(solutions))
     assert found.walk is not None
+    assert found.walk.error >= ulp(found.walk.moves) or not play.length
     if len(play.moves) <= EQUATIONS:
         event("walks")
         assert abs(play.walk(probability) - Fraction(found.walk.moves)) <= Fraction(found.walk.error)

@@ -15,6 +15,7 @@ import pytest
 from schemas.generation import GenerationSchema
 from schemas.puzzle import dump_puzzle
 from schemas.settings import Settings
+from solver.budget import Budget
 from solver.canonical import canonical
 from solver.generation import candidates, table
 from solver.generation.generate import generate
@@ -31,6 +32,7 @@ from solver.slices import finish
 from solver.slide.board import SlideBoard, board_from_grid
 from tests.effort import examples, seeds
 from tests.jump_puzzles import SYMMETRIC
+from tests.oracle_slide import slides
 from tests.random_levels import all_starts, check, lesser, measured, random_jump_board, random_order, random_slide_board
 
 BEYOND_TABLES = GenerationPlan(
@@ -206,6 +208,24 @@ def check_refusal(
     assert refusal.get("counts_cap") == (plan.max_count if plan.max_count in counts else None)
 
 
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("seed", seeds(40))
+def test_tables_of_sliding_boards(seed: int) -> None:
+    """A table has all starts up to its greatest length, with their numbers; every slide looked at is a node."""
+    random = Random(seed)
+    board, goal = random_slide_board(random, 5), random.choice(((1, 2, 2, 3, 0), (1, 2, 2, 0, 0)))
+    order = GenerationOrder(board, goal, 1, 1, max_length=1 + random.randrange(8))
+    budget = Budget(10**9)
+    found = finish(table.slide_table(order, budget, DEFAULT_PLAN))
+    assert found is not None
+    truth = {puzzle.start: (*measured(puzzle), len(list(slides(puzzle, puzzle.start)))) for puzzle in all_starts(order)}
+    numbers = zip(map(found.unpack, found.positions), found.length.tolist(), found.count.tolist(), strict=True)
+    assert {start: (length, count) for start, length, count in numbers} == {
+        start: (length, count) for start, (length, count, _) in truth.items() if length <= order.max_length
+    }
+    assert budget.nodes == sum(moves for length, _, moves in truth.values() if length < order.max_length)
+
+
 @pytest.mark.parametrize("part", range(4))
 def test_what_a_minimal_puzzle_leaves_out(part: int) -> None:
     """Holes are left out with what start and goals have there, the same in all; no other part can be left out, too."""
@@ -338,6 +358,7 @@ def test_stopped_levels_are_the_first_ones() -> None:
     order = GenerationOrder(board, JumpGoal(counts=frozenset([1])), 12, 3, min_length=3)
     whole = make(order).levels
     assert len(whole) == 12
+    assert all(level.puzzle.board == board for level in whole)
     for tried in (0, 4, 9):
         part = make(order, replace(DEFAULT_PLAN, max_tried=tried))
         assert part.levels == whole[: len(part.levels)]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from schemas.puzzle import load_puzzle
+from solver import walks
 from solver.errors import PuzzleError
 from solver.features import NAMES, Features, measure, names_for, rounded
 from solver.jump.puzzle import JumpGoal, PegsLeft
@@ -166,6 +167,27 @@ def test_the_seed_decides_the_samples() -> None:
     )
     assert first is not None
     assert first == same != other
+
+
+@pytest.mark.parametrize(("puzzle", "moves"), [(FIVE, 17.6), (opened(), 28.8)], ids=["slide", "opening"])
+def test_a_seed_keeps_its_samples(puzzle: Puzzle, moves: float) -> None:
+    """The mean of the walks of a seed is the recorded one."""
+    found = features_of(puzzle, ("walk",), walk=WalkOrder(0.8, 20, 11), max_positions=0).walk
+    assert found is not None
+    assert found.moves == moves
+
+
+def test_slices_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However short the slices of a calculation are, numbers and nodes are the same."""
+
+    def walked() -> tuple[Any, int]:
+        seen: list[int] = []
+        found = features_of(FIVE, ("walk",), observe=lambda progress, _: seen.append(progress.nodes))
+        return found.walk, seen[-1]
+
+    whole = walked()
+    monkeypatch.setattr(walks, "SLICE", 50)
+    assert walked() == whole
 
 
 def test_sampled_walks_count_the_opening() -> None:
