@@ -117,11 +117,6 @@ def test_what_needs_no_start_is_checked_without_one(fault: str) -> None:
             "/puzzle/goal/cells/A",
             "are not the cells of piece",
         ),
-        (
-            {"board": None, "start": {"picture": ["A", "A", "."]}, "goal": {"cells": {"A": [0, 2]}}},
-            "/puzzle/goal/cells/A",
-            "are not the cells of piece",
-        ),
         ({"doors": [{"cells": [0, 2], "pieces": ["B"]}]}, "/puzzle/doors/0", 'piece "A" is in this door'),
         ({"start": {"pieces": [1, 1, 0, 2, 0]}, "goal": {"at": {"1": [1, 1]}}}, "/puzzle/start/pieces", "one for each"),
         (
