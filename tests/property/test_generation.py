@@ -19,7 +19,7 @@ from solver.budget import Budget
 from solver.canonical import canonical
 from solver.generation import candidates, table
 from solver.generation.generate import generate
-from solver.generation.minimal import Measure, minimise_board
+from solver.generation.minimal import Measure, minimise_board, without
 from solver.generation.order import Generation, GenerationOrder, Refusal
 from solver.generation.plan import DEFAULT_PLAN, GenerationPlan
 from solver.generation.refusal import DEEPEST
@@ -253,6 +253,14 @@ def test_what_a_minimal_puzzle_leaves_out(part: int) -> None:
         for position in positions:
             assert position & gone == min(positions) & gone
             assert not position & gone & ~puzzle.start
+
+
+def test_a_peg_that_has_to_go_keeps_its_hole() -> None:
+    """A hole whose peg the goal does not have is kept, even if length and number would be the same without both."""
+    jumps = ((0, 1, 2), (0, 1, 3), (2, 5, 4), (2, 5, 6), (3, 5, 4), (6, 3, 4))
+    puzzle = JumpPuzzle(JumpBoard(7, jumps), 0b0101011, JumpGoal(frozenset([0b0010000])))
+    assert Measure(*measured(puzzle)) == Measure(*measured(without(puzzle, [3]))) == Measure(1, 1)
+    assert finish(minimise_board(puzzle, Measure(1, 1), measure)) == (puzzle, tuple(range(7)))
 
 
 def measure(puzzle: Puzzle) -> Slices[Measure]:

@@ -140,13 +140,17 @@ def test_published_english_board_whole() -> None:
 
 
 def test_triangle() -> None:
-    """A triangle of 15 holes from a corner: the positions add up, and each game ends with a dead end."""
+    """A triangle of 15 holes from a corner: the positions add up, all are there, and each game ends with a dead end."""
     board = jump_board([".", "..", "...", "....", "....."], "triangular")[0]
     space = explored(SpaceOrder("jump", board, (board.full ^ 1,)))
     assert space.symmetries == 2
     assert space.dead_ends is not None
     assert space.dead_ends[-1] == space.depths[-1]
     assert (space.positions, sum(space.classes)) == (3016, 1544)
+    for depth, number in enumerate(space.classes):
+        found = {space.nth(depth, index) for index in range(number)}
+        assert len(found) == number
+        assert {space.distance(position) for position in found} == {depth}
 
 
 def test_holes_without_jumps_stay_in_place() -> None:
