@@ -205,6 +205,12 @@ def test_sampled_walks_count_the_opening(puzzle: Puzzle) -> None:
     assert (found.walk.moves, found.walk.error, found.walk.samples) == (found.number("length"), 0, 8)
 
 
+def test_positions_after_an_opening() -> None:
+    """With an opening, the positions that count are those after it."""
+    found = features_of(opened(), ("forced", "choices", "traps"))
+    assert found.exact == Play(opened()).features()
+
+
 def test_no_samples_were_asked_for() -> None:
     """Without samples a walk among too many positions is missing."""
     found = features_of(FIVE, walk=WalkOrder(samples=0), max_positions=0)
