@@ -42,6 +42,7 @@ class Oracle:
         self.metric = puzzle["metric"]
         self.axis = puzzle.get("axis", {})
         self.doors = puzzle.get("doors", [])
+        self.sorts = {name: self._sort(name) for name in self.start}
 
     def _at(self, name: str, corner: Point) -> frozenset[Point]:
         cells = self.start[name]
@@ -72,7 +73,7 @@ class Oracle:
 
     def state(self, pieces: Pieces) -> State:
         """What is where."""
-        return frozenset((self._sort(name), cells) for name, cells in pieces.items())
+        return frozenset((self.sorts[name], cells) for name, cells in pieces.items())
 
     def moves(self, pieces: Pieces) -> list[Pieces]:
         """Every position one move away."""

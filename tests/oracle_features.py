@@ -5,6 +5,7 @@ The twin of :mod:`solver.features`. The walk is solved by elimination, so boards
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
@@ -15,6 +16,7 @@ from solver.jump.rules import JumpRules
 from solver.slide.board import SlideBoard
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.rules import SlideRules
+from tests import oracle_block
 
 Rules = JumpRules | SlideRules
 
@@ -34,12 +36,48 @@ def blur(puzzle: JumpPuzzle | SlidePuzzle) -> JumpPuzzle | SlidePuzzle:
     return SlidePuzzle(puzzle.board, start, puzzle.goal)
 
 
-class Play:
-    """All positions that can be reached, their moves, and the moves each is from a goal."""
+class BlockRules:
+    """Sliding blocks by the oracle; interchangeable pieces are the same. ``alone``: moves of pieces without others."""
 
-    def __init__(self, puzzle: JumpPuzzle | SlidePuzzle) -> None:
-        self.puzzle = blur(puzzle)
-        self.rules: Any = rules_of(self.puzzle)
+    def __init__(self, written: dict[str, Any]) -> None:
+        self.oracle = oracle_block.Oracle(written)
+        self.pieces = {self.oracle.state(self.oracle.start): self.oracle.start}
+        self.alone = {name: self._distances(name, cells) for name, cells in self.oracle.goal.items()}
+
+    def roots(self) -> list[tuple[tuple[()], Any]]:
+        """The start, without an opening."""
+        return [((), self.oracle.state(self.oracle.start))]
+
+    def successors(self, position: Any) -> Iterator[tuple[None, Any]]:
+        """What each move leads to."""
+        for pieces in self.oracle.moves(self.pieces[position]):
+            after = self.oracle.state(pieces)
+            self.pieces.setdefault(after, pieces)
+            yield None, after
+
+    def is_goal(self, position: Any) -> bool:
+        """Whether the goal is met."""
+        return self.oracle.met(self.pieces[position])
+
+    def plain_distance(self, position: Any) -> int:
+        """The moves that the pieces with a goal would take alone, added up."""
+        return sum(far[self.pieces[position][name]] for name, far in self.alone.items())
+
+    def _distances(self, name: str, goal: frozenset[oracle_block.Point]) -> dict[Any, int]:
+        far = {goal: 0}
+        for cells in (found := [goal]):
+            after = [pieces[name] for pieces in self.oracle.moves({name: cells})]
+            found += (new := [each for each in after if each not in far])
+            far |= dict.fromkeys(new, far[cells] + 1)
+        return far
+
+
+class Play:
+    """All positions that can be reached, their moves, and the moves each is from a goal; a block puzzle is its JSON."""
+
+    def __init__(self, puzzle: JumpPuzzle | SlidePuzzle | dict[str, Any]) -> None:
+        self.puzzle = puzzle if isinstance(puzzle, dict) else blur(puzzle)
+        self.rules: Any = BlockRules(self.puzzle) if isinstance(self.puzzle, dict) else rules_of(self.puzzle)
         self.ways = list(self.rules.roots())
         self.roots = [position for _, position in self.ways]
         self.moves: dict[Any, list[Any]] = {}
@@ -107,6 +145,8 @@ class Play:
 
     def plain_distance(self, position: Any) -> int:
         """The least sum of distances of the pieces to the cells where the goal of a sliding puzzle wants them."""
+        if isinstance(self.rules, BlockRules):
+            return self.rules.plain_distance(position)
         assert isinstance(self.puzzle, SlidePuzzle)
         board, total = self.puzzle.board, 0
         for piece in {piece for piece in self.puzzle.goal if piece}:

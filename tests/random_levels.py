@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 
 from solver.canonical import canonical
-from solver.generation.order import Generation, GenerationOrder, Level
+from solver.features import rounded
+from solver.generation.order import Generation, GenerationOrder, Level, Range
 from solver.jump.board import JumpBoard, board_from_grid
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.model import Puzzle
 from solver.slide.board import SlideBoard, board_from_adjacency
 from solver.slide.puzzle import SlidePuzzle
 from tests import oracle_jump, oracle_slide
+from tests.oracle_features import Play
+
+FEATURES = ({}, {}, {"forced": Range(0.5, None)}, {"choices": Range(None, 2.5), "forced": Range(0, 0.9)})
+"""Ranges of features, none as a rule."""
 
 
 def random_slide_board(random: Random, cells: int) -> SlideBoard:
@@ -53,6 +59,7 @@ def random_order(random: Random, *, minimal: bool = False) -> GenerationOrder:
         min_length=least,
         max_length=least + random.randrange(8),
         max_count=(None, 1, 3)[random.randrange(3)],
+        features=FEATURES[random.randrange(len(FEATURES))],
         minimal=minimal,
     )
     if random.randrange(2):
@@ -96,6 +103,10 @@ def check(order: GenerationOrder, made: Generation) -> int:
         assert order.min_length <= level.length <= order.max_length
         assert order.min_count <= level.count <= (order.max_count or level.count)
         assert _start_as_given(order, level)
+        if order.features:
+            features = Play(level.puzzle).features()
+            assert level.features == {name: rounded(features[name] or Fraction(0)) for name in order.features}
+            assert all(level.features[name] in wanted for name, wanted in order.features.items())
         keys.add(canonical(level.puzzle).key)
         if order.minimal:
             assert (level.length, level.count) not in map(measured, lesser(level.puzzle))

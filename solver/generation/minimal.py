@@ -93,15 +93,16 @@ def _with_a_peg_less(puzzle: JumpPuzzle) -> Iterator[tuple[JumpPuzzle, int | Non
 
 
 def _superfluous_holes(puzzle: JumpPuzzle, wanted: Measure, measure: Measuring) -> Slices[list[int]]:
-    """The holes that no optimal solution uses: half of those left at a time, where that goes well."""
+    """The holes that no optimal solution uses: half of those left at a time, where that goes well.
+
+    Never all holes, if the length is not 0: where each may lack, the start meets the goal or has no pegs.
+    """
     left = [hole for hole in range(puzzle.board.holes) if may_lack(puzzle, [hole])]
-    kept = puzzle.board.holes
     taken: list[int] = []  # of the puzzle as it was
     size = len(left)
     while left and size:
         some, others = left[:size], left[size:]
-        less = without(puzzle, [*taken, *some]) if kept > len(taken) + len(some) else None
-        if less is not None and (yield from measure(less)) == wanted:
+        if (yield from measure(without(puzzle, [*taken, *some]))) == wanted:
             taken += some
             left = others
         elif size == 1:

@@ -89,11 +89,10 @@ def after_opening(puzzle: JumpPuzzle) -> int:
 
 def goal_positions(board: JumpBoard, goal: JumpGoal, max_goals: int = MAX_GOALS) -> list[int] | None:
     """List the positions that meet a goal, in order; None if numbers of pegs give more than ``max_goals``."""
-    counts = [n for n in goal.counts if n <= board.holes]
-    if sum(comb(board.holes, n) for n in counts) > max_goals:
+    if sum(comb(board.holes, n) for n in goal.counts) > max_goals:
         return None
     met = set(goal.positions)
-    for n in counts:
+    for n in goal.counts:
         met.update(mask_of(holes) for holes in combinations(range(board.holes), n))
     return sorted(met)
 

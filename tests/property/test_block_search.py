@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -79,6 +80,21 @@ def test_limits_stop_the_search(limits: Limits, limit: str) -> None:
     assert 1 < found.lower_bound <= KLOTSKI_STEPS
 
 
+def test_a_listing_has_its_memory() -> None:
+    """A listing takes memory while it is made, and gives it back; without room for one, solutions are counted."""
+    loaded = load_puzzle(
+        {"kind": "block", "start": {"picture": ["AB.", "CD."]}, "goal": {"at": {"A": [1, 2]}}, "metric": "step"}
+    )
+    taken: dict[Want, list[int]] = {Want.COUNT: [], Want.ALL: []}
+    for want, seen in taken.items():
+        counted = solve(loaded.puzzle, want, observe=lambda progress, _, seen=seen: seen.append(progress.bytes))  # type: ignore[misc]
+    assert taken[Want.ALL][-1] == taken[Want.COUNT][-1] > 0
+    most = max(taken[Want.COUNT])
+    assert max(taken[Want.ALL]) > most
+    found = solve(loaded.puzzle, Want.ALL, Limits(bytes=most))
+    assert (found.status, found.count, found.listing) == (Status.SOLVED, counted.count, None)
+
+
 def check(seeds: range, make: Callable[[Random], dict[str, Any]] = random_puzzle) -> None:
     """Compare the puzzles of some seeds."""
     for seed in seeds:
@@ -89,13 +105,19 @@ def check(seeds: range, make: Callable[[Random], dict[str, Any]] = random_puzzle
         expected = Oracle(puzzle).answer()
         loaded = load_puzzle(puzzle).puzzle
         assert isinstance(loaded, BlockPuzzle)
+        if seed % 4 == 0:
+            check_moves(puzzle, loaded)
         form = canonical(loaded)
         assert load_puzzle(dump_puzzle(form.puzzle)).puzzle == form.puzzle, puzzle
         assert load_puzzle(puzzle | {"goal": {"picture": drawn_goal(puzzle)}}).puzzle == loaded, puzzle
+        position = BlockSchema().dump_position(loaded.start)
+        assert load_puzzle(dump_puzzle(loaded) | {"start": position}).puzzle == loaded, puzzle
+        assert kind_of(loaded).max_positions(loaded) >= expected.seen, puzzle
         bounds = [kind_of(loaded).lower_bound(loaded)]
+        want = random.choice((Want.COUNT, Want.ALL))
         found = solve(
             form.puzzle,
-            random.choice((Want.COUNT, Want.ALL)),
+            want,
             Limits(bytes=500_000_000),
             observe=lambda progress, _, bounds=bounds: bounds.append(progress.lower_bound),  # type: ignore[misc]
         )
@@ -109,12 +131,31 @@ def check(seeds: range, make: Callable[[Random], dict[str, Any]] = random_puzzle
         assert (found.length, found.count) == (expected.length, expected.count), puzzle
         assert max(bounds) <= expected.length, puzzle
         check_written(puzzle, loaded, restore_result(form, found, loaded))
+        assert (found.listing is not None) == (want is Want.ALL)
         if found.listing is not None:
             listed = page(form.puzzle, found.listing, 0, 20)
             assert len(set(listed)) == len(listed) == min(20, expected.count), puzzle
             for solution in listed:
                 assert len(solution) == expected.length
                 replay(form.puzzle, solution)
+
+
+def check_moves(puzzle: dict[str, Any], loaded: BlockPuzzle) -> None:
+    """Assert that moves from the start are legal if they are by brute force, whichever cell of a piece names them."""
+    oracle, rules = Oracle(puzzle), kind_of(loaded).rules(loaded)
+    number = {cell: index for index, cell in enumerate(sorted(oracle.cells))}
+    after, first = {}, {}
+    for pieces in oracle.moves(oracle.start):
+        (name,) = (name for name, cells in pieces.items() if cells != oracle.start[name])
+        piece_on = {cell: loaded.names.index(each) + 1 for each, cells in pieces.items() for cell in cells}
+        position = tuple(piece_on.get(cell, 0) for cell in number)
+        slides = [(number[a], number[b]) for a, b in zip(*map(sorted, (oracle.start[name], pieces[name])), strict=True)]
+        after |= dict.fromkeys(slides, position)
+        first[slides[0]] = position
+    assert dict(rules.successors(loaded.start)) == first
+    assert {slide: rules.after(loaded.start, slide) for slide in product(range(-1, len(number) + 1), repeat=2)} == {
+        slide: after.get(slide) for slide in product(range(-1, len(number) + 1), repeat=2)
+    }
 
 
 def drawn_goal(puzzle: dict[str, Any]) -> list[str]:

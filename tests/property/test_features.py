@@ -1,15 +1,22 @@
-"""Features against brute force, on random small boards of both kinds."""
+"""Features against brute force, on random small boards of all kinds."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
+from math import ulp
+from random import Random
+from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
+from schemas.puzzle import load_puzzle
+from solver.block import packing
 from solver.features import NAMES, NO_DISTANCE, NO_POSITION, UNSOLVABLE, Features, measure
 from solver.jump.puzzle import JumpPuzzle
+from solver.kinds import kind_of
 from solver.model import Limits, Puzzle
 from solver.orders import OwnAnswers
 from solver.reach import MAX_POSITIONS
@@ -18,7 +25,9 @@ from solver.slide.puzzle import SlidePuzzle
 from solver.walks import WalkOrder
 from tests.jump_puzzles import puzzles as jump_puzzles
 from tests.jump_puzzles import puzzles_in_a_class
+from tests.oracle_block import random_puzzle
 from tests.oracle_features import Play
+from tests.property.test_block_search import NARROW_BITS
 from tests.property.test_slide_search import puzzles as slide_puzzles
 
 CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
@@ -26,10 +35,26 @@ CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, Heal
 POSITIONS = 1500
 """Brute force takes seconds for more."""
 
+BLOCK_POSITIONS = 1_000
+"""Those in which pieces overlap are counted here."""
+
+SOLUTIONS = 5_000
+"""More are not listed by brute force."""
+
 EQUATIONS = 150
 """The same of elimination."""
 
 PROBABILITIES = (Fraction(1, 4), Fraction(1, 2), Fraction(9, 10), Fraction(1))
+
+
+def is_small(puzzle: dict[str, Any]) -> bool:
+    """Whether a block puzzle has a goal, and few positions."""
+    loaded = load_puzzle(puzzle).puzzle if puzzle["goal"]["at"] else None
+    return loaded is not None and kind_of(loaded).max_positions(loaded) <= BLOCK_POSITIONS
+
+
+block_puzzles = st.integers(0, 1_000_000).map(lambda seed: random_puzzle(Random(seed), 9)).filter(is_small)
+"""Sliding blocks as JSON."""
 
 
 def features_of(puzzle: Puzzle, walk: WalkOrder, max_positions: int = MAX_POSITIONS) -> Features:
@@ -38,12 +63,12 @@ def features_of(puzzle: Puzzle, walk: WalkOrder, max_positions: int = MAX_POSITI
 
 
 def agree(
-    puzzle: JumpPuzzle | SlidePuzzle, walk: WalkOrder, max_positions: int = MAX_POSITIONS
+    puzzle: JumpPuzzle | SlidePuzzle | dict[str, Any], walk: WalkOrder, max_positions: int = MAX_POSITIONS
 ) -> tuple[Features, Play] | None:
     """Measure a puzzle of few positions and compare all but detours and the walk; None if it has no solution."""
     play = Play(puzzle)
     assume(len(play.moves) <= POSITIONS)
-    found = features_of(puzzle, walk, max_positions)
+    found = features_of(load_puzzle(puzzle).puzzle if isinstance(puzzle, dict) else puzzle, walk, max_positions)
     if play.length is None:
         assert not found.exact
         assert {found.missing[name] for name in NAMES} <= {UNSOLVABLE, NO_DISTANCE}
@@ -75,16 +100,39 @@ def test_jump_puzzles(puzzle: JumpPuzzle, probability: Fraction) -> None:
 def test_slide_puzzles(puzzle: SlidePuzzle, probability: Fraction) -> None:
     """On random graphs, with pieces that are alike and cells that are free, every feature is that of brute force."""
     measured = agree(puzzle, WalkOrder(float(probability)))
-    if measured is None:
-        return
-    found, play = measured
-    solutions = play.solutions()
+    if measured is not None:
+        check_detours_and_walk(*measured, probability)
+
+
+@CALM
+@given(block_puzzles, st.sampled_from(PROBABILITIES), st.sampled_from([NARROW_BITS, 64]))
+def test_block_puzzles(puzzle: dict[str, Any], probability: Fraction, bits: int) -> None:
+    """On random grids every feature is that of brute force, in one word or more, with stored positions and without."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(packing, "WORD_BITS", bits)
+        packing.packing_of.cache_clear()
+        measured = agree(puzzle, WalkOrder(float(probability)))
+        if measured is not None:
+            check_detours_and_walk(*measured, probability)
+            found, play = measured
+            unstored = features_of(load_puzzle(puzzle).puzzle, WalkOrder(1.0, samples=2), 0)
+            assert unstored.exact == found.exact
+            assert unstored.walk is not None
+            assert (unstored.walk.moves, unstored.walk.error) == (play.length, 0)
+    packing.packing_of.cache_clear()
+
+
+def check_detours_and_walk(found: Features, play: Play, probability: Fraction) -> None:
+    """Compare what only kinds have whose moves can be taken back, and the walk."""
+    solutions = play.solutions() if found.exact["count"] <= SOLUTIONS else []
     away = [
         sum(play.plain_distance(b) > play.plain_distance(a) for a, b in pairwise(solution)) for solution in solutions
     ]
-    assert found.exact["count"] == len(solutions)
-    assert found.exact["detours"] == Fraction(sum(away), len(solutions))
+    if solutions:
+        assert found.exact["count"] == len(solutions)
+        assert found.exact["detours"] == Fraction(sum(away), len(solutions))
     assert found.walk is not None
+    assert found.walk.error >= ulp(found.walk.moves) or not play.length
     if len(play.moves) <= EQUATIONS:
         event("walks")
         assert abs(play.walk(probability) - Fraction(found.walk.moves)) <= Fraction(found.walk.error)

@@ -60,7 +60,7 @@ def test_names_are_checked_whatever_is_wrong_with_the_start(fault: str) -> None:
         start=FAULTY_STARTS[fault],
         goal={"at": {"X": [0, 0], "A": [1, 1]}},
         axis={"Y": "row", "A": "up"},
-        doors=[{"at": [[0, 2], [5, 5]], "pieces": ["A"]}, {"cells": [6, 1], "pieces": ["A", "Z"]}],
+        doors=[{"at": [[0, 2], [5, 5]], "pieces": ["A"]}, {"cells": [6, 1], "pieces": ["Z", "A", "Y"]}],
     )
     start = {place for place in found if place.startswith("/puzzle/start/picture")}
     assert start
@@ -70,7 +70,8 @@ def test_names_are_checked_whatever_is_wrong_with_the_start(fault: str) -> None:
         "/puzzle/axis/A": 'must be "row" or "column"',
         "/puzzle/doors/0/at/1": "is no cell of the board",
         "/puzzle/doors/1/cells/0": "is no cell of the board",
-        "/puzzle/doors/1/pieces/1": 'there is no piece "Z" at the start',
+        "/puzzle/doors/1/pieces/0": 'there is no piece "Z" at the start',
+        "/puzzle/doors/1/pieces/2": 'there is no piece "Y" at the start',
     }
 
 

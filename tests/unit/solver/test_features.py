@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from schemas.puzzle import load_puzzle
+from solver import walks
 from solver.errors import PuzzleError
 from solver.features import NAMES, Features, measure, names_for, rounded
-from solver.jump.puzzle import JumpGoal, PegsLeft
+from solver.jump.board import JumpBoard
+from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
 from solver.model import Limits, Progress, Puzzle, Result, Slices, Status, Want
 from solver.orders import OwnAnswers
 from solver.reach import MAX_POSITIONS
@@ -168,11 +170,45 @@ def test_the_seed_decides_the_samples() -> None:
     assert first == same != other
 
 
-def test_sampled_walks_count_the_opening() -> None:
-    """Walks of optimal moves alone are as long as an optimal solution, its opening included."""
-    found = features_of(opened(), ("length", "walk"), walk=WalkOrder(1.0, 2), max_positions=0)
+@pytest.mark.parametrize(("puzzle", "moves"), [(FIVE, 17.0), (opened(), 31.25)], ids=["slide", "opening"])
+def test_a_seed_keeps_its_samples(puzzle: Puzzle, moves: float) -> None:
+    """The mean of the walks of a seed is the recorded one."""
+    found = features_of(puzzle, ("walk",), walk=WalkOrder(0.8, 4, 11), max_positions=0).walk
+    assert found is not None
+    assert found.moves == moves
+
+
+def test_slices_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However short the slices of a calculation are, numbers and nodes are the same."""
+
+    def walked() -> tuple[Any, int]:
+        seen: list[int] = []
+        found = features_of(FIVE, ("walk",), observe=lambda progress, _: seen.append(progress.nodes))
+        return found.walk, seen[-1]
+
+    whole = walked()
+    monkeypatch.setattr(walks, "SLICE", 50)
+    assert walked() == whole
+
+
+CONTINUED = JumpPuzzle(
+    JumpBoard(5, ((0, 1, 2), (2, 3, 4))), 0b01011, JumpGoal(frozenset([0b10000])), ((0, 1, 2),)
+)  # fmt: skip
+"""Solved if the opening's jump is continued; as a move of its own, the second jump makes one move more."""
+
+
+@pytest.mark.parametrize("puzzle", [opened(), CONTINUED], ids=["triangle", "continued"])
+def test_sampled_walks_count_the_opening(puzzle: Puzzle) -> None:
+    """Walks of optimal moves alone are as long as an optimal solution, its opening included and continued at best."""
+    found = features_of(puzzle, ("length", "walk"), walk=WalkOrder(1.0, 8), max_positions=0)
     assert found.walk is not None
-    assert (found.walk.moves, found.walk.error, found.walk.samples) == (found.number("length"), 0, 2)
+    assert (found.walk.moves, found.walk.error, found.walk.samples) == (found.number("length"), 0, 8)
+
+
+def test_positions_after_an_opening() -> None:
+    """With an opening, the positions that count are those after it."""
+    found = features_of(opened(), ("forced", "choices", "traps"))
+    assert found.exact == Play(opened()).features()
 
 
 def test_no_samples_were_asked_for() -> None:
