@@ -81,15 +81,15 @@ def test_limits_stop_the_search(limits: Limits, limit: str) -> None:
 
 
 def test_a_listing_has_its_memory() -> None:
-    """A listing takes memory while it is made, and gives it back; without room for one, solutions are counted."""
+    """A listing takes memory, less when it is made; without room for one, solutions are counted."""
     loaded = load_puzzle(
         {"kind": "block", "start": {"picture": ["AB.", "CD."]}, "goal": {"at": {"A": [1, 2]}}, "metric": "step"}
     )
     taken: dict[Want, list[int]] = {Want.COUNT: [], Want.ALL: []}
     for want, seen in taken.items():
         counted = solve(loaded.puzzle, want, observe=lambda progress, _, seen=seen: seen.append(progress.bytes))  # type: ignore[misc]
-    assert taken[Want.ALL][-1] == taken[Want.COUNT][-1] > 0
     most = max(taken[Want.COUNT])
+    assert max(taken[Want.ALL]) > taken[Want.ALL][-1] > taken[Want.COUNT][-1] > 0
     assert max(taken[Want.ALL]) > most
     found = solve(loaded.puzzle, Want.ALL, Limits(bytes=most))
     assert (found.status, found.count, found.listing) == (Status.SOLVED, counted.count, None)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from schemas.puzzle import load_puzzle
-from solver import walks
+from solver import markov
 from solver.errors import PuzzleError
 from solver.features import NAMES, Features, measure, names_for, rounded
 from solver.jump.board import JumpBoard
@@ -187,7 +187,8 @@ def test_slices_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         return found.walk, seen[-1]
 
     whole = walked()
-    monkeypatch.setattr(walks, "SLICE", 50)
+    monkeypatch.setattr(markov, "SLICE", 50)
+    monkeypatch.setattr(markov, "SLICE_POSITIONS", 7)
     assert walked() == whole
 
 

@@ -22,6 +22,7 @@ from store.recovery import requeue
 from store.searches import Search
 from store.units import Owner, is_unit, owner_of
 from tests.effort import seeds
+from tests.hang import HANG_SECONDS
 from tests.unit.store.queued import queued, take
 from tests.unit.store.request import join_or_create
 from tests.unit.workers.searches import created, loaded
@@ -62,8 +63,8 @@ def _many_units(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    """Settings with which every search is divided at once."""
-    return Settings(data=tmp_path, share_seconds=0.0)
+    """Settings with which every search is divided at once, and stays in its lane however slow the machine is."""
+    return Settings(data=tmp_path, share_seconds=0.0, quick_seconds=HANG_SECONDS)
 
 
 def add_worker(store: Store) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from service.jobs.job_groups import STEP
+from service.jobs.waiting import Watcher
 from store import Store, keys
 from tests.hang import HANG_SECONDS
 from tests.unit.service.worker import OTHER, ROW, client_of, work, work_all
@@ -30,14 +31,21 @@ GROUPS: dict[str, Callable[[Any], Any]] = {
 
 
 @contextmanager
-def working(store: Store) -> Iterator[None]:
-    """Have a worker solve every search within the context."""
-    over = threading.Event()
+def working(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Have a worker solve every search within the context, whenever a request begins to wait for one."""
+    over, waits, wait = threading.Event(), threading.Event(), Watcher.wait
+
+    def waited(*args: Any, **options: Any) -> Any:
+        waits.set()
+        return wait(*args, **options)
 
     def solve() -> None:
         while not over.wait(0.01):
-            work_all(store)
+            if waits.is_set():
+                waits.clear()
+                work_all(store)
 
+    monkeypatch.setattr(Watcher, "wait", waited)
     thread = threading.Thread(target=solve)
     thread.start()
     yield
@@ -107,12 +115,12 @@ def test_a_batch_of_errors_is_not_read_to_its_end(store: Store) -> None:
 
 
 @pytest.mark.parametrize("noun", GROUPS)
-def test_a_group_is_waited_for(store: Store, noun: str) -> None:
+def test_a_group_is_waited_for(store: Store, monkeypatch: pytest.MonkeyPatch, noun: str) -> None:
     """``Prefer: wait`` holds the response until all jobs have ended, when they are submitted and when they are read."""
     client = client_of(store, hint_seconds=0, wait_seconds=int(HANG_SECONDS))
     running = client.post(f"/v1/{noun}", json=GROUPS[noun](ROW))
     assert (running.status_code, "Preference-Applied" in running.headers) == (202, False)
-    with working(store):
+    with working(store, monkeypatch):
         read = client.get(running.json["links"]["self"], headers=WAIT)
         submitted = client.post(f"/v1/{noun}", json=GROUPS[noun](OTHER[1]), headers=WAIT)
     for answer in (read, submitted):
