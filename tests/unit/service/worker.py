@@ -13,6 +13,7 @@ from solver.model import Limits, Result, Want
 from solver.solve import solve
 from store import Store
 from store.searches import Search
+from tests.hang import HANG_SECONDS
 from workers.tasks import store_result
 
 ROW: dict[str, Any] = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2], "goal": [0, 1, 0, 2]}
@@ -26,9 +27,12 @@ OTHER = ROW | {"goal": [0, 0, 1, 2]}, ROW | {"goal": [0, 1, 2, 0]}
 
 
 def client_of(store: Store, **settings: Any) -> FlaskClient:
-    """A client of an application with these settings; a worker seems to be alive, but nothing is searched."""
+    """A client of an application with these settings; a worker seems to be alive, but nothing is searched.
+
+    What the application keeps in memory, it keeps throughout a test, however slow the machine is.
+    """
     set_worker(store, alive=True)
-    return create_app(Settings(**settings), store).test_client()
+    return create_app(Settings(**{"recent_seconds": HANG_SECONDS} | settings), store).test_client()
 
 
 def bearer(token: str) -> dict[str, str]:
