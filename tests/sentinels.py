@@ -43,10 +43,12 @@ def servers(folder: Path) -> Iterator[Start]:
                 return port, process
         raise AssertionError(f"a server ended at once, {ATTEMPTS} times")
 
-    yield one
-    for process in started:
-        process.kill()
-        process.wait(HANG_SECONDS)
+    try:
+        yield one
+    finally:
+        for process in started:
+            process.kill()
+            process.wait(HANG_SECONDS)
 
 
 def answers(port: int) -> bool:

@@ -20,8 +20,6 @@ ENGLISH_POSITIONS = 187_636_299
 LONG_LEVELS = LEVELS | {"board": {"rows": 3, "columns": 4}, "number": 12, "length": {"min": 34, "max": 40}}
 """Levels of some seconds."""
 
-PAGES = ("", "/sheet")
-
 
 @dataclass(frozen=True)
 class Task:

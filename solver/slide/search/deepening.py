@@ -164,19 +164,21 @@ class GrowingSearch:
         if self.excess is None and budget.nodes - before > plan.excess_after_nodes:
             self.excess = yield from built_excess(context)
             if self.excess is not None:
-                yield from prepare_routes(context, self.excess)
-                self.search = IdaStar(context, self.excess)
+                yield from self._compare_under(self.excess)
                 self._raise_bound()
         if self.excess is not None:
             return
         while self._larger and budget.nodes - before > self._larger[0][0]:
             self.database = yield from enlarged(context, self.database, self._larger.pop(0)[1])
-            yield from prepare_routes(context, self.database)
-            self.search = IdaStar(context, self.database)
+            yield from self._compare_under(self.database)
         compares = self.search.route_limits != NEVER_STRAIGHT_BACK
         if not compares and budget.nodes - before > plan.automaton_after_nodes:
-            yield from prepare_routes(context, self.database)
-            self.search = IdaStar(context, self.database)
+            yield from self._compare_under(self.database)
+
+    def _compare_under(self, database: PatternDatabase | ExcessDatabase) -> Slices[None]:
+        """Search under a database from now on, and compare routes."""
+        yield from prepare_routes(self._context, database)
+        self.search = IdaStar(self._context, database)
 
     def _raise_bound(self) -> None:
         self._context.raise_bound(self.search.bounds.bound(self._context.labelled.start))

@@ -124,9 +124,11 @@ def never_straight_back(board: SlideBoard) -> NDArray[np.int32]:
 
 def _build(board: SlideBoard, limits: RouteLimits) -> NDArray[np.int32]:
     """The automaton that is kept in this process, or built at once and kept."""
-    if (board, limits) not in _kept:
-        _keep(board, limits, finish(_transitions(board, limits)))
-    return _kept[board, limits]
+    made = _kept.get((board, limits))
+    if made is None:
+        made = finish(_transitions(board, limits))
+        _keep(board, limits, made)
+    return made
 
 
 def _keep(board: SlideBoard, limits: RouteLimits, made: NDArray[np.int32]) -> None:

@@ -48,9 +48,11 @@ def working(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(Watcher, "wait", waited)
     thread = threading.Thread(target=solve)
     thread.start()
-    yield
-    over.set()
-    thread.join()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
 
 
 def drop_jobs(store: Store) -> None:
