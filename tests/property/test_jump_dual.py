@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from solver.jump.board import JumpBoard, mask_of
-from solver.jump.dual import dual_of
+from solver.jump.dual import dual_of, dual_proof
 from solver.jump.kind import JumpKind
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
 from solver.jump.rules import JumpRules
-from solver.model import Status
+from solver.model import Jump, Result, Solution, Status
 from solver.solve import solve
 from solver.verify import verify
 from tests.jump_puzzles import boards
@@ -55,6 +58,8 @@ def test_a_result_holds_for_the_dual(puzzle: JumpPuzzle) -> None:
         return
     assert carried[0] == other
     verify(*carried)
+    if result.proof is not None and "weights" in result.proof:
+        assert dual_proof(other, {**result.proof, "weights": [0] * puzzle.board.holes}) is None
     assert carried[1].status is result.status
     if expected.length is not None:
         assert carried[1].solution is not None
@@ -63,3 +68,26 @@ def test_a_result_holds_for_the_dual(puzzle: JumpPuzzle) -> None:
         assert carried[1].optimal == (len(carried[1].solution) == carried[1].lower_bound)
     assert carried[1].count is None
     assert (carried[1].nodes, carried[1].seconds) == (result.nodes, result.seconds)
+
+
+@pytest.mark.parametrize(
+    ("goal", "opening"),
+    [
+        (LAST_PEG.goal, ((0, 1, 2),)),
+        (JumpGoal(frozenset([1, 4])), ()),
+        (JumpGoal(frozenset([4]), frozenset([1])), ()),
+        (JumpGoal(counts=frozenset([1])), ()),
+        (JumpGoal(frozenset([4]), survivor=0), ()),
+        (JumpGoal(pegs_left=PegsLeft.MOST), ()),
+    ],
+)
+def test_only_a_puzzle_with_one_goal_and_no_opening_has_a_dual(goal: JumpGoal, opening: tuple[Jump, ...]) -> None:
+    """An opening would be an ending of the dual, and several goals several starts."""
+    assert dual_of(replace(LAST_PEG, goal=goal, opening=opening)) is None
+
+
+@pytest.mark.parametrize("solution", [None, (((0, 1, 2),),)])
+def test_a_stopped_search_says_nothing_of_the_dual(solution: Solution | None) -> None:
+    """Neither a bound nor a solution found on the way is carried over."""
+    puzzle = replace(LAST_PEG, goal=JumpGoal(frozenset([1 << 2])))
+    assert JumpKind().dual(puzzle, Result(Status.STOPPED, solution, False, 1, limit="nodes")) is None

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from solver.errors import PuzzleError
 from solver.jump.board import JumpBoard, board_from_grid, mask_of
 from solver.jump.kind import JumpKind, pegs_that_must_move
 from solver.jump.proofs import check, prove
@@ -37,23 +36,6 @@ def test_an_ambiguous_jump_is_refused() -> None:
         verdict = judge(puzzle, [[0, 2]], None)
         assert (verdict.legal, verdict.reaches_goal, verdict.position) == (False, False, None)
         assert verdict.error == "move 1: several jumps go from 0 to 2: say which hole is removed"
-
-
-@pytest.mark.parametrize(
-    ("moves", "removed", "error"),
-    [
-        ([[0, 2]], [[4]], "move 1: no jump of this board goes from 0 to 2 like that"),
-        ([[0, 4]], None, "move 1: no jump of this board goes from 0 to 4 like that"),
-        ([[0]], None, "move 1: a move visits at least two holes"),
-        ([[0, 2], []], [[1], []], "move 2: a move visits at least two holes"),
-        ([[0, 2]], [[1, 3]], "removed must have one hole for every jump"),
-        ([[0, 2]], [], "removed must have one hole for every jump"),
-    ],
-)
-def test_claims_that_make_no_sense(moves: list[list[int]], removed: list[list[int]] | None, error: str) -> None:
-    """A claim that does not fit the board is illegal, and the move is named."""
-    verdict = judge(PUZZLE, moves, removed)
-    assert (verdict.legal, verdict.error) == (False, error)
 
 
 LINE = board_from_grid(["....."], "orthogonal")[0]
@@ -95,20 +77,6 @@ def test_the_moves_of_an_opening_are_moves() -> None:
     assert kind.lower_bound(replace(puzzle, opening=((0, 1, 2), (2, 3, 4)))) == 1
     other_pegs = JumpPuzzle(LINE, mask_of([0, 1, 4, 3]), goal, ((0, 1, 2), (4, 3, 2)))
     assert kind.lower_bound(replace(other_pegs, opening=((1, 0, 2), (4, 3, 1)))) == 2
-
-
-def test_what_a_puzzle_consists_of() -> None:
-    """Sizes, adjacent holes and pegs are those of the drawing; there is no hint about a prescribed move."""
-    kind = KINDS["jump"]
-    assert kind.size(BOTH_ENDS) == 5
-    assert kind.sizes(BOTH_ENDS) == {"holes": 5, "jumps": 6, "pegs": 4}
-    assert kind.adjacent_places(BOTH_ENDS) == [(0, 1), (1, 2), (2, 3), (3, 4)]
-    assert kind.labels_by_place(BOTH_ENDS, mask_of([0, 3])) == {0: "", 3: ""}
-    after = {move: puzzle.start for move, puzzle in kind.next_puzzles(BOTH_ENDS)}
-    assert after == {((0, 1, 2),): mask_of([2, 3, 4]), ((4, 3, 2),): mask_of([0, 1, 2])}
-    with pytest.raises(PuzzleError) as error:
-        next(kind.next_puzzles(replace(BOTH_ENDS, opening=((0, 1, 2),))))
-    assert [path for path, _ in error.value.errors] == [("opening",)]
 
 
 def test_a_peg_that_must_survive_is_followed() -> None:

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from solver.budget import Budget
-from solver.jump.board import JumpBoard, board_from_grid, mask_of
-from solver.jump.proofs import prove, prove_by_ends
+from solver.jump.board import JumpBoard, mask_of
+from solver.jump.proofs import prove
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.search.driver import search
 from solver.jump.search.plan import Plan
@@ -20,9 +20,8 @@ from solver.jump.symmetry import image_tables
 from solver.kernels import jump_bidirectional, jump_expand, jump_partition, jump_pattern_tables
 from solver.model import Jump, Limits, Solved, Stopped, Unsolvable, Want
 from solver.pages import page
-from solver.slices import finish
 from solver.verify import Check, check_proof, replay
-from tests.jump_puzzles import ENGLISH, FRENCH, run, single
+from tests.jump_puzzles import ENGLISH, run, single
 
 DIAMOND = tuple(("." * side).center(9) for side in (1, 3, 5, 7, 9, 7, 5, 3, 1))
 
@@ -62,16 +61,6 @@ def test_astronomical_chains_come_in_slices() -> None:
         nodes = [next(slices).nodes for _ in range(40)]
         slices.close()
         assert max(b - a for a, b in pairwise(nodes)) < 2_000_000
-
-
-def test_every_jump_there_can_be() -> None:
-    """A board of 64 holes with 4096 jumps, the last hole among them, is searched like any other."""
-    jumps = sorted((a, (a + b) % 64, (a + 2 * b + b % 2) % 64) for a in range(64) for b in range(1, 64))
-    board = JumpBoard(64, tuple(j for j in jumps if len(set(j)) == 3))
-    puzzle = JumpPuzzle(board, mask_of([63, 62, 61, 60, 0, 1]), JumpGoal(counts=frozenset([3])))
-    outcome, _ = run(puzzle, Want.COUNT)
-    assert isinstance(outcome, Solved)
-    replay(puzzle, outcome.solution)
 
 
 @pytest.mark.parametrize("want", list(Want))
@@ -118,36 +107,6 @@ def test_nothing_is_compiled_after_warming(want: Want) -> None:
     assert compiled() == before
 
 
-def test_any_solution_is_a_solution() -> None:
-    """Any solution of the French board from its corner plays to one peg; it is not claimed to be the shortest."""
-    board, _ = board_from_grid(FRENCH, "orthogonal")
-    puzzle = JumpPuzzle(board, board.full & ~1, JumpGoal(counts=frozenset([1])))
-    outcome, _ = run(puzzle, Want.ANY)
-    assert isinstance(outcome, Solved)
-    assert not outcome.optimal
-    replay(puzzle, outcome.solution)
-
-
-def test_threads_find_the_same() -> None:
-    """Two threads give the same length and number of solutions as one."""
-    puzzle = single((".", "..", "...", "....", ".....", "......"), "triangular", 1, 1)
-    one, two = run(puzzle, Want.COUNT)[0], run(puzzle, Want.COUNT, threads=2)[0]
-    assert isinstance(one, Solved)
-    assert isinstance(two, Solved)
-    assert (len(one.solution), one.count) == (len(two.solution), two.count)
-
-
-@pytest.mark.parametrize("holes", [3, 20])
-def test_no_jumps(holes: int) -> None:
-    """A board without jumps, be it small or large, is solved at the start or not at all."""
-    board = JumpBoard(holes, ())
-    outcome, _ = run(JumpPuzzle(board, 5, JumpGoal(frozenset([5, 7]))), Want.COUNT)
-    assert isinstance(outcome, Solved)
-    assert (outcome.solution, outcome.count) == ((), 1)
-    assert isinstance(run(JumpPuzzle(board, 5, JumpGoal(frozenset([4]))))[0], Unsolvable)
-    assert isinstance(run(JumpPuzzle(board, 0, JumpGoal(counts=frozenset([1]))))[0], Unsolvable)
-
-
 @pytest.mark.parametrize(("empty", "last", "kept"), [(0, 25, True), (0, 6, True), (0, 25, False)])
 def test_a_search_ends_with_a_certificate_of_the_ends(empty: int, last: int, kept: bool) -> None:
     """On the diamond of 41 holes no last jump can follow any first one: that is what the search says, not exhaustion.
@@ -161,8 +120,3 @@ def test_a_search_ends_with_a_certificate_of_the_ends(empty: int, last: int, kep
     assert isinstance(outcome, Unsolvable)
     assert outcome.proof["by"] == ("ends" if kept else "programs")
     assert check_proof(puzzle, outcome.proof) is (Check.HOLDS if kept else Check.NOT_CHECKABLE)
-
-
-def test_a_problem_with_a_solution_has_no_certificate_of_the_ends() -> None:
-    """Hole 1 of the diamond empty, last peg in hole 18: a solution of 27 moves is known."""
-    assert finish(prove_by_ends(single(DIAMOND, "orthogonal", 1, 18), 500, Budget(0))) is None

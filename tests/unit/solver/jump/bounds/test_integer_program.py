@@ -18,33 +18,9 @@ from solver.jump.bounds.integer_program import (
 )
 from solver.jump.bounds.pagoda import pagoda
 from solver.jump.bounds.pattern_tables import directed_jumps
-from solver.jump.rules import JumpRules
 from solver.slices import finish
 from tests.effort import examples
 from tests.jump_puzzles import boards, single
-
-
-def test_pairs_are_refuted_one_by_one() -> None:
-    """Pairs are refuted if no goal can be reached from any position; one that can be reached is enough to fail."""
-    puzzle = single(("...", "...", "..."), "orthogonal", 1, 1)
-    rules, one_peg = JumpRules(puzzle), [1 << hole for hole in range(9)]
-    dice = np.random.default_rng(2)
-    seen = set()
-    for start in dice.choice(1 << 9, 60, replace=False).tolist():
-        reached, waiting = {start}, [start]
-        while waiting:
-            position = waiting.pop()
-            after = {end for _, end in rules.successors(position)} - reached
-            reached |= after
-            waiting += after
-        for goals in ([goal] for goal in one_peg):
-            refuted = finish(refute_pairs(puzzle.board, [start], goals, Budget(0))) is not None
-            assert not (refuted and reached.intersection(goals))
-            seen.add(refuted)
-        possible = [goal for goal in one_peg if goal in reached]
-        if possible:
-            assert finish(refute_pairs(puzzle.board, [start], one_peg, Budget(0))) is None
-    assert seen == {True, False}
 
 
 def test_a_function_by_which_both_ends_weigh_the_same_refutes_nothing() -> None:

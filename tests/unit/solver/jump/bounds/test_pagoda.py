@@ -12,7 +12,7 @@ from solver.jump.bounds import pagoda
 from solver.jump.bounds.pagoda import LANES, MAX_VALUE, MIN_VALUE, learn, pagoda_tables
 from solver.jump.proofs import weigh
 from solver.jump.symmetry import apply_maps, symmetries
-from solver.slices import Run, finish
+from solver.slices import finish
 from tests.effort import examples
 from tests.jump_puzzles import single
 
@@ -104,61 +104,3 @@ def test_functions_learned_are_pagoda_functions(forward: bool) -> None:
 def test_weights_are_small_integers(values: list[float], weights: list[int]) -> None:
     """Fractions become the smallest integers in the same ratio; there are none if those get too large."""
     assert pagoda.integers(np.array(values)).tolist() == weights
-
-
-@pytest.mark.parametrize("forward", [True, False])
-def test_functions_are_chosen_one_by_one(forward: bool) -> None:
-    """Each function chosen refutes most of what the earlier ones do not; none is chosen that refutes nothing more."""
-    dice = np.random.default_rng(8)
-    functions, sample = dice.integers(-3, 4, (12, 6)), np.arange(64, dtype=np.uint64)
-    ends = np.array([5, 40], np.uint64)
-    values = [margins(function, forward, ends.tolist(), 6) for function in functions.tolist()]
-    refuting = [{word for word in range(64) if row[word] < 0} for row in values]
-    assert pagoda._refuted(functions, forward, ends, sample).tolist() == [
-        any(word in refuted for refuted in refuting) for word in range(64)
-    ]
-    left, expected = set().union(*refuting), []
-    while left:
-        expected.append(max(range(12), key=lambda index: (len(refuting[index] & left), -index)))
-        left -= refuting[expected[-1]]
-    assert len(expected) > 3
-    for most in (0, 1, 3, 12):
-        chosen = pagoda._select(functions, forward, ends, sample, most)
-        assert chosen.tolist() == functions[expected[:most]].tolist()
-
-
-SQUARE = single(("....", "....", "....", "...."), "orthogonal", 1, 1)
-
-
-def learned(ends: list[int], sample: list[int], known: list[list[int]], most: int = 16) -> tuple[list[list[int]], int]:
-    """What is learned of a board of 4 × 4 holes, and the number of linear programs it took."""
-    slices = Run(learn(
-        SQUARE.board, symmetries(SQUARE), True, np.array(ends, np.uint64), np.array(sample, np.uint64),
-        np.array(known, np.int64).reshape(-1, 16), most, Budget(0),
-    ))  # fmt: skip
-    programs = len(list(slices))
-    return slices.value.tolist(), programs
-
-
-def test_what_is_known_is_kept_where_nothing_can_be_learned() -> None:
-    """Without a sample, without ends or with too many of them no program is solved, and known functions are kept."""
-    known = [[1] * 16, [0] * 16]
-    assert learned([2], [], known) == (known, 0)
-    assert learned([], [1], known) == (known, 0)
-    assert learned(list(range(1, pagoda.MAX_ENDS + 2)), [1], known) == (known, 0)
-    assert learned(list(range(1, pagoda.MAX_ENDS + 1)), [0], [])[1] == 1
-
-
-def test_learning_stops_when_little_is_left_to_learn() -> None:
-    """Positions refuted already take no program; after some that refute little in a row, learning ends."""
-    goal = 2
-    # A peg in a corner of the middle four is too light by a function that a single program finds.
-    functions, programs = learned([goal], [1 << 5, 1 << 6, 1 << 9, 1 << 10, 1], [])
-    assert functions
-    refuted = [word for word in range(1, 1 << 16) if any(weigh(f, word) < weigh(f, goal) for f in functions)]
-    assert learned([goal], refuted[:50], functions) == (learned([goal], refuted[:50], functions)[0], 0)
-    # The full board reaches everything as far as weights can say: each program fails.
-    heavy = [(1 << 16) - 1 - (1 << hole) for hole in range(16)]
-    assert learned([goal], heavy, []) == ([], pagoda.MAX_FAILURES)
-    assert learned([goal], heavy[:3], []) == ([], 3)
-    assert 0 < programs <= 5

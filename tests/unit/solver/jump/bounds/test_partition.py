@@ -33,16 +33,3 @@ def test_tables_of_both_directions_take_no_more_than_allowed(max_bytes: int) -> 
     found = finish(partition.choose(puzzle.board, symmetries(puzzle), TableLimits(max_bytes, 13, 10**8), Budget(0)))
     assert len(found) == partition.PARTITIONS
     assert 2 * table_bytes(found) <= max_bytes
-
-
-def test_partitions_complement_each_other() -> None:
-    """Both partitions of the English board cover every hole once; few jumps are cut by both."""
-    puzzle = single(ENGLISH, "orthogonal", 16, 16)
-    found = finish(partition.choose(puzzle.board, symmetries(puzzle), TableLimits(10**8, 13, 10**8), Budget(0)))
-    assert len(found) == partition.PARTITIONS
-    cut = []
-    for regions in found:
-        assert sorted(hole for region in regions for hole in region) == list(range(33))
-        label = {hole: number for number, region in enumerate(regions) for hole in region}
-        cut.append({jump for jump in puzzle.board.jumps if len({label[hole] for hole in jump}) > 1})
-    assert 2 * len(cut[0] & cut[1]) < min(map(len, cut))

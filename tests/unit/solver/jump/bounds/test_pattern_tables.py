@@ -12,7 +12,7 @@ import pytest
 from solver.budget import Budget
 from solver.jump.board import JumpBoard, board_from_grid
 from solver.jump.bounds import pattern_tables
-from solver.jump.bounds.pattern_tables import Region, Seeds, directed_jumps, table_bytes
+from solver.jump.bounds.pattern_tables import Region, Seeds, table_bytes
 from solver.kernels import jump_pattern_tables as kernel
 from solver.slices import finish
 from solver.threads import SINGLE_THREAD, ThreadPool
@@ -126,18 +126,3 @@ def test_costs_end_below_the_mark_of_what_is_not_reached() -> None:
     while kernel.fill_costs(costs, holes, counting, stacks, cursor, 50) == kernel.PAUSED:
         pass
     assert costs[1 : 1 << holes : 2].tolist() == [min(number, kernel.UNREACHED) for number in range(1 << holes - 1)]
-
-
-def test_jumps_are_ordered_by_the_hole_they_leave() -> None:
-    """The jumps that leave a hole stand together, forward and taken back; each row is a jump of the board."""
-    for board in BOARDS:
-        for forward in (True, False):
-            jumps = directed_jumps(board, forward)
-            for hole in range(board.holes):
-                rows = range(jumps.first[hole], jumps.first[hole + 1])
-                left = {(a, b, c) for a, b, c in board.jumps if (a if forward else c) == hole}
-                assert {jumps.leaves[row] for row in rows} <= {hole}
-                if forward:
-                    assert {jumps.jump(row) for row in rows} == left
-                assert len(rows) == len(left)
-            assert jumps.first[-1] == len(board.jumps)

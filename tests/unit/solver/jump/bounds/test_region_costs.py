@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 
 from benchmarks.ladder import cases
 from solver.budget import Budget
-from solver.jump.board import board_from_jumps
 from solver.jump.bounds.pattern_tables import build
-from solver.jump.bounds.region_costs import INFINITE, MAX_GOALS, _costs, _goal_contents, partition, region_bound
-from solver.jump.proofs import refute_goals
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.jump.bounds.region_costs import INFINITE, _costs, _goal_contents, partition, region_bound
+from solver.jump.puzzle import JumpPuzzle
 from solver.kinds import kind_of
 from solver.slices import finish
 from solver.threads import SINGLE_THREAD
@@ -41,16 +36,6 @@ def test_no_solution_is_shorter(puzzle: JumpPuzzle) -> None:
     assert length is None or kind_of(puzzle).lower_bound(puzzle) <= length
 
 
-@pytest.mark.parametrize("count", [2, 3, 4])
-def test_a_board_of_one_region_has_its_true_length(count: int) -> None:
-    """Where nothing is outside a region, goals by their number of pegs are bounded by the length itself."""
-    ring = board_from_jumps(7, [(at, (at + 1) % 7, (at + far) % 7) for at in range(7) for far in (2, 3)])
-    assert len(partition(ring)) == 1
-    puzzle = JumpPuzzle(ring, 0b0110111, JumpGoal(counts=frozenset([count])))
-    assert len(refute_goals(puzzle, pagodas=False).candidates or ()) > MAX_GOALS  # they are not bounded one by one
-    assert region_bound(puzzle) == truth(puzzle).length
-
-
 @pytest.mark.parametrize("name", ["tritri-centre", "triangle21", "hoppers"])
 def test_the_costs_are_those_of_the_kernel(name: str) -> None:
     """For the same region and goal NumPy and the compiled kernel find the same costs."""
@@ -62,14 +47,3 @@ def test_the_costs_are_those_of_the_kernel(name: str) -> None:
         bound = finish(build(puzzle.board, True, seeds, [(region,)], [identity], SINGLE_THREAD, Budget(0), 10**6))
         own = _costs(puzzle.board, region, _goal_contents(puzzle.board, puzzle.goal, region))
         assert np.array_equal(np.where(own >= INFINITE, 255, own).ravel(), bound.costs)
-
-
-def test_no_kernel_is_loaded() -> None:
-    """A web process that bounds a puzzle has not loaded numba."""
-    code = (
-        "import sys, json; from schemas.puzzle import load_puzzle; from solver.kinds import kind_of\n"
-        "board = {'grid': ['.....'], 'lines': 'orthogonal'}; end = {'count': 1}\n"
-        "puzzle = load_puzzle({'kind': 'jump', 'board': board, 'start': {'empty': [0]}, 'goal': end}).puzzle\n"
-        "kind_of(puzzle).lower_bound(puzzle); assert 'numba' not in sys.modules"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True)

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from benchmarks.ladder import ladders, middles
-from solver.budget import Budget
-from solver.jump.board import JumpBoard, board_from_grid, mask_of
+from solver.jump.board import JumpBoard
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.jump.search.position_set import PositionSet
 from solver.model import Solved, Unsolvable, Want
-from solver.slices import finish
 from tests.jump_puzzles import prepared, run
 
 
@@ -26,20 +21,6 @@ def test_any_solution_is_optimal_only_at_the_bound() -> None:
             assert found.optimal == (len(found.solution) == bound)
             at_the_bound.add(found.optimal)
     assert at_the_bound == {False, True}
-
-
-def test_a_move_left_out_in_the_middle_of_a_chain_is_remembered() -> None:
-    """Where a chain goes on but may not end, a longer solution may end it: the search is not exhausted."""
-    line = board_from_grid(["....."], "orthogonal")[0]
-    puzzle = JumpPuzzle(line, mask_of([0, 1, 3]), JumpGoal(frozenset([mask_of([4])])))
-    expander = prepared(puzzle).instance.forward
-    start = np.array([puzzle.start], np.uint64)
-    # After the first jump the bound is one move more; the chain ends in the goal.
-    finish(expander.expand(start, 0, PositionSet(Budget(10**9))))
-    assert expander.pruned
-    expander.pruned = False
-    finish(expander.expand(start, 1, PositionSet(Budget(10**9))))
-    assert not expander.pruned
 
 
 def test_no_bound_is_infinite() -> None:

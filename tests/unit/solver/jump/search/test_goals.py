@@ -9,7 +9,7 @@ import pytest
 from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
 from solver.jump.search.goals import search
 from solver.jump.search.plan import Plan
-from solver.model import NOTHING, Limits, Result, Status, Stopped, Want
+from solver.model import NOTHING, Limits, Result, Stopped, Want
 from solver.slices import finish
 from solver.solve import solve
 from solver.verify import Check, check_proof
@@ -70,31 +70,9 @@ def test_one_peg_is_impossible_on_the_french_board() -> None:
     assert check_proof(puzzle, short) is Check.FAILS
 
 
-@pytest.mark.full
-def test_survivors_of_the_central_game() -> None:
-    """Only the pegs two holes from the centre along a line can be the last there: others never come to the centre,
-    or only with one of their row gone. The first have the 18 moves of the game without a survivor.
-    """
-    goals = {hole: replace(CENTRE, goal=replace(CENTRE.goal, survivor=hole)) for hole in range(33) if hole != 16}
-    results = {hole: solve(puzzle) for hole, puzzle in goals.items() if hole in (0, 3, 4, 6, 14)}
-    assert {hole for hole, result in results.items() if result.status is Status.SOLVED} == {4, 14}
-    assert results[4].length == results[14].length == 18
-    for hole in (0, 3, 6):
-        proof = results[hole].proof
-        assert proof is not None
-        assert check_proof(goals[hole], proof) is Check.HOLDS
-
-
 @pytest.mark.parametrize("pegs_left", PegsLeft)
 def test_games_are_stopped_within_the_bytes_allowed(pegs_left: PegsLeft) -> None:
     """A search that would need more memory stops and says so."""
     puzzle = leaving(CENTRE, pegs_left)
     found = finish(search(puzzle, Want.ONE, Limits(bytes=100_000), None, 1, NOTHING, Plan()))
     assert found == Stopped("bytes")
-
-
-def test_a_board_without_pegs_has_fewest_and_most_left() -> None:
-    """The empty position has no jump: nothing is left, in no moves."""
-    for pegs_left in PegsLeft:
-        result = solve(replace(leaving(CENTRE, pegs_left), start=0), Want.ALL)
-        assert (result.status, result.length, result.count) == (Status.SOLVED, 0, 1)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from solver.budget import Budget
-from solver.jump.search.position_set import MAX_LOAD, MIN_SLOTS, ClassifiedSet, PositionSet
+from solver.jump.search.position_set import MAX_LOAD, ClassifiedSet, PositionSet
 from solver.jump.symmetry import image_tables
 from solver.kernels import jump_bidirectional
 from solver.threads import ThreadPool
@@ -58,15 +58,6 @@ def test_a_set_grows_in_slices(kind: type[PositionSet], size: int) -> None:
         assert held.classes.tolist() == [slot % 7 for slot in held.slots.tolist()]
 
 
-def test_a_set_is_as_small_as_it_can_be() -> None:
-    """A set has at least twice as many slots as positions, and counts equal images once."""
-    budget = Budget(10**7)
-    swap = image_tables([(0, 1, 2), (2, 1, 0)], 3)
-    made = PositionSet.of(budget, np.array([1, 4, 2, 5], np.uint64), swap)
-    assert (sorted(made.words().tolist()), made.size, made.slots.size) == ([1, 2, 5], 3, MIN_SLOTS)
-    assert PositionSet.of(budget, np.arange(1, 2001, dtype=np.uint64), IDENTITY).slots.size >= 4000
-
-
 def test_an_empty_set_has_a_class_for_its_slot() -> None:
     """A set that holds nothing takes no memory, and nothing of any class is selected from it."""
     budget = Budget(0)
@@ -77,17 +68,3 @@ def test_an_empty_set_has_a_class_for_its_slot() -> None:
         assert held.slots.size == held.classes.size == 1
         held.free()
     assert budget.bytes == 0
-
-
-@pytest.mark.parametrize(("size", "most"), [(0, 10), (10, 10), (10, 50), (5_000, 50), (5_000, 1_000)])
-def test_a_sample_is_some_of_the_positions(size: int, most: int) -> None:
-    """A sample has all positions, or about as many as are wanted, each once."""
-    words = np.arange(1, size + 1, dtype=np.uint64) * np.uint64(0x9E37_79B9)
-    held = PositionSet.of(Budget(10**7), words, image_tables([tuple(range(64))], 64))
-    sample = held.sample(most).tolist()
-    assert set(sample) <= set(words.tolist())
-    assert len(set(sample)) == len(sample)
-    if size <= most:
-        assert len(sample) == size
-    else:
-        assert most / 2 < len(sample) < 2 * most + 50

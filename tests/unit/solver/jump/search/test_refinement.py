@@ -6,7 +6,6 @@ import numpy as np
 
 from solver.budget import Budget
 from solver.jump.board import Words
-from solver.jump.bounds.pattern_tables import table_bytes
 from solver.jump.search.instance import SearchInstance
 from solver.jump.search.plan import Plan
 from solver.jump.search.refinement import affordable_trials, select_tables
@@ -17,30 +16,10 @@ GRID = single((".....",) * 5, "orthogonal", 12, 12)
 TRIANGLE = single(tuple("." * side for side in range(1, 9)), "triangular", 12, 12)
 
 
-def held_bytes(instance: SearchInstance) -> int:
-    """Bytes of the tables in use and the goals."""
-    tables = sum(table_bytes(expander.bound.partitions) for expander in instance.expanders)
-    return tables + instance.images.nbytes + 8 * instance.goal_set.slots.size
-
-
 def ends(instance: SearchInstance) -> dict[bool, Words]:
     """The position and the goals, by direction."""
     assert instance.goals is not None
     return {True: np.array([instance.position], np.uint64), False: instance.goals}
-
-
-def test_tables_in_use_are_accounted_for() -> None:
-    """After preparing, and after selecting other tables, the budget holds what is in use; none is tried twice."""
-    context = prepared(GRID, budget=Budget(10**8), plan=Plan(max_region=7))
-    instance, budget = context.instance, context.budget
-    assert budget.bytes == held_bytes(instance)
-    first = instance.forward.bound.partitions
-    for tried in (8, 16):
-        finish(select_tables(context, ends(instance), 8))
-        assert instance.tried == tried
-        assert budget.bytes == held_bytes(instance)
-    assert instance.backward is not None
-    assert instance.forward.bound.partitions == instance.backward.bound.partitions != first
 
 
 def test_tables_stay_if_there_is_no_room_for_others() -> None:
