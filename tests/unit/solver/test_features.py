@@ -11,15 +11,14 @@ import pytest
 from schemas.puzzle import load_puzzle
 from solver import markov
 from solver.errors import PuzzleError
-from solver.features import NAMES, Features, measure, names_for, rounded
-from solver.jump.board import JumpBoard
-from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
-from solver.model import Limits, Progress, Puzzle, Result, Slices, Status, Want
+from solver.features import NAMES, Features, measure, rounded
+from solver.jump.puzzle import JumpGoal, PegsLeft
+from solver.model import Limits, Progress, Puzzle
 from solver.orders import OwnAnswers
 from solver.reach import MAX_POSITIONS
 from solver.solve import carry_out
 from solver.walks import DEFAULT_WALK, WalkOrder
-from tests.jump_puzzles import ENGLISH, SYMMETRIC, single
+from tests.jump_puzzles import SYMMETRIC, single
 from tests.oracle_features import Play
 from tests.unit.solver.test_pages import opened
 
@@ -81,12 +80,6 @@ def test_goals_of_games_are_refused(goal: JumpGoal) -> None:
         features_of(replace(TRIANGLE, goal=goal))
 
 
-def test_what_the_kinds_have() -> None:
-    """Only sliding boards have detours."""
-    assert names_for(FIVE) == NAMES
-    assert names_for(TRIANGLE) == tuple(name for name in NAMES if name != "detours")
-
-
 @pytest.mark.parametrize("nodes", [1, 2_000, 3_000, 5_000, 20_000])
 def test_at_a_limit_the_features_found_before_are_kept(nodes: int) -> None:
     """Whatever the limit, what is told is right; what is not is missing by this limit; later ones are not found."""
@@ -106,26 +99,6 @@ def test_no_room() -> None:
     assert found.missing["walk"] == "bytes"
 
 
-class NoListings:
-    """Answers that have no room for a listing."""
-
-    def __init__(self) -> None:
-        self._own = OwnAnswers(Limits())
-
-    def solve(self, puzzle: Puzzle, want: Want) -> Slices[Result]:
-        """Search, unless for all solutions."""
-        if want is Want.ALL:
-            return Result(Status.STOPPED, None, False, 0, limit="bytes")
-        return (yield from self._own.solve(puzzle, want))
-
-
-def test_the_number_of_solutions_needs_no_listing() -> None:
-    """Without room for a listing, the number of solutions is found all the same, as if it alone was asked for."""
-    found = carry_out(measure(TRIANGLE, ("length", "count", "forced"), Limits(), NoListings()), Limits())
-    assert isinstance(found, Features)
-    assert (found.number("length"), found.number("count"), found.missing) == (9, 466, {"forced": "bytes"})
-
-
 def test_what_is_found_is_told_at_once() -> None:
     """While the walk is calculated, the other features are already in the notes; nodes never decrease."""
     seen: list[Progress] = []
@@ -133,17 +106,6 @@ def test_what_is_found_is_told_at_once() -> None:
     last = seen[-1].notes["features"]
     assert last == {name: found.number(name) for name in ("length", "count", "forced", "choices", "traps")}
     assert [progress.nodes for progress in seen] == sorted(progress.nodes for progress in seen)
-
-
-def test_nothing_depends_on_symmetries_of_a_listing() -> None:
-    """A goal that is a mirror image, and one that is not, give the positions of the same solutions the same features.
-
-    A listing stores positions up to symmetries of the goal. A second goal that cannot be reached breaks them.
-    """
-    grid, lines = SYMMETRIC[2]
-    puzzle = single(grid, lines, 5, 5)
-    broken = replace(puzzle, goal=replace(puzzle.goal, positions=puzzle.goal.positions | {puzzle.board.full}))
-    assert features_of(puzzle).exact == features_of(broken).exact
 
 
 @pytest.mark.parametrize(
@@ -159,15 +121,6 @@ def test_samples_are_near_the_expected_number(puzzle: Puzzle, probability: float
     assert sampled is not None
     assert (calculated.samples, sampled.samples) == (0, 100)
     assert abs(calculated.moves - sampled.moves) < 4 * sampled.error
-
-
-def test_the_seed_decides_the_samples() -> None:
-    """The same seed gives the same walks, another one others."""
-    first, same, other = (
-        features_of(FIVE, ("walk",), walk=WalkOrder(0.9, 100, seed), max_positions=0).walk for seed in (11, 11, 12)
-    )
-    assert first is not None
-    assert first == same != other
 
 
 @pytest.mark.parametrize(("puzzle", "moves"), [(FIVE, 17.0), (opened(), 31.25)], ids=["slide", "opening"])
@@ -192,39 +145,10 @@ def test_slices_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert walked() == whole
 
 
-CONTINUED = JumpPuzzle(
-    JumpBoard(5, ((0, 1, 2), (2, 3, 4))), 0b01011, JumpGoal(frozenset([0b10000])), ((0, 1, 2),)
-)  # fmt: skip
-"""Solved if the opening's jump is continued; as a move of its own, the second jump makes one move more."""
-
-
-@pytest.mark.parametrize("puzzle", [opened(), CONTINUED], ids=["triangle", "continued"])
-def test_sampled_walks_count_the_opening(puzzle: Puzzle) -> None:
-    """Walks of optimal moves alone are as long as an optimal solution, its opening included and continued at best."""
-    found = features_of(puzzle, ("length", "walk"), walk=WalkOrder(1.0, 8), max_positions=0)
-    assert found.walk is not None
-    assert (found.walk.moves, found.walk.error, found.walk.samples) == (found.number("length"), 0, 8)
-
-
-def test_positions_after_an_opening() -> None:
-    """With an opening, the positions that count are those after it."""
-    found = features_of(opened(), ("forced", "choices", "traps"))
-    assert found.exact == Play(opened()).features()
-
-
 def test_no_samples_were_asked_for() -> None:
     """Without samples a walk among too many positions is missing."""
     found = features_of(FIVE, walk=WalkOrder(samples=0), max_positions=0)
     assert found.missing == {"walk": "positions"}
-
-
-@pytest.mark.full
-def test_a_larger_board() -> None:
-    """The first features of the English board do not need all of its positions."""
-    found = features_of(single(ENGLISH, "orthogonal", 16, 16), ("length", "count", "forced", "choices"))
-    assert (found.number("length"), found.number("count")) == (18, 7488)
-    assert found.exact["forced"] == Fraction(132, 369)
-    assert found.exact["choices"] == Fraction(5920, 369)
 
 
 def test_traps_by_proofs_and_searches() -> None:

@@ -121,11 +121,3 @@ def test_an_earlier_timer_comes_first(rung: list[int], seconds: float) -> None:
         time.sleep(HANG_SECONDS)
     assert timer()[0] < 0.5
     until(lambda: rung)
-
-
-def test_the_default_handler_is_found_again() -> None:
-    """The handler of a process that has set none is the same afterwards."""
-    before = signal.getsignal(signal.SIGALRM)
-    with deadline(HANG_SECONDS):
-        assert signal.getsignal(signal.SIGALRM) is not before
-    assert signal.getsignal(signal.SIGALRM) is before

@@ -34,9 +34,3 @@ def test_counts_of_every_width_come_back(bits: int) -> None:
         0,
         counts[b"aaa"],
     ]
-
-
-def test_size_is_what_is_held() -> None:
-    """The size counts keys and counts."""
-    levels = [{number.to_bytes(1): 1 for number in range(3**level)} for level in range(4)]
-    assert Listing(tuple(map(ListingLevel.from_counts, levels))).size == sum(2 * 3**level for level in range(4))

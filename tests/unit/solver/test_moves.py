@@ -6,8 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 
 from solver.budget import Budget
-from solver.jump.board import JumpBoard
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.jump.puzzle import JumpPuzzle
 from solver.jump.rules import JumpRules
 from solver.kinds import kind_of
 from solver.moves import FAR, Layer, Moves, find_moves
@@ -50,10 +49,3 @@ def test_numbers_of_any_size() -> None:
     odd = [np.array([step % 2, 0]) for step in range(81)]
     odd[-1] = odd[-1][:0]
     assert moves.numbers(odd) == [sum(2**step for step in range(80) if step % 2)]
-
-
-def test_a_position_without_moves() -> None:
-    """It has none, and leads nowhere."""
-    moves = moves_of(JumpPuzzle(JumpBoard(3, ((0, 1, 2),)), 1, JumpGoal()), [1, 3])
-    assert moves.numbers(moves.ones()) == [0, 1]
-    assert moves.least([np.zeros(len(layer.source), np.int64) for layer in moves.layers]).tolist() == [FAR, 0]

@@ -106,16 +106,6 @@ def test_equal_puzzles_are_searched_for_once() -> None:
     assert finish(answers.solve(renumbered, Want.COUNT)).count == 466
 
 
-def test_listings_are_in_the_numbering_of_their_puzzle() -> None:
-    """A listing is searched for anew: its levels have the number of solutions of the puzzle itself."""
-    answers = OwnAnswers(Limits())
-    counted = finish(answers.solve(TRIANGLE, Want.COUNT))
-    listed = finish(answers.solve(TRIANGLE, Want.ALL))
-    assert listed.listing is not None
-    assert counted.listing is None
-    assert listed.count == counted.count
-
-
 def test_what_is_stopped_is_not_known() -> None:
     """A search that memory has ended is tried again."""
     answers = OwnAnswers(Limits(bytes=1))

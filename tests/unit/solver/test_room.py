@@ -130,16 +130,6 @@ def test_a_lock_goes_with_a_table_that_was_not_saved(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("size", [2 * SIZE + 1, 5 * SIZE])
-def test_a_table_that_is_too_large_displaces_none(tmp_path: Path, size: int) -> None:
-    """A table larger than all the room is not saved, and those that are there stay."""
-    keep_within(tmp_path, 2 * SIZE)
-    save(tmp_path, "a")
-    with pytest.raises(NoRoom, match="no room"):
-        save(tmp_path, "b", size)
-    assert names(tmp_path) == ["a"]
-
-
 def test_less_room(tmp_path: Path) -> None:
     """A lower limit holds at once; a folder without one is not bounded, and one that cannot be written is let be."""
     for name in ("a", "b", "c"):

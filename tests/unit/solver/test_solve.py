@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from solver.jump.board import board_from_grid
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.kinds import KINDS, kind_of
-from solver.model import NOTHING, Findings, Limits, Outcome, Progress, Search, Solution, Solved, Status, Stopped, Want
+from solver.model import Findings, Limits, Outcome, Progress, Search, Solution, Solved, Status, Stopped, Want
 from solver.solve import solve
 from tests.jump_puzzles import single
 
@@ -183,18 +182,6 @@ def test_an_exhausted_search_is_followed_by_the_thorough_proofs() -> None:
     assert result.proof["by"] == "pagoda"
 
 
-def test_a_search_gets_what_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The search gets all that was asked; by default one optimal solution, the usual limits, no folder, one thread,
-    from the beginning.
-    """
-    kind, puzzle = scripted(monkeypatch), Puzzle()
-    solve(puzzle)
-    assert kind.arguments == (puzzle, Want.ONE, Limits(), None, 1, NOTHING)
-    findings = Findings(7, nodes=8)
-    solve(puzzle, Want.ANY, LIMITS, tables=Path("tables"), threads=3, findings=findings)
-    assert kind.arguments == (puzzle, Want.ANY, LIMITS, Path("tables"), 3, findings)
-
-
 @pytest.mark.parametrize("reports", [(), (Progress(1, 1, best=(((0, 1, 2),),) * 4),)], ids=["none", "worse"])
 def test_findings_hold_whatever_the_search_reports(monkeypatch: pytest.MonkeyPatch, reports: tuple[Progress]) -> None:
     """Bound and best solution of earlier runs are those of a search that reports none, or worse ones."""
@@ -208,13 +195,6 @@ def test_findings_hold_whatever_the_search_reports(monkeypatch: pytest.MonkeyPat
     )
     assert (result.status, result.lower_bound, result.solution) == (Status.STOPPED, 2, best)
     assert seen == [(2, best)] * len(reports)
-
-
-def test_a_search_that_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search without any report has proven nothing and taken no nodes."""
-    scripted(monkeypatch)
-    result = solve(Puzzle(), clock=Time(100.0).clock)
-    assert (result.status, result.lower_bound, result.nodes, result.seconds) == (Status.STOPPED, 0, 0, 0.0)
 
 
 def test_seconds_begin_with_the_search(monkeypatch: pytest.MonkeyPatch) -> None:

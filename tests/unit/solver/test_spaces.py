@@ -10,16 +10,14 @@ import pytest
 
 from solver.budget import Budget
 from solver.errors import Stop
-from solver.jump.board import JumpBoard
 from solver.jump.board import board_from_grid as jump_board
 from solver.jump.space import JumpSpace, SpacePlan
 from solver.kernels import jump_space, slide_space
 from solver.model import Limits, Stopped
 from solver.slices import finish
 from solver.slide.board import board_from_adjacency, board_from_grid
-from solver.slide.packed_space import PackedSpace
 from solver.space import Draw, Space, SpaceOrder, TooLarge
-from solver.spaces import PartOfSpace, SpaceReport, explore, least_size, run, size_bound, warm_parts
+from solver.spaces import PartOfSpace, explore, least_size, run, size_bound, warm_parts
 from tests.jump_puzzles import ENGLISH
 
 
@@ -157,14 +155,6 @@ def test_triangle() -> None:
         assert {small.distance(position) for position in found} == {depth}
 
 
-def test_holes_without_jumps_stay_in_place() -> None:
-    """Symmetries turn a row around, but swap no holes that no jump uses: their pegs tell positions apart."""
-    row = JumpBoard(7, ((0, 1, 2), (2, 1, 0), (2, 3, 4), (4, 3, 2)))
-    origins = (0b0111011, 0b1011011)
-    space = explored(SpaceOrder("jump", row, origins))
-    assert (space.symmetries, space.depths, space.classes) == (2, (2, 4), (2, 2))
-
-
 def identical(order: SpaceOrder, threads: int) -> list[Any]:
     """All that there is to tell of a space, in the order in which it is told."""
     space = explored(order, threads)
@@ -251,20 +241,3 @@ def compiled() -> dict[str, int]:
     """Number of compiled signatures of every kernel that is called from without."""
     pairs = [(name, thing) for kernel in (jump_space, slide_space) for name, thing in vars(kernel).items()]
     return {name: len(thing.signatures) for name, thing in pairs if hasattr(thing, "signatures") and name[0] != "_"}
-
-
-def test_the_hardest_start() -> None:
-    """A report says how deep a given position is; one of other pieces has no depth."""
-    order = rectangle(3, 3, 8)
-    for given, depth in (((8, 6, 7, 2, 5, 4, 3, 0, 1), 31), (order.origins[0], 0), ((1, 1, 2, 3, 4, 5, 6, 7, 0), None)):
-        found = finish(run(SpaceOrder("slide", order.board, order.origins, False, given), Limits()))
-        assert isinstance(found, SpaceReport)
-        assert found.given_depth == depth
-
-
-def test_many_empty_cells_and_a_large_board() -> None:
-    """A board of 64 cells with two pieces has no rank that fits in Python's time, and is explored all the same."""
-    order = SpaceOrder("slide", board_from_grid(["." * 8] * 8)[0], ((1, 1) + (0,) * 62,))
-    space = explored(order)
-    assert space.positions == 64 * 63 // 2
-    assert isinstance(space, PackedSpace) == (space.positions > 20_000)

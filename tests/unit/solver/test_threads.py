@@ -10,16 +10,6 @@ from solver.threads import ThreadPool
 from tests.hang import HANG_SECONDS
 
 
-@pytest.mark.parametrize("size", [1, 2, 3])
-@pytest.mark.parametrize("shares", [[], [1], [3, 1, 2], list(range(10))])
-def test_results_are_in_the_order_of_the_shares(size: int, shares: list[int]) -> None:
-    """Each share is worked on once, whatever the number of threads; close ends them."""
-    pool = ThreadPool(size)
-    assert pool.size == size
-    assert pool.map(lambda share: 10 * share, shares) == [10 * share for share in shares]
-    pool.close()
-
-
 def test_as_many_shares_at_a_time_as_threads() -> None:
     """With two threads two shares meet; a single one, or those of one thread, are done by the caller."""
     pool, both = ThreadPool(2), threading.Barrier(2, timeout=HANG_SECONDS)

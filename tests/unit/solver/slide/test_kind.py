@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from solver.errors import ReplayError
 from solver.kinds import KINDS
 from solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
 from solver.slide.puzzle import SlidePuzzle
-from solver.verify import judge
 
 KIND = KINDS["slide"]
 GRID = board_from_grid(["...", "..."])[0]
@@ -50,11 +48,3 @@ def test_the_bound_is_the_least_sum_of_distances(
 ) -> None:
     """Equal pieces go to the cells nearest to them all together; parity counts if the board and the goal have one."""
     assert KIND.lower_bound(SlidePuzzle(board, start, goal)) == bound
-
-
-@pytest.mark.parametrize("move", [[], [1], [1, 4, 5]])
-def test_a_slide_has_two_ends(move: list[int]) -> None:
-    """A claim with a move of other than two cells is refused, and the move is named, counted from 1."""
-    with pytest.raises(ReplayError, match="move 2: a slide is"):
-        KIND.read_claim(PUZZLE, [[1, 4], move], None)
-    assert judge(PUZZLE, [[1, 4], move], None).error == "move 2: a slide is [from, to]"

@@ -6,23 +6,10 @@ from math import comb, factorial
 
 import pytest
 
-from solver.jump.board import JumpBoard, mask_of
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.model import Status, Want
 from solver.slide.board import SlideBoard, board_from_grid
 from solver.slide.puzzle import SlidePuzzle
 from solver.solve import solve
-
-
-@pytest.mark.parametrize("copies", [1, 3, 12])
-def test_jumps_that_do_not_meet(copies: int) -> None:
-    """n copies of a jump and a second one over the same peg: 2n moves in (2n)! / 2ⁿ orders, over 64 bits if n is 12."""
-    jumps = tuple(jump for at in range(0, 5 * copies, 5) for jump in ((at, at + 1, at + 2), (at + 3, at + 2, at + 4)))
-    start = mask_of(hole for at in range(0, 5 * copies, 5) for hole in (at, at + 1, at + 3))
-    goal = mask_of(range(4, 5 * copies, 5))
-    puzzle = JumpPuzzle(JumpBoard(5 * copies, jumps), start, JumpGoal(frozenset([goal])))
-    result = solve(puzzle, Want.COUNT)
-    assert (result.length, result.count) == (2 * copies, factorial(2 * copies) // 2**copies)
 
 
 @pytest.mark.parametrize(("copies", "length"), [(1, 1), (5, 1), (4, 12)])
@@ -59,13 +46,3 @@ def test_row_of_pieces(cells: int) -> None:
     if cells > 2:
         swapped = (2, 1, *pieces[2:])
         assert solve(SlidePuzzle(path, (0, *pieces), (*swapped, 0))).status is Status.UNSOLVABLE
-
-
-def test_long_row_of_jumps() -> None:
-    """In a row of 64 holes, pegs in 0, 1, 3, 5, …, 61: the first peg takes all others in one move."""
-    jumps = tuple((hole, hole + 1, hole + 2) for hole in range(62))
-    pegs = mask_of([0, *range(1, 62, 2)])
-    puzzle = JumpPuzzle(JumpBoard(64, jumps), pegs, JumpGoal(counts=frozenset([1])))
-    result = solve(puzzle, Want.COUNT)
-    assert (result.length, result.count) == (1, 1)
-    assert solve(JumpPuzzle(puzzle.board, pegs, JumpGoal(frozenset([1 << 62]))), Want.COUNT).count == 1

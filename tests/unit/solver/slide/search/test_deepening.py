@@ -16,9 +16,7 @@ from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.context import SearchContext
 from solver.slide.search.database import quick_database
 from solver.slide.search.deepening import count_depth_first, first_iterations
-from solver.slide.search.distance_bounds import DistanceBounds
 from solver.slide.search.driver import SlideSearch
-from solver.slide.search.ida_star import IdaStar
 from solver.slide.search.instance import make_instance
 from solver.slide.search.plan import Plan
 from solver.units import Helpers
@@ -94,26 +92,3 @@ def test_first_iterations_are_given_up() -> None:
     assert context.budget.best is None
     assert 21 < context.budget.lower_bound <= 31
     assert context.budget.nodes < 10_000
-
-
-def test_distances_leave_out_what_may_stay_anywhere() -> None:
-    """A label with more pieces than the goal asks for is not charged: any of them may be the one that goes there."""
-    context = context_of(TWINS)
-    search = IdaStar(context, None)
-    assert isinstance(search.bounds, DistanceBounds)
-    assert search.bounds.bound(context.labelled.start) == 0
-    context = context_of(HARDEST)
-    assert IdaStar(context, None).bounds.bound(context.labelled.start) == 21
-
-
-@pytest.mark.parametrize(("want", "count"), [(Want.ONE, None), (Want.COUNT, 40), (Want.ALL, 40)])
-def test_every_want_is_met_without_and_with_tables(want: Want, count: int | None) -> None:
-    """Whether the first iterations find the length, or only tables do, the answer is the same."""
-    early = Plan(initial_positions=0, small_positions=0, breadth_first_positions=0, count_after_nodes=-1)
-    late = replace(early, distance_nodes=1, quick_nodes=0)
-    small = replace(early, distance_nodes=0)
-    for plan in (early, late, small, replace(early, count_after_nodes=10**9)):
-        outcome = finish(SlideSearch(labelled(HARDEST), want, Budget(10**8), plan).run())
-        assert isinstance(outcome, Solved)
-        assert (len(outcome.solution), outcome.count) == (31, count)
-        assert (outcome.listing is not None) == (want is Want.ALL)

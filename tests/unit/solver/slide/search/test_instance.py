@@ -10,9 +10,9 @@ from math import factorial
 import numpy as np
 import pytest
 
-from solver.slide.board import SlideBoard, adjacency_array, board_from_adjacency, board_from_grid
-from solver.slide.bounds.distance import FAR, distances, goal_positions, next_bound, parity
-from solver.slide.labelling import ANYTHING, components, labelled, two_colouring
+from solver.slide.board import board_from_adjacency, board_from_grid
+from solver.slide.bounds.distance import goal_positions
+from solver.slide.labelling import ANYTHING, components, labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.instance import make_instance
 from solver.slide.symmetry import MAX_SYMMETRIES, goal_symmetries
@@ -50,40 +50,6 @@ def test_each_component_has_its_own_pieces() -> None:
     assert len(found) == len(set(found)) == 2 * 3
     assert all(sorted(position[3:]) == sorted(anything.start[3:]) for position in found)
     assert goal_positions(labelled(replace(puzzle, goal=(3, *[None] * 5))), 1_000) == []
-
-
-def test_distances_and_colours() -> None:
-    """Distances are lengths of shortest paths; a bipartite board has two colours, any other none."""
-    table = distances(GRID)
-    assert table.tolist() == [[abs(a // 3 - b // 3) + abs(a % 3 - b % 3) for b in range(6)] for a in range(6)]
-    split = distances(TRIANGLE_AND_PATH)
-    assert (split[:3, 3:] == FAR).all()
-    assert split[3].tolist() == [FAR, FAR, FAR, 0, 1, 2]
-    assert FAR > 64
-    colours = two_colouring(GRID)
-    assert colours is not None
-    assert set(colours) == {0, 1}
-    assert all(colours[cell] != colours[other] for cell, row in enumerate(GRID.adjacency) for other in row)
-    assert two_colouring(TRIANGLE_AND_PATH) is None
-    assert adjacency_array(TRIANGLE_AND_PATH).tolist() == [[1, 2], [0, 2], [0, 1], [4, -1], [3, 5], [4, -1]]
-
-
-@pytest.mark.parametrize(
-    ("board", "goal", "expected"),
-    [
-        (GRID, (1, 2, 3, 4, 5, 0), 0),
-        (GRID, (1, 2, 3, 4, 0, 5), 1),
-        (GRID, (0, 1, 2, 3, 4, 5), 1),
-        (GRID, (1, 2, 3, None, None, None), None),
-        (TRIANGLE_AND_PATH, (1, 2, 3, 4, 5, 0), None),
-    ],
-)
-def test_the_parity_is_that_of_the_empty_cell(
-    board: SlideBoard, goal: tuple[int | None, ...], expected: int | None
-) -> None:
-    """On a bipartite board a named goal of the empty cell says whether solutions are odd; bounds are raised to it."""
-    assert parity(labelled(SlidePuzzle(board, (1, 2, 3, 4, 5, 0), goal))) == expected
-    assert [next_bound(bound, expected) for bound in (4, 5)] == {0: [4, 6], 1: [5, 5], None: [4, 5]}[expected]
 
 
 @pytest.mark.parametrize(

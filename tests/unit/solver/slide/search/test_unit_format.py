@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from solver.slide.search.move_pruning import LONGER_ROUTES
@@ -12,11 +10,6 @@ from solver.slide.search.unit_format import DIGITS, IterationPart, dump_part, du
 PART = IterationPart(
     (2, 0, 1), (0, 2, 1), (((1, 2),), ((1,), (2,))), True, LONGER_ROUTES, 14, True, ((0, 1), (0, 2, 1))
 )
-
-
-def test_parts_are_read_as_written() -> None:
-    """A part is the same after its way through JSON."""
-    assert load_part(json.loads(json.dumps(dump_part(PART)))) == PART
 
 
 def test_a_unit_of_another_version_is_refused() -> None:
