@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,6 @@ import pytest
 
 from boards import catalogue
 from schemas.puzzle import load_puzzle
-from service.translations import translations
 from solver.jump.board import JumpBoard, board_from_grid
 from solver.jump.puzzle import JumpPuzzle
 from solver.model import Limits, Want
@@ -88,29 +86,3 @@ def test_the_jumps_of_the_horned_triangle() -> None:
         board = {"name": "horned-triangle"}
         puzzle = {"kind": "jump", "board": board, "start": {"empty": empty}, "goal": {"count": 1}}
         assert solve(load_puzzle(puzzle).puzzle).length == length
-
-
-def test_the_table_of_the_source_of_the_horned_triangle() -> None:
-    """An example has the source's table, without twelve jumps of the board, and the problem of the first example."""
-    entry = JUMP_BOARDS["horned-triangle"]
-    first, second = entry["examples"]
-    pruned = load_puzzle(second["puzzle"]).puzzle
-    assert isinstance(pruned, JumpPuzzle)
-    left_out = set(board_of(entry).jumps) - set(pruned.board.jumps)
-    assert set(pruned.board.jumps) < set(board_of(entry).jumps)
-    assert len(left_out) == 12
-    assert {start for start, _, _ in left_out} == {3, 4, 8, 11, 14, 16}
-    assert {over for _, over, _ in left_out} == {2, 5, 7, 13, 15, 17}
-    assert first["expect"] == second["expect"] == {"status": "solved", "length": 12, "count": 96}
-    sources = json.loads((Path(__file__).parents[2] / "cases" / "jump_sources.json").read_text(encoding="utf-8"))
-    (case,) = (case for case in sources if case["id"] == "triangle21")
-    assert load_puzzle(case["puzzle"]).puzzle == pruned
-
-
-def test_where_lengths_or_jumps_differ_from_the_source_a_note_says_so() -> None:
-    """The boards of チャイニーズ・チェッカー and 変形三角盤 have a note, which the page has in Japanese, too."""
-    noted = {name for name, entry in catalogue().items() if "note" in entry}
-    assert noted == {"triangle-15", "horned-triangle"}
-    assert "opening" in catalogue()["triangle-15"]["note"]
-    notes = {key for key in translations("ja", "page") if key.startswith("notes\4")}
-    assert notes == {f"notes\4{name}" for name in noted}
