@@ -18,47 +18,45 @@ from solver.canonical import canonical, canonical_result, digest, restore_result
 from solver.errors import ReplayError
 from solver.jump.board import board_from_grid, mask_of
 from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
-from solver.model import Status, Want
+from solver.model import Puzzle, Status, Want
 from solver.slide.board import board_from_grid as slide_board
 from solver.slide.puzzle import SlidePuzzle
 from solver.solve import solve
-from tests.jump_puzzles import ENGLISH, puzzles_of_games
+from tests.jump_puzzles import ENGLISH, puzzles_of_games, single
 from tests.jump_puzzles import puzzles as jump_puzzles
-from tests.oracle_jump import truth
 from tests.property.test_slide_search import puzzles as slide_puzzles
+from tests.random_levels import measured
 from tests.renumber import renumbered
 
-
-@given(st.one_of(jump_puzzles(), puzzles_of_games()), st.randoms(use_true_random=False))
-def test_jump_key_does_not_depend_on_numbering(puzzle: JumpPuzzle, random: Random) -> None:
-    """A jump puzzle and the same one renumbered are one canonical puzzle."""
-    twin = load_puzzle(renumbered(dump_puzzle(puzzle), random)).puzzle
-    assert canonical(twin).puzzle == canonical(puzzle).puzzle
-    assert canonical(twin).key == canonical(puzzle).key
+PUZZLES = st.one_of(jump_puzzles(), puzzles_of_games(), slide_puzzles())
 
 
-@given(slide_puzzles(), st.randoms(use_true_random=False))
-def test_slide_key_does_not_depend_on_numbering(puzzle: SlidePuzzle, random: Random) -> None:
-    """A sliding puzzle and the same one with cells and pieces renumbered are one canonical puzzle."""
-    twin = load_puzzle(renumbered(dump_puzzle(puzzle), random)).puzzle
-    assert canonical(twin).puzzle == canonical(puzzle).puzzle
+def renumbered_of(puzzle: Puzzle, random: Random) -> Puzzle:
+    """The same puzzle in another numbering."""
+    return load_puzzle(renumbered(dump_puzzle(puzzle), random)).puzzle
 
 
-@given(puzzles_of_games(), st.randoms(use_true_random=False))
-def test_answers_to_goals_of_games_hold_for_equal_puzzles(puzzle: JumpPuzzle, random: Random) -> None:
-    """The result of the canonical puzzle is that of any renumbered one, with its solution, its proofs and its count."""
-    twin = load_puzzle(renumbered(dump_puzzle(puzzle), random)).puzzle
+@given(PUZZLES, st.randoms(use_true_random=False))
+def test_keys_do_not_depend_on_numbering(puzzle: Puzzle, random: Random) -> None:
+    """A puzzle and the same one with holes, or cells and pieces, renumbered are one canonical puzzle."""
+    form, twin = canonical(puzzle), canonical(renumbered_of(puzzle, random))
+    assert (twin.puzzle, twin.key) == (form.puzzle, form.key)
+
+
+@given(PUZZLES, st.randoms(use_true_random=False))
+def test_results_are_carried_to_another_numbering(puzzle: Puzzle, random: Random) -> None:
+    """The result of the canonical puzzle becomes one of any numbering, with solution, proofs and count, and back."""
+    twin = renumbered_of(puzzle, random)
     form = canonical(twin)
-    solved = solve(form.puzzle, Want.COUNT)
+    solved, length, count = solve(form.puzzle, Want.COUNT), *measured(puzzle)
     result = restore_result(form, solved, twin)
     assert canonical_result(form, result) == solved
-    expected = truth(puzzle)
-    assert (result.length, result.count) == (expected.length, expected.count if expected.length is not None else None)
+    assert (result.length, result.count) == (length, None if length is None else count)
 
 
 def test_goals_of_games_are_goals_of_their_own() -> None:
     """Each has a key of its own; which of the first row's pegs survives matters up to the symmetry of the puzzle."""
-    puzzle = english(16, 16)
+    puzzle = single(ENGLISH, "orthogonal", 16, 16)
     goals = [JumpGoal(pegs_left=left) for left in PegsLeft]
     goals += [JumpGoal(counts=frozenset([1])), puzzle.goal]
     goals += [JumpGoal(counts=frozenset([1]), survivor=hole) for hole in (0, 1, 2)]
@@ -68,18 +66,9 @@ def test_goals_of_games_are_goals_of_their_own() -> None:
     assert len(set(keys)) == len(keys) - 1
 
 
-def english(empty: int, peg: int) -> JumpPuzzle:
-    """A single-vacancy problem of the English board."""
-    board = {"grid": list(ENGLISH), "lines": "orthogonal"}
-    written = {"kind": "jump", "board": board, "start": {"empty": [empty]}, "goal": {"pegs": [peg]}}
-    puzzle = load_puzzle(written).puzzle
-    assert isinstance(puzzle, JumpPuzzle)
-    return puzzle
-
-
 def test_classes_of_the_english_board() -> None:
     """The 33 complement problems of the English board are 7 up to symmetry (J. D. Beasley 1985)."""
-    assert len({canonical(english(hole, hole)).key for hole in range(33)}) == 7
+    assert len({canonical(single(ENGLISH, "orthogonal", hole, hole)).key for hole in range(33)}) == 7
 
 
 LINE = board_from_grid(["......."], "orthogonal")[0]
@@ -150,24 +139,6 @@ def test_the_order_of_an_opening_is_part_of_it() -> None:
     orders = list(permutations([first, second, lone]))
     assert len({key(*order) for order in orders}) == 3
     assert len({digest(replace(puzzle, opening=order)) for order in orders}) == 6
-
-
-@given(slide_puzzles(), st.randoms(use_true_random=False))
-def test_results_are_carried_to_another_numbering(puzzle: SlidePuzzle, random: Random) -> None:
-    """The result of the canonical puzzle becomes one of any numbering: its solution plays there, its proof holds."""
-    twin = load_puzzle(renumbered(dump_puzzle(puzzle), random)).puzzle
-    form = canonical(twin)
-    result = solve(form.puzzle)
-    restored = restore_result(form, result, twin)
-    assert (restored.status, restored.length) == (result.status, solve(puzzle).length)
-
-
-@given(jump_puzzles(), st.randoms(use_true_random=False))
-def test_a_result_becomes_one_of_the_canonical_puzzle(puzzle: JumpPuzzle, random: Random) -> None:
-    """The result of any numbering, carried to the canonical puzzle and back, is what it was."""
-    twin = load_puzzle(renumbered(dump_puzzle(puzzle), random)).puzzle
-    form, result = canonical(twin), solve(twin)
-    assert restore_result(form, canonical_result(form, result), twin) == result
 
 
 def test_a_damaged_result_is_not_carried_over() -> None:

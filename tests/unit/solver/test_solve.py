@@ -10,9 +10,8 @@ import pytest
 from solver.jump.board import board_from_grid
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.kinds import KINDS, kind_of
-from solver.model import Findings, Limits, Outcome, Progress, Search, Solution, Solved, Status, Stopped, Want
+from solver.model import Findings, Limits, Outcome, Progress, Search, Solution, Solved, Status, Stopped
 from solver.solve import solve
-from tests.jump_puzzles import single
 
 
 @dataclass
@@ -36,30 +35,8 @@ class Time:
 class Puzzle:
     """A puzzle of the kind below."""
 
-    kind: str = "waiting"
+    kind: str = "scripted"
     start: tuple[int, ...] = ()
-
-
-class WaitingKind:
-    """A kind whose search waits for another process for ever."""
-
-    def prove(self, puzzle: Puzzle, *, thorough: bool = True) -> None:
-        """No proof."""
-
-    def search(self, *arguments: Any) -> Search:
-        """Wait."""
-        for nodes in range(1_000_000):
-            yield Progress(0, nodes, wait_seconds=0.25)
-        return Stopped("nodes")
-
-
-def test_a_waiting_search_neither_spins_nor_passes_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The driver pauses as long as the search asks to, and still stops it when its seconds are spent."""
-    monkeypatch.setitem(KINDS, "waiting", WaitingKind())
-    time = Time()
-    result = solve(Puzzle(), limits=Limits(seconds=1), clock=time.clock, sleep=time.sleep)
-    assert (result.status, result.limit) == (Status.STOPPED, "seconds")
-    assert time.sleeps == [0.25] * 4
 
 
 class Anything:
@@ -79,12 +56,11 @@ GIVEN_UP = Stopped("patience")
 
 @dataclass
 class ScriptedKind:
-    """A kind whose search reports what it was given and ends so, and notes what it got and that it was closed."""
+    """A kind whose search reports what it was given and ends so, and notes that it was closed."""
 
     reports: list[Progress]
     end: Outcome | type[Exception] = GIVEN_UP
     closed: bool = False
-    arguments: tuple[Any, ...] = ()
 
     def rules(self, puzzle: Puzzle) -> Anything:
         """No rules."""
@@ -95,7 +71,6 @@ class ScriptedKind:
 
     def search(self, *arguments: Any) -> Search:
         """Report, and end."""
-        self.arguments = arguments
         try:
             yield from self.reports
         finally:
@@ -110,8 +85,17 @@ def scripted(
 ) -> ScriptedKind:
     """Make the toy puzzle one that is searched like that."""
     kind = ScriptedKind(list(reports), end)
-    monkeypatch.setitem(KINDS, "waiting", kind)
+    monkeypatch.setitem(KINDS, "scripted", kind)
     return kind
+
+
+def test_a_waiting_search_neither_spins_nor_passes_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The driver pauses as long as the search asks to, and still stops it when its seconds are spent."""
+    scripted(monkeypatch, *[Progress(0, 1, wait_seconds=0.25)] * 9)
+    time = Time()
+    result = solve(Puzzle(), limits=Limits(seconds=1), clock=time.clock, sleep=time.sleep)
+    assert (result.status, result.limit) == (Status.STOPPED, "seconds")
+    assert time.sleeps == [0.25] * 4
 
 
 LIMITS = Limits(seconds=10, nodes=100, bytes=1000)
@@ -157,18 +141,6 @@ def test_what_the_observer_raises_ends_the_search(monkeypatch: pytest.MonkeyPatc
 
 
 LONG_LINE = board_from_grid([".........."], "orthogonal")[0]
-
-
-def test_the_node_limit_stops_a_search_after_a_slice() -> None:
-    """A search is stopped in the slice that passes its nodes, with what it has proven; it would have found more."""
-    puzzle = single((".", "..", "...", "....", ".....", "......"), "triangular", 1, 1)
-    nodes: list[int] = []
-    result = solve(puzzle, Want.COUNT, Limits(nodes=2_000), observe=lambda progress, _: nodes.append(progress.nodes))
-    assert (result.status, result.limit, result.solution) == (Status.STOPPED, "nodes", None)
-    assert nodes[-2] < 2_000 <= nodes[-1] == result.nodes < 22_763
-    assert result.lower_bound is not None
-    # 13 moves: tests/unit/solver/jump/test_signature.py solves it; the bound cannot exceed its length.
-    assert 0 < result.lower_bound <= 13
 
 
 def test_an_exhausted_search_is_followed_by_the_thorough_proofs() -> None:

@@ -8,10 +8,8 @@ from typing import Any
 
 import pytest
 
-from solver.budget import Budget
 from solver.errors import Stop
 from solver.jump.board import board_from_grid as jump_board
-from solver.jump.space import JumpSpace, SpacePlan
 from solver.kernels import jump_space, slide_space
 from solver.model import Limits, Stopped
 from solver.slices import finish
@@ -122,37 +120,12 @@ def test_published_english_board() -> None:
 
 
 @pytest.mark.slow
-def test_published_long_board() -> None:
-    """The 2x6 board: as many positions, up to 80 moves away (A090167)."""
-    space = explored(rectangle(2, 6), threads=2)
-    assert (space.positions, len(space.depths)) == (239_500_800, 81)
-    assert space.depths[:12] == (1, 2, 3, 6, 11, 20, 36, 60, 95, 155, 258, 426)
-    assert space.depths[36:39] == (2660415, 3300586, 4038877)
-
-
-@pytest.mark.slow
 def test_published_english_board_whole() -> None:
     """All positions from the central vacancy, up to symmetry and without (A112737)."""
     board = jump_board(ENGLISH, "orthogonal")[0]
     space = explored(SpaceOrder("jump", board, (board.full ^ 1 << 16,)), 2)
     assert space.classes == A112737
     assert (sum(space.classes), space.positions, space.symmetries) == (23_475_688, 187_636_299, 8)
-
-
-def test_triangle() -> None:
-    """A triangle of 15 holes from a corner: its positions add up, all are in the buckets; games end with dead ends."""
-    board = jump_board([".", "..", "...", "....", "....."], "triangular")[0]
-    space = explored(SpaceOrder("jump", board, (board.full ^ 1,)))
-    assert space.symmetries == 2
-    assert space.dead_ends is not None
-    assert space.dead_ends[-1] == space.depths[-1]
-    assert (space.positions, sum(space.classes)) == (3016, 1544)
-    small = JumpSpace(space.order, Budget(10**9), 1, SpacePlan(bucket_size=1, slice_slots=50))
-    assert finish(small.build(1_000_000)) is None
-    for depth, number in enumerate(space.classes):
-        found = {small.nth(depth, index) for index in range(number)}
-        assert len(found) == number
-        assert {small.distance(position) for position in found} == {depth}
 
 
 def identical(order: SpaceOrder, threads: int) -> list[Any]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from solver.errors import ReplayError
@@ -10,7 +13,7 @@ from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.model import Result, Solution, Status
 from solver.slide.board import board_from_grid as slide_board
 from solver.slide.puzzle import SlidePuzzle
-from solver.verify import Check, check_proof, replay, verify
+from solver.verify import Check, check_proof, judge, replay, verify
 
 LINE = JumpPuzzle(
     board_from_grid(["....."], "orthogonal")[0], mask_of([0, 1, 3]), JumpGoal(frozenset([1 << 4])), ((0, 1, 2),)
@@ -65,3 +68,34 @@ def test_a_result_with_a_false_proof_is_refused() -> None:
         assert check_proof(puzzle, {"by": "nonsense"}) is Check.FAILS
         assert check_proof(puzzle, {"by": "exhaustion", "nodes": 1}) is Check.NOT_CHECKABLE
         verify(puzzle, Result(Status.UNSOLVABLE, None, False, None, proof={"by": "exhaustion", "nodes": 1}))
+
+
+FREE_LINE = replace(LINE, opening=())
+CLAIMS: dict[str, tuple[JumpPuzzle | SlidePuzzle, Any, Any, tuple[bool, bool, int | None]]] = {
+    "one move of two jumps": (FREE_LINE, [[0, 2, 4]], None, (True, True, 1)),
+    "the same, with what is removed": (FREE_LINE, [[0, 2, 4]], [[1, 3]], (True, True, 1)),
+    "the same, written as two moves": (FREE_LINE, [[0, 2], [2, 4]], None, (True, True, 1)),
+    "stopping early": (FREE_LINE, [[0, 2]], None, (True, False, 1)),
+    "no such jump": (FREE_LINE, [[0, 4]], None, (False, False, None)),
+    "wrong removed": (FREE_LINE, [[0, 2, 4]], [[1, 1]], (False, False, None)),
+    "removed too short": (FREE_LINE, [[0, 2, 4]], [[1]], (False, False, None)),
+    "nothing removed": (FREE_LINE, [[0, 2, 4]], [], (False, False, None)),
+    "a move of no cells": (ROW, [[2, 3], []], None, (False, False, None)),
+    "a move of one hole": (FREE_LINE, [[0]], None, (False, False, None)),
+    "not legal": (FREE_LINE, [[4, 2]], None, (False, False, None)),
+    "nothing": (FREE_LINE, [], None, (True, False, 0)),
+    "slides": (ROW, [[2, 3], [0, 1]], None, (True, True, 2)),
+    "a slide too few": (ROW, [[2, 3]], None, (True, False, 1)),
+    "onto a piece": (ROW, [[0, 2]], None, (False, False, None)),
+    "three cells": (ROW, [[0, 1, 2]], None, (False, False, None)),
+    "off the board": (ROW, [[-1, 99]], None, (False, False, None)),
+}
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_claims_are_judged(name: str) -> None:
+    """A claim is legal or not, ends in the goal or not, and has as many moves as the rules count."""
+    puzzle, moves, removed, expected = CLAIMS[name]
+    verdict = judge(puzzle, moves, removed)
+    assert (verdict.legal, verdict.reaches_goal, verdict.length) == expected
+    assert (verdict.error is None) == verdict.legal

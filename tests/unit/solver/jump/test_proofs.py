@@ -12,18 +12,8 @@ from solver.jump.board import JumpBoard, board_from_grid, mask_of
 from solver.jump.proofs import check, goal_positions, prove, refute_goals, refutes
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.model import Jump
-from tests.jump_puzzles import ENGLISH, FRENCH, single
+from tests.jump_puzzles import ENGLISH, single
 from tests.oracle_jump import truth
-
-
-def test_french_centre() -> None:
-    """No one-peg finish from the centre of the French board (its position class, Reiss 1857), proven by parities."""
-    board, _ = board_from_grid(FRENCH, "orthogonal")
-    puzzle = JumpPuzzle(board, board.full & ~(1 << 18), JumpGoal(counts=frozenset([1])))
-    proof = prove(puzzle)
-    assert proof is not None
-    assert check(puzzle, proof)
-    assert {part["proof"]["by"] for part in proof["goals"]} <= {"parity", "pegs"}
 
 
 @pytest.mark.parametrize("empty", [0, 1, 3, 4, 7, 8, 16])

@@ -1,27 +1,34 @@
-"""What the jump search guarantees besides right answers: limits, slices, large numbers, odd boards."""
+"""What the jump search guarantees besides right answers: sources, limits, slices, large numbers, odd boards."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from math import factorial
+from typing import Any
 
 import numpy as np
 import pytest
 
+from benchmarks.ladder import ladders, middles
 from solver.budget import Budget
 from solver.jump.board import JumpBoard, mask_of
+from solver.jump.bounds.pattern_tables import Bound
 from solver.jump.proofs import prove
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.search.driver import search
-from solver.jump.search.plan import Plan
+from solver.jump.search.instance import prepare
+from solver.jump.search.plan import Plan, SliceSizes
 from solver.jump.search.position_set import MIN_SLOTS, PositionSet
 from solver.jump.search.warm import warm
 from solver.jump.symmetry import image_tables
 from solver.kernels import jump_bidirectional, jump_expand, jump_partition, jump_pattern_tables
+from solver.kernels.jump_pattern_tables import UNREACHED
 from solver.model import Jump, Limits, Solved, Stopped, Unsolvable, Want
 from solver.pages import page
+from solver.slices import Run
+from solver.threads import SINGLE_THREAD
 from solver.verify import Check, check_proof, replay
-from tests.jump_puzzles import ENGLISH, run, single
+from tests.jump_puzzles import CASES, ENGLISH, parse, prepared, run, single
 
 DIAMOND = tuple(("." * side).center(9) for side in (1, 3, 5, 7, 9, 7, 5, 3, 1))
 
@@ -120,3 +127,75 @@ def test_a_search_ends_with_a_certificate_of_the_ends(empty: int, last: int, kep
     assert isinstance(outcome, Unsolvable)
     assert outcome.proof["by"] == ("ends" if kept else "programs")
     assert check_proof(puzzle, outcome.proof) is (Check.HOLDS if kept else Check.NOT_CHECKABLE)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_source_case(case: dict[str, Any]) -> None:
+    """Status, length and number of solutions are the published ones (the source is in the case)."""
+    puzzle, expect = parse(case["puzzle"]), case["expect"]
+    if prove(puzzle) is not None:
+        assert expect["status"] == "unsolvable"
+        return
+    outcome, _ = run(puzzle, Want.COUNT)
+    if expect["status"] == "unsolvable":
+        assert isinstance(outcome, Unsolvable)
+        return
+    assert isinstance(outcome, Solved)
+    replay(puzzle, outcome.solution)
+    assert len(outcome.solution) == expect["length"]
+    assert outcome.count == expect.get("count", outcome.count)
+
+
+def test_any_solution_is_optimal_only_at_the_bound() -> None:
+    """A solution found without a search of all lengths is called optimal if it has no more moves than the bound."""
+    at_the_bound = set()
+    tritri = next(rung for rung in ladders() if rung.name == "tritri").puzzle
+    for puzzle in (*dict(middles()).values(), tritri):
+        assert isinstance(puzzle, JumpPuzzle)
+        found = run(puzzle, Want.ANY)[0]
+        bound = prepared(puzzle).instance.min_length
+        if isinstance(found, Solved) and found.solution:
+            assert found.optimal == (len(found.solution) == bound)
+            at_the_bound.add(found.optimal)
+    assert at_the_bound == {False, True}
+
+
+def test_no_bound_is_infinite() -> None:
+    """If the tables say that the goal cannot be reached, the bound is one more than all jumps until that is proven."""
+    jumps = [(5, 16, 7), (0, 6, 17), (17, 7, 12), (16, 11, 18), (11, 14, 8), (21, 17, 19), (0, 12, 16), (4, 16, 17)]
+    board = JumpBoard(22, (*jumps, (6, 13, 1), (15, 11, 18), (17, 6, 16)))
+    puzzle = JumpPuzzle(board, 174_081, JumpGoal(frozenset([1 << 17])))  # random; found by a search of such puzzles
+    outcome, progress = run(puzzle)
+    assert isinstance(outcome, Unsolvable)
+    assert max(each.lower_bound for each in progress) <= puzzle.start.bit_count()
+
+
+RECTANGLE = single(("......",) * 4, "orthogonal", 1, 1)
+
+
+def prepared_bound(plan: Plan) -> tuple[Bound, int]:
+    """The pattern tables of a board, and the number of slices that it takes to prepare them."""
+    slices = Run(prepare(RECTANGLE, Budget(10**8), plan, SINGLE_THREAD))
+    number = len(list(slices))
+    return slices.value.forward.bound, number
+
+
+def test_tables_are_built_in_slices() -> None:
+    """With slices of a hundred states the build of a table pauses for every hundred, and the table is the same."""
+    whole, few = prepared_bound(Plan())
+    in_parts, many = prepared_bound(Plan(slices=SliceSizes(table_states=100)))
+    assert np.array_equal(whole.costs, in_parts.costs)
+    # Every state that is reached is expanded once at least, and tests some jumps then.
+    assert many - few > np.count_nonzero(whole.costs < UNREACHED) / 100
+
+
+@pytest.mark.parametrize("want", [Want.ONE, Want.COUNT])
+def test_a_search_comes_in_slices(want: Want) -> None:
+    """A search makes no more jumps in a slice than a slice has work, and finds the same as in larger slices."""
+    expected, _ = run(RECTANGLE, want)
+    small = SliceSizes(expand_work=1_000, classify_slots=1 << 8, select_slots=1 << 8, rehash_slots=1 << 8)
+    found, progress = run(RECTANGLE, want, plan=Plan(slices=small))
+    assert found == expected
+    assert max(after.nodes - before.nodes for before, after in pairwise(progress)) <= 1_000
+    # Jumps that are tested but not made are work, too: so there are more slices than the nodes alone would take.
+    assert len(progress) > progress[-1].nodes / 1_000

@@ -49,14 +49,6 @@ def korf(name: str) -> Any:
     return next(case for case in load("slide_korf15.json") if case["id"] == name)
 
 
-@pytest.mark.parametrize(("name", "number"), [("slide_korf15", 100), ("slide_deep15", 17)])
-def test_every_case_has_a_count(name: str, number: int) -> None:
-    """There is a file with the length and the count of every case."""
-    lengths = {case["id"]: case["expect"]["length"] for case in load(f"{name}.json")}
-    assert {case["id"]: case["length"] for case in load(f"{name}_counts.json")} == lengths
-    assert len(lengths) == number
-
-
 def test_mean_length_of_korfs_positions() -> None:
     """The mean length is 53.05 (Korf and Felner, Disjoint pattern database heuristics, 2002)."""
     assert sum(case["expect"]["length"] for case in load("slide_korf15.json")) == 5305

@@ -94,7 +94,7 @@ def test_any_solution_of_a_large_board() -> None:
 
 
 def test_an_automaton_is_prepared_with_pauses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Built with pauses, an automaton is the one built at once, and is loaded from then on; it begins with the cells."""
+    """Built with pauses, an automaton is the one built at once, and is loaded from then on; first come the cells."""
     board = board_from_grid(["....", "....", ".#.."])[0]
     limits = move_pruning.RouteLimits(5, 10_000)
     made = move_pruning.automaton(board, None, limits)

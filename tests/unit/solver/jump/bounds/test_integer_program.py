@@ -11,7 +11,6 @@ from solver.jump.board import JumpBoard
 from solver.jump.bounds.integer_program import (
     UNBOUNDED,
     Case,
-    _needed,
     refute_multiplicities,
     refute_pairs,
     refutes_case,
@@ -21,16 +20,6 @@ from solver.jump.bounds.pattern_tables import directed_jumps
 from solver.slices import finish
 from tests.effort import examples
 from tests.jump_puzzles import boards, single
-
-
-def test_a_function_by_which_both_ends_weigh_the_same_refutes_nothing() -> None:
-    """Of several functions those are kept that refute something the others do not."""
-    puzzle = single(("...", "...", "..."), "orthogonal", 1, 1)
-    functions = np.array([[0] * 9, [0, 1] + [0] * 7, [0, 0, 1] + [0] * 6, [0, 1, 1] + [0] * 6])
-    assert _needed(functions, puzzle.board, [1], [2, 4]) in ([1, 2], [3])
-    assert _needed(functions[:3], puzzle.board, [1], [2, 4]) == [1, 2]
-    assert _needed(functions[:2], puzzle.board, [1], [2]) == [1]
-    assert _needed(functions[1::-1], puzzle.board, [1], [2]) == [0]
 
 
 def test_fractions_are_refuted_case_by_case() -> None:

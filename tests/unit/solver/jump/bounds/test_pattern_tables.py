@@ -1,4 +1,4 @@
-"""Pattern tables of regions against the slow and obvious search."""
+"""Pattern tables of regions against the slow and obvious search; partitions of boards into regions."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ import pytest
 
 from solver.budget import Budget
 from solver.jump.board import JumpBoard, board_from_grid
-from solver.jump.bounds import pattern_tables
+from solver.jump.bounds import partition, pattern_tables
+from solver.jump.bounds.partition import TableLimits
 from solver.jump.bounds.pattern_tables import Region, Seeds, table_bytes
+from solver.jump.symmetry import symmetries
 from solver.kernels import jump_pattern_tables as kernel
 from solver.slices import finish
 from solver.threads import SINGLE_THREAD, ThreadPool
-from tests.jump_puzzles import SYMMETRIC
+from tests.jump_puzzles import ENGLISH, SYMMETRIC, single
 
 State = tuple[int | None, frozenset[int]]
 """The hole of the moving peg, None if it is outside the region or there is none; the holes with a peg."""
@@ -126,3 +128,24 @@ def test_costs_end_below_the_mark_of_what_is_not_reached() -> None:
     while kernel.fill_costs(costs, holes, counting, stacks, cursor, 50) == kernel.PAUSED:
         pass
     assert costs[1 : 1 << holes : 2].tolist() == [min(number, kernel.UNREACHED) for number in range(1 << holes - 1)]
+
+
+@pytest.mark.parametrize("regions", [2, 3, 5])
+def test_annealing_cuts_few_jumps(regions: int) -> None:
+    """The cost is that of the labels; the regions are as equal in size as at first; random ones cut twice as many."""
+    board = single(ENGLISH, "orthogonal", 16, 16).board
+    cost, labels = partition.anneal(board, regions, 1)
+    assert cost == sum((labels[a] != labels[b]) + (labels[b] != labels[c]) for a, b, c in board.jumps)
+    sizes = [labels.count(region) for region in range(regions)]
+    assert max(sizes) - min(sizes) <= 1
+    at_random = np.random.default_rng(1).permutation(labels).tolist()
+    assert 2 * cost < sum((at_random[a] != at_random[b]) + (at_random[b] != at_random[c]) for a, b, c in board.jumps)
+
+
+@pytest.mark.parametrize("max_bytes", [4_000, 15_000, 200_000, 10_000_000])
+def test_tables_of_both_directions_take_no_more_than_allowed(max_bytes: int) -> None:
+    """The tables of all partitions chosen fit twice, from little room to much."""
+    puzzle = single(ENGLISH, "orthogonal", 16, 16)
+    found = finish(partition.choose(puzzle.board, symmetries(puzzle), TableLimits(max_bytes, 13, 10**8), Budget(0)))
+    assert len(found) == partition.PARTITIONS
+    assert 2 * table_bytes(found) <= max_bytes

@@ -20,7 +20,6 @@ from solver.slide.bounds.complementary import Size, choose_partitions, largest_g
 from solver.slide.labelling import LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.context import SearchContext
-from solver.slide.search.driver import SlideSearch
 from solver.slide.search.ida_star import IdaStar
 from solver.slide.search.instance import make_instance
 from solver.slide.search.plan import Plan
@@ -135,24 +134,6 @@ def test_the_bound_is_the_greatest_of_all_partitions_and_images(name: str, size:
     assert above or name != "eight"
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGER])
-@pytest.mark.parametrize("name", sorted(PUZZLES))
-def test_every_iteration_agrees_with_brute_force(name: str, size: Size) -> None:
-    """The bound never exceeds the length, and an iteration finds a solution exactly if its limit reaches the length."""
-    for seed in range(6):
-        puzzle = walked(PUZZLES[name], seed)
-        length = oracle_slide.answer(puzzle).length
-        assert length is not None
-        search = search_of(puzzle, size)
-        assert search.bounds.bound(search.labelled.start) <= length
-        for limit in range(max(0, length - 4), length + 1):
-            found = finish(search.iterate(limit))
-            assert (found.solution is None) == (limit < length)
-            assert found.solution is not None or limit < found.next_limit <= length
-        assert found.solution is not None
-        assert len(found.solution) == length
-
-
 @pytest.mark.parametrize("name", sorted(PUZZLES))
 def test_a_limit_that_no_bound_reaches(name: str) -> None:
     """An iteration finds a solution also if its limit is above the length by more than the kernel can count."""
@@ -176,15 +157,6 @@ def test_excesses_that_four_bits_cannot_hold_are_bounds() -> None:
     assert search.bounds.bound(own.start) <= exact <= length
 
 
-def test_where_several_partitions_apply() -> None:
-    """They need one empty cell, and pieces asked for that all differ."""
-    board = board_from_grid(["...", "..."])[0]
-    assert excess.applies(labelled(SlidePuzzle(board, (5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 0))))
-    assert excess.applies(labelled(SlidePuzzle(board, (5, 5, 5, 2, 1, 0), (1, 2, None, None, None, None))))
-    assert not excess.applies(labelled(SlidePuzzle(board, (5, 4, 3, 2, 0, 0), (0, 2, 3, 4, 5, 0))))
-    assert not excess.applies(labelled(SlidePuzzle(board, (1, 1, 3, 2, 4, 0), (1, 1, 2, 3, 4, 0))))
-
-
 def test_room_for_the_tables_is_asked_for(tmp_path: Path) -> None:
     """Tables that do not fit the budget are not built, and nothing stays reserved."""
     own = labelled(PUZZLES["eight"])
@@ -194,17 +166,3 @@ def test_room_for_the_tables_is_asked_for(tmp_path: Path) -> None:
         finish(tables.load_or_build(tmp_path, budget))
     assert budget.bytes == 0
     assert not tables.is_stored(tmp_path)
-
-
-@pytest.mark.parametrize("threads", [1, 2])
-def test_a_search_on_a_board_in_two_parts(threads: int) -> None:
-    """Where some distances are infinite, a search under several partitions finds length and count."""
-    board = SlideBoard(adjacency=((1, 2), (0, 2), (0, 1), (4, 6), (3, 5), (4, 6), (3, 5)))
-    puzzle = SlidePuzzle(board=board, start=(4, 5, 0, 3, 6, 2, 1), goal=(5, 4, 0, 3, 6, 2, 1))
-    plan = Plan(
-        initial_positions=0, small_positions=0, distance_nodes=0, quick_nodes=0, breadth_first_positions=0,
-        placements=(1, 40),
-        enlarge_after_nodes=(200,), count_after_nodes=-1, excess=Size(40, 9), excess_after_nodes=-1,
-    )  # fmt: skip
-    outcome: Any = finish(SlideSearch(labelled(puzzle), Want.COUNT, Budget(10**8), plan, None, threads).run())
-    assert (len(outcome.solution), outcome.count) == (3, 2)

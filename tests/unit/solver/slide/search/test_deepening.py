@@ -8,15 +8,14 @@ from typing import cast
 import pytest
 
 from solver.budget import Budget
-from solver.model import Solved, Want
+from solver.model import Want
 from solver.slices import finish
-from solver.slide.board import board_from_adjacency, board_from_grid
+from solver.slide.board import board_from_grid
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.context import SearchContext
 from solver.slide.search.database import quick_database
 from solver.slide.search.deepening import count_depth_first, first_iterations
-from solver.slide.search.driver import SlideSearch
 from solver.slide.search.instance import make_instance
 from solver.slide.search.plan import Plan
 from solver.units import Helpers
@@ -24,17 +23,7 @@ from solver.units import Helpers
 EIGHT = board_from_grid(["..."] * 3)[0]
 HARDEST = SlidePuzzle(EIGHT, (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0))
 """31 moves, 40 solutions: tests/cases/slide_sources.json."""
-EQUAL = SlidePuzzle(EIGHT, (2, 2, 2, 1, 0, 2, 1, 1, 1), (1, 1, 1, 1, 0, 2, 2, 2, 2))
-FREE = SlidePuzzle(EIGHT, (8, 7, 6, 5, 4, 3, 2, 1, 0), (1, None, 3, 4, None, None, None, None, 0))
-TWINS = SlidePuzzle(EIGHT, (1, 1, 3, 4, 0, 3, 4, 1, 2), (1, None, None, None, None, None, None, None, None))
 
-NEAR = [{cell + down + right for down in (-3, 0, 3) for right in (-1, 0, 1)} for cell in range(9)]
-DIAGONALS = board_from_adjacency(
-    [[to for to in range(9) if to in NEAR[cell] - {cell} and abs(to % 3 - cell % 3) < 2] for cell in range(9)]
-)
-"""Moves in eight directions: lengths are even or odd."""
-ODD = SlidePuzzle(DIAGONALS, (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0))
-EVEN = SlidePuzzle(DIAGONALS, (0, 8, 7, 6, 5, 4, 3, 2, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0))
 
 SHORT = Plan(slice_moves=100)
 """In many slices."""
@@ -54,19 +43,6 @@ def test_a_count_that_is_given_up_is_not_returned(nodes: int, count: int | None)
     assert len(context.budget.best) == 31
     assert finish(count_depth_first(context, finish(quick_database(context)), nodes)) == count
     assert finish(count_depth_first(context, None, nodes)) == count
-
-
-@pytest.mark.parametrize("puzzle", [HARDEST, EQUAL, FREE, TWINS, ODD, EVEN])
-@pytest.mark.parametrize("tables", [False, True])
-def test_first_iterations_find_the_fewest_moves(puzzle: SlidePuzzle, tables: bool) -> None:
-    """By distances alone, or under small tables, the length is that of breadth-first search; equal pieces, too."""
-    outcome = finish(SlideSearch(labelled(puzzle), Want.ONE, Budget(10**8), Plan()).run())
-    assert isinstance(outcome, Solved)
-    context = context_of(puzzle)
-    database = finish(quick_database(context)) if tables else None
-    assert finish(first_iterations(context, database, 10**9))
-    assert context.budget.best is not None
-    assert len(context.budget.best) == context.budget.lower_bound == len(outcome.solution)
 
 
 def test_first_iterations_are_done_alone() -> None:
