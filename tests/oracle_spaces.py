@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from solver.slide.puzzle import SlidePuzzle
 from solver.space import SpaceOrder
+from tests.oracle_slide import slides
 
 
 def levels(order: SpaceOrder) -> list[set[Any]]:
@@ -21,12 +23,7 @@ def levels(order: SpaceOrder) -> list[set[Any]]:
 def steps(order: SpaceOrder, position: Any) -> Iterator[Any]:
     """The positions one slide away, or one jump in the order's direction."""
     if order.kind == "slide":
-        for cell, row in enumerate(order.board.adjacency):
-            for other in row:
-                if position[cell] and not position[other]:
-                    after = list(position)
-                    after[cell], after[other] = 0, position[cell]
-                    yield tuple(after)
+        yield from (after for _, after in slides(SlidePuzzle(order.board, position, position), position))
         return
     for start, over, to in order.board.jumps:
         three = 1 << start | 1 << over | 1 << to

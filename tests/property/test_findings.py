@@ -26,7 +26,7 @@ from solver.solve import solve
 from tests import jump_puzzles, oracle_jump, oracle_slide
 from tests.effort import examples
 from tests.property.test_jump_search import CALM, plan_of
-from tests.property.test_slide_search import AT_ONCE, SMALL, puzzles, relaxed, small_shares
+from tests.property.test_slide_search import AT_ONCE, SMALL, compare, puzzles, relaxed, small_shares
 
 DEPTH_FIRST = replace(
     AT_ONCE, breadth_first_positions=0, placements=(8, 40, 500), enlarge_after_nodes=(0, 20), count_after_nodes=50
@@ -73,15 +73,15 @@ def interrupted(puzzle: Puzzle, search: Search, slices: int) -> Findings:
     return load_findings(puzzle, json.loads(json.dumps(dump_findings(puzzle, findings))), last.nodes)
 
 
-def check(outcome: Outcome, want: Want, length: int | None, count: int) -> None:
-    """Compare an outcome with brute force."""
-    if length is None:
+def check(outcome: Outcome, want: Want, expected: oracle_jump.Truth) -> None:
+    """Compare the outcome of a jump search with brute force."""
+    if expected.length is None:
         assert isinstance(outcome, Unsolvable)
         return
     assert isinstance(outcome, Solved)
     assert outcome.optimal
-    assert len(outcome.solution) == length
-    assert outcome.count == count or want is Want.ONE
+    assert len(outcome.solution) == expected.length
+    assert outcome.count == expected.count or want is Want.ONE
 
 
 def with_detour(puzzle: SlidePuzzle, solution: Solution, detours: int) -> Solution:
@@ -118,7 +118,7 @@ def test_any_sound_bound_leads_to_the_same_jumps(
         assert isinstance(outcome, Solved)
         best = outcome.solution if found else None
     search = jump_search(puzzle, want, plan_of(puzzle, parts), Findings(bound, best))
-    check(finished(search, bound), want, expected.length, expected.count)
+    check(finished(search, bound), want, expected)
 
 
 @CALM
@@ -133,9 +133,7 @@ def test_jump_searches_go_on(puzzle: JumpPuzzle, parts: int | None, want: Want, 
         findings = interrupted(puzzle, jump_search(puzzle, want, plan, findings), slices) if slices else findings
         assert findings.lower_bound >= before
     event(f"{bool(findings.notes)}")
-    check(
-        finished(jump_search(puzzle, want, plan, findings), findings.lower_bound), want, expected.length, expected.count
-    )
+    check(finished(jump_search(puzzle, want, plan, findings), findings.lower_bound), want, expected)
 
 
 @pytest.mark.parametrize("plan", SLIDE_PLANS)
@@ -152,7 +150,7 @@ def test_any_sound_bound_leads_to_the_same_slides(
     assert known is not None
     best = with_detour(puzzle, known, detours) if detours >= 0 else None
     search = slide_search(puzzle, want, SLIDE_PLANS[plan], Findings(bound, best, nodes))
-    check(finished(search, bound), want, expected.length, expected.count)
+    compare(puzzle, expected, finished(search, bound), want)
 
 
 @pytest.mark.parametrize("plan", SLIDE_PLANS)
@@ -169,4 +167,4 @@ def test_slide_searches_go_on(plan: str, puzzle: SlidePuzzle, want: Want, stops:
             findings = interrupted(puzzle, slide_search(puzzle, want, small, findings), slices)
             assert findings.lower_bound >= before
         outcome = finished(slide_search(puzzle, want, small, findings), findings.lower_bound)
-    check(outcome, want, expected.length, expected.count)
+    compare(puzzle, expected, outcome, want)

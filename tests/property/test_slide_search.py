@@ -113,6 +113,18 @@ def drive(
     return run.value
 
 
+def compare(puzzle: SlidePuzzle, expected: oracle_slide.Answer, outcome: Outcome, want: Want = Want.COUNT) -> None:
+    """Compare what a search has found with brute force."""
+    if expected.length is None:
+        assert isinstance(outcome, Unsolvable)
+        return
+    assert isinstance(outcome, Solved)
+    assert puzzle.met(SlideRules(puzzle).play(outcome.solution))
+    assert outcome.optimal or want is Want.ANY
+    assert len(outcome.solution) == expected.length or not outcome.optimal
+    assert outcome.count == expected.count or not want.counts
+
+
 @contextmanager
 def small_shares() -> Iterator[None]:
     """Let threads share small tables, in many slices; let memory grow often."""
@@ -159,13 +171,7 @@ def test_search_agrees_with_brute_force(puzzle: SlidePuzzle) -> None:
 @settings(relaxed, max_examples=examples(100))
 def test_breadth_first_deepening_agrees_with_brute_force(plan: Plan, puzzle: SlidePuzzle) -> None:
     """Breadth-first iterative deepening finds the length and the count."""
-    expected = oracle_slide.answer(puzzle)
-    outcome = drive(puzzle, plan)
-    if expected.length is None:
-        assert isinstance(outcome, Unsolvable)
-    else:
-        assert isinstance(outcome, Solved)
-        assert (len(outcome.solution), outcome.count) == (expected.length, expected.count)
+    compare(puzzle, oracle_slide.answer(puzzle), drive(puzzle, plan))
 
 
 @pytest.mark.parametrize("placements", [(1 << 20,), (8, 40, 500)])
@@ -176,9 +182,7 @@ def test_ida_star_agrees_with_brute_force(placements: tuple[int, ...], puzzle: S
     expected = oracle_slide.answer(puzzle)
     assume(expected.length is not None and expected.seen < 3000)
     plan = replace(AT_ONCE, breadth_first_positions=0, placements=placements, enlarge_after_nodes=(0, 0))
-    outcome = drive(puzzle, plan)
-    assert isinstance(outcome, Solved)
-    assert (len(outcome.solution), outcome.count) == (expected.length, expected.count)
+    compare(puzzle, expected, drive(puzzle, plan))
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -191,23 +195,14 @@ def test_several_partitions_agree_with_brute_force(threads: int, puzzle: SlidePu
     plan = replace(AT_ONCE, breadth_first_positions=0, placements=(8,), beams=())
     plan = replace(plan, excess=Size(40, 9), excess_after_nodes=-1, **SMALL)
     with small_shares():
-        outcome = drive(puzzle, plan, threads=threads)
-    assert isinstance(outcome, Solved)
-    assert (len(outcome.solution), outcome.count) == (expected.length, expected.count)
+        compare(puzzle, expected, drive(puzzle, plan, threads=threads))
 
 
 @given(puzzle=puzzles())
 @settings(relaxed, max_examples=examples(100))
 def test_any_finds_some_solution(puzzle: SlidePuzzle) -> None:
     """If any solution will do, one is found if there is one, and called optimal only if it is."""
-    expected = oracle_slide.answer(puzzle)
-    outcome = drive(puzzle, AT_ONCE, Want.ANY)
-    if expected.length is None:
-        assert isinstance(outcome, Unsolvable)
-    else:
-        assert isinstance(outcome, Solved)
-        assert puzzle.met(SlideRules(puzzle).play(outcome.solution))
-        assert len(outcome.solution) == expected.length or not outcome.optimal
+    compare(puzzle, oracle_slide.answer(puzzle), drive(puzzle, AT_ONCE, Want.ANY), Want.ANY)
 
 
 @given(puzzle=puzzles(), want=st.sampled_from(list(Want)), depth_first=st.booleans())
@@ -219,16 +214,7 @@ def test_two_threads_agree_with_brute_force(puzzle: SlidePuzzle, want: Want, dep
     if depth_first and expected.length is not None and expected.seen < 3000:
         plan = replace(AT_ONCE, breadth_first_positions=0, placements=(8, 40, 500), enlarge_after_nodes=(0, 0))
     with small_shares():
-        outcome = drive(puzzle, replace(plan, **SMALL), want, threads=2)
-    if expected.length is None:
-        assert isinstance(outcome, Unsolvable)
-        return
-    assert isinstance(outcome, Solved)
-    assert puzzle.met(SlideRules(puzzle).play(outcome.solution))
-    assert len(outcome.solution) >= expected.length
-    assert outcome.optimal or want is Want.ANY
-    assert len(outcome.solution) == expected.length or not outcome.optimal
-    assert outcome.count == (expected.count if want.counts else outcome.count)
+        compare(puzzle, expected, drive(puzzle, replace(plan, **SMALL), want, threads=2), want)
 
 
 @given(puzzle=puzzles())

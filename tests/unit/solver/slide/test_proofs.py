@@ -87,6 +87,10 @@ FALSE: dict[str, tuple[SlidePuzzle, dict[str, Any]]] = {
         replace(GRID_SWAP, goal=(2, 3, 1, 4, 5, 0)),
         GRID_PROOF | {"rule": "contents", "cells": [1, 2, 4, 5]},
     ),
+    "contents: a cell of another component": (
+        SlidePuzzle(PAIRS, (1, 0, 2, 0), (1, 0, None, None)),
+        {"by": "permutation", "rule": "contents", "cells": [0, 1, 2], "entry": 1, "way": [1]},
+    ),
     "contents: entered elsewhere": (
         SlidePuzzle(BOWTIE, (0, 1, 2, 3, 4), (0, 2, 1, 3, 4)),
         {"by": "permutation", "rule": "contents", "cells": [2, 3, 4], "entry": 3, "way": [0]},
