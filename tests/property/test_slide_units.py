@@ -24,6 +24,7 @@ from solver.slide.search.driver import SlideSearch
 from solver.slide.search.ida_star import IdaStar
 from solver.slide.search.instance import make_instance
 from solver.slide.search.plan import Plan
+from solver.slide.search.unit_format import dump_route, load_part, load_route
 from solver.slide.search.units import SlideUnit
 from solver.units import ALONE, Helpers, Round, Unit, UnitResult
 from tests import oracle_slide
@@ -270,3 +271,15 @@ def test_nothing_that_was_kept_is_done_again(puzzle: SlidePuzzle, seed: int) -> 
         if helpers.kept().left:
             rest = counted(context_of(puzzle, KeepingHelpers(puzzle, random, helpers)), expected.length)
             assert rest == (nodes - helpers.nodes, count)
+
+
+def test_routes_on_the_largest_board() -> None:
+    """Every cell of a board of 64 has a character of its own."""
+    route = tuple(range(64))
+    assert load_route(dump_route(route)) == route
+
+
+def test_a_unit_of_another_version_is_refused() -> None:
+    """Routes that another version has written may stand for another part of the search."""
+    with pytest.raises(ValueError, match="version 0"):
+        load_part({"version": 0})

@@ -1,4 +1,4 @@
-"""Threads: shares are worked on at the same time, and their results come in order."""
+"""Threads: shares are worked on at the same time."""
 
 from __future__ import annotations
 

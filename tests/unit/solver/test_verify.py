@@ -1,4 +1,4 @@
-"""Answers are checked by the plain rules before they leave."""
+"""Answers are checked by the plain rules before they leave, and so are claims."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jump boards of up to 64 holes and slide boards of up to 64 cells, with answers known by a formula."""
+"""Slide boards of up to 64 cells, with answers known by a formula."""
 
 from __future__ import annotations
 

@@ -1,16 +1,22 @@
-"""Better bounds from the levels reached: what they promise, take and hold."""
+"""Better bounds from the levels reached: what they promise and take, and what they are worth to the next run."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
+import pytest
 
 from solver.budget import Budget
 from solver.jump.board import Words
 from solver.jump.search.instance import SearchInstance
+from solver.jump.search.notes import use_notes, with_partitions
 from solver.jump.search.plan import Plan
 from solver.jump.search.refinement import affordable_trials, select_tables
+from solver.model import Findings
 from solver.slices import finish
-from tests.jump_puzzles import prepared, single
+from tests.jump_puzzles import ENGLISH, prepared, run, single
 
 GRID = single((".....",) * 5, "orthogonal", 12, 12)
 TRIANGLE = single(tuple("." * side for side in range(1, 9)), "triangular", 12, 12)
@@ -65,3 +71,49 @@ def test_trials_take_a_tenth_of_the_time() -> None:
         pass
     assert affordable_trials(context) <= 1
     assert 10 * context.instance.trial_nodes <= context.budget.nodes
+
+
+PUZZLE = single(ENGLISH, "orthogonal", 16, 16)
+RECTANGLE = single(("......",) * 4, "orthogonal", 1, 1)
+PLAN = Plan(
+    learn_nodes=2_000, select_nodes=5_000, wide_beam_nodes=10**9, max_region=7, trial_share=1, trial_nodes=100
+)  # fmt: skip
+"""Bounds are improved early."""
+
+
+def last_findings() -> tuple[int, Findings]:
+    """Nodes of a whole search, and its findings when it began its last length."""
+    _, progress = run(RECTANGLE, plan=PLAN)
+    first = next(each for each in progress if each.lower_bound == progress[-1].lower_bound)
+    return progress[-1].nodes, Findings(first.lower_bound, first.best, first.nodes, first.notes)
+
+
+def test_nothing_is_learned_again() -> None:
+    """A search that goes on from its last length takes as many nodes for it as it took without an interruption."""
+    nodes, findings = last_findings()
+    assert findings.notes["tried"] > 0
+    _, progress = run(RECTANGLE, plan=PLAN, findings=findings)
+    assert progress[-1].nodes == nodes - findings.nodes
+    _, without = run(RECTANGLE, plan=PLAN, findings=replace(findings, notes={}))
+    assert without[-1].nodes != progress[-1].nodes
+
+
+@pytest.mark.parametrize(
+    "partitions",
+    [[], [[[0, 1]]], [[[*range(16)], [*range(15, 33)]]], [[[*range(33)]]]],
+    ids=["none", "part of the board", "not disjoint", "too large"],
+)
+def test_what_is_no_partition_is_not_used(partitions: list[Any]) -> None:
+    """Tables are built for partitions of the board into regions that are not too large, and only if there is room."""
+    assert with_partitions(Plan(), {"partitions": partitions}, PUZZLE.board, 10**9) == Plan()
+    rows = [list(range(begin, begin + 11)) for begin in (0, 11, 22)]
+    assert with_partitions(Plan(), {"partitions": [rows]}, PUZZLE.board, 10**9).partitions is not None
+    assert with_partitions(Plan(), {"partitions": [rows]}, PUZZLE.board, 10**4) == Plan()
+
+
+def test_weights_that_a_jump_increases_are_not_used() -> None:
+    """Only pagoda functions are used: others would exclude positions that lead to the goal."""
+    for weights, used in ([1] * 33, 1), ([0] * 16 + [1] + [0] * 16, 0):
+        context = prepared(PUZZLE)
+        use_notes(context, {"forward": [weights]})
+        assert len(context.instance.functions[True]) == used

@@ -1,4 +1,4 @@
-"""What a search keeps of a sliding puzzle: labels, canonical numbers, symmetries, distances."""
+"""What a search keeps of a sliding puzzle: labels, canonical numbers, symmetries."""
 
 from __future__ import annotations
 
