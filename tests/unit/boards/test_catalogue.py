@@ -9,7 +9,7 @@ import pytest
 
 from boards import catalogue
 from schemas.puzzle import load_puzzle
-from solver.jump.board import JumpBoard, board_from_grid
+from solver.jump.board import JumpBoard
 from solver.jump.puzzle import JumpPuzzle
 from solver.model import Limits, Want
 from solver.solve import solve
@@ -66,16 +66,6 @@ def test_a_board_has_exactly_the_jumps_of_its_lines(name: str) -> None:
             if over is not None and to is not None:
                 lines.add((start, over, to))
     assert set(board.jumps) == lines
-
-
-@pytest.mark.parametrize("name", [name for name, entry in JUMP_BOARDS.items() if "grid" in entry["board"]])
-def test_a_board_drawn_as_a_grid_has_the_jumps_of_its_grid(name: str) -> None:
-    """The jumps of a board are those of its drawing, and its layout has its holes in the same rows."""
-    entry = JUMP_BOARDS[name]
-    board, places = board_from_grid(entry["board"]["grid"], entry["board"]["lines"])
-    assert board_of(entry) == board
-    rows = sorted({y for _, y in entry["layout"]})
-    assert [rows.index(y) for _, y in entry["layout"]] == [row for row, _ in places]
 
 
 def test_the_jumps_of_the_horned_triangle() -> None:

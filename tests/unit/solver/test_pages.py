@@ -13,7 +13,7 @@ from solver.errors import WorkError
 from solver.jump.board import JumpBoard, mask_of
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.kinds import kind_of
-from solver.listing import Listing, ListingLevel, distinct_states
+from solver.listing import Listing, ListingLevel
 from solver.model import Puzzle, Want
 from solver.pages import Unranking, page
 from solver.solve import solve
@@ -80,17 +80,6 @@ def test_pages_are_pieces_of_one_list(name: str, monkeypatch: pytest.MonkeyPatch
     for offset in (0, 1, count // 2, count - 1, count, count + 1, 10**29):
         for limit in (1, 2, 30):
             assert page(puzzle, listing, offset, limit) == whole[offset : offset + limit]
-
-
-@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), max_size=12))
-def test_states_differ_in_their_position_or_their_piece(states: list[tuple[int, int]]) -> None:
-    """One position with different pieces in the midst of their moves is as many states, each of them once."""
-    positions = np.array([position for position, _ in states], np.uint64)
-    pieces = np.array([piece for _, piece in states], np.int64)
-    different, of, index = distinct_states(positions, pieces)
-    found = list(zip(different.tolist(), of.tolist(), strict=True))
-    assert len(found) == len(set(states))
-    assert [found[at] for at in index.tolist()] == states
 
 
 def test_what_comes_before_a_page_is_not_listed() -> None:

@@ -68,17 +68,6 @@ def test_every_peg_that_no_jump_removes_has_to_move(positions: list[list[int]], 
     assert KINDS["jump"].lower_bound(puzzle) >= bound
 
 
-def test_the_moves_of_an_opening_are_moves() -> None:
-    """Opening moves count, consecutive jumps of one peg as one, even if the start meets the goal."""
-    kind, goal = KINDS["jump"], JumpGoal(counts=frozenset([1, 3]))
-    puzzle = JumpPuzzle(LINE, mask_of([0, 1, 3]), goal)
-    assert kind.lower_bound(puzzle) == 0
-    assert kind.lower_bound(replace(puzzle, opening=((0, 1, 2),))) == 1
-    assert kind.lower_bound(replace(puzzle, opening=((0, 1, 2), (2, 3, 4)))) == 1
-    other_pegs = JumpPuzzle(LINE, mask_of([0, 1, 4, 3]), goal, ((0, 1, 2), (4, 3, 2)))
-    assert kind.lower_bound(replace(other_pegs, opening=((1, 0, 2), (4, 3, 1)))) == 2
-
-
 def test_a_peg_that_must_survive_is_followed() -> None:
     """After a move the goal is about the peg where it is now; if it is gone, a proof says so."""
     row = board_from_grid(["......"], "orthogonal")[0]

@@ -54,21 +54,6 @@ def test_mean_length_of_korfs_positions() -> None:
     assert sum(case["expect"]["length"] for case in load("slide_korf15.json")) == 5305
 
 
-def test_mirror_images_have_equal_counts() -> None:
-    """The 17 positions at 80 moves are closed under reflection in the main diagonal, and images have equal counts."""
-    counts = {case["id"]: case["count"] for case in load("slide_deep15_counts.json")}
-    starts = {tuple(case["puzzle"]["start"]): counts[case["id"]] for case in load("slide_deep15.json")}
-
-    def reflected(cell: int) -> int:
-        return cell % 4 * 4 + cell // 4
-
-    for start, count in starts.items():
-        image = [0] * 16
-        for cell, piece in enumerate(start):
-            image[reflected(cell)] = reflected(piece - 1) + 1 if piece else 0
-        assert starts[tuple(image)] == count
-
-
 @pytest.mark.parametrize("name", quick(["korf15-55", "korf15-79", "korf15-97"], {"korf15-55"}))
 def test_counts_agree_with_another_method(name: str) -> None:
     """Solver, file and a count by plain dictionaries agree."""

@@ -11,20 +11,6 @@ from solver.slide.puzzle import SlidePuzzle
 KIND = KINDS["slide"]
 GRID = board_from_grid(["...", "..."])[0]
 RING = board_from_adjacency([[1, 4], [0, 2], [1, 3], [2, 4], [3, 0]])
-PUZZLE = SlidePuzzle(GRID, (1, 2, 1, 3, 0, 0), (0, 2, 1, 3, 1, 0))
-
-
-def test_what_a_puzzle_consists_of() -> None:
-    """Sizes, edges and pieces are those of the drawing; the next puzzles begin after every slide."""
-    assert KIND.size(PUZZLE) == 6
-    assert KIND.sizes(PUZZLE) == {"cells": 6, "edges": 7, "pieces": 4, "empty_cells": 2}
-    assert KIND.adjacent_places(PUZZLE) == [(0, 1), (0, 3), (1, 2), (1, 4), (2, 5), (3, 4), (4, 5)]
-    assert KIND.labels_by_place(PUZZLE, PUZZLE.start) == {0: "1", 1: "2", 2: "1", 3: "3"}
-    assert {slide: puzzle.start for slide, puzzle in KIND.next_puzzles(PUZZLE)} == {
-        (1, 4): (1, 0, 1, 3, 2, 0),
-        (3, 4): (1, 2, 1, 0, 3, 0),
-        (2, 5): (1, 2, 0, 3, 0, 1),
-    }
 
 
 @pytest.mark.parametrize(

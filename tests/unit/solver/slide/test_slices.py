@@ -17,11 +17,10 @@ from solver.slide.bounds import build
 from solver.slide.bounds.pattern_tables import placements
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search import beam, frontier
+from solver.slide.search import frontier
 from solver.slide.search.driver import SlideSearch
 from solver.slide.search.plan import Plan
 from tests.unit.solver.slide.test_signature import (
-    BEAMS,
     BREADTH_FIRST,
     DEPTH_FIRST,
     EMPTY_CELLS,
@@ -78,19 +77,6 @@ def test_a_search_comes_in_slices(puzzle: SlidePuzzle, plan: Plan, monkeypatch: 
     table_nodes = 15_000
     assert sum(after - before > 110 for before, after in pairwise(nodes)) < table_nodes / 100
     assert len(nodes) > nodes[-1] / 110 - table_nodes / 100
-
-
-@pytest.mark.parametrize("puzzle", [HARDEST, SCATTERED])
-def test_a_beam_ranks_a_level_in_parts(puzzle: SlidePuzzle, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ranked in parts of any size, a beam keeps the same positions: the search makes the same nodes."""
-    expected, whole = drive(puzzle, BEAMS)
-    monkeypatch.setattr(beam, "CHUNK", 7)
-    found, nodes = drive(puzzle, BEAMS)
-    assert isinstance(expected, Solved)
-    assert isinstance(found, Solved)
-    assert (len(found.solution), found.count) == (len(expected.solution), expected.count)
-    assert nodes[-1] == whole[-1]
-    assert len(nodes) > len(whole)
 
 
 def drive(puzzle: SlidePuzzle, plan: Plan) -> tuple[Outcome, list[int]]:
