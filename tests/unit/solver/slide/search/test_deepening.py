@@ -24,6 +24,7 @@ EIGHT = board_from_grid(["..."] * 3)[0]
 HARDEST = SlidePuzzle(EIGHT, (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0))
 """31 moves, 40 solutions: tests/cases/slide_sources.json."""
 
+TWINS = SlidePuzzle(EIGHT, (1, 1, 3, 4, 0, 3, 4, 1, 2), (1, None, None, None, None, None, None, None, None))
 
 SHORT = Plan(slice_moves=100)
 """In many slices."""
@@ -43,6 +44,17 @@ def test_a_count_that_is_given_up_is_not_returned(nodes: int, count: int | None)
     assert len(context.budget.best) == 31
     assert finish(count_depth_first(context, finish(quick_database(context)), nodes)) == count
     assert finish(count_depth_first(context, None, nodes)) == count
+
+
+@pytest.mark.parametrize(("puzzle", "length"), [(HARDEST, 31), (TWINS, 0)])
+@pytest.mark.parametrize("tables", [False, True])
+def test_first_iterations_find_the_fewest_moves(puzzle: SlidePuzzle, length: int, tables: bool) -> None:
+    """By distances alone, or under small tables, the length is found, also where equal pieces may stay anywhere."""
+    context = context_of(puzzle)
+    database = finish(quick_database(context)) if tables else None
+    assert finish(first_iterations(context, database, 10**9))
+    assert context.budget.best is not None
+    assert len(context.budget.best) == context.budget.lower_bound == length
 
 
 def test_first_iterations_are_done_alone() -> None:
