@@ -70,14 +70,6 @@ def position(picture: str) -> list[ElementTree.Element]:
     return ElementTree.fromstring(picture).findall(f"{SVG}g[@class='position']/{SVG}g")
 
 
-@pytest.mark.parametrize(("move", "holes"), [(0, {0, 1, 3}), (1, {4})])
-def test_pegs_after_a_move(move: int, holes: set[int]) -> None:
-    """Exactly the pegs of the position are drawn, each at its hole."""
-    groups = position(position_picture(JUMP, move))
-    drawn = {group.get("transform") for group in groups}
-    assert drawn == {f"translate({x:g} {y:g})" for x, y in (JUMP.points[hole] for hole in holes)}
-
-
 def test_pegs_after_each_of_two_moves() -> None:
     """Between two moves, the position after the first is drawn."""
     puzzle = LINE_PUZZLE | {"board": {"holes": 6, "jumps": [[0, 1, 2], [3, 4, 5]]}, "start": {"pegs": [0, 1, 3, 4]}}

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from service.http.compression import MIN_BYTES, Compression
 from store import Store
-from tests.unit.service.worker import ROW, client_of, work
+from tests.unit.service.worker import client_of
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -86,18 +86,6 @@ def test_every_coding_has_its_tag(store: Store, place: str) -> None:
         assert get(client, place, accepted, **{"If-None-Match": '"other-gzip"'}).status_code == 200
 
 
-def test_short_texts_and_streams_are_sent_as_they_are(store: Store) -> None:
-    """A short document is not compressed, nor is an event stream of any length."""
-    client = client_of(store)
-    job = client.post("/v1/jobs", json={"puzzle": ROW}).json["links"]["self"]
-    work(store)
-    for place in (job, f"{job}/events", "/livez"):
-        answer = get(client, place, "gzip, zstd")
-        assert answer.status_code == 200
-        assert "Content-Encoding" not in answer.headers
-        assert "Accept-Encoding" not in answer.headers.get("Vary", "")
-
-
 @pytest.mark.parametrize("accepted", ["", "gzip", "zstd"])
 def test_parts_of_files(store: Store, accepted: str) -> None:
     """A part of a file is that part of the plain text, never compressed; a compressed text offers no parts."""
@@ -136,17 +124,3 @@ def test_which_responses_are_compressed() -> None:
     long = Response(b"x" * MIN_BYTES, mimetype="text/plain")
     long.headers["ETag"] = 'W/"weak"'
     assert text_of(long).headers["ETag"] == 'W/"weak"'  # means only that the texts mean the same
-
-
-def test_page_links_to_the_next(store: Store) -> None:
-    """``Link`` names the next page as the document does; the last page has none."""
-    client = client_of(store)
-    square = {"kind": "slide", "board": {"rows": 2, "columns": 2}, "start": [1, 0, 0, 0], "goal": [0, 0, 0, 1]}
-    place = client.post("/v1/jobs", json={"puzzle": square, "want": "all"}).json["links"]["self"]
-    work(store)
-    listed = client.get(client.get(place).json["links"]["solution"]).json["links"]["all"]
-    assert client.get(listed).json["count"] == 2
-    assert "Link" not in client.get(listed).headers
-    first = client.get(f"{listed}?limit=1")
-    assert first.headers["Link"] == f'<{first.json["next"]}>; rel="next"'
-    assert "Link" not in client.get(first.json["next"]).headers

@@ -6,7 +6,6 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import pytest
 from flask import Flask, g
@@ -174,33 +173,6 @@ def test_nothing_is_computed_for_who_has_left() -> None:
     assert (left.end(), patient.end()) == ("The client has left.", "computes")
     for each in (ours, stays, end):
         each.close()
-
-
-@pytest.fixture
-def busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All places are taken."""
-
-    def never(computing: Computing, client: str) -> None:
-        raise Problem("busy", f"{computing} {client}", {"Retry-After": "1"})
-
-    monkeypatch.setattr(Computing, "_enter", never)
-
-
-POSTS: list[tuple[str, dict[str, Any]]] = [
-    ("/v1/jobs", {"puzzle": ROW | {"start": [1, 2, 0, 0], "goal": [1, 0, 2, 0]}}),
-    ("/v1/lookups", {"puzzle": ROW}),
-    ("/v1/puzzles/check", {"puzzle": ROW}),
-    ("/v1/replays", {"puzzle": ROW, "moves": [[0, 1]]}),
-    ("/v1/hints", {"puzzle": ROW}),
-    ("/v1/batches", {"puzzles": [ROW]}),
-]
-
-
-@pytest.mark.parametrize(("path", "body"), POSTS)
-def test_what_computes_needs_a_place(path: str, body: dict[str, Any], store: Store, busy: None) -> None:
-    """Without a free place, whatever is computed is refused with 503 and when to come back."""
-    refused = client_of(store).post(path, json=body)
-    assert (refused.status_code, refused.json["type"], refused.headers["Retry-After"]) == (503, "/problems/busy", "1")
 
 
 def test_a_batch_without_a_place_says_so(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,9 +38,6 @@ GET = b"GET %s HTTP/1.1\r\nHost: x\r\n%s\r\n"
 LARGEST = 4_000_000
 """Longest body of the quick server."""
 
-MOST = 60
-"""Connections of the small server."""
-
 
 class Server:
     """A server in a folder, with one process."""
@@ -195,52 +192,6 @@ def test_threads_are_for_requests(tmp_path: Path) -> None:
             one.close()
 
 
-def test_idle_threads_end(quick: Server) -> None:
-    """After many requests at once, all threads but a few end when they have been idle, also while others are served."""
-    opened = [quick.connect() for _ in range(100)]
-    for one in opened:
-        one.sendall(GET % (b"/held", b""))
-    until(lambda: int(quick.get("/threads")) > 100)
-    assert quick.get("/open") == "open"
-    for one in opened:
-        until_read(one, b"held")
-        one.close()
-    until(lambda: int(quick.get("/threads")) < 20)
-
-
-def test_a_connection_too_many_closes_the_one_waited_for_longest(tmp_path: Path) -> None:
-    """Beyond the limit, idle connections go first, then half headers, then half bodies; requests at work stay."""
-    bounds = {"CONNECTIONS": MOST, "WAITS": 5, "STREAMS": 4}
-    with running(tmp_path, **bounds, **dict.fromkeys(DEADLINES, NEVER)) as server:
-        for kind in ("idle", "half header", "half body"):
-            opened = []
-            working = server.connect()
-            working.sendall(GET % (b"/slow", b""))
-            for _ in range(2 * MOST):
-                with suppress(ConnectionError):
-                    opened.append(server.connect())
-                    opened[-1].sendall(SLOW[kind][0])
-                    time.sleep(0.002)
-            assert server.answers(5) == 5, kind
-            until_read(working, b"slow")
-            for one in (*opened, working):
-                one.close()
-
-
-def test_requests_of_one_connection_follow_each_other(patient: Server) -> None:
-    """A connection serves one request after the other, also those that arrive together or in pieces."""
-    with patient.connect() as opened:
-        for _ in range(3):
-            opened.sendall(GET % (b"/livez", b""))
-            until_read(opened, b"alive")
-        last = GET % (b"/livez", b"Connection: close\r\n")
-        opened.sendall(POST + b"Content-Length: 3\r\n\r\nabc" + GET % (b"/livez", b"") + last[:5])
-        time.sleep(0.2)
-        opened.sendall(last[5:])
-        answers = b"".join(iter(lambda: opened.recv(1000), b""))
-        assert (answers.count(b"HTTP/1.1 200"), answers.endswith(b"alive")) == (3, True)
-
-
 def test_bodies_arrive_whole(patient: Server) -> None:
     """Bodies in pieces, in chunks, or larger than any buffer reach the application; one it leaves does no harm."""
     large = bytes(3_000_000)
@@ -293,22 +244,6 @@ def test_errors_of_http_are_problems(quick: Server, sent: bytes, status: int, co
     assert b"application/problem+json" in head
     document = json.loads(body)
     assert (document["type"], document["status"]) == (f"/problems/{code}", status)
-
-
-@pytest.mark.parametrize(
-    ("sent", "detail"),
-    [
-        (POST + b"%sContent-Length: 4000001\r\n\r\n", "It has 4000001 bytes; the limit is 4000000 bytes."),
-        (POST + b"%sContent-Length: 9\r\n\r\n{", "The body took longer than 1 seconds."),
-        (b"GET / HTTP/1.1\r\n%s\r\n", "A request of HTTP/1.1 needs a Host header."),
-    ],
-)
-def test_errors_of_http_are_in_english(quick: Server, sent: bytes, detail: str) -> None:
-    """What never reaches the application is answered in English: its headers are not parsed."""
-    head, _, body = quick.exchange(sent % b"Accept-Language: ja\r\n").partition(b"\r\n\r\n")
-    assert b"\r\nContent-Language: en\r\n" in head
-    assert b"Vary" not in head
-    assert json.loads(body)["detail"] == detail
 
 
 @pytest.mark.parametrize(

@@ -325,13 +325,6 @@ def test_a_refused_client_may_go_on_sending_for_a_while(loop: Loop, monkeypatch:
     assert loop.worker.nr_conns == 0
 
 
-def test_largest_body(loop: Loop) -> None:
-    """The longest body of any route is taken, also where another route would refuse it."""
-    client = loop.connect(POST + b"Content-Length: 2000\r\n\r\n" + b" " * 2000)
-    assert loop.work() == 1
-    assert received(client) == b"served"
-
-
 @pytest.mark.parametrize("begin", [b"", HALF_HEAD, HALF_BODY])
 def test_a_worker_that_stops(loop: Loop, begin: bytes) -> None:
     """It waits a little for requests on their way, and answers those that do not come."""

@@ -88,24 +88,6 @@ def test_cancelled_batch_stays_cancelled(store: Store) -> None:
     assert state(client.get(place).json) == ("cancelled", {"expired": 2})
 
 
-def test_limits_and_want_hold_for_every_puzzle(store: Store) -> None:
-    """Every job of a batch has the batch's ``want`` and limits."""
-    client = client_of(store)
-    body = {"puzzles": [ROW, OTHER[0]], "want": "count", "limits": {"nodes": 1000}}
-    for item in client.post("/v1/batches", json=body).json["items"]:
-        job = client.get(item["links"]["job"]).json
-        assert (job["want"], job["limits"]["nodes"]) == ("count", 1000)
-
-
-def test_hint_is_no_batch(store: Store) -> None:
-    """The id of a batch is not found as a hint, nor the id of a hint as a batch."""
-    client = client_of(store, hint_seconds=0)
-    batch = client.post("/v1/batches", json={"puzzles": [ROW]}).json["id"]
-    hint = client.post("/v1/hints", json={"puzzle": ROW}).json["id"]
-    places = (f"/v1/batches/{batch}", f"/v1/hints/{hint}", f"/v1/batches/{hint}", f"/v1/hints/{batch}")
-    assert [client.get(place).status_code for place in places] == [200, 200, 404, 404]
-
-
 def test_a_batch_of_errors_is_not_read_to_its_end(store: Store) -> None:
     """A batch lists a thousand errors; puzzles after them are refused unread, and say so."""
     wrong = ROW | {"start": ["x"] * 60}

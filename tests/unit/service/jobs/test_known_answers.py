@@ -95,37 +95,6 @@ def test_a_request_written_otherwise_gets_the_same_job(store: Store, written: st
     assert (other["id"] != first["id"], post(client, written)) == (True, other)
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
-        {"want": "count"},
-        {"limits": {"nodes": 7}},
-        {"puzzle": ROW | {"board": {"rows": 1, "columns": 4, "layout": [[9, 9]] * 4}}},
-    ],
-)
-def test_another_request_gets_another_job(store: Store, other: dict[str, Any]) -> None:
-    """What is wanted, the limits and the layout of a request are those of its job."""
-    client = client_of(store)
-    client.post("/v1/jobs", json={"puzzle": ROW, "want": "count"})
-    work(store)
-    first = post(client, json.dumps({"puzzle": ROW}))
-    second = post(client, json.dumps({"puzzle": ROW} | other))
-    assert second["id"] != first["id"]
-    assert (second["want"], second["limits"]["nodes"]) != (first["want"], first["limits"]["nodes"]) or "puzzle" in other
-
-
-def test_another_client_gets_another_job(store: Store) -> None:
-    """The job of one API key is never that of another."""
-    tokens = [store.clients.add(name)[1] for name in ("one", "other")]
-    client = client_of(store)
-    headers = [{"Authorization": f"Bearer {token}"} for token in tokens]
-    client.post("/v1/jobs", json={"puzzle": ROW}, headers=headers[0])
-    work(store)
-    ids = [client.post("/v1/jobs", json={"puzzle": ROW}, headers=each).json["id"] for each in headers * 2]
-    assert (ids[0], ids[1]) == (ids[2], ids[3])
-    assert ids[0] != ids[1]
-
-
 def test_any_solution_may_be_improved(store: Store) -> None:
     """A request for any solution gets the best one known, although a longer one has answered it before."""
     client = client_of(store)

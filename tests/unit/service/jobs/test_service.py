@@ -2,53 +2,13 @@
 
 from __future__ import annotations
 
-import json
-
-from flask import Flask, g
-
 from schemas.puzzle import load_puzzle
 from schemas.settings import Settings
 from service import create_app
-from service.http.computing import Computing
-from service.http.response_cache import ResponseCache
-from service.jobs.acceptance import Acceptance
-from service.jobs.admission import Admission, ClientRates
-from service.jobs.canonical_forms import CanonicalForms
-from service.jobs.intake import Caller
-from service.jobs.known_answers import KnownAnswers
-from service.jobs.service import JobService
-from service.jobs.views import JobReader
 from solver.model import Limits, Result, Status, Want
 from solver.solve import solve
 from store import Store, keys
-from store.jobs import Job
 from tests.unit.service.worker import OTHER, ROW, bearer, begin, client_of, finish, set_worker, work
-
-
-def reader_of(store: Store) -> JobReader:
-    """Reads how jobs stand."""
-    return JobReader(store, known_answers(store))
-
-
-def job_service(store: Store) -> JobService:
-    """A job service with default settings, and a worker that seems alive."""
-    set_worker(store, alive=True)
-    settings = Settings()
-    admission = Admission(settings, store, ClientRates(settings, store), Computing(1))
-    return JobService(store, reader_of(store), Acceptance(settings, store, known_answers(store), admission))
-
-
-def known_answers(store: Store) -> KnownAnswers:
-    """The answers in the store."""
-    return KnownAnswers(store, ResponseCache(1000, 1.0, len), CanonicalForms(str))
-
-
-def submitted(store: Store) -> tuple[JobService, str]:
-    """A job service and the id of a queued job."""
-    service = job_service(store)
-    with Flask("test").test_request_context():
-        g.client, g.began_at = "test", 0.0
-        return service, service.submit(json.dumps({"puzzle": ROW}).encode(), Caller("request", "", "test")).job_id
 
 
 def contents(store: Store) -> dict[bytes, bytes]:
@@ -78,35 +38,6 @@ def test_reading_does_not_write(store: Store) -> None:
     read()
 
 
-def test_settling_twice_changes_nothing(store: Store) -> None:
-    """The document a job was settled with stands, whoever settles it again."""
-    service, job_id = submitted(store)
-    job = store.jobs.load(job_id)
-    assert isinstance(job, Job)
-    work(store)
-    search = store.searches.load(job.search_id)
-    assert search is not None
-    first = service.get(job_id)
-    before = contents(store)
-    assert reader_of(store).settle(job, search) == first
-    assert contents(store).keys() == before.keys()
-
-
-def test_cancelled_job_stays_cancelled(store: Store) -> None:
-    """A job cancelled before its search ends is not settled with the result."""
-    service, job_id = submitted(store)
-    job = store.jobs.load(job_id)
-    assert isinstance(job, Job)
-    search, _ = begin(store)
-    cancelled = service.cancel(job_id)
-    assert cancelled is not None
-    assert b'"status":"cancelled"' in cancelled.document
-    store.searches.finish(search.id, None, "failed", {"error": "late"})
-    ended = store.searches.load(search.id)
-    assert ended is not None
-    assert reader_of(store).settle(job, ended) == service.get(job_id) == cancelled
-
-
 def test_different_limits_do_not_share_a_search(store: Store) -> None:
     """A request joins a search only if it wants the same within the same limits."""
     client = client_of(store)
@@ -125,17 +56,6 @@ def test_cancelling_leaves_the_queue(store: Store) -> None:
     assert client.delete(second).json["status"] == "cancelled"
     assert (store.queue.depth(), store.searches.open_ids()) == (0, [])
     assert list(store.redis.scan_iter("rq:job:*")) == []
-
-
-def test_cancelling_leaves_a_search_to_the_worker_that_has_taken_it(store: Store) -> None:
-    """A run that a worker has taken off the queue keeps its record in RQ, and does not start."""
-    client = client_of(store)
-    place = client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"]
-    (search_id,) = store.searches.open_ids()
-    assert store.redis.lpop("rq:queue:fewest") == f"{search_id}-0".encode()
-    assert client.delete(place).json["status"] == "cancelled"
-    assert store.redis.exists(f"rq:job:{search_id}-0")
-    assert (store.searches.open_ids(), store.searches.start(search_id, 0)) == ([], 0)
 
 
 def test_stopped_search_is_no_answer(store: Store) -> None:
@@ -219,16 +139,6 @@ def test_headers_of_a_job(store: Store) -> None:
     assert {answer.headers["Cache-Control"] for answer in answers} == {"no-store"}
     waited = client.get(place, headers={"Prefer": "wait=9"})
     assert waited.headers["Preference-Applied"] == "wait=9"
-
-
-def test_a_job_whose_search_is_gone_is_unknown(store: Store) -> None:
-    """A job whose search has expired can be neither read nor cancelled."""
-    service, job_id = submitted(store)
-    job = store.jobs.load(job_id)
-    assert isinstance(job, Job)
-    store.redis.delete(keys.search(job.search_id))
-    assert service.get(job_id) is None
-    assert service.cancel(job_id) is None
 
 
 def test_clients_take_turns(store: Store) -> None:
