@@ -38,26 +38,6 @@ def test_reading_does_not_write(store: Store) -> None:
     read()
 
 
-def test_different_limits_do_not_share_a_search(store: Store) -> None:
-    """A request joins a search only if it wants the same within the same limits."""
-    client = client_of(store)
-    for parts in ({}, {"limits": {"seconds": 1}}, {"limits": {"nodes": 1}}, {"want": "count"}):
-        places = [client.post("/v1/jobs", json={"puzzle": ROW} | parts).headers["Location"] for _ in range(2)]
-        assert len(set(places)) == 2
-    assert (store.statistics.created(), store.queue.depth()) == (4, 4)
-
-
-def test_cancelling_leaves_the_queue(store: Store) -> None:
-    """Cancelling the last job of a queued search removes it from the queue and ends it."""
-    client = client_of(store)
-    first, second = (client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"] for _ in range(2))
-    assert client.delete(first).json["status"] == "cancelled"
-    assert (store.queue.depth(), client.get(second).json["status"]) == (1, "queued")
-    assert client.delete(second).json["status"] == "cancelled"
-    assert (store.queue.depth(), store.searches.open_ids()) == (0, [])
-    assert list(store.redis.scan_iter("rq:job:*")) == []
-
-
 def test_stopped_search_is_no_answer(store: Store) -> None:
     """A search stopped by a limit stores no answer, even if it found a solution; the next request searches again."""
     client = client_of(store)
@@ -71,21 +51,40 @@ def test_stopped_search_is_no_answer(store: Store) -> None:
     assert client.post("/v1/jobs", json={"puzzle": ROW}).status_code == 202
 
 
+def test_cancelled_job_stays_cancelled(store: Store) -> None:
+    """A job cancelled before its search ends is not settled with the result; one that shares the search is.
+
+    Cancelling the last job of a queued search removes it from the queue and ends it.
+    """
+    client = client_of(store)
+    last = client.post("/v1/jobs", json={"puzzle": OTHER[0]}).headers["Location"]
+    assert client.delete(last).json["status"] == "cancelled"
+    assert (store.queue.depth(), store.searches.open_ids()) == (0, [])
+    assert list(store.redis.scan_iter("rq:job:*")) == []
+    first, second = (client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"] for _ in range(2))
+    cancelled = client.delete(first)
+    assert (cancelled.json["status"], store.queue.depth()) == ("cancelled", 1)
+    work(store)
+    assert [client.get(place).json["status"] for place in (first, second)] == ["cancelled", "solved"]
+    assert client.get(first).json == client.delete(first).json == cancelled.json
+
+
 def test_ended_jobs_are_private(store: Store) -> None:
-    """Ended jobs, jobs answered at once, batches and hints are visible only to their client."""
+    """Ended jobs and jobs answered at once are visible only to their client, and answer no other's requests."""
     mine, theirs = (bearer(store.clients.add(name)[1]) for name in ("one", "other"))
-    client = client_of(store, hint_seconds=0)
+    client = client_of(store)
 
-    def post(place: str, body: object, headers: dict[str, str]) -> str:
-        return str(client.post(place, json=body, headers=headers).json["links"]["self"])
+    def post(body: object, headers: dict[str, str]) -> str:
+        return str(client.post("/v1/jobs", json=body, headers=headers).json["links"]["self"])
 
-    places = [post("/v1/jobs", {"puzzle": ROW}, mine)]
+    places = [post({"puzzle": ROW}, mine)]
     work(store)
     assert client.get(places[0], headers=mine).json["status"] == "solved"
     body = {"puzzle": ROW, "want": "any"}
-    places += [post("/v1/jobs", body, mine) for _ in range(2)]
-    places += [post("/v1/batches", {"puzzles": [ROW]}, mine), post("/v1/hints", {"puzzle": ROW}, mine)]
-    assert post("/v1/jobs", body, theirs) not in places
+    places += [post(body, mine) for _ in range(2)]
+    other = post(body, theirs)
+    assert other not in places
+    assert post(body, theirs) == other
     for place in places:
         assert [client.get(place, headers=each).status_code for each in (mine, theirs, {})] == [200, 404, 404]
 
