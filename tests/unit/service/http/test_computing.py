@@ -86,27 +86,6 @@ def test_places_are_bounded_and_shared() -> None:
     assert all(computes(computing, client) for client in "abc")
 
 
-def test_a_request_has_one_place() -> None:
-    """A request that computes within computing needs no second place, also where there is only one."""
-    computing = Computing(1, wait_seconds=0)
-    with asking("a"), computing.slot():
-        with computing.slot():
-            pass
-        assert not computes(computing, "b")
-    assert computes(computing, "b")
-
-
-def test_places_of_different_kinds_are_counted_each_by_itself() -> None:
-    """A request that has a place of one kind needs one of the other, too, which is taken then."""
-    one, other = Computing(1, wait_seconds=0), Computing(1, wait_seconds=0)
-    with asking("a"), one.slot():
-        assert computes(other, "b")
-        with other.slot():
-            assert not computes(other, "b")
-        assert computes(other, "b")
-        assert not computes(one, "b")
-
-
 class Noting(Computing):
     """Tells when a request waits."""
 
@@ -212,3 +191,16 @@ def test_what_is_known_needs_no_place(store: Store, monkeypatch: pytest.MonkeyPa
     assert client.post("/v1/jobs", json={"puzzle": ROW, "want": "all"}).status_code == 200
     computed = [links["picture"], links["solution"] + "/all", links["embed"]]
     assert [client.get(path).status_code for path in computed] == [503] * len(computed)
+
+
+def test_a_request_has_one_place_of_a_kind() -> None:
+    """A request that computes within computing needs no second place; of another kind it needs one, taken then."""
+    one, other = Computing(1, wait_seconds=0), Computing(1, wait_seconds=0)
+    with asking("a"), one.slot():
+        with one.slot():
+            assert computes(other, "b")
+        with other.slot():
+            assert not computes(other, "b")
+        assert computes(other, "b")
+        assert not computes(one, "b")
+    assert computes(one, "b")

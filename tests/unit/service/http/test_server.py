@@ -199,47 +199,40 @@ def test_bodies_arrive_whole(patient: Server) -> None:
     assert patient.exchange(POST + head + large).endswith(b"3000000")
     chunked = b"Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"
     assert patient.exchange(POST + chunked).endswith(b"5")
-    with patient.connect() as opened:
-        unread = POST.replace(b"body", b"unread") + b"Content-Length: 3\r\n\r\nabc"
-        opened.sendall(unread + GET % (b"/livez", b"Connection: close\r\n"))
-        assert b"".join(iter(lambda: opened.recv(1000), b"")).count(b"HTTP/1.1 200") == 2
+    unread = POST.replace(b"body", b"unread") + b"Content-Length: 3\r\n\r\nabc"
+    answers = patient.exchange(unread + GET % (b"/livez", b"") + GET % (b"/livez", b"Connection: close\r\n"))
+    assert answers.count(b"HTTP/1.1 200") == 3
 
 
 @pytest.mark.parametrize(
     ("sent", "status", "code"),
     [
         (b"NONSENSE\r\n\r\n", 400, "bad-request"),
-        (b"GET / HTTP/1.1\r\nHost x\r\n\r\n", 400, "bad-request"),
-        (b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", 414, "uri-too-long"),
-        (b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 90_000 + b"\r\n\r\n", 431, "headers-too-large"),
         (b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 900_000, 431, "headers-too-large"),
         (b"GET / HTTP/1.1\r\nHost: x\r\nX-", 408, "request-timeout"),
         (POST + b"Content-Length: 1000\r\n\r\n{", 408, "request-timeout"),
         (POST + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n", 400, "bad-request"),
-        (POST + b"Transfer-Encoding: unknown\r\n\r\n", 501, "not-implemented"),
-        (POST + b"Transfer-Encoding: identity\r\n\r\n", 501, "not-implemented"),
         (POST + b"Transfer-Encoding: gzip\r\n\r\n", 501, "not-implemented"),
-        (POST + b"transfer-encoding:gzip , chunked\r\n\r\n0\r\n\r\n", 501, "not-implemented"),
         (POST + b"Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n", 501, "not-implemented"),
         (POST + b"Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400, "bad-request"),
         (POST + b"Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd", 400, "bad-request"),
-        (POST + b"Content-Length: -3\r\n\r\nabcd", 400, "bad-request"),
         (POST + b"Content-Length : 3\r\n\r\nabcd", 400, "bad-request"),
         (POST + b"Content-Length: " + b"9" * 23 + b"\r\n\r\n", 413, "body-too-large"),
-        (POST + b"Content-Length: " + b"9" * 6000 + b"\r\n\r\n", 413, "body-too-large"),
         (POST + b"Content-Length: 4000001\r\nExpect: 100-continue\r\n\r\n", 413, "body-too-large"),
-        (POST + b"Transfer-Encoding: chunked\r\n\r\n3D0901\r\n", 413, "body-too-large"),
-        (POST + b"Transfer-Encoding: chunked\r\n\r\n1;" + b"a" * 4_000_001, 413, "body-too-large"),
         (POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\n" + b"a" * 4_000_001, 413, "body-too-large"),
         (b"GET /livez HTTP/1.1\r\n\r\n", 400, "bad-request"),
-        (b"POST /body HTTP/1.1\r\nContent-Length: 1\r\n\r\n1", 400, "bad-request"),
         (b"GET /livez HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n", 400, "bad-request"),
         (b"GET /" + b"a" * 900_000, 414, "uri-too-long"),
     ],
 )
 def test_errors_of_http_are_problems(quick: Server, sent: bytes, status: int, code: str) -> None:
-    """What is no HTTP, too long, too late or broken is answered with a problem document, and the connection closed."""
+    """What is no HTTP, too long, too late or broken is answered with a problem document, and the connection closed.
+
+    What never reaches the application is answered in English: its headers are not parsed.
+    """
     head, _, body = quick.exchange(sent).partition(b"\r\n\r\n")
+    assert b"\r\nContent-Language: en\r\n" in head
+    assert b"Vary" not in head
     assert re.match(rb"HTTP/1.1 (\d+)", head)[1] == str(status).encode()  # type: ignore[index]
     assert b"application/problem+json" in head
     document = json.loads(body)

@@ -167,14 +167,17 @@ def loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[Loop]:
 
 
 def test_a_request_is_served_when_it_is_complete(loop: Loop) -> None:
-    """Headers and bodies wait without a thread; writing has a time limit for every step."""
+    """Headers and bodies wait without a thread; writing has a time limit for every step.
+
+    The longest body of any route is taken, also where another route would refuse it.
+    """
     client = loop.connect(POST)
     assert loop.work() == 0
-    loop.send(client, b"Content-Length: 4\r\n\r\nabc")
+    loop.send(client, b"Content-Length: 2000\r\n\r\nabc" + b" " * 1996)
     assert loop.work() == 0
     loop.send(client, b"d" + GET)
     assert loop.work() == 2
-    assert loop.served == [("POST", b"abcd", IDLE), ("GET", b"", IDLE)]
+    assert loop.served == [("POST", b"abc" + b" " * 1996 + b"d", IDLE), ("GET", b"", IDLE)]
     assert received(client) == b"servedserved"
     loop.send(client, GET)
     assert loop.work() == 1
