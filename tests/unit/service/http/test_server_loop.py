@@ -16,23 +16,13 @@ from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER
 
 from service.http import server
 from service.http.server import CLOSE_SECONDS, WebWorker
+from tests.unit.service.clock import Clock
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: x\r\n"
 HALF_HEAD, HALF_BODY = POST, POST + b"Content-Length: 100\r\n\r\n{"
 IDLE, HEADER, BODY = 30.0, 10.0, 20.0
 MOST = 4
-
-
-class Clock:
-    """A clock that a test sets."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def monotonic(self) -> float:
-        """The time."""
-        return self.now
 
 
 class Tasks:
@@ -147,7 +137,7 @@ def code(client: socket.socket) -> str:
 @pytest.fixture
 def loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[Loop]:
     """A loop with room for few connections. In the end, whatever has happened, nothing is left."""
-    clock = Clock()
+    clock = Clock(1000.0)
     monkeypatch.setattr(server, "time", clock)
     for name, value in {"IDLE": IDLE, "HEADER": HEADER, "BODY": BODY}.items():
         monkeypatch.setenv(f"FEWEST_{name}_SECONDS", str(value))

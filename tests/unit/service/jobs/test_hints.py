@@ -10,18 +10,11 @@ import pytest
 from flask import Flask, g
 
 from schemas.settings import Settings
-from service.http.computing import Computing
-from service.http.response_cache import ResponseCache
-from service.jobs.acceptance import Acceptance
-from service.jobs.admission import Admission, ClientRates
-from service.jobs.canonical_forms import CanonicalForms
 from service.jobs.hints import STEP, Hints
 from service.jobs.intake import Caller
-from service.jobs.known_answers import KnownAnswers
-from service.jobs.views import JobReader
-from service.jobs.waiting import JobFollower
 from store import Store
-from tests.unit.service.worker import ROW, client_of, finish, set_worker
+from tests.unit.service.jobs.parts import parts_of
+from tests.unit.service.worker import ROW, client_of, finish
 
 
 def test_moves_of_a_hint_are_limited(store: Store) -> None:
@@ -92,10 +85,7 @@ def test_a_hint_is_answered_in_time(store: Store) -> None:
 
 
 def hints_of(store: Store, settings: Settings, clock: Iterator[float]) -> Hints:
-    """Hints by a clock; a worker seems to be alive."""
-    set_worker(store, alive=True)
-    known = KnownAnswers(store, ResponseCache(0, 0, len), CanonicalForms(str))
-    admission = Admission(settings, store, ClientRates(settings, store), Computing(2))
-    waiting = JobFollower(JobReader(store, known), store.searches, store.events, admission.waits)
-    acceptance = Acceptance(settings, store, known, admission)
-    return Hints(settings, admission, acceptance, waiting, store.groups, lambda: next(clock))
+    """Hints by a clock."""
+    parts = parts_of(store, settings)
+    groups = store.groups
+    return Hints(settings, parts.admission, parts.acceptance, parts.follower, groups, lambda: next(clock))

@@ -15,21 +15,14 @@ from flask.testing import FlaskClient
 
 from schemas.puzzle import load_puzzle
 from schemas.settings import Settings
-from service.http.computing import Computing
-from service.http.response_cache import ResponseCache
-from service.jobs.acceptance import Acceptance
-from service.jobs.admission import Admission, ClientRates
-from service.jobs.canonical_forms import CanonicalForms
 from service.jobs.job_groups import JobGroups
-from service.jobs.known_answers import KnownAnswers
 from service.jobs.service import JobService
 from service.jobs.surveys import Surveys
-from service.jobs.views import JobReader
-from service.jobs.waiting import JobFollower
 from solver.model import Limits, Want
 from solver.solve import solve
 from store import Store
 from tests.unit.service.drawing.test_svg import SVG
+from tests.unit.service.jobs.parts import parts_of
 from tests.unit.service.worker import client_of, work_all
 
 LINE = {"kind": "jump", "board": {"grid": ["...."], "lines": "orthogonal"}}
@@ -194,11 +187,7 @@ def test_settling_takes_a_limited_time(store: Store) -> None:
 def surveys_of(store: Store, clock: Callable[[], float]) -> Surveys:
     """The surveys of a process with this clock."""
     settings = Settings()
-    computing = Computing(4, lambda _: None)
-    admission = Admission(settings, store, ClientRates(settings, store), computing)
-    known = KnownAnswers(store, ResponseCache(1, 1, len), CanonicalForms(lambda _: None))
-    reader, acceptance = JobReader(store, known), Acceptance(settings, store, known, admission)
+    admission, acceptance, reader, follower = parts_of(store, settings)
     jobs = JobService(store, reader, acceptance)
-    follower = JobFollower(reader, store.searches, store.events, admission.waits)
     groups = JobGroups("survey", admission, acceptance, jobs, follower, store.groups, clock)
     return Surveys(settings, admission, groups, store.jobs)

@@ -18,10 +18,7 @@ from standardwebhooks import Webhook, WebhookVerificationError
 
 from schemas.settings import Settings
 from schemas.targets import Target
-from service.http.response_cache import ResponseCache
-from service.jobs.canonical_forms import CanonicalForms
 from service.jobs.intake import new_id
-from service.jobs.known_answers import KnownAnswers
 from service.jobs.views import JobReader
 from service.webhooks.events import (
     IDLE_SECONDS,
@@ -40,6 +37,8 @@ from store.known import Known
 from store.searches import Search
 from store.webhooks import Delivery, Webhooks, registration
 from tests.hang import HANG_SECONDS, until
+from tests.unit.service.clock import Clock
+from tests.unit.service.jobs.parts import parts_of
 from tests.unit.service.jobs.test_own_jobs import PLACE
 from tests.unit.service.worker import OTHER, ROW, TWIN, bearer, begin, client_of, finish, set_worker, work
 from tests.unit.store.test_webhooks import let_pass
@@ -76,8 +75,8 @@ class FakeSender:
 def deliver(store: Store, *replies: Reply | Exception, **settings: Any) -> FakeSender:
     """Make an attempt for every event that is due."""
     sender = FakeSender(*replies)
-    known = KnownAnswers(store, ResponseCache(0, 0, len), CanonicalForms(str))
-    deliverer = Deliverer(Settings(**HOSTS | settings), store, JobReader(store, known), sender)
+    given = Settings(**HOSTS | settings)
+    deliverer = Deliverer(given, store, parts_of(store, given).reader, sender)
     while delivery := store.webhooks.take(60):
         deliverer.deliver(delivery)
     return sender
@@ -339,8 +338,8 @@ class Gate:
 @contextmanager
 def delivering(store: Store, sender: Any, **settings: Any) -> Iterator[Deliverer]:
     """A deliverer at work."""
-    known = KnownAnswers(store, ResponseCache(0, 0, len), CanonicalForms(str))
-    deliverer = Deliverer(Settings(**HOSTS | settings), store, JobReader(store, known), sender)
+    given = Settings(**HOSTS | settings)
+    deliverer = Deliverer(given, store, parts_of(store, given).reader, sender)
     stopped = threading.Event()
     thread = threading.Thread(target=deliverer.run, args=(stopped.is_set,))
     thread.start()
@@ -408,16 +407,6 @@ def test_an_unresponsive_host_has_one_attempt_at_a_time(store: Store) -> None:
 @pytest.mark.parametrize(("seconds", "sent"), [(0.0, 1), (29.0, 1), (31.0, 0)])
 def test_a_slow_store_ends_an_attempt(store: Store, monkeypatch: pytest.MonkeyPatch, seconds: float, sent: int) -> None:
     """If reading the job has taken half of what the lease is longer, the event is left to another attempt."""
-
-    class Clock:
-        now = 0.0
-
-        def monotonic(self) -> float:
-            return self.now
-
-        def time(self) -> float:
-            return time.time()
-
     clock, read = Clock(), JobReader.get
 
     def slow(reader: JobReader, job_id: str) -> Any:

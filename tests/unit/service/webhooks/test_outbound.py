@@ -20,6 +20,7 @@ from service.webhooks import outbound
 from service.webhooks.outbound import RESPONSE_BYTES, NoResponseError, NotAllowedError, Outbound, Reply
 from tests.hang import HANG_SECONDS
 from tests.receiver import Receiver
+from tests.unit.service.clock import Clock
 
 LOOPBACK = AllowedTargets("*", "127.0.0.0/8")
 
@@ -130,17 +131,6 @@ def test_a_name_with_one_address_that_is_not_allowed(found: list[str]) -> None:
     ):
         post(Outbound(LOOPBACK, 5, Names(found)), f"http://hooks.example:{receiver.port}/")
     assert receiver.received == []
-
-
-class Clock:
-    """A clock that a test sets."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def monotonic(self) -> float:
-        """The time."""
-        return self.now
 
 
 def test_the_deadline_is_that_of_the_request(monkeypatch: pytest.MonkeyPatch) -> None:
