@@ -18,7 +18,6 @@ from schemas.settings import Settings
 from service import create_app
 from service.atlas import fragment, tables
 from service.puzzle_sheet import MAX_PRINTED
-from service.routes import atlas as routes
 from service.routes.pages import POLICY
 from solver.model import Result, Status
 from solver.verify import verify
@@ -114,16 +113,6 @@ def test_rows_show_what_is_proven() -> None:
     ]
     assert (table.lengths, table.open) == ("1", 2)
     assert all(row.holes == (2, 2) for row in table.rows)
-
-
-@pytest.mark.parametrize(("number", "noun"), [(1, "problem"), (4, "problems")])
-def test_one_is_singular(store: Store, monkeypatch: pytest.MonkeyPatch, number: int, noun: str) -> None:
-    """The page has the singular after the number 1, of a board and in all, and the plural after others."""
-    found = drawn()
-    found.problems = dict([*found.problems.items()][:number])
-    monkeypatch.setattr(routes, "atlas", lambda: found)
-    text = re.sub("<[^>]+>", "", create_app(Settings(), store).test_client().get("/atlas").text)
-    assert re.findall(r"[0-9]+ problem[a-z]*|[0-9]+ move[a-z]*", text) == [f"{number} {noun}"] * 2 + ["1 move"]
 
 
 def test_a_problem_without_a_solution_opens_to_be_set_up() -> None:

@@ -12,8 +12,6 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.http.compression import MIN_BYTES, Compression
-from store import Store
-from tests.unit.service.worker import client_of
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -35,9 +33,8 @@ def get(client: FlaskClient, place: str, accepted: str = "", **headers: str) -> 
 
 
 @pytest.mark.parametrize("place", TEXTS)
-def test_codings(store: Store, place: str) -> None:
+def test_codings(client: FlaskClient, place: str) -> None:
     """Whatever the client accepts, it gets the same text, in a coding that it accepts, with a length and Vary."""
-    client = client_of(store)
     plain = get(client, place)
     assert len(plain.data) >= MIN_BYTES
     chosen = {
@@ -62,9 +59,8 @@ def test_codings(store: Store, place: str) -> None:
 
 
 @pytest.mark.parametrize("place", TEXTS[:3])
-def test_every_coding_has_its_tag(store: Store, place: str) -> None:
+def test_every_coding_has_its_tag(client: FlaskClient, place: str) -> None:
     """The tags of the codings differ; with its own, and with the plain one, a client gets 304 and its tag back."""
-    client = client_of(store)
     tags = {}
     for accepted in ("", "gzip", "zstd"):
         answer = get(client, place, accepted)
@@ -79,9 +75,8 @@ def test_every_coding_has_its_tag(store: Store, place: str) -> None:
 
 
 @pytest.mark.parametrize("accepted", ["", "gzip", "zstd"])
-def test_parts_of_files(store: Store, accepted: str) -> None:
+def test_parts_of_files(client: FlaskClient, accepted: str) -> None:
     """A part of a file is that part of the plain text, never compressed; a compressed text offers no parts."""
-    client = client_of(store)
     whole = get(client, "/static/board.js", accepted)
     assert whole.headers.get("Accept-Ranges") == (None if accepted else "bytes")
     part = get(client, "/static/board.js", accepted, Range="bytes=10-3009")

@@ -179,19 +179,6 @@ def test_memory_is_given_back(quick: Server) -> None:
     until(lambda: resident_bytes(quick) < before + 30_000_000)
 
 
-def test_threads_are_for_requests(tmp_path: Path) -> None:
-    """Connections that are idle, new, or in the midst of headers or of a body take no thread."""
-    kinds = ("idle", "nothing", "half header", "half body", "endless chunks", "unread body")
-    with running(tmp_path, **dict.fromkeys(DEADLINES, NEVER)) as server:
-        opened = [server.connect() for _ in range(20 * len(kinds))]
-        for one, (sent, _) in zip(opened, [SLOW[kind] for kind in kinds] * 20, strict=True):
-            one.sendall(sent)
-        assert server.answers(20) == 20
-        assert int(server.get("/threads")) < 30
-        for one in opened:
-            one.close()
-
-
 def test_bodies_arrive_whole(patient: Server) -> None:
     """Bodies in pieces, in chunks, or larger than any buffer reach the application; one it leaves does no harm."""
     large = bytes(3_000_000)

@@ -132,20 +132,6 @@ def counter(store: Store, name: str) -> bytes:
     return bytes(key)
 
 
-@pytest.mark.parametrize("cost", [1, 3])
-def test_a_window_ends_when_it_was_to(cost: int, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A counter lives for a window from its first count on, whatever that costs; later counts do not extend it."""
-    monkeypatch.setattr(admission, "WINDOW_SECONDS", int(2 * HANG_SECONDS))
-    rates = rates_of(store, rate_requests=100)
-    counted(lambda: rates.count_request(cost))
-    key = counter(store, "requests")
-    assert HANG_SECONDS < store.redis.ttl(key) <= 2 * HANG_SECONDS
-    store.redis.expire(key, int(HANG_SECONDS))
-    counted(lambda: rates.count_request(cost))
-    assert store.redis.ttl(key) <= HANG_SECONDS
-    assert int(store.redis.get(key)) == 2 * cost
-
-
 def test_as_many_searches_are_allowed_as_are_left(store: Store) -> None:
     """Of searches about to begin, as many are allowed as the rate leaves; many are counted in few steps."""
     rates = rates_of(store, rate_searches=1000)

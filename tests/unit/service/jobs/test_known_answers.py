@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from flask.testing import FlaskClient
+
 from store import Store, connect, keys
 from tests.unit.service.worker import OTHER, ROW, TWIN, client_of, work
 
 
-def test_better_answer_than_wanted(store: Store) -> None:
+def test_better_answer_than_wanted(store: Store, client: FlaskClient) -> None:
     """The first answer to an equal puzzle is by symmetry; the next is a hit, and is repeated as it is.
 
     A request for one solution returns no count, but the stored solution contains everything known.
     """
-    client = client_of(store)
     client.post("/v1/jobs", json={"puzzle": ROW, "want": "all"})
     work(store)
     jobs = [client.post("/v1/jobs", json={"puzzle": TWIN}).json for _ in range(3)]
@@ -64,12 +65,11 @@ def post(client: Any, text: str) -> Any:
     return answer.json
 
 
-def test_a_request_written_otherwise_gets_the_same_job(store: Store) -> None:
+def test_a_request_written_otherwise_gets_the_same_job(store: Store, client: FlaskClient) -> None:
     """However an equal request is written, it gets the job that has answered it, and so does its repetition.
 
     What is wanted, the limits, and the layout, which a player would miss, make a request another one.
     """
-    client = client_of(store)
     client.post("/v1/jobs", json={"puzzle": ROW, "want": "count"})
     work(store)
     first = post(client, json.dumps({"puzzle": ROW}))
@@ -93,9 +93,8 @@ def test_a_request_written_otherwise_gets_the_same_job(store: Store) -> None:
         assert len(ids) == number, other
 
 
-def test_any_solution_may_be_improved(store: Store) -> None:
+def test_any_solution_may_be_improved(store: Store, client: FlaskClient) -> None:
     """A request for any solution gets the best one known, although a longer one has answered it before."""
-    client = client_of(store)
     long = {"kind": "slide", "board": {"rows": 2, "columns": 2}, "start": [1, 2, 3, 0], "goal": [1, 2, 3, 0]}
     long |= {"goal": [1, 2, 0, 3]}
     client.post("/v1/jobs", json={"puzzle": long, "want": "any"})
@@ -153,9 +152,8 @@ def test_a_full_store_answers_and_keeps_nothing(server_url: str, store: Store) -
     assert store.statistics.created() == 1
 
 
-def test_an_answer_that_is_none_of_its_puzzle_is_dropped(store: Store) -> None:
+def test_an_answer_that_is_none_of_its_puzzle_is_dropped(store: Store, client: FlaskClient) -> None:
     """A stored result that does not hold on its puzzle is dropped when found, and the puzzle is searched again."""
-    client = client_of(store)
     client.post("/v1/jobs", json={"puzzle": ROW})
     work(store)
     (name,) = store.redis.keys(keys.answer("*"))

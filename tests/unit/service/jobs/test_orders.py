@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from schemas.settings import Settings
 from service.routes.orders import LEVELS
@@ -61,9 +62,8 @@ def test_an_order_counts_by_what_it_may_cost(store: Store, noun: str, body: dict
 
 
 @pytest.mark.parametrize("noun", BODIES)
-def test_an_order_is_queued_carried_out_and_known(store: Store, noun: str) -> None:
+def test_an_order_is_queued_carried_out_and_known(store: Store, client: FlaskClient, noun: str) -> None:
     """An order is queued like a job; once it is carried out, the same order again is answered at once, and the same."""
-    client = client_of(store)
     queued = client.post(f"/v1/{noun}", json=BODIES[noun])
     assert (queued.status_code, queued.json["status"], queued.json["queue_position"]) == (202, "queued", 0)
     place = queued.headers["Location"]
@@ -84,9 +84,8 @@ def test_an_order_is_queued_carried_out_and_known(store: Store, noun: str) -> No
     assert (other_limits.status_code, other_limits.json["limits"]["seconds"]) == (200, 7)
 
 
-def test_seeds_are_drawn_anew(store: Store) -> None:
+def test_seeds_are_drawn_anew(store: Store, client: FlaskClient) -> None:
     """A body without a seed asks for other levels each time, whether or not those before are known."""
-    client = client_of(store)
     body = {name: value for name, value in BODIES["generations"].items() if name != "seed"}
     seeds = []
     for _ in range(2):
@@ -100,9 +99,8 @@ def test_seeds_are_drawn_anew(store: Store) -> None:
     assert (again.status_code, again.json["seed"]) == (200, seeds[0])
 
 
-def test_a_generated_puzzle_is_known(store: Store) -> None:
+def test_a_generated_puzzle_is_known(store: Store, client: FlaskClient) -> None:
     """A level that somebody POSTs is answered at once, with the length and the count that it was made with."""
-    client = client_of(store)
     place = client.post("/v1/generations", json=BODIES["generations"]).headers["Location"]
     carry_out(store)
     for level in client.get(place).json["puzzles"]:
@@ -112,9 +110,8 @@ def test_a_generated_puzzle_is_known(store: Store) -> None:
         assert answer.json["result"]["statistics"]["cache"] == "hit"
 
 
-def test_what_a_limit_has_stopped_is_not_known(store: Store) -> None:
+def test_what_a_limit_has_stopped_is_not_known(store: Store, client: FlaskClient) -> None:
     """An order that has reached a limit says which, and with other limits it is carried out anew."""
-    client = client_of(store)
     place = client.post("/v1/spaces", json=EIGHT | {"limits": {"nodes": 1}}).headers["Location"]
     carry_out(store)
     ended = client.get(place).json
@@ -130,18 +127,16 @@ BAD: list[tuple[str, dict[str, Any], list[str]]] = [
 
 
 @pytest.mark.parametrize(("noun", "body", "pointers"), BAD)
-def test_each_error_has_its_pointer(store: Store, noun: str, body: dict[str, Any], pointers: list[str]) -> None:
+def test_each_error_has_its_pointer(client: FlaskClient, noun: str, body: dict[str, Any], pointers: list[str]) -> None:
     """A body that is not valid is refused with all its errors, and takes no id."""
-    client = client_of(store)
     answer = client.put(f"/v1/{noun}/{'b' * 16}", json=body)
     assert answer.status_code == 422
     assert sorted(error["pointer"] for error in answer.json["errors"]) == pointers
     assert client.put(f"/v1/{noun}/{'b' * 16}", json=BODIES[noun]).status_code == 202
 
 
-def test_tables_and_a_picture(store: Store) -> None:
+def test_tables_and_a_picture(store: Store, client: FlaskClient) -> None:
     """A finished space has tables and a chart of its depths; one that is open has none yet."""
-    client = client_of(store)
     place = client.post("/v1/spaces", json=EIGHT).headers["Location"]
     assert client.get(place, headers={"Accept": "text/csv"}).status_code == 409
     assert client.get(f"{place}/picture.svg").status_code == 409

@@ -8,6 +8,7 @@ import uuid
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from store import Store, keys
 from tests.unit.service.worker import OTHER, ROW, bearer, client_of, work
@@ -17,9 +18,8 @@ PLACE = f"/v1/jobs/{NAME}"
 
 
 @pytest.mark.parametrize("known", [False, True])
-def test_the_same_request_leads_to_the_same_job(store: Store, known: bool) -> None:
+def test_the_same_request_leads_to_the_same_job(store: Store, client: FlaskClient, known: bool) -> None:
     """Sent again, also in another order of its fields, a request leads to the same job, before and after its end."""
-    client = client_of(store)
     if known:
         client.post("/v1/jobs", json={"puzzle": ROW})
         work(store)
@@ -62,9 +62,8 @@ def names(document: Any) -> list[str]:
     return [job["id"] for job in document["jobs"]]
 
 
-def test_a_job_that_is_gone_can_be_submitted_again(store: Store) -> None:
+def test_a_job_that_is_gone_can_be_submitted_again(store: Store, client: FlaskClient) -> None:
     """A job that was dropped, or whose search is gone, is 404, and its client gets another one under the same id."""
-    client = client_of(store)
     assert client.put(PLACE, json={"puzzle": ROW}).status_code == 202
     for read_first in (True, False):
         (search_id,) = store.searches.open_ids()
@@ -108,9 +107,8 @@ def test_list_of_jobs(store: Store) -> None:
     assert store.redis.zcard(keys.jobs_of(me.id)) == 4
 
 
-def test_parameters_of_the_list(store: Store) -> None:
+def test_parameters_of_the_list(store: Store, client: FlaskClient) -> None:
     """A status, cursor or limit that there is not is an error; without a key there is no list."""
-    client = client_of(store)
     assert client.get("/v1/jobs").status_code == 401
     headers = bearer(store.clients.add("one")[1])
     for query in ("status=done", "cursor=x", "cursor=1e9", "limit=0", "limit=101"):

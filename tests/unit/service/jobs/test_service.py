@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from flask.testing import FlaskClient
+
 from schemas.puzzle import load_puzzle
 from schemas.settings import Settings
 from service import create_app
@@ -38,9 +40,8 @@ def test_reading_does_not_write(store: Store) -> None:
     read()
 
 
-def test_stopped_search_is_no_answer(store: Store) -> None:
+def test_stopped_search_is_no_answer(store: Store, client: FlaskClient) -> None:
     """A search stopped by a limit stores no answer, even if it found a solution; the next request searches again."""
-    client = client_of(store)
     place = client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"]
     search, run = begin(store)
     found = solve(load_puzzle(search.puzzle).puzzle, Want.ONE, Limits()).solution
@@ -51,12 +52,11 @@ def test_stopped_search_is_no_answer(store: Store) -> None:
     assert client.post("/v1/jobs", json={"puzzle": ROW}).status_code == 202
 
 
-def test_cancelled_job_stays_cancelled(store: Store) -> None:
+def test_cancelled_job_stays_cancelled(store: Store, client: FlaskClient) -> None:
     """A job cancelled before its search ends is not settled with the result; one that shares the search is.
 
     Cancelling the last job of a queued search removes it from the queue and ends it.
     """
-    client = client_of(store)
     last = client.post("/v1/jobs", json={"puzzle": OTHER[0]}).headers["Location"]
     assert client.delete(last).json["status"] == "cancelled"
     assert (store.queue.depth(), store.searches.open_ids()) == (0, [])
@@ -89,9 +89,8 @@ def test_ended_jobs_are_private(store: Store) -> None:
         assert [client.get(place, headers=each).status_code for each in (mine, theirs, {})] == [200, 404, 404]
 
 
-def test_times_of_a_job(store: Store) -> None:
+def test_times_of_a_job(store: Store, client: FlaskClient) -> None:
     """``created``, ``started`` and ``ended`` are null until that has happened; a settled job has its search's times."""
-    client = client_of(store)
 
     def times(document: dict[str, object]) -> list[bool]:
         return [document[name] is not None for name in ("created", "started", "ended")]
@@ -109,9 +108,8 @@ def test_times_of_a_job(store: Store) -> None:
     assert times(client.post("/v1/jobs", json={"puzzle": ROW}).json) == [True, True, True]
 
 
-def test_layouts_have_solutions_of_their_own(store: Store) -> None:
+def test_layouts_have_solutions_of_their_own(store: Store, client: FlaskClient) -> None:
     """Jobs that share a search but differ in layout have different solutions, which later requests get as well."""
-    client = client_of(store)
     drawn = [ROW | {"board": ROW["board"] | {"layout": [[x * step, 0] for x in range(4)]}} for step in (1, 2)]
     places = [client.post("/v1/jobs", json={"puzzle": puzzle}).headers["Location"] for puzzle in drawn]
     work(store)
@@ -140,9 +138,8 @@ def test_headers_of_a_job(store: Store) -> None:
     assert waited.headers["Preference-Applied"] == "wait=9"
 
 
-def test_clients_take_turns(store: Store) -> None:
+def test_clients_take_turns(store: Store, client: FlaskClient) -> None:
     """The batch of one client does not keep another's puzzle waiting, even if that is among those of the batch."""
-    client = client_of(store)
     batch = [ROW | {"goal": goal} for goal in ([0, 0, 1, 2], [0, 1, 0, 2], [0, 1, 2, 0])]
     client.post("/v1/batches", json={"puzzles": batch})
     other = {"REMOTE_ADDR": "10.0.0.1"}

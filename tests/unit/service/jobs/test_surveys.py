@@ -43,9 +43,8 @@ def submit(client: FlaskClient, body: Any, **options: Any) -> Any:
     return answer.json
 
 
-def test_a_survey_solves_every_problem(store: Store) -> None:
+def test_a_survey_solves_every_problem(store: Store, client: FlaskClient) -> None:
     """Every row has what a search of its own finds; the next survey of an equal board is answered at once."""
-    client = client_of(store)
     answer = client.post("/v1/surveys", json=LINE | {"want": "count"})
     survey = answer.json
     assert (answer.status_code, answer.headers["Location"]) == (202, survey["links"]["self"])
@@ -72,11 +71,10 @@ def test_a_survey_solves_every_problem(store: Store) -> None:
     assert (again.status_code, again.json["progress"]) == (200, ended["progress"])
 
 
-def test_counts_are_there_if_they_are_asked_for(store: Store) -> None:
+def test_counts_are_there_if_they_are_asked_for(store: Store, client: FlaskClient) -> None:
     """A survey that wants one solution of each problem has no counts, even where they are known; rows say how many
     problems they stand for.
     """
-    client = client_of(store)
     submit(client, SQUARE | {"want": "count"})
     work_all(store)
     rows = submit(client, SQUARE)["problems"]
@@ -118,9 +116,8 @@ def test_webhooks_of_surveys(store: Store) -> None:
     assert store.webhooks.registered() == 8
 
 
-def test_tables(store: Store) -> None:
+def test_tables(store: Store, client: FlaskClient) -> None:
     """By ``Accept``, a survey is JSON Lines or CSV: its rows alone, in the same order."""
-    client = client_of(store)
     place = submit(client, LINE | {"want": "count"})["links"]["self"]
     work_all(store)
     rows = client.get(place).json["problems"]
@@ -140,9 +137,8 @@ def texts(picture: str) -> list[str]:
     return [title.text or "" for title in ElementTree.fromstring(picture).iter(f"{SVG}title")]
 
 
-def test_pictures(store: Store) -> None:
+def test_pictures(store: Store, client: FlaskClient) -> None:
     """Single-vacancy problems are drawn on the board, a small board for each hole; others by their starts."""
-    client = client_of(store)
     links = submit(client, LINE)["links"]
     assert client.get(links["picture"]).text.count(">?<") == 16
     work_all(store)
@@ -155,9 +151,8 @@ def test_pictures(store: Store) -> None:
         assert texts(picture.text).count("A start.") == len(body.get("starts", range(4)))
 
 
-def test_sheets(store: Store) -> None:
+def test_sheets(store: Store, client: FlaskClient) -> None:
     """A sheet has the solved problems, with the solutions on another page; nothing solved is nothing to print."""
-    client = client_of(store)
     links = submit(client, LINE)["links"]
     assert client.get(links["sheet"]).status_code == 404
     work_all(store)
