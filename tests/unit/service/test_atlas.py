@@ -18,7 +18,6 @@ from schemas.settings import Settings
 from service import create_app
 from service.atlas import fragment, tables
 from service.puzzle_sheet import MAX_PRINTED
-from service.routes import atlas as routes
 from service.routes.pages import POLICY
 from solver.model import Result, Status
 from solver.verify import verify
@@ -51,46 +50,6 @@ def test_every_problem_has_a_row(client: FlaskClient) -> None:
     assert client.get("/atlas", headers={"If-None-Match": response.headers["ETag"]}).status_code == 304
 
 
-def test_a_link_opens_the_problem_with_its_solution(client: FlaskClient) -> None:
-    """The central game of the English board opens in the page by the name of its board, to be watched."""
-    response = client.get("/atlas/english/16-16")
-    assert response.status_code == 302
-    assert response.headers["Location"].startswith("/a/#p=")
-    document = opened(response.headers["Location"])
-    puzzle = load_puzzle(document["puzzle"]).puzzle
-    problem = atlas().problems["english/16-16"]
-    assert document["puzzle"]["board"] == {"name": "english"}
-    assert puzzle == puzzle_of(atlas().boards["english"], problem)
-    assert document["solution"]["moves"] == problem["result"]["moves"]
-    assert (document["solution"]["length"], document["solution"]["count"]) == (18, 7488)
-    verify(puzzle, result_of(puzzle, problem))
-
-
-def test_a_board_has_a_picture(client: FlaskClient) -> None:
-    """The start of the first problem of a board is drawn."""
-    response = client.get("/atlas/english.svg")
-    assert response.headers["Content-Type"].startswith("image/svg+xml")
-    assert response.text.count("<use") + response.text.count("<circle") > 33
-
-
-def test_the_file_is_served(client: FlaskClient) -> None:
-    """The file that is loaded is the one that comes with the program."""
-    assert client.get("/atlas/file.jsonl").data == atlas_file()
-
-
-def test_a_problem_has_a_picture(client: FlaskClient) -> None:
-    """The start of a problem is drawn in little: 33 holes, 32 pegs, and a ring around the goal."""
-    response = client.get("/atlas/english/16-16.svg")
-    assert response.headers["Content-Type"].startswith("image/svg+xml")
-    assert response.headers["Content-Security-Policy"] == "default-src 'none'"
-    assert response.text.count("<circle") == 33 + 32 + 1
-
-
-def test_a_board_opens_in_the_atlas(client: FlaskClient) -> None:
-    """The address of a board leads to its table."""
-    assert client.get("/atlas/english").headers["Location"] == "/a/atlas#english"
-
-
 def test_the_english_board_comes_first() -> None:
     """After the English board come the other jump boards, the sliding ones and those of blocks, small ones first."""
     boards = [table.board for table in tables(atlas())]
@@ -111,28 +70,6 @@ def test_blocks_have_a_row_in_each_metric(client: FlaskClient) -> None:
     )
 
 
-def test_blocks_open_under_their_names(client: FlaskClient) -> None:
-    """A problem of blocks opens with the names of its pieces, on the board of the catalogue, with its solution."""
-    document = opened(client.get("/atlas/traffic-jam/path").headers["Location"])
-    assert document["puzzle"]["board"] == {"name": "traffic-jam"}
-    assert document["puzzle"]["start"]["picture"][1] == "#**.ffi#.."
-    assert (document["puzzle"]["metric"], document["puzzle"]["doors"][0]["pieces"]) == ("path", ["*"])
-    assert document["solution"]["length"] == 132
-    problem = atlas().problems["traffic-jam/path"]
-    assert load_puzzle(document["puzzle"]).puzzle == puzzle_of(atlas().boards["traffic-jam"], problem)
-    elsewhere = opened(client.get("/atlas/gnome-yard/violet-line").headers["Location"])
-    assert elsewhere["atlas"][0] == "gnome-yard"
-    assert "board" not in elsewhere["puzzle"]
-
-
-def test_pictures_of_blocks(client: FlaskClient) -> None:
-    """Pictures of blocks, large and small, have their names, the doors and a line around the goal."""
-    for path in ("traffic-jam", "traffic-jam/path"):
-        text = client.get(f"/atlas/{path}.svg").text
-        assert text.count(">*</text>") == 1 + 2
-        assert "#e2836b" in text
-
-
 def test_a_sheet_of_puzzles(client: FlaskClient) -> None:
     """A sheet has every chosen problem once, in the order asked for, and then their solutions."""
     names = ["15-puzzle/example-1", "english/16-16", "15-puzzle/example-1", "wiegleb/4-40", "triangle-45/0-0"]
@@ -145,25 +82,6 @@ def test_a_sheet_of_puzzles(client: FlaskClient) -> None:
     assert "20–27</b> (<span" in puzzles
     assert re.findall(r'data-board="([^"]+)"', solutions) == ["15-puzzle", "english", "wiegleb", "triangle-45"]
     assert ", ".join(map(str, atlas().problems[names[0]]["result"]["pieces"])) in solutions
-
-
-@pytest.mark.parametrize(
-    ("names", "status"), [([], 400), (["english/none"], 404), ([f"english/{i}" for i in range(MAX_PRINTED + 1)], 400)]
-)
-def test_what_a_sheet_cannot_have(client: FlaskClient, names: list[str], status: int) -> None:
-    """A sheet without problems, with more than there is room for, or with an unknown one is refused."""
-    assert client.get("/atlas/sheet", query_string={"problem": names}).status_code == status
-
-
-@pytest.mark.parametrize(
-    "path", ["/atlas/none.svg", "/atlas/english/none", "/atlas/none/16-16", "/atlas/none", "/atlas/english/none.svg"]
-)
-def test_what_is_not_there_is_not_found(client: FlaskClient, path: str) -> None:
-    """An unknown board or problem is a problem document."""
-    response = client.get(path)
-    assert response.status_code == 404
-    assert response.json is not None
-    assert response.json["type"] == "/a/problems/not-found"
 
 
 def drawn() -> Atlas:
@@ -197,16 +115,6 @@ def test_rows_show_what_is_proven() -> None:
     assert all(row.holes == (2, 2) for row in table.rows)
 
 
-@pytest.mark.parametrize(("number", "noun"), [(1, "problem"), (4, "problems")])
-def test_one_is_singular(store: Store, monkeypatch: pytest.MonkeyPatch, number: int, noun: str) -> None:
-    """The page has the singular after the number 1, of a board and in all, and the plural after others."""
-    found = drawn()
-    found.problems = dict([*found.problems.items()][:number])
-    monkeypatch.setattr(routes, "atlas", lambda: found)
-    text = re.sub("<[^>]+>", "", create_app(Settings(), store).test_client().get("/atlas").text)
-    assert re.findall(r"[0-9]+ problem[a-z]*|[0-9]+ move[a-z]*", text) == [f"{number} {noun}"] * 2 + ["1 move"]
-
-
 def test_a_problem_without_a_solution_opens_to_be_set_up() -> None:
     """Without a solution, and on a board beside the catalogue, the whole puzzle is in the link."""
     found = drawn()
@@ -217,9 +125,58 @@ def test_a_problem_without_a_solution_opens_to_be_set_up() -> None:
     assert document["puzzle"]["board"]["layout"] == board["layout"]
 
 
-def test_a_link_names_a_board_that_the_catalogue_lacks(client: FlaskClient) -> None:
-    """A problem on a board of the atlas alone has the id and the title of its board in its link."""
-    problem = atlas().problems_on("triangle-36")[0]
-    document = opened(client.get(f"/atlas/{problem['id']}").headers["Location"])
-    assert document["atlas"] == ["triangle-36", atlas().boards["triangle-36"]["title"]]
-    assert "atlas" not in opened(client.get("/atlas/hoppers/6-6").headers["Location"])
+def test_pictures(client: FlaskClient) -> None:
+    """The start of a problem is drawn in little; that of the first problem of a board stands for the board.
+
+    The central game has 33 holes, 32 pegs, and a ring around the goal; blocks have their names, the doors and a line
+    around the goal.
+    """
+    found = {}
+    for path in ("english", "english/16-16", "traffic-jam", "traffic-jam/path"):
+        response = client.get(f"/atlas/{path}.svg")
+        assert response.headers["Content-Type"].startswith("image/svg+xml")
+        assert response.headers["Content-Security-Policy"] == "default-src 'none'"
+        found[path] = response.text
+    assert found["english"].count("<use") + found["english"].count("<circle") > 33
+    assert found["english/16-16"].count("<circle") == 33 + 32 + 1
+    for path in ("traffic-jam", "traffic-jam/path"):
+        assert found[path].count(">*</text>") == 1 + 2
+        assert "#e2836b" in found[path]
+
+
+def test_addresses_of_the_atlas(client: FlaskClient) -> None:
+    """The file is the one that comes with the program; a board leads to its table; what is not there is not found."""
+    assert client.get("/atlas/file.jsonl").data == atlas_file()
+    assert client.get("/atlas/english").headers["Location"] == "/a/atlas#english"
+    for path in ("none.svg", "none", "none/16-16", "english/none", "english/none.svg", "sheet?problem=english/none"):
+        response = client.get(f"/atlas/{path}")
+        assert (response.status_code, response.json["type"]) == (404, "/a/problems/not-found")  # type: ignore[index]
+    too_many = [f"english/{number}" for number in range(MAX_PRINTED + 1)]
+    for names in ([], too_many):
+        assert client.get("/atlas/sheet", query_string={"problem": names}).status_code == 400
+
+
+def test_links_open_problems(client: FlaskClient) -> None:
+    """A problem opens in the page with its solution, by the name of its board or, where the catalogue lacks that, with
+    the title that it has in the atlas; blocks under the names of their pieces.
+    """
+    found = {}
+    for name in ("english/16-16", "traffic-jam/path", "gnome-yard/violet-line", "triangle-36/0-0"):
+        response = client.get(f"/atlas/{name}")
+        assert response.status_code == 302
+        assert response.headers["Location"].startswith("/a/#p=")
+        document = opened(response.headers["Location"])
+        board, problem = atlas().boards[name.partition("/")[0]], atlas().problems[name]
+        puzzle = load_puzzle(document["puzzle"]).puzzle
+        assert puzzle == puzzle_of(board, problem)
+        assert document["solution"]["moves"] == problem["result"]["moves"]
+        verify(puzzle, result_of(puzzle, problem))
+        named = document["puzzle"].get("board") == {"name": board["id"]}
+        assert document.get("atlas") == (None if named else [board["id"], board["title"]])
+        found[name] = document | {"named": named}
+    assert [document["named"] for document in found.values()] == [True, True, False, False]
+    english, blocks = found["english/16-16"], found["traffic-jam/path"]
+    assert (english["solution"]["length"], english["solution"]["count"]) == (18, 7488)
+    assert blocks["puzzle"]["start"]["picture"][1] == "#**.ffi#.."
+    assert (blocks["puzzle"]["metric"], blocks["puzzle"]["doors"][0]["pieces"]) == ("path", ["*"])
+    assert blocks["solution"]["length"] == 132

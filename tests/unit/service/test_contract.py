@@ -6,13 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from schemas.settings import Settings
 from service import describe_api
 from service.limits import limits_document
-from store import Store
-from tests.unit.service.worker import ROW, client_of, work
 
 ROOT = Path(__file__).parents[3]
 CONTRACT = ROOT / "tests" / "cases" / "contract.json"
@@ -41,21 +37,6 @@ def test_contract_is_the_agreed_one() -> None:
     CHANGELOG.md.
     """
     assert contract() == json.loads(CONTRACT.read_text(encoding="utf-8"))
-
-
-COUNTED = ['fewest_requests_total{method="POST",route="/v1/jobs",status="200"} 1.0', "fewest_request_seconds_bucket"]
-COUNTED += ['fewest_answers_total{cache="miss"} 1.0', 'fewest_answers_total{cache="hit"} 1.0']
-COUNTED += ['fewest_queue_seconds_bucket{le="+Inf"} 1.0', 'fewest_solve_seconds_bucket{le="3000"} 1.0']
-
-
-@pytest.mark.parametrize("name", COUNTED)
-def test_requests_are_counted(store: Store, name: str) -> None:
-    """After a request for a known answer, each of the counters of the web process is exported."""
-    client = client_of(store)
-    client.post("/v1/jobs", json={"puzzle": ROW})
-    work(store)
-    client.post("/v1/jobs", json={"puzzle": ROW})
-    assert name in client.get("/metrics").text
 
 
 if __name__ == "__main__":

@@ -27,17 +27,11 @@ def test_the_central_game() -> None:
     assert len(found.solution) == 18
     moves = [tuple(map(int, move.split("–"))) for move in found.solution]
     assert moves == [tuple(move) for move in atlas().problems["english/16-16"]["result"]["moves"]]
-
-
-def test_an_opening() -> None:
-    """The first jump that a problem asks for is said from where to where."""
     assert printed(atlas(), "hoppers/hoppers-opening").opening == "0 → 6"
-
-
-def test_a_peg_anywhere() -> None:
-    """Where one peg may be left anywhere there is no hole of the last one; without a solution there are no moves."""
-    found = printed(atlas(), "french/example-1")
-    assert (found.last, found.moves, found.solution) == (None, "", [])
+    anywhere = printed(atlas(), "french/example-1")
+    assert (anywhere.last, anywhere.moves, anywhere.solution) == (None, "", [])
+    with pytest.raises(KeyError):
+        printed(atlas(), "english/none")
 
 
 @pytest.mark.parametrize(
@@ -82,12 +76,6 @@ def test_a_stored_solution_of_blocks() -> None:
     assert printed_solution(named) == expected
 
 
-def test_unknown_problems() -> None:
-    """A problem that the atlas lacks is an error."""
-    with pytest.raises(KeyError):
-        printed(atlas(), "english/none")
-
-
 @pytest.mark.parametrize(
     ("pieces", "named"), [([1, 2, 0], True), ([1, 0, 0], False), ([1, 1, 0], False), ([1, 2, 3], False)]
 )
@@ -125,12 +113,11 @@ def test_a_stored_solution_is_printed_as_the_atlas_is() -> None:
     ],
 )
 def test_goals(start: JsonObject, goal: JsonObject, last: int | None, count: int | None, pictured: bool) -> None:
-    """One peg is said by its hole, a number of pegs by the number, other positions by a picture."""
+    """One peg is said by its hole, a number of pegs by the number, other positions by a picture.
+
+    A puzzle that is solved from the start takes no moves, rather than being impossible.
+    """
     found = stored({"kind": "jump", "board": GRID, "start": start, "goal": goal})
     assert (found.last, found.count, found.goal != "") == (last, count, pictured)
     assert found.holes == ((5, 6) if last == 6 else None)
-
-
-def test_nothing_to_do() -> None:
-    """A puzzle that is solved from the start takes no moves, rather than being impossible."""
-    assert stored({"kind": "jump", "board": GRID, "start": {"pegs": [1]}, "goal": {"pegs": [1]}}).moves == "0"
+    assert start != goal or found.moves == "0"

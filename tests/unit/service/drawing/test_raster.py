@@ -38,13 +38,6 @@ def test_a_card_is_as_large_as_other_sites_ask_for(shown: Any) -> None:
     assert pixels.getpixel((CARD_WIDTH // 2, CARD_HEIGHT // 2)) != rgb(PAPER)
 
 
-def test_digits_need_no_font() -> None:
-    """Two pieces with other numbers look different, though the rasterizer knows no fonts."""
-    row = {"kind": "slide", "board": {"rows": 1, "columns": 2}, "goal": [0, 1]}
-    one, seven = (png(card(scene(row | {"start": [n, 0], "goal": [0, n]}, []), 0)) for n in (1, 7))
-    assert one != seven
-
-
 def test_a_film_has_every_position() -> None:
     """A film has a frame for the start and for every move, the last one shown longest, and is played for ever."""
     puzzle = LINE_PUZZLE | {"board": {"holes": 6, "jumps": [[0, 1, 2], [3, 4, 5]]}, "start": {"pegs": [0, 1, 3, 4]}}

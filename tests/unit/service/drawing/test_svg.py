@@ -70,16 +70,8 @@ def position(picture: str) -> list[ElementTree.Element]:
     return ElementTree.fromstring(picture).findall(f"{SVG}g[@class='position']/{SVG}g")
 
 
-@pytest.mark.parametrize(("move", "holes"), [(0, {0, 1, 3}), (1, {4})])
-def test_pegs_after_a_move(move: int, holes: set[int]) -> None:
-    """Exactly the pegs of the position are drawn, each at its hole."""
-    groups = position(position_picture(JUMP, move))
-    drawn = {group.get("transform") for group in groups}
-    assert drawn == {f"translate({x:g} {y:g})" for x, y in (JUMP.points[hole] for hole in holes)}
-
-
 def test_pegs_after_each_of_two_moves() -> None:
-    """Between two moves, the position after the first is drawn."""
+    """Exactly the pegs of the position are drawn, each at its hole: at the start, between two moves, and at the end."""
     puzzle = LINE_PUZZLE | {"board": {"holes": 6, "jumps": [[0, 1, 2], [3, 4, 5]]}, "start": {"pegs": [0, 1, 3, 4]}}
     two = scene(puzzle, [[0, 2], [3, 5]], [[1], [4]])
     for move, holes in ((0, {0, 1, 3, 4}), (1, {2, 3, 4}), (2, {2, 5})):
@@ -90,25 +82,20 @@ def test_pegs_after_each_of_two_moves() -> None:
 
 
 def test_last_move_is_marked() -> None:
-    """The peg moved last has a ring, and a line shows its path, with an arc for every jump."""
+    """The peg moved last has a ring, and a line shows its path, with an arc for every jump.
+
+    Pegs taken off the board lie beside each other, off the holes.
+    """
     picture = ElementTree.fromstring(position_picture(JUMP, 1))
     (line,) = [path for path in picture.findall(f"{SVG}path") if path.get("stroke") == MOVED]
     assert (line.get("d") or "").count("Q") == 2
     assert [circle.get("stroke") for circle in picture.iter(f"{SVG}circle")].count(MOVED) == 1
-
-
-def test_captured_pegs_lie_in_the_groove() -> None:
-    """Pegs taken off the board lie beside each other, off the holes."""
-    captured = ElementTree.fromstring(position_picture(JUMP, 1)).findall(f"{SVG}g[@class='captured']/{SVG}g")
+    captured = picture.findall(f"{SVG}g[@class='captured']/{SVG}g")
     places = [re.findall(r"[-\d.]+", group.get("transform") or "")[:2] for group in captured]
     spots = [complex(float(x), float(y)) for x, y in places]
     assert len(spots) == 2
     assert abs(spots[0] - spots[1]) > UNIT / 4
     assert all(abs(spot - complex(*point)) > 0.8 * UNIT for spot in spots for point in JUMP.points)
-
-
-def test_pieces_carry_their_numbers() -> None:
-    """Pieces are drawn with their numbers."""
     assert sorted(numbers(position_picture(SLIDE, 1))) == ["1", "12", "2"]
 
 
@@ -128,15 +115,6 @@ def test_animation(drawn: Scene) -> None:
     assert moving == {"jump": 6, "slide": 1}[drawn.kind]
 
 
-def test_layout_is_computed_where_none_is_given() -> None:
-    """Without a layout, the computed points are at least a unit apart, and the same every time."""
-    assert load_puzzle(LINE_PUZZLE).layout is None
-    again = scene(LINE_PUZZLE, [], [])
-    assert again.points == JUMP.points
-    distances = [abs(complex(*p) - complex(*q)) for i, p in enumerate(JUMP.points) for q in JUMP.points[:i]]
-    assert min(distances) >= UNIT - 0.1
-
-
 @pytest.mark.parametrize("layout", [[[0, 0]], [[1, 1], [1, 1]], [[0, 0], [1e-4, 0], [9000, 1]], []])
 def test_strange_layouts(layout: list[list[float]]) -> None:
     """Points on top of each other, very close, or far apart give a drawing of bounded size."""
@@ -146,8 +124,10 @@ def test_strange_layouts(layout: list[list[float]]) -> None:
 
 
 def test_unsolvable_has_its_start_only() -> None:
-    """A puzzle without a solution is drawn at its start."""
+    """A puzzle without a solution is drawn at its start, at computed points that are at least a unit apart."""
+    assert load_puzzle(LINE_PUZZLE).layout is None
     drawn = scene(LINE_PUZZLE, None)
-    assert drawn.steps == 0
+    assert (drawn.steps, drawn.points) == (0, JUMP.points)
+    assert min(abs(complex(*p) - complex(*q)) for i, p in enumerate(JUMP.points) for q in JUMP.points[:i]) >= UNIT - 0.1
     ElementTree.fromstring(position_picture(drawn, 0))
     ElementTree.fromstring(animated_picture(drawn))

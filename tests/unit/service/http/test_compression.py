@@ -12,8 +12,6 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.http.compression import MIN_BYTES, Compression
-from store import Store
-from tests.unit.service.worker import ROW, client_of, work
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -26,15 +24,7 @@ UNPACK: dict[str | None, Any] = {
     None: bytes,
 }
 
-TEXTS = [
-    "/v1/boards",
-    "/v1/limits",
-    "/openapi.json",
-    "/static/board.js",
-    "/static/fewest.css",
-    "/",
-    "/docs/swagger-ui.css",
-]
+TEXTS = ["/v1/boards", "/openapi.json", "/static/board.js", "/docs/swagger-ui.css", "/"]
 
 
 def get(client: FlaskClient, place: str, accepted: str = "", **headers: str) -> TestResponse:
@@ -43,9 +33,8 @@ def get(client: FlaskClient, place: str, accepted: str = "", **headers: str) -> 
 
 
 @pytest.mark.parametrize("place", TEXTS)
-def test_codings(store: Store, place: str) -> None:
+def test_codings(client: FlaskClient, place: str) -> None:
     """Whatever the client accepts, it gets the same text, in a coding that it accepts, with a length and Vary."""
-    client = client_of(store)
     plain = get(client, place)
     assert len(plain.data) >= MIN_BYTES
     chosen = {
@@ -69,10 +58,9 @@ def test_codings(store: Store, place: str) -> None:
         assert (head.headers["Content-Length"], head.data) == (answer.headers["Content-Length"], b"")
 
 
-@pytest.mark.parametrize("place", ["/v1/boards", "/v1/limits", "/openapi.json", "/static/board.js"])
-def test_every_coding_has_its_tag(store: Store, place: str) -> None:
+@pytest.mark.parametrize("place", TEXTS[:3])
+def test_every_coding_has_its_tag(client: FlaskClient, place: str) -> None:
     """The tags of the codings differ; with its own, and with the plain one, a client gets 304 and its tag back."""
-    client = client_of(store)
     tags = {}
     for accepted in ("", "gzip", "zstd"):
         answer = get(client, place, accepted)
@@ -86,22 +74,9 @@ def test_every_coding_has_its_tag(store: Store, place: str) -> None:
         assert get(client, place, accepted, **{"If-None-Match": '"other-gzip"'}).status_code == 200
 
 
-def test_short_texts_and_streams_are_sent_as_they_are(store: Store) -> None:
-    """A short document is not compressed, nor is an event stream of any length."""
-    client = client_of(store)
-    job = client.post("/v1/jobs", json={"puzzle": ROW}).json["links"]["self"]
-    work(store)
-    for place in (job, f"{job}/events", "/livez"):
-        answer = get(client, place, "gzip, zstd")
-        assert answer.status_code == 200
-        assert "Content-Encoding" not in answer.headers
-        assert "Accept-Encoding" not in answer.headers.get("Vary", "")
-
-
 @pytest.mark.parametrize("accepted", ["", "gzip", "zstd"])
-def test_parts_of_files(store: Store, accepted: str) -> None:
+def test_parts_of_files(client: FlaskClient, accepted: str) -> None:
     """A part of a file is that part of the plain text, never compressed; a compressed text offers no parts."""
-    client = client_of(store)
     whole = get(client, "/static/board.js", accepted)
     assert whole.headers.get("Accept-Ranges") == (None if accepted else "bytes")
     part = get(client, "/static/board.js", accepted, Range="bytes=10-3009")
@@ -136,17 +111,3 @@ def test_which_responses_are_compressed() -> None:
     long = Response(b"x" * MIN_BYTES, mimetype="text/plain")
     long.headers["ETag"] = 'W/"weak"'
     assert text_of(long).headers["ETag"] == 'W/"weak"'  # means only that the texts mean the same
-
-
-def test_page_links_to_the_next(store: Store) -> None:
-    """``Link`` names the next page as the document does; the last page has none."""
-    client = client_of(store)
-    square = {"kind": "slide", "board": {"rows": 2, "columns": 2}, "start": [1, 0, 0, 0], "goal": [0, 0, 0, 1]}
-    place = client.post("/v1/jobs", json={"puzzle": square, "want": "all"}).json["links"]["self"]
-    work(store)
-    listed = client.get(client.get(place).json["links"]["solution"]).json["links"]["all"]
-    assert client.get(listed).json["count"] == 2
-    assert "Link" not in client.get(listed).headers
-    first = client.get(f"{listed}?limit=1")
-    assert first.headers["Link"] == f'<{first.json["next"]}>; rel="next"'
-    assert "Link" not in client.get(first.json["next"]).headers

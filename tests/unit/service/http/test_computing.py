@@ -6,7 +6,6 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import pytest
 from flask import Flask, g
@@ -87,27 +86,6 @@ def test_places_are_bounded_and_shared() -> None:
     assert all(computes(computing, client) for client in "abc")
 
 
-def test_a_request_has_one_place() -> None:
-    """A request that computes within computing needs no second place, also where there is only one."""
-    computing = Computing(1, wait_seconds=0)
-    with asking("a"), computing.slot():
-        with computing.slot():
-            pass
-        assert not computes(computing, "b")
-    assert computes(computing, "b")
-
-
-def test_places_of_different_kinds_are_counted_each_by_itself() -> None:
-    """A request that has a place of one kind needs one of the other, too, which is taken then."""
-    one, other = Computing(1, wait_seconds=0), Computing(1, wait_seconds=0)
-    with asking("a"), one.slot():
-        assert computes(other, "b")
-        with other.slot():
-            assert not computes(other, "b")
-        assert computes(other, "b")
-        assert not computes(one, "b")
-
-
 class Noting(Computing):
     """Tells when a request waits."""
 
@@ -176,33 +154,6 @@ def test_nothing_is_computed_for_who_has_left() -> None:
         each.close()
 
 
-@pytest.fixture
-def busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All places are taken."""
-
-    def never(computing: Computing, client: str) -> None:
-        raise Problem("busy", f"{computing} {client}", {"Retry-After": "1"})
-
-    monkeypatch.setattr(Computing, "_enter", never)
-
-
-POSTS: list[tuple[str, dict[str, Any]]] = [
-    ("/v1/jobs", {"puzzle": ROW | {"start": [1, 2, 0, 0], "goal": [1, 0, 2, 0]}}),
-    ("/v1/lookups", {"puzzle": ROW}),
-    ("/v1/puzzles/check", {"puzzle": ROW}),
-    ("/v1/replays", {"puzzle": ROW, "moves": [[0, 1]]}),
-    ("/v1/hints", {"puzzle": ROW}),
-    ("/v1/batches", {"puzzles": [ROW]}),
-]
-
-
-@pytest.mark.parametrize(("path", "body"), POSTS)
-def test_what_computes_needs_a_place(path: str, body: dict[str, Any], store: Store, busy: None) -> None:
-    """Without a free place, whatever is computed is refused with 503 and when to come back."""
-    refused = client_of(store).post(path, json=body)
-    assert (refused.status_code, refused.json["type"], refused.headers["Retry-After"]) == (503, "/problems/busy", "1")
-
-
 def test_a_batch_without_a_place_says_so(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The puzzles of a batch that are not computed after it was read are refused, as those that find no room in the
     queue.
@@ -240,3 +191,16 @@ def test_what_is_known_needs_no_place(store: Store, monkeypatch: pytest.MonkeyPa
     assert client.post("/v1/jobs", json={"puzzle": ROW, "want": "all"}).status_code == 200
     computed = [links["picture"], links["solution"] + "/all", links["embed"]]
     assert [client.get(path).status_code for path in computed] == [503] * len(computed)
+
+
+def test_a_request_has_one_place_of_a_kind() -> None:
+    """A request that computes within computing needs no second place; of another kind it needs one, taken then."""
+    one, other = Computing(1, wait_seconds=0), Computing(1, wait_seconds=0)
+    with asking("a"), one.slot():
+        with one.slot():
+            assert computes(other, "b")
+        with other.slot():
+            assert not computes(other, "b")
+        assert computes(other, "b")
+        assert not computes(one, "b")
+    assert computes(one, "b")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from store import Store
 from tests.unit.service.worker import ROW, client_of
@@ -51,9 +52,8 @@ def test_which_hosts_are_right(store: Store, settings: dict[str, Any], right: li
         )
 
 
-def test_rebinding(store: Store) -> None:
+def test_rebinding(store: Store, client: FlaskClient) -> None:
     """A page of another name that leads here gets nothing and starts nothing; the error names the way out."""
-    client = client_of(store)
     headers = {"Host": "evil.example:8000", "Origin": "http://evil.example:8000"}
     answer = client.post("/v1/jobs", json={"puzzle": ROW}, headers=headers)
     assert answer.status_code == 400
@@ -72,17 +72,15 @@ def test_a_forwarded_host_is_no_host(store: Store) -> None:
         assert client.get("/v1/limits", headers={"X-Forwarded-Host": "evil.example"}).status_code == 200
 
 
-def test_without_a_host(store: Store) -> None:
+def test_without_a_host(client: FlaskClient) -> None:
     """A request of HTTP/1.0 may name no host: no browser sends one."""
-    client = client_of(store)
     environ = {"SERVER_NAME": "web", "SERVER_PROTOCOL": "HTTP/1.0"}
     with client.application.test_request_context("/v1/limits", environ_overrides=environ) as context:
         del context.request.environ["HTTP_HOST"]
         assert client.application.full_dispatch_request().status_code == 200
 
 
-def test_programs_of_the_operator(store: Store) -> None:
+def test_programs_of_the_operator(client: FlaskClient) -> None:
     """Probes and metrics are answered whatever name they use."""
-    client = client_of(store)
     for place in ("/livez", "/readyz", "/metrics"):
         assert client.get(place, headers={"Host": "web.internal"}).status_code != 400

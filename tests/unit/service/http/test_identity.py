@@ -13,7 +13,6 @@ from service.http.problems import Problem
 from store import Store, StoreError
 from store.clients import Access, Client, Clients
 from tests.hang import HANG_SECONDS
-from tests.unit.service.worker import client_of
 
 
 class StoredKeys(Clients):
@@ -131,14 +130,3 @@ def test_clients_without_a_key(address: str, client: str) -> None:
     with Flask("test").test_request_context("/v1/jobs", environ_overrides={"REMOTE_ADDR": address}):
         Identity(StoredKeys({})).identify(request)
         assert (g.owner, g.client) == ("", client)
-
-
-def test_rates_count_networks_of_ipv6(store: Store) -> None:
-    """All addresses of a network share one rate; another network has its own."""
-    service = client_of(store, rate_requests=2)
-
-    def status(address: str) -> int:
-        return service.post("/v1/puzzles/check", json={}, environ_overrides={"REMOTE_ADDR": address}).status_code
-
-    found = [status(f"2001:db8::{number}") for number in (1, 2, 3)] + [status("2001:db8:0:1::1")]
-    assert found == [422, 422, 429, 422]

@@ -61,11 +61,13 @@ def test_only_the_first_tags_count(store: Store) -> None:
 
 
 def test_the_last_address_counts(store: Store) -> None:
-    """The address that the nearest proxy appends is the client's, however much the client has written before it."""
-    client = client_of(store, proxies=1, rate_requests=1)
+    """The address that the outer of two proxies appends is the client's, whatever the client has written before."""
+    client = client_of(store, proxies=2, rate_requests=1)
     body = {"puzzle": {"kind": "slide"}}
     statuses = [
-        client.post("/v1/puzzles/check", json=body, headers={"X-Forwarded-For": "1.1.1.1, " * 6000 + address})
+        client.post(
+            "/v1/puzzles/check", json=body, headers={"X-Forwarded-For": "1.1.1.1, " * 6000 + f"{address}, 10.0.0.9"}
+        )
         for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2")
     ]
     assert [answer.status_code for answer in statuses] == [422, 429, 422]

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-import service
 from schemas.errors import InvalidRequest, field_error
 from schemas.fields import MAX_ERRORS
-from service.http import identity, problems
-from service.jobs import waiting
+from service.http import problems
 from store import Store
 from tests.unit.service.worker import client_of
 
@@ -37,11 +35,6 @@ def test_only_the_first_errors_are_listed(count: int, detail: str) -> None:
     assert [error["pointer"] for error in answer.json["errors"]] == [
         f"/start/{index}" for index in range(min(count, MAX_ERRORS))
     ]
-
-
-def test_the_log_has_one_name() -> None:
-    """What the service logs is logged under its name, by which its level is set."""
-    assert {part.log.name for part in (service, identity, problems, waiting)} == {"fewest.service"}
 
 
 def test_addresses_are_not_corrected(store: Store) -> None:

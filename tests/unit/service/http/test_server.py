@@ -38,9 +38,6 @@ GET = b"GET %s HTTP/1.1\r\nHost: x\r\n%s\r\n"
 LARGEST = 4_000_000
 """Longest body of the quick server."""
 
-MOST = 60
-"""Connections of the small server."""
-
 
 class Server:
     """A server in a folder, with one process."""
@@ -182,65 +179,6 @@ def test_memory_is_given_back(quick: Server) -> None:
     until(lambda: resident_bytes(quick) < before + 30_000_000)
 
 
-def test_threads_are_for_requests(tmp_path: Path) -> None:
-    """Connections that are idle, new, or in the midst of headers or of a body take no thread."""
-    kinds = ("idle", "nothing", "half header", "half body", "endless chunks", "unread body")
-    with running(tmp_path, **dict.fromkeys(DEADLINES, NEVER)) as server:
-        opened = [server.connect() for _ in range(20 * len(kinds))]
-        for one, (sent, _) in zip(opened, [SLOW[kind] for kind in kinds] * 20, strict=True):
-            one.sendall(sent)
-        assert server.answers(20) == 20
-        assert int(server.get("/threads")) < 30
-        for one in opened:
-            one.close()
-
-
-def test_idle_threads_end(quick: Server) -> None:
-    """After many requests at once, all threads but a few end when they have been idle, also while others are served."""
-    opened = [quick.connect() for _ in range(100)]
-    for one in opened:
-        one.sendall(GET % (b"/held", b""))
-    until(lambda: int(quick.get("/threads")) > 100)
-    assert quick.get("/open") == "open"
-    for one in opened:
-        until_read(one, b"held")
-        one.close()
-    until(lambda: int(quick.get("/threads")) < 20)
-
-
-def test_a_connection_too_many_closes_the_one_waited_for_longest(tmp_path: Path) -> None:
-    """Beyond the limit, idle connections go first, then half headers, then half bodies; requests at work stay."""
-    bounds = {"CONNECTIONS": MOST, "WAITS": 5, "STREAMS": 4}
-    with running(tmp_path, **bounds, **dict.fromkeys(DEADLINES, NEVER)) as server:
-        for kind in ("idle", "half header", "half body"):
-            opened = []
-            working = server.connect()
-            working.sendall(GET % (b"/slow", b""))
-            for _ in range(2 * MOST):
-                with suppress(ConnectionError):
-                    opened.append(server.connect())
-                    opened[-1].sendall(SLOW[kind][0])
-                    time.sleep(0.002)
-            assert server.answers(5) == 5, kind
-            until_read(working, b"slow")
-            for one in (*opened, working):
-                one.close()
-
-
-def test_requests_of_one_connection_follow_each_other(patient: Server) -> None:
-    """A connection serves one request after the other, also those that arrive together or in pieces."""
-    with patient.connect() as opened:
-        for _ in range(3):
-            opened.sendall(GET % (b"/livez", b""))
-            until_read(opened, b"alive")
-        last = GET % (b"/livez", b"Connection: close\r\n")
-        opened.sendall(POST + b"Content-Length: 3\r\n\r\nabc" + GET % (b"/livez", b"") + last[:5])
-        time.sleep(0.2)
-        opened.sendall(last[5:])
-        answers = b"".join(iter(lambda: opened.recv(1000), b""))
-        assert (answers.count(b"HTTP/1.1 200"), answers.endswith(b"alive")) == (3, True)
-
-
 def test_bodies_arrive_whole(patient: Server) -> None:
     """Bodies in pieces, in chunks, or larger than any buffer reach the application; one it leaves does no harm."""
     large = bytes(3_000_000)
@@ -248,67 +186,44 @@ def test_bodies_arrive_whole(patient: Server) -> None:
     assert patient.exchange(POST + head + large).endswith(b"3000000")
     chunked = b"Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"
     assert patient.exchange(POST + chunked).endswith(b"5")
-    with patient.connect() as opened:
-        unread = POST.replace(b"body", b"unread") + b"Content-Length: 3\r\n\r\nabc"
-        opened.sendall(unread + GET % (b"/livez", b"Connection: close\r\n"))
-        assert b"".join(iter(lambda: opened.recv(1000), b"")).count(b"HTTP/1.1 200") == 2
+    unread = POST.replace(b"body", b"unread") + b"Content-Length: 3\r\n\r\nabc"
+    answers = patient.exchange(unread + GET % (b"/livez", b"") + GET % (b"/livez", b"Connection: close\r\n"))
+    assert answers.count(b"HTTP/1.1 200") == 3
 
 
 @pytest.mark.parametrize(
     ("sent", "status", "code"),
     [
         (b"NONSENSE\r\n\r\n", 400, "bad-request"),
-        (b"GET / HTTP/1.1\r\nHost x\r\n\r\n", 400, "bad-request"),
-        (b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", 414, "uri-too-long"),
-        (b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 90_000 + b"\r\n\r\n", 431, "headers-too-large"),
         (b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 900_000, 431, "headers-too-large"),
         (b"GET / HTTP/1.1\r\nHost: x\r\nX-", 408, "request-timeout"),
         (POST + b"Content-Length: 1000\r\n\r\n{", 408, "request-timeout"),
         (POST + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n", 400, "bad-request"),
-        (POST + b"Transfer-Encoding: unknown\r\n\r\n", 501, "not-implemented"),
-        (POST + b"Transfer-Encoding: identity\r\n\r\n", 501, "not-implemented"),
         (POST + b"Transfer-Encoding: gzip\r\n\r\n", 501, "not-implemented"),
-        (POST + b"transfer-encoding:gzip , chunked\r\n\r\n0\r\n\r\n", 501, "not-implemented"),
         (POST + b"Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n", 501, "not-implemented"),
         (POST + b"Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400, "bad-request"),
         (POST + b"Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd", 400, "bad-request"),
-        (POST + b"Content-Length: -3\r\n\r\nabcd", 400, "bad-request"),
         (POST + b"Content-Length : 3\r\n\r\nabcd", 400, "bad-request"),
         (POST + b"Content-Length: " + b"9" * 23 + b"\r\n\r\n", 413, "body-too-large"),
-        (POST + b"Content-Length: " + b"9" * 6000 + b"\r\n\r\n", 413, "body-too-large"),
         (POST + b"Content-Length: 4000001\r\nExpect: 100-continue\r\n\r\n", 413, "body-too-large"),
-        (POST + b"Transfer-Encoding: chunked\r\n\r\n3D0901\r\n", 413, "body-too-large"),
-        (POST + b"Transfer-Encoding: chunked\r\n\r\n1;" + b"a" * 4_000_001, 413, "body-too-large"),
         (POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\n" + b"a" * 4_000_001, 413, "body-too-large"),
         (b"GET /livez HTTP/1.1\r\n\r\n", 400, "bad-request"),
-        (b"POST /body HTTP/1.1\r\nContent-Length: 1\r\n\r\n1", 400, "bad-request"),
         (b"GET /livez HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n", 400, "bad-request"),
         (b"GET /" + b"a" * 900_000, 414, "uri-too-long"),
     ],
 )
 def test_errors_of_http_are_problems(quick: Server, sent: bytes, status: int, code: str) -> None:
-    """What is no HTTP, too long, too late or broken is answered with a problem document, and the connection closed."""
+    """What is no HTTP, too long, too late or broken is answered with a problem document, and the connection closed.
+
+    What never reaches the application is answered in English: its headers are not parsed.
+    """
     head, _, body = quick.exchange(sent).partition(b"\r\n\r\n")
+    assert b"\r\nContent-Language: en\r\n" in head
+    assert b"Vary" not in head
     assert re.match(rb"HTTP/1.1 (\d+)", head)[1] == str(status).encode()  # type: ignore[index]
     assert b"application/problem+json" in head
     document = json.loads(body)
     assert (document["type"], document["status"]) == (f"/problems/{code}", status)
-
-
-@pytest.mark.parametrize(
-    ("sent", "detail"),
-    [
-        (POST + b"%sContent-Length: 4000001\r\n\r\n", "It has 4000001 bytes; the limit is 4000000 bytes."),
-        (POST + b"%sContent-Length: 9\r\n\r\n{", "The body took longer than 1 seconds."),
-        (b"GET / HTTP/1.1\r\n%s\r\n", "A request of HTTP/1.1 needs a Host header."),
-    ],
-)
-def test_errors_of_http_are_in_english(quick: Server, sent: bytes, detail: str) -> None:
-    """What never reaches the application is answered in English: its headers are not parsed."""
-    head, _, body = quick.exchange(sent % b"Accept-Language: ja\r\n").partition(b"\r\n\r\n")
-    assert b"\r\nContent-Language: en\r\n" in head
-    assert b"Vary" not in head
-    assert json.loads(body)["detail"] == detail
 
 
 @pytest.mark.parametrize(

@@ -83,16 +83,6 @@ def test_one_for_each_that_works_at_once(pools: list[Pool]) -> None:
     assert len(set(gate.threads)) == 5
 
 
-def test_idle_threads_work_again(pools: list[Pool]) -> None:
-    """An idle thread does what is submitted; no other is started."""
-    pool = make(pools, 5, LONG)
-    workers = set()
-    for _ in range(20):
-        workers.update(passes(pool).threads)
-        until(lambda: pool.count() == (1, 1))
-    assert len(workers) == 1
-
-
 def test_idle_threads_end(pools: list[Pool]) -> None:
     """Threads that have nothing to do end; later ones do what is submitted then."""
     pool, gate = make(pools, 20, SHORT), Gate()

@@ -65,47 +65,6 @@ def state(batch: Any) -> tuple[str, dict[str, int]]:
     return batch["status"], batch["progress"]
 
 
-def test_ended_batch_stays_ended(store: Store) -> None:
-    """DELETE does not change an ended batch, and neither does the expiry of its jobs."""
-    client = client_of(store)
-    place = client.post("/v1/batches", json={"puzzles": [ROW]}).json["links"]["self"]
-    assert state(client.get(place).json) == ("running", {"queued": 1})
-    work(store)
-    for answer in (client.get(place), client.delete(place), client.get(place)):
-        assert state(answer.json) == ("ended", {"solved": 1})
-    drop_jobs(store)
-    assert state(client.delete(place).json) == state(client.get(place).json) == ("ended", {"expired": 1})
-
-
-def test_cancelled_batch_stays_cancelled(store: Store) -> None:
-    """A cancelled batch stays cancelled, also after a second DELETE and after its jobs have expired."""
-    client = client_of(store)
-    place = client.post("/v1/batches", json={"puzzles": list(OTHER)}).json["links"]["self"]
-    for answer in (client.delete(place), client.get(place), client.delete(place)):
-        assert state(answer.json) == ("cancelled", {"cancelled": 2})
-    assert store.queue.depth() == 0
-    drop_jobs(store)
-    assert state(client.get(place).json) == ("cancelled", {"expired": 2})
-
-
-def test_limits_and_want_hold_for_every_puzzle(store: Store) -> None:
-    """Every job of a batch has the batch's ``want`` and limits."""
-    client = client_of(store)
-    body = {"puzzles": [ROW, OTHER[0]], "want": "count", "limits": {"nodes": 1000}}
-    for item in client.post("/v1/batches", json=body).json["items"]:
-        job = client.get(item["links"]["job"]).json
-        assert (job["want"], job["limits"]["nodes"]) == ("count", 1000)
-
-
-def test_hint_is_no_batch(store: Store) -> None:
-    """The id of a batch is not found as a hint, nor the id of a hint as a batch."""
-    client = client_of(store, hint_seconds=0)
-    batch = client.post("/v1/batches", json={"puzzles": [ROW]}).json["id"]
-    hint = client.post("/v1/hints", json={"puzzle": ROW}).json["id"]
-    places = (f"/v1/batches/{batch}", f"/v1/hints/{hint}", f"/v1/batches/{hint}", f"/v1/hints/{batch}")
-    assert [client.get(place).status_code for place in places] == [200, 200, 404, 404]
-
-
 def test_a_batch_of_errors_is_not_read_to_its_end(store: Store) -> None:
     """A batch lists a thousand errors; puzzles after them are refused unread, and say so."""
     wrong = ROW | {"start": ["x"] * 60}
@@ -137,3 +96,21 @@ def test_a_wait_for_a_group_needs_room(store: Store) -> None:
         answer = client.post(f"/v1/{noun}", json=body(ROW), headers=WAIT)
         assert (answer.status_code, "Preference-Applied" in answer.headers) == (202, False)
         assert client.get(f"/v1/{noun}/none", headers=WAIT).status_code == 404
+
+
+def test_ended_and_cancelled_batches_stay_so(store: Store) -> None:
+    """DELETE cancels a batch that runs, and changes no other; nor does the expiry of its jobs."""
+    client = client_of(store)
+    place = client.post("/v1/batches", json={"puzzles": [ROW]}).json["links"]["self"]
+    assert state(client.get(place).json) == ("running", {"queued": 1})
+    work(store)
+    for answer in (client.get(place), client.delete(place), client.get(place)):
+        assert state(answer.json) == ("ended", {"solved": 1})
+    other = client.post("/v1/batches", json={"puzzles": list(OTHER)}).json["links"]["self"]
+    depth = store.queue.depth() - len(OTHER)
+    for answer in (client.delete(other), client.get(other), client.delete(other)):
+        assert state(answer.json) == ("cancelled", {"cancelled": 2})
+    assert store.queue.depth() == depth
+    drop_jobs(store)
+    assert state(client.delete(place).json) == state(client.get(place).json) == ("ended", {"expired": 1})
+    assert state(client.get(other).json) == ("cancelled", {"expired": 2})

@@ -69,31 +69,25 @@ def test_everything_that_takes_a_body_is_here(store: Store) -> None:
 
 
 @pytest.mark.parametrize(("method", "path", "body"), SENT, ids=NAMES)
-def test_bodies_are_parsed_in_a_slot(store: Store, parsed: list[int], method: str, path: str, body: Any) -> None:
-    """A body is parsed once, by a request that holds a computing slot."""
-    assert open_(client_of(store), method, path, body).status_code in (200, 202, 404)
-    assert parsed == [1]
-
-
-@pytest.mark.parametrize(("method", "path", "body"), SENT, ids=NAMES)
-def test_bodies_are_counted_unread(store: Store, parsed: list[int], method: str, path: str, body: Any) -> None:
-    """A request beyond its client's rate is refused with its body unread."""
-    refused = open_(client_of(store, rate_requests=0), method, path, body)
-    assert (refused.status_code, parsed) == (429, [])
-
-
-@pytest.mark.parametrize(("method", "path", "body"), SENT, ids=NAMES)
-def test_bodies_wait_unread(
+def test_bodies_are_parsed_in_a_slot(
     store: Store, parsed: list[int], monkeypatch: pytest.MonkeyPatch, method: str, path: str, body: Any
 ) -> None:
-    """A request that finds no slot is refused with its body unread."""
+    """A body is parsed once, by a request that holds a computing slot; beyond the client's rate, or without a slot, it
+    is refused unread.
+    """
+    assert open_(client_of(store, rate_requests=0), method, path, body).status_code == 429
+    assert parsed == []
+    client = client_of(store)
+    assert open_(client, method, path, body).status_code in (200, 202, 404)
+    assert parsed == [1]
 
     def never(_computing: Computing, _client: str) -> None:
-        raise Problem("busy", Message("There are no places."))
+        raise Problem("busy", Message("There are no places."), {"Retry-After": "1"})
 
+    store.redis.flushall()
     monkeypatch.setattr(Computing, "_enter", never)
     refused = open_(client_of(store), method, path, body)
-    assert (refused.status_code, parsed) == (503, [])
+    assert (refused.status_code, refused.headers["Retry-After"], parsed) == (503, "1", [1])
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT"])

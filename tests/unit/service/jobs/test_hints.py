@@ -3,42 +3,35 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Iterator
+from itertools import count
 
 import pytest
 from flask import Flask, g
 
 from schemas.settings import Settings
-from service.http.computing import Computing
-from service.http.response_cache import ResponseCache
-from service.jobs.acceptance import Acceptance
-from service.jobs.admission import Admission, ClientRates
-from service.jobs.canonical_forms import CanonicalForms
 from service.jobs.hints import STEP, Hints
 from service.jobs.intake import Caller
-from service.jobs.known_answers import KnownAnswers
-from service.jobs.views import JobReader
-from service.jobs.waiting import JobFollower
 from store import Store
-from tests.unit.service.worker import ROW, client_of, finish, set_worker
+from tests.unit.service.jobs.parts import parts_of
+from tests.unit.service.worker import ROW, client_of, finish
 
 
 def test_moves_of_a_hint_are_limited(store: Store) -> None:
-    """A position with as many next moves as allowed has a hint, one with more has none (ROW has two)."""
-    answer = client_of(store, hint_seconds=0, hint_moves=2).post("/v1/hints", json={"puzzle": ROW})
+    """A position with as many next moves as allowed has a hint, one with more has none (ROW has two).
+
+    Every search of a hint has the limits of the request.
+    """
+    body = {"puzzle": ROW, "limits": {"nodes": 1000}}
+    answer = client_of(store, hint_seconds=0, hint_moves=2).post("/v1/hints", json=body)
     assert (answer.status_code, len(answer.json["moves"])) == (202, 2)
+    searches = [store.searches.load(search_id) for search_id in store.searches.open_ids()]
+    assert [search.limits["nodes"] for search in searches if search] == [1000, 1000]
     refused = client_of(store, hint_seconds=0, hint_moves=1).post("/v1/hints", json={"puzzle": ROW})
     assert refused.status_code == 422
     assert refused.json["errors"] == [
         {"pointer": "/puzzle/start", "detail": "more than 1 moves are possible from here"}
     ]
-
-
-def test_limits_of_a_hint_hold_for_its_searches(store: Store) -> None:
-    """Every search of a hint has the limits of the request."""
-    client_of(store, hint_seconds=0).post("/v1/hints", json={"puzzle": ROW, "limits": {"nodes": 1000}})
-    searches = [store.searches.load(search_id) for search_id in store.searches.open_ids()]
-    assert [search.limits["nodes"] for search in searches if search] == [1000, 1000]
 
 
 @pytest.mark.parametrize(("goal", "best"), [("fewest_pegs", {(1, 3): 1, (1, 3, 5): 0}), ("dead_end", {(2, 0): 0})])
@@ -64,19 +57,24 @@ def test_a_hint_prefers_moves_by_the_pegs_they_leave(store: Store, goal: str, be
     assert found == {path: ("solved", best[path]) if path in best else lost for path in [(1, 3), (1, 3, 5), (2, 0)]}
 
 
+WIDE = {"kind": "slide", "board": {"rows": 3, "columns": 9}, "start": [1, 0, 2] * 9, "goal": [2, 0, 1] * 9}
+
+
 def test_a_hint_is_answered_in_time(store: Store) -> None:
-    """When its time is over, a hint begins no further searches; asking for it again begins the rest, to the last."""
-    settings = Settings(hint_seconds=1.0)
-    clock = iter(range(1000))  # every look takes a second
-    hints = hints_of(store, settings, lambda: float(next(clock)))
-    wide = {"kind": "slide", "board": {"rows": 3, "columns": 9}, "start": [1, 0, 2] * 9, "goal": [2, 0, 1] * 9}
+    """When its time is over, a hint begins no further searches; asking for it again begins the rest, to the last.
+
+    While the queue is full, it keeps what it has begun.
+    """
+    clock = map(float, count())  # every look takes a second
+    hints, full = (hints_of(store, Settings(hint_seconds=1.0, max_queue=most), clock) for most in (1000, STEP))
     caller = Caller("request", "", "test")
     begun: list[int] = []
-    body = json.dumps({"puzzle": wide}).encode()
     with Flask("test").test_request_context():
         g.client, g.began_at = "test", 0.0
-        found = hints.submit(body, caller)
+        found = hints.submit(json.dumps({"puzzle": WIDE}).encode(), caller)
         number = len(found["moves"])
+        assert (full.get(found["id"], caller) or {})["status"] == "running"
+        assert len(store.searches.open_ids()) == STEP
         while len(store.searches.open_ids()) > (begun or [0])[-1]:
             begun.append(len(store.searches.open_ids()))
             found = hints.get(found["id"], caller) or {}
@@ -86,26 +84,8 @@ def test_a_hint_is_answered_in_time(store: Store) -> None:
     assert {move["status"] for move in found["moves"]} == {"queued"}
 
 
-def test_what_is_refused_is_begun_later(store: Store) -> None:
-    """A hint of which some searches were begun keeps them while the queue is full, and begins the others after that."""
-    clock = iter(range(1000))
-    wide = {"kind": "slide", "board": {"rows": 3, "columns": 9}, "start": [1, 0, 2] * 9, "goal": [2, 0, 1] * 9}
-    caller = Caller("request", "", "test")
-    body = json.dumps({"puzzle": wide}).encode()
-    with Flask("test").test_request_context():
-        g.client, g.began_at = "test", 0.0
-        found = hints_of(store, Settings(), lambda: float(next(clock))).submit(body, caller)
-        full = hints_of(store, Settings(max_queue=STEP), lambda: float(next(clock)))
-        assert (full.get(found["id"], caller) or {})["status"] == "running"
-        assert len(store.searches.open_ids()) == STEP
-        hints_of(store, Settings(), lambda: float(next(clock))).get(found["id"], caller)
-        assert len(store.searches.open_ids()) == 2 * STEP
-
-
-def hints_of(store: Store, settings: Settings, clock: Callable[[], float]) -> Hints:
-    """Hints by a clock; a worker seems to be alive."""
-    set_worker(store, alive=True)
-    known = KnownAnswers(store, ResponseCache(0, 0, len), CanonicalForms(str))
-    admission = Admission(settings, store, ClientRates(settings, store), Computing(2))
-    waiting = JobFollower(JobReader(store, known), store.searches, store.events, admission.waits)
-    return Hints(settings, admission, Acceptance(settings, store, known, admission), waiting, store.groups, clock)
+def hints_of(store: Store, settings: Settings, clock: Iterator[float]) -> Hints:
+    """Hints by a clock."""
+    parts = parts_of(store, settings)
+    groups = store.groups
+    return Hints(settings, parts.admission, parts.acceptance, parts.follower, groups, lambda: next(clock))

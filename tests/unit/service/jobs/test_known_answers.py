@@ -5,31 +5,25 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
+from flask.testing import FlaskClient
 
 from store import Store, connect, keys
-from tests.unit.service.worker import ROW, TWIN, client_of, work
+from tests.unit.service.worker import OTHER, ROW, TWIN, client_of, work
 
 
-def test_answer_by_symmetry_is_a_hit_the_next_time(store: Store) -> None:
-    """The first answer to an equal puzzle is by symmetry; the next is a hit, and is repeated as it is."""
-    client = client_of(store)
-    client.post("/v1/jobs", json={"puzzle": ROW})
+def test_better_answer_than_wanted(store: Store, client: FlaskClient) -> None:
+    """The first answer to an equal puzzle is by symmetry; the next is a hit, and is repeated as it is.
+
+    A request for one solution returns no count, but the stored solution contains everything known.
+    """
+    client.post("/v1/jobs", json={"puzzle": ROW, "want": "all"})
     work(store)
     jobs = [client.post("/v1/jobs", json={"puzzle": TWIN}).json for _ in range(3)]
     assert [job["result"]["statistics"]["cache"] for job in jobs] == ["symmetry", "hit", "hit"]
     assert jobs[0]["id"] != jobs[1]["id"] == jobs[2]["id"]
     assert [job["result"]["moves"] for job in jobs] == [[[3, 2]]] * 3
-
-
-def test_better_answer_than_wanted(store: Store) -> None:
-    """A request for one solution returns no count, but the stored solution contains everything known."""
-    client = client_of(store)
-    client.post("/v1/jobs", json={"puzzle": ROW, "want": "all"})
-    work(store)
-    job = client.post("/v1/jobs", json={"puzzle": TWIN}).json
-    assert "count" not in job["result"]
-    solution = client.get(job["links"]["solution"]).json
+    assert not any("count" in job["result"] for job in jobs)
+    solution = client.get(jobs[0]["links"]["solution"]).json
     assert solution["result"]["count"] == 1
     assert client.get(solution["links"]["all"]).json["solutions"][0]["moves"] == [[3, 2]]
 
@@ -64,16 +58,6 @@ def test_document_of_an_id_never_changes(store: Store) -> None:
     assert (again["solution_id"], read(again)) == (first["solution_id"], before)
 
 
-WRITTEN = {
-    "other white space": json.dumps({"puzzle": ROW}, indent=1),
-    "another order": json.dumps({"want": "one", "puzzle": dict(reversed(ROW.items()))}),
-    "another form": json.dumps({"puzzle": ROW | {"board": {"adjacency": [[1], [2, 0], [1, 3], [2]]}}}),
-}
-"""Requests that differ only in how they are written."""
-
-SPREAD = {"rows": 1, "columns": 4, "layout": [[9, 9]] * 4}
-
-
 def post(client: Any, text: str) -> Any:
     """The job of a request for a known answer."""
     answer = client.post("/v1/jobs", data=text, content_type="application/json")
@@ -81,54 +65,36 @@ def post(client: Any, text: str) -> Any:
     return answer.json
 
 
-@pytest.mark.parametrize("written", WRITTEN.values(), ids=WRITTEN)
-def test_a_request_written_otherwise_gets_the_same_job(store: Store, written: str) -> None:
-    """However an equal request is written, it gets the job that has answered it, and so does its repetition."""
-    client = client_of(store)
-    client.post("/v1/jobs", json={"puzzle": ROW})
-    work(store)
-    first = post(client, json.dumps({"puzzle": ROW}))
-    if "adjacency" not in written:
-        assert post(client, written) == post(client, written) == first
-        return
-    other = post(client, written)  # it has no layout, which a player would miss
-    assert (other["id"] != first["id"], post(client, written)) == (True, other)
+def test_a_request_written_otherwise_gets_the_same_job(store: Store, client: FlaskClient) -> None:
+    """However an equal request is written, it gets the job that has answered it, and so does its repetition.
 
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        {"want": "count"},
-        {"limits": {"nodes": 7}},
-        {"puzzle": ROW | {"board": {"rows": 1, "columns": 4, "layout": [[9, 9]] * 4}}},
-    ],
-)
-def test_another_request_gets_another_job(store: Store, other: dict[str, Any]) -> None:
-    """What is wanted, the limits and the layout of a request are those of its job."""
-    client = client_of(store)
+    What is wanted, the limits, and the layout, which a player would miss, make a request another one.
+    """
     client.post("/v1/jobs", json={"puzzle": ROW, "want": "count"})
     work(store)
     first = post(client, json.dumps({"puzzle": ROW}))
-    second = post(client, json.dumps({"puzzle": ROW} | other))
-    assert second["id"] != first["id"]
-    assert (second["want"], second["limits"]["nodes"]) != (first["want"], first["limits"]["nodes"]) or "puzzle" in other
+    for written in ({"puzzle": ROW}, {"want": "one", "puzzle": dict(reversed(ROW.items()))}):
+        text = json.dumps(written, indent=1)
+        assert post(client, text) == post(client, text) == first
+    ids = {first["id"]}
+    for number, other in enumerate(
+        (
+            {"want": "count"},
+            {"limits": {"nodes": 7}},
+            {"puzzle": ROW | {"board": {"rows": 1, "columns": 4, "layout": [[9, 9]] * 4}}},
+            {"puzzle": ROW | {"board": {"adjacency": [[1], [2, 0], [1, 3], [2]]}}},
+        ),
+        2,
+    ):
+        text = json.dumps({"puzzle": ROW} | other)
+        job = post(client, text)
+        assert post(client, text) == job
+        ids.add(job["id"])
+        assert len(ids) == number, other
 
 
-def test_another_client_gets_another_job(store: Store) -> None:
-    """The job of one API key is never that of another."""
-    tokens = [store.clients.add(name)[1] for name in ("one", "other")]
-    client = client_of(store)
-    headers = [{"Authorization": f"Bearer {token}"} for token in tokens]
-    client.post("/v1/jobs", json={"puzzle": ROW}, headers=headers[0])
-    work(store)
-    ids = [client.post("/v1/jobs", json={"puzzle": ROW}, headers=each).json["id"] for each in headers * 2]
-    assert (ids[0], ids[1]) == (ids[2], ids[3])
-    assert ids[0] != ids[1]
-
-
-def test_any_solution_may_be_improved(store: Store) -> None:
+def test_any_solution_may_be_improved(store: Store, client: FlaskClient) -> None:
     """A request for any solution gets the best one known, although a longer one has answered it before."""
-    client = client_of(store)
     long = {"kind": "slide", "board": {"rows": 2, "columns": 2}, "start": [1, 2, 3, 0], "goal": [1, 2, 3, 0]}
     long |= {"goal": [1, 2, 0, 3]}
     client.post("/v1/jobs", json={"puzzle": long, "want": "any"})
@@ -170,7 +136,7 @@ def test_known_answers_take_few_round_trips(store: Store) -> None:
 
 
 def test_a_full_store_answers_and_keeps_nothing(server_url: str, store: Store) -> None:
-    """While the store is full, known answers are served, hits and others, but neither jobs nor solutions are stored."""
+    """While the store is full, known answers are served, hits and others, but nothing is stored, and no work begun."""
     client_of(store).post("/v1/jobs", json={"puzzle": ROW})
     work(store)
     full = client_of(connect(server_url, memory_bytes=1))
@@ -179,11 +145,15 @@ def test_a_full_store_answers_and_keeps_nothing(server_url: str, store: Store) -
     for job in jobs:
         assert full.get(job["links"]["self"]).status_code == 404
         assert full.get(job["links"]["solution"]).status_code == 404
+    refused = full.post("/v1/jobs", json={"puzzle": OTHER[0]})
+    assert (refused.status_code, refused.json["type"]) == (503, "/problems/store-full")
+    assert "bytes are used; new work is accepted below 0" in refused.json["detail"]
+    assert refused.headers["Retry-After"].isdigit()
+    assert store.statistics.created() == 1
 
 
-def test_an_answer_that_is_none_of_its_puzzle_is_dropped(store: Store) -> None:
+def test_an_answer_that_is_none_of_its_puzzle_is_dropped(store: Store, client: FlaskClient) -> None:
     """A stored result that does not hold on its puzzle is dropped when found, and the puzzle is searched again."""
-    client = client_of(store)
     client.post("/v1/jobs", json={"puzzle": ROW})
     work(store)
     (name,) = store.redis.keys(keys.answer("*"))

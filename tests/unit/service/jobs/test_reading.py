@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from flask import g
+from flask.testing import FlaskClient
 
 from schemas.generation import MAX_LEVELS_BYTES, GenerationSchema
 from schemas.settings import Settings
@@ -49,9 +50,8 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("noun", BODIES)
-def test_an_ended_order_is_compressed_once(store: Store, noun: str, calls: list[str]) -> None:
+def test_an_ended_order_is_compressed_once(store: Store, client: FlaskClient, noun: str, calls: list[str]) -> None:
     """Its document has a tag, is read and compressed once however many read it, and is not sent to who has it."""
-    client = client_of(store)
     place = client.post(f"/v1/{noun}", json=BODIES[noun]).headers["Location"]
     carry_out(store)
     client.get(place)
@@ -81,9 +81,8 @@ def test_a_table_is_made_once_in_a_slot(store: Store, noun: str, form: str, call
     assert (again.status_code, set(again.vary)) == (304, {"Accept", "Accept-Encoding"})
 
 
-def test_an_ended_job_has_a_tag(store: Store, calls: list[str]) -> None:
+def test_an_ended_job_has_a_tag(store: Store, client: FlaskClient, calls: list[str]) -> None:
     """So has a job; while it is open, its document changes and has none."""
-    client = client_of(store)
     place = client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"]
     assert "ETag" not in client.get(place).headers
     work(store)
@@ -109,9 +108,8 @@ def test_groups_are_converted_in_a_slot(store: Store, noun: str, form: str, monk
     assert (client.get(place, headers={"Accept": form}).mimetype, len(entered)) == (form, 1)
 
 
-def test_levels_have_a_bound(store: Store) -> None:
+def test_levels_have_a_bound(client: FlaskClient) -> None:
     """The boards and goals of all levels together take at most so many bytes; the error has both numbers."""
-    client = client_of(store)
     holes = 60
     jumps = [[a, b, c] for a in range(holes) for b in range(5) for c in range(5, 10) if a not in (b, c)]
     body = {"kind": "jump", "board": {"holes": holes, "jumps": jumps}, "number": 100, "seed": 1}

@@ -2,53 +2,15 @@
 
 from __future__ import annotations
 
-import json
-
-from flask import Flask, g
+from flask.testing import FlaskClient
 
 from schemas.puzzle import load_puzzle
 from schemas.settings import Settings
 from service import create_app
-from service.http.computing import Computing
-from service.http.response_cache import ResponseCache
-from service.jobs.acceptance import Acceptance
-from service.jobs.admission import Admission, ClientRates
-from service.jobs.canonical_forms import CanonicalForms
-from service.jobs.intake import Caller
-from service.jobs.known_answers import KnownAnswers
-from service.jobs.service import JobService
-from service.jobs.views import JobReader
 from solver.model import Limits, Result, Status, Want
 from solver.solve import solve
 from store import Store, keys
-from store.jobs import Job
 from tests.unit.service.worker import OTHER, ROW, bearer, begin, client_of, finish, set_worker, work
-
-
-def reader_of(store: Store) -> JobReader:
-    """Reads how jobs stand."""
-    return JobReader(store, known_answers(store))
-
-
-def job_service(store: Store) -> JobService:
-    """A job service with default settings, and a worker that seems alive."""
-    set_worker(store, alive=True)
-    settings = Settings()
-    admission = Admission(settings, store, ClientRates(settings, store), Computing(1))
-    return JobService(store, reader_of(store), Acceptance(settings, store, known_answers(store), admission))
-
-
-def known_answers(store: Store) -> KnownAnswers:
-    """The answers in the store."""
-    return KnownAnswers(store, ResponseCache(1000, 1.0, len), CanonicalForms(str))
-
-
-def submitted(store: Store) -> tuple[JobService, str]:
-    """A job service and the id of a queued job."""
-    service = job_service(store)
-    with Flask("test").test_request_context():
-        g.client, g.began_at = "test", 0.0
-        return service, service.submit(json.dumps({"puzzle": ROW}).encode(), Caller("request", "", "test")).job_id
 
 
 def contents(store: Store) -> dict[bytes, bytes]:
@@ -78,69 +40,8 @@ def test_reading_does_not_write(store: Store) -> None:
     read()
 
 
-def test_settling_twice_changes_nothing(store: Store) -> None:
-    """The document a job was settled with stands, whoever settles it again."""
-    service, job_id = submitted(store)
-    job = store.jobs.load(job_id)
-    assert isinstance(job, Job)
-    work(store)
-    search = store.searches.load(job.search_id)
-    assert search is not None
-    first = service.get(job_id)
-    before = contents(store)
-    assert reader_of(store).settle(job, search) == first
-    assert contents(store).keys() == before.keys()
-
-
-def test_cancelled_job_stays_cancelled(store: Store) -> None:
-    """A job cancelled before its search ends is not settled with the result."""
-    service, job_id = submitted(store)
-    job = store.jobs.load(job_id)
-    assert isinstance(job, Job)
-    search, _ = begin(store)
-    cancelled = service.cancel(job_id)
-    assert cancelled is not None
-    assert b'"status":"cancelled"' in cancelled.document
-    store.searches.finish(search.id, None, "failed", {"error": "late"})
-    ended = store.searches.load(search.id)
-    assert ended is not None
-    assert reader_of(store).settle(job, ended) == service.get(job_id) == cancelled
-
-
-def test_different_limits_do_not_share_a_search(store: Store) -> None:
-    """A request joins a search only if it wants the same within the same limits."""
-    client = client_of(store)
-    for parts in ({}, {"limits": {"seconds": 1}}, {"limits": {"nodes": 1}}, {"want": "count"}):
-        places = [client.post("/v1/jobs", json={"puzzle": ROW} | parts).headers["Location"] for _ in range(2)]
-        assert len(set(places)) == 2
-    assert (store.statistics.created(), store.queue.depth()) == (4, 4)
-
-
-def test_cancelling_leaves_the_queue(store: Store) -> None:
-    """Cancelling the last job of a queued search removes it from the queue and ends it."""
-    client = client_of(store)
-    first, second = (client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"] for _ in range(2))
-    assert client.delete(first).json["status"] == "cancelled"
-    assert (store.queue.depth(), client.get(second).json["status"]) == (1, "queued")
-    assert client.delete(second).json["status"] == "cancelled"
-    assert (store.queue.depth(), store.searches.open_ids()) == (0, [])
-    assert list(store.redis.scan_iter("rq:job:*")) == []
-
-
-def test_cancelling_leaves_a_search_to_the_worker_that_has_taken_it(store: Store) -> None:
-    """A run that a worker has taken off the queue keeps its record in RQ, and does not start."""
-    client = client_of(store)
-    place = client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"]
-    (search_id,) = store.searches.open_ids()
-    assert store.redis.lpop("rq:queue:fewest") == f"{search_id}-0".encode()
-    assert client.delete(place).json["status"] == "cancelled"
-    assert store.redis.exists(f"rq:job:{search_id}-0")
-    assert (store.searches.open_ids(), store.searches.start(search_id, 0)) == ([], 0)
-
-
-def test_stopped_search_is_no_answer(store: Store) -> None:
+def test_stopped_search_is_no_answer(store: Store, client: FlaskClient) -> None:
     """A search stopped by a limit stores no answer, even if it found a solution; the next request searches again."""
-    client = client_of(store)
     place = client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"]
     search, run = begin(store)
     found = solve(load_puzzle(search.puzzle).puzzle, Want.ONE, Limits()).solution
@@ -151,28 +52,45 @@ def test_stopped_search_is_no_answer(store: Store) -> None:
     assert client.post("/v1/jobs", json={"puzzle": ROW}).status_code == 202
 
 
+def test_cancelled_job_stays_cancelled(store: Store, client: FlaskClient) -> None:
+    """A job cancelled before its search ends is not settled with the result; one that shares the search is.
+
+    Cancelling the last job of a queued search removes it from the queue and ends it.
+    """
+    last = client.post("/v1/jobs", json={"puzzle": OTHER[0]}).headers["Location"]
+    assert client.delete(last).json["status"] == "cancelled"
+    assert (store.queue.depth(), store.searches.open_ids()) == (0, [])
+    assert list(store.redis.scan_iter("rq:job:*")) == []
+    first, second = (client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"] for _ in range(2))
+    cancelled = client.delete(first)
+    assert (cancelled.json["status"], store.queue.depth()) == ("cancelled", 1)
+    work(store)
+    assert [client.get(place).json["status"] for place in (first, second)] == ["cancelled", "solved"]
+    assert client.get(first).json == client.delete(first).json == cancelled.json
+
+
 def test_ended_jobs_are_private(store: Store) -> None:
-    """Ended jobs, jobs answered at once, batches and hints are visible only to their client."""
+    """Ended jobs and jobs answered at once are visible only to their client, and answer no other's requests."""
     mine, theirs = (bearer(store.clients.add(name)[1]) for name in ("one", "other"))
-    client = client_of(store, hint_seconds=0)
+    client = client_of(store)
 
-    def post(place: str, body: object, headers: dict[str, str]) -> str:
-        return str(client.post(place, json=body, headers=headers).json["links"]["self"])
+    def post(body: object, headers: dict[str, str]) -> str:
+        return str(client.post("/v1/jobs", json=body, headers=headers).json["links"]["self"])
 
-    places = [post("/v1/jobs", {"puzzle": ROW}, mine)]
+    places = [post({"puzzle": ROW}, mine)]
     work(store)
     assert client.get(places[0], headers=mine).json["status"] == "solved"
     body = {"puzzle": ROW, "want": "any"}
-    places += [post("/v1/jobs", body, mine) for _ in range(2)]
-    places += [post("/v1/batches", {"puzzles": [ROW]}, mine), post("/v1/hints", {"puzzle": ROW}, mine)]
-    assert post("/v1/jobs", body, theirs) not in places
+    places += [post(body, mine) for _ in range(2)]
+    other = post(body, theirs)
+    assert other not in places
+    assert post(body, theirs) == other
     for place in places:
         assert [client.get(place, headers=each).status_code for each in (mine, theirs, {})] == [200, 404, 404]
 
 
-def test_times_of_a_job(store: Store) -> None:
+def test_times_of_a_job(store: Store, client: FlaskClient) -> None:
     """``created``, ``started`` and ``ended`` are null until that has happened; a settled job has its search's times."""
-    client = client_of(store)
 
     def times(document: dict[str, object]) -> list[bool]:
         return [document[name] is not None for name in ("created", "started", "ended")]
@@ -190,9 +108,8 @@ def test_times_of_a_job(store: Store) -> None:
     assert times(client.post("/v1/jobs", json={"puzzle": ROW}).json) == [True, True, True]
 
 
-def test_layouts_have_solutions_of_their_own(store: Store) -> None:
+def test_layouts_have_solutions_of_their_own(store: Store, client: FlaskClient) -> None:
     """Jobs that share a search but differ in layout have different solutions, which later requests get as well."""
-    client = client_of(store)
     drawn = [ROW | {"board": ROW["board"] | {"layout": [[x * step, 0] for x in range(4)]}} for step in (1, 2)]
     places = [client.post("/v1/jobs", json={"puzzle": puzzle}).headers["Location"] for puzzle in drawn]
     work(store)
@@ -221,19 +138,8 @@ def test_headers_of_a_job(store: Store) -> None:
     assert waited.headers["Preference-Applied"] == "wait=9"
 
 
-def test_a_job_whose_search_is_gone_is_unknown(store: Store) -> None:
-    """A job whose search has expired can be neither read nor cancelled."""
-    service, job_id = submitted(store)
-    job = store.jobs.load(job_id)
-    assert isinstance(job, Job)
-    store.redis.delete(keys.search(job.search_id))
-    assert service.get(job_id) is None
-    assert service.cancel(job_id) is None
-
-
-def test_clients_take_turns(store: Store) -> None:
+def test_clients_take_turns(store: Store, client: FlaskClient) -> None:
     """The batch of one client does not keep another's puzzle waiting, even if that is among those of the batch."""
-    client = client_of(store)
     batch = [ROW | {"goal": goal} for goal in ([0, 0, 1, 2], [0, 1, 0, 2], [0, 1, 2, 0])]
     client.post("/v1/batches", json={"puzzles": batch})
     other = {"REMOTE_ADDR": "10.0.0.1"}

@@ -18,21 +18,6 @@ from tests.unit.service.jobs.scripted import RUNNING, SOLVED, Scripted
 from tests.unit.store.request import join_or_create
 
 
-def test_place_is_free_again_after_a_wait() -> None:
-    """A wait frees its place when it ends."""
-    scripted = Scripted(("1-0", RUNNING), ("2-0", SOLVED))
-    for _ in range(3):
-        assert scripted.wait(RUNNING, 60.0) == (SOLVED, True)
-
-
-def test_no_request_waits_for_a_place() -> None:
-    """If no place is free, the response is immediate; a job that has ended needs none."""
-    scripted = Scripted(("1-0", SOLVED))
-    scripted._slots.acquire()
-    assert scripted.wait(RUNNING, 60.0) == (RUNNING, False)
-    assert scripted.wait(SOLVED, 60.0) == (SOLVED, True)
-
-
 def test_wait_ends_with_its_changes_or_its_job() -> None:
     """A wait ends when its time is over or its job has expired, and does not ask for progress."""
     scripted = Scripted(("1-0", RUNNING))
@@ -205,3 +190,13 @@ def test_waiting_ends_while_the_store_is_away() -> None:
     waiter = Waiter(Watcher(Away(), Away()), "s", "0-0", progress=False)  # type: ignore[arg-type]
     waiter.join(HANG_SECONDS)
     assert waiter.found == ("0-0", None)
+
+
+def test_a_wait_needs_a_place_and_frees_it() -> None:
+    """If no place is free, the response is immediate; a job that has ended needs none."""
+    scripted = Scripted(("1-0", RUNNING), ("2-0", SOLVED))
+    for _ in range(3):
+        assert scripted.wait(RUNNING, 60.0) == (SOLVED, True)
+    scripted._slots.acquire()
+    assert scripted.wait(RUNNING, 60.0) == (RUNNING, False)
+    assert scripted.wait(SOLVED, 60.0) == (SOLVED, True)

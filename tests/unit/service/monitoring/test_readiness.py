@@ -59,23 +59,25 @@ def lanes_that_lack(quick: Lack | None, long: Lack | None) -> dict[Lane, LaneSta
 
 
 @pytest.mark.parametrize(
-    ("lanes", "missing"),
+    ("lanes", "refusal", "missing"),
     [
-        (WORKING, []),
-        (lanes_that_lack(None, None), []),
-        (lanes_that_lack(Lack.WORKER, Lack.WORKER), ["worker"]),
-        (lanes_that_lack(None, Lack.PROGRESS), ["progress"]),
-        (lanes_that_lack(Lack.WORKER, Lack.PROGRESS), ["progress", "worker"]),
+        (WORKING, "", []),
+        (lanes_that_lack(None, None), "", []),
+        (lanes_that_lack(Lack.WORKER, Lack.WORKER), "", ["worker"]),
+        (lanes_that_lack(Lack.WORKER, Lack.PROGRESS), "", ["progress", "worker"]),
+        (None, "", ["store", "worker"]),
+        (WORKING, "MISCONF Errors writing to the AOF file", ["disk"]),
+        (WORKING, "READONLY", ["store"]),
     ],
 )
-def test_what_is_missing(lanes: dict[Lane, LaneState], missing: list[str]) -> None:
-    """What a lane lacks is missing, whichever lane it is."""
-    assert Readiness(ready_stand(lanes), NOWHERE).check() == (missing, lanes)
+def test_what_is_missing(lanes: dict[Lane, LaneState] | None, refusal: str, missing: list[str]) -> None:
+    """What a lane lacks is missing, whichever it is; so is a store that refuses writes, or its disk if that is why.
 
-
-def test_without_the_store() -> None:
-    """A store that does not answer is missing, and so are workers; nothing is known of the lanes."""
-    assert Readiness(ready_stand(None), NOWHERE).check() == (["store", "worker"], {})
+    Of a store that does not answer, nothing is known of the lanes.
+    """
+    stand = ready_stand(lanes)
+    stand.refuses = refusal
+    assert Readiness(stand, NOWHERE).check() == (missing, lanes or {})
 
 
 def test_hanging_store_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,16 +97,6 @@ def ready_stand(lanes: dict[Lane, LaneState] | None = WORKING) -> Any:
     stand = Stand(lanes)
     stand.released.set()
     return stand
-
-
-@pytest.mark.parametrize(
-    ("refusal", "missing"), [("MISCONF Errors writing to the AOF file", ["disk"]), ("READONLY", ["store"])]
-)
-def test_a_store_that_takes_no_writes_is_not_ready(refusal: str, missing: list[str]) -> None:
-    """A store that refuses writes is missing, or its disk, if that is the reason."""
-    stand = ready_stand()
-    stand.refuses = refusal
-    assert Readiness(stand, NOWHERE).check() == (missing, WORKING)
 
 
 def test_a_data_folder_that_is_deleted(tmp_path: Path) -> None:

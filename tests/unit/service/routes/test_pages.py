@@ -33,28 +33,23 @@ def player(store: Store) -> str:
     return "/embed/p"
 
 
-def test_only_the_player_can_be_embedded(store: Store, player: str) -> None:
-    """Other sites may show the player in a frame; the editor and the documentation may not be framed."""
-    framed_by = {path: policy(store, path)["frame-ancestors"] for path in ("/", "/docs/", player)}
-    assert framed_by == {"/": "'none'", "/docs/": "'none'", player: "*"}
-
-
 def test_pages_load_nothing_from_elsewhere(store: Store, player: str) -> None:
-    """Whatever a page loads comes from the service itself, and its scripts are files."""
-    for path in ("/", "/docs/", player):
+    """Whatever a page loads comes from the service itself, and its scripts are files.
+
+    Other sites may show the player in a frame; the editor and the documentation may not be framed. Sites to which a
+    link leads do not learn where it was: addresses may name solutions.
+    """
+    client = create_app(Settings(), store).test_client()
+    for path, framed_by in (("/", "'none'"), ("/docs/", "'none'"), (player, "*")):
         sources = policy(store, path)
+        assert sources["frame-ancestors"] == framed_by
         assert sources["default-src"] == "'self'"
         assert sources["base-uri"] == "'none'"
         assert sources["img-src"] == "'self' data:"
         assert not set(sources) & {"script-src", "style-src", "script-src-elem", "style-src-elem"}
-        html = create_app(Settings(), store).test_client().get(path).text
+        html = client.get(path).text
         assert all("src=" in script for script in re.findall(r"<script(?! type=\"application/json\")[^>]*>", html))
         assert not re.search(r"<style|\sstyle=|\son\w+=", html)
-
-
-def test_pages_and_documents_tell_others_no_addresses(store: Store, player: str) -> None:
-    """Other sites to which a link leads do not learn where it was: addresses may name solutions."""
-    client = create_app(Settings(), store).test_client()
     for path in ("/", "/docs/", "/static/home.js", "/v1/limits", "/none", player):
         assert client.get(path).headers["Referrer-Policy"] == "same-origin"
 

@@ -18,10 +18,7 @@ from standardwebhooks import Webhook, WebhookVerificationError
 
 from schemas.settings import Settings
 from schemas.targets import Target
-from service.http.response_cache import ResponseCache
-from service.jobs.canonical_forms import CanonicalForms
 from service.jobs.intake import new_id
-from service.jobs.known_answers import KnownAnswers
 from service.jobs.views import JobReader
 from service.webhooks.events import (
     IDLE_SECONDS,
@@ -40,6 +37,8 @@ from store.known import Known
 from store.searches import Search
 from store.webhooks import Delivery, Webhooks, registration
 from tests.hang import HANG_SECONDS, until
+from tests.unit.service.clock import Clock
+from tests.unit.service.jobs.parts import parts_of
 from tests.unit.service.jobs.test_own_jobs import PLACE
 from tests.unit.service.worker import OTHER, ROW, TWIN, bearer, begin, client_of, finish, set_worker, work
 from tests.unit.store.test_webhooks import let_pass
@@ -76,8 +75,8 @@ class FakeSender:
 def deliver(store: Store, *replies: Reply | Exception, **settings: Any) -> FakeSender:
     """Make an attempt for every event that is due."""
     sender = FakeSender(*replies)
-    known = KnownAnswers(store, ResponseCache(0, 0, len), CanonicalForms(str))
-    deliverer = Deliverer(Settings(**HOSTS | settings), store, JobReader(store, known), sender)
+    given = Settings(**HOSTS | settings)
+    deliverer = Deliverer(given, store, parts_of(store, given).reader, sender)
     while delivery := store.webhooks.take(60):
         deliverer.deliver(delivery)
     return sender
@@ -119,20 +118,25 @@ def test_signature_of_the_reference_library() -> None:
 
 
 def test_what_is_sent(store: Store, secret: str) -> None:
-    """The end of a job, signed, with the job as its client reads it."""
+    """The end of a job as its client reads it, signed with the secret, and for a day also with the one before it."""
     client = client_with(store)
     job = client.post("/v1/jobs", json=body()).json
     assert deliver(store).sent == []
+    renewed = store.webhooks.renew_secret("")
     work(store)
     ((target, text, headers),) = deliver(store).sent
     assert (target.origin, target.path) == (ORIGIN, "/hook?token=t-o-k-e-n")
     event = Webhook(secret).verify(text, headers)
+    assert event == Webhook(renewed).verify(text, headers)
     assert event["type"] == "job.solved"
     assert event["data"] == client.get(job["links"]["self"]).json
     assert event["timestamp"] == event["data"]["ended"]
     assert headers["Content-Type"] == "application/json"
     assert deliver(store).sent == []
     assert store.webhooks.registered() == 0
+    job_id = client.post("/v1/jobs", json=body()).json["id"]
+    (event,) = deliver(store, public_url="https://host/fewest").events
+    assert event["data"]["links"]["self"] == f"https://host/fewest/v1/jobs/{job_id}"
 
 
 @pytest.mark.parametrize("status", ["solved", "unsolvable", "stopped", "failed", "cancelled"])
@@ -163,33 +167,6 @@ def end(store: Store, status: str) -> Search:
     return search
 
 
-def test_known_answers_are_reported(store: Store) -> None:
-    """An answer that is known at once is reported like that of a search, to every request: each has its own job."""
-    client = client_with(store)
-    client.post("/v1/jobs", json={"puzzle": ROW})
-    work(store)
-    answers = [client.post("/v1/jobs", json=body(puzzle)) for puzzle in (ROW, ROW, TWIN)]
-    answers += [client.put(PLACE, json=body()) for _ in range(2)]
-    assert {answer.status_code for answer in answers} == {200}
-    events = deliver(store).events
-    assert [event["type"] for event in events] == ["job.solved"] * 4
-    ids = [answer.json["id"] for answer in answers]
-    assert sorted(event["data"]["id"] for event in events) == sorted(set(ids))
-    assert len(set(ids)) == 4
-
-
-def test_jobs_that_share_a_search(store: Store) -> None:
-    """Each gets an event of its own, in its own numbering, and one without a webhook gets none."""
-    client = client_with(store)
-    jobs = [client.post("/v1/jobs", json=body(puzzle)).json for puzzle in (ROW, TWIN)]
-    client.post("/v1/jobs", json={"puzzle": ROW})
-    work(store)
-    events = {event["data"]["id"]: event["data"] for event in deliver(store).events}
-    assert events == {job["id"]: client.get(job["links"]["self"]).json for job in jobs}
-    moves = [events[job["id"]]["result"]["moves"] for job in jobs]
-    assert moves[0] != moves[1]
-
-
 def test_events_are_chosen(store: Store) -> None:
     """Only the events that the request names are sent, among them the start of the search while it runs."""
     client = client_with(store)
@@ -207,68 +184,38 @@ def test_events_are_chosen(store: Store) -> None:
     assert store.webhooks.totals()["waiting"] == 0
 
 
-def test_batches(store: Store) -> None:
-    """The webhook of a batch is that of each of its jobs."""
-    client = client_with(store)
-    batch = client.post("/v1/batches", json={"puzzles": [ROW, {"kind": "chess"}, ROW], "webhook": {"url": URL}}).json
-    work(store)
-    events = deliver(store).events
-    assert sorted(event["data"]["id"] for event in events) == sorted(
-        item["job_id"] for item in batch["items"] if "job_id" in item
-    )
-    assert len(events) == 2
+def webhook_error(webhook: Any, pointer: str) -> tuple[dict[str, Any], str, dict[str, Any], set[str]]:
+    """A request with a wrong webhook, in a row of the table below."""
+    return HOSTS, "POST /v1/jobs", {"puzzle": ROW, "webhook": webhook}, {pointer}
 
 
 @pytest.mark.parametrize(
-    ("webhook", "pointer", "words"),
+    ("settings", "place", "sent", "pointers"),
     [
-        ("https://hooks.example/", "/webhook", "must be an object"),
-        ({}, "/webhook/url", "Missing data"),
-        ({"url": 5}, "/webhook/url", "must be a string, not 5"),
-        ({"url": "hooks.example"}, "/webhook/url", "must be an address such as https://host/path"),
-        ({"url": "https://other.example/x"}, "/webhook/url", "does not allow webhooks to https://other.example:443"),
-        ({"url": "http://hooks.example/"}, "/webhook/url", "does not allow webhooks to http://hooks.example:80"),
-        ({"url": URL, "events": []}, "/webhook/events", "must have 1 to 8 events"),
-        ({"url": URL, "events": ["queued"]}, "/webhook/events/0", "must be one of: running, solved, unsolvable"),
-        ({"url": URL, "secret": "x"}, "/webhook/secret", "Unknown field."),
+        webhook_error("https://hooks.example/", "/webhook"),
+        webhook_error({}, "/webhook/url"),
+        webhook_error({"url": 5}, "/webhook/url"),
+        webhook_error({"url": "http://hooks.example/"}, "/webhook/url"),
+        webhook_error({"url": URL, "events": []}, "/webhook/events"),
+        webhook_error({"url": URL, "events": ["queued"]}, "/webhook/events/0"),
+        webhook_error({"url": URL, "secret": "x"}, "/webhook/secret"),
+        (HOSTS, "POST /v1/jobs", body({"kind": "chess"}, "x"), {"/puzzle/kind", "/webhook/url"}),
+        (HOSTS, f"PUT {PLACE}", body(url="https://other.example/x"), {"/webhook/url"}),
+        (HOSTS, "POST /v1/batches", {"puzzles": [ROW], "webhook": {}}, {"/webhook/url"}),
+        (HOSTS, "POST /v1/hints", body(), {"/webhook"}),  # there is no job, so nothing would be sent
+        (HOSTS, "POST /v1/puzzles/check", body(), {"/webhook"}),
+        ({}, "POST /v1/jobs", body(), {"/webhook"}),  # no hosts are allowed by default
     ],
 )
-def test_errors_of_a_webhook(store: Store, webhook: Any, pointer: str, words: str) -> None:
+def test_errors_of_a_webhook(
+    store: Store, settings: dict[str, Any], place: str, sent: dict[str, Any], pointers: set[str]
+) -> None:
     """Every error names its place; nothing is searched and nothing kept."""
-    client = client_with(store)
-    for answer in (
-        client.post("/v1/jobs", json={"puzzle": ROW, "webhook": webhook}),
-        client.put(PLACE, json={"puzzle": ROW, "webhook": webhook}),
-        client.post("/v1/batches", json={"puzzles": [ROW], "webhook": webhook}),
-    ):
-        assert answer.status_code == 422
-        (error,) = answer.json["errors"]
-        assert error["pointer"] == pointer
-        assert words in error["detail"]
-    assert (store.statistics.created(), store.webhooks.registered()) == (0, 0)
-
-
-def test_errors_are_reported_together(store: Store) -> None:
-    """Errors of the webhook are reported with those of the puzzle."""
-    answer = client_with(store).post("/v1/jobs", json=body({"kind": "chess"}, "x"))
-    assert {error["pointer"] for error in answer.json["errors"]} == {"/puzzle/kind", "/webhook/url"}
-
-
-def test_off_by_default(store: Store) -> None:
-    """Unless the operator allows hosts, a webhook is an error; other requests are not affected."""
-    client = client_of(store)
-    answer = client.post("/v1/jobs", json=body())
+    method, _, path = place.partition(" ")
+    answer = client_of(store, **settings).open(path, method=method, json=sent)
     assert answer.status_code == 422
-    assert answer.json["errors"] == [{"pointer": "/webhook", "detail": "this service sends no webhooks"}]
-    assert client.post("/v1/jobs", json={"puzzle": ROW}).status_code == 202
-
-
-def test_what_makes_no_job_takes_no_webhook(store: Store) -> None:
-    """A lookup or a hint with a webhook is an error: nothing would be sent."""
-    client = client_with(store)
-    for place in ("/v1/lookups", "/v1/hints", "/v1/puzzles/check"):
-        answer = client.post(place, json=body())
-        assert [error["pointer"] for error in answer.json["errors"]] == ["/webhook"]
+    assert {error["pointer"] for error in answer.json["errors"]} == pointers
+    assert (store.statistics.created(), store.webhooks.registered()) == (0, 0)
 
 
 def test_every_key_has_its_own_secret(store: Store) -> None:
@@ -276,94 +223,60 @@ def test_every_key_has_its_own_secret(store: Store) -> None:
     keyed = [store.clients.add(name) for name in ("one", "other", "third")]
     secrets = [store.webhooks.renew_secret(client.id) for client, _ in keyed[:2]]
     service = client_with(store)
-    for _, token in keyed[:2]:
-        assert service.post("/v1/jobs", json=body(), headers=bearer(token)).status_code == 202
-    refused = service.post("/v1/jobs", json=body(), headers=bearer(keyed[2][1]))
+    mine = [bearer(token) for _, token in keyed]
+    jobs = [service.post("/v1/jobs", json=body(), headers=headers).json["id"] for headers in mine[:2]]
+    refused = service.post("/v1/jobs", json=body(), headers=mine[2])
     assert refused.status_code == 422
     assert "fewest keys webhook-secret" in refused.json["errors"][0]["detail"]
-    put = [service.put(PLACE, json=given, headers=bearer(keyed[2][1])) for given in (body(), {"puzzle": OTHER[0]})]
+    put = [service.put(PLACE, json=given, headers=mine[2]) for given in (body(), {"puzzle": OTHER[0]})]
     assert [answer.status_code for answer in put] == [422, 202]  # a request with errors takes no id
-    service.delete(PLACE, headers=bearer(keyed[2][1]))
+    service.delete(PLACE, headers=mine[2])
     batch = {"puzzles": [ROW], "webhook": {"url": URL}}
-    assert service.post("/v1/batches", json=batch, headers=bearer(keyed[2][1])).status_code == 422
+    assert service.post("/v1/batches", json=batch, headers=mine[2]).status_code == 422
     work(store)
-    found = set()
+    secret_of = dict(zip(jobs, secrets, strict=True))
     for _, text, headers in deliver(store).sent:
-        for number, secret in enumerate(secrets):
-            try:
-                Webhook(secret).verify(text, headers)
-            except WebhookVerificationError:
-                continue
-            found.add((number, len(headers["webhook-signature"].split())))
-    assert found == {(0, 1), (1, 1)}
+        secret = secret_of.pop(json.loads(text)["data"]["id"])
+        assert headers["webhook-signature"].split() == [headers["webhook-signature"]]
+        Webhook(secret).verify(text, headers)
+    assert secret_of == {}
 
 
-def test_a_secret_that_is_replaced(store: Store, secret: str) -> None:
-    """For a day both secrets sign, so a receiver can have either."""
+@pytest.mark.parametrize(
+    ("replies", "totals", "pauses"),
+    [
+        ([Reply(500, 0)] * 4, {"failed": 1, "retries": 3}, [(500, 1201), (2900, 4801), (12_500, 19_201)]),
+        ([NoResponseError("x"), Reply(200, 0)], {"delivered": 1, "retries": 1}, [(500, 1201)]),
+        (
+            [NotAllowedError("x"), Reply(300, 0), Reply(299, 0)],
+            {"delivered": 1, "retries": 2},
+            [(500, 1201), (2900, 4801)],
+        ),
+        ([Reply(410, 0)], {"failed": 1}, []),
+        (
+            [Reply(503, 10_000), Reply(429, 1), Reply(503, 10**8), Reply(204, 0)],  # Retry-After: up to six hours
+            {"delivered": 1, "retries": 3},
+            [(9000, 10_000), (2900, 4801), (21_000, 21_600)],
+        ),
+    ],
+)
+def test_failures_are_tried_again(
+    store: Store, replies: list[Reply | Exception], totals: dict[str, int], pauses: list[tuple[float, float]]
+) -> None:
+    """The same event is sent again, with pauses that grow, until it is received, or given up after four attempts."""
     client_with(store).post("/v1/jobs", json=body())
-    renewed = store.webhooks.renew_secret("")
     work(store)
-    ((_, text, headers),) = deliver(store).sent
-    for each in (secret, renewed):
-        assert Webhook(each).verify(text, headers)
-
-
-FAILURES = [Reply(500, 0), Reply(404, 0), Reply(302, 0), Reply(429, 0), NoResponseError("x"), NotAllowedError("x")]
-
-
-@pytest.mark.parametrize("failure", FAILURES)
-def test_failures_are_tried_again(store: Store, failure: Reply | Exception) -> None:
-    """After any failure the same event is sent again, with pauses that grow, and given up after the last attempt."""
-    client_with(store).post("/v1/jobs", json=body())
-    work(store)
-    sent, pauses = [], []
-    for _ in range(4):
-        sent += deliver(store, failure, webhook_tries=4).sent
-        due = store.redis.zrange(keys.webhooks_due(ORIGIN), 0, -1, withscores=True)
-        pauses += [score - store.now() for _, score in due]
-        for name, _ in due:
+    sent, waits = [], []
+    for reply in replies:
+        sent += deliver(store, reply, webhook_tries=4).sent
+        for name, due in store.redis.zrange(keys.webhooks_due(ORIGIN), 0, -1, withscores=True):
+            waits.append(due - store.now())
             let_pass(store, ORIGIN, name.decode())
-    assert len({headers["webhook-id"] for _, _, headers in sent}) == len({text for _, text, _ in sent}) == 1
-    assert len(sent) == 4
-    assert [500 < pauses[0] < 1201, 2900 < pauses[1] < 4801, 12500 < pauses[2] < 19201, len(pauses)] == [
-        True,
-        True,
-        True,
-        3,
-    ]
-    assert store.webhooks.totals() == {"registered": 0, "waiting": 0, "failed": 1, "retries": 3}
+    assert len(sent) == len(replies)
+    assert len({(headers["webhook-id"], text) for _, text, headers in sent}) == 1
     assert deliver(store).sent == []
-
-
-def test_success_after_failures(store: Store) -> None:
-    """An event that is received at last is not sent again; any status from 200 to 299 says so."""
-    client = client_with(store)
-    for puzzle, status in ((ROW, 200), (OTHER[0], 299)):
-        client.post("/v1/jobs", json=body(puzzle))
-        work(store)
-        deliver(store, Reply(300, 0))
-        (waiting,) = store.redis.zrange(keys.webhooks_due(ORIGIN), 0, -1)
-        let_pass(store, ORIGIN, waiting.decode())
-        assert len(deliver(store, Reply(status, 0)).sent) == 1
-    assert store.webhooks.totals() == {"registered": 0, "waiting": 0, "delivered": 2, "retries": 2}
-
-
-def test_gone(store: Store) -> None:
-    """After 410 an event is not sent again."""
-    client_with(store).post("/v1/jobs", json=body())
-    work(store)
-    assert len(deliver(store, Reply(410, 0)).sent) == 1
-    assert store.webhooks.totals() == {"registered": 0, "waiting": 0, "failed": 1}
-
-
-@pytest.mark.parametrize(("asked", "least", "most"), [(10_000, 9_000, 10_000), (1, 500, 1201), (10**8, 21_000, 21_600)])
-def test_the_receiver_asks_to_wait(store: Store, asked: int, least: float, most: float) -> None:
-    """Retry-After makes the pause longer, up to six hours, never shorter."""
-    client_with(store).post("/v1/jobs", json=body())
-    work(store)
-    deliver(store, Reply(503, asked))
-    ((_, due),) = store.redis.zrange(keys.webhooks_due(ORIGIN), 0, -1, withscores=True)
-    assert least < due - store.now() <= most
+    assert store.webhooks.totals() == {"registered": 0, "waiting": 0} | totals
+    assert [least < wait <= most for wait, (least, most) in zip(waits, pauses, strict=True)] == [True] * len(pauses)
 
 
 def test_pauses() -> None:
@@ -374,18 +287,6 @@ def test_pauses() -> None:
     ]
     drawn = [pause_seconds(5, 0) for _ in range(200)]
     assert 4 <= min(drawn) < 4.5 < 5.5 < max(drawn) <= 6
-
-
-def test_what_is_no_longer_allowed(store: Store) -> None:
-    """An event whose host is no longer allowed, or whose client has lost its key, is given up and not sent."""
-    client = client_with(store)
-    client.post("/v1/jobs", json=body())
-    work(store)
-    assert deliver(store, webhook_hosts="other.example").sent == []
-    client.post("/v1/jobs", json=body())
-    store.redis.delete(keys.WEBHOOK_SECRETS)
-    assert deliver(store).sent == []
-    assert store.webhooks.totals() == {"registered": 0, "waiting": 0, "failed": 2}
 
 
 def test_a_job_that_was_dropped(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -402,14 +303,6 @@ def test_a_job_that_was_dropped(store: Store, monkeypatch: pytest.MonkeyPatch) -
         "job.solved",
         {"id": job_id, "status": "solved", "links": {"self": f"/v1/jobs/{job_id}"}},
     )
-
-
-def test_links_are_whole_addresses(store: Store) -> None:
-    """Where the public address is known, links have it: a receiver does not know whom it would ask."""
-    job_id = client_with(store).post("/v1/jobs", json=body()).json["id"]
-    work(store)
-    (event,) = deliver(store, public_url="https://host/fewest").events
-    assert event["data"]["links"]["self"] == f"https://host/fewest/v1/jobs/{job_id}"
 
 
 class Gate:
@@ -445,8 +338,8 @@ class Gate:
 @contextmanager
 def delivering(store: Store, sender: Any, **settings: Any) -> Iterator[Deliverer]:
     """A deliverer at work."""
-    known = KnownAnswers(store, ResponseCache(0, 0, len), CanonicalForms(str))
-    deliverer = Deliverer(Settings(**HOSTS | settings), store, JobReader(store, known), sender)
+    given = Settings(**HOSTS | settings)
+    deliverer = Deliverer(given, store, parts_of(store, given).reader, sender)
     stopped = threading.Event()
     thread = threading.Thread(target=deliverer.run, args=(stopped.is_set,))
     thread.start()
@@ -511,64 +404,9 @@ def test_an_unresponsive_host_has_one_attempt_at_a_time(store: Store) -> None:
         again.open()
 
 
-def test_an_unresponsive_host_is_forgotten_with_its_last_event(store: Store) -> None:
-    """After an event is given up, nothing is remembered of its host: hosts that are gone must not pile up."""
-    gate = Gate(NoResponseError("x"))
-    gate.open()
-    known_to(store, "hooks.example")
-    with delivering(store, gate, webhook_tries=1) as deliverer:
-        until(lambda: store.webhooks.totals().get("failed") == 1)
-        deliverer._sender = again = Gate()
-        known_to(store, *["hooks.example"] * 5)
-        until(lambda: again.under_way.total() == MAX_CONCURRENT_PER_HOST)
-        assert deliverer._unresponsive == set()
-        again.open()
-
-
-def test_a_host_that_responds_again_is_no_longer_unresponsive(store: Store) -> None:
-    """A response of any status ends the silence: then four attempts are made at once again."""
-    gate = Gate(NoResponseError("x"))
-    gate.open()
-    known_to(store, "hooks.example")
-    with delivering(store, gate) as deliverer:
-        until(lambda: store.webhooks.totals().get("retries") == 1)
-        deliverer._sender = FakeSender(Reply(500, 0))
-        known_to(store, "hooks.example")
-        until(lambda: store.webhooks.totals().get("retries") == 2)
-        deliverer._sender = again = Gate()
-        known_to(store, *["hooks.example"] * 5)
-        until(lambda: again.under_way.total() == MAX_CONCURRENT_PER_HOST)
-        again.open()
-
-
-def test_leases_outlast_attempts(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An event is left to a process for the time limit of an attempt and a minute more."""
-    take, leases = Webhooks.take, set()
-
-    def noting(webhooks: Webhooks, seconds: float, *arguments: Any) -> Delivery | None:
-        leases.add(seconds)
-        return take(webhooks, seconds, *arguments)
-
-    monkeypatch.setattr(Webhooks, "take", noting)
-    known_to(store, "hooks.example")
-    with delivering(store, FakeSender(), webhook_seconds=25.0):
-        until(lambda: store.webhooks.totals().get("delivered") == 1)
-    assert leases == {85.0}
-
-
 @pytest.mark.parametrize(("seconds", "sent"), [(0.0, 1), (29.0, 1), (31.0, 0)])
 def test_a_slow_store_ends_an_attempt(store: Store, monkeypatch: pytest.MonkeyPatch, seconds: float, sent: int) -> None:
     """If reading the job has taken half of what the lease is longer, the event is left to another attempt."""
-
-    class Clock:
-        now = 0.0
-
-        def monotonic(self) -> float:
-            return self.now
-
-        def time(self) -> float:
-            return time.time()
-
     clock, read = Clock(), JobReader.get
 
     def slow(reader: JobReader, job_id: str) -> Any:
@@ -620,36 +458,37 @@ def test_an_error_of_our_own_counts_as_an_attempt(store: Store, monkeypatch: pyt
 
 
 def test_the_store_is_away(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While the store does not answer, the deliverer waits; then it goes on."""
-    take, failures = Webhooks.take, iter([True, True])
+    """While the store does not answer, the deliverer waits; then it goes on.
 
-    def away(webhooks: Webhooks, *arguments: Any) -> Delivery | None:
+    An event is left to a process for the time limit of an attempt and a minute more.
+    """
+    take, failures, leases = Webhooks.take, iter([True, True]), set()
+
+    def away(webhooks: Webhooks, seconds: float, *arguments: Any) -> Delivery | None:
+        leases.add(seconds)
         if next(failures, False):
             raise StoreError("away")
-        return take(webhooks, *arguments)
+        return take(webhooks, seconds, *arguments)
 
     monkeypatch.setattr("service.webhooks.events.STORE_PAUSE_SECONDS", 0.01)
     monkeypatch.setattr(Webhooks, "take", away)
     known_to(store, "hooks.example")
-    with delivering(store, FakeSender()):
+    with delivering(store, FakeSender(), webhook_seconds=25.0):
         until(lambda: store.webhooks.totals().get("delivered") == 1)
-    assert next(failures, None) is None
+    assert (next(failures, None), leases) == (None, {85.0})
 
 
 def test_webhooks_are_bounded(server_url: str, store: Store) -> None:
     """While there are too many, or the store is full, a request with a webhook is refused, also for a known answer."""
-    client = client_with(store, max_webhooks=2)
+    client = client_with(store, max_webhooks=3)
     for _ in range(2):
         client.post("/v1/jobs", json=body())
-    full = client.post("/v1/jobs", json=body())
-    assert (full.status_code, full.json["type"]) == (503, "/problems/webhooks-full")
-    assert full.headers["Retry-After"] == "60"
-    batch = client.post("/v1/batches", json={"puzzles": [ROW], "webhook": {"url": URL}})
-    assert batch.json["type"] == "/problems/webhooks-full"
-    assert client.post("/v1/jobs", json={"puzzle": ROW}).status_code == 202
+    batch = client.post("/v1/batches", json={"puzzles": [ROW, ROW], "webhook": {"url": URL}})
+    assert (batch.status_code, batch.json["type"]) == (503, "/problems/webhooks-full")
+    assert batch.headers["Retry-After"] == "60"
+    assert [client.post("/v1/jobs", json=body()).status_code for _ in range(2)] == [202, 503]
     work(store)
     deliver(store)
-    assert client.post("/v1/jobs", json=body()).status_code == 200
     small = connect(server_url, memory_bytes=1)
     set_worker(small, alive=True)
     known = client_with(small).post("/v1/jobs", json=body())
@@ -688,39 +527,57 @@ def test_the_log(store: Store, secret: str, caplog: pytest.LogCaptureFixture) ->
 
 
 def test_the_log_says_why_an_event_ends(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """Success, a receiver that is gone, a host no longer allowed and a lost secret have reasons of their own."""
-    reasons = {}
-    for reply, hosts in ((204, "hooks.example"), (410, "hooks.example"), (204, "other.example"), (0, "hooks.example")):
+    """Success, a receiver that is gone, a host no longer allowed and a lost secret; the last two are not sent to."""
+    ends = [(204, "hooks.example"), (410, "hooks.example"), (204, "other.example"), (0, "hooks.example")]
+    reasons = []
+    for status, hosts in ends:
         client_with(store).post("/v1/jobs", json=body())
-        if reply == 0:
+        if status == 0:
             store.redis.delete(keys.WEBHOOK_SECRETS)
         elif store.searches.open_ids():
             work(store)
         caplog.clear()
-        with caplog.at_level(logging.INFO):
-            deliver(store, Reply(reply, 0), webhook_hosts=hosts)
+        with caplog.at_level(logging.INFO, "fewest.webhooks"):
+            sent = deliver(store, Reply(status, 0), webhook_hosts=hosts).sent
         (record,) = [record for record in caplog.records if record.name == "fewest.webhooks"]
-        reasons[record.getMessage()] = record.levelname
-    assert reasons == {
-        "event ended: status 204": "INFO",
-        "event ended: status 410": "WARNING",
-        "event ended: its host is no longer allowed": "WARNING",
-        "event ended: its secret is gone": "WARNING",
-    }
+        reasons.append((record.getMessage(), record.levelname, len(sent)))
+    assert reasons == [
+        ("event ended: status 204", "INFO", 1),
+        ("event ended: status 410", "WARNING", 1),
+        ("event ended: its host is no longer allowed", "WARNING", 0),
+        ("event ended: its secret is gone", "WARNING", 0),
+    ]
+    assert store.webhooks.totals() == {"registered": 0, "waiting": 0, "delivered": 1, "failed": 3}
 
 
-def test_metrics(store: Store) -> None:
-    """Events that wait, those that have ended by outcome, and attempts that failed are in the metrics."""
+@pytest.mark.parametrize(("outcome", "tries", "replies"), [("failed", 1, []), ("retries", 9, [Reply(500, 0)])])
+def test_a_host_is_unresponsive_until_it_responds_or_is_given_up(
+    store: Store, outcome: str, tries: int, replies: list[Reply]
+) -> None:
+    """Then four attempts are made at once again: hosts that are gone must not pile up."""
+    sender = FakeSender(NoResponseError("x"), *replies)
+    with delivering(store, sender, webhook_tries=tries) as deliverer:
+        for number in range(1, 2 + len(replies)):
+            known_to(store, "hooks.example")
+            until(lambda number=number: store.webhooks.totals().get(outcome) == number)
+        deliverer._sender = again = Gate()
+        known_to(store, *["hooks.example"] * 5)
+        until(lambda: again.under_way.total() == MAX_CONCURRENT_PER_HOST)
+        again.open()
+
+
+def test_every_request_is_reported(store: Store) -> None:
+    """Jobs that share a search, and those that are answered at once, each get an event in their own numbering."""
     client = client_with(store)
-    client.post("/v1/jobs", json=body())
+    jobs = [client.post("/v1/jobs", json=body(puzzle)).json for puzzle in (ROW, TWIN)]
+    client.post("/v1/jobs", json={"puzzle": ROW})
     work(store)
-    assert "fewest_webhook_events_waiting 1.0" in client.get("/metrics").text
-    deliver(store, Reply(500, 0))
-    assert "fewest_webhook_retries_total 1.0" in client.get("/metrics").text
-    (waiting,) = store.redis.zrange(keys.webhooks_due(ORIGIN), 0, -1)
-    let_pass(store, ORIGIN, waiting.decode())
-    deliver(store)
-    text = client.get("/metrics").text
-    assert 'fewest_webhook_events_total{outcome="delivered"} 1.0' in text
-    assert 'fewest_webhook_events_total{outcome="failed"} 0.0' in text
-    assert "fewest_webhook_events_waiting 0.0" in text
+    jobs += [client.post("/v1/jobs", json=body(puzzle)).json for puzzle in (ROW, ROW, TWIN)]
+    jobs += [client.put(PLACE, json=body()).json for _ in range(2)]
+    ids = [job["id"] for job in jobs]
+    events = deliver(store).events
+    assert sorted(event["data"]["id"] for event in events) == sorted(set(ids))
+    assert (len(events), {event["type"] for event in events}) == (6, {"job.solved"})
+    found = {event["data"]["id"]: event["data"] for event in events}
+    assert found == {job["id"]: client.get(job["links"]["self"]).json for job in jobs}
+    assert found[ids[0]]["result"]["moves"] != found[ids[1]]["result"]["moves"]
