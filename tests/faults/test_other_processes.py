@@ -9,18 +9,16 @@ from threading import Event, Thread
 
 import pytest
 
-from store import Store, connect
-from store.queue import Lane, rq_id
 from tests.conftest import serving
 from tests.faults.neighbour import neighbour
-from tests.faults.orders import ENGLISH, ENGLISH_POSITIONS
-from tests.faults.parts import children, command, parts, send
+from tests.faults.parts import command, parts, send
 from tests.faults.report import Report
 from tests.faults.test_no_room import answered
 from tests.hang import until
 from tests.hostile_boards import hostile_puzzle, latin_square
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight
+from tests.processes import children
 
 pytestmark = pytest.mark.slow
 
@@ -67,36 +65,3 @@ def test_rasterizers_and_graph_processes(service: Service, report: Report) -> No
     for solution in solutions:
         until(lambda place=f"/s/{solution}/card.png": answered(service.client.get(place), 200))
     report.healed()
-
-
-def process_of(store: Store, search_id: str) -> int | None:
-    """The process that runs a search of the long lane; None if none does, or it has just changed."""
-    search = store.searches.load(search_id)
-    if search is None or (search.status, search.lane) != ("running", Lane.LONG):
-        return None
-    worker = store.redis.hget(f"rq:job:{rq_id(search_id, search.run - 1)}", "worker_name") or b""
-    found = children(int(store.redis.hget(f"rq:worker:{worker.decode()}", "pid") or 0))
-    return found[0] if found else None
-
-
-def kill(pid: int | None) -> bool:
-    """Kill a process. Returns False if there is none."""
-    return pid is not None and send(pid, signal.SIGKILL)
-
-
-def test_a_space_in_the_long_lane(service: Service, report: Report) -> None:
-    """A space whose process is killed twice, and the reaper with it, has all its positions; others hardly notice."""
-    store = connect(service.redis_url)
-    with neighbour(service, report):
-        job = service.client.post("/v1/spaces", json=ENGLISH).json()
-        search_id = store.jobs.load(job["id"]).search_id
-        for deaths in (1, 2):
-            until(lambda: kill(process_of(store, search_id)))
-            report.broken()
-            send(parts(service)["reaper"][0], signal.SIGKILL)
-            until(lambda deaths=deaths: store.searches.load(search_id).deaths >= deaths)
-            report.healed()
-        ended = service.end_of(job)
-    assert (ended["status"], ended["positions"]) == ("finished", ENGLISH_POSITIONS)
-    report.accepted += 1
-    until(lambda: len(parts(service).get("reaper", [])) == 1)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
-import sys
 from typing import Any
 
 import pytest
 
+from store import Store
+from store.recovery import requeue
+from tests.faults.endless import Workers, horse, queued, until_running
 from tests.faults.parts import parts, ready, send
 from tests.faults.report import Report
 from tests.faults.test_random_kills import patiently
-from tests.hang import HANG_SECONDS, until
+from tests.hang import until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight, hard
+from tests.unit.workers.searches import loaded
 
 STOPPED_SECONDS = 20
 """How long a part is stopped: longer than a search that does not report is waited for."""
@@ -25,16 +29,6 @@ def end_of(service: Service, job: dict[str, Any]) -> dict[str, Any]:
     while job["status"] in ("queued", "running"):
         job = patiently(service.client, "GET", job["links"]["self"], headers={"Prefer": "wait=5"}).json()
     return job
-
-
-def test_the_reaper_comes_back(victim: Service, report: Report) -> None:
-    """When the reaper is killed, the parent of the workers starts another."""
-    until(lambda: ready(victim))
-    (before,) = parts(victim)["reaper"]
-    report.broken()
-    send(before, signal.SIGKILL)
-    until(lambda: parts(victim).get("reaper", [before]) != [before])
-    report.healed()
 
 
 @pytest.mark.slow
@@ -64,10 +58,18 @@ def test_every_part(victim: Service, report: Report, name: str, number: signal.S
     assert report.wrong == 0
 
 
-def test_one_at_a_time(victim: Service) -> None:
-    """A second `fewest up` in the same folder says so and exits with 1; the first does not notice."""
-    command = [sys.executable, "-m", "cli", "up", "--port", "0", "--data", str(victim.data)]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=HANG_SECONDS, check=False)
-    assert (ran.returncode, ran.stdout) == (1, "")
-    assert "another `fewest up` uses" in ran.stderr
-    assert victim.solve(eight(61))["status"] == "solved"
+def test_death_of_an_abandoned_run_is_ignored(store: Store, workers: Workers) -> None:
+    """If the process of a run that had been given up is killed, the run that replaced it goes on."""
+    search_id = queued(store)
+    first = workers.start()
+    run = until_running(store, search_id).run
+    os.kill(abandoned := horse(first), signal.SIGSTOP)
+    assert requeue(store, search_id, run)
+    workers.start()
+    until(lambda: loaded(store, search_id).run == run + 2)
+    os.kill(abandoned, signal.SIGKILL)
+    other = queued(store, "other")  # taken by the first worker: it has dealt with the death by then
+    until_running(store, other)
+    search = loaded(store, search_id)
+    assert (search.status, search.run, search.deaths) == ("running", run + 2, 1)
+    assert store.queue.depth() == 0
