@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -133,7 +132,8 @@ def fill_with_open_work(small: Small) -> int:
 def test_bounded_for_ever(small: Small) -> None:
     """However much is stored, memory stays within its bound; the newest survives, and what is in use, and open work."""
     opened = submit(small, 1).json
-    used = solved_solution(small)
+    used = "p_used"
+    fill(small.store, used)
     for number in range(12 * MEMORY_BYTES // 70_000):
         fill(small.store, f"f{number}")
         if number % 15 == 0:
@@ -152,13 +152,6 @@ def test_bounded_for_ever(small: Small) -> None:
     assert small.client.get(opened["links"]["self"]).json["status"] == "queued"
     work(small.store)
     assert small.client.get(opened["links"]["self"]).json["status"] == "solved"
-
-
-def solved_solution(small: Small) -> str:
-    """The id of a solution; the open search of another puzzle stays open."""
-    fill(small.store, "p_used")
-    assert small.client.get("/v1/solutions/p_used").status_code == 200
-    return "p_used"
 
 
 def is_over(store: Store, name: bytes) -> bool:
@@ -234,27 +227,3 @@ def test_server_that_refuses_writes(small: Small) -> None:
         small.store.redis.set("any", 1)
     assert small.store.sweep() > 0
     until(lambda: submit(small, 3).status_code == 202)
-
-
-def test_worker_waits_for_room(small: Small) -> None:
-    """A worker's writes, RQ's among them, wait while the server refuses them, and go on once there is room."""
-    patient = connect(small.url, patient=True, memory_bytes=MEMORY_BYTES)
-    small.store.redis.config_set("maxmemory", 1)
-    room = threading.Timer(0.5, lambda: small.store.redis.config_set("maxmemory", 10 * MEMORY_BYTES))
-    room.start()
-    patient.queue.put("a", 0, 60)
-    room.join()
-    assert patient.queue.depth() == 1
-
-
-def test_equal_requests_share_a_job(small: Small) -> None:
-    """Requests that differ only in how they are written get one job, and leave less than half a kilobyte each."""
-    solved(small, 1)
-    first, before, number = submit(small, 1).json, small.used, 300
-    for spaces in range(1, number):
-        text = json.dumps({"puzzle": row(1)}) + " " * spaces
-        again = small.client.post("/v1/jobs", data=text, content_type="application/json").json
-        assert again == first
-    assert (small.used - before) / number < 500
-    other = submit(small, 1, want="any").json
-    assert other["id"] != first["id"]
