@@ -11,11 +11,12 @@ from tests.hang import until
 
 
 def children(pid: int | None) -> list[int]:
-    """The children of a process; none if it has ended, or was never started (None)."""
-    try:
-        return list(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()))
-    except OSError:
-        return []
+    """The children of all threads of a process; none if it has ended, or was never started (None)."""
+    found = list[int]()
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):
+            found += map(int, task.read_text(encoding="ascii").split())
+    return found
 
 
 def descendants(pid: int) -> list[int]:

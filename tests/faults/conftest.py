@@ -10,9 +10,10 @@ import pytest
 from solver import kinds
 from store import Store
 from tests.conftest import serving
-from tests.faults.endless import EndlessKind, Workers
+from tests.faults.endless import Workers
 from tests.faults.report import Report
 from tests.integration.service import Service
+from tests.unit.workers.test_worker import EndlessKind, url
 from workers import worker
 
 REPORTS: list[Report] = []
@@ -46,7 +47,7 @@ def workers(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
     """Starts workers whose searches never end by themselves; they have no reaper."""
     monkeypatch.setitem(kinds.KINDS, "jump", EndlessKind())
     monkeypatch.setattr(worker, "warm_up", str)
-    monkeypatch.setenv("REDIS_URL", f"unix://{store.redis.connection_pool.connection_kwargs['path']}")
+    monkeypatch.setenv("REDIS_URL", url(store))
     monkeypatch.setenv("FEWEST_DATA", str(tmp_path))
     started = Workers(store, tmp_path)
     yield started

@@ -5,33 +5,16 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import time
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any
 
-from solver.jump.kind import JumpKind
-from solver.model import Progress
-from solver.model import Search as SolverSearch
 from store import Store
 from store.searches import Search
 from tests.hang import HANG_SECONDS, until
+from tests.processes import children
 from tests.unit.workers.searches import ROW, loaded
 from workers.memory import MachineMemory
 from workers.worker import Worker
-
-
-class EndlessKind(JumpKind):
-    """Jump puzzles whose search never ends, and needs no compiled kernel. With 13 nodes it runs out of memory."""
-
-    def search(self, _puzzle: Any, _want: Any, limits: Any, *_: Any) -> SolverSearch:
-        """Report progress for ever."""
-        held = []
-        while True:
-            time.sleep(0.01)
-            if limits.nodes == 13:
-                held.append(b"1" * 100_000_000)
-            yield Progress(1, 1)
 
 
 class Workers:
@@ -77,8 +60,8 @@ def until_running(store: Store, search_id: str) -> Search:
 
 def horse(worker: BaseProcess) -> int:
     """The only child of a worker: the process of its search."""
-    (pid,) = Path(f"/proc/{worker.pid}/task/{worker.pid}/children").read_text().split()
-    return int(pid)
+    (pid,) = children(worker.pid)
+    return pid
 
 
 def end(worker: BaseProcess) -> None:

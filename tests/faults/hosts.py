@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.faults.parts import children, send
+from tests.faults.parts import send
+from tests.processes import children
 
 ROOT = Path(__file__).parents[2]
 IP = shutil.which("ip", path=f"{os.environ['PATH']}{os.pathsep}/usr/sbin{os.pathsep}/sbin")

@@ -11,17 +11,7 @@ from pathlib import Path
 import httpx
 
 from tests.integration.service import Service
-
-
-def children(pid: int) -> list[int]:
-    """The children of a process."""
-    found: list[int] = []
-    for task in Path(f"/proc/{pid}/task").glob("*/children"):
-        try:
-            found += map(int, task.read_text().split())
-        except OSError:
-            continue
-    return found
+from tests.processes import children
 
 
 def command(pid: int) -> str:

@@ -12,7 +12,9 @@ from tests.integration.test_jobs import eight, hard
 
 
 def test_workers_register_again(store: Store, workers: Workers) -> None:
-    """A worker is counted again after all data was lost, whether it is idle or busy, and takes the next search."""
+    """A worker is counted again after all data was lost, whether it is idle or busy, and takes the next search; once it
+    is killed, it is counted for half a minute more at most.
+    """
     worker = workers.start()
     until(lambda: store.queue.workers() == 1)
     store.redis.flushall()
@@ -23,13 +25,6 @@ def test_workers_register_again(store: Store, workers: Workers) -> None:
     until(lambda: store.queue.workers() == 1)
     assert worker.is_alive()
     until_running(store, queued(store, "next"))
-
-
-def test_the_dead_are_not_counted(store: Store, workers: Workers) -> None:
-    """A worker that is killed is counted for half a minute more at most."""
-    worker = workers.start()
-    until(lambda: store.queue.workers() == 1)
-    until_running(store, queued(store))
     worker.kill()
     (name,) = store.redis.smembers("rq:workers:fewest")
     assert 0 < store.redis.ttl(name) <= 30

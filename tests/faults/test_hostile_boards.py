@@ -16,18 +16,17 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from boards import catalogue
-from schemas.puzzle import dump_puzzle, load_puzzle
+from schemas.puzzle import load_puzzle
 from schemas.settings import Settings
 from service import create_app
 from service.jobs import canonical_forms
-from service.jobs.canonical_forms import CanonicalForms, _size
-from solver.canonical import canonical, digest
+from service.jobs.canonical_forms import _size
+from solver.canonical import canonical
 from solver.errors import DeadlineError
-from solver.graph_process import BusyError, GraphProcess
+from solver.graph_process import GraphProcess
 from solver.graphs import ColouredGraph
 from solver.interrupt import deadline
 from solver.jump.board import WORD_HOLES, JumpBoard
@@ -39,7 +38,6 @@ from store import Store
 from tests.hang import HANG_SECONDS, until
 from tests.hostile_boards import HOSTILE, MEDIUM, latin_square
 from tests.processes import alive
-from tests.renumber import renumbered
 from tests.unit.service.worker import set_worker, work
 
 
@@ -97,17 +95,6 @@ def test_a_hostile_board_is_answered_and_stops_nobody(
     assert re.search(rb'fewest_own_numberings_total{reason="\w+"} [1-9]', client.get("/metrics").data)
 
 
-def test_a_renumbered_hostile_board_is_answered(client: FlaskClient, store: Store) -> None:
-    """A renumbered hostile board gets a right answer of its own."""
-    puzzle = HOSTILE["latin-square-20"]
-    first = solved(client, store, puzzle)
-    twin = renumbered(dump_puzzle(load_puzzle(puzzle).puzzle), random.Random(1))
-    second = solved(client, store, twin)
-    assert (first["result"]["length"], second["result"]["length"]) == (1, 1)
-    replay = client.post("/v1/replays", json={"puzzle": twin, "moves": second["result"]["moves"]}).json
-    assert replay["reaches_goal"]
-
-
 def test_solutions_are_listed_whatever_numbering_was_found(
     client: FlaskClient, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -131,24 +118,6 @@ def test_a_check_leaves_out_what_takes_too_long(client: FlaskClient) -> None:
     assert check["lower_bound"] == 1
 
 
-def test_many_hostile_boards_in_one_request_share_its_time(client: FlaskClient) -> None:
-    """A request with many hostile boards spends no more on them than a request with one."""
-    plain = dump_puzzle(load_puzzle(HOSTILE["latin-square-20"]).puzzle)
-    puzzles = [renumbered(plain, random.Random(seed)) for seed in range(20)]
-    batch = client.post("/v1/batches", json={"puzzles": puzzles}).json
-    assert batch["progress"] == {"queued": 20}
-
-
-def test_the_process_agrees_with_the_graph() -> None:
-    """The process gives the same order and number of automorphisms as a call in this process."""
-    process, graph = GraphProcess(), graph_of(MEDIUM)
-    try:
-        assert process.canonical_order(graph, HANG_SECONDS) == graph.ask_order()
-        assert process.automorphism_count(graph, HANG_SECONDS) == graph.ask_count()
-    finally:
-        process.close()
-
-
 def test_a_process_that_hangs_is_replaced() -> None:
     """A process that does not answer is killed after its deadline; the next question is answered by another."""
     process, graph = GraphProcess(), graph_of(MEDIUM)
@@ -163,33 +132,6 @@ def test_a_process_that_hangs_is_replaced() -> None:
         assert process.canonical_order(graph, HANG_SECONDS) == graph.ask_order()
     finally:
         process.close()
-
-
-def test_a_crowd_waits_no_longer_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many threads ask, the others learn that the process is busy while it is at work on one question."""
-    process, graph, busy = GraphProcess(), graph_of(HOSTILE["latin-square-20"]), list[bool]()
-    others, exchange = threading.Event(), GraphProcess._exchange
-
-    def held(process: GraphProcess, question: bytes, graph: ColouredGraph, _: float, seconds: float) -> bytes:
-        assert others.wait(HANG_SECONDS)
-        return exchange(process, question, graph, time.monotonic() + seconds, seconds)
-
-    def ask() -> None:
-        with pytest.raises(DeadlineError) as caught:
-            process.canonical_order(graph)
-        busy.append(isinstance(caught.value, BusyError))
-
-    monkeypatch.setattr(GraphProcess, "_exchange", held)
-
-    crowd = [threading.Thread(target=ask) for _ in range(12)]
-    for thread in crowd:
-        thread.start()
-    until(lambda: busy == [True] * 11)
-    others.set()
-    for thread in crowd:
-        thread.join()
-    process.close()
-    assert len(busy) == 12
 
 
 def test_the_process_ends_with_its_parent() -> None:
@@ -234,24 +176,6 @@ def test_catalogue_boards_are_easy(entry: dict[str, Any]) -> None:
     """The boards people know are labelled in place, but for those of more than 64 holes, which have more edges."""
     easy = all(graph_of(example["puzzle"]).is_easy() for example in entry["examples"])
     assert easy == (len(entry["layout"]) <= WORD_HOLES)
-
-
-def test_a_deadline_keeps_the_timer_that_was_set() -> None:
-    """A deadline restores the timer and the handler it found; if they expire first, they still come."""
-    rung = []
-    before = signal.signal(signal.SIGALRM, lambda *_: rung.append(time.monotonic()))
-    try:
-        signal.setitimer(signal.ITIMER_REAL, HANG_SECONDS)
-        with pytest.raises(DeadlineError), deadline(0.05):
-            graph_of(HOSTILE["latin-square-20"]).ask_order()
-        assert 0 < signal.getitimer(signal.ITIMER_REAL)[0] < HANG_SECONDS
-        signal.setitimer(signal.ITIMER_REAL, 0.05)
-        with pytest.raises(DeadlineError), deadline(HANG_SECONDS):
-            graph_of(HOSTILE["latin-square-20"]).ask_order()
-        until(lambda: rung)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def test_a_deadline_that_is_lost_comes_again() -> None:
@@ -299,18 +223,3 @@ def test_forms_are_bounded_by_their_bytes(written: dict[str, Any]) -> None:
     finally:
         tracemalloc.stop()
     assert taken / 2 < _size(form)
-
-
-def test_a_hostile_board_takes_its_time_once() -> None:
-    """A board found to be too hard is not tried again by the same process."""
-    reasons: list[str] = []
-    forms, puzzle = CanonicalForms(reasons.append), load_puzzle(HOSTILE["latin-square-20"]).puzzle
-
-    def find() -> None:
-        with Flask("test").app_context():
-            assert not forms.find(puzzle, digest(puzzle)).shared
-
-    until(lambda: find() or "deadline" in reasons)
-    tried = len(reasons)
-    find()
-    assert len(reasons) == tried

@@ -234,21 +234,6 @@ def test_host_frozen(site: Site, report: Report) -> None:
     report.accepted += len(jobs)
 
 
-def test_redis_restarted(site: Site, report: Report) -> None:
-    """Searches go on while Redis is killed and started again: none begins anew."""
-    job, search_id, _ = begin(site)
-    before = loaded(site, search_id).run
-    time.sleep(1.5)  # the append-only file is written every second
-    assert site.server is not None
-    site.hosts["front"].end(site.server)
-    report.broken()
-    site.start_redis()
-    until(lambda: ready(site.client))
-    report.healed()
-    assert loaded(site, search_id).run == before
-    check(site, [(job, {"length": 20}), *load(site, 4000)], report, 300)
-
-
 def test_tables_are_where_they_are_used(site: Site) -> None:
     """A host that has searched on the 15-puzzle has its tables; the web's host, which searches nothing, has none."""
     found = {name for name, host in site.hosts.items() if list((host.data / "tables").glob("*.table"))}

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import resource
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from store import Store
+from store import Store, keys
 from store.queue import Lane
 from store.recovery import MAX_DEATHS, requeue_lost
 from tests.faults.endless import Workers, end, horse, queued, until_running
 from tests.hang import HANG_SECONDS, until
 from tests.unit.workers.searches import loaded
+from tests.unit.workers.test_worker import TOO_LARGE
 from workers import tasks, worker
 from workers.memory import MachineMemory, Short
 
@@ -126,47 +126,43 @@ def test_without_a_folder_searches_run(tmp_path: Path) -> None:
         assert granted
 
 
+def waiting(store: Store, workers: Workers) -> tuple[str, str, BaseProcess]:
+    """A search that runs, one that waits until the first leaves it memory, and the worker of that one."""
+    first = queued(store, "first")
+    workers.start(1_500_000_000)
+    until_running(store, first)
+    second = queued(store, "second")
+    worker = workers.start(1_500_000_000)
+    until(lambda: loaded(store, second).heartbeat is not None)
+    return first, second, worker
+
+
 def test_the_next_search_waits(store: Store, workers: Workers) -> None:
     """A search that does not fit now is queued, not lost, until another ends; then it runs."""
-    first, second = queued(store, "first"), queued(store, "second")
-    started = [workers.start(1_500_000_000) for _ in range(2)]
-    until(lambda: {loaded(store, first).status, loaded(store, second).status} == {"running", "queued"})
-    runs, waits = (first, second) if loaded(store, first).status == "running" else (second, first)
-    until(lambda: loaded(store, waits).heartbeat is not None)
-    store.redis.hset(f"fewest:2:search:{waits}", "heartbeat", "1.0")
-    until(lambda: loaded(store, waits).heartbeat != 1.0)
+    first, second, _ = waiting(store, workers)
+    store.redis.hset(keys.search(second), "heartbeat", "1.0")
+    until(lambda: loaded(store, second).heartbeat != 1.0)
     assert requeue_lost(store, 15.0) == 0
-    assert loaded(store, waits).status == "queued"
-    store.searches.remove_job(runs, "job-first" if runs == first else "job-second")
-    until_running(store, waits)
-    assert len(started) == 2
+    assert loaded(store, second).status == "queued"
+    store.searches.remove_job(first, "job-first")
+    until_running(store, second)
 
 
 def test_what_waits_for_memory_holds_nobody(store: Store, workers: Workers) -> None:
     """A worker puts back a search that there is no memory for when others wait, and runs those that fit."""
-    first = queued(store, "first", bytes=10**9)
-    workers.start(1_500_000_000)
-    until_running(store, first)
-    for name in ("second", "third"):
-        queued(store, name, bytes=10**9)
-    workers.start(1_500_000_000)
-    until(lambda: store.queue.depth() < 2)
-    small = queued(store, "small", bytes=10**6)
-    until_running(store, small)
+    waiting(store, workers)
+    queued(store, "third")
+    until_running(store, queued(store, "small", bytes=10**6))
 
 
 def test_what_waits_too_long_for_memory_moves_to_the_long_lane(
     store: Store, workers: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If there is a worker of the long lane, a search makes way for others for a while, and then waits there."""
-    first = queued(store, "first")
-    workers.start(1_500_000_000)
-    until_running(store, first)
     store.redis.sadd("rq:workers:fewest-long", "rq:worker:long")
     store.redis.hset("rq:worker:long", "birth", "")
     monkeypatch.setitem(worker.OVERTAKEN_SECONDS, Lane.QUICK, 0.0)
-    second = queued(store, "second")
-    workers.start(1_500_000_000)
+    _, second, _ = waiting(store, workers)
     until(lambda: loaded(store, second).lane == Lane.LONG)
     search = loaded(store, second)
     assert (search.status, search.deaths, search.short_since is not None) == ("queued", 0, True)
@@ -175,27 +171,16 @@ def test_what_waits_too_long_for_memory_moves_to_the_long_lane(
 
 def test_a_waiting_search_is_cancelled(store: Store, workers: Workers) -> None:
     """A search that waits for memory can be cancelled, and its worker takes the next one."""
-    first = queued(store, "first")
-    workers.start(1_500_000_000)
-    until_running(store, first)
-    second = queued(store, "second")
-    workers.start(1_500_000_000)
-    until(lambda: loaded(store, second).heartbeat is not None)
+    _, second, _ = waiting(store, workers)
     store.searches.remove_job(second, "job-second")
     until(lambda: loaded(store, second).status == "cancelled")
-    small = queued(store, "small", bytes=10**6)
-    until_running(store, small)
+    until_running(store, queued(store, "small", bytes=10**6))
 
 
 def test_a_worker_that_waits_is_stopped(store: Store, workers: Workers) -> None:
     """A worker that is stopped while its search waits for memory puts it back, as the next one to run."""
-    first = queued(store, "first")
-    workers.start(1_500_000_000)
-    until_running(store, first)
-    second = queued(store, "second")
-    waiting = workers.start(1_500_000_000)
-    until(lambda: loaded(store, second).heartbeat is not None)
-    end(waiting)
+    _, second, process = waiting(store, workers)
+    end(process)
     search = loaded(store, second)
     assert (search.status, search.deaths, store.queue.position(second, search.run)) == ("queued", 0, 0)
 
@@ -204,67 +189,12 @@ def test_larger_than_the_machine(store: Store, workers: Workers, monkeypatch: py
     """A search that needs more than the machine has fails, and its client reads both numbers."""
     monkeypatch.setenv("FEWEST_MACHINE_BYTES", "500000000")
     monkeypatch.setattr(tasks, "SPARE_BYTES", 0)
-    search_id = queued(store, bytes=9 * 10**9, nodes=13)
+    search_id = queued(store, bytes=9 * 10**9, nodes=TOO_LARGE)
     workers.start(500_000_000)
     until(lambda: loaded(store, search_id).status == "failed")
     error = loaded(store, search_id).result["error"]
     assert "500000000" in error
     assert "9000000000" in error
-
-
-def test_out_of_memory_ends_one_search(store: Store, workers: Workers) -> None:
-    """A search whose process really gets no more memory ends as stopped, with its limit; its neighbour runs on."""
-    neighbour = queued(store, "neighbour")
-    workers.start()
-    until_running(store, neighbour)
-    search_id = queued(store, nodes=13)
-    workers.start()
-    running = until_running(store, search_id)
-    resource.prlimit(horse(workers.processes[1]), resource.RLIMIT_AS, (400_000_000, 400_000_000))
-    until(lambda: not loaded(store, search_id).open)
-    ended = loaded(store, search_id)
-    assert (ended.status, ended.result["limit"], ended.run) == ("stopped", "bytes", running.run)
-    assert loaded(store, neighbour).status == "running"
-
-
-@pytest.fixture
-def cgroup() -> Iterator[Path]:
-    """A memory cgroup of at most 350 MB, of either version; it ends with the processes in it."""
-    made = None
-    for root, limit in (("/sys/fs/cgroup/memory", "memory.limit_in_bytes"), ("/sys/fs/cgroup", "memory.max")):
-        folder = Path(root) / f"fewest-{os.getpid()}"
-        try:
-            folder.mkdir()
-            made = folder
-            (folder / limit).write_text("350000000")
-            break
-        except OSError:
-            continue
-    else:
-        if made is not None:
-            made.rmdir()
-        pytest.skip("no memory cgroup can be made here: run as root")
-    yield folder
-    until(lambda: not (folder / "cgroup.procs").read_text())
-    folder.rmdir()
-
-
-def test_memory_of_the_cgroup_runs_out(store: Store, cgroup: Path, workers: Workers) -> None:
-    """Where the system itself is out of memory, it kills the search that takes it, and neither worker nor neighbour."""
-    neighbour = queued(store, "neighbour")
-    started = [workers.start()]
-    until_running(store, neighbour)
-    started.append(workers.start())
-    for each in started:
-        (cgroup / "cgroup.procs").write_text(str(each.pid))  # with all that it starts from now on
-        for process in Path(f"/proc/{each.pid}/task/{each.pid}/children").read_text().split():
-            (cgroup / "cgroup.procs").write_text(process)
-    search_id = queued(store, nodes=13, bytes=9 * 10**9)
-    until(lambda: not loaded(store, search_id).open)
-    assert (loaded(store, search_id).status, loaded(store, search_id).result) == ("failed", {"error": KILLED})
-    assert (loaded(store, neighbour).status, loaded(store, neighbour).run) == ("running", 1)
-    assert all(each.is_alive() for each in started)
-    until_running(store, queued(store, "other"))
 
 
 def test_killed_for_memory(store: Store, workers: Workers) -> None:
@@ -278,11 +208,10 @@ def test_killed_for_memory(store: Store, workers: Workers) -> None:
         run = until_running(store, search_id).run
         os.kill(horse(killed), signal.SIGKILL)
         until(lambda run=run: loaded(store, search_id).run > run or not loaded(store, search_id).open)
-        store.redis.hset(f"fewest:2:search:{search_id}", "progress", "{}")
+        store.redis.hset(keys.search(search_id), "progress", "{}")
     assert (loaded(store, search_id).status, loaded(store, search_id).result) == ("failed", {"error": KILLED})
     assert loaded(store, neighbour).run == 1
-    other = queued(store, "other")
-    until_running(store, other)
+    until_running(store, queued(store, "other"))
 
 
 def test_the_system_kills_the_search_first() -> None:

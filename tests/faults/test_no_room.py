@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,13 +17,26 @@ from tests.conftest import serving
 from tests.faults.orders import long_tasks, tasks
 from tests.faults.parts import ready
 from tests.faults.report import Report
-from tests.faults.test_disk import fill_up, small_disk  # noqa: F401
 from tests.hang import until
 from tests.integration.service import Service
 
 pytestmark = pytest.mark.slow
 
 MEMORY_BYTES = 20_000_000
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 60 MB."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=60m", "none", str(disk)], check=False)
+    if made.returncode:
+        pytest.skip("mounting a small disk needs root")
+    try:
+        yield disk
+    finally:
+        subprocess.run(["umount", "--lazy", str(disk)], check=True)
 
 
 @contextmanager
@@ -42,8 +56,9 @@ def full_store(service: Service) -> Iterator[None]:
 def full_disk(service: Service) -> Iterator[None]:
     """No byte is left where the server writes its append-only file."""
     fill = service.data / "fill"
-    with suppress(OSError):
-        fill_up(fill)
+    with suppress(OSError), fill.open("wb", buffering=0) as file:
+        while True:
+            file.write(bytes(4096))
     yield
     fill.unlink()
 
@@ -71,7 +86,7 @@ def read_all(service: Service, documents: list[dict[str, Any]], solution: str) -
 
 
 @pytest.mark.parametrize("full", [full_store, full_disk])
-def test_no_room(full: Callable[[Service], Any], small_disk: Path, report: Report) -> None:  # noqa: F811
+def test_no_room(full: Callable[[Service], Any], small_disk: Path, report: Report) -> None:
     """While there is no room, nothing fails: what was accepted is kept and ends right, the rest is refused."""
     with serving(small_disk, "--workers", "2", long_workers=1, FEWEST_MEMORY_BYTES=str(MEMORY_BYTES)) as service:
         known = [task.post(service).json() for task in tasks(1)]

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 import subprocess
-import threading
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,16 +16,12 @@ from schemas.settings import Settings
 from service import create_app
 from store import Store, StoreFull, connect, keys
 from store.results import SolutionNumbering
-from tests.conftest import start, stop
 from tests.hang import HANG_SECONDS, until
 from tests.unit.service.worker import begin, finish, set_worker, work
 from tests.unit.store.test_jobs import job
 
 MEMORY_BYTES = 20_000_000
 CELLS = 9
-
-MAX_DISPLACED = 20
-"""Most results that one displaces, as in store/scripts/shared/memory.lua."""
 
 
 def held(store: Store) -> int:
@@ -139,7 +132,8 @@ def fill_with_open_work(small: Small) -> int:
 def test_bounded_for_ever(small: Small) -> None:
     """However much is stored, memory stays within its bound; the newest survives, and what is in use, and open work."""
     opened = submit(small, 1).json
-    used = solved_solution(small)
+    used = "p_used"
+    fill(small.store, used)
     for number in range(12 * MEMORY_BYTES // 70_000):
         fill(small.store, f"f{number}")
         if number % 15 == 0:
@@ -158,35 +152,6 @@ def test_bounded_for_ever(small: Small) -> None:
     assert small.client.get(opened["links"]["self"]).json["status"] == "queued"
     work(small.store)
     assert small.client.get(opened["links"]["self"]).json["status"] == "solved"
-
-
-def test_results_displace_the_least_used(small: Small) -> None:
-    """Between two sweeps, results of admitted work stay within the memory: a new one displaces the least used."""
-    size, numbering = 20_000, SolutionNumbering("k", (0,))
-    most = 0
-    for number in range(3 * MEMORY_BYTES // (2 * size)):
-        result = {"status": "solved", "optimal": True, "text": "x" * size}
-        small.store.results.store(f"a{number}", "one", result, "n", None)
-        small.store.results.store_solution(f"p{number}", document(f"p{number}", size), numbering, admitted=True)
-        filled = max(small.kept, small.used if small.limited else 0)
-        most = max(most, filled)
-        if number % 20 == 0:
-            assert small.kept <= small.store.memory.full_at + 4 * size
-            assert small.used <= MEMORY_BYTES + (0 if small.limited else small.base)
-    assert small.store.results.find(f"a{number}", "one")
-    assert small.store.results.solution(f"p{number}")
-    assert small.store.results.find("a0", "one") is None
-    assert small.store.results.solution("p0") is None
-    full_at = small.store.memory.full_at
-    assert most > full_at - 4 * size  # no more is displaced than must be
-    assert filled > full_at - (4 + MAX_DISPLACED) * size  # while the server still frees, one result displaces several
-
-
-def solved_solution(small: Small) -> str:
-    """The id of a solution; the open search of another puzzle stays open."""
-    fill(small.store, "p_used")
-    assert small.client.get("/v1/solutions/p_used").status_code == 200
-    return "p_used"
 
 
 def is_over(store: Store, name: bytes) -> bool:
@@ -262,63 +227,3 @@ def test_server_that_refuses_writes(small: Small) -> None:
         small.store.redis.set("any", 1)
     assert small.store.sweep() > 0
     until(lambda: submit(small, 3).status_code == 202)
-
-
-def test_worker_waits_for_room(small: Small) -> None:
-    """A worker's writes, RQ's among them, wait while the server refuses them, and go on once there is room."""
-    patient = connect(small.url, patient=True, memory_bytes=MEMORY_BYTES)
-    small.store.redis.config_set("maxmemory", 1)
-    room = threading.Timer(0.5, lambda: small.store.redis.config_set("maxmemory", 10 * MEMORY_BYTES))
-    room.start()
-    patient.queue.put("a", 0, 60)
-    room.join()
-    assert patient.queue.depth() == 1
-
-
-def test_equal_requests_share_a_job(small: Small) -> None:
-    """Requests that differ only in how they are written get one job, and leave less than half a kilobyte each."""
-    solved(small, 1)
-    first, before, number = submit(small, 1).json, small.used, 300
-    for spaces in range(1, number):
-        text = json.dumps({"puzzle": row(1)}) + " " * spaces
-        again = small.client.post("/v1/jobs", data=text, content_type="application/json").json
-        assert again == first
-    assert (small.used - before) / number < 500
-    other = submit(small, 1, want="any").json
-    assert other["id"] != first["id"]
-
-
-@pytest.mark.slow
-def test_service_that_is_always_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A service flooded for a minute with misses and hits answers, stays within its memory, and loses no open job."""
-    monkeypatch.setenv("FEWEST_MEMORY_BYTES", str(MEMORY_BYTES))
-    service = start(tmp_path)
-    try:
-        store = connect(f"unix://{socket_path(tmp_path)}", memory_bytes=MEMORY_BYTES)
-        answers: dict[str, int] = {}
-        open_jobs: list[str] = []
-        end_at, number = time.monotonic() + 60, 0
-        while time.monotonic() < end_at:
-            number += 1
-            fill(store, f"f{number}", 3000)
-            body = {"puzzle": row(number % 512), "limits": {"seconds": 1 + number / 1000}}
-            answer = service.client.post("/v1/jobs", content=json.dumps(body) + " " * (number % 7), headers=JSON)
-            kind = str(answer.status_code) if answer.status_code < 500 else answer.json()["type"]
-            answers[kind] = answers.get(kind, 0) + 1
-            if answer.status_code == 202:
-                open_jobs.append(answer.json()["links"]["self"])
-            if number % 100 == 0:
-                assert held(store) <= MEMORY_BYTES
-        print(answers, "kept", sum(map(int, store.redis.hvals(keys.KEPT))))
-        assert set(answers) <= {"200", "202", "/problems/store-full"}
-        assert answers["200"] > 100
-        assert store.results.find(f"f{number}", "one")
-        assert store.results.find("f1", "one") is None
-        ends = [service.client.get(place) for place in open_jobs[-20:]]
-        assert all(end.status_code == 200 for end in ends)
-        assert "restarting" not in "".join(log.read_text() for log in (tmp_path / "log").glob("worker*.log"))
-    finally:
-        stop(service)
-
-
-JSON = {"Content-Type": "application/json"}

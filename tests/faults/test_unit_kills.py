@@ -18,6 +18,7 @@ from store.units import is_unit
 from tests.conftest import serving
 from tests.faults.parts import parts, send
 from tests.faults.report import Report
+from tests.faults.test_random_kills import GIVEN_UP
 from tests.hang import until
 from tests.integration.service import Service
 
@@ -32,8 +33,6 @@ PAUSE_SECONDS = 1.0
 
 STOP_SECONDS = 20.0
 """A process that is stopped for this long is taken for lost; its late results must be ignored."""
-
-GIVEN_UP = "It was begun 3 times and never ended"
 
 
 @pytest.fixture(scope="module")

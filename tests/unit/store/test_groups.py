@@ -37,12 +37,6 @@ def test_summary_of_a_job(store: Store) -> None:
     assert store.groups.summaries(["b", "a"]) == [JobSummary("solved", 2, optimal=True), JobSummary("cancelled")]
 
 
-def test_a_summary_without_a_solution() -> None:
-    """A job that has ended without a solution has no length, and nothing is optimal."""
-    assert JobSummary("stopped") == JobSummary("stopped", None, optimal=False)
-    assert [JobSummary(status).open for status in ("queued", "running", "failed")] == [True, True, False]
-
-
 HINT: dict[str, Any] = {"kind": "hint", "owner": "me", "met": False, "items": [{"job_id": "a"}]}
 BATCH: dict[str, Any] = {"kind": "batch", "owner": "me", "created": 1.0, "items": [{"job_id": "a"}]}
 SURVEY: dict[str, Any] = BATCH | {

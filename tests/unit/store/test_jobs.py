@@ -8,7 +8,7 @@ from store.jobs import RESPONSE_SECONDS, EndedJob, Job
 from store.rates import Count
 from store.results import SolutionNumbering
 
-FIRST, SECOND, THIRD, END = (b'{"status":"solved","number":%d}' % number for number in range(4))
+FIRST, SECOND, END = (b'{"status":"solved","number":%d}' % number for number in range(3))
 
 
 def job(job_id: str, owner: str = "") -> Job:
@@ -16,41 +16,30 @@ def job(job_id: str, owner: str = "") -> Job:
     return Job(job_id, "slide", "one", {}, 0.0, "s", {}, (0, 1), "k", owner=owner)
 
 
-def test_first_end_stands(store: Store) -> None:
-    """Of two final documents of a job the first stands, and ending it again returns that one."""
-    store.jobs.add(job("a"))
-    assert store.jobs.end("a", FIRST) == FIRST
-    assert store.jobs.end("a", SECOND) == FIRST
-    assert store.jobs.load("a") == EndedJob(FIRST, "")
-
-
 def test_job_is_loaded_as_it_was_stored(store: Store) -> None:
-    """Loading returns all fields of an open job, and document and owner of an ended one."""
+    """Loading returns all fields of an open job, and document and owner of an ended one, whose first end stands."""
     store.jobs.add(job("a", "me"))
-    assert store.jobs.load("a") == job("a", "me")
-    store.jobs.end("a", END)
+    store.jobs.add(job("open"))
+    assert (store.jobs.load("a"), store.jobs.load("open")) == (job("a", "me"), job("open"))
+    assert store.jobs.end("a", END) == END
+    assert store.jobs.end("a", FIRST) == END
     store.jobs.add_ended("b", END, "me")
     assert store.jobs.load("a") == store.jobs.load("b") == EndedJob(END, "me")
-    assert store.jobs.load("c") is None
+    assert store.jobs.end("gone", END) == END
+    assert store.jobs.load("gone") is None
 
 
 def test_an_equal_request_gets_the_same_job(store: Store) -> None:
-    """The first job under a digest stands for later ones, which are not stored, and answers their digests as well."""
+    """The first job under a digest stands for later ones, which are not stored, and answers their digests as well, all
+    for an hour.
+    """
     assert store.jobs.add_ended("a", FIRST, "me", "d1", "d2") == ("a", FIRST)
     assert store.jobs.add_ended("b", SECOND, "me", "d1", "d3") == ("a", FIRST)
     assert store.jobs.load("b") is None
     assert [store.rates.count("me", 60, 1, digest) for digest in ("d1", "d2", "d3")] == [FIRST] * 3
     assert isinstance(store.rates.count("me", 60, 1, "d4"), Count)
-    assert store.jobs.add_ended("c", THIRD, "me") == ("c", THIRD)
-    assert store.jobs.load("c") == EndedJob(THIRD, "me")
-
-
-def test_an_equal_request_gets_the_same_job_for_an_hour(store: Store) -> None:
-    """The digests that a job answers are forgotten after an hour, those that came later, too."""
-    store.jobs.add_ended("a", FIRST, "me", "d1")
-    store.jobs.add_ended("b", SECOND, "me", "d1", "d2")
-    for name in (keys.response("d1"), keys.response("d2")):
-        assert 0 < store.redis.ttl(name) <= RESPONSE_SECONDS
+    assert store.jobs.add_ended("c", END, "me") == ("c", END)
+    assert all(0 < store.redis.ttl(keys.response(digest)) <= RESPONSE_SECONDS for digest in ("d1", "d3"))
 
 
 def test_a_job_answers_no_others_without_its_solution(store: Store) -> None:
@@ -65,20 +54,6 @@ def test_a_job_answers_no_others_without_its_solution(store: Store) -> None:
     assert isinstance(store.rates.count("me", 60, 1, "d1"), Count)
     assert store.known.find("k", "one", "d1", "d2") is None
     assert store.jobs.add_ended("b", second, "me", "d1") == ("b", second)
-
-
-def test_a_job_that_is_gone_stays_gone(store: Store) -> None:
-    """Ending a job whose record has expired returns the document, and stores nothing."""
-    assert store.jobs.end("gone", END) == END
-    assert store.jobs.load("gone") is None
-
-
-def test_a_job_says_little_by_default(store: Store) -> None:
-    """A job has no owner unless it is given one, and its numbering is the canonical one."""
-    store.jobs.add(job("a"))
-    loaded = store.jobs.load("a")
-    assert isinstance(loaded, Job)
-    assert (loaded.owner, loaded.shared) == ("", True)
 
 
 def test_a_list_is_kept_as_long_as_its_last_job(store: Store) -> None:
@@ -104,14 +79,3 @@ def test_jobs_are_listed_in_the_order_they_were_made(store: Store) -> None:
     times = [time for _, time in found]
     assert times[0] > times[1] > times[2]
     assert store.jobs.listed("me", times[1], 10) == found[2:]
-
-
-def test_an_ended_job_is_kept_for_a_time(store: Store) -> None:
-    """An open job does not expire; from its end on, it does, whether it was answered at once or later."""
-    store.jobs.add(job("a"))
-    assert store.redis.ttl(keys.job("a")) == -1
-    store.jobs.end("a", END)
-    store.jobs.add_ended("b", END, "")
-    for name in (keys.job("a"), keys.job("b")):
-        assert 0 < store.redis.ttl(name) <= Settings().job_seconds
-        assert store.redis.zscore(keys.ENDED, name) > store.now()

@@ -17,14 +17,12 @@ from tests.unit.store.test_jobs import job
 SOLVED = {"status": "solved", "optimal": True}
 
 
-def test_new_work_is_refused_from_95_percent_on() -> None:
-    """The last twentieth of the memory is for the results of work that has been admitted."""
-    assert [Usage(used, 1000).full for used in (0, 949, 950, 1000)] == [False, False, True, True]
-
-
 def test_a_sweep_goes_from_90_percent_to_80() -> None:
-    """Up to nine tenths nothing is dropped; above, as much as brings it to eight tenths."""
+    """Up to nine tenths nothing is dropped; above, as much as brings it to eight tenths. New work is refused from 95
+    percent on: the last twentieth is for the results of work that has been admitted.
+    """
     assert [Usage(used, 1000).excess() for used in (0, 899, 900, 901, 1000)] == [0, 0, 0, 101, 200]
+    assert [Usage(used, 1000).full for used in (0, 949, 950, 1000)] == [False, False, True, True]
 
 
 @dataclass
@@ -186,18 +184,6 @@ def test_what_has_expired_is_swept(small: Store) -> None:
     small.redis.zadd(keys.ENDED, {keys.job("late"): small.now() - 1})
     assert small.sweep() == 1
     assert kept(small) == before
-
-
-@pytest.mark.parametrize(("seconds", "touched"), [(9.0, False), (11.0, True)])
-def test_a_use_is_noted_every_ten_seconds(store: Store, seconds: float, touched: bool) -> None:
-    """A result that was last used more than ten seconds ago is used now; what is not stored is not noted as used."""
-    store.results.store("a", "one", SOLVED, "n", None)
-    before = store.now() - seconds
-    store.redis.zadd(keys.USED, {keys.answer("a"): before})
-    assert store.results.find("a", "one")
-    assert store.results.find("b", "one") is None
-    assert (store.redis.zscore(keys.USED, keys.answer("a")) > before + 1) is touched
-    assert store.redis.zcard(keys.USED) == 1
 
 
 def test_nothing_is_left_of_a_search_that_is_dropped(store: Store) -> None:

@@ -12,6 +12,7 @@ from store.queue import Lane
 from store.recovery import requeue, requeue_lost
 from tests.hang import HANG_SECONDS
 from tests.unit.store.request import join_or_create
+from tests.unit.workers.searches import loaded
 
 
 def test_lost_searches_are_found(store: Store) -> None:
@@ -29,39 +30,22 @@ def test_lost_searches_are_found(store: Store) -> None:
     assert store.queue.depth() == 3
 
 
-def test_search_whose_workers_die_fails(store: Store) -> None:
-    """A search whose worker died three times has failed."""
-    search_id, _ = join_or_create(store, "a")
-    for _ in range(2):
-        store.searches.start(search_id)
-        assert requeue(store, search_id)
-    store.searches.start(search_id)
-    assert not requeue(store, search_id)
-    search = store.searches.load(search_id)
-    assert search is not None
-    assert search.status == "failed"
-
-
 def test_cancelled_search_is_not_requeued(store: Store) -> None:
     """A search that was cancelled when its worker died ends cancelled."""
     search_id, _ = join_or_create(store, "a")
     store.searches.start(search_id)
     store.searches.remove_job(search_id, "a")
     assert requeue_lost(store, 0.0) == 0
-    search = store.searches.load(search_id)
-    assert search is not None
+    search = loaded(store, search_id)
     assert search.status == "cancelled"
 
 
-def age(store: Store, search_id: str) -> None:
-    """Have a search be created long ago."""
-    store.redis.hset(keys.search(search_id), "created", "1.0")
-
-
 def test_heartbeat_counts(store: Store) -> None:
-    """A search with a recent heartbeat is not lost, however long ago it was created."""
+    """A search with a recent heartbeat is not lost, however long ago it was created; nor one that was just queued again
+    and taken. A heartbeat from the future, as when the server's clock was put back, is none.
+    """
     search_id, _ = join_or_create(store, "a")
-    age(store, search_id)
+    store.redis.hset(keys.search(search_id), "created", "1.0")
     store.searches.start(search_id)
     assert requeue_lost(store, HANG_SECONDS) == 0
     store.redis.hset(keys.search(search_id), "heartbeat", "1.0")
@@ -69,24 +53,12 @@ def test_heartbeat_counts(store: Store) -> None:
     assert requeue_lost(store, HANG_SECONDS) == 0
     store.redis.hset(keys.search(search_id), "heartbeat", "1.0")
     assert requeue_lost(store, HANG_SECONDS) == 1
-
-
-def test_a_heartbeat_from_the_future_is_none(store: Store) -> None:
-    """If the server's clock is put back by an hour after the last heartbeat, the search is lost now, not in an hour."""
-    search_id, _ = join_or_create(store, "a")
+    store.queue.withdraw(search_id, 2, Lane.QUICK)
+    assert requeue_lost(store, HANG_SECONDS) == 0
     store.searches.start(search_id)
     store.redis.hset(keys.search(search_id), "heartbeat", store.now() + 3600)
     assert requeue_lost(store, 4000.0) == 0
     assert requeue_lost(store, HANG_SECONDS) == 1
-
-
-def test_requeued_search_has_time_to_start(store: Store) -> None:
-    """A requeued search that a worker has just taken off the queue is not lost."""
-    search_id, _ = join_or_create(store, "a")
-    age(store, search_id)
-    assert requeue(store, search_id)
-    store.queue.withdraw(search_id, 1, Lane.QUICK)
-    assert requeue_lost(store, HANG_SECONDS) == 0
 
 
 def test_expired_search_is_forgotten(store: Store) -> None:
@@ -117,44 +89,24 @@ def test_clocks_of_hosts_do_not_matter(store: Store, monkeypatch: pytest.MonkeyP
     assert all(search is not None and abs(search.created - real()) < HANG_SECONDS for search in searches)
 
 
-def deaths(store: Store, search_id: str) -> int:
-    """How many runs of a search ended with their process."""
-    search = store.searches.load(search_id)
-    assert search is not None
-    return search.deaths
-
-
-LOST = (
-    "It was begun 3 times and never ended; the last time its process was silent for 0 seconds, as when its worker or "
-    "its host dies."
-)
-
-
 def test_only_deaths_count(store: Store) -> None:
-    """A lost run counts as a death, unless everything was stopped; after the third the search has failed."""
-    search_id, _ = join_or_create(store, "a")
-    for number, died in enumerate((True, False, False, True)):
-        assert deaths(store, search_id) == min(number, 1)
+    """A lost run counts as a death, unless everything was stopped; after the third the search has failed, and says what
+    became of its process as far as that is known.
+    """
+    for cause in ("", "was killed by hand"):
+        search_id, _ = join_or_create(store, "a")
+        assert requeue(store, search_id), "a run that had not started has not died"
+        for number, died in enumerate((True, False, False, True)):
+            assert loaded(store, search_id).deaths == min(number, 1)
+            store.searches.start(search_id)
+            assert requeue(store, search_id, died=died, cause=cause) if cause else requeue_lost(store, 0.0, died=died)
+        assert loaded(store, search_id).deaths == 2
         store.searches.start(search_id)
-        assert requeue_lost(store, 0.0, died=died) == 1
-    assert deaths(store, search_id) == 2
-    store.searches.start(search_id)
-    assert requeue_lost(store, 0.0) == 0
-    search = store.searches.load(search_id)
-    assert search is not None
-    assert (search.status, search.result) == ("failed", {"error": LOST})
-
-
-def test_a_failed_search_says_what_became_of_its_process(store: Store) -> None:
-    """If it is known what became of the last process, the client can read it."""
-    search_id, _ = join_or_create(store, "a")
-    for _ in range(3):
-        store.searches.start(search_id)
-        requeue(store, search_id, cause="was killed by hand")
-    search = store.searches.load(search_id)
-    assert search is not None
-    error = "It was begun 3 times and never ended; the last time its process was killed by hand."
-    assert search.result == {"error": error}
+        assert not (requeue(store, search_id, cause=cause) if cause else requeue_lost(store, 0.0))
+        search = loaded(store, search_id)
+        last = cause or "was silent for 0 seconds, as when its worker or its host dies"
+        error = f"It was begun 3 times and never ended; the last time its process {last}."
+        assert (search.status, search.result) == ("failed", {"error": error})
 
 
 def test_what_has_ended_is_not_requeued(store: Store) -> None:
@@ -177,14 +129,7 @@ def test_a_requeued_search_goes_behind_those_that_wait(store: Store) -> None:
     store.queue.put("other", 0, 60)
     assert requeue(store, search_id)
     assert store.queue.first() == "other"
-    assert store.queue.position(search_id, loaded_run(store, search_id)) == 1
-
-
-def loaded_run(store: Store, search_id: str) -> int:
-    """The number of a search's current run."""
-    search = store.searches.load(search_id)
-    assert search is not None
-    return search.run
+    assert store.queue.position(search_id, loaded(store, search_id).run) == 1
 
 
 def test_recovery_is_logged(store: Store, caplog: pytest.LogCaptureFixture) -> None:
@@ -210,13 +155,11 @@ def test_lost_search_stays_in_its_lane(store: Store) -> None:
     for search_id in (other, long):
         run = store.searches.start(search_id)
         assert requeue(store, search_id, run, died=False, lane=Lane.LONG)
-    search = store.searches.load(long)
-    assert search is not None
+    search = loaded(store, long)
     assert (search.lane, search.deaths, store.queue.position(long, search.run, Lane.LONG)) == ("long", 0, 1)
     assert requeue_lost(store, 0.0) == 0, "both are queued"
     store.queue.withdraw(long, search.run, Lane.LONG)
     assert requeue_lost(store, 0.0) == 1
-    search = store.searches.load(long)
-    assert search is not None
+    search = loaded(store, long)
     assert (search.lane, store.queue.position(long, search.run, Lane.LONG)) == ("long", 1)
     assert store.queue.depth(Lane.QUICK) == 0

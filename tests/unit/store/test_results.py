@@ -43,30 +43,23 @@ def test_answer_serves_its_strength(store: Store, want: str, value: dict[str, An
     assert [each for each in ("any", "one", "count", "all") if store.results.find("k", each)] == serves
 
 
-def test_worse_answer_does_not_replace_a_better_one(store: Store) -> None:
-    """A stored count stays when one solution is found later."""
-    store.results.store("k", "count", result(count=3), "n", None)
-    store.results.store("k", "one", result(), "m", None)
-    answer = store.results.find("k", "count")
-    assert answer is not None
-    assert (answer.result["count"], answer.exact_digest, answer.strength) == (3, "n", "count")
-
-
-def test_answer_of_equal_strength_replaces_nothing(store: Store) -> None:
-    """An answer of equal strength does not replace the stored result."""
-    store.results.store("k", "one", result(length=1), "n", None)
-    store.results.store("k", "one", result(length=2), "m", None)
-    answer = store.results.find("k", "one")
-    assert answer is not None
-    assert (answer.result["length"], answer.exact_digest) == (1, "n")
+def test_only_a_better_answer_replaces_another(store: Store) -> None:
+    """A stored count stays when one solution, or another count, is found later; a listing replaces it."""
+    for want, digest, stands in (("count", "n", "n"), ("one", "m", "n"), ("count", "m", "n"), ("all", "m", "m")):
+        store.results.store("k", want, result(count=3, from_=digest), digest, LISTING.dumps())
+        answer = store.results.find("k", "count")
+        assert answer is not None
+        assert (answer.result["from_"], answer.exact_digest) == (stands, stands)
+    assert answer.strength == "all"
 
 
 def test_document_of_a_solution_is_never_replaced(store: Store) -> None:
-    """The first document stored under an id stays."""
-    store.results.store_solution("p", document("p", 1), SolutionNumbering("k", (0,)))
+    """The first document stored under an id stays, and with it the key of its answer and the numbering."""
+    store.results.store_solution("p", document("p", 1), SolutionNumbering("k", (2, 0, 1)))
     store.results.store_solution("p", document("p", 2), SolutionNumbering("k", (1,)), admitted=True)
     assert store.results.solution("p") == document("p", 1)
-    assert store.results.numbering("p") == SolutionNumbering("k", (0,))
+    assert store.results.numbering("p") == SolutionNumbering("k", (2, 0, 1))
+    assert (store.results.numbering("unknown"), store.results.solution("unknown")) == (None, None)
 
 
 def test_listing_is_a_part_of_its_answer(store: Store) -> None:
@@ -79,30 +72,19 @@ def test_listing_is_a_part_of_its_answer(store: Store) -> None:
     assert store.results.listing("b") is None
 
 
-def test_reading_counts_as_use_now_and_then(store: Store) -> None:
-    """A result read is the last to be dropped, and reading it again at once writes nothing."""
+@pytest.mark.parametrize(("seconds", "touched"), [(9.0, False), (11.0, True)])
+def test_a_use_is_noted_every_ten_seconds(store: Store, seconds: float, touched: bool) -> None:
+    """A result that was last used more than ten seconds ago is used now; what is not stored is not noted as used."""
     store.results.store("a", "one", result(), "n", None)
     store.results.store_solution("p", document("p"), SolutionNumbering("k", (0,)))
-    names = [keys.answer("a"), keys.solution("p")]
-    for name in names:
-        store.redis.zadd(keys.USED, {name: 1.0})
-    store.results.find("a", "one")
-    store.results.solution("p")
-    used = [store.redis.zscore(keys.USED, name) for name in names]
-    assert min(used) > 1.0
-    store.results.find("a", "one")
-    store.results.solution("p")
-    assert [store.redis.zscore(keys.USED, name) for name in names] == used
+    before = store.now() - seconds
+    for name in (keys.answer("a"), keys.solution("p")):
+        store.redis.zadd(keys.USED, {name: before})
+    assert store.results.find("a", "one")
+    assert store.results.solution("p")
     assert store.results.find("unknown", "one") is None
-    assert store.redis.zcard(keys.USED) == 2
-
-
-def test_a_solution_knows_its_answer(store: Store) -> None:
-    """With a solution is stored under which key its answer is, and in which numbering."""
-    store.results.store_solution("p", document("p"), SolutionNumbering("k", (2, 0, 1)))
-    assert store.results.numbering("p") == SolutionNumbering("k", (2, 0, 1))
-    assert store.results.numbering("unknown") is None
-    assert store.results.solution("unknown") is None
+    used = store.redis.zrange(keys.USED, 0, -1, withscores=True)
+    assert [at > before + 1 for _, at in used] == [touched] * 2
 
 
 def test_shares(server_url: str, store: Store) -> None:

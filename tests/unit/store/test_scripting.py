@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from redis.exceptions import NoScriptError, ResponseError
+from redis.exceptions import ResponseError
 
 from store import Store, connect, keys, scripting
 from store.scripting import assembled
@@ -76,12 +76,6 @@ def test_a_server_that_has_lost_its_scripts_gets_them_again(store: Store) -> Non
     store.queue.put_new({f"new{number}": 60 for number in range(3)}, "client")
     assert [store.queue.position(f"new{number}", 0) for number in range(3)] == [0, 1, 2]
     assert store.redis.llen("rq:queue:fewest") == 1
-
-
-def test_a_script_of_another_program_is_not_ours_to_load(store: Store) -> None:
-    """A digest that is none of ours stays unknown."""
-    with pytest.raises(NoScriptError):
-        store.redis.evalsha("0" * 40, 0)
 
 
 def test_names_that_a_script_does_not_have_are_refused(store: Store) -> None:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from store import Store, keys
-from store.recovery import requeue
 from tests.unit.store.request import join_or_create
+from tests.unit.workers.searches import loaded
 
 
 def test_equal_requests_join(store: Store) -> None:
-    """The second of two equal requests joins the search of the first; a different request creates its own."""
+    """Of two equal requests the second joins the search of the first, also while it runs, until it has ended; a
+    different request creates its own.
+    """
+    assert (store.statistics.created(), store.statistics.totals(), store.searches.open_ids()) == (0, {}, [])
     first, created = join_or_create(store, "a")
     assert created
     assert join_or_create(store, "b") == (first, False)
     assert join_or_create(store, "c", "other")[1]
     assert store.statistics.created() == 2
+    run = store.searches.start(first)
+    assert join_or_create(store, "d") == (first, False)
+    store.searches.finish(first, run, "stopped", {})
+    assert join_or_create(store, "e")[1]
 
 
 def test_search_is_cancelled_with_its_last_job(store: Store) -> None:
@@ -28,41 +35,24 @@ def test_search_is_cancelled_with_its_last_job(store: Store) -> None:
     assert join_or_create(store, "c")[1]
 
 
-def test_reports_of_a_lost_run_are_ignored(store: Store) -> None:
-    """After a search was queued again, its earlier run can neither report nor finish."""
-    search_id, _ = join_or_create(store, "a")
-    run = store.searches.start(search_id)
-    assert run == 1
-    assert store.searches.start(search_id) == 0
-    assert requeue(store, search_id)
-    assert not store.searches.report(search_id, run, {})
-    assert not store.searches.finish(search_id, run, "solved", {})
-    again = store.searches.start(search_id)
-    assert store.searches.finish(search_id, again, "solved", {})
-    assert not store.searches.finish(search_id, again, "stopped", {})
-
-
-def test_old_run_cannot_report_once_the_next_has_begun(store: Store) -> None:
-    """While a later run is running, reports and ends of an earlier one are ignored."""
+def test_reports_of_an_earlier_run_are_ignored(store: Store) -> None:
+    """Once a search was queued again, and while its next run is running, the earlier one can neither report nor end
+    it; a search that has ended does not end again.
+    """
     search_id, _ = join_or_create(store, "a")
     old = store.searches.start(search_id)
+    assert (old, store.searches.start(search_id)) == (1, 0)
     store.searches.requeue(search_id)
+    assert not store.searches.report(search_id, old, {})
+    assert not store.searches.finish(search_id, old, "solved", {})
     new = store.searches.start(search_id)
     assert store.searches.report(search_id, new, {"lower_bound": 2})
     assert not store.searches.report(search_id, old, {"lower_bound": 1})
     assert not store.searches.finish(search_id, old, "failed", {})
-    search = store.searches.load(search_id)
-    assert search is not None
+    search = loaded(store, search_id)
     assert (search.status, search.run, search.progress) == ("running", new, {"lower_bound": 2})
-
-
-def test_running_search_is_joined(store: Store) -> None:
-    """A request joins an equal search that is running already; one that has ended is not joined."""
-    search_id, _ = join_or_create(store, "a")
-    run = store.searches.start(search_id)
-    assert join_or_create(store, "b") == (search_id, False)
-    store.searches.finish(search_id, run, "stopped", {})
-    assert join_or_create(store, "c")[1]
+    assert store.searches.finish(search_id, new, "solved", {})
+    assert not store.searches.finish(search_id, new, "stopped", {})
 
 
 def test_no_search_for_an_answer_that_is_kept(store: Store) -> None:
@@ -98,8 +88,7 @@ def test_first_end_stands(store: Store) -> None:
     first = {"statistics": {"seconds": 1.5, "nodes": 7}}
     assert store.searches.finish(search_id, run, "solved", first)
     assert not store.searches.finish(search_id, None, "cancelled", {})
-    search = store.searches.load(search_id)
-    assert search is not None
+    search = loaded(store, search_id)
     assert (search.status, search.result) == ("solved", first)
     assert store.statistics.totals() == {"solved": 1, "seconds": 1.5, "nodes": 7}
 
@@ -120,8 +109,7 @@ def test_search_started_when_its_first_run_did(store: Store) -> None:
     store.redis.hset(keys.search(search_id), "started", "1.0")
     store.searches.requeue(search_id)
     store.searches.start(search_id)
-    search = store.searches.load(search_id)
-    assert search is not None
+    search = loaded(store, search_id)
     assert search.started == 1.0
 
 
@@ -153,8 +141,7 @@ def test_a_worker_holds_a_search_that_is_queued(store: Store) -> None:
     """A search is held, which is a heartbeat, until it starts, is queued again, is cancelled, or is gone."""
     search_id, _ = join_or_create(store, "a")
     assert store.searches.keep_claimed(search_id, 0)
-    search = store.searches.load(search_id)
-    assert search is not None
+    search = loaded(store, search_id)
     assert (search.status, search.heartbeat is not None) == ("queued", True)
     assert not store.searches.keep_claimed(search_id, 1)
     assert store.searches.start(search_id, 1) == 0
@@ -172,24 +159,14 @@ def test_a_worker_holds_a_search_that_is_queued(store: Store) -> None:
 def test_a_search_is_loaded_as_it_was_created(store: Store) -> None:
     """Loading returns the request, and nothing of a run that has not begun."""
     search_id, _ = join_or_create(store, "a")
-    search = store.searches.load(search_id)
-    assert search is not None
+    search = loaded(store, search_id)
     assert (search.id, search.status, search.open, search.puzzle) == (search_id, "queued", True, {})
     assert (search.want, search.limits, search.key) == ("one", {"seconds": 60}, "k")
     assert (search.exact_digest, search.request_id) == ("n", "r")
     assert (search.started, search.ended, search.heartbeat) == (None, None, None)
     assert (search.run, search.deaths, search.cancel, search.progress, search.result) == (0, 0, False, {}, {})
     store.searches.finish(search_id, None, "stopped", {})
-    search = store.searches.load(search_id)
-    assert search is not None
+    search = loaded(store, search_id)
     assert not search.open
     assert search.ended is not None
     assert store.statistics.totals() == {"stopped": 1, "seconds": 0, "nodes": 0}
-
-
-def test_no_search_was_ever_created(store: Store) -> None:
-    """In an empty store there are no searches, and nothing is counted."""
-    assert store.statistics.created() == 0
-    assert store.statistics.totals() == {}
-    assert store.searches.open_ids() == []
-    assert store.events.newest("unknown") == "0-0"

@@ -17,6 +17,7 @@ from tests.certificates import certificates
 from tests.hang import HANG_SECONDS, until
 from tests.sentinels import PATIENT, Start, fail_over, servers
 from tests.unit.store.request import join_or_create
+from tests.unit.workers.searches import loaded
 
 
 @pytest.fixture
@@ -43,8 +44,7 @@ def test_the_master_dies(start: Start) -> None:
     assert Redis(port=first, password="secret").wait(1, int(1000 * HANG_SECONDS)) == 1
     fail_over(sentinel, process, second, url)
     for store in (web, worker):
-        found = store.searches.load(search_id)
-        assert found is not None
+        found = loaded(store, search_id)
         assert found.status == "queued"
     assert worker.searches.start(search_id) == 1
 

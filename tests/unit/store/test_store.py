@@ -9,7 +9,7 @@ import pytest
 from redis.exceptions import ConnectionError as LostConnection
 from redis.exceptions import TimeoutError as NoAnswer
 
-from store import CONNECTIONS, Store, StoreError, StoreFull, connect, keys, memory, recovery
+from store import CONNECTIONS, Store, StoreError, StoreFull, connect, keys
 from tests.conftest import SERVICE_TIMEOUT_SECONDS
 from tests.hang import HANG_SECONDS, until
 from tests.unit.store.request import join_or_create
@@ -91,16 +91,6 @@ def test_no_wait_for_the_server_is_endless(server_url: str, patient: bool) -> No
     if not patient:
         assert pool.max_connections == CONNECTIONS
         assert 0 < pool.timeout < 30
-
-
-def test_a_store_has_a_gigabyte_by_default(server_url: str) -> None:
-    """Without a setting everything stored takes a gigabyte at most; new work is refused somewhat earlier."""
-    assert connect(server_url).memory.full_at == 950_000_000
-
-
-def test_the_log_has_one_name() -> None:
-    """What this package logs is logged under its name, by which its level is set."""
-    assert {memory.log.name, recovery.log.name} == {"fewest.store"}
 
 
 def test_a_server_that_refuses_writes(store: Store) -> None:

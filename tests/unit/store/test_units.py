@@ -22,6 +22,7 @@ from store.units import (
     kept_of,
 )
 from tests.unit.store.request import join_or_create
+from tests.unit.workers.searches import loaded
 
 PART = {"routes": ["01", "04"]}
 
@@ -65,8 +66,7 @@ def test_a_worker_takes_a_unit_with_the_memory_of_units(store: Store, owner: Own
     claim = store.searches.claim(unit, 0)
     assert claim is not None
     assert claim.bytes == UNIT_BYTES
-    record = store.searches.load(unit)
-    assert record is not None
+    record = loaded(store, unit)
     assert record.limits["seconds"] == UNIT_SECONDS
 
 
@@ -141,8 +141,7 @@ def test_a_unit_that_kills_its_workers_goes_back(store: Store, owner: Owner) -> 
     """After three deaths no worker gets a unit any more; the search does it itself."""
     (unit,) = offered(store, owner)
     for expected in (True, True, False):
-        search = store.searches.load(unit)
-        assert search is not None
+        search = loaded(store, unit)
         run = store.units.start(owner, unit, search.run)
         assert requeue(store, unit, run) is expected
     assert polled(store, owner).open == 1
@@ -292,8 +291,7 @@ def test_the_first_solution_of_a_round_stands(store: Store, owner: Owner) -> Non
 
 def kept(store: Store, owner: Owner) -> Kept:
     """What is kept of the search."""
-    search = store.searches.load(owner.search_id)
-    assert search is not None
+    search = loaded(store, owner.search_id)
     return kept_of(search)
 
 

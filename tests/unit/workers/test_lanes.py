@@ -81,25 +81,17 @@ def test_nobody_yields_to_a_client_who_has_one(lanes: Lanes) -> None:
 
 def test_nobody_yields_without_a_free_worker(lanes: Lanes) -> None:
     """Where all workers of the long lane run searches, none moves before its time; units do not count."""
-    longest = lanes.search("a", "one")
-    lanes.search("b", "two", None)
-    lanes.worker(Lane.LONG, f"unit-{longest}-1-0")
-    lanes.worker(Lane.LONG, "other-0")
-    assert lanes.leaves(longest, YIELD_SECONDS)
-    lanes.worker(Lane.LONG, "another-0")
-    lanes.worker(Lane.LONG, "third-0")
-    for name in list(lanes.store.redis.smembers(f"rq:workers:{NAMES[Lane.LONG]}"))[3:]:
-        lanes.store.redis.srem(f"rq:workers:{NAMES[Lane.LONG]}", name)
-    assert [lanes.leaves(longest, after) for after in (4.9, 5.0)] == [False, True]
-
-
-def test_a_worker_that_does_a_unit_is_free(lanes: Lanes) -> None:
-    """A unit ends within seconds, so a search yields although all workers of the long lane do units."""
     lanes.store.redis.delete(f"rq:workers:{NAMES[Lane.LONG]}")
     longest = lanes.search("a", "one")
     lanes.search("b", "two", None)
     lanes.worker(Lane.LONG, f"unit-{longest}-1-0")
     assert lanes.leaves(longest, YIELD_SECONDS)
+    lanes.worker(Lane.LONG, "other-0")
+    assert lanes.leaves(longest, YIELD_SECONDS)
+    lanes.store.redis.delete(f"rq:workers:{NAMES[Lane.LONG]}", f"rq:wip:{NAMES[Lane.LONG]}")
+    for name in ("other-0", "another-0"):
+        lanes.worker(Lane.LONG, name)
+    assert [lanes.leaves(longest, after) for after in (4.9, 5.0)] == [False, True]
 
 
 def test_a_short_time_is_over_before_the_moment(lanes: Lanes) -> None:

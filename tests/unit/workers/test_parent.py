@@ -25,6 +25,8 @@ from workers import parent, reaper, tasks, warm, worker
 from workers.memory import MachineMemory
 from workers.parent import Parent
 
+Start = Callable[[int, int], BaseProcess]
+
 
 class CompiledKind(EndlessKind):
     """Its kernels are compiled when a file says so; until then they are missing, and its parts make that file."""
@@ -62,9 +64,7 @@ def kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CompiledKind:
 
 
 @pytest.fixture
-def start(
-    store: Store, kind: CompiledKind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Callable[[int, int], BaseProcess]]:
+def start(store: Store, kind: CompiledKind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     """Starts parents with so many workers of each lane."""
     for name, value in (("REDIS_URL", url(store)), ("FEWEST_DATA", str(tmp_path))):
         monkeypatch.setenv(name, value)
@@ -112,7 +112,7 @@ def long_search(store: Store, nodes: int = 10**9) -> str:
 def test_workers_of_the_long_lane_are_started_for_work(
     store: Store,
     kind: CompiledKind,
-    start: Callable[[int, int], BaseProcess],
+    start: Start,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -139,7 +139,7 @@ def test_workers_of_the_long_lane_are_started_for_work(
 
 
 def test_a_lane_has_a_worker_while_one_is_starting(
-    store: Store, kind: CompiledKind, start: Callable[[int, int], BaseProcess], monkeypatch: pytest.MonkeyPatch
+    store: Store, kind: CompiledKind, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A worker of the long lane that was started, but has not registered yet, is still on call."""
 
@@ -158,7 +158,7 @@ def test_a_lane_has_a_worker_while_one_is_starting(
 
 
 def test_all_end_with_their_parent(
-    store: Store, kind: CompiledKind, start: Callable[[int, int], BaseProcess], monkeypatch: pytest.MonkeyPatch
+    store: Store, kind: CompiledKind, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A parent that is told to end stops its workers, who queue their searches again; nobody is on call any more."""
     monkeypatch.setattr(parent, "END_SECONDS", HANG_SECONDS)
@@ -175,9 +175,7 @@ def test_all_end_with_their_parent(
     until(lambda: store.queue.workers(Lane.LONG) == store.queue.workers(Lane.QUICK) == 0)
 
 
-def test_a_worker_that_dies_is_replaced(
-    store: Store, kind: CompiledKind, start: Callable[[int, int], BaseProcess]
-) -> None:
+def test_a_worker_that_dies_is_replaced(store: Store, kind: CompiledKind, start: Start) -> None:
     """A worker that is killed has a successor."""
     kind.made.touch()
     process = start(1, 0)
@@ -188,7 +186,7 @@ def test_a_worker_that_dies_is_replaced(
     until(lambda: len(set(children(process.pid)) - before) == 2)
 
 
-def test_the_first_start_compiles(store: Store, kind: CompiledKind, start: Callable[[int, int], BaseProcess]) -> None:
+def test_the_first_start_compiles(store: Store, kind: CompiledKind, start: Start) -> None:
     """While kernels are compiled the parent says so, and there is no worker; then there are all of them."""
     process = start(1, 1)
     until(store.presence.is_compiling)
@@ -202,7 +200,7 @@ def test_the_first_start_compiles(store: Store, kind: CompiledKind, start: Calla
 def test_a_second_kind_is_compiled_behind_the_first(
     store: Store,
     kind: CompiledKind,
-    start: Callable[[int, int], BaseProcess],
+    start: Start,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -226,6 +224,13 @@ def test_a_second_kind_is_compiled_behind_the_first(
     until(lambda: len(names(process)) == 2 and len(before.intersection(children(process.pid))) == 1)
 
 
+def taken(store: Store, worker_: worker.Worker, search_id: str) -> Any:
+    """The job of a search, or of a unit, that a worker has taken off the queue."""
+    store.queue.put(search_id, 0, 3600)
+    job, _ = worker_.dequeue_job_and_maintain_ttl(1, max_idle_time=int(HANG_SECONDS))
+    return job
+
+
 def test_a_search_waits_for_its_kernels(store: Store, tmp_path: Path) -> None:
     """A search whose kernels are not there begins when they are, and is not taken for lost meanwhile."""
     asked = list[str]()
@@ -236,8 +241,7 @@ def test_a_search_waits_for_its_kernels(store: Store, tmp_path: Path) -> None:
 
     waiting = worker.Worker(store, tmp_path, MachineMemory(tmp_path, 10**10), load=load)
     search_id = created(store)
-    store.queue.put(search_id, 0, 3600)
-    job, _ = waiting.dequeue_job_and_maintain_ttl(1, max_idle_time=int(HANG_SECONDS))
+    job = taken(store, waiting, search_id)
     execution = waiting.prepare_execution(job)
     claim = store.searches.claim(search_id, 0)
     assert claim is not None
@@ -252,11 +256,8 @@ def test_a_unit_waits_for_the_kernels_of_its_search(store: Store, tmp_path: Path
     asked = list[str]()
     waiting = worker.Worker(store, tmp_path, load=lambda name: bool(asked.append(name)) or True)
     search_id = created(store)
-    units = store.units.offer(Owner(search_id, store.searches.start(search_id)), 1, [{"routes": []}])
-    assert units is not None
-    store.queue.put(units[0], 0, 3600)
-    job, _ = waiting.dequeue_job_and_maintain_ttl(1, max_idle_time=int(HANG_SECONDS))
-    claim = store.searches.claim(units[0], 0)
+    (unit,) = store.units.offer(Owner(search_id, store.searches.start(search_id)), 1, [{"routes": []}]) or []
+    job, claim = taken(store, waiting, unit), store.searches.claim(unit, 0)
     assert claim is not None
     assert waiting._await_kernels(job, waiting.prepare_execution(job), claim)
     assert asked == ["jump"]
@@ -266,8 +267,7 @@ def test_a_search_without_kernels_holds_nobody(store: Store, tmp_path: Path) -> 
     """A worker puts a search back whose kernels are being compiled if another one waits, and says what it waits for."""
     waiting = worker.Worker(store, tmp_path, MachineMemory(tmp_path, 10**10), load=lambda _: False)
     search_id = created(store)
-    store.queue.put(search_id, 0, 3600)
-    job, _ = waiting.dequeue_job_and_maintain_ttl(1, max_idle_time=int(HANG_SECONDS))
+    job = taken(store, waiting, search_id)
     store.queue.put("other", 0, 3600)
     waiting.execute_job(job, waiting.queues[0])
     search = loaded(store, search_id)

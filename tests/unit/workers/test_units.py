@@ -118,15 +118,6 @@ def is_right(search: Search) -> None:
     assert int(search.result["count"]) == 40
 
 
-def test_workers_do_units(shared: Any, store: Store, settings: Settings) -> None:
-    """Workers that do units find a part of the solutions; the sum is exact."""
-    done: list[bool] = []
-    search = shared(lambda unit_id, run: done.append(run_unit(settings, store, unit_id, run)))
-    is_right(search)
-    assert done.count(True) > 20
-    assert search.units > done.count(True)
-
-
 def test_units_that_no_worker_does(shared: Any) -> None:
     """Without a worker that has time, the search does all units itself."""
     seen: list[str] = []
@@ -158,8 +149,10 @@ def test_workers_that_die(shared: Any, store: Store, settings: Settings, seed: i
                     run_unit(settings, store, unit_id, run + 1)
                 run_unit(settings, store, unit_id, run)
 
-    is_right(shared(behave))
+    search = shared(behave)
+    is_right(search)
     assert min(counts.values()) > 0, counts
+    assert search.units > counts["done"]
 
 
 def test_a_unit_without_memory_for_tables(shared: Any, store: Store, settings: Settings, caplog: Any) -> None:
@@ -210,57 +203,57 @@ def test_a_search_notices_lost_steps(store: Store, settings: Settings, monkeypat
     is_right(loaded(store, search_id))
 
 
+def running(store: Store, seconds: float = 0.0) -> StoredHelpers:
+    """The helpers of a search that runs."""
+    search_id = created(store, HARDEST)
+    search, run = loaded(store, search_id), store.searches.start(search_id)
+    return StoredHelpers(store, search, run, seconds)
+
+
 def test_a_replaced_search_cannot_offer(store: Store) -> None:
     """A run that was replaced learns it when it offers a unit."""
-    search_id = created(store, HARDEST)
-    search, run = loaded(store, search_id), store.searches.start(search_id)
-    assert requeue(store, search_id)
+    helpers = running(store)
+    assert requeue(store, store.searches.open_ids()[0])
     with pytest.raises(RunLost):
-        StoredHelpers(store, search, run, 0.0).offer({})
+        helpers.offer({})
 
 
-def test_nothing_is_offered_without_workers_or_too_soon(store: Store) -> None:
-    """A search wants no help for its first seconds, nor if it has the only worker of the long lane."""
-    search_id = created(store, HARDEST)
-    search, run = loaded(store, search_id), store.searches.start(search_id)
-    helpers = [StoredHelpers(store, search, run, seconds) for seconds in (0.0, 1000.0)]
-    assert [each.poll(idle=False).wanted for each in helpers] == [False, False]
-    add_worker(store)
-    assert [each.poll(idle=False).wanted for each in helpers] == [True, False]
-    store.redis.hset(keys.search(search_id), "lane", f'"{Lane.LONG}"')
-    assert not StoredHelpers(store, loaded(store, search_id), run, 0.0).poll(idle=False).wanted
-
-
-def test_nothing_is_offered_to_a_full_store(server_url: str, store: Store) -> None:
-    """While the store has no room for new work, a search wants no help: its units would displace what others need."""
-    add_worker(store)
+def test_nothing_is_offered_without_workers_or_too_soon(server_url: str, store: Store) -> None:
+    """A search wants no help for its first seconds, nor if it has the only worker of the long lane, nor while the store
+    has no room for new work: its units would displace what others need.
+    """
     search_id = created(store, HARDEST)
     search, run = loaded(store, search_id), store.searches.start(search_id)
     full = connect(server_url, memory_bytes=1)
-    assert [StoredHelpers(each, search, run, 0.0).poll(idle=False).wanted for each in (store, full)] == [True, False]
+    helpers = [StoredHelpers(of, search, run, seconds) for of, seconds in ((store, 0.0), (store, 1000.0), (full, 0.0))]
+    assert [each.poll(idle=False).wanted for each in helpers] == [False] * 3
+    add_worker(store)
+    assert [each.poll(idle=False).wanted for each in helpers] == [True, False, False]
+    store.redis.hset(keys.search(search_id), "lane", f'"{Lane.LONG}"')
+    assert not StoredHelpers(store, loaded(store, search_id), run, 0.0).poll(idle=False).wanted
 
 
 def test_as_many_units_wait_as_are_done(store: Store) -> None:
     """Units are wanted until as many wait for a worker as are being done, at least one."""
     add_worker(store)
-    search_id = created(store, HARDEST)
-    search, run = loaded(store, search_id), store.searches.start(search_id)
-    helpers, offers = StoredHelpers(store, search, run, 0.0), []
+    helpers, offers = running(store), []
+    owner = Owner(store.searches.open_ids()[0], 1)
     for _ in range(4):
         offers.append(0)
         while helpers.poll(idle=False).wanted:
             helpers.offer({"routes": []})
             offers[-1] += 1
         while name := take(store, Lane.LONG):
-            assert store.units.start(Owner(search_id, run), *search_and_run(name))
+            assert store.units.start(owner, *search_and_run(name))
     assert offers == [1, 1, 2, 4]
 
 
-def test_a_full_store_stops_no_search(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """If the server has no memory to queue a unit, the search takes it back."""
-    search_id = created(store, HARDEST)
-    search, run = loaded(store, search_id), store.searches.start(search_id)
-    helpers = StoredHelpers(store, search, run, 0.0)
+def test_units_are_taken_back(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    """A unit that its search takes back leaves the queue; so does one that the server had no memory to queue."""
+    helpers = running(store)
+    helpers.offer({"routes": []})
+    assert store.queue.depth(Lane.LONG) == 1
+    assert (helpers.take(), store.queue.depth(Lane.LONG), helpers.take()) == ({"routes": []}, 0, None)
     store.redis.config_set("maxmemory", 1)
     try:
         helpers.offer({"routes": []})
@@ -271,18 +264,6 @@ def test_a_full_store_stops_no_search(store: Store, caplog: pytest.LogCaptureFix
         helpers.end()
     finally:
         store.redis.config_set("maxmemory", 0)
-
-
-def test_a_unit_that_is_taken_back_waits_no_longer(store: Store) -> None:
-    """A unit that its search takes back leaves the queue, so that no worker takes it for nothing."""
-    search_id = created(store, HARDEST)
-    search, run = loaded(store, search_id), store.searches.start(search_id)
-    helpers = StoredHelpers(store, search, run, 0.0)
-    helpers.offer({"routes": []})
-    assert store.queue.depth(Lane.LONG) == 1
-    assert helpers.take() == {"routes": []}
-    assert store.queue.depth(Lane.LONG) == 0
-    assert helpers.take() is None
 
 
 def test_searches_take_turns(store: Store) -> None:
@@ -301,21 +282,17 @@ def test_searches_take_turns(store: Store) -> None:
 
 def test_every_round_has_a_number_of_its_own(store: Store) -> None:
     """What a unit of an earlier round still reports has no part in the next round of the same run."""
-    add_worker(store)
-    search_id = created(store, HARDEST)
-    search, run = loaded(store, search_id), store.searches.start(search_id)
-    helpers = StoredHelpers(store, search, run, 0.0)
-    rounds = []
-    for _ in range(3):
+    helpers = running(store)
+    (search_id,) = store.searches.open_ids()
+    for number in range(3):
         helpers.offer({"routes": []})
-        rounds.append(store.redis.hget(keys.round_of(search_id), "run"))
+        assert store.redis.hget(keys.round_of(search_id), "run") == f"1.{number}".encode()
         helpers.end()
         assert not store.redis.exists(keys.round_of(search_id), keys.units_of(search_id))
         assert store.queue.depth(Lane.LONG) == 0
-    assert rounds == [f"{run}.{number}".encode() for number in range(3)]
     helpers.end()
     helpers.offer({"routes": []})
-    assert store.redis.hget(keys.round_of(search_id), "run") == f"{run}.3".encode()
+    assert store.redis.hget(keys.round_of(search_id), "run") == b"1.3"
 
 
 def test_a_beat_ends_a_process_whose_worker_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -402,29 +379,22 @@ def test_an_owner_that_dies_loses_little(
     assert search.result["statistics"]["nodes"] > before
 
 
-def test_what_another_version_has_kept_counts_for_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only what this version of the solver has done need not be done again."""
-    search_id = created(store, HARDEST)
-    run = store.searches.start(search_id)
-    helpers = StoredHelpers(store, loaded(store, search_id), run, 0.0)
-    done = UnitResult(0, 9, 2, left=({"part": 1},))
-    assert helpers.kept() == UnitResult()
-    helpers.keep(done)
-    assert kept_result(loaded(store, search_id)) == done
-    monkeypatch.setattr(units, "ANSWERS", units.ANSWERS + 1)
-    assert kept_result(loaded(store, search_id)) == UnitResult()
-
-
 def test_an_iteration_is_kept_every_few_seconds(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is time to keep an iteration some seconds after the run has begun, and then after the last time."""
+    """It is time to keep an iteration some seconds after the run has begun, and then after the last time. It counts for
+    nothing to another version of the solver.
+    """
     now = 100.0
     monkeypatch.setattr(units.time, "monotonic", lambda: now)
-    search_id = created(store, HARDEST)
-    helpers = StoredHelpers(store, loaded(store, search_id), store.searches.start(search_id), 10**6)
-    asked = []
+    helpers, asked = running(store, 10**6), []
+    (search_id,) = store.searches.open_ids()
+    done = UnitResult(0, 9, 2, left=({"part": 1},))
+    assert helpers.kept() == UnitResult()
     for now in (100.0, 104.9, 105.0, 106.0, 109.9, 111.0):
         keep = helpers.poll(idle=False).keep
         asked.append(keep)
         if keep and now > 105.0:
-            helpers.keep(UnitResult())
+            helpers.keep(done)
     assert asked == [False, False, True, True, False, True]
+    assert kept_result(loaded(store, search_id)) == done
+    monkeypatch.setattr(units, "ANSWERS", units.ANSWERS + 1)
+    assert kept_result(loaded(store, search_id)) == UnitResult()
