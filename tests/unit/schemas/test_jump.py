@@ -14,8 +14,6 @@ from schemas.jump import MAX_GOALS, MAX_JUMPS, MAX_NESTED
 from schemas.puzzle import dump_puzzle, load_puzzle
 from solver.jump.board import LINES, MAX_HOLES, board_from_grid
 from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
-from solver.model import Want
-from solver.solve import solve
 from tests.unit.schemas.refusals import refusals
 
 ROW = {
@@ -314,15 +312,6 @@ def test_the_drawings_of_the_documentation(first: int, last: int, holes: int, ju
     assert (board.holes, len(board.jumps)) == (holes, jumps)
 
 
-def test_the_centred_triangle() -> None:
-    """The triangle of 15 holes takes 9 moves from and to hole 3, in 466 ways, however it is drawn."""
-    with_blanks = [" ".join(row) for row in CENTRED["triangle"][1]]
-    for rows in (*CENTRED["triangle"], with_blanks):
-        puzzle = load(board={"grid": rows, "lines": "triangular"}, start={"empty": [3]}, goal={"pegs": [3]})
-        result = solve(puzzle, Want.COUNT)
-        assert (result.length, result.count) == (9, 466)
-
-
 def test_layout_of_a_triangle() -> None:
     """With triangular lines every row of a grid begins half a step further left, so six lines meet at 60 degrees."""
     loaded = load_puzzle(ROW | {"board": {"grid": [".", "..", "..."], "lines": "triangular"}, "start": {"empty": [0]}})
@@ -357,14 +346,6 @@ def test_an_opening_is_played(pegs: list[int], opening: list[list[int]], wrong: 
         (a, b, c) = opening[wrong]
         detail = f"[{a}, {b}, {c}] needs pegs in holes {a} and {b} and none in hole {c}"
         assert refusals(load, **parts) == [(f"/puzzle/opening/{wrong}", detail)]
-
-
-def test_an_opening_may_be_long() -> None:
-    """An opening may have more jumps than most boards."""
-    jumps = [[hole, hole + 1, hole + 2] for hole in range(62)]
-    line = [[0, 1, 2]] + [[2 * k + 2, 2 * k + 3, 2 * k + 4] for k in range(30)]
-    puzzle = load(board={"holes": 64, "jumps": jumps}, start={"pegs": [0, *range(1, 62, 2)]}, opening=line)
-    assert len(puzzle.opening) == 31
 
 
 def test_a_goal_as_a_picture() -> None:
