@@ -96,7 +96,9 @@ def solved_in(found: Atlas) -> str:
 
 
 def test_the_answers_are_those_of_brute_force(searched: Atlas) -> None:
-    """Length and count of every problem are those of brute force; parities refute the problems that are left out."""
+    """Length and count of every problem are those of brute force; parities refute the problems that are left out.
+    The lower bounds of its trace rise by one to the length.
+    """
     assert {record["result"]["status"] for record in searched.problems.values()} == {"solved", "unsolvable"}
     for name, record in searched.problems.items():
         puzzle = puzzle_in(searched, name)
@@ -104,10 +106,18 @@ def test_the_answers_are_those_of_brute_force(searched: Atlas) -> None:
         assert record["result"]["length"] == expected.length
         assert record["result"].get("count", 0) == expected.count
         assert result_of(puzzle, record).status is (Status.UNSOLVABLE if expected.length is None else Status.SOLVED)
+        bounds = record["search"]["bounds"]
+        lengths = [length for length, _, _ in bounds]
+        assert lengths == list(range(lengths[0], lengths[0] + len(lengths)))
+        assert bounds == sorted(bounds, key=lambda bound: bound[1:])
+        assert record["search"]["nodes"] >= bounds[-1][1]
+        assert record["proven_by"] != "search" or lengths[-1] == expected.length
 
 
 def test_what_is_there_is_not_searched_again(unsearched: Atlas) -> None:
-    """A second run finds nothing to do; one with more time searches what was left open, and nothing else."""
+    """A second run finds nothing to do; one with more time searches what was left open, and nothing else but
+    answers of another version.
+    """
     first = list(make(unsearched, NO_TIME))
     assert [record["id"] for record in first] == list(unsearched.problems)
     still_open = [record["id"] for record in first if record["proven_by"] is None]
@@ -118,17 +128,14 @@ def test_what_is_there_is_not_searched_again(unsearched: Atlas) -> None:
     assert [record["id"] for record in make(unsearched, EFFORT)] == still_open
     assert all(record["proven_by"] for record in unsearched.problems.values())
     assert list(make(unsearched, EFFORT)) == []
-
-
-def test_answers_of_another_version_are_searched_again(searched: Atlas) -> None:
-    """An answer of another version of the solver is replaced."""
-    name, record = next(iter(searched.problems.items()))
-    searched.problems[name] = record | {"answers": record["answers"] - 1}
-    assert [record["id"] for record in make(searched, EFFORT)] == [name]
+    unsearched.problems[still_open[0]]["answers"] -= 1
+    assert [record["id"] for record in make(unsearched, EFFORT)] == still_open[:1]
 
 
 def test_a_solution_is_not_lost(searched: Atlas) -> None:
-    """A search that leaves a problem open again does not replace the best solution known by a longer one, or none."""
+    """A search that leaves a problem open again does not replace the best solution known by a longer one, or none.
+    A solution as long as the lower bound of another run is proven; a bound of another version proves nothing.
+    """
     name = solved_in(searched)
     puzzle, record = puzzle_in(searched, name), searched.problems[name]
     solved = result_of(puzzle, record)
@@ -140,12 +147,9 @@ def test_a_solution_is_not_lost(searched: Atlas) -> None:
     board = searched.boards["triangle"]
     before = problem_record(board, puzzle, UNKNOWN, {"id": name} | facts_of(UNKNOWN, NO_TIME, Trace()))
     assert keep_better(none, before, puzzle) == none
-
-
-def test_only_some(unsearched: Atlas) -> None:
-    """A part of an id selects problems."""
-    name = list(unsearched.problems)[-1]
-    assert [record["id"] for record in make(unsearched, EFFORT, name)] == [name]
+    same = replace(none, solution=solved.solution)
+    assert keep_better(same, record, puzzle) == replace(solved, count=None, nodes=0, seconds=0.0)
+    assert keep_better(same, record | {"answers": record["answers"] - 1}, puzzle) == same
 
 
 def test_it_is_written_and_read(unsearched: Atlas, tmp_path: Path) -> None:
@@ -225,28 +229,22 @@ def test_nothing_is_counted_that_would_take_too_long() -> None:
 
 
 def test_open_problems_get_a_solution() -> None:
-    """An open problem gets a solution; the search for one ends where none can be shorter, and never loses one."""
+    """An open problem gets a solution; the search for one ends where none can be shorter, and never loses one.
+    Its nodes and seconds are added.
+    """
     name = "triangle-15/0-0"
     puzzle = puzzle_in(atlas(), name)
-    left_open = Result(Status.STOPPED, None, False, 1, limit="seconds")
+    left_open = Result(Status.STOPPED, None, False, 1, limit="seconds", nodes=1000, seconds=5.0)
     assert shorter(puzzle, left_open, NO_TIME).solution is None
     # A clock that counts the slices: processor time may go into compiling.
     found = shorter(puzzle, left_open, Effort(100.0), clock=count().__next__)
     assert found.solution is not None
+    assert (found.nodes > 1000, found.seconds) == (True, 5.0 + 101)
     verify(puzzle, found)
     assert atlas().problems[name]["result"]["length"] <= (found.length or 0)
     assert shorter(puzzle, found, NO_TIME).solution == found.solution
     proven = replace(found, lower_bound=found.length)
     assert shorter(puzzle, proven, EFFORT).solution == proven.solution
-
-
-def test_shortening_costs(unsearched: Atlas) -> None:
-    """The nodes and seconds of a problem include what looking for shorter solutions took."""
-    puzzle = puzzle_in(unsearched, next(iter(unsearched.problems)))
-    left_open = Result(Status.STOPPED, None, False, 1, limit="seconds", nodes=1000, seconds=5.0)
-    found = shorter(puzzle, left_open, Effort(50.0), clock=count().__next__)
-    assert found.nodes > 1000
-    assert found.seconds == 5.0 + 51
 
 
 def test_what_comes_from_a_dual_says_so(searched: Atlas) -> None:
@@ -263,26 +261,6 @@ def test_what_comes_from_a_dual_says_so(searched: Atlas) -> None:
         assert again.get("dual") == says.get("dual")
 
 
-def test_solved_problems_can_be_left_alone(searched: Atlas) -> None:
-    """If only open problems are asked for, none that is solved is searched again to be counted."""
-    for name, record in searched.problems.items():
-        if record["proven_by"] == "search":
-            result = {field: value for field, value in record["result"].items() if field != "count"}
-            searched.problems[name] = record | {"result": result, "search": record["search"] | {"seconds_most": 1.0}}
-    assert list(make(searched, EFFORT, still_open=True)) == []
-    assert list(make(searched, EFFORT))
-
-
-def test_bounds_that_meet_prove_a_solution(searched: Atlas) -> None:
-    """A solution as long as the lower bound of another run is proven; a bound of another version proves nothing."""
-    name = solved_in(searched)
-    puzzle, record = puzzle_in(searched, name), searched.problems[name]
-    solved = result_of(puzzle, record)
-    left_open = Result(Status.STOPPED, solved.solution, False, 1, limit="seconds")
-    assert keep_better(left_open, record, puzzle) == replace(solved, count=None, nodes=0, seconds=0.0)
-    assert keep_better(left_open, record | {"answers": record["answers"] - 1}, puzzle) == left_open
-
-
 def test_what_is_most_likely_to_be_closed_comes_first(unsearched: Atlas) -> None:
     """Small boards come first, of one size the problem with the nearest bounds; those without a solution come last."""
     puzzle = puzzle_in(unsearched, next(iter(unsearched.problems)))
@@ -294,27 +272,18 @@ def test_what_is_most_likely_to_be_closed_comes_first(unsearched: Atlas) -> None
 
 
 def test_solutions_are_counted_later(searched: Atlas) -> None:
-    """A problem that was solved, but not counted, is searched again once there is time for counting, and not before."""
+    """A problem that was solved, but not counted, is searched again once there is time for counting, and not before,
+    nor if only open problems are asked for.
+    """
     name = solved_in(searched)
     record = searched.problems[name]
     result = {field: value for field, value in record["result"].items() if field != "count"}
     for seconds, most, again in ((1.0, 100.0, []), (21.0, 50.0, []), (1.0, 50.0, [name])):
         cost = record["search"] | {"seconds": seconds, "seconds_most": most}
         searched.problems[name] = record | {"result": result, "search": cost}
+        assert list(make(searched, EFFORT, still_open=True)) == []
         assert [each["id"] for each in make(searched, EFFORT)] == again
     assert searched.problems[name]["result"] == record["result"]
-
-
-def test_the_bounds_are_traced(searched: Atlas) -> None:
-    """A record says when each lower bound was proven; they rise by one to the length, with nodes and seconds."""
-    for record in searched.problems.values():
-        bounds = record["search"]["bounds"]
-        lengths = [length for length, _, _ in bounds]
-        assert lengths == list(range(lengths[0], lengths[0] + len(lengths)))
-        assert bounds == sorted(bounds, key=lambda bound: bound[1:])
-        assert record["search"]["nodes"] >= bounds[-1][1]
-        if record["proven_by"] == "search":
-            assert lengths[-1] == record["result"]["length"]
 
 
 def test_boards_of_the_catalogue_have_its_lines() -> None:
@@ -342,7 +311,10 @@ def test_sliding_blocks_are_those_of_the_sources() -> None:
 
 
 def test_features_of_counted_problems(searched: Atlas) -> None:
-    """Problems that are counted get the features of brute force; once they have them they are left alone."""
+    """Problems that are counted get the features of brute force; once they have them they are left alone.
+    Those that take too long are left out, and measured the next time.
+    """
+    assert all(record["features"] == {} for record in add_features(searched, NO_TIME, ""))
     measured = list(add_features(searched, EFFORT, ""))
     assert [record["id"] for record in measured] == [
         name for name, record in searched.problems.items() if "count" in record["result"]
@@ -356,9 +328,3 @@ def test_features_of_counted_problems(searched: Atlas) -> None:
         assert 0 < record["features"]["walk_error"] < 1e-6
     assert parse_atlas(searched.lines()).problems == searched.problems
     assert not list(add_features(searched, EFFORT, ""))
-
-
-def test_features_that_take_too_long_are_left_out(searched: Atlas) -> None:
-    """Without time a problem has no features yet, and gets them the next time."""
-    assert all(record["features"] == {} for record in add_features(searched, NO_TIME, ""))
-    assert all(record["features"] for record in add_features(searched, EFFORT, ""))

@@ -85,6 +85,7 @@ def test_every_rung_is_a_row() -> None:
     names = [row.name for row in rows(WrongAnswers())]
     assert len(names) == len(set(names))
     assert {f"{rung.ladder}/{rung.name}" for rung in ladders()} < set(names)
+    assert all(len(rung.puzzles) == len(rung.answers) for rung in ladders())
 
 
 def test_a_commit_is_checked_out_and_removed(tmp_path: Path) -> None:

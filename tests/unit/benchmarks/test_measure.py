@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,6 +39,7 @@ class Script:
     ladders: tuple[str, ...] = ("slide",)
     nodes: str = "none"
     reason: str | None = None
+    bytes: int = 0
 
     def prepare(self, limits: ProgramLimits) -> str | None:
         """Whether it can be started, as the test wants it."""
@@ -47,7 +49,7 @@ class Script:
     def run(self, rung: Rung, limits: ProgramLimits) -> ProgramRun | None:
         """Run the code."""
         del rung, limits
-        return ProgramRun([sys.executable, "-I", "-S", "-c", self.code], "", self.seconds, 0)
+        return ProgramRun([sys.executable, "-I", "-S", "-c", self.code], "", self.seconds, self.bytes)
 
 
 def printing(answer: str) -> Script:
@@ -64,25 +66,8 @@ def test_an_answer_is_measured() -> None:
     assert not is_bad(row)
 
 
-@pytest.mark.parametrize(
-    ("answer", "text"),
-    [
-        ('{"status": "solved", "length": 33}', "length 33, known: 31"),
-        ('{"status": "solved", "length": 31, "count": 41}', "41 solutions, known: 40"),
-        ('{"status": "unsolvable"}', "length None, known: 31"),
-    ],
-)
-def test_a_wrong_answer_is_bad(answer: str, text: str) -> None:
-    """An answer that differs from what is known is in the row, in the line that is printed, and fails the run."""
-    row = measure(printing(answer), RUNG, LIMITS, HANG_SECONDS)
-    assert row is not None
-    assert row["wrong"] == [text]
-    assert text in summary(row)
-    assert is_bad(row)
-
-
 def test_a_wrong_answer_of_a_set_names_the_puzzle() -> None:
-    """Every puzzle of a set is compared; those that were stopped are counted."""
+    """Every puzzle of a set is compared; those that were stopped are counted; a wrong answer fails the run."""
     answers = (LadderAnswer(31), LadderAnswer(8), LadderAnswer(9))
     rung = Rung("sets", "two", "two", 2, Want.ONE, (EIGHT,) * 3, answers, "")
     solved = '{"status": "solved", "length": 31}, {"status": "solved", "length": 7}'
@@ -90,15 +75,26 @@ def test_a_wrong_answer_of_a_set_names_the_puzzle() -> None:
     assert row is not None
     assert row["wrong"] == ["puzzle 2: length 7, known: 8"]
     assert (row["status"], row["ended"], row["puzzles"]) == ("stopped", 2, 3)
+    assert row["wrong"][0] in summary(row)
+    assert is_bad(row)
 
 
-def test_a_count_is_compared_only_if_given() -> None:
+@pytest.mark.parametrize(
+    ("known", "given", "text"),
+    [
+        (LadderAnswer(31), {"status": "solved", "length": 33}, "length 33, known: 31"),
+        (LadderAnswer(31, 40), {"status": "solved", "length": 31, "count": 41}, "41 solutions, known: 40"),
+        (LadderAnswer(31), {"status": "unsolvable"}, "length None, known: 31"),
+        (LadderAnswer(None), {"status": "solved", "length": 3}, "length 3, known: None"),
+        (LadderAnswer(31, 40), {"status": "solved", "length": 31}, None),
+        (LadderAnswer(31), {"status": "solved", "length": 31, "count": 5}, None),
+        (LadderAnswer(31), {"status": "stopped", "limit": "bytes"}, None),
+        (LadderAnswer(None), {"status": "unsolvable"}, None),
+    ],
+)
+def test_what_is_a_wrong_answer(known: LadderAnswer, given: dict[str, Any], text: str | None) -> None:
     """A program that does not count is not wrong; one that has stopped has said nothing."""
-    assert disagreement(LadderAnswer(31, 40), {"status": "solved", "length": 31}) is None
-    assert disagreement(LadderAnswer(31), {"status": "solved", "length": 31, "count": 5}) is None
-    assert disagreement(LadderAnswer(31), {"status": "stopped", "limit": "bytes"}) is None
-    assert disagreement(LadderAnswer(None), {"status": "unsolvable"}) is None
-    assert disagreement(LadderAnswer(None), {"status": "solved", "length": 3}) is not None
+    assert disagreement(known, given) == text
 
 
 def test_a_program_that_does_not_end_is_stopped() -> None:
@@ -116,32 +112,12 @@ def test_the_end_of_the_run_is_no_measurement() -> None:
     assert measure(Script("while True: pass"), RUNG, LIMITS, 0.5) is None
 
 
-def test_a_program_that_fails_is_bad() -> None:
-    """Its error is in the row."""
-    row = measure(Script("raise SystemExit('no such board')"), RUNG, LIMITS, HANG_SECONDS)
-    assert row is not None
-    assert (row["status"], row["error"]) == ("failed", "no such board")
-    assert is_bad(row)
-
-
 def test_memory_is_limited() -> None:
-    """A program of which the addresses are limited gets no more."""
-    run = ProgramRun([sys.executable, "-I", "-S", "-c", "bytearray(2_000_000_000)"], "", 60, 10**9)
-    row = measure(Fixed(run), RUNG, LIMITS, HANG_SECONDS)
+    """A program of which the addresses are limited gets no more; one that fails is bad, and its error is in the row."""
+    row = measure(Script("bytearray(2_000_000_000)", bytes=10**9), RUNG, LIMITS, HANG_SECONDS)
     assert row is not None
     assert (row["status"], row["error"]) == ("failed", "MemoryError")
-
-
-@dataclass(frozen=True, slots=True)
-class Fixed(Script):
-    """A script whose run is given."""
-
-    code: ProgramRun  # type: ignore[assignment]
-
-    def run(self, rung: Rung, limits: ProgramLimits) -> ProgramRun | None:
-        """As given."""
-        del rung, limits
-        return self.code
+    assert is_bad(row)
 
 
 @pytest.fixture
@@ -168,18 +144,6 @@ def test_a_run_goes_on_where_it_ended(tmp_path: Path, monkeypatch: pytest.Monkey
     assert measured(resume(path, LIMITS), "--again")
     assert marks.read_text() == "xx"
     assert list(read(path).rows) == [("slide", "eight", "script")]
-
-
-@pytest.mark.usefixtures("one_rung")
-def test_a_run_without_time_measures_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """After the minutes are over no program is started; a line says so, and it is no failure."""
-    monkeypatch.setattr(command, "PROGRAMS", (printing('{"status": "solved", "length": 31}'),))
-    results = resume(tmp_path / "results.jsonl", LIMITS)
-    assert measured(results, "--minutes", "0")
-    assert capsys.readouterr().out == "stopped after 0 minutes; the same command goes on\n"
-    assert results.rows == {}
 
 
 @pytest.mark.usefixtures("one_rung")
@@ -211,22 +175,21 @@ def test_a_day_may_have_several_files(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.usefixtures("one_rung")
-def test_missing_programs_are_named(
+def test_what_is_not_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A program that cannot be started is named with the reason, in the output and in the file; the run is good."""
+    """A program that cannot be started is named with the reason, in the output and in the file, and none is started
+    when the minutes are over: the run is good. It is not if an answer is wrong, which is kept.
+    """
     path = tmp_path / "results.jsonl"
     monkeypatch.setattr(command, "PROGRAMS", (Script("", name="other", reason="there is no other"),))
     assert measured(resume(path, LIMITS))
     assert capsys.readouterr().out == "other: not measured: there is no other\n"
     assert read(path).head["missing"] == {"other": "there is no other"}
-
-
-@pytest.mark.usefixtures("one_rung")
-def test_a_wrong_answer_fails_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The row is kept, the run is not good."""
-    path = tmp_path / "results.jsonl"
     monkeypatch.setattr(command, "PROGRAMS", (printing('{"status": "solved", "length": 30}'),))
+    assert measured(resume(path, LIMITS), "--minutes", "0")
+    assert capsys.readouterr().out == "stopped after 0 minutes; the same command goes on\n"
+    assert read(path).rows == {}
     assert not measured(resume(path, LIMITS))
     assert read(path).rows["slide", "eight", "script"]["wrong"] == ["length 30, known: 31"]
 

@@ -90,10 +90,3 @@ def test_an_altered_file_is_refused(server_url: str, store: Store, tmp_path: Pat
     assert ran.exit_code == 1
     assert ran.output.startswith("Error: line 5: the digest of hoppers/6-6 is wrong")
     assert store.redis.keys("*answer*") == []
-
-
-def test_without_a_store_there_is_an_error() -> None:
-    """Without Redis, nothing is loaded, and the reason is named."""
-    ran = load("unix:///nonexistent/socket")
-    assert ran.exit_code == 1
-    assert ran.output.startswith("Error: ")

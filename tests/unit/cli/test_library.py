@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
@@ -15,6 +16,7 @@ from schemas.settings import Settings
 BODY = {"puzzle": catalogue()["hoppers"]["examples"][0]["puzzle"], "want": "count"}
 
 HINT = {"puzzle": BODY["puzzle"]}
+LEVELS = {"kind": "slide", "board": {"rows": 2, "columns": 3}, "seed": 7, "number": 2}
 REVERSED = {
     "kind": "slide",
     "board": {"rows": 5, "columns": 5},
@@ -24,27 +26,31 @@ REVERSED = {
 """A 24-puzzle that takes hours."""
 
 
-def test_a_search_can_be_watched() -> None:
-    """Its states are those of a running job, with bounds that never fall and that the result is above."""
-    states = list[dict[str, Any]]()
-    result = Library(Settings()).solve(BODY, states.append)["result"]
-    bounds = [state["progress"]["lower_bound"] for state in states]
-    assert {state["status"] for state in states} == {"running"}
-    assert bounds == sorted(bounds)
-    assert bounds[-1] <= result["length"] == 7
+def watched(library: Library, name: str, observe: Callable[[Any], object]) -> Any:
+    """The result of a search, of a hint or of levels."""
+    if name == "levels":
+        return library.carry_out("generation", LEVELS, observe)
+    return library.solve(BODY, observe) if name == "solve" else library.hint(HINT, observe)
 
 
-@pytest.mark.parametrize("name", ["solve", "hint"])
-def test_a_search_can_be_ended(name: str) -> None:
-    """What the observer raises ends the search; the next one is not held up."""
-    library = Library(Settings())
+@pytest.mark.parametrize("name", ["solve", "hint", "levels"])
+def test_work_can_be_watched_and_ended(name: str) -> None:
+    """Its states are those of a running job. What the observer raises ends it; the next one is not held up."""
+    library, states = Library(Settings()), list[dict[str, Any]]()
 
     def leave(_: object) -> None:
         raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        getattr(library, name)(BODY if name == "solve" else HINT, leave)
-    assert library.solve(BODY)["status"] == "solved"
+        watched(library, name, leave)
+    result = watched(library, name, states.append)
+    assert {state["status"] for state in states} == {"running"}
+    if name == "solve":
+        bounds = [state["progress"]["lower_bound"] for state in states]
+        assert bounds == sorted(bounds)
+        assert bounds[-1] <= result["result"]["length"] == 7
+    elif name == "levels":
+        assert states[-1]["progress"]["found"] <= len(result["puzzles"]) == 2
 
 
 def test_a_hint_can_be_watched() -> None:

@@ -11,7 +11,6 @@ from typing import Any
 import click
 import pytest
 
-from cli.library import Library
 from cli.orders import feature_ranges, outcome, range_of
 from cli.remote import Remote
 from cli.solve import progress_text
@@ -35,32 +34,6 @@ CORNER: dict[str, Any] = {
 
 PAGE = Path(__file__).parents[3] / "docs" / "commands.md"
 
-FARTHEST = ["1. 21 moves, 4 solutions", "4 5 .", "1 2 3"]
-"""The only position of the 2 by 3 board at 21 moves (OEIS A090034), drawn."""
-
-
-def test_levels_are_drawn() -> None:
-    """Each level has its length, its number of solutions and a drawing; the head says why there are no more."""
-    ran = fewest("make", "-", "--length", "21", "--seed", "5", given=TWO_BY_THREE)
-    head, *lines = ran.stdout.splitlines()
-    assert (head, lines) == ("1 level, seed 5, 1 position tried. There are no others.", ["", *FARTHEST])
-    assert ran.exit_code == 1
-
-
-def test_the_same_seed_has_the_same_output() -> None:
-    """Whatever the form, a seed decides the output; another seed has other levels. In all forms they are the same."""
-    command = ["make", "8-puzzle", "--length", "20..24", "--solutions", "1", "--number", "3", "--seed"]
-    printed = {form: fewest(*command, "7", *form) for form in ((), ("--json",), ("--jsonl",))}
-    for form, ran in printed.items():
-        assert ran.exit_code == 0
-        assert fewest(*command, "7", *form).stdout == ran.stdout
-        assert fewest(*command, "8", *form).stdout != ran.stdout
-    levels = json.loads(printed["--json",].stdout)["puzzles"]
-    assert [json.loads(line) for line in printed["--jsonl",].stdout.splitlines()] == levels
-    for number, level in enumerate(levels, 1):
-        assert 20 <= level["length"] <= 24
-        assert f"\n{number}. {level['length']} moves, 1 solution\n" in printed[()].stdout
-
 
 def test_options_take_precedence_over_the_file() -> None:
     """Ranges, features, pegs and the rest reach the order; what the file has beside them stays."""
@@ -75,12 +48,15 @@ def test_options_take_precedence_over_the_file() -> None:
 
 
 def test_examples_of_the_page() -> None:
-    """The commands of docs/commands.md print what they say there."""
+    """The commands of docs/commands.md print what they say there, in every form the same levels."""
     (console,) = re.findall(r"```console\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     examples = re.findall(r"^\$ fewest (.*)\n((?:[^$\n].*\n|\n)*)", console, re.MULTILINE)
     assert len(examples) == console.count("$ fewest")
     for command, printed in examples:
         assert fewest(*command.split()).stdout == printed
+    first, _ = examples[0]
+    levels = json.loads(fewest(*first.split(), "--json").stdout)["puzzles"]
+    assert [json.loads(line) for line in fewest(*first.split(), "--jsonl").stdout.splitlines()] == levels
 
 
 @pytest.mark.parametrize(
@@ -120,6 +96,7 @@ def test_ranges() -> None:
     ("made", "text"),
     [
         ({"status": "finished", "puzzles": [{}], "tried": 1200}, "1 level, seed 7, 1,200 positions tried."),
+        ({"status": "stopped", "reason": "exhausted"}, "There are no others."),
         ({"status": "stopped", "reason": "tried"}, "No more are tried: give wider ranges, or another --seed."),
         ({"status": "stopped", "limit": "seconds"}, "the limit on seconds: give more --seconds, or wider ranges."),
         ({"status": "stopped", "limit": "bytes"}, "Stopped by the limit on bytes: give wider ranges."),
@@ -173,22 +150,6 @@ def test_a_space_is_a_table() -> None:
     assert (large.exit_code, "/board: has at least 10461394944000 positions" in large.stderr) == (1, True)
     limited = fewest("space", "8-puzzle", "--seconds", "0.000001")
     assert (limited.exit_code, limited.stdout[:31]) == (1, "Stopped by the limit on seconds")
-
-
-def test_work_can_be_watched_and_ended() -> None:
-    """The states of an order say how far it is; what the observer raises ends it, and the next one is not held up."""
-    library, states = Library(Settings()), list[dict[str, Any]]()
-    made = library.carry_out("generation", TWO_BY_THREE | {"length": {"min": 15}}, states.append)
-    assert (made["status"], len(made["puzzles"])) == ("finished", 2)
-    assert {state["status"] for state in states} == {"running"}
-    assert states[-1]["progress"]["found"] <= 2
-
-    def leave(_: object) -> None:
-        raise InterruptedError
-
-    with pytest.raises(InterruptedError):
-        library.carry_out("generation", TWO_BY_THREE, leave)
-    assert library.carry_out("features", {"puzzle": CORNER})["status"] == "finished"
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,9 @@ class FakeChild(Child):
 
 
 def test_restarts_wait_longer_and_longer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Every pause is at least twice the last, until they reach the longest; each restart is reported."""
+    """Every pause is at least twice the last, until they reach the longest; each restart is reported.
+    Before each, whatever is left of the child's process group is killed.
+    """
     child = FakeChild(tmp_path, *[1.0] * 12)
     pauses = child.run()
     growing = [pause for pause in pauses if pause < MAX_DELAY_SECONDS]
@@ -89,6 +91,7 @@ def test_restarts_wait_longer_and_longer(tmp_path: Path, capsys: pytest.CaptureF
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 11
     assert lines[0].startswith("fewest: fake ended with code 3; restarting it in ")
+    assert child.killed == 11
 
 
 def test_a_healthy_run_ends_the_waiting(tmp_path: Path) -> None:
@@ -109,13 +112,6 @@ def test_no_restart_before_its_time(tmp_path: Path) -> None:
     assert len(child.starts) == 1
     child.keep_running(child.restart_at)
     assert len(child.starts) == 2
-
-
-def test_what_a_dead_child_has_started_is_killed(tmp_path: Path) -> None:
-    """Before a child is restarted, whatever is left of its process group is killed."""
-    child = FakeChild(tmp_path, *[1.0] * 3)
-    child.run()
-    assert child.killed == 2
 
 
 @pytest.mark.parametrize("deaf", ["", "signal.signal(signal.SIGTERM, signal.SIG_IGN)"], ids=["heeds", "ignores"])

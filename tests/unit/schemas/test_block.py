@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from schemas.errors import InvalidRequest
 from schemas.puzzle import dump_puzzle, load_puzzle
 from solver.block.puzzle import BOTH, HORIZONTAL, VERTICAL, BlockPuzzle
+from tests.unit.schemas.refusals import refusals
 
 WRITTEN = {
     "kind": "block",
@@ -32,11 +32,9 @@ WITHOUT_NAMES: dict[str, Any] = {
 def errors_of(**parts: Any) -> dict[str, str]:
     """The errors of the puzzle with other parts, by place."""
     written = {name: part for name, part in (WRITTEN | parts).items() if part is not None}
-    with pytest.raises(InvalidRequest) as refused:
-        load_puzzle(written)
-    errors = {error.pointer: str(error.detail) for error in refused.value.errors}
-    assert len(errors) == len(refused.value.errors)
-    return errors
+    found = refusals(load_puzzle, written)
+    assert len(dict(found)) == len(found)
+    return dict(found)
 
 
 def test_pieces_are_read_by_their_names() -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from schemas.answers.features import FeaturesAnswer
-from schemas.errors import InvalidRequest
 from schemas.features import FeaturesSchema
 from schemas.order import ENDED
 from schemas.settings import Settings
@@ -17,6 +16,7 @@ from solver.model import Limits
 from solver.orders import OwnAnswers
 from solver.solve import carry_out
 from solver.walks import DEFAULT_WALK, WalkOrder
+from tests.unit.schemas.refusals import refusals
 
 SCHEMA = FeaturesSchema()
 TURN = {"kind": "slide", "board": {"rows": 2, "columns": 2}, "start": [1, 0, 2, 3], "goal": [0, 1, 2, 3]}
@@ -31,9 +31,7 @@ def load(**body: Any) -> Any:
 
 def errors(**body: Any) -> dict[str, str]:
     """The errors of a body by their place."""
-    with pytest.raises(InvalidRequest) as caught:
-        load(**body)
-    return {error.pointer: str(error.detail) for error in caught.value.errors}
+    return dict(refusals(load, **body))
 
 
 def written(limits: Limits | None = None, **body: Any) -> Any:
@@ -53,20 +51,15 @@ def written(limits: Limits | None = None, **body: Any) -> Any:
     ],
 )
 def test_stored_orders(body: dict[str, Any]) -> None:
-    """What is stored of an order is plain JSON that leads to the same order."""
+    """What is stored of an order is plain JSON that leads to the same order: a walk only if one was asked for."""
     request = load(**body)
     assert SCHEMA.load_stored(json.loads(json.dumps(request.plain))) == request.order
     assert request.plain["kind"] == body["puzzle"]["kind"]
     assert not request.drawn
-
-
-def test_defaults() -> None:
-    """By default all features that the kind has are asked for; how a walk goes is stored only if one was asked for."""
-    assert load(puzzle=TURN).order.names == ("length", "count", "forced", "choices", "traps", "detours", "walk")
-    assert load(puzzle=HOPPERS).order.names == ("length", "count", "forced", "choices", "traps", "walk")
+    walk = {} if "walk" in request.order.names else {"walk": {"seed": 1}}
+    assert load(**body, **walk).plain == request.plain
     assert load(puzzle=TURN).order.walk == DEFAULT_WALK
     assert load(puzzle=TURN, walk={"samples": 7}).order.walk == WalkOrder(samples=7)
-    assert load(puzzle=TURN, features=["traps"], walk={"seed": 1}).plain == load(puzzle=TURN, features=["traps"]).plain
 
 
 def test_errors_are_reported_with_their_place() -> None:

@@ -44,6 +44,7 @@ def test_largest_integer(sign: int, kind: type) -> None:
     """Integers reach from -2**53 to 2**53, which every JSON reader keeps exact (RFC 8259, section 6)."""
     assert integer(kind(sign * 2**53)) == sign * LARGEST == sign * 2**53
     assert integer(kind(sign * (2**53 + 2))) is None
+    assert [integer(other) for other in (True, "5", 5.5, None)] == [None] * 4
     assert Integers().deserialize([sign * 2**53]) == [sign * 2**53]
     assert messages(Integers(), [0, sign * (2**53 + 2)])[1][0].startswith("must be an integer")
 
@@ -102,6 +103,8 @@ def test_coordinates_that_are_all_but_zero() -> None:
 @pytest.mark.parametrize(
     ("value", "text"),
     [
+        (0.0, "0.0"),
+        (True, "true"),
         ("a" * 38, f'"{"a" * 38}"'),
         ("a" * 39, f'"{"a" * 36}…'),
         (10**39, f"1{'0' * 39}"),

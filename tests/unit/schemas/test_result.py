@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from schemas.puzzle import load_puzzle
-from schemas.result import dump_result, load_result
+from schemas.result import dump_result, load_result, load_solution
 from solver.model import Result, Status
 
 ROW = {"kind": "slide", "board": {"rows": 1, "columns": 3}, "start": [1, 0, 2], "goal": [1, 2, 0]}
@@ -27,3 +27,13 @@ def test_every_result_survives_writing(name: str) -> None:
     assert load_result(puzzle, written) == RESULTS[name]
     assert {"status", "length", "optimal", "moves", "statistics", "proof"} <= written.keys()
     assert written["length"] == RESULTS[name].length
+
+
+def test_moves_and_removed_pegs() -> None:
+    """A move of pegs is the holes it visits; the holes of the pegs removed stand beside it."""
+    board = {"holes": 4, "jumps": [[0, 1, 2], [3, 2, 1]]}
+    puzzle = load_puzzle({"kind": "jump", "board": board, "start": {"empty": [2]}, "goal": {"count": 1}}).puzzle
+    solution = (((0, 1, 2),), ((3, 2, 1),))
+    written = dump_result(puzzle, Result(Status.SOLVED, solution, optimal=True, lower_bound=2, count=1))
+    assert (written["moves"], written["removed"]) == ([[0, 2], [3, 1]], [[1], [2]])
+    assert load_solution(puzzle, written["moves"], written["removed"]) == solution

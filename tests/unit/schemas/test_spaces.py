@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from schemas.errors import InvalidRequest
 from schemas.order import ENDED
 from schemas.settings import Settings
 from schemas.spaces import SpaceSchema
@@ -15,6 +14,7 @@ from solver.model import Limits
 from solver.slices import finish
 from solver.space import TooLarge
 from solver.spaces import PartOfSpace, run
+from tests.unit.schemas.refusals import refusals
 
 SCHEMA = SpaceSchema()
 TRIANGLE = {"grid": [".", "..", "...", "...."], "lines": "triangular"}
@@ -28,9 +28,7 @@ def load(**body: Any) -> Any:
 
 def errors(**body: Any) -> dict[str, str]:
     """The errors of a body by their place."""
-    with pytest.raises(InvalidRequest) as caught:
-        load(**body)
-    return {error.pointer: str(error.detail) for error in caught.value.errors}
+    return dict(refusals(load, **body))
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from schemas import surveys
-from schemas.errors import InvalidRequest
 from schemas.fields import MAX_ERRORS
 from schemas.settings import MAX_PAIRS, Settings
 from schemas.surveys import MAX_VALUES, Survey, load_survey
 from solver.canonical import canonical
+from tests.unit.schemas.refusals import refusals
 
 SQUARE = {"kind": "slide", "board": {"rows": 2, "columns": 2}}
 SOLVED = [1, 2, 3, 0]
@@ -24,9 +24,7 @@ def load(body: object, **settings: Any) -> Survey:
 
 def errors(body: object, **settings: Any) -> list[tuple[str, str]]:
     """The errors of a body: place and text."""
-    with pytest.raises(InvalidRequest) as caught:
-        load(body, **settings)
-    return [(error.pointer, error.detail) for error in caught.value.errors]
+    return refusals(load, body, **settings)
 
 
 def test_single_vacancies_of_the_english_board() -> None:
