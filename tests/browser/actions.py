@@ -21,9 +21,6 @@ def link(puzzle: dict[str, Any]) -> str:
 LONG = link({"kind": "jump", "board": {"name": "wiegleb"}, "start": {"empty": [1]}, "goal": {"pegs": [1]}})
 """A puzzle whose search takes more than ten minutes."""
 
-FOUND_EARLY = "french/1"
-"""An example whose search takes a quarter of a minute on an idle processor, and finds a solution early."""
-
 PASTE = """text => {
   const clipboardData = new DataTransfer();
   clipboardData.setData("text/plain", text);
@@ -58,6 +55,27 @@ def set_up(page: Any, side: str = "start") -> None:
     page.locator("#bar .undo[title*=Ctrl]").wait_for()
     if page.get_attribute(f"#side-{side}", "aria-pressed") != "true":
         page.click(f"#side-{side}")
+
+
+def puzzle_in(page: Any) -> Any:
+    """The puzzle as the page would send it."""
+    open_text(page)
+    return json.loads(page.input_value("#own-text"))
+
+
+def open_text(page: Any) -> None:
+    """Open the field for puzzles."""
+    if page.get_attribute("body", "data-mode") != "setup":
+        set_up(page)
+    page.evaluate("document.querySelector('#own').open = true")
+    page.wait_for_selector("#own-text")
+
+
+def use_text(page: Any, text: str) -> None:
+    """Write a text into the field for puzzles, and use it."""
+    open_text(page)
+    page.fill("#own-text", text)
+    page.click("#use-text")
 
 
 def solve_still(page: Any) -> None:

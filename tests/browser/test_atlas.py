@@ -47,17 +47,6 @@ def test_search(service: Service, page: Any) -> None:
     assert page.errors == []
 
 
-def test_open_problems(service: Service, page: Any) -> None:
-    """Only what is open is shown if asked for, with both bounds or the lower one."""
-    open_atlas(service, page)
-    page.check("#open-only")
-    expect(page.locator("#found")).to_have_text(f"{OPEN} problems found.")
-    assert page.locator(SHOWN).count() == OPEN
-    assert all("–" in text for text in numbers(page, 3))
-    page.uncheck("#open-only")
-    assert page.locator(SHOWN).count() == 0
-
-
 @pytest.mark.parametrize(("order", "column", "sign"), [("moves", 3, 1), ("-solutions", 4, -1), ("-cost", 5, -1)])
 def test_order(service: Service, page: Any, order: str, column: int, sign: int) -> None:
     """Rows of all boards are ordered by a number, those without it last; by board they are as before."""
@@ -77,11 +66,17 @@ def test_order(service: Service, page: Any, order: str, column: int, sign: int) 
     assert page.errors == []
 
 
-def test_kinds_and_metrics(service: Service, page: Any) -> None:
-    """Boards of one kind, or rows of one metric, are shown if asked for; the address keeps both."""
+def test_filters(service: Service, page: Any) -> None:
+    """Open problems, those of a kind or of a metric are shown if asked for; the address keeps both."""
     kinds = [atlas().boards[p["board"]]["kind"] for p in atlas().problems.values()]
     ways = [p for p in atlas().problems.values() if p.get("metric") == "path"]
     open_atlas(service, page)
+    page.check("#open-only")
+    expect(page.locator("#found")).to_have_text(f"{OPEN} problems found.")
+    assert page.locator(SHOWN).count() == OPEN
+    assert all("–" in text for text in numbers(page, 3))
+    page.uncheck("#open-only")
+    assert page.locator(SHOWN).count() == 0
     page.select_option("#kind", "block")
     expect(page.locator("#found")).to_have_text(f"{kinds.count('block')} problems found.")
     expect(page.locator("#problems details:visible")).to_have_count(17)

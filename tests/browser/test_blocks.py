@@ -159,15 +159,6 @@ def test_embedded(service: Service, page: Any, elsewhere: str, by: str) -> None:
     assert page.errors == []
 
 
-def test_in_japanese(service: Service, browser: Any) -> None:
-    """What is said of blocks is said in Japanese."""
-    page = browser.new_page(locale="ja-JP")
-    open_home(service, page, "klotski")
-    page.get_by_text("駒をドラッグ").wait_for()
-    assert page.inner_text("#title") == "クロツキ"
-    page.close()
-
-
 def test_drawing(service: Service, page: Any) -> None:
     """One's own board: rows, columns, walls, pieces by strokes and letters, a goal, a metric; each is undone."""
     open_home(service, page)
@@ -246,44 +237,4 @@ def test_a_proof_is_drawn(service: Service, page: Any) -> None:
     page.click("#mode-setup")
     page.get_by_text("piece A could cover only the golden cells").wait_for()
     assert (page.locator(".marks .class1").count(), page.locator(".over .goal").count()) == (5, 1)
-    assert page.errors == []
-
-
-@pytest.mark.parametrize(
-    ("text", "picture", "goal", "metric"),
-    [
-        ("ABBC/ABBC/DEEF/DGHF/I..J", KLOTSKI["start"]["picture"], {"B": [3, 1]}, "path"),
-        (
-            "60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332",
-            ["IBB#..", "I..LDD", "JAAL..", "J.KEEM", "FFK..M", "GGHHHM"],
-            {"A": [2, 4]},
-            "line",
-        ),
-        (
-            "######\n#a**b#\n#m**n#\n#cdef#\n#ghij#\n#k  l#\n##--##\n    ..\n    ..",
-            ["######", "#a**b#", "#m**n#", "#cdef#", "#ghij#", "#k..l#", "##..##", "......", "......"],
-            {"*": [7, 4]},
-            "path",
-        ),
-    ],
-    ids=["picture", "Rush Hour", "GNOME Klotski"],
-)
-def test_pasting(
-    service: Service, page: Any, text: str, picture: list[str], goal: dict[str, list[int]], metric: str
-) -> None:
-    """Pictures of letters, lines of Rush Hour and maps of GNOME Klotski are taken from the clipboard, and solved."""
-    open_home(service, page)
-    page.evaluate(
-        """(text) => {
-          const clipboardData = new DataTransfer();
-          clipboardData.setData("text/plain", text);
-          document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
-        }""",
-        text,
-    )
-    until(lambda: page.evaluate("history.state.puzzle.kind") == "block")
-    puzzle = page.evaluate("history.state.puzzle")
-    assert (puzzle["start"]["picture"], puzzle["goal"]["at"], puzzle["metric"]) == (picture, goal, metric)
-    page.click("#solve")
-    page.locator(".watchbar").wait_for()
     assert page.errors == []

@@ -8,28 +8,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.actions import PASTE, click_place, hole, open_home, set_up, solve
+from tests.browser.actions import HOPPERS, PASTE, click_place, hole, open_home, puzzle_in, set_up, solve, use_text
 from tests.integration.service import Service
 
-
-def shown_puzzle(page: Any) -> Any:
-    """The puzzle as the editor writes it."""
-    page.evaluate("document.querySelector('#own').open = true")
-    page.wait_for_selector("#own-text")
-    return json.loads(page.input_value("#own-text"))
+SELECTED = "(e => e.value.slice(e.selectionStart, e.selectionEnd))(document.querySelector('#own-text'))"
 
 
 @pytest.mark.parametrize(
     ("text", "kind", "size"),
     [
         ("  ooo\n  o.o\nooooooo", "jump", 13),
-        ("...\n.#.\n...", "jump", 8),
-        ("8 6 7 2 5 4 3 0 1", "slide", 9),
-        ("1 2 3\n4 5 0", "slide", 6),
         ("0: 1\n1: 0 2\n2: 1", "slide", 3),
-        ("#(((1 2)) () ((1 0)))", "jump", 3),
-        ("[[(1, 2)], [], [(1, 0)]]", "jump", 3),
         ('{"rows": 2, "columns": 3}', "slide", 6),
+        ("60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332", "block", 35),
     ],
 )
 def test_a_puzzle_is_pasted(service: Service, page: Any, text: str, kind: str, size: int) -> None:
@@ -39,7 +30,7 @@ def test_a_puzzle_is_pasted(service: Service, page: Any, text: str, kind: str, s
     expect(page.locator("#title")).to_have_text("Your board")
     expect(page.locator("#board .place")).to_have_count(size)
     expect(page.locator("#mode-setup")).to_have_attribute("aria-pressed", "true")
-    assert shown_puzzle(page)["kind"] == kind
+    assert puzzle_in(page)["kind"] == kind
     page.locator("#mode-setup").focus()
     page.keyboard.press("Control+z")
     expect(page.locator("#title")).to_have_text("Hoppers")
@@ -48,63 +39,71 @@ def test_a_puzzle_is_pasted(service: Service, page: Any, text: str, kind: str, s
     assert [error for error in page.errors if "422" not in error] == []
 
 
-def test_pasted_pieces_lie_as_they_were_written(service: Service, page: Any) -> None:
-    """The pieces of a pasted row fill a square, and the goal has them in order."""
+def test_a_triangle_as_drawn(service: Service, page: Any) -> None:
+    """A centred triangle that is written into the field is a triangular board, on which the puzzle takes 9 moves."""
     open_home(service, page)
-    page.evaluate(PASTE, "8 6 7 2 5 4 3 0 1")
-    expect(hole(page, "cell 0: piece 8")).to_have_count(1)
-    expect(hole(page, "cell 7: empty")).to_have_count(1)
-    page.click("#side-goal")
-    expect(hole(page, "cell 8: empty")).to_have_count(1)
+    use_text(page, "    *\n   * *\n  . * *\n * * * *\n* * * * *")
+    expect(page.locator(".place")).to_have_count(15)
+    assert puzzle_in(page)["board"]["lines"] == "triangular"
+    assert solve(page) == "9 moves, proven optimal."
 
 
 @pytest.mark.parametrize(
-    ("text", "selected", "said"),
+    ("locale", "text", "said"),
     [
-        ("[[1, 9], [0]]", "9", "does not exist"),
-        ("0: 1\n1: 0\n3: 1", "3", "the line of cell 2 expected"),
-        ("1 2 3\n4 0", "4", "a row of 2 under one of 3"),
-        ("hello", "h", "unexpected"),
+        ("en-US", "1 2 3\n4 0", "Line 2, column 1: a row of 2 under one of 3"),
+        ("ja-JP", "hello", "1行1列： ここに「h」は置けません"),
+        ("ja-JP", '{"kind": "jump" "board"}', "1行17列： ここには , } が必要です"),
+        ("ja-JP", "[" * 200, "1行101列： 入れ子が深すぎます"),
     ],
 )
-def test_what_is_wrong_with_a_paste(service: Service, page: Any, text: str, selected: str, said: str) -> None:
-    """A text that is no puzzle stays in sight, with its errors at their characters; the puzzle stays as it was."""
+def test_what_is_wrong_with_a_paste(service: Service, browser: Any, locale: str, text: str, said: str) -> None:
+    """A text that is no puzzle stays in sight, with what is wrong in the language of its reader; so does the puzzle."""
+    page = browser.new_page(locale=locale)
     open_home(service, page)
+    title = page.inner_text("#title")
     page.evaluate(PASTE, text)
     expect(page.locator(".errors")).to_contain_text(said)
     assert page.input_value("#own-text") == text
-    page.click(".errors button >> nth=0")
-    marked = "(e => e.value.slice(e.selectionStart, e.selectionEnd))(document.querySelector('#own-text'))"
-    assert page.evaluate(marked) == selected
-    expect(page.locator("#title")).to_have_text("Hoppers")
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("hello", "1行1列： ここに「h」は置けません"),
-        ('{"kind": "jump" "board"}', "1行17列： ここには , } が必要です"),
-        ('{"a": 01}', "1行8列： ここには , } が必要です"),
-        ("1 2 3\n4 0", "2行1列： 最初の行は3個ですが、この行は2個です"),
-        ("[" * 200, "1行101列： 入れ子が深すぎます"),
-    ],
-)
-def test_what_is_wrong_with_a_paste_in_japanese(service: Service, browser: Any, text: str, said: str) -> None:
-    """What the page itself finds wrong with a text is in the language of its reader."""
-    page = browser.new_page(locale="ja-JP")
-    open_home(service, page)
-    page.evaluate(PASTE, text)
-    expect(page.locator(".errors")).to_have_text(said)
+    assert page.inner_text("#title") == title
     page.close()
 
 
-def test_an_error_is_shown_at_its_cell(service: Service, page: Any) -> None:
-    """The cell that an error of a text is about is ringed on a picture of the board."""
+def test_errors_of_a_text_at_their_places(service: Service, page: Any) -> None:
+    """An error, of the page or of the service, leads to its characters, and its cell is ringed on a picture."""
     open_home(service, page)
-    page.evaluate(PASTE, "[[1], [0, 2], []]")
-    page.locator("#own .picture .wrong").first.wait_for()
-    page.evaluate(PASTE, "hello")
-    expect(page.locator("#own .picture .wrong")).to_have_count(0)
+    board = '"board": {"jump_table": [[[1, 99]], [], []]}'
+    document = f'{{"kind": "jump",\n {board}, "start": {{"empty": [0]}}, "goal": {{"count": 1}}}}'
+    for text, selected, where, rings in (
+        ("[[1], [0, 2], []]", "2", "Line 1, column 11:", 1),
+        (document, "99", "Line 2, column 32:", 0),
+        ("0: 1\n1: 0\n3: 1", "3", "Line 3, column 1:", 0),
+        ('{"kind": }', "}", "Line 1, column 10:", 0),
+    ):
+        use_text(page, text)
+        expect(page.locator(".errors button").first).to_have_text(where)
+        page.locator(".errors button").first.click()
+        assert page.evaluate(SELECTED) == selected, text
+        assert (page.locator("#own .picture .wrong").count() > 0) == bool(rings), text
+    use_text(page, json.dumps(HOPPERS | {"start": {"empty": [0]}}))
+    hole(page, "hole 0: empty").wait_for()
+    expect(page.locator(".errors li")).to_have_count(0)
+
+
+def test_errors_of_a_check_name_the_cell(service: Service, browser: Any) -> None:
+    """A check names the cell of an error, in the language of the page even where the browser prefers another."""
+    page = browser.new_page(locale="ja-JP")
+    for language, text in (("ja", "番号1の駒が多すぎます"), ("en", "Goal, cell 4: too many pieces numbered 1")):
+        open_home(service, page, "8-puzzle")
+        if language == "en":
+            page.click("#language")
+            page.wait_for_selector("html[lang=en] body[data-ready]")
+        page.click("#mode-setup")
+        page.click("#side-goal")
+        page.locator(".place").nth(4).focus()
+        page.keyboard.press("1")
+        page.locator("#check").get_by_text(text).wait_for()
+    page.close()
 
 
 def test_text_in_a_field_is_no_puzzle(service: Service, page: Any) -> None:
@@ -115,19 +114,6 @@ def test_text_in_a_field_is_no_puzzle(service: Service, page: Any) -> None:
     page.locator("#own-text").focus()
     page.evaluate(PASTE, "8 6 7 2 5 4 3 0 1")
     expect(page.locator("#title")).to_have_text("Hoppers")
-
-
-def test_the_text_is_opened_before_the_editor_is_here(service: Service, page: Any) -> None:
-    """The panel for texts, opened while the module of the editor is on its way, has the puzzle once it is here."""
-    held: list[Any] = []
-    page.route("**/setupmode.js*", lambda route: held.append(route))
-    open_home(service, page)
-    with page.expect_request("**/setupmode.js*"):
-        page.click("#mode-setup")
-    page.click("#own summary")
-    held[0].continue_()
-    page.locator("#own-text").wait_for()
-    assert json.loads(page.input_value("#own-text"))["board"] == {"name": "hoppers"}
 
 
 def test_undo_in_fields_and_after_solving(service: Service, page: Any) -> None:
@@ -163,8 +149,7 @@ def test_lattices_and_graphs_have_pictures(service: Service, page: Any) -> None:
         expect(page.locator(".drawn")).to_have_count(size)
     page.keyboard.press("Control+z")
     expect(page.locator(".drawn")).to_have_count(sizes["cube"])
-    radius = float(page.locator(".drawn").first.get_attribute("r"))
-    assert radius > 20
+    assert float(page.locator(".drawn").first.get_attribute("r")) > 20
     click_place(page, 0)
     expect(page.locator("#board .target")).to_have_count(1)
     assert [error for error in page.errors if "422" not in error] == []

@@ -16,31 +16,16 @@ from tests.browser.actions import (
     click_place,
     hole,
     open_home,
-    set_up,
-    solve,
+    puzzle_in,
     solve_still,
 )
 from tests.hang import until
 from tests.integration.service import Service
 
 
-def puzzle_in(page: Any) -> Any:
-    """The puzzle as the page would send it."""
-    if page.get_attribute("body", "data-mode") != "setup":
-        set_up(page)
-    page.evaluate("document.querySelector('#own').open = true")
-    page.wait_for_selector("#own-text")
-    return json.loads(page.input_value("#own-text"))
-
-
 def click_at_once(page: Any, *names: str) -> None:
     """Click buttons one after the other, faster than anything can load."""
     page.evaluate("names => names.forEach((name) => document.getElementById(name).click())", names)
-
-
-def wait_for_puzzle(page: Any, expected: Any) -> None:
-    """Wait until the page would send this puzzle."""
-    until(lambda: puzzle_in(page) == expected)
 
 
 def new_board(page: Any) -> None:
@@ -54,8 +39,11 @@ def new_board(page: Any) -> None:
 
 
 @pytest.mark.parametrize("pressed", ["mouse", "Enter", "Space"])
-def test_keys_after_solve_drive_the_player(service: Service, page: Any, pressed: str) -> None:
-    """After Solve, the space bar plays and pauses and the arrows step; nothing is submitted again."""
+def test_keys_of_the_player_anywhere(service: Service, page: Any, pressed: str) -> None:
+    """After Solve the space bar plays and pauses and the arrows step, wherever the focus is; nothing is sent again.
+
+    Only a button that the Tab key has led to keeps the space bar.
+    """
     page.emulate_media(reduced_motion="reduce")
     open_home(service, page)
     page.locator("#solve").focus()
@@ -68,31 +56,46 @@ def test_keys_after_solve_drive_the_player(service: Service, page: Any, pressed:
             submitted.append(request.url)
 
     page.on("request", note)
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("#say")).to_contain_text("Move 1 of 7")
-    page.keyboard.press("Space")
-    page.locator('.play[aria-label="Pause"]').wait_for()
-    page.keyboard.press("Space")
-    page.locator('.play[aria-label="Play the solution"]').wait_for()
-    page.keyboard.press("Home")
-    page.keyboard.press("End")
-    expect(page.locator("#say")).to_contain_text("Move 7 of 7")
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator("#say")).to_contain_text("Move 6 of 7")
+    for focus in (
+        lambda: None,
+        lambda: page.locator("#board .place >> nth=3").focus(),
+        lambda: page.locator("#film button >> nth=0").focus(),
+        lambda: page.click("#mode-watch"),
+        lambda: (page.click("#share"), page.click("dialog >> text=Close")),
+        lambda: page.evaluate("document.activeElement.blur()"),
+    ):
+        page.keyboard.press("Home")
+        focus()
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#say")).to_contain_text("Move 1 of 7")
+        page.keyboard.press("Space")
+        page.locator('.play[aria-label="Pause"]').wait_for()
+        page.keyboard.press("Space")
+        page.locator('.play[aria-label="Play the solution"]').wait_for()
+        page.keyboard.press("End")
+        expect(page.locator("#say")).to_contain_text("Move 7 of 7")
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator("#say")).to_contain_text("Move 6 of 7")
     assert submitted == []
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.locator("#share").focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.wait_for_selector("dialog[open]")
     assert page.errors == []
 
 
-@pytest.mark.parametrize("left", ["play", "watch"])
-def test_setting_up_says_nothing_of_the_game(service: Service, page: Any, left: str) -> None:
+def test_setting_up_says_nothing_of_the_game(service: Service, page: Any) -> None:
     """What was said of a game or a solution is gone as soon as the puzzle is set up again."""
     open_home(service, page)
     solve_still(page)
-    page.click(f"#mode-{left}")
-    expect(page.locator("#say")).to_contain_text("moves")
-    page.click("#mode-setup")
-    expect(page.locator("#mode-setup")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#say")).to_have_text("")
+    for left in ("play", "watch"):
+        page.click(f"#mode-{left}")
+        expect(page.locator("#say")).to_contain_text("moves")
+        page.click("#mode-setup")
+        expect(page.locator("#mode-setup")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator("#say")).to_have_text("")
     assert page.errors == []
 
 
@@ -108,40 +111,6 @@ def test_space_leaves_a_search_alone(service: Service, page: Any) -> None:
     page.keyboard.press("Enter")  # this presses it
     expect(page.locator("#message")).to_contain_text("Cancelled")
     assert page.errors == []
-
-
-@pytest.mark.parametrize("place", ["#board .place >> nth=3", "#film button >> nth=0", "#mode-watch", "#share", "body"])
-def test_keys_of_the_player_anywhere(service: Service, page: Any, place: str) -> None:
-    """The arrows and the space bar drive the player on the board, on the film and on a button that was clicked."""
-    open_home(service, page)
-    solve_still(page)
-    if place == "#share":
-        page.click("#share")
-        page.click("dialog >> text=Close")
-    elif place == "body":
-        page.evaluate("document.activeElement.blur()")
-    elif place == "#mode-watch":
-        page.click(place)
-    else:
-        page.locator(place).focus()
-    for number in (1, 2):
-        page.keyboard.press("ArrowRight")
-        expect(page.locator("#say")).to_contain_text(f"Move {number} of 7")
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Space")
-    page.locator('.play[aria-label="Pause"]').wait_for()
-    expect(page.locator("dialog[open]")).to_have_count(0)
-
-
-def test_a_button_reached_by_keys_keeps_the_space_bar(service: Service, page: Any) -> None:
-    """Space presses the button that the Tab key has led to."""
-    open_home(service, page)
-    solve(page)
-    page.locator("#share").focus()
-    page.keyboard.press("Shift+Tab")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Space")
-    page.wait_for_selector("dialog[open]")
 
 
 @pytest.mark.parametrize("capital", [False, True])
@@ -206,45 +175,11 @@ def test_a_peg_that_is_offered_stays_chosen(service: Service, page: Any) -> None
         click_place(page, 2)
 
 
-def test_the_number_on_an_arrow(service: Service, page: Any) -> None:
-    """The arrow of a best move has the number of moves that remain after it."""
-    open_home(service, page)
-    page.click("#mode-play")
-    page.click(".playbar .hint")
-    page.get_by_text("7 moves to go, 7 in all.").wait_for()
-    assert set(page.locator(".tag.best text").all_text_contents()) == {"6"}
-    click_place(page, 0)
-    click_place(page, 6)
-    page.get_by_text("6 moves to go, 7 in all.").wait_for()
-    assert "5" in page.locator(".tag.best text").all_text_contents()
-
-
-def test_solved_here_is_for_players(service: Service, page: Any) -> None:
-    """A board is marked as solved here by playing it, and not by pressing Solve."""
-    open_home(service, page)
-    solve(page)
-    page.reload()
-    page.wait_for_selector("body[data-ready]")
-    expect(page.locator(".card .solved")).to_have_count(0)
-    page.click("#mode-play")
-    page.wait_for_selector(".playbar")
-    for path in service.solve(HOPPERS)["result"]["moves"]:
-        if not hole(page, f"hole {path[0]}: peg, chosen").count():
-            click_place(page, path[0])
-        for to in path[1:]:
-            click_place(page, to)
-    expect(page.locator("#say")).to_contain_text("Solved in 7 moves")
-    expect(page.locator('.card[data-board="hoppers"] .solved')).to_have_count(1)
-    page.reload()
-    page.wait_for_selector("body[data-ready]")
-    expect(page.locator(".card .solved")).to_have_count(1)
-
-
 # Searching
 
 
 def test_cancel_keeps_what_was_found(service: Service, page: Any) -> None:
-    """After Cancel, the bounds and the best solution stay, and a solution longer than the bound is called that."""
+    """A solution, longer than the bound, is watched while the search goes on; after Cancel it stays, and the bounds."""
     solution = service.solve(HOPPERS)["result"]
     best = solution | {"optimal": False, "lower_bound": 5}
     job = {"id": "none", "kind": "jump", "want": "one", "links": {}, "limits": {}}
@@ -264,6 +199,9 @@ def test_cancel_keeps_what_was_found(service: Service, page: Any) -> None:
     page.clock.run_for(2000)
     offer = page.locator("#progress .best")
     expect(offer).to_have_text("Watch a solution in 7 while it goes on (the search knows of one in 6)")
+    offer.click()
+    expect(page.locator("#say")).to_contain_text("Start of 7 moves")
+    expect(page.locator("#progress")).to_be_visible()
     page.click("#solve")
     expect(page.locator("#message")).to_have_text(re.compile(r"Cancelled\.\s*Between 5 and 6 moves\."))
     expect(page.locator("#progress .bounds")).to_be_visible()
@@ -290,38 +228,20 @@ def test_impatient_solving(service: Service, page: Any) -> None:
     assert page.errors == []
 
 
-def test_the_proof_shown_stays(service: Service, page: Any) -> None:
-    """Solve does not exchange the proof that is shown for another one of the same."""
-    open_home(service, page, "french")
-    set_up(page)
-    page.get_by_text("There is no solution.").wait_for()
-    before = page.inner_text("#check")
-    assert "rules out 16 of 37 goals" in before
-    solve(page)
-    expect(page.locator("#message")).to_contain_text("There is no solution")
-    page.wait_for_load_state("networkidle")
-    assert page.inner_text("#check") == before
-
-
-def test_a_solution_beyond_the_last(service: Service, page: Any) -> None:
-    """A number beyond all solutions leads to the last, one below 1 to the first."""
-    open_home(service, page)
-    solve(page)
-    solve(page, "#all")
-    page.get_by_text("of 72").wait_for()
-    for given, shown in (("9999", "72"), ("-5", "1"), ("0", "1"), ("3.4", "3")):
-        page.fill("#leaf-number", given)
-        page.locator("#leaf-number").press("Enter")
-        expect(page.locator("#leaf-number")).to_have_value(shown)
-
-
 # Drawing
 
 
-def test_nothing_is_solved_on_blank_paper(service: Service, page: Any) -> None:
-    """When all is cleared, nothing can be solved or played, until something is drawn; then the message goes."""
+def test_what_cannot_be_a_board(service: Service, page: Any) -> None:
+    """When all is cleared, nothing can be solved; too much is not drawn; the next edit ends the message."""
     open_home(service, page)
     new_board(page)
+    middle = page.input_value("#paint-size")
+    page.select_option("#paint-size", "9")
+    page.click("#tools >> text=Fill")
+    expect(page.locator("#say")).to_have_text("A board has at most 64 places.")
+    click_place(page, 0)
+    expect(page.locator("#say")).to_have_text("")
+    page.select_option("#paint-size", middle)
     page.click("#tools >> text=Clear")
     expect(page.locator("#say")).to_have_text("Draw at least one place.")
     for button in ("#solve", "#mode-play", "#mode-watch", "#share"):
@@ -333,33 +253,6 @@ def test_nothing_is_solved_on_blank_paper(service: Service, page: Any) -> None:
         expect(page.locator(button)).to_be_enabled()
     assert len(puzzle_in(page)["start"]) == 2
     assert [error for error in page.errors if "422" not in error] == []
-
-
-def test_a_free_graph_ends_the_search(service: Service, page: Any) -> None:
-    """A search ends when the paper becomes blank."""
-    open_home(service, page, LONG)
-    set_up(page, "board")
-    page.wait_for_selector("#lattice-square")
-    page.click("#solve")
-    page.locator("#progress .bounds").wait_for()
-    with page.expect_request(lambda request: request.method == "DELETE"):
-        page.check("#lattice-graph")
-        page.click("#tools >> text=Clear")
-    expect(page.locator("#solve")).to_have_text("Solve")
-    expect(page.locator("#progress")).to_be_hidden()
-    expect(page.locator("#say")).to_have_text("Draw at least one place.")
-
-
-@pytest.mark.parametrize("size", [9, 10, 11])
-def test_fill_says_what_does_not_fit(service: Service, page: Any, size: int) -> None:
-    """Fill on a sheet with more places than a board may have says so, and the message goes with the next edit."""
-    open_home(service, page)
-    new_board(page)
-    page.select_option("#paint-size", str(size))
-    page.click("#tools >> text=Fill")
-    expect(page.locator("#say")).to_have_text("A board has at most 64 places.")
-    click_place(page, 0)
-    expect(page.locator("#say")).to_have_text("")
 
 
 MIRRORED = """() => {
@@ -414,15 +307,15 @@ def test_undo_while_setting_up(service: Service, page: Any) -> None:
     page.locator("#solve").focus()
     for state in reversed(states[:-1]):
         page.keyboard.press("Control+z")
-        wait_for_puzzle(page, state)
+        until(lambda state=state: puzzle_in(page) == state)
     page.keyboard.press("Control+z")
     for state in states[1:]:
         page.keyboard.press("Control+y")
-        wait_for_puzzle(page, state)
+        until(lambda state=state: puzzle_in(page) == state)
     page.click("#bar .undo")
-    wait_for_puzzle(page, states[2])
+    until(lambda: puzzle_in(page) == states[2])
     page.keyboard.press("Control+Shift+Z")
-    wait_for_puzzle(page, states[3])
+    until(lambda: puzzle_in(page) == states[3])
     assert page.errors == []
 
 
@@ -453,105 +346,24 @@ def test_undo_while_drawing(service: Service, page: Any) -> None:
     assert [error for error in page.errors if "422" not in error] == []
 
 
-def test_undo_of_a_graph(service: Service, page: Any) -> None:
-    """Nodes and edges of a graph can be undone; choosing a node is no edit."""
+def test_a_graph_is_drawn(service: Service, page: Any) -> None:
+    """Nodes and edges of a graph are drawn by clicks and can be undone; choosing a node is no edit."""
     open_home(service, page)
     new_board(page)
     page.check("#lattice-graph")
     box = page.locator("#board svg").bounding_box()
     for x, y in ((0.3, 0.3), (0.7, 0.3), (0.5, 0.7)):
         page.mouse.click(box["x"] + x * box["width"], box["y"] + y * box["height"])
-    click_place(page, 2)
     click_place(page, 0)
+    page.get_by_text("This has a solution.").wait_for()
+    assert [sorted(row) for row in puzzle_in(page)["board"]["adjacency"]] == [[1, 2], [0, 2], [0, 1]]
+    click_place(page, 0)  # chooses no node any more
     edges = "document.querySelectorAll('.pencil .inked').length"
+    for key, number in (("z", 2), ("z", 1), ("y", 2), ("y", 3)):
+        page.keyboard.press(f"Control+{key}")
+        until(lambda number=number: page.evaluate(edges) == number)
     expect(page.locator(".drawn")).to_have_count(3)
-    assert page.evaluate(edges) == 2
-    page.keyboard.press("Control+z")
-    expect(page.locator(".drawn")).to_have_count(2)
-    page.keyboard.press("Control+y")
-    expect(page.locator(".drawn")).to_have_count(3)
-    assert page.evaluate(edges) == 2
-
-
-# JSON and errors
-
-
-@pytest.mark.parametrize(
-    ("text", "kind", "size"),
-    [
-        ("[[[1, 2]], [], [[1, 0]]]", "jump", 3),
-        ("[[1], [0, 2], [1]]", "slide", 3),
-        ('{"jump_table": [[[1, 2]], [], [[1, 0]]]}', "jump", 3),
-        ('{"adjacency": [[1], [0, 2], [1]]}', "slide", 3),
-        ('{"rows": 2, "columns": 3}', "slide", 6),
-        ('{"grid": ["...", ".#."], "lines": "orthogonal"}', "jump", 5),
-        ('{"grid": ["...", ".#."]}', "slide", 5),
-    ],
-)
-def test_tables_as_json(service: Service, page: Any, text: str, kind: str, size: int) -> None:
-    """A jump table, adjacency lists or a board alone make a puzzle on that board."""
-    open_home(service, page)
-    set_up(page)
-    page.click("#own summary")
-    page.fill("#own-text", text)
-    page.click("#use-text")
-    expect(page.locator(".place")).to_have_count(size)
-    expect(page.locator("#title")).to_have_text("Your board")
-    assert puzzle_in(page)["kind"] == kind
     assert [error for error in page.errors if "422" not in error] == []
-
-
-@pytest.mark.parametrize("marks", ["o.", "*.", "*o"])
-def test_a_triangle_as_drawn(service: Service, page: Any, marks: str) -> None:
-    """A centred triangle that is pasted is a triangular board, on which the puzzle takes 9 moves."""
-    drawn = "    o\n   o o\n  . o o\n o o o o\no o o o o"
-    open_home(service, page)
-    set_up(page)
-    page.click("#own summary")
-    page.fill("#own-text", drawn.translate(str.maketrans("o.", marks)))
-    page.click("#use-text")
-    expect(page.locator(".place")).to_have_count(15)
-    assert puzzle_in(page)["board"]["lines"] == "triangular"
-    assert solve(page) == "9 moves, proven optimal."
-
-
-def test_errors_in_tables_at_their_places(service: Service, page: Any) -> None:
-    """An error in a bare table leads to its characters."""
-    open_home(service, page)
-    set_up(page)
-    page.click("#own summary")
-    page.fill("#own-text", "[[[1, 99]], [], []]")
-    page.click("#use-text")
-    page.get_by_text("hole 99 does not exist").wait_for()
-    page.click(".errors button")
-    selected = "(e => e.value.slice(e.selectionStart, e.selectionEnd))(document.querySelector('#own-text'))"
-    assert page.evaluate(selected) == "99"
-
-
-def test_errors_name_the_cell(service: Service, page: Any) -> None:
-    """An error about a place of the puzzle names its cell, not its place in the JSON text."""
-    open_home(service, page, "8-puzzle")
-    set_up(page, "goal")
-    page.locator(".place").nth(4).focus()
-    page.keyboard.press("1")
-    page.locator("#check").get_by_text("This does not fit together yet.").wait_for()
-    assert "Goal, cell 4: too many pieces numbered 1" in page.inner_text("#check")
-
-
-def test_errors_in_the_language_of_the_page(service: Service, browser: Any) -> None:
-    """What the service says of an error is in the language of the page, also where the browser prefers another."""
-    page = browser.new_page(locale="ja-JP")
-    for language, text in (("ja", "番号1の駒が多すぎます"), ("en", "too many pieces numbered 1")):
-        open_home(service, page, "8-puzzle")
-        if language == "en":
-            page.click("#language")
-            page.wait_for_selector("html[lang=en] body[data-ready]")
-        page.click("#mode-setup")
-        page.click("#side-goal")
-        page.locator(".place").nth(4).focus()
-        page.keyboard.press("1")
-        page.locator("#check").get_by_text(text).wait_for()
-    page.close()
 
 
 def test_undo_ends_a_stroke(service: Service, page: Any) -> None:
@@ -583,21 +395,6 @@ def test_undo_ends_a_stroke(service: Service, page: Any) -> None:
     assert searched == []
     assert puzzle_in(page) == before
     assert page.get_by_text("There is no solution.").count() == 0
-    assert page.errors == []
-
-
-def test_keys_pressed_before_the_player_is_here(service: Service, page: Any) -> None:
-    """While the module of the player is still on its way, a key is kept for it."""
-    held: list[Any] = []
-    page.emulate_media(reduced_motion="reduce")
-    page.route("**/watchmode.js*", lambda route: held.append(route))
-    open_home(service, page)
-    with page.expect_request("**/watchmode.js*"):
-        page.click("#mode-watch")
-    expect(page.locator("#solve")).to_have_text("Solve")
-    page.keyboard.press("End")
-    held[0].continue_()
-    expect(page.locator("#say")).to_contain_text("Move 7 of 7")
     assert page.errors == []
 
 

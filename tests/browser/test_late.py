@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.actions import PASTE, address, click_place, hole, open_home, set_up, solve
+from tests.browser.actions import PASTE, address, click_place, hole, open_home, puzzle_in, set_up, solve
 from tests.integration.service import Service
 
 
@@ -91,6 +91,35 @@ def test_another_board_while_the_sheet_loads(service: Service, page: Any) -> Non
     held.let_go()
     expect_to_play(page)
     assert page.evaluate("history.length") == before + 1
+
+
+def test_presses_before_the_editor_is_here(service: Service, page: Any) -> None:
+    """While the editor loads, a press on the board neither plays nor edits; the field for texts, opened, is filled."""
+    open_home(service, page)
+    held = Held(page, "**/setupmode.js*")
+    page.click("#mode-setup")
+    held.wait()
+    page.locator(".place").nth(0).focus()
+    page.keyboard.press("Enter")
+    page.click("#own summary")
+    held.let_go()
+    page.locator("#own-text").wait_for()
+    assert hole(page, "hole 0: peg").count() == 1
+    assert puzzle_in(page)["board"] == {"name": "hoppers"}
+
+
+def test_keys_before_the_player_is_here(service: Service, page: Any) -> None:
+    """While the module of the player is still on its way, a key is kept for it."""
+    page.emulate_media(reduced_motion="reduce")
+    open_home(service, page)
+    held = Held(page, "**/watchmode.js*")
+    page.click("#mode-watch")
+    held.wait()
+    expect(page.locator("#solve")).to_have_text("Solve")
+    page.keyboard.press("End")
+    held.let_go()
+    expect(page.locator("#say")).to_contain_text("Move 7 of 7")
+    assert page.errors == []
 
 
 @pytest.mark.parametrize("text", ["8 6 7 2 5 4 3 0 1", "[[1, 9], [0]]"])

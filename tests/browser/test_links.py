@@ -8,10 +8,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.actions import address, click_place, open_home, solve
+from tests.browser.actions import HOPPERS, address, click_place, open_home, solve
 from tests.integration.service import Service
 
-HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
 LINE = {
     "kind": "jump",
     "board": {"holes": 7, "jumps": [[0, 1, 2], [2, 3, 4], [4, 5, 6]]},
@@ -52,37 +51,50 @@ def test_a_solution_is_watched(service: Service, page: Any) -> None:
     assert page.errors == []
 
 
-def test_a_challenge_is_met(service: Service, page: Any) -> None:
-    """A challenge opens to be played, says how many moves are to be beaten, and in the end how it went."""
-    open_link(page, shared(service, puzzle=LINE, moves=[[0, 2, 4, 6]]))
+def test_a_game_becomes_a_challenge(service: Service, page: Any) -> None:
+    """A game that was won is shared as a link of its own; who opens it is told what to beat, and how it went."""
+    open_link(page, shared(service, puzzle=LINE))
+    win(page)
+    page.click("#share")
+    for field in ("#share-challenge", "#share-link"):
+        expect(page.locator(field)).to_have_value(re.compile("/s/p_"))
+    challenge, puzzle = page.input_value("#share-challenge"), page.input_value("#share-link").rpartition("/")[2]
+    assert service.client.get(f"/v1/shares/{challenge.rpartition('/')[2]}").json()["game"]["length"] == 1
+    assert service.client.get(f"/v1/shares/{puzzle}").json()["game"] is None
+    open_link(page, challenge)
     page.get_by_text("somebody solved this in 1 move").wait_for()
-    page.wait_for_selector(".playbar")
-    for place in (0, 2, 4, 6):
-        click_place(page, place)
+    win(page)
     page.get_by_text("Level with the challenge: 1 move.").wait_for()
     assert page.errors == []
 
 
-def test_a_game_becomes_a_challenge(service: Service, page: Any) -> None:
-    """A game that was won is shared as a link of its own beside that of the puzzle; the service has replayed it."""
-    open_link(page, shared(service, puzzle=LINE))
+def win(page: Any) -> None:
+    """Play the line to its end by hand."""
     page.wait_for_selector(".playbar")
     for place in (0, 2, 4, 6):
         click_place(page, place)
-    page.get_by_text("Solved in 1 move").wait_for()
+    expect(page.locator("#say")).to_contain_text("Solved in 1 move")
+
+
+def test_each_link_says_how_it_went(service: Service, page: Any) -> None:
+    """If the link with a challenge cannot be had, only its field says so; without any there is the long one."""
+    refused = ["moves"]
+
+    def shares(route: Any) -> None:
+        if set(refused) & set(route.request.post_data_json):
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/v1/shares", shares)
+    open_link(page, shared(service, puzzle=LINE))
+    win(page)
     page.click("#share")
-    for field in ("#share-challenge", "#share-link"):
-        expect(page.locator(field)).to_have_value(re.compile("/s/p_"))
-    challenge = page.input_value("#share-challenge").rpartition("/")[2]
-    assert service.client.get(f"/v1/shares/{challenge}").json()["game"]["length"] == 1
-    puzzle = page.input_value("#share-link").rpartition("/")[2]
-    assert service.client.get(f"/v1/shares/{puzzle}").json()["game"] is None
-    assert page.errors == []
-
-
-def test_the_panel_without_short_links(service: Service, page: Any) -> None:
-    """If no short link can be had, the panel has the long one, and says so; code is behind a fold."""
-    page.route("**/v1/shares", lambda route: route.abort())
+    expect(page.locator("#share-link")).to_have_value(re.compile("/s/p_"))
+    expect(page.locator(".field:has(#share-link) [role=status]")).to_have_text("")
+    expect(page.locator(".field:has(#share-challenge) [role=status]")).to_contain_text("There is no link")
+    expect(page.locator("#share-challenge")).to_be_hidden()
+    refused.append("puzzle")
     open_home(service, page)
     page.click("#share")
     page.get_by_text("There is no short link now").wait_for()
@@ -90,28 +102,6 @@ def test_the_panel_without_short_links(service: Service, page: Any) -> None:
     assert not page.is_visible("#share-json")
     page.click("text=For developers")
     assert page.is_visible("#share-json")
-
-
-def test_each_link_says_how_it_went(service: Service, page: Any) -> None:
-    """If only the link with a challenge cannot be had, only its field says so; the other one has its short link."""
-
-    def shares(route: Any) -> None:
-        if "moves" in route.request.post_data_json:
-            route.abort()
-        else:
-            route.continue_()
-
-    page.route("**/v1/shares", shares)
-    open_link(page, shared(service, puzzle=LINE))
-    page.wait_for_selector(".playbar")
-    for place in (0, 2, 4, 6):
-        click_place(page, place)
-    page.get_by_text("Solved in 1 move").wait_for()
-    page.click("#share")
-    expect(page.locator("#share-link")).to_have_value(re.compile("/s/p_"))
-    expect(page.locator(".field:has(#share-link) [role=status]")).to_have_text("")
-    expect(page.locator(".field:has(#share-challenge) [role=status]")).to_contain_text("There is no link")
-    expect(page.locator("#share-challenge")).to_be_hidden()
 
 
 def test_sharing_without_a_connection(service: Service, page: Any) -> None:
@@ -163,14 +153,3 @@ def test_no_film_of_a_long_solution(service: Service, page: Any) -> None:
         page.click("#share")
         expect(page.locator("#share-link")).to_have_value(re.compile("/s/p_"))
         assert page.get_by_text("Film (GIF)").count() == films
-
-
-def test_the_film_of_a_solution(service: Service, page: Any) -> None:
-    """A solution that was found is saved as a film, which the service draws."""
-    open_home(service, page)
-    solve(page)
-    page.click("#share")
-    with page.expect_download() as saving:
-        page.click("text=Film (GIF)")
-    assert saving.value.suggested_filename == "fewest.gif"
-    assert saving.value.path().read_bytes().startswith(b"GIF89a")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.actions import PASTE, address, open_home, set_up, solve
+from tests.browser.actions import PASTE, open_home, set_up, solve
 from tests.integration.service import Service
 
 LEVELS = "#make .levels li"
@@ -70,6 +70,15 @@ def test_wishes(service: Service, page: Any) -> None:
     assert first["features"] == {}
     assert "solutions" not in first
     page.click("#make details summary")
+    slide_to(page, "levelLength", 3, 6)
+    least, most = page.locator('[data-of="levelLength"] input').all()
+    least.focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    expect(most).to_have_value("7")  # sliders push each other
+    expect(page.locator('[data-of="levelLength"] output')).to_have_text("7")
+    most.fill("2")
+    expect(least).to_have_value("2")
     slide_to(page, "levelLength", 15, 19)
     slide_to(page, "feature-detours", 2, 20)
     page.select_option("#make select", "1")
@@ -79,21 +88,6 @@ def test_wishes(service: Service, page: Any) -> None:
     assert body["seed"] != first["seed"]
     expect(page.locator(LEVELS)).to_have_count(2)
     expect(page.locator(LEVELS).first).to_contain_text("1 solution · Detours")
-    assert page.errors == []
-
-
-def test_sliders_push_each_other(service: Service, page: Any) -> None:
-    """The least is never above the greatest, by keys either, and what is said follows."""
-    open_making(service, page)
-    slide_to(page, "levelLength", 3, 6)
-    least, most = page.locator('[data-of="levelLength"] input').all()
-    least.focus()
-    for _ in range(4):
-        page.keyboard.press("ArrowRight")
-    expect(most).to_have_value("7")
-    expect(page.locator('[data-of="levelLength"] output')).to_have_text("7")
-    most.fill("2")
-    expect(least).to_have_value("2")
     assert page.errors == []
 
 
@@ -223,18 +217,6 @@ def test_a_solved_level_is_marked(service: Service, page: Any) -> None:
     assert page.errors == []
 
 
-@pytest.mark.parametrize("kept", ["{", '{"version": 9}', '{"version": 1, "levels": [null, {"puzzle": {"board": {}}}]}'])
-def test_a_damaged_list(service: Service, page: Any, kept: str) -> None:
-    """What is kept and makes no sense is passed over."""
-    open_home(service, page)
-    page.evaluate("kept => localStorage.setItem('fewest-levels', kept)", kept)
-    open_making(service, page)
-    expect(page.locator(LEVELS)).to_have_count(0)
-    make(page)
-    expect(page.locator(LEVELS)).to_have_count(1)
-    assert page.errors == []
-
-
 def test_how_hard_it_is(service: Service, page: Any) -> None:
     """Beside a solution its features can be asked for; those of another puzzle are not those of this one."""
     open_home(service, page)
@@ -269,15 +251,3 @@ def test_sliding_blocks_have_no_levels(service: Service, page: Any) -> None:
     page.click("#make .day")
     expect(page.locator("#make .new-level")).to_be_visible()
     assert page.errors == []
-
-
-def test_japanese(service: Service, browser: Any) -> None:
-    """The panel speaks the language of the page."""
-    context = browser.new_context(locale="ja-JP")
-    page = context.new_page()
-    page.goto(f"{address(service)}/#hoppers")
-    page.wait_for_selector("body[data-ready]")
-    page.click("#make > summary")
-    page.click("#make .new-level:text-is('新しい問題')")
-    expect(page.locator("#make .said")).to_contain_text("解けますか")
-    context.close()

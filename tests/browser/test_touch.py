@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.actions import address, open_home, solve
+from tests.browser.actions import HOPPERS, address, open_home, solve, solve_still
 from tests.integration.service import Service
 
 LEAST = 44
@@ -97,6 +97,34 @@ def test_modes_in_reach_of_a_thumb(service: Service, phone: Any) -> None:
         box = phone.locator("#modes").bounding_box()
         assert abs(box["y"] + box["height"] - 844) <= 1
         assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 740), (360, 560), (360, 640), (390, 844)])
+def test_fits_a_phone(service: Service, browser: Any, width: int, height: int) -> None:
+    """The controls are above the modes; on all but small phones, claim and dare are above the board."""
+    page = browser.new_page(viewport={"width": width, "height": height}, has_touch=True)
+    large = height >= 740
+
+    def top_and_bottom(name: str) -> tuple[float, float]:
+        box = page.locator(name).bounding_box()
+        return box["y"], box["y"] + box["height"]
+
+    open_home(service, page)
+    for part in ("header p", "#dare") if large else ():
+        top, bottom = top_and_bottom(part)
+        assert 0 <= top < bottom <= top_and_bottom("#board")[0] + 1, part
+    solve_still(page)
+    for mode in ("watch", "play"):
+        page.click(f"#mode-{mode}")
+        page.locator(f".{mode}bar").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert top_and_bottom("#bar")[1] <= min(top_and_bottom("#modes")[0], top_and_bottom("#solving")[0])
+        assert not large or (top_and_bottom("#board")[0] >= 0 and top_and_bottom("#solve")[1] <= height)
+    if large:
+        page.goto(address(service) + service.solve(HOPPERS)["links"]["embed"])
+        page.wait_for_selector(".watchbar")
+        assert page.evaluate("document.body.scrollHeight <= innerHeight")
+    page.close()
 
 
 @pytest.mark.parametrize(

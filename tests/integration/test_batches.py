@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from boards import catalogue
-from schemas.puzzle import dump_puzzle, load_puzzle
+from schemas.puzzle import load_puzzle
 from solver.jump.puzzle import JumpPuzzle
 from tests import oracle_jump
 from tests.hang import until
 from tests.integration.service import Service
-from tests.integration.test_jobs import eight, hard
+from tests.integration.test_jobs import eight
 
 HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
 
@@ -54,30 +53,6 @@ def test_batch_with_a_bad_puzzle(service: Service) -> None:
     assert (again.status_code, again.json()["progress"]) == (200, batch["progress"])
 
 
-def test_batch_is_cancelled(service: Service) -> None:
-    """DELETE ends all jobs of a batch that have not ended."""
-    batch = service.client.post("/v1/batches", json={"puzzles": [hard(seed) for seed in range(60, 66)]}).json()
-    cancelled = service.client.delete(batch["links"]["self"]).json()
-    assert (cancelled["status"], cancelled["progress"]) == ("cancelled", {"cancelled": 6})
-
-
-def test_batch_as_a_whole_can_be_wrong(service: Service) -> None:
-    """A batch with too many puzzles, none, or an invalid limit is refused as a whole."""
-    for body, pointer in (
-        ({"puzzles": []}, "/puzzles"),
-        ({"puzzles": [0] * 1001}, "/puzzles"),
-        ({"puzzles": [HOPPERS], "limits": {"seconds": -1}}, "/limits/seconds"),
-        ({}, "/puzzles"),
-        ({"puzzles": [HOPPERS], "want": "x"}, "/want"),
-        ([], ""),
-    ):
-        answer = service.client.post("/v1/batches", json=body)
-        assert answer.status_code == 422
-        assert [error["pointer"] for error in answer.json()["errors"]] == [pointer]
-    assert service.client.get("/v1/batches/unknown").status_code == 404
-    assert service.client.delete("/v1/batches/unknown").status_code == 404
-
-
 def hint(service: Service, puzzle: dict[str, Any]) -> dict[str, Any]:
     """The hint for a position, once all its searches have ended."""
     answer = service.client.post("/v1/hints", json={"puzzle": puzzle})
@@ -109,23 +84,3 @@ def test_hint_of_sliding_puzzle(service: Service) -> None:
     assert min(move["distance"] for move in found["moves"]) == found["distance"] - 1
     met = hint(service, eight(70) | {"start": eight(70)["goal"]})
     assert (met["distance"], [move["distance"] for move in met["moves"]]) == (0, [1, 1])
-
-
-def test_hint_that_cannot_be_given(service: Service) -> None:
-    """An opening is refused; a position without moves cannot be solved."""
-    opening = HOPPERS | {"opening": [[10, 8, 6]]}
-    answer = service.client.post("/v1/hints", json={"puzzle": opening})
-    assert [error["pointer"] for error in answer.json()["errors"]] == ["/puzzle/opening"]
-    stuck = hint(service, HOPPERS | {"start": {"pegs": [0]}})
-    assert (stuck["distance"], stuck["solvable"], stuck["moves"]) == (None, False, [])
-    assert service.client.get("/v1/hints/unknown").status_code == 404
-
-
-def test_random_hints_agree_with_answers(service: Service) -> None:
-    """The distance of a random position is the length of its optimal solution."""
-    for seed in range(3):
-        empty = Random(seed).randrange(15)
-        goal = {"count": 1}
-        puzzle = {"kind": "jump", "board": {"name": "triangle-15"}, "start": {"empty": [empty]}, "goal": goal}
-        found, job = hint(service, puzzle), service.solve(dump_puzzle(load_puzzle(puzzle).puzzle))
-        assert found["distance"] == job["result"]["length"]

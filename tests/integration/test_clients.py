@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 
-from cli.up import server_command, socket_path
-from schemas.settings import Settings
-from service import create_app
 from service.jobs.intake import ATTEMPTS
-from store import Store, connect
+from store import Store
 from store.clients import match
 from store.results import SolutionNumbering
 from tests.hang import until
 from tests.integration.service import Service
-from tests.integration.test_jobs import eight, hard
+from tests.integration.test_jobs import eight
 from tests.unit.service.worker import bearer, client_of
 
 HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
@@ -31,69 +25,6 @@ HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}
 def ask(client: FlaskClient, puzzle: Any, token: str = "") -> Any:
     """POST a puzzle."""
     return client.post("/v1/jobs", json={"puzzle": puzzle}, headers=bearer(token) if token else {})
-
-
-def test_searches_are_rated_and_known_answers_are_not(store: Store) -> None:
-    """Beyond its rate of searches a client is refused with the limit and when to retry; it may still read."""
-    client = client_of(store, rate_searches=2)
-    places = [ask(client, eight(seed)).headers["Location"] for seed in (1, 2)]
-    refused = ask(client, eight(3))
-    assert (refused.status_code, refused.json["type"]) == (429, "/problems/rate-limited")
-    assert "2 searches" in refused.json["detail"]
-    assert refused.headers["Retry-After"]
-    assert '"searches";q=2;w=60' in refused.headers["RateLimit-Policy"]
-    assert '"searches";r=0;t=' in refused.headers["RateLimit"]
-    assert client.get(places[0]).status_code == 200
-    batch = client.post("/v1/batches", json={"puzzles": [eight(4)]}).json
-    assert batch["items"][0]["status"] == "refused"
-
-
-def test_requests_are_rated(store: Store) -> None:
-    """Beyond its rate of requests a client is refused work, but may still read; a batch counts once per puzzle."""
-    client = client_of(store, rate_requests=3)
-    answers = [client.post("/v1/puzzles/check", json={"puzzle": HOPPERS}) for _ in range(4)]
-    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
-    assert '"requests";r=2;t=' in answers[0].headers["RateLimit"]
-    assert "3 requests" in answers[3].json["detail"]
-    assert client.get("/v1/boards").status_code == 200
-    store.redis.flushall()
-    assert client_of(store, rate_requests=3).post("/v1/batches", json={"puzzles": [HOPPERS] * 4}).status_code == 429
-
-
-def test_rates_outlive_the_store(tmp_path: Path) -> None:
-    """While Redis is away, each process counts by itself: what needs no store is served, up to its rate; the rest is
-    answered with 503 and when to retry.
-    """
-    server = subprocess.Popen(server_command(Settings(), tmp_path))
-    store = connect(f"unix://{socket_path(tmp_path)}")
-    try:
-        until(store.reachable)
-        client = client_of(store, rate_requests=4)
-        assert ask(client, {}).status_code == 422  # it has read the keys
-    finally:
-        server.kill()
-        server.wait()
-
-    def check(address: str = "127.0.0.1") -> int:
-        checked = client.post("/v1/puzzles/check", json={"puzzle": HOPPERS}, environ_base={"REMOTE_ADDR": address})
-        return int(checked.status_code)
-
-    assert [check() for _ in range(3)] == [200, 200, 200]
-    for away in (client.get("/v1/jobs/x"), ask(client, HOPPERS)):
-        assert (away.status_code, away.json["type"]) == (503, "/problems/store-unavailable")
-        assert away.headers["Retry-After"] == "5"
-    assert [check(), ask(client, HOPPERS).status_code] == [429, 429]
-    assert check("10.0.0.1") == 200  # each client has its own rate
-
-
-def test_service_is_alive_without_the_store(tmp_path: Path) -> None:
-    """A service that has never reached Redis is alive and says what it lacks; work is refused, for keys are unknown."""
-    client = create_app(Settings(), connect(f"unix://{tmp_path}/none")).test_client()
-    assert client.get("/livez").status_code == 200
-    ready = client.get("/readyz")
-    assert (ready.status_code, ready.json["missing"]) == (503, ["store", "worker"])
-    refused = client.post("/v1/puzzles/check", json={"puzzle": HOPPERS})
-    assert (refused.status_code, refused.json["type"]) == (503, "/problems/store-unavailable")
 
 
 def test_solution_is_sent_again_without_the_store(store: Store) -> None:
@@ -170,29 +101,6 @@ def test_secrets_are_not_kept(store: Store) -> None:
     assert not any(secret in text for text in kept)
 
 
-@pytest.mark.parametrize(
-    ("settings", "origin", "method", "allowed"),
-    [
-        ({}, "https://a.example", "GET", "*"),
-        ({}, "https://a.example", "POST", None),
-        ({"cors_write": "https://a.example, https://b.example"}, "https://b.example", "POST", "https://b.example"),
-        ({"cors_write": "https://b.example"}, "https://a.example", "POST", None),
-        ({"cors_read": ""}, "https://a.example", "GET", None),
-        ({"cors_read": "https://a.example"}, "https://a.example", "GET", "https://a.example"),
-    ],
-)
-def test_origins(store: Store, settings: Any, origin: str, method: str, allowed: str | None) -> None:
-    """Pages of other origins may read, and may submit work if the settings name them."""
-    client = client_of(store, **settings)
-    headers = {"Origin": origin, "Access-Control-Request-Method": method}
-    asked = client.options("/v1/jobs", headers=headers)
-    assert asked.headers.get("Access-Control-Allow-Origin") == allowed
-    assert (method in asked.headers.get("Access-Control-Allow-Methods", "")) == (allowed is not None)
-    if method == "GET":
-        again = client.get("/v1/boards", headers={"Origin": origin})
-        assert again.headers.get("Access-Control-Allow-Origin") == allowed
-
-
 def test_metrics(service: Service) -> None:
     """Requests, answers, searches and workers are counted over all processes."""
     service.solve(eight(90))
@@ -235,21 +143,6 @@ def test_request_id_goes_through_to_the_search(service: Service) -> None:
     web = [json.loads(line) for line in (service.data / "log" / "web.log").open()]
     assert [line["status"] for line in web if line.get("request_id") == "through-1"] == [answer.status_code]
     assert sum("no API keys" in line["message"] for line in web) == 1
-
-
-def test_exactly_the_same_request_again(service: Service) -> None:
-    """The same bytes again are answered with the same ended job."""
-    body = {"puzzle": eight(92), "want": "count"}
-    service.solve(body["puzzle"], "count")
-    first, second = (service.client.post("/v1/jobs", json=body) for _ in range(2))
-    assert (first.status_code, second.status_code) == (200, 200)
-    assert second.json() == first.json()
-    assert second.json()["result"]["statistics"]["cache"] == "hit"
-    assert service.client.get(second.json()["links"]["self"]).json() == second.json()
-    jobs = [service.post({"puzzle": hard(93)}).json() for _ in range(2)]
-    assert jobs[0]["id"] != jobs[1]["id"]
-    for job in jobs:
-        service.client.delete(job["links"]["self"])
 
 
 class EndingSearches:

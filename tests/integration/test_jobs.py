@@ -73,14 +73,6 @@ def test_long_job(service: Service, puzzle: dict[str, Any]) -> None:
     assert service.client.get(place).json() == cancelled
 
 
-def test_time_limit(service: Service) -> None:
-    """A job that reaches its time limit ends stopped, with a proven bound."""
-    job = service.solve(hard(2), seconds=5)
-    assert (job["status"], job["result"]["limit"]) == ("stopped", "seconds")
-    assert 0 < job["result"]["lower_bound"] <= 208
-    assert "solution_id" not in job
-
-
 def test_node_limit(service: Service) -> None:
     """A job is stopped within a slice of its node limit, with a proven bound; with a larger limit it is searched again.
 
@@ -111,38 +103,6 @@ def test_equal_puzzles_share_a_search(service: Service) -> None:
     assert store.statistics.created() == before + 1
 
 
-def test_shared_search_goes_on_for_the_others(service: Service) -> None:
-    """Cancelling one of two jobs that share a search leaves the other's running."""
-    puzzle = hard(4)
-    first, second = (service.post({"puzzle": puzzle, "limits": {"seconds": 3600}}).json() for _ in range(2))
-    assert service.client.delete(first["links"]["self"]).json()["status"] == "cancelled"
-    time.sleep(1)
-    assert service.client.get(second["links"]["self"]).json()["status"] in ("queued", "running")
-    assert service.client.delete(second["links"]["self"]).json()["status"] == "cancelled"
-
-
-def test_queued_job_can_be_cancelled(service: Service) -> None:
-    """A queued job reports its place in the queue; cancelling removes it from there, and its search ends."""
-    long = [service.post({"puzzle": hard(seed), "limits": {"seconds": 3600}}) for seed in (5, 6, 7)]
-    places = [answer.headers["Location"] for answer in long]
-    store = connect(service.redis_url)
-    until(lambda: store.queue.depth() == 1)
-    last = service.client.get(places[-1]).json()
-    assert (last["status"], last["queue_position"]) == ("queued", 0)
-    assert store.queue.depth() == 1
-    assert service.client.delete(places[-1]).json()["status"] == "cancelled"
-    assert store.queue.depth() == 0
-    for place in places[:-1]:
-        service.client.delete(place)
-
-
-def test_waiting(service: Service) -> None:
-    """`Prefer: wait` holds the response no longer than requested, and `Preference-Applied` says so."""
-    answer = service.client.post("/v1/jobs", json={"puzzle": HARD_WIEGLEB}, headers={"Prefer": "wait=1"})
-    assert (answer.status_code, answer.headers["Preference-Applied"]) == (202, "wait=1")
-    service.client.delete(answer.headers["Location"])
-
-
 def test_any(service: Service) -> None:
     """`any` gives a legal solution, marked optimal only if proven; the second request is a hit."""
     puzzle = {"kind": "jump", "board": {"name": "english"}, "start": {"empty": [16]}, "goal": {"pegs": [16]}}
@@ -152,12 +112,6 @@ def test_any(service: Service) -> None:
     assert job["result"]["optimal"] is (job["result"]["length"] == 18 and job["result"]["lower_bound"] == 18)
     assert service.post({"puzzle": puzzle, "want": "any"}).json()["result"]["statistics"]["cache"] == "hit"
     assert service.client.get(job["links"]["solution"]).json()["result"]["moves"] == job["result"]["moves"]
-
-
-def test_start_that_meets_its_goal(service: Service) -> None:
-    """A puzzle whose start meets its goal is solved: no moves, one solution."""
-    result = service.solve(EIGHT | {"start": [1, 2, 3, 4, 5, 6, 7, 8, 0]}, "count")["result"]
-    assert (result["status"], result["length"], result["moves"], result["count"]) == ("solved", 0, [], 1)
 
 
 @pytest.mark.parametrize("kind", ["jump", "slide"])
@@ -181,19 +135,6 @@ def test_all_solutions(service: Service, kind: str) -> None:
     assert again["solutions"] == listed[20:]
     for solution in listed:
         assert len(solution["moves"]) == job["result"]["length"]
-
-
-def test_solution_has_a_strong_tag(service: Service) -> None:
-    """A solution has a strong tag; a request with that tag is answered with 304."""
-    job = service.solve(eight(8))
-    first = service.client.get(job["links"]["solution"])
-    assert first.json()["result"]["moves"] == job["result"]["moves"]
-    tag = first.headers["ETag"]
-    assert not tag.startswith("W/")
-    second = service.client.get(job["links"]["solution"], headers={"If-None-Match": tag})
-    assert (second.status_code, second.content) == (304, b"")
-    missing = service.client.get(job["links"]["solution"] + "/all")
-    assert (missing.status_code, missing.json()["type"]) == (404, "/problems/no-listing")
 
 
 def test_catalogue(service: Service) -> None:
@@ -220,29 +161,6 @@ def children_of(pid: int) -> list[int]:
     """Child processes of a process."""
     text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
     return [int(child) for child in text.split()]
-
-
-@pytest.mark.full
-def test_killed_worker_loses_nothing(tmp_path: Path) -> None:
-    """A search whose worker is killed continues on another worker, and its progress does not decrease."""
-    service = start(tmp_path / "data", "--workers", "1")
-    try:
-        place = service.post({"puzzle": hard(8), "limits": {"seconds": 3600}}).headers["Location"]
-        until(lambda: service.client.get(place).json().get("progress", {}).get("nodes", 0) > 0)
-        before = service.client.get(place).json()["progress"]
-        for child in children_of(service.process.pid):
-            title = Path(f"/proc/{child}/cmdline").read_bytes()
-            if b"workers" in title or b"rq:worker" in title:  # RQ renames its process if setproctitle is installed
-                os.kill(child, signal.SIGKILL)
-        store = connect(service.redis_url)
-        (search_id,) = store.searches.open_ids()
-        until(lambda: (search := store.searches.load(search_id)) is not None and search.run > 2)
-        until(lambda: service.client.get(place).json().get("progress", {}).get("nodes", 0) > before["nodes"])
-        after = service.client.get(place).json()["progress"]
-        assert after["lower_bound"] >= before["lower_bound"]
-        assert service.client.delete(place).json()["status"] == "cancelled"
-    finally:
-        stop(service)
 
 
 @pytest.mark.full

@@ -8,7 +8,6 @@ import pytest
 
 from store import connect
 from store.queue import Lane
-from store.recovery import requeue
 from tests.conftest import serving
 from tests.hang import until
 from tests.integration.service import Service
@@ -47,23 +46,3 @@ def test_small_puzzles_do_not_wait_for_long_searches(lanes: Service) -> None:
     finally:
         for job in long:
             assert lanes.client.delete(job).json()["status"] == "cancelled"
-
-
-def test_a_search_leaves_a_lane_that_has_no_worker(service: Service) -> None:
-    """A search that waits in the long lane, where there is no worker, is soon done by one of the quick lane."""
-    store = connect(service.redis_url)
-    job = service.post({"puzzle": hard(303), "limits": {"seconds": 600}}).json()["links"]["self"]
-    try:
-        until(lambda: service.client.get(job).json()["status"] == "running")
-        (search,) = [found for name in store.searches.open_ids() if (found := store.searches.load(name)) is not None]
-        assert requeue(store, search.id, search.run, died=False, lane=Lane.LONG)
-        moved = store.searches.load(search.id)
-        assert moved is not None
-        assert (moved.status, moved.lane) == ("queued", "long")
-        until(lambda: service.client.get(job).json()["status"] == "running")
-        again = store.searches.load(search.id)
-        assert again is not None
-        assert (again.lane, again.deaths) == ("quick", 0)
-        assert service.client.get("/readyz").json()["missing"] == []
-    finally:
-        assert service.client.delete(job).json()["status"] == "cancelled"

@@ -12,19 +12,6 @@ from tests.unit.cli.test_commands import CENTRED
 HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
 
 
-def test_check_describes(service: Service) -> None:
-    """A check gives size, symmetries, a lower bound, and a proof if there is a simple one."""
-    found = service.client.post("/v1/puzzles/check", json={"puzzle": HOPPERS}).json()
-    assert (found["holes"], found["pegs"], found["symmetries"]) == (13, 12, 8)
-    assert (found["solvable"], found["proof"]) == (None, None)
-    assert 1 <= found["lower_bound"] <= 7
-    goal = [2, 1, 3, 4, 5, 6, 7, 8, 0]
-    found = service.client.post("/v1/puzzles/check", json={"puzzle": eight(1) | {"goal": goal}}).json()
-    assert (found["solvable"], found["proof"]["by"], found["lower_bound"]) == (False, "permutation", None)
-    refused = service.client.post("/v1/puzzles/check", json={"puzzle": HOPPERS, "want": "one"})
-    assert [error["pointer"] for error in refused.json()["errors"]] == ["/want"]
-
-
 def test_both_drawings_of_a_triangle_are_one_puzzle(service: Service) -> None:
     """A triangle drawn centred has the key and the answer of the left-justified one."""
     justified = CENTRED | {"board": {"grid": [".", "..", "...", "....", "....."], "lines": "triangular"}}
@@ -89,13 +76,6 @@ def test_replay(service: Service) -> None:
         assert (found["legal"], found["reaches_goal"], found["length"]) == (legal, reaches, length)
     refused = service.client.post("/v1/replays", json={"puzzle": HOPPERS, "moves": [["a"]]})
     assert [error["pointer"] for error in refused.json()["errors"]] == ["/moves/0/0"]
-
-
-def test_limits_are_listed(service: Service) -> None:
-    """Every limit has a maximum, and a default that is not above it."""
-    limits = service.client.get("/v1/limits").json()["limits"]
-    assert {"seconds", "nodes", "bytes", "body", "queue", "streams"} <= {limit["name"] for limit in limits}
-    assert all(limit["default"] is None or limit["default"] <= limit["maximum"] for limit in limits)
 
 
 def test_pictures_and_player(service: Service) -> None:

@@ -55,14 +55,6 @@ def test_events_and_cancel(fewest: Fewest) -> None:
         fewest.wait(job)
 
 
-def test_wait_gives_up(fewest: Fewest) -> None:
-    """Waiting times out while the job continues."""
-    job = fewest.submit(HARD)
-    with pytest.raises(TimeoutError):
-        fewest.wait(job, seconds=1)
-    assert fewest.cancel(job)["status"] == "cancelled"
-
-
 @pytest.mark.parametrize("ask", [lambda fewest: fewest.solve(HARD, wait=1), lambda f: f.batch([HARD], wait=1)])
 def test_timeout_cancels(fewest: Fewest, ask: Callable[[Fewest], object], monkeypatch: pytest.MonkeyPatch) -> None:
     """A job or batch is cancelled when waiting for it times out."""
@@ -114,12 +106,6 @@ def test_response_that_is_not_http() -> None:
         with pytest.raises(ConnectionError, match=address):
             Fewest(address).boards()
         thread.join()
-
-
-def test_limits(fewest: Fewest) -> None:
-    """Limits given as keyword arguments apply to the search."""
-    result = fewest.solve(HARD, seconds=1)
-    assert (result["status"], result["limit"]) == ("stopped", "seconds")
 
 
 Following = Callable[[str, Callable[[Any], None]], None]
@@ -179,30 +165,6 @@ def test_stream_reconnects(following: Following) -> None:
     server.server_close()
     assert received == ["7-0", "end"]
     assert last_ids == [None, "7-0", "7-0"]
-
-
-def test_what_needs_no_search(fewest: Fewest) -> None:
-    """Boards are listed and read; puzzles are checked, moves replayed, next moves valued."""
-    assert "hoppers" in [board["name"] for board in fewest.boards()]
-    assert len(fewest.board("hoppers")["layout"]) == 13
-    assert fewest.check(HOPPERS)["symmetries"] == 8
-    assert fewest.hint(HOPPERS)["moves"]
-    replayed = fewest.replay(HOPPERS, [[0, 6]])
-    assert (replayed["legal"], replayed["reaches_goal"], replayed["length"]) == (True, False, 1)
-
-
-def test_batch(fewest: Fewest) -> None:
-    """A batch returns its items in order; an invalid puzzle does not affect the others."""
-    items = fewest.batch([HOPPERS, {"kind": "chess"}, HOPPERS])
-    assert [item["status"] for item in items] == ["solved", "invalid", "solved"]
-
-
-def test_problem(fewest: Fewest) -> None:
-    """An error is raised with its JSON Pointer."""
-    with pytest.raises(FewestProblem) as caught:
-        fewest.submit({"kind": "jump", "board": {"name": "none"}})
-    assert caught.value.status == 422
-    assert "/puzzle/board/name" in str(caught.value)
 
 
 def test_docstring_example(fewest: Fewest) -> None:

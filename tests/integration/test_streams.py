@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 
 from tests.integration.service import Service
-from tests.integration.test_jobs import eight, hard
+from tests.integration.test_jobs import hard
 
 
 def events(answer: httpx.Response) -> Iterator[dict[str, Any]]:
@@ -55,14 +55,6 @@ def test_stream_is_resumed(service: Service) -> None:
     assert then[-1] == "end"
     again = service.client.get(place, headers={"Last-Event-ID": "end"})
     assert (again.status_code, again.content) == (204, b"")
-
-
-def test_stream_of_an_ended_job(service: Service) -> None:
-    """The stream of an ended job is one event, its end; an unknown job has no stream."""
-    job = service.solve(eight(33))
-    (event,) = events(service.client.get(job["links"]["events"]))
-    assert (event["event"], event["data"]["result"]) == ("solved", job["result"])
-    assert service.client.get("/v1/jobs/unknown/events").status_code == 404
 
 
 def test_cancelling_ends_the_stream_of_a_shared_search(service: Service) -> None:

@@ -86,38 +86,6 @@ def test_events_of_jobs(service: Service, secret: str) -> None:
     assert len({each.headers["webhook-id"] for each in receiver.received}) == 4
 
 
-def test_an_event_is_sent_again(service: Service, secret: str) -> None:
-    """After an error and after a response that comes too late, the same event is sent again under the same id."""
-    over = threading.Event()
-    holds = iter([lambda: None, lambda: over.wait(HANG_SECONDS)])
-    with Receiver(500, 204, 204, hold=lambda: next(holds, lambda: None)()) as receiver:
-        receiver.secret = secret
-        retries = metric(service, "fewest_webhook_retries_total")
-        submit(service, receiver, EIGHT)
-        first, second, third = receiver.wait(3)
-        until(lambda: metric(service, "fewest_webhook_events_waiting") == 0)
-        over.set()
-    assert first.headers["webhook-id"] == second.headers["webhook-id"] == third.headers["webhook-id"]
-    assert first.body == second.body == third.body
-    assert first.event is not None
-    assert metric(service, "fewest_webhook_retries_total") == retries + 2
-
-
-def test_nothing_is_lost_when_the_deliverer_is_killed(service: Service, secret: str) -> None:
-    """Events of jobs that end while nothing sends are sent once the process runs again, each of them once."""
-    until(lambda: deliverer(service))
-    with Receiver() as receiver:
-        receiver.secret = secret
-        pid = deliverer(service)
-        os.kill(pid, signal.SIGSTOP)
-        jobs = [submit(service, receiver, EIGHT)["id"] for _ in range(20)]
-        os.kill(pid, signal.SIGKILL)
-        until(lambda: deliverer(service) not in (0, pid))
-        receiver.wait(20)
-        until(lambda: metric(service, "fewest_webhook_events_waiting") == 0)
-    assert sorted(each.event["data"]["id"] for each in receiver.received) == sorted(jobs)
-
-
 def test_an_attempt_that_dies_is_made_again(service: Service, secret: str) -> None:
     """An event whose attempt dies with its process is sent again when its lease has ended, under the same id."""
     store, silent = connect(service.redis_url), threading.Event()
@@ -138,22 +106,6 @@ def test_an_attempt_that_dies_is_made_again(service: Service, secret: str) -> No
         until(lambda: metric(service, "fewest_webhook_events_waiting") == 0)
     assert first.headers["webhook-id"] == second.headers["webhook-id"]
     assert first.body == second.body
-
-
-def test_a_hanging_receiver_holds_up_no_other(service: Service, secret: str) -> None:
-    """While one receiver lets every attempt run out of time, events for another arrive, and searches are solved."""
-    over = threading.Event()
-    with Receiver(hold=lambda: over.wait(HANG_SECONDS)) as hanging, Receiver() as receiver:
-        receiver.secret = secret
-        for _ in range(100):
-            submit(service, hanging, EIGHT)
-        hanging.wait(1)
-        jobs = [submit(service, receiver, EIGHT)["id"] for _ in range(20)]
-        receiver.wait(20)
-        assert sorted(each.event["data"]["id"] for each in receiver.received) == sorted(jobs)
-        assert len({each.headers["webhook-id"] for each in hanging.received}) < 100  # not each has had its turn
-        assert service.solve(ROW)["status"] == "solved"
-        over.set()
 
 
 def test_no_secret_is_shown(service: Service, secret: str) -> None:

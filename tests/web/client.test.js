@@ -159,3 +159,23 @@ test("all pages are read, also under a prefix, which links have already", async 
   for await (const job of new Fewest("http://service/given/").jobs()) found.push(job);
   assert.deepEqual(found, [1, 2, 3]);
 });
+
+test("whatever ends the wait for a job or a batch, also between two polls, cancels it", async () => {
+  const reason = new Error("enough");
+  for (const [path, ask] of [
+    ["jobs/one", (fewest, options) => fewest.solve({}, options)],
+    ["batches/one", (fewest, options) => fewest.batch([], options)],
+  ]) {
+    const sent = [];
+    globalThis.fetch = async (url, { method = "GET" } = {}) => {
+      sent.push(`${method} ${new URL(url).pathname}`);
+      if (url.endsWith("/events")) return new Response(": still searching\n\n");
+      return Response.json({ id: "one", status: "running", links: {} }, { status: 202 });
+    };
+    const stop = new AbortController();
+    const progress = () => setTimeout(() => stop.abort(reason));
+    setTimeout(progress, 50);
+    await assert.rejects(ask(new Fewest("http://service"), { signal: stop.signal, progress }), reason);
+    assert.equal(sent.at(-1), `DELETE /v1/${path}`);
+  }
+});

@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { Games } from "../../service/web/static/games.js";
+import { storage } from "./storage.js";
 
 const record = (...jumps) => ({ steps: jumps.map(([from, to]) => ({ from, over: null, to })), at: jumps.length });
-
-// What a browser keeps.
-const storage = (kept = new Map()) => ({
-  getItem: (name) => kept.get(name) ?? null,
-  setItem: (name, text) => kept.set(name, text),
-});
 
 beforeEach(() => (globalThis.localStorage = storage()));
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { JsonTextError } from "../../service/web/static/plaintext.js";
-import { readPlain } from "../../service/web/static/plaintext.js";
+import { onBoard, readPlain } from "../../service/web/static/plaintext.js";
 import { readPuzzle } from "../../service/web/static/puzzle.js";
 
 // The text at a pointer.
@@ -129,4 +129,17 @@ test("a long text is read, or refused at a character", () => {
 
 test("anything else is no such text", () => {
   for (const text of ["", "hello", '{"kind": "jump"}', "7"]) assert.equal(readPlain(text), null, text);
+});
+
+test("a board alone is a puzzle on it, of the kind that its form has", () => {
+  for (const [board, kind, size] of [
+    [{ jump_table: [[[1, 2]], [], [[1, 0]]] }, "jump", 3],
+    [{ grid: ["...", ".#."], lines: "orthogonal" }, "jump", 5],
+    [{ adjacency: [[1], [0, 2], [1]] }, "slide", 3],
+    [{ grid: ["...", ".#."] }, "slide", 5],
+    [{ rows: 2, columns: 3 }, "slide", 6],
+  ]) {
+    const puzzle = onBoard(board);
+    assert.deepEqual([puzzle.kind, readPuzzle(puzzle).model.points.length], [kind, size]);
+  }
 });

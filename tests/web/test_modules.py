@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from boards import catalogue
+from service.drawing.outline import along, outline
 from service.translations import translations
 from service.web_modules import STATIC, served
 from tests.hang import HANG_SECONDS
@@ -54,6 +55,16 @@ def test_what_is_served_is_the_same_program(tmp_path: Path) -> None:
         (tmp_path / module.name).write_bytes(body)
     assert sum(path.stat().st_size for path in modules) > sum(path.stat().st_size for path in tmp_path.iterdir())
     assert run_node(FOLDER / "same_program.js", STATIC, tmp_path) == ""
+
+
+def test_page_and_pictures_draw_alike() -> None:
+    """The page and the pictures of the server give a board the same outline and the same places in its groove."""
+    for points in ([(40.0 * x, 40.0 * y) for x in range(4) for y in range(x + 1)], [(0.0, 0.0), (40.0, 0.0)]):
+        line = outline(points, 33)
+        found = json.loads(run_node(FOLDER / "print_outline.js", json.dumps(points)))
+        for ours, theirs in zip([line, along(line, 5, 21)], found, strict=True):
+            assert len(ours) == len(theirs)
+            assert all(abs(complex(*a) - complex(*b)) < 1e-6 for a, b in zip(ours, theirs, strict=True))
 
 
 def test_every_text_of_the_page_has_a_translation() -> None:
