@@ -15,6 +15,7 @@ import pytest
 from store import connect
 from store.queue import Lane
 from tests.conftest import serving
+from tests.faults.neighbour import neighbour
 from tests.faults.orders import Task, long_tasks, tasks
 from tests.faults.report import Report
 from tests.faults.test_no_room import answered
@@ -66,7 +67,7 @@ def test_the_clock_is_set(machine: tuple[Service, SetClock], report: Report, sec
     hard_job = service.post({"puzzle": hard(77), "limits": {"seconds": 45}}).json()
     until(lambda: service.client.get(hard_job["links"]["self"]).json()["status"] == "running")
     known = [(task, service.end_of(task.post(service).json())) for task in tasks(1)]
-    with Receiver() as receiver:
+    with Receiver() as receiver, neighbour(service, report):
         receiver.secret = store.webhooks.renew_secret("")
         open_ = [(task, task.post(service).json()) for task in [*long_tasks(), *tasks(2)]]
         until(lambda: store.queue.running(Lane.LONG))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import resource
 import signal
 import threading
 import time
+from collections.abc import Iterator
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
@@ -18,8 +20,9 @@ from store.queue import Lane
 from store.recovery import MAX_DEATHS, requeue_lost
 from tests.faults.endless import Workers, end, horse, queued, until_running
 from tests.hang import HANG_SECONDS, until
+from tests.processes import children
 from tests.unit.workers.searches import loaded
-from tests.unit.workers.test_worker import TOO_LARGE
+from tests.unit.workers.test_worker import GREEDY, TOO_LARGE
 from workers import tasks, worker
 from workers.memory import MachineMemory, Short
 
@@ -195,6 +198,61 @@ def test_larger_than_the_machine(store: Store, workers: Workers, monkeypatch: py
     error = loaded(store, search_id).result["error"]
     assert "500000000" in error
     assert "9000000000" in error
+
+
+def test_out_of_memory_ends_one_search(store: Store, workers: Workers) -> None:
+    """A search whose process really gets no more memory ends as stopped, with its limit; its neighbour runs on."""
+    neighbour = queued(store, "neighbour")
+    workers.start()
+    until_running(store, neighbour)
+    search_id = queued(store, nodes=GREEDY)
+    workers.start()
+    running = until_running(store, search_id)
+    resource.prlimit(horse(workers.processes[1]), resource.RLIMIT_AS, (400_000_000, 400_000_000))
+    until(lambda: not loaded(store, search_id).open)
+    ended = loaded(store, search_id)
+    assert (ended.status, ended.result["limit"], ended.run) == ("stopped", "bytes", running.run)
+    assert loaded(store, neighbour).status == "running"
+
+
+@pytest.fixture
+def cgroup() -> Iterator[Path]:
+    """A memory cgroup of at most 350 MB, of either version; it ends with the processes in it."""
+    made = None
+    for root, limit in (("/sys/fs/cgroup/memory", "memory.limit_in_bytes"), ("/sys/fs/cgroup", "memory.max")):
+        folder = Path(root) / f"fewest-{os.getpid()}"
+        try:
+            folder.mkdir()
+            made = folder
+            (folder / limit).write_text("350000000")
+            break
+        except OSError:
+            continue
+    else:
+        if made is not None:
+            made.rmdir()
+        pytest.skip("no memory cgroup can be made here: run as root")
+    yield folder
+    until(lambda: not (folder / "cgroup.procs").read_text())
+    folder.rmdir()
+
+
+def test_memory_of_the_cgroup_runs_out(store: Store, cgroup: Path, workers: Workers) -> None:
+    """Where the system itself is out of memory, it kills the search that takes it, and neither worker nor neighbour."""
+    neighbour = queued(store, "neighbour")
+    started = [workers.start()]
+    until_running(store, neighbour)
+    started.append(workers.start())
+    for each in started:
+        (cgroup / "cgroup.procs").write_text(str(each.pid))  # with all that it starts from now on
+        for process in children(each.pid):
+            (cgroup / "cgroup.procs").write_text(str(process))
+    search_id = queued(store, nodes=GREEDY, bytes=9 * 10**9)
+    until(lambda: not loaded(store, search_id).open)
+    assert (loaded(store, search_id).status, loaded(store, search_id).result) == ("failed", {"error": KILLED})
+    assert (loaded(store, neighbour).status, loaded(store, neighbour).run) == ("running", 1)
+    assert all(each.is_alive() for each in started)
+    until_running(store, queued(store, "other"))
 
 
 def test_killed_for_memory(store: Store, workers: Workers) -> None:

@@ -35,7 +35,7 @@ FIRST = ((0, 1, 2),)
 
 MACHINE_BYTES = 10**13
 
-FAILS, ENDS, TOO_LARGE, SILENT = 7, 8, 9, 10
+FAILS, ENDS, TOO_LARGE, SILENT, GREEDY = 7, 8, 9, 10, 11
 """Limits of nodes by which a test chooses what a search does."""
 
 
@@ -58,8 +58,11 @@ class EndlessKind(JumpKind):
             time.sleep(0.3)
             yield Progress(2, 6)  # which is reported
             time.sleep(2 * HANG_SECONDS)
+        held = []
         for _ in range(int(100 * HANG_SECONDS)):
             time.sleep(0.01)
+            if limits.nodes == GREEDY:
+                held.append(b"1" * 100_000_000)
             yield Progress(1, 1)
         return Stopped("nodes")
 
