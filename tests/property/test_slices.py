@@ -7,8 +7,9 @@ positions one move later.
 
 from __future__ import annotations
 
+import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 from typing import Any
@@ -126,8 +127,12 @@ def works(puzzle: dict[str, Any]) -> dict[str, Callable[[], Slices[Any]]]:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _compiled() -> None:
-    """Kernels are compiled before any work begins, and their modules loaded."""
+def _compiled() -> Iterator[None]:
+    """Kernels are compiled before any work begins, and their modules loaded.
+
+    What is in memory by then is left alone by the garbage collector, which would look through all that other tests have
+    loaded within some slice.
+    """
     for kind in kinds.KINDS.values():
         kind.warm()
     for part in (*spaces.warm_parts(), JumpKind().warm_wide):
@@ -135,6 +140,10 @@ def _compiled() -> None:
     small = sliding({"rows": 2, "columns": 3}, 6, 5)
     for work in works(small).values():
         list(Run(work()))
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 def longest_slice(begin: Callable[[], Slices[Any]], seconds: float) -> float:
