@@ -126,10 +126,12 @@ def test_all_solutions(service: Service, kind: str) -> None:
     place: str | None = job["links"]["solution"] + "/all?limit=17"
     listed: list[Any] = []
     while place:
-        page = service.client.get(place).json()
+        answer = service.client.get(place)
+        page = answer.json()
         assert (page["count"], page["offset"]) == (count, len(listed))
         listed += page["solutions"]
         place = page["next"]
+        assert answer.headers.get("Link") == (place and f'<{place}>; rel="next"')
     assert len(listed) == len({str(solution) for solution in listed}) == count
     again = service.client.get(job["links"]["solution"] + f"/all?offset=20&limit={count}").json()
     assert again["solutions"] == listed[20:]

@@ -88,6 +88,17 @@ def test_pages_of_other_origins_may_send_every_header() -> None:
     assert named < set(ACCEPTED.split(", "))
 
 
+def test_references_and_links_lead_somewhere() -> None:
+    """Every reference is to a component, every link to an operation."""
+    text = str(DOCUMENT)
+    for kind, name in re.findall(r"#/components/(\w+)/([\w-]+)", text):
+        assert name in DOCUMENT["components"][kind]
+    known = {operation["operationId"] for _, _, operation in operations()}
+    for _, _, operation in operations():
+        for answer in operation["responses"].values():
+            assert {link["operationId"] for link in answer.get("links", {}).values()} <= known
+
+
 def test_nothing_is_left_undescribed() -> None:
     """Operations, tags, parameters, headers and the document have what linters ask for: a description each, a contact,
     and for every operation whether it needs a key.
