@@ -70,9 +70,13 @@ class Fork:
                 log.log(level, "%s ended with code %d", self.name, self._code)
         return self._code
 
+    def may_start(self) -> bool:
+        """Whether it has ended and its delay is over."""
+        return self.poll() is not None and time.monotonic() >= self.began + self._delay
+
     def keep_running(self) -> None:
-        """Start it again if it has ended and its delay is over; later if the system has no room for it now."""
-        if self.poll() is not None and time.monotonic() >= self.began + self._delay:
+        """Start it again if it may start; later if the system has no room for it now."""
+        if self.may_start():
             try:
                 self.start()
             except OSError as error:

@@ -134,8 +134,9 @@ class Parent:
             elif not compiling and self._on_call:
                 if report:
                     store.presence.report_on_call(self._on_call, Lane.LONG)
-                for name in self._on_call[: max(0, store.queue.depth(Lane.LONG) - self._starting())]:
-                    self._long[name].keep_running()
+                ready = [worker for worker in self._long.values() if worker.may_start()]
+                for worker in ready[: max(0, store.queue.depth(Lane.LONG) - self._starting())]:
+                    worker.keep_running()
         except StoreError as error:
             if not self._store_failed:
                 log.warning(store.explain(error))

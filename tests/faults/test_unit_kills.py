@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -24,7 +25,7 @@ from tests.integration.service import Service
 
 CASES = Path(__file__).parent.parent / "cases" / "slide_korf15.json"
 
-COUNTS = {3: (59, 91), 17: (66, 9), 33: (60, 18), 59: (57, 39)}
+COUNTS = {3: (59, 91), 17: (66, 9), 60: (66, 33), 88: (65, 67)}
 """Korf's 15-puzzles that take some seconds to count, by their number: length and number of solutions. The
 lengths are Korf's (1985), the numbers those of the listings that an undivided breadth-first search makes."""
 
@@ -55,8 +56,21 @@ def whole(service: Service) -> bool:
 
 
 def kill_at_random(service: Service, random: Random, enough: Event, kills: int, hit: list[str]) -> None:
-    """Kill workers, or the processes of their searches; one in twenty is stopped until it is taken for lost."""
-    while len(hit) < kills and not enough.wait(random.uniform(0.5, 1.5) * PAUSE_SECONDS):
+    """Kill workers, or the processes of their searches; one in twenty is stopped until it is taken for lost.
+
+    Every other kill waits a moment for a unit, which is done within a fraction of a second. If there are many kills,
+    they go on until both owners of searches and units were hit, three times as many at most.
+    """
+    running = store_of(service).queue.running
+    while not enough.wait(random.uniform(0.5, 1.5) * PAUSE_SECONDS):
+        if len(hit) >= kills and (
+            kills < 100 or len(hit) >= 3 * kills or len(set(map(is_unit, requeued(service)))) == 2
+        ):
+            return
+        if random.random() < 0.5:
+            unit_by = time.monotonic() + PAUSE_SECONDS
+            while not running(Lane.LONG) and time.monotonic() < unit_by:
+                enough.wait(0.01)
         name = random.choice(["worker", "search", "search", "search"])
         pids = parts(service).get(name)
         if not pids:
@@ -123,8 +137,8 @@ def test_random_kills_of_workers(sharing: Service, report: Report, kills: int) -
     report.healed()
     report.wrong = len(wrong)
     assert not wrong
-    assert len(hit) == kills
-    assert given_up <= 1 + kills / 20, "more searches than expected had their owner killed three times"
+    assert len(hit) >= kills
+    assert given_up <= report.accepted / 2, "more searches than expected had their owner killed three times"
     lost = [*map(is_unit, requeued(sharing))]
     report.name += f" {lost.count(False)} owners, {lost.count(True)} units, {given_up}"
     if kills >= 100:

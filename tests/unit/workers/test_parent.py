@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.process import BaseProcess
@@ -21,7 +22,7 @@ from tests.hang import HANG_SECONDS, until
 from tests.processes import children, end_family
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import ENDS, EndlessKind, running, url
-from workers import parent, reaper, tasks, warm, worker
+from workers import fork, parent, reaper, tasks, warm, worker
 from workers.memory import MachineMemory
 from workers.parent import Parent
 
@@ -136,6 +137,28 @@ def test_workers_of_the_long_lane_are_started_for_work(
     until(lambda: names(process) == ["fewest-reaper"])
     assert len((tmp_path / "started").read_text(encoding="ascii").split()) == 1  # one worker for one search
     until(lambda: store.queue.workers(Lane.LONG) == 2)
+
+
+def test_a_worker_that_may_not_start_yet_holds_up_no_other(
+    store: Store, kind: CompiledKind, start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the workers on call one has just failed, and is not started for a while: another one does the search."""
+    run_worker, failed = parent.run_worker, tmp_path / "failed"
+
+    def fail_once(*arguments: Any) -> None:
+        if not failed.exists():
+            failed.touch()
+            sys.exit(1)
+        run_worker(*arguments)
+
+    monkeypatch.setattr(parent, "run_worker", fail_once)
+    monkeypatch.setattr(parent, "STARTING_SECONDS", 0.0)
+    monkeypatch.setattr(fork.Fork, "_longer_delay", lambda _: 2 * HANG_SECONDS)
+    kind.made.touch()
+    start(0, 2)
+    search_id = long_search(store, ENDS)
+    until(lambda: loaded(store, search_id).status == "solved")
+    assert failed.exists()
 
 
 def test_a_lane_has_a_worker_while_one_is_starting(
