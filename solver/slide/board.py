@@ -39,12 +39,15 @@ def board_from_adjacency(adjacency: Sequence[Sequence[int]]) -> SlideBoard:
     sets = [set(row) for row in adjacency]
     errors: list[tuple[tuple[str | int, ...], Message]] = []
     for cell, row in enumerate(adjacency):
+        earlier = set[int]()
         for index, other in enumerate(row):
+            repeated = other in earlier
+            earlier.add(other)
             if not 0 <= other < cells:
                 text = unknown_cell(other, cells)
             elif other == cell:
                 text = Message("cell {cell} cannot be its own neighbour", cell=cell)
-            elif other in row[:index]:
+            elif repeated:
                 text = Message("cell {other} is already a neighbour of cell {cell}", other=other, cell=cell)
             elif cell not in sets[other]:
                 text = Message("cell {cell} names {other}, but {other} does not name {cell}", other=other, cell=cell)

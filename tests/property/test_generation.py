@@ -224,6 +224,9 @@ def test_tables_of_sliding_boards(seed: int) -> None:
         start: (length, count) for start, (length, count, _) in truth.items() if length <= order.max_length
     }
     assert budget.nodes == sum(moves for length, _, moves in truth.values() if length < order.max_length)
+    given_up = Budget(10**9)
+    if finish(table.slide_table(order, given_up, replace(DEFAULT_PLAN, slide_positions=0))) is None:
+        assert given_up.bytes == 0
 
 
 @pytest.mark.parametrize("part", range(4))

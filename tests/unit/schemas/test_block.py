@@ -133,6 +133,7 @@ def test_what_needs_no_start_is_checked_without_one(fault: str) -> None:
             "/puzzle/start/picture",
             "must have 2 cells like the board, not 3",
         ),
+        ({"board": {"steps": [[-1, -1, 9, -1]]}, "start": {"picture": ["A"]}}, "/puzzle/board/steps/0/2", "9"),
     ],
 )
 def test_single_errors(parts: dict[str, Any], place: str, text: str) -> None:

@@ -35,6 +35,13 @@ def test_the_lowest_cgroup_counts(
     assert machine_bytes(0) == 800_000
 
 
+def test_a_machine_without_cgroups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a limit, searches get 80 % of the memory that the system says it has."""
+    monkeypatch.setattr(machine, "CGROUPS", tmp_path)
+    total = next(line for line in Path("/proc/meminfo").read_text().splitlines() if line.startswith("MemTotal"))
+    assert machine_bytes(0) == pytest.approx(0.8 * 1024 * int(total.split()[1]), rel=0.01)
+
+
 @pytest.fixture
 def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A container with 1,000,000 bytes."""

@@ -182,6 +182,9 @@ def test_unknown_numbers_of_positions() -> None:
     corridor = board_from_grid(["......", "......", "......", ".....", "  .  ", "  .  "])[0]
     order = SpaceOrder("slide", corridor, (tuple(range(corridor.cells)),))
     assert least_size(order) == 1
+    rings = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 5), (5, 6), (6, 7), (7, 0)]  # only cell 0 connects them
+    eight = board_from_adjacency([[b if a == cell else a for a, b in rings if cell in (a, b)] for cell in range(8)])
+    assert least_size(SpaceOrder("slide", eight, (tuple(range(8)),))) == 1
     few = finish(run(order, Limits(bytes=10**7)))
     assert isinstance(few, PartOfSpace)
     assert (few.limit, few.depths[:3]) == ("bytes", (1, 2, 4))

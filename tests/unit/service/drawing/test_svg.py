@@ -88,7 +88,9 @@ def test_last_move_is_marked() -> None:
     """
     picture = ElementTree.fromstring(position_picture(JUMP, 1))
     (line,) = [path for path in picture.findall(f"{SVG}path") if path.get("stroke") == MOVED]
-    assert (line.get("d") or "").count("Q") == 2
+    arcs = re.findall(r"M([-\d.]+) [-\d.]+Q([-\d.]+) [-\d.]+ ([-\d.]+) ", line.get("d") or "")
+    assert [float(top) for _, top, _ in arcs] == [(float(a) + float(b)) / 2 for a, _, b in arcs]
+    assert len(arcs) == 2
     assert [circle.get("stroke") for circle in picture.iter(f"{SVG}circle")].count(MOVED) == 1
     captured = picture.findall(f"{SVG}g[@class='captured']/{SVG}g")
     places = [re.findall(r"[-\d.]+", group.get("transform") or "")[:2] for group in captured]
