@@ -18,7 +18,9 @@ import pytest
 from click import ClickException
 
 from cli import remote
+from cli.library import Library
 from cli.remote import Remote
+from schemas.settings import Settings
 from store import Store
 from tests.hang import HANG_SECONDS, until
 from tests.unit.cli.test_commands import LINE, fewest
@@ -54,6 +56,14 @@ def test_the_output_is_the_same_as_without_a_server(served: str) -> None:
     assert ran.stdout.startswith("1 move, proven the fewest.")
     ran = fewest("solve", "-", "--server", f"{served}/", "--json", given=LINE)  # known by now
     assert json.loads(ran.stdout)["length"] == 1
+
+
+def test_what_needs_no_search_is_asked_of_the_service(served: str) -> None:
+    """What is said of a puzzle and of a claimed solution is what is said without a server; the service adds a key."""
+    puzzle = {"puzzle": LINE}
+    claim = puzzle | {"moves": [[0, 2]]}
+    assert Library(Settings()).check(puzzle).items() <= Remote(served).check(puzzle).items()
+    assert Remote(served).replay(claim) == Library(Settings()).replay(claim)
 
 
 def test_refusals(served: str, store: Store) -> None:

@@ -134,6 +134,7 @@ def test_what_needs_no_start_is_checked_without_one(fault: str) -> None:
             "must have 2 cells like the board, not 3",
         ),
         ({"board": {"steps": [[-1, -1, 9, -1]]}, "start": {"picture": ["A"]}}, "/puzzle/board/steps/0/2", "9"),
+        ({"board": {"rows": 9, "columns": 9}, "start": {"picture": ["A"]}}, "/puzzle/board/rows", "not 81"),
     ],
 )
 def test_single_errors(parts: dict[str, Any], place: str, text: str) -> None:
