@@ -107,9 +107,8 @@ def parities(board: JumpBoard) -> list[list[int]]:
     rows: dict[int, int] = {}
     for jump in board.jumps:
         row = mask_of(jump)
-        for pivot, other in rows.items():
-            if row >> pivot & 1:
-                row ^= other
+        for hole in jump:  # rows are reduced: none brings in the pivot of another
+            row ^= rows.get(hole, 0)
         if row:
             pivot = row.bit_length() - 1
             rows = {p: other ^ row if other >> pivot & 1 else other for p, other in rows.items()}

@@ -134,6 +134,13 @@ def test_what_needs_no_start_is_checked_without_one(fault: str) -> None:
             "must have 2 cells like the board, not 3",
         ),
         ({"board": {"steps": [[-1, -1, 9, -1]]}, "start": {"picture": ["A"]}}, "/puzzle/board/steps/0/2", "9"),
+        ({"board": {"steps": [[-1, 0, 0, -1]]}, "start": {"picture": ["A"]}}, "/puzzle/board/steps/0/1", "on a grid"),
+        (
+            {"board": {"steps": [[-1, -1, 1, -1], [-1] * 4]}, "start": {"picture": ["AA"]}},
+            "/puzzle/board/steps/0/2",
+            "cell 1 does not lead back to cell 0",
+        ),
+        ({"board": None, "start": {"pieces": [1]}, "goal": {"at": {"1": [0, 0]}}}, "/puzzle", "needs a board"),
         ({"board": {"rows": 9, "columns": 9}, "start": {"picture": ["A"]}}, "/puzzle/board/rows", "not 81"),
     ],
 )

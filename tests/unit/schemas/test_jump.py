@@ -119,6 +119,7 @@ PLUS = {"grid": ["#.#", "...", " ."], "lines": "orthogonal"}
         ({"start": {"empty": [9]}, "opening": BACK[:1] * 2}, {"start/empty/0": NO_HOLE.format(9)}),
         ({"goal": {"empty": [0, -1, 3]}}, {"goal/empty/1": NO_HOLE.format(-1), "goal/empty/2": NO_HOLE.format(3)}),
         ({"opening": BACK * 65}, {"opening": "must have at most 512 numbers, not 520"}),
+        ({"opening": [[1, 0, 2]]}, {"opening/0": "[1, 0, 2] is not a jump of this board"}),
         ({"opening": BACK[::-1]}, {"opening/0": "[2, 1, 0] needs pegs in holes 2 and 1 and none in hole 0"}),
         ({"opening": BACK * 64}, {"opening/1": "[2, 1, 0] needs pegs in holes 2 and 1 and none in hole 0"}),
         ({"goal": {"count": 1, "pegs": [2]}}, {"goal": NEEDS.format("; found count, pegs")}),

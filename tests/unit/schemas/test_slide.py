@@ -82,6 +82,15 @@ def test_largest_values() -> None:
             {"board": {"adjacency": [[1], [0, "2"], [1]]}},
             {"board/adjacency/1/1": 'must be an integer, not "2"'},
         ),
+        (
+            {"board": {"adjacency": [[0, 1, 1, 2], [0, 3], []]}},
+            {
+                "board/adjacency/0/0": "cell 0 cannot be its own neighbour",
+                "board/adjacency/0/2": "cell 1 is already a neighbour of cell 0",
+                "board/adjacency/0/3": "cell 0 names 2, but 2 does not name 0",
+                "board/adjacency/1/1": NO_CELL.format(3),
+            },
+        ),
         ({"board": {"grid": ["..x"]}}, {"board/grid/0": "may only contain the characters '.# ', not \"x\""}),
         ({"board": {"name": "english"}}, {"board/name": 'the board "english" is for puzzles of kind jump, not slide'}),
         ({"board": {"grid": ["..."], "layout": POINTS[:2]}}, {"board/layout": POINT_EACH.format(2)}),
