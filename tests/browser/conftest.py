@@ -10,6 +10,7 @@ import os
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import unquote
@@ -32,45 +33,64 @@ def browsers() -> Iterator[Any]:
         yield running
 
 
-class Patient:
-    """A browser whose pages wait as long as only a hang takes, not for half a minute."""
+class Watched:
+    """A browser whose pages wait as long as only a hang takes, not for half a minute; collects their script errors."""
 
     def __init__(self, browser: Any) -> None:
         self._browser = browser
-
-    def new_page(self, **options: Any) -> Any:
-        """Open a page in a context of its own."""
-        return self._patient(self._browser.new_page(**options))
+        self._contexts: list[Any] = []
+        self.errors: list[str] = []
 
     def new_context(self, **options: Any) -> Any:
         """Open a context."""
-        return self._patient(self._browser.new_context(**options))
+        context = self._browser.new_context(**options)
+        context.set_default_timeout(1000 * HANG_SECONDS)
+        context.on("weberror", lambda failed: self.errors.append(str(failed.error)))
+        context.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
+        self._contexts.append(context)
+        return context
 
-    @staticmethod
-    def _patient(opened: Any) -> Any:
-        opened.set_default_timeout(1000 * HANG_SECONDS)
-        return opened
+    def new_page(self, **options: Any) -> Any:
+        """Open a page in a context of its own."""
+        return self.new_context(**options).new_page()
+
+    def close(self) -> None:
+        """Close all pages."""
+        for context in self._contexts:
+            context.close()
+
+
+@contextmanager
+def watched(browser: Any, request: pytest.FixtureRequest) -> Iterator[Watched]:
+    """Pages for one test: none may have a script error but those that the test's marker ``page_errors`` names."""
+    opened = Watched(browser)
+    yield opened
+    opened.close()
+    named = request.node.get_closest_marker("page_errors")
+    assert [error for error in opened.errors if not named or not any(part in error for part in named.args)] == []
 
 
 @pytest.fixture(scope="package")
-def browser(browsers: Any) -> Iterator[Patient]:
+def chromium(browsers: Any) -> Iterator[Any]:
     """A headless browser."""
     if BROWSER is None and not REQUIRED:
         pytest.skip("no browser: `make test-browser` installs chromium and tests the pages")
     opened = browsers.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"], timeout=1000 * HANG_SECONDS)
-    yield Patient(opened)
+    yield opened
     opened.close()
 
 
 @pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
-    """A new page that collects its script errors in ``errors``."""
-    opened, errors = browser.new_page(), []
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    opened.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-    opened.errors = errors
-    yield opened
-    opened.close()
+def browser(chromium: Any, request: pytest.FixtureRequest) -> Iterator[Watched]:
+    """The browser, for one test."""
+    with watched(chromium, request) as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(browser: Watched) -> Any:
+    """A new page."""
+    return browser.new_page()
 
 
 @pytest.fixture(scope="package")

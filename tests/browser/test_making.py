@@ -60,7 +60,6 @@ def test_a_level_is_played_at_once(service: Service, page: Any) -> None:
     expect(page.locator("#make")).to_be_hidden()
     page.go_back()
     expect(page.locator("#dare")).to_have_text("7 moves are enough. Can you?")
-    assert page.errors == []
 
 
 def test_wishes(service: Service, page: Any) -> None:
@@ -88,7 +87,6 @@ def test_wishes(service: Service, page: Any) -> None:
     assert body["seed"] != first["seed"]
     expect(page.locator(LEVELS)).to_have_count(2)
     expect(page.locator(LEVELS).first).to_contain_text("1 solution · Detours")
-    assert page.errors == []
 
 
 def test_levels_of_a_board_of_ones_own(service: Service, page: Any) -> None:
@@ -102,7 +100,6 @@ def test_levels_of_a_board_of_ones_own(service: Service, page: Any) -> None:
     assert make(page)["goal"] == page.evaluate(SHOWN)["goal"] == [1, 2, 3, 4, 5, 0]
     expect(page.locator("#board .place")).to_have_count(6)
     expect(page.locator(LEVELS)).to_contain_text("Your board")
-    assert page.errors == []
 
 
 @pytest.mark.parametrize(
@@ -137,7 +134,6 @@ def test_cancelling(service: Service, page: Any) -> None:
     assert cancelled.value.json()["status"] == "cancelled"
     expect(page.locator("#make .said")).to_have_text("Cancelled.")
     expect(page.locator("#make .new-level")).to_have_text("New level")
-    assert page.errors == []
 
 
 def test_a_level_that_comes_late(service: Service, page: Any) -> None:
@@ -155,21 +151,18 @@ def test_a_level_that_comes_late(service: Service, page: Any) -> None:
     expect(page.locator("#title")).to_have_text("Tritri")
     page.click("#make .level")
     expect(page.locator("#title")).to_have_text("Hoppers")
-    assert page.errors == []
 
 
 def test_puzzle_of_the_day(service: Service, browser: Any) -> None:
     """On one day everybody gets the same puzzle, whatever is wished for; another day has another."""
     puzzles = []
     for day, fragment in ((23, "hoppers"), (23, "english"), (30, "hoppers")):
-        context = browser.new_context(timezone_id="UTC")
-        page = context.new_page()
+        page = browser.new_page(timezone_id="UTC")
         page.clock.set_fixed_time(datetime(2026, 11, day, 12, tzinfo=UTC))
         open_making(service, page, fragment)
         assert make(page, ".day")["seed"] == 20261100 + day
         expect(page.locator(LEVELS)).to_contain_text(f"Puzzle of November {day}, 2026")
         puzzles.append(page.evaluate(SHOWN))
-        context.close()
     assert puzzles[0] == puzzles[1]
     assert puzzles[0] != puzzles[2]
 
@@ -202,7 +195,6 @@ def test_the_list(service: Service, page: Any) -> None:
         expect(page.locator(LEVELS)).to_have_count(left)
         assert page.evaluate("document.activeElement !== document.body")
     expect(page.get_by_text("Your levels")).to_be_hidden()
-    assert page.errors == []
 
 
 def test_a_solved_level_is_marked(service: Service, page: Any) -> None:
@@ -214,7 +206,6 @@ def test_a_solved_level_is_marked(service: Service, page: Any) -> None:
     for place in moves[0]:
         page.locator(".place").nth(place).click(force=True)
     expect(page.locator(f"{LEVELS} .solved")).to_have_text("★ in 1, the fewest")
-    assert page.errors == []
 
 
 def test_how_hard_it_is(service: Service, page: Any) -> None:
@@ -233,7 +224,6 @@ def test_how_hard_it_is(service: Service, page: Any) -> None:
     solve(page)
     expect(page.get_by_text("How hard is it?")).to_be_visible()
     expect(page.locator(".features dt")).to_have_count(0)
-    assert page.errors == []
 
 
 def test_sliding_blocks_have_no_levels(service: Service, page: Any) -> None:
@@ -250,4 +240,3 @@ def test_sliding_blocks_have_no_levels(service: Service, page: Any) -> None:
     expect(page.locator("#make .new-level")).to_be_hidden()
     page.click("#make .day")
     expect(page.locator("#make .new-level")).to_be_visible()
-    assert page.errors == []

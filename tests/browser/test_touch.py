@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -41,11 +40,9 @@ COVERED = """() => {
 
 
 @pytest.fixture
-def phone(browser: Any) -> Iterator[Any]:
+def phone(browser: Any) -> Any:
     """A page on a phone."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    yield context.new_page()
-    context.close()
+    return browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
 
 
 def small_targets(page: Any) -> list[str]:
@@ -124,7 +121,6 @@ def test_fits_a_phone(service: Service, browser: Any, width: int, height: int) -
         page.goto(address(service) + service.solve(HOPPERS)["links"]["embed"])
         page.wait_for_selector(".watchbar")
         assert page.evaluate("document.body.scrollHeight <= innerHeight")
-    page.close()
 
 
 @pytest.mark.parametrize(
