@@ -133,6 +133,7 @@ def test_clearing_the_choice(service: Service, page: Any) -> None:
     assert page.locator("#print-chosen").is_disabled()
 
 
+@pytest.mark.page_errors("ERR_FAILED")
 def test_without_scripts(service: Service, browser: Any) -> None:
     """Without scripts the tables and the button for a sheet are there, and no tools that would do nothing."""
     page = browser.new_page(java_script_enabled=False)

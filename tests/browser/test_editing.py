@@ -68,6 +68,7 @@ def test_what_is_wrong_with_a_paste(service: Service, browser: Any, locale: str,
     assert page.inner_text("#title") == title
 
 
+@pytest.mark.page_errors("422")
 def test_errors_of_a_text_at_their_places(service: Service, page: Any) -> None:
     """An error, of the page or of the service, leads to its characters, and its cell is ringed on a picture."""
     open_home(service, page)
@@ -89,6 +90,7 @@ def test_errors_of_a_text_at_their_places(service: Service, page: Any) -> None:
     expect(page.locator(".errors li")).to_have_count(0)
 
 
+@pytest.mark.page_errors("422")
 def test_errors_of_a_check_name_the_cell(service: Service, browser: Any) -> None:
     """A check names the cell of an error, in the language of the page even where the browser prefers another."""
     page = browser.new_page(locale="ja-JP")

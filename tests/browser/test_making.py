@@ -102,6 +102,7 @@ def test_levels_of_a_board_of_ones_own(service: Service, page: Any) -> None:
     expect(page.locator(LEVELS)).to_contain_text("Your board")
 
 
+@pytest.mark.page_errors("422")
 @pytest.mark.parametrize(
     ("board", "least", "said"),
     [
