@@ -18,8 +18,6 @@ from benchmarks.atlas import (
     facts_of,
     keep_better,
     make,
-    promise,
-    search,
     shorter,
     summary,
     write,
@@ -162,20 +160,6 @@ def test_it_is_written_and_read(unsearched: Atlas, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["atlas.jsonl"]
 
 
-def test_a_known_problem_gets_a_title_not_a_second_entry(unsearched: Atlas) -> None:
-    """An example that is a single-vacancy problem up to symmetry gives it its title, once; others are added."""
-    mirrored = written(TRIANGLE, {"pegs": [1]}) | {"start": {"empty": [2]}}
-    twice = entry(TRIANGLE, {"count": 1}, {"pegs": [2]})
-    twice["examples"].append({"puzzle": mirrored, "title": "Turned"})
-    found = Atlas()
-    add_board(found, "triangle", twice)
-    assert found.problems.keys() == unsearched.problems.keys() | {"triangle/example-1"}
-    assert [each["title"] for each in found.problems.values() if "title" in each] == [
-        "Example {'pegs': [2]}",
-        "Example {'count': 1}",
-    ]
-
-
 def test_open_problems_are_answered_by_their_duals() -> None:
     """The dual of an open problem proves that it has no solution, or gives it one, but seldom the fewest moves."""
     closed = new([*TRIANGLE, "....."])
@@ -220,14 +204,6 @@ def test_what_was_exhausted_gets_a_certificate() -> None:
     assert list(certify(found)) == []
 
 
-def test_nothing_is_counted_that_would_take_too_long() -> None:
-    """Solutions are counted only if one was found in a part of the time allowed."""
-    puzzle = load_puzzle(written(TRIANGLE, {"count": 1})).puzzle
-    assert search(puzzle, EFFORT, Trace()).count == truth(puzzle).count  # type: ignore[arg-type]
-    began = iter([0.0])
-    assert search(puzzle, EFFORT, Trace(), clock=lambda: next(began, 21.0)).count is None
-
-
 def test_open_problems_get_a_solution() -> None:
     """An open problem gets a solution; the search for one ends where none can be shorter, and never loses one.
     Its nodes and seconds are added.
@@ -245,45 +221,6 @@ def test_open_problems_get_a_solution() -> None:
     assert shorter(puzzle, found, NO_TIME).solution == found.solution
     proven = replace(found, lower_bound=found.length)
     assert shorter(puzzle, proven, EFFORT).solution == proven.solution
-
-
-def test_what_comes_from_a_dual_says_so(searched: Atlas) -> None:
-    """A problem that is searched again still names the dual its solution is from."""
-    name = solved_in(searched)
-    puzzle, record = puzzle_in(searched, name), searched.problems[name]
-    left_open = Result(Status.STOPPED, result_of(puzzle, record).solution, False, 1, limit="seconds")
-    for says in ({"dual": "triangle/other"}, {}):
-        facts = {"id": name, "answers": record["answers"], "proven_by": None} | says
-        facts["search"] = record["search"] | {"seconds_most": -1.0}
-        searched.problems[name] = problem_record(searched.boards["triangle"], puzzle, left_open, facts)
-        (again,) = make(searched, NO_TIME, name)
-        assert again["result"]["moves"] == record["result"]["moves"]
-        assert again.get("dual") == says.get("dual")
-
-
-def test_what_is_most_likely_to_be_closed_comes_first(unsearched: Atlas) -> None:
-    """Small boards come first, of one size the problem with the nearest bounds; those without a solution come last."""
-    puzzle = puzzle_in(unsearched, next(iter(unsearched.problems)))
-    bounds = [(5, 6), (5, 8), (6, None), (5, None)]
-    results = [{"lower_bound": low, "length": most} for low, most in bounds]
-    promises = [promise({"proven_by": None, "result": result}, puzzle) for result in results]
-    assert promises == sorted(promises)
-    assert len(set(promises)) == len(promises)
-
-
-def test_solutions_are_counted_later(searched: Atlas) -> None:
-    """A problem that was solved, but not counted, is searched again once there is time for counting, and not before,
-    nor if only open problems are asked for.
-    """
-    name = solved_in(searched)
-    record = searched.problems[name]
-    result = {field: value for field, value in record["result"].items() if field != "count"}
-    for seconds, most, again in ((1.0, 100.0, []), (21.0, 50.0, []), (1.0, 50.0, [name])):
-        cost = record["search"] | {"seconds": seconds, "seconds_most": most}
-        searched.problems[name] = record | {"result": result, "search": cost}
-        assert list(make(searched, EFFORT, still_open=True)) == []
-        assert [each["id"] for each in make(searched, EFFORT)] == again
-    assert searched.problems[name]["result"] == record["result"]
 
 
 def test_boards_of_the_catalogue_have_its_lines() -> None:

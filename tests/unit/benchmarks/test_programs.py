@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks import pddl, programs
+from benchmarks import programs
 from benchmarks.ladder import LadderAnswer, Rung, cases
-from benchmarks.programs import PROGRAMS, Compiled, ProgramLimits, numbers_of, rows_of
+from benchmarks.programs import PROGRAMS, Compiled, ProgramLimits
 from schemas.puzzle import dump_puzzle
 from solver.jump.board import JumpBoard
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
@@ -98,44 +97,3 @@ def test_the_slide_program_agrees_with_brute_force(walk: list[int], chords: set[
     (program,) = (each for each in COMPILED if each.ladders == ("slide",))
     assert answer(program, puzzle) == {"status": "solved", "length": truth.length, "count": truth.count}
     assert answer(program, puzzle, Want.ONE)["length"] == truth.length
-
-
-def test_only_different_pieces_are_given_to_the_slide_program() -> None:
-    """Equal pieces, several empty cells and cells that may hold anything are not applicable."""
-    board = board_from_adjacency([[1, 2], [0, 3], [0, 3], [1, 2]])
-    assert numbers_of(SlidePuzzle(board, (1, 1, 2, 0), (1, 2, 1, 0)), Want.ONE) is None
-    assert numbers_of(SlidePuzzle(board, (1, 2, 3, 0), (1, None, None, 0)), Want.ONE) is None
-
-
-def test_a_board_is_turned_for_programs_whose_goal_has_the_empty_cell_last() -> None:
-    """Turned by half, a puzzle has as many moves: the pieces change numbers with the cells."""
-    puzzle = SlidePuzzle(board_from_adjacency([[1, 2], [0, 3], [0, 3], [1, 2]]), (1, 3, 2, 0), (0, 1, 2, 3))
-    rung = Rung("slide", "", "", 4, Want.ONE, (dump_puzzle(puzzle),), (LadderAnswer(4),), "", 2)
-    rows = rows_of(rung)
-    assert rows == [[0, 2], [1, 3]]
-    turned = SlidePuzzle(puzzle.board, tuple(piece for row in rows for piece in row), (1, 2, 3, 0))
-    assert oracle_slide.answer(turned) == oracle_slide.answer(puzzle)
-
-
-def test_puzzles_in_pddl() -> None:
-    """A problem has pegs or pieces, jumps or edges, and the goal; several goals cannot be written."""
-    board = JumpBoard(3, ((0, 1, 2),))
-    task = pddl.task_of(JumpPuzzle(board, 0b011, JumpGoal(frozenset([0b100]))))
-    assert task is not None
-    assert "(jump h0 h1 h2) (peg h0) (peg h1) (free h2) (still)" in task[1]
-    assert "(:goal (and (free h0) (free h1) (peg h2)))" in task[1]
-    assert pddl.task_of(JumpPuzzle(board, 0b011, JumpGoal(counts=frozenset([1])))) is None
-    slide = pddl.task_of(SlidePuzzle(board_from_adjacency([[1], [0]]), (1, 0), (None, 1)))
-    assert slide is not None
-    assert "(:init (adjacent c0 c1) (adjacent c1 c0) (on p1 c0) (free c1) " in slide[1]
-    assert "(:goal (and (on p1 c1)))" in slide[1]
-
-
-def test_missing_packages_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the environment of other programs, they say what to install; without cargo, slidy says so."""
-    monkeypatch.setattr(programs, "VENV", tmp_path)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    reasons = {program.name: program.prepare(LIMITS) for program in PROGRAMS[-3:]}
-    assert "up-fast-downward is not installed" in str(reasons["Fast Downward, A* with LM-cut"])
-    assert "slidingpuzzle is not installed" in str(reasons["slidingpuzzle, A*"])
-    assert reasons["slidy"] == "there is no cargo"
