@@ -66,11 +66,6 @@ def test_goals_of_games_are_goals_of_their_own() -> None:
     assert len(set(keys)) == len(keys) - 1
 
 
-def test_classes_of_the_english_board() -> None:
-    """The 33 complement problems of the English board are 7 up to symmetry (J. D. Beasley 1985)."""
-    assert len({canonical(single(ENGLISH, "orthogonal", hole, hole)).key for hole in range(33)}) == 7
-
-
 LINE = board_from_grid(["......."], "orthogonal")[0]
 JUMP = JumpPuzzle(LINE, mask_of([1, 2, 4, 5]), JumpGoal(frozenset([mask_of([3]), mask_of([0, 3])]), frozenset([2])))
 DIFFERENT_JUMPS = [

@@ -18,8 +18,7 @@ from solver.orders import OwnAnswers
 from solver.reach import MAX_POSITIONS
 from solver.solve import carry_out
 from solver.walks import DEFAULT_WALK, WalkOrder
-from tests.jump_puzzles import SYMMETRIC, single
-from tests.oracle_features import Play
+from tests.jump_puzzles import single
 from tests.unit.solver.test_pages import opened
 
 TRIANGLE = single((".", "..", "...", "....", "....."), "triangular", 3, 3)
@@ -92,13 +91,6 @@ def test_at_a_limit_the_features_found_before_are_kept(nodes: int) -> None:
     assert part.limit == ("nodes" if len(told) < 6 else None)
 
 
-def test_no_room() -> None:
-    """What there is no memory for is missing; nothing else is."""
-    found = features_of(TRIANGLE, limits=Limits(bytes=400_000))
-    assert found.number("length") == 9
-    assert found.missing["walk"] == "bytes"
-
-
 def test_what_is_found_is_told_at_once() -> None:
     """While the walk is calculated, the other features are already in the notes; nodes never decrease."""
     seen: list[Progress] = []
@@ -149,13 +141,3 @@ def test_no_samples_were_asked_for() -> None:
     """Without samples a walk among too many positions is missing."""
     found = features_of(FIVE, walk=WalkOrder(samples=0), max_positions=0)
     assert found.missing == {"walk": "positions"}
-
-
-def test_traps_by_proofs_and_searches() -> None:
-    """Where positions are not stored, each is decided for itself, with the same result."""
-    grid, lines = SYMMETRIC[2]
-    puzzle = single(grid, lines, 1, 1)
-    expected = Play(puzzle).features()["traps"]
-    assert 0 < expected < 1
-    assert features_of(puzzle, ("traps",)).exact["traps"] == expected
-    assert features_of(puzzle, ("traps",), max_positions=0).exact["traps"] == expected

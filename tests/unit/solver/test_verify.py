@@ -40,24 +40,6 @@ def test_a_false_jump_solution_is_refused(name: str) -> None:
         replay(LINE, solution)
 
 
-SLIDES: dict[str, Solution] = {
-    "ends off the goal": ((2, 3),),
-    "nothing": (),
-    "onto a piece": ((0, 2),),
-    "from an empty cell": ((1, 3),),
-    "across a cell": ((0, 3),),
-    "off the board": ((4, 3),),
-    "a negative cell": ((-2, 3),),
-}
-
-
-@pytest.mark.parametrize("name", SLIDES)
-def test_a_false_slide_solution_is_refused(name: str) -> None:
-    """A legal sequence of slides that ends off the goal is refused, and so is one that is not legal."""
-    with pytest.raises(ReplayError):
-        replay(ROW, SLIDES[name])
-
-
 def test_a_result_with_a_false_proof_is_refused() -> None:
     """A proof that does not hold is an error; exhaustion can be neither checked nor refused."""
     for puzzle in (LINE, ROW):

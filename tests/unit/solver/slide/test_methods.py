@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
 
 import pytest
 
@@ -11,48 +10,13 @@ from solver.budget import Budget
 from solver.model import Search, Want
 from solver.slices import finish
 from solver.slide.board import board_from_adjacency, board_from_grid
-from solver.slide.bounds.pattern_tables import no_bound
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.rules import SlideRules
 from solver.slide.search import piecewise
-from solver.slide.search.context import SearchContext
 from solver.slide.search.driver import SlideSearch
-from solver.slide.search.ida_star import IdaStar
-from solver.slide.search.instance import make_instance
 from solver.slide.search.piecewise import PiecewiseSolver
 from solver.slide.search.plan import Plan
-
-FIFTEEN = SlidePuzzle(board_from_grid(["...."] * 4)[0], tuple(range(16)), tuple(range(16)))
-
-
-def ida_star_of(puzzle: SlidePuzzle, threads: int, nodes: int = 2 * Plan().slice_moves) -> IdaStar:
-    """Depth-first search of a puzzle that has taken some nodes."""
-    instance = make_instance(labelled(puzzle))
-    context = SearchContext(instance, Want.ONE, Budget(10**8, nodes=nodes), Plan(), None, threads)
-    return IdaStar(context, no_bound(instance.labelled))
-
-
-@pytest.mark.parametrize("threads", [2, 3])
-def test_threads_share_many_subtrees(threads: int) -> None:
-    """A long iteration is split into enough routes, all equally long, different, and along edges of the board."""
-    search = ida_star_of(FIFTEEN, threads)
-    routes = [route for route, _ in search._routes(60)]
-    assert len(set(routes)) == len(routes) >= Plan().subtrees * threads
-    assert {len(route) for route in routes} == {len(routes[0])}
-    edges = search.labelled.board.adjacency
-    assert all(cell in edges[empty] for route in routes for empty, cell in pairwise(route))
-    # No route goes back to where it has just been: the shortest of the forbidden ones.
-    assert not any(before == after for route in routes for before, after in zip(route, route[2:], strict=False))
-    assert {route[0] for route in routes} == {search.labelled.start.index(0)}
-
-
-def test_a_short_iteration_is_hardly_split() -> None:
-    """Routes have at most a third of the limit; one thread needs none, nor does a search that has just begun."""
-    search = ida_star_of(FIFTEEN, 2)
-    assert [len(search._routes(limit)[0][0]) for limit in (0, 3, 6, 9, 12)] == [1, 1, 2, 3, 4]
-    assert [len(route) for route, _ in ida_star_of(FIFTEEN, 1)._routes(60)] == [1]
-    assert [len(route) for route, _ in ida_star_of(FIFTEEN, 2, Plan().slice_moves)._routes(60)] == [1]
 
 
 def solve_rest(puzzle: SlidePuzzle) -> Search:

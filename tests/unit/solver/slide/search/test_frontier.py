@@ -57,15 +57,3 @@ def test_growth_takes_what_the_budget_leaves(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(MemoryError):
         advance(search)
     assert 1_000 < search.ends[-1] <= len(search.arena)
-
-
-@pytest.mark.parametrize("most", [1_000, 1_500, 1_600])
-def test_growth_ends_at_the_largest_arena(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An arena grows to at most its largest size, in smaller steps if need be, and then there is no room."""
-    monkeypatch.setattr(frontier, "FIRST_CAPACITY", 100)
-    monkeypatch.setattr(frontier, "MAX_CAPACITY", most)
-    search = Frontier(PACKING, ROOT, Budget(10**8))
-
-    with pytest.raises(MemoryError, match="no room for more than"):
-        advance(search)
-    assert 0.8 * most < len(search.arena) <= most
