@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
+from schemas.puzzle import load_puzzle
 from solver.budget import Budget
 from solver.kernels import slide_frontier, slide_ida_star, slide_ida_star_excess, slide_pattern_tables
 from solver.model import Limits, Status, Want
-from solver.slide.board import board_from_adjacency, board_from_grid
+from solver.slide.board import board_from_grid
 from solver.slide.bounds.complementary import Size
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
@@ -35,12 +36,9 @@ def load(name: str) -> list[Any]:
 
 def puzzle_of(case: Any) -> SlidePuzzle:
     """Make the puzzle of a case."""
-    board = case["puzzle"]["board"]
-    if "adjacency" in board:
-        made = board_from_adjacency(board["adjacency"])
-    else:
-        made = board_from_grid(["." * board["columns"]] * board["rows"])[0]
-    return SlidePuzzle(made, tuple(case["puzzle"]["start"]), tuple(case["puzzle"]["goal"]))
+    puzzle = load_puzzle(case["puzzle"]).puzzle
+    assert isinstance(puzzle, SlidePuzzle)
+    return puzzle
 
 
 @pytest.mark.parametrize("case", load("slide_sources.json"), ids=lambda case: str(case["id"]))
