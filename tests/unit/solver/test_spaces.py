@@ -10,12 +10,11 @@ import pytest
 
 from solver.errors import Stop
 from solver.jump.board import board_from_grid as jump_board
-from solver.kernels import jump_space, slide_space
 from solver.model import Limits, Stopped
 from solver.slices import finish
 from solver.slide.board import board_from_adjacency, board_from_grid
 from solver.space import Draw, Space, SpaceOrder, TooLarge
-from solver.spaces import PartOfSpace, explore, least_size, run, size_bound, warm_parts
+from solver.spaces import PartOfSpace, explore, least_size, run, size_bound
 from tests.jump_puzzles import ENGLISH
 
 
@@ -201,19 +200,3 @@ def test_stopped_where_it_stands() -> None:
     with pytest.raises(StopIteration) as ended:
         work.throw(Stop("seconds"))
     assert ended.value.value == PartOfSpace("seconds", (1, 2, 4, 8, 16, 20, 39))
-
-
-def test_nothing_is_compiled_after_warming() -> None:
-    """After warming, no space compiles a kernel of its own."""
-    for part in warm_parts():
-        part()
-    before = compiled()
-    for order in (rectangle(2, 4), HALF, ALIKE):
-        identical(order, 2)
-    assert compiled() == before
-
-
-def compiled() -> dict[str, int]:
-    """Number of compiled signatures of every kernel that is called from without."""
-    pairs = [(name, thing) for kernel in (jump_space, slide_space) for name, thing in vars(kernel).items()]
-    return {name: len(thing.signatures) for name, thing in pairs if hasattr(thing, "signatures") and name[0] != "_"}

@@ -14,8 +14,6 @@ from solver.jump.proofs import prove
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.search.driver import search
 from solver.jump.search.plan import Plan, SliceSizes
-from solver.jump.search.warm import warm
-from solver.kernels import jump_bidirectional, jump_expand, jump_partition, jump_pattern_tables
 from solver.model import Jump, Limits, Solved, Stopped, Unsolvable, Want
 from solver.pages import page
 from solver.verify import Check, check_proof, replay
@@ -68,28 +66,6 @@ def test_bytes_are_kept(want: Want, allowed: int) -> None:
     outcome, progress = run(single(ENGLISH, "orthogonal", 16, 16), want, Limits(bytes=allowed))
     assert outcome == Stopped("bytes") or want is Want.ANY
     assert all(slice_.bytes <= allowed for slice_ in progress)
-
-
-def compiled() -> dict[str, int]:
-    """Number of compiled signatures of every kernel that is called from outside its file."""
-    kernels = (jump_bidirectional, jump_expand, jump_partition, jump_pattern_tables)
-    pairs = [
-        (name, thing)
-        for kernel in kernels
-        for name, thing in vars(kernel).items()
-        if hasattr(thing, "signatures") and thing.__module__ == kernel.__name__  # not what is in bits
-    ]
-    return {name: len(thing.signatures) for name, thing in pairs if name[0] != "_"}
-
-
-@pytest.mark.parametrize("want", list(Want))
-def test_nothing_is_compiled_after_warming(want: Want) -> None:
-    """Warming compiles every kernel, and no search compiles one again for other types."""
-    warm()
-    before = compiled()
-    assert all(before.values())
-    run(single((".", "..", "...", "....", ".....", "......"), "triangular", 1, 1), want, threads=2)
-    assert compiled() == before
 
 
 @pytest.mark.parametrize(("empty", "last", "kept"), [(0, 25, True), (0, 6, True), (0, 25, False)])

@@ -1,4 +1,4 @@
-"""What a search keeps of a sliding puzzle: labels, canonical numbers, symmetries."""
+"""What a search keeps of a sliding puzzle: its positions and goals, in canonical numbers."""
 
 from __future__ import annotations
 
@@ -9,11 +9,26 @@ import numpy as np
 import pytest
 
 from solver.slide.board import board_from_adjacency, board_from_grid
+from solver.slide.bounds.distance import goal_positions
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search.instance import make_instance
 
 SQUARE = board_from_grid(["..."] * 3)[0]
+TRIANGLE_AND_PATH = board_from_adjacency([[1, 2], [0, 2], [0, 1], [4], [3, 5], [4]])
+
+
+def test_each_component_has_its_own_pieces() -> None:
+    """Positions and goal positions arrange the pieces of each component on its own cells."""
+    puzzle = SlidePuzzle(TRIANGLE_AND_PATH, (1, 2, 0, 3, 0, 3), (None, None, None, 3, None, None))
+    # The goal does not tell 1 from 2, so they are alike.
+    assert labelled(puzzle).positions == 3 * 3
+    anything = labelled(replace(puzzle, goal=(2, *[None] * 5)))
+    found = goal_positions(anything, 6) or []
+    assert len(found) == len(set(found)) == 2 * 3
+    assert all(sorted(position[3:]) == sorted(anything.start[3:]) for position in found)
+    assert goal_positions(anything, 5) is None
+    assert goal_positions(labelled(replace(puzzle, goal=(3, *[None] * 5))), 1_000) == []
 
 
 @pytest.mark.parametrize("seed", range(5))
