@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from solver.budget import Budget
 from solver.jump.board import JumpBoard
 from solver.jump.ends import after_first_jump, before_last_jump, check_ends, refutes_cases
-from solver.jump.proofs import after_opening, check, goal_positions, prove_by_ends, refute_goals
+from solver.jump.proofs import after_opening, check, goal_positions, prove_by_ends
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.rules import JumpRules
 from solver.slices import finish
@@ -104,22 +104,3 @@ def trees(board: JumpBoard) -> st.SearchStrategy[dict[str, Any]]:
         return st.fixed_dictionaries({"jump": jump, "at_most": st.integers(-1, 3), "then": part, "else": part})
 
     return st.recursive(leaf, branch, max_leaves=8)
-
-
-@CALM
-@given(puzzles(10))
-def test_ends_are_one_jump_apart(puzzle: JumpPuzzle) -> None:
-    """The positions after a first jump and before a last one are those of the plain rules."""
-    rules, position = JumpRules(puzzle), after_opening(puzzle)
-    jumps = puzzle.board.jumps
-    after = {rules.after(position, jump) for jump in jumps if rules.legal(position, jump)}
-    assert after_first_jump(puzzle.board, position) == sorted(after)
-    goals = refute_goals(puzzle, pagodas=False).candidates or ()
-    everything = range(puzzle.board.full + 1) if puzzle.board.holes <= 10 else ()
-    before = {
-        other
-        for other in everything
-        if any(rules.legal(other, jump) and rules.after(other, jump) in goals for jump in jumps)
-    }
-    if everything:
-        assert before_last_jump(puzzle.board, goals) == sorted(before)

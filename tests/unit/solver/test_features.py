@@ -58,12 +58,6 @@ def test_rounding(number: Fraction, text: str) -> None:
     assert str(rounded(number)) == text
 
 
-def test_only_what_was_asked_for() -> None:
-    """A feature that was not asked for is neither found nor missing."""
-    found = features_of(TRIANGLE, ("traps",))
-    assert (found.exact.keys(), found.missing, found.walk) == ({"traps"}, {}, None)
-
-
 @pytest.mark.parametrize(
     "goal",
     [

@@ -7,14 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.budget import Budget
 from solver.jump.bounds import pagoda
-from solver.jump.bounds.pagoda import LANES, MAX_VALUE, MIN_VALUE, learn, pagoda_tables
+from solver.jump.bounds.pagoda import LANES, MAX_VALUE, MIN_VALUE, pagoda_tables
 from solver.jump.proofs import weigh
-from solver.jump.symmetry import apply_maps, symmetries
-from solver.slices import finish
+from solver.jump.symmetry import apply_maps
 from tests.effort import examples
-from tests.jump_puzzles import single
 
 TOP_BITS = [1 << (8 * lane + 7) for lane in range(LANES)]
 
@@ -70,21 +67,3 @@ def test_weights_near_the_limit_of_a_lane(functions: list[list[int]], ends: list
 def test_words_say_what_weights_say(functions: list[list[int]], forward: bool, ends: set[int]) -> None:
     """Lanes beside each other, in one word or several, do not disturb each other; empty lanes refute nothing."""
     words_agree(functions, sorted(ends), forward, 5)
-
-
-@pytest.mark.parametrize("forward", [True, False])
-def test_functions_learned_are_pagoda_functions(forward: bool) -> None:
-    """No jump increases a function that is learned; it refutes positions of the sample, never an end itself."""
-    puzzle = single(("....", "....", "....", "...."), "orthogonal", 1, 1)
-    group, board = symmetries(puzzle), puzzle.board
-    ends = np.array(sorted(puzzle.goal.positions) if forward else [puzzle.start], np.uint64)
-    sample = np.random.default_rng(3).integers(1, 1 << 16, 300, np.uint64)
-    functions = finish(learn(board, group, forward, ends, sample, np.zeros((0, 16), np.int64), 16, Budget(0)))
-    assert 0 < len(functions) <= 16
-    for function in functions.tolist():
-        assert all(function[a] + function[b] >= function[c] for a, b, c in board.jumps)
-        values = margins(function, forward, ends.tolist(), 16)
-        assert min(values[int(end)] for end in ends) >= 0
-        assert min(values[int(word)] for word in sample) < 0
-        assert min(values) >= MIN_VALUE
-        assert max(values) <= MAX_VALUE
