@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -18,11 +17,10 @@ from benchmarks.atlas import (
     facts_of,
     keep_better,
     make,
-    shorter,
     summary,
     write,
 )
-from benchmarks.deductions import FACTS, certify, use_duals
+from benchmarks.deductions import use_duals
 from benchmarks.ladder import CASES
 from boards import catalogue
 from boards.atlas import Atlas, atlas, parse_atlas, read_atlas
@@ -37,7 +35,6 @@ from tests.oracle_features import Play
 from tests.oracle_jump import truth
 
 TRIANGLE = [".", "..", "...", "...."]
-DIAMOND = [("." * side).center(9) for side in (1, 3, 5, 7, 9, 7, 5, 3, 1)]
 EFFORT = Effort(100.0)
 NO_TIME = Effort(0.0)
 
@@ -180,47 +177,6 @@ def test_open_problems_are_answered_by_their_duals() -> None:
             seen.add(result["status"])
             assert list(use_duals(known)) == []
     assert seen == {"unsolvable", "stopped"}
-
-
-def test_what_was_exhausted_gets_a_certificate() -> None:
-    """A problem that a search has exhausted gets a certificate by ends where there is one; all else stays."""
-    board = {"grid": DIAMOND, "lines": "orthogonal"}
-    loaded = load_puzzle({"kind": "jump", "board": board, "start": {"empty": [0]}, "goal": {"pegs": [6]}})
-    assert loaded.layout is not None
-    boards = {"diamond": board_record("diamond", loaded.puzzle, loaded.layout, "Diamond", "a book")}
-    proof = {"by": "exhaustion", "nodes": 5}
-    exhausted = Result(Status.UNSOLVABLE, None, False, None, proof=proof, nodes=5, seconds=1.0)
-    cost = {"nodes": 5, "seconds": 1.0, "seconds_most": 2.0, "date": "2026-11-22"}
-    facts = {"id": "diamond/first", "answers": 1, "title": "The first", "proven_by": "exhaustion", "search": cost}
-    assert facts.keys() < set(FACTS)
-    before = problem_record(boards["diamond"], loaded.puzzle, exhausted, facts)
-    found = Atlas(boards, {"diamond/first": before})
-    (record,) = certify(found)
-    assert found.problems == {"diamond/first": record}
-    assert record["proven_by"] == record["result"]["proof"]["by"] == "ends"
-    unchanged = {name: value for name, value in record.items() if name not in ("proven_by", "result", "digest")}
-    assert unchanged == {name: before[name] for name in unchanged}
-    verify(loaded.puzzle, result_of(loaded.puzzle, record))
-    assert list(certify(found)) == []
-
-
-def test_open_problems_get_a_solution() -> None:
-    """An open problem gets a solution; the search for one ends where none can be shorter, and never loses one.
-    Its nodes and seconds are added.
-    """
-    name = "triangle-15/0-0"
-    puzzle = puzzle_in(atlas(), name)
-    left_open = Result(Status.STOPPED, None, False, 1, limit="seconds", nodes=1000, seconds=5.0)
-    assert shorter(puzzle, left_open, NO_TIME).solution is None
-    # A clock that counts the slices: processor time may go into compiling.
-    found = shorter(puzzle, left_open, Effort(100.0), clock=count().__next__)
-    assert found.solution is not None
-    assert (found.nodes > 1000, found.seconds) == (True, 5.0 + 101)
-    verify(puzzle, found)
-    assert atlas().problems[name]["result"]["length"] <= (found.length or 0)
-    assert shorter(puzzle, found, NO_TIME).solution == found.solution
-    proven = replace(found, lower_bound=found.length)
-    assert shorter(puzzle, proven, EFFORT).solution == proven.solution
 
 
 def test_boards_of_the_catalogue_have_its_lines() -> None:
