@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from marshmallow import ValidationError, fields
 
-from schemas.fields import MAX_ERRORS, BoundedInteger, Integers, Points, PositiveNumber, Rows, quoted
+from schemas.fields import LARGEST, MAX_ERRORS, BoundedInteger, Integers, Points, PositiveNumber, Rows, integer, quoted
 
 
 def messages(field: fields.Field[Any], value: object) -> Any:
@@ -36,6 +36,16 @@ def test_zero_is_no_positive_number() -> None:
     for value, text in ((True, "true"), ("1", '"1"'), ([], "a list")):
         assert messages(field, value) == [f"must be a number, not {text}"]
     assert field.json_schema() == {"type": "number", "exclusiveMinimum": 0, "maximum": 60}
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize("kind", [int, float])
+def test_largest_integer(sign: int, kind: type) -> None:
+    """Integers reach from -2**53 to 2**53, which every JSON reader keeps exact (RFC 8259, section 6)."""
+    assert integer(kind(sign * 2**53)) == sign * LARGEST == sign * 2**53
+    assert integer(kind(sign * (2**53 + 2))) is None
+    assert Integers().deserialize([sign * 2**53]) == [sign * 2**53]
+    assert messages(Integers(), [0, sign * (2**53 + 2)])[1][0].startswith("must be an integer")
 
 
 def test_rows_and_their_length() -> None:
