@@ -135,3 +135,10 @@ def test_no_samples_were_asked_for() -> None:
     """Without samples a walk among too many positions is missing."""
     found = features_of(FIVE, walk=WalkOrder(samples=0), max_positions=0)
     assert found.missing == {"walk": "positions"}
+
+
+def test_no_room() -> None:
+    """What there is no memory for is missing; nothing else is."""
+    found = features_of(TRIANGLE, limits=Limits(bytes=400_000))
+    assert found.number("length") == 9
+    assert found.missing["walk"] == "bytes"

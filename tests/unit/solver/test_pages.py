@@ -138,3 +138,14 @@ def test_listing_survives_packing(levels: list[tuple[list[bytes], int]], data: s
     for level, counts, (keys, _) in zip(listing.levels, known, levels, strict=True):
         asked = np.array(keys, f"S{len(keys[0]) if keys else 1}")
         assert level.path_counts(asked).tolist() == [counts.get(key, 0) for key in keys]
+
+
+@pytest.mark.parametrize("bits", range(1, 140))
+def test_counts_of_every_width_come_back(bits: int) -> None:
+    """The smallest and the largest count of each number of bits is read as it was written."""
+    counts = {b"aaa": 1 << bits - 1, b"bbb": (1 << bits) - 1}
+    assert ListingLevel.from_counts(counts).path_counts(np.array([b"bbb", b"abc", b"aaa"])).tolist() == [
+        counts[b"bbb"],
+        0,
+        counts[b"aaa"],
+    ]

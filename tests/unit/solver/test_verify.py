@@ -69,6 +69,9 @@ CLAIMS: dict[str, tuple[JumpPuzzle | SlidePuzzle, Any, Any, tuple[bool, bool, in
     "slides": (ROW, [[2, 3], [0, 1]], None, (True, True, 2)),
     "a slide too few": (ROW, [[2, 3]], None, (True, False, 1)),
     "onto a piece": (ROW, [[0, 2]], None, (False, False, None)),
+    "from an empty cell": (ROW, [[1, 3]], None, (False, False, None)),
+    "across a cell": (ROW, [[0, 3]], None, (False, False, None)),
+    "a negative cell": (ROW, [[-2, 3]], None, (False, False, None)),
     "three cells": (ROW, [[0, 1, 2]], None, (False, False, None)),
     "off the board": (ROW, [[-1, 99]], None, (False, False, None)),
 }

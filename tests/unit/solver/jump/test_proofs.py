@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from solver.jump.board import board_from_grid
+from solver.jump.board import JumpBoard, board_from_grid, mask_of
 from solver.jump.proofs import check, goal_positions, prove, refute_goals, refutes
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.model import Jump
 from tests.jump_puzzles import ENGLISH, single
 from tests.oracle_jump import truth
 
@@ -137,3 +138,18 @@ def test_more_goals_than_can_be_listed_are_not_listed() -> None:
     )
     assert goal_positions(LINE, goal, 19) is None
     assert goal_positions(LINE, JumpGoal(frozenset([7])), 0) == [7]
+
+
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize("jump", LINE.jumps)
+def test_one_rising_jump_spoils_a_pagoda_proof(jump: Jump, first: bool) -> None:
+    """A pagoda function that a single jump increases proves nothing, whichever jump it is."""
+    weights = [0] * 10
+    others = tuple(other for other in LINE.jumps if other[2] != jump[2])
+    board = JumpBoard(10, (jump, *others) if first else (*others, jump))
+    weights[jump[2]] = 1
+    start, goal = mask_of(jump[:2]), 1 << jump[2]
+    puzzle = JumpPuzzle(board, start, JumpGoal(frozenset([goal])))
+    assert not check(puzzle, {"by": "pagoda", "weights": weights, "start": 0, "goal": 1})
+    without = replace(puzzle, board=JumpBoard(10, others))
+    assert check(without, {"by": "pagoda", "weights": weights, "start": 0, "goal": 1})

@@ -6,14 +6,18 @@ from itertools import pairwise
 from math import factorial
 from typing import Any
 
+import numpy as np
 import pytest
 
 from benchmarks.ladder import ladders, middles
+from solver.budget import Budget
 from solver.jump.board import JumpBoard, mask_of
 from solver.jump.proofs import prove
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.search.driver import search
 from solver.jump.search.plan import Plan, SliceSizes
+from solver.jump.search.position_set import MIN_SLOTS, PositionSet
+from solver.jump.symmetry import image_tables
 from solver.model import Jump, Limits, Solved, Stopped, Unsolvable, Want
 from solver.pages import page
 from solver.verify import Check, check_proof, replay
@@ -137,3 +141,16 @@ def test_a_search_comes_in_slices(want: Want) -> None:
     assert max(after.nodes - before.nodes for before, after in pairwise(progress)) <= 1_000
     # Jumps that are tested but not made are work, too: so there are more slices than the nodes alone would take.
     assert len(progress) > progress[-1].nodes / 1_000
+
+
+@pytest.mark.parametrize("holes", [14, 20])
+@pytest.mark.parametrize("place", [0, MIN_SLOTS - 1])
+def test_a_goal_in_the_first_or_the_last_slot_is_found(holes: int, place: int) -> None:
+    """Wherever a table of positions puts a goal, it is found, counted and traced back."""
+    images = image_tables([tuple(range(holes))], holes)
+    words = (word for word in range(4, 1 << holes) if word & 7 == 4)
+    goal = next(w for w in words if PositionSet.of(Budget(10**5), np.array([w], np.uint64), images).find(w) == place)
+    puzzle = JumpPuzzle(JumpBoard(holes, ((0, 1, 2),)), goal ^ 7, JumpGoal(frozenset([goal])))
+    outcome, _ = run(puzzle, Want.COUNT)
+    assert isinstance(outcome, Solved)
+    assert (outcome.solution, outcome.count) == ((((0, 1, 2),),), 1)

@@ -82,3 +82,11 @@ def test_weights_that_a_jump_increases_are_not_used() -> None:
         context = prepared(PUZZLE)
         use_notes(context, {"forward": [weights]})
         assert len(context.instance.functions[True]) == used
+
+
+def test_without_partitions_nothing_is_selected() -> None:
+    """Where even small tables would take too long, there are none, and nothing to select."""
+    context = prepared(GRID, plan=Plan(partition_work=0, candidate_work=0))
+    assert context.instance.forward.bound.partitions == ()
+    finish(select_tables(context, ends(context.instance), 8))
+    assert context.instance.forward.bound.partitions == ()

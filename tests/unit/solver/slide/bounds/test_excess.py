@@ -6,13 +6,15 @@ import random
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from solver.budget import Budget
+from solver.kernels import slide_ida_star_excess as kernel
 from solver.model import Want
 from solver.slices import finish
 from solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
-from solver.slide.bounds import excess
+from solver.slide.bounds import complementary, excess
 from solver.slide.bounds.cache import CostTables
 from solver.slide.bounds.complementary import Size, choose_partitions, largest_group, load_partitions
 from solver.slide.labelling import LabelledPuzzle, labelled
@@ -140,3 +142,20 @@ def test_room_for_the_tables_is_asked_for(tmp_path: Path) -> None:
         finish(tables.load_or_build(tmp_path, budget))
     assert budget.bytes == 0
     assert not tables.is_stored(tmp_path)
+
+
+def test_there_are_at_most_eight_partitions() -> None:
+    """One byte of a word for each, however many would add to the bound."""
+    pool = [(a, b) for a in range(1, 9) for b in range(a + 1, 9)]
+    gains = np.random.default_rng(1).random((complementary.SAMPLE, 9, 9), np.float32)
+    found, _ = complementary._most_useful(gains, pool, ((1, 2), (3, 4), (5, 6), (7, 8)))
+    assert len(set(found)) == len(found) == kernel.MAX_PARTITIONS
+
+
+@pytest.mark.parametrize("name", sorted(PUZZLES))
+def test_a_limit_that_no_bound_reaches(name: str) -> None:
+    """An iteration finds a solution also if its limit is above the length by more than the kernel can count."""
+    search = search_of(walked(PUZZLES[name], 1))
+    found = finish(search.iterate(400))
+    assert found.solution is not None
+    assert len(found.solution) <= 400
