@@ -26,7 +26,8 @@ from tests.effort import examples, seeds
 from tests.oracle_block import Oracle, crowded_puzzle, random_puzzle, shifted
 
 PUZZLES = 300
-"""Random puzzles in all."""
+"""Random puzzles in all; `python -m tests.property.test_block_search 20000` tries more, and with another number after
+it as the bits of a word, with positions of several words."""
 
 PARTS = 6
 
@@ -298,3 +299,12 @@ def renamed(puzzle, random: Random):  # type: ignore[no-untyped-def]
     if "doors" in puzzle:
         renamed["doors"] = [door | {"pieces": [new[name] for name in door["pieces"]]} for door in puzzle["doors"]]
     return renamed
+
+
+if __name__ == "__main__":
+    import sys
+
+    if len(sys.argv) > 2:  # bits of a word
+        packing.WORD_BITS = int(sys.argv[2])
+    check(range(int(sys.argv[1])))
+    print("all agree")

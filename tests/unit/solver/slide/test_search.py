@@ -31,6 +31,11 @@ def puzzle_of(case: Any) -> SlidePuzzle:
     return puzzle
 
 
+def korf(name: str) -> Any:
+    """The case of Korf's with this name."""
+    return next(case for case in load("slide_korf15.json") if case["id"] == name)
+
+
 @pytest.mark.parametrize("case", load("slide_sources.json"), ids=lambda case: str(case["id"]))
 def test_puzzles_of_the_sources(case: Any) -> None:
     """The puzzles of the source programs are solved in the number of moves those programs print."""
