@@ -67,3 +67,17 @@ def test_weights_near_the_limit_of_a_lane(functions: list[list[int]], ends: list
 def test_words_say_what_weights_say(functions: list[list[int]], forward: bool, ends: set[int]) -> None:
     """Lanes beside each other, in one word or several, do not disturb each other; empty lanes refute nothing."""
     words_agree(functions, sorted(ends), forward, 5)
+
+
+@pytest.mark.parametrize(
+    ("values", "weights"),
+    [
+        ([0.5, -0.25, 1.0], [2, -1, 4]),
+        ([0.33333333, 0.5], [2, 3]),
+        ([1 / 997, 1 / 991], [991, 997]),
+        ([1 / 997, 1 / 991, 1 / 2], [0, 0, 0]),
+    ],
+)
+def test_weights_are_small_integers(values: list[float], weights: list[int]) -> None:
+    """Fractions become the smallest integers in the same ratio; there are none if those get too large."""
+    assert pagoda.integers(np.array(values)).tolist() == weights
