@@ -18,7 +18,8 @@ from solver.orders import OwnAnswers
 from solver.reach import MAX_POSITIONS
 from solver.solve import carry_out
 from solver.walks import DEFAULT_WALK, WalkOrder
-from tests.jump_puzzles import single
+from tests.jump_puzzles import SYMMETRIC, single
+from tests.oracle_features import Play
 from tests.unit.solver.test_pages import opened
 
 TRIANGLE = single((".", "..", "...", "....", "....."), "triangular", 3, 3)
@@ -142,3 +143,13 @@ def test_no_room() -> None:
     found = features_of(TRIANGLE, limits=Limits(bytes=400_000))
     assert found.number("length") == 9
     assert found.missing["walk"] == "bytes"
+
+
+def test_traps_by_proofs_and_searches() -> None:
+    """Where positions are not stored, each is decided for itself, with the same result."""
+    grid, lines = SYMMETRIC[2]
+    puzzle = single(grid, lines, 1, 1)
+    expected = Play(puzzle).features()["traps"]
+    assert 0 < expected < 1
+    assert features_of(puzzle, ("traps",)).exact["traps"] == expected
+    assert features_of(puzzle, ("traps",), max_positions=0).exact["traps"] == expected

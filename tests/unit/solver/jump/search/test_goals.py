@@ -7,7 +7,10 @@ from dataclasses import replace
 import pytest
 
 from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
-from solver.model import Result, Want
+from solver.jump.search.goals import search
+from solver.jump.search.plan import Plan
+from solver.model import NOTHING, Limits, Result, Stopped, Want
+from solver.slices import finish
 from solver.solve import solve
 from solver.verify import Check, check_proof
 from tests.jump_puzzles import ENGLISH, FRENCH, single
@@ -53,3 +56,11 @@ def test_one_peg_is_impossible_on_the_french_board() -> None:
     assert check_proof(puzzle, result.pegs_proof) is Check.HOLDS
     short = {**result.pegs_proof, "pegs_left": 3}
     assert check_proof(puzzle, short) is Check.FAILS
+
+
+@pytest.mark.parametrize("pegs_left", PegsLeft)
+def test_games_are_stopped_within_the_bytes_allowed(pegs_left: PegsLeft) -> None:
+    """A search that would need more memory stops and says so."""
+    puzzle = leaving(CENTRE, pegs_left)
+    found = finish(search(puzzle, Want.ONE, Limits(bytes=100_000), None, 1, NOTHING, Plan()))
+    assert found == Stopped("bytes")
