@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from schemas.errors import flatten
+from marshmallow import Schema
+
+from schemas.errors import FieldError, flatten, read_object
 
 
 def test_no_error_is_lost() -> None:
@@ -14,3 +16,10 @@ def test_no_error_is_lost() -> None:
         ("/b/0/c~0~1d", "three"),
         ("/b/2", "four"),
     ]
+
+
+def test_what_is_no_object_is_an_error_at_its_place() -> None:
+    """Nothing is read of a list where an object should be; the error has the pointer of the list."""
+    errors: list[FieldError] = []
+    assert read_object([], Schema(), ("x", 0), errors) == {}
+    assert errors == [FieldError("/x/0", "must be an object, not a list")]

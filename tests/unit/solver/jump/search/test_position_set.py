@@ -1,0 +1,47 @@
+"""Sets of positions: what they hold, and that their memory is accounted for."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import numpy as np
+import pytest
+
+from solver.budget import Budget
+from solver.jump.search.position_set import ClassifiedSet, PositionSet
+from solver.jump.symmetry import image_tables
+from solver.kernels import jump_bidirectional
+from solver.threads import ThreadPool
+
+IDENTITY = image_tables([tuple(range(40))], 40)
+
+
+@pytest.mark.parametrize("size", [1, 3])
+@pytest.mark.parametrize("kind", [PositionSet, ClassifiedSet])
+def test_a_set_grows_in_slices(kind: type[PositionSet], size: int) -> None:
+    """A set that grows in several slices, in one thread or several, keeps its positions, and their classes."""
+    held, words = kind(Budget(10**8)), np.arange(1, 30_001, dtype=np.uint64)
+    for _ in held.add(words, IDENTITY):
+        pass
+    if isinstance(held, ClassifiedSet):
+        held.classes[:] = held.slots % np.uint64(7)
+    before = held.slots.size
+    with closing(ThreadPool(size)) as threads:
+        assert len(list(held.grow(held.slots.size, threads, 1000))) == -(-before // (1000 * size))
+    assert held.slots.size > before
+    assert sorted(held.words().tolist()) == words.tolist()
+    assert all(int(word) in held for word in words[::100])
+    if isinstance(held, ClassifiedSet):
+        assert held.classes.tolist() == [slot % 7 for slot in held.slots.tolist()]
+
+
+def test_an_empty_set_has_a_class_for_its_slot() -> None:
+    """A set that holds nothing takes no memory, and nothing of any class is selected from it."""
+    budget = Budget(0)
+    held, out = ClassifiedSet(budget), np.zeros(1, np.uint64)
+    for _ in range(2):
+        selected = np.ones(jump_bidirectional.CLASSES, np.bool_)
+        assert jump_bidirectional.select(held.classified, selected, out, 0, held.slots.size) == 0
+        assert held.slots.size == held.classes.size == 1
+        held.free()
+    assert budget.bytes == 0
