@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks import programs
+from benchmarks import pddl, programs
 from benchmarks.ladder import LadderAnswer, Rung, cases
 from benchmarks.programs import PROGRAMS, Compiled, ProgramLimits
 from schemas.puzzle import dump_puzzle
@@ -97,3 +97,17 @@ def test_the_slide_program_agrees_with_brute_force(walk: list[int], chords: set[
     (program,) = (each for each in COMPILED if each.ladders == ("slide",))
     assert answer(program, puzzle) == {"status": "solved", "length": truth.length, "count": truth.count}
     assert answer(program, puzzle, Want.ONE)["length"] == truth.length
+
+
+def test_puzzles_in_pddl() -> None:
+    """A problem has pegs or pieces, jumps or edges, and the goal; several goals cannot be written."""
+    board = JumpBoard(3, ((0, 1, 2),))
+    task = pddl.task_of(JumpPuzzle(board, 0b011, JumpGoal(frozenset([0b100]))))
+    assert task is not None
+    assert "(jump h0 h1 h2) (peg h0) (peg h1) (free h2) (still)" in task[1]
+    assert "(:goal (and (free h0) (free h1) (peg h2)))" in task[1]
+    assert pddl.task_of(JumpPuzzle(board, 0b011, JumpGoal(counts=frozenset([1])))) is None
+    slide = pddl.task_of(SlidePuzzle(board_from_adjacency([[1], [0]]), (1, 0), (None, 1)))
+    assert slide is not None
+    assert "(:init (adjacent c0 c1) (adjacent c1 c0) (on p1 c0) (free c1) " in slide[1]
+    assert "(:goal (and (on p1 c1)))" in slide[1]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from benchmarks.shorten import Shortener
+from benchmarks.shorten import Shortener, attempts
 from solver.budget import Budget
 from solver.jump.search.sampling import sample_both_ends
 from solver.model import Solved
 from solver.slices import finish
+from solver.verify import replay
 from tests.jump_puzzles import prepared, run, single
 
 TRIANGLE = single((".", "..", "...", "....", ".....", "......"), "triangular", 1, 1)
@@ -21,3 +22,12 @@ def test_a_long_solution_becomes_one_of_the_fewest_moves() -> None:
     assert len(found) > len(best.solution) + 3
     assert len(finish(Shortener(TRIANGLE, found, Budget(10**9), 10**12).run())) == len(best.solution)
     assert finish(Shortener(TRIANGLE, found, Budget(10**9), -1).run()) == found
+
+
+def test_attempts_find_a_solution() -> None:
+    """The first attempts at an open problem find a solution, which is replayed."""
+    budget = Budget(10**9)
+    for _ in attempts(TRIANGLE, budget):
+        if budget.best is not None:
+            break
+    replay(TRIANGLE, budget.best or ())
