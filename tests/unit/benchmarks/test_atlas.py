@@ -39,22 +39,17 @@ EFFORT = Effort(100.0)
 NO_TIME = Effort(0.0)
 
 
-def written(grid: list[str], goal: JsonObject) -> JsonObject:
-    """A puzzle on a triangle with one hole empty at the start."""
+def entry(grid: list[str]) -> JsonObject:
+    """A triangle as the catalogue has boards, with an example that is a single-vacancy problem."""
     board = {"grid": grid, "lines": "triangular"}
-    return {"kind": "jump", "board": board, "start": {"empty": [1]}, "goal": goal}
-
-
-def entry(grid: list[str], *goals: JsonObject) -> JsonObject:
-    """A triangle as the catalogue has boards."""
-    examples = [{"puzzle": written(grid, goal), "title": f"Example {goal}"} for goal in goals]
-    return {"title": "A triangle", "source": "drawn", "examples": examples}
+    puzzle = {"kind": "jump", "board": board, "start": {"empty": [1]}, "goal": {"pegs": [2]}}
+    return {"title": "A triangle", "source": "drawn", "examples": [{"puzzle": puzzle, "title": "Example"}]}
 
 
 def new(grid: list[str]) -> Atlas:
     """An atlas of a triangle, with nothing searched."""
     made = Atlas()
-    add_board(made, "triangle", entry(grid, {"pegs": [2]}))
+    add_board(made, "triangle", entry(grid))
     return made
 
 
@@ -149,7 +144,7 @@ def test_a_solution_is_not_lost(searched: Atlas) -> None:
 
 def test_it_is_written_and_read(unsearched: Atlas, tmp_path: Path) -> None:
     """What was searched is read back, without the boards of other problems; nothing else is left in the folder."""
-    add_board(unsearched, "another", entry([*TRIANGLE, "....."], {"pegs": [2]}))
+    add_board(unsearched, "another", entry([*TRIANGLE, "....."]))
     record = next(make(unsearched, EFFORT, "triangle/"))
     write(unsearched, tmp_path / "atlas.jsonl")
     expected = Atlas({"triangle": unsearched.boards["triangle"]}, {record["id"]: record})
