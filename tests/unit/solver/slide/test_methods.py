@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -10,13 +11,19 @@ from solver.budget import Budget
 from solver.model import Search, Want
 from solver.slices import finish
 from solver.slide.board import board_from_adjacency, board_from_grid
+from solver.slide.bounds.pattern_tables import no_bound
 from solver.slide.labelling import labelled
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.rules import SlideRules
 from solver.slide.search import piecewise
+from solver.slide.search.context import SearchContext
 from solver.slide.search.driver import SlideSearch
+from solver.slide.search.ida_star import IdaStar
+from solver.slide.search.instance import make_instance
 from solver.slide.search.piecewise import PiecewiseSolver
 from solver.slide.search.plan import Plan
+
+FIFTEEN = SlidePuzzle(board_from_grid(["...."] * 4)[0], tuple(range(16)), tuple(range(16)))
 
 
 def solve_rest(puzzle: SlidePuzzle) -> Search:
@@ -88,3 +95,18 @@ def test_a_piece_out_of_reach_is_given_up() -> None:
     start = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 11)
     assert placed(SlidePuzzle(board, start, (10, *start[1:10], 1, 11))) is None
     assert placed(SlidePuzzle(board, start, start)) is not None
+
+
+def test_threads_share_many_subtrees() -> None:
+    """A long iteration is split into enough routes, all equally long, different, and along edges of the board."""
+    instance = make_instance(labelled(FIFTEEN))
+    budget = Budget(10**8, nodes=2 * Plan().slice_moves)
+    search = IdaStar(SearchContext(instance, Want.ONE, budget, Plan(), None, 2), no_bound(instance.labelled))
+    routes = [route for route, _ in search._routes(60)]
+    assert len(set(routes)) == len(routes) >= Plan().subtrees * 2
+    assert {len(route) for route in routes} == {len(routes[0])}
+    edges = search.labelled.board.adjacency
+    assert all(cell in edges[empty] for route in routes for empty, cell in pairwise(route))
+    # No route goes back to where it has just been: the shortest of the forbidden ones.
+    assert not any(before == after for route in routes for before, after in zip(route, route[2:], strict=False))
+    assert {route[0] for route in routes} == {search.labelled.start.index(0)}
