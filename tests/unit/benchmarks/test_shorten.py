@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.shorten import Shortener, attempts
+from benchmarks.shorten import Shortener, attempts, solve_window
 from solver.budget import Budget
 from solver.jump.search.sampling import sample_both_ends
 from solver.model import Solved
@@ -22,6 +22,16 @@ def test_a_long_solution_becomes_one_of_the_fewest_moves() -> None:
     assert len(found) > len(best.solution) + 3
     assert len(finish(Shortener(TRIANGLE, found, Budget(10**9), 10**12).run())) == len(best.solution)
     assert finish(Shortener(TRIANGLE, found, Budget(10**9), -1).run()) == found
+
+
+def test_a_window_of_fewest_moves_is_found_again() -> None:
+    """A window that cannot be shortened has a solution of as many moves, which may join others at its ends."""
+    best, _ = run(TRIANGLE)
+    assert isinstance(best, Solved)
+    moves, budget = len(best.solution), Budget(10**9)
+    ended, found = finish(solve_window(TRIANGLE, moves, budget, 10**12))
+    assert (ended, len(found or ())) == (True, moves)
+    assert finish(solve_window(TRIANGLE, moves - 1, budget, 10**12)) == (True, None)
 
 
 def test_attempts_find_a_solution() -> None:
