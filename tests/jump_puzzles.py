@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from hypothesis import strategies as st
 
+from schemas.puzzle import load_puzzle
 from solver.budget import Budget
-from solver.jump.board import JumpBoard, board_from_grid, board_from_jumps, holes_of, mask_of
+from solver.jump.board import JumpBoard, board_from_grid, holes_of, mask_of
 from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
 from solver.jump.rules import JumpRules
 from solver.jump.search.context import SearchContext
@@ -23,6 +22,8 @@ from solver.slices import Run, finish
 from solver.threads import SINGLE_THREAD, ThreadPool
 
 CASES = json.loads((Path(__file__).parent / "cases" / "jump_sources.json").read_text())
+
+SOURCES: dict[str, JumpPuzzle] = {case["id"]: load_puzzle(case["puzzle"]).puzzle for case in CASES}  # type: ignore[misc]
 
 ENGLISH = ("  ...  ", "  ...  ", ".......", ".......", ".......", "  ...  ", "  ...  ")
 FRENCH = ("  ...  ", " ..... ", ".......", ".......", ".......", " ..... ", "  ...  ")
@@ -62,27 +63,6 @@ def prepared(
     """A search that has been prepared."""
     budget = budget or Budget(10**9)
     return SearchContext(finish(prepare(puzzle, budget, plan, threads)), want, budget, plan, threads)
-
-
-def parse(document: Mapping[str, Any]) -> JumpPuzzle:
-    """Read a puzzle of the sources (jump tables, empty holes or pegs)."""
-    board = document["board"]
-    if "grid" in board:
-        made, _ = board_from_grid(board["grid"], board["lines"])
-    else:
-        table = board["jump_table"]
-        made = board_from_jumps(len(table), [(start, over, to) for start, row in enumerate(table) for over, to in row])
-    start = _mask(made, document["start"])
-    opening = tuple((a, b, c) for a, b, c in document.get("opening", []))
-    return JumpPuzzle(made, start, _goal(made, document["goal"]), opening)
-
-
-def _mask(board: JumpBoard, pegs: Mapping[str, Any]) -> int:
-    return mask_of(pegs["pegs"]) if "pegs" in pegs else board.full & ~mask_of(pegs["empty"])
-
-
-def _goal(board: JumpBoard, goal: Mapping[str, Any]) -> JumpGoal:
-    return JumpGoal(counts=frozenset([goal["count"]])) if "count" in goal else JumpGoal(frozenset([_mask(board, goal)]))
 
 
 def single(grid: tuple[str, ...], lines: str, empty: int, last: int) -> JumpPuzzle:

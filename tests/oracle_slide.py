@@ -54,31 +54,3 @@ def answer(puzzle: SlidePuzzle) -> Answer:
         seen.update(after)
         level, length = after, length + 1
     return Answer(None, 0, len(seen))
-
-
-def solutions(puzzle: SlidePuzzle) -> set[tuple[Slide, ...]]:
-    """All shortest solutions, by levels that carry every path to each position."""
-    level: dict[Position, list[tuple[Slide, ...]]] = {puzzle.start: [()]}
-    seen = {puzzle.start}
-    while level:
-        met = {path for position, paths in level.items() if meets(puzzle, position) for path in paths}
-        if met:
-            return met
-        after: dict[Position, list[tuple[Slide, ...]]] = {}
-        for position, paths in level.items():
-            for move, other in slides(puzzle, position):
-                if other not in seen:
-                    after.setdefault(other, []).extend((*path, move) for path in paths)
-        seen.update(after)
-        level = after
-    return set()
-
-
-def depths(puzzle: SlidePuzzle) -> list[int]:
-    """Number of positions at each distance from the start."""
-    level, seen, numbers = {puzzle.start}, {puzzle.start}, []
-    while level:
-        numbers.append(len(level))
-        level = {after for position in level for _, after in slides(puzzle, position)} - seen
-        seen |= level
-    return numbers

@@ -1,28 +1,39 @@
-"""Proofs and symmetries of jump puzzles."""
+"""Proofs and symmetries of jump puzzles; certificates by ends."""
 
 from __future__ import annotations
 
+import copy
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
+from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from solver.budget import Budget
+from solver.graphs import inverse
 from solver.jump import symmetry
 from solver.jump.board import JumpBoard, holes_of, mask_of
+from solver.jump.ends import after_first_jump, before_last_jump, check_ends, refutes_cases
+from solver.jump.kind import JumpKind
 from solver.jump.proofs import (
     after_opening,
     check,
     goal_positions,
     parities,
     prove,
+    prove_by_ends,
     refute_goals,
     refutes,
     renumber,
     weigh,
 )
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from solver.jump.rules import JumpRules
+from solver.model import Proof
+from solver.slices import finish
 from tests.effort import examples
 from tests.jump_puzzles import boards, puzzles
 from tests.oracle_jump import truth
@@ -30,18 +41,10 @@ from tests.oracle_jump import truth
 CALM = settings(deadline=None, max_examples=examples(100), suppress_health_check=[HealthCheck.too_slow])
 
 
-def renumbered(puzzle: JumpPuzzle, order: list[int]) -> JumpPuzzle:
-    """The same puzzle with hole i called ``order[i]``."""
-
-    def move(position: int) -> int:
-        return mask_of(order[hole] for hole in range(len(order)) if position >> hole & 1)
-
-    board = JumpBoard(
-        puzzle.board.holes, tuple(sorted((order[a], order[b], order[c]) for a, b, c in puzzle.board.jumps))
-    )
-    goal = JumpGoal(frozenset(move(position) for position in puzzle.goal.positions), puzzle.goal.counts)
-    opening = tuple((order[a], order[b], order[c]) for a, b, c in puzzle.opening)
-    return JumpPuzzle(board, move(puzzle.start), goal, opening)
+def check_renumbered(puzzle: JumpPuzzle, proof: Proof, chance: random.Random) -> None:
+    """Assert that a proof holds in another numbering, too."""
+    order = chance.sample(range(puzzle.board.holes), puzzle.board.holes)
+    assert check(JumpKind().renumber(puzzle, inverse(tuple(order))), renumber(proof, order))
 
 
 @CALM
@@ -53,9 +56,7 @@ def test_proofs_hold_and_renumber(puzzle: JumpPuzzle, chance: random.Random) -> 
         return
     assert truth(puzzle).length is None
     assert check(puzzle, proof)
-    order = list(range(puzzle.board.holes))
-    chance.shuffle(order)
-    assert check(renumbered(puzzle, order), renumber(proof, order))
+    check_renumbered(puzzle, proof, chance)
 
 
 @CALM
@@ -117,3 +118,87 @@ def test_a_huge_group_is_not_used() -> None:
     assert symmetry.automorphisms(spokes) == [tuple(range(15))]
     fewer = JumpBoard(13, spokes.jumps[:6])
     assert len(symmetry.automorphisms(fewer)) == 720
+
+
+ENDS = settings(CALM, max_examples=examples(200))
+PROGRAMS = 60
+
+
+def numbers(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place of an integer in JSON: what holds it, and its index or name there."""
+    places = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for place, part in places:
+        if type(part) is int:
+            yield value, place
+        else:
+            yield from numbers(part)
+
+
+@ENDS
+@given(puzzles(), st.booleans(), st.randoms(use_true_random=False))
+def test_only_puzzles_without_a_solution_have_a_certificate(
+    puzzle: JumpPuzzle, pagodas: bool, chance: random.Random
+) -> None:
+    """With and without an opening, a certificate is found only where brute force finds no solution; it renumbers."""
+    proof = finish(prove_by_ends(puzzle, PROGRAMS, Budget(0), pagodas))
+    if proof is None:
+        return
+    assert truth(puzzle).length is None
+    assert check(puzzle, proof)
+    check_renumbered(puzzle, proof, chance)
+
+
+@ENDS
+@given(puzzles(), st.randoms(use_true_random=False))
+def test_an_altered_certificate_never_passes_for_a_puzzle_with_a_solution(
+    puzzle: JumpPuzzle, chance: random.Random
+) -> None:
+    """Certificates of other goals, with any numbers in them altered, are refused where there is a solution."""
+    if truth(puzzle).length is None:
+        return
+    goals = goal_positions(puzzle.board, puzzle.goal) or []
+    for goal in chance.sample(range(puzzle.board.full + 1), min(5, puzzle.board.full + 1)):
+        other = JumpPuzzle(puzzle.board, puzzle.start, JumpGoal(frozenset([goal])), puzzle.opening)
+        proof = finish(prove_by_ends(other, PROGRAMS, Budget(0), pagodas=False))
+        if proof is None or proof["by"] != "ends":
+            continue
+        position = after_opening(puzzle)
+        pairs = len(after_first_jump(puzzle.board, position)) * len(before_last_jump(puzzle.board, goals))
+        for _ in range(20):
+            assert not check(puzzle, {**proof, "pairs": pairs})
+            proof = copy.deepcopy(dict(proof))
+            places = list(numbers(proof))
+            holder, place = chance.choice(places)
+            holder[place] += chance.choice([-2, -1, 1, 2])
+
+
+@ENDS
+@given(boards(9), st.data())
+def test_a_tree_that_jumps_fulfil_refutes_nothing(board: JumpBoard, data: st.DataObject) -> None:
+    """No tree of cases, whatever its limits and weights, refutes a pair that jumps connect."""
+    if not board.jumps:
+        return
+    position = data.draw(st.integers(0, board.full))
+    rules, end = JumpRules(JumpPuzzle(board, position, JumpGoal())), position
+    for _ in range(data.draw(st.integers(0, 4))):
+        legal = [jump for jump in board.jumps if rules.legal(end, jump)]
+        if legal:
+            end = rules.after(end, data.draw(st.sampled_from(legal)))
+    tree = data.draw(trees(board))
+    assert not refutes_cases(board, position, end, tree, {}, {})
+    proof = {"by": "ends", "pairs": 0, "functions": [], "trees": [tree]}
+    first, last = after_first_jump(board, position), before_last_jump(board, [end])
+    if truth(JumpPuzzle(board, position, JumpGoal(frozenset([end])))).length is not None:
+        assert not check_ends(board, position, [end], proof | {"pairs": len(first) * len(last)})
+
+
+def trees(board: JumpBoard) -> st.SearchStrategy[dict[str, Any]]:
+    """Random trees of cases."""
+    weight = st.integers(-3, 3)
+    leaf = st.fixed_dictionaries({"weights": st.lists(weight, min_size=board.holes, max_size=board.holes)})
+    jump = st.sampled_from(board.jumps).map(list)
+
+    def branch(part: st.SearchStrategy[dict[str, Any]]) -> st.SearchStrategy[dict[str, Any]]:
+        return st.fixed_dictionaries({"jump": jump, "at_most": st.integers(-1, 3), "then": part, "else": part})
+
+    return st.recursive(leaf, branch, max_leaves=8)

@@ -8,8 +8,8 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.slide import proofs
-from solver.slide.board import board_from_adjacency
+from solver.graphs import inverse
+from solver.slide import proofs, symmetry
 from solver.slide.puzzle import SlidePuzzle
 from tests import oracle_slide
 from tests.effort import examples
@@ -33,15 +33,8 @@ def test_proofs_are_sound_and_complete(puzzle: SlidePuzzle) -> None:
 def test_proofs_hold_after_renumbering(puzzle: SlidePuzzle, seed: int) -> None:
     """A renumbered certificate proves the renumbered puzzle."""
     proof = proofs.prove(puzzle)
-    cells = puzzle.board.cells
-    order = random.Random(seed).sample(range(cells), cells)
-    rows: list[list[int]] = [[] for _ in range(cells)]
-    for cell, row in enumerate(puzzle.board.adjacency):
-        rows[order[cell]] = [order[other] for other in row]
-    back = sorted(range(cells), key=lambda cell: order[cell])
-    moved = SlidePuzzle(
-        board_from_adjacency(rows), tuple(puzzle.start[c] for c in back), tuple(puzzle.goal[c] for c in back)
-    )
+    order = random.Random(seed).sample(range(puzzle.board.cells), puzzle.board.cells)
+    moved = symmetry.renumber(puzzle, inverse(tuple(order)))
     if proof is not None:
         assert proofs.check(moved, proofs.renumber(proof, order))
 

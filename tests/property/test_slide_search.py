@@ -153,9 +153,8 @@ def agrees(puzzle: SlidePuzzle) -> None:
     if expected.count <= 300:
         whole = page(puzzle, result.listing, 0, expected.count + 1)
         assert len(whole) == expected.count
-        assert set(whole) == oracle_slide.solutions(puzzle)
-        middle = expected.count // 2
         assert whole == list(solutions_in_order(SlideRules(puzzle), expected.length))
+        middle = expected.count // 2
         assert page(puzzle, result.listing, middle, 3) == whole[middle : middle + 3]
 
 

@@ -76,13 +76,6 @@ class DirectedJumps:
         over = self.holes[row] ^ 1 << leaves ^ 1 << lands
         return leaves, over.bit_length() - 1, lands
 
-    def after(self, positions: Iterable[int]) -> set[int]:
-        """What one jump leads to from any of some positions."""
-        rows = tuple(zip(self.tested, self.before, self.holes, strict=True))
-        return {
-            position ^ holes for position in positions for tested, before, holes in rows if position & tested == before
-        }
-
 
 @lru_cache(maxsize=16)
 def directed_jumps(board: JumpBoard, forward: bool) -> DirectedJumps:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -18,13 +17,10 @@ from benchmarks.atlas import (
     facts_of,
     keep_better,
     make,
-    promise,
-    search,
-    shorter,
     summary,
     write,
 )
-from benchmarks.deductions import FACTS, certify, use_duals
+from benchmarks.deductions import use_duals
 from benchmarks.ladder import CASES
 from boards import catalogue
 from boards.atlas import Atlas, atlas, parse_atlas, read_atlas
@@ -39,27 +35,21 @@ from tests.oracle_features import Play
 from tests.oracle_jump import truth
 
 TRIANGLE = [".", "..", "...", "...."]
-DIAMOND = [("." * side).center(9) for side in (1, 3, 5, 7, 9, 7, 5, 3, 1)]
 EFFORT = Effort(100.0)
 NO_TIME = Effort(0.0)
 
 
-def written(grid: list[str], goal: JsonObject) -> JsonObject:
-    """A puzzle on a triangle with one hole empty at the start."""
+def entry(grid: list[str]) -> JsonObject:
+    """A triangle as the catalogue has boards, with an example that is a single-vacancy problem."""
     board = {"grid": grid, "lines": "triangular"}
-    return {"kind": "jump", "board": board, "start": {"empty": [1]}, "goal": goal}
-
-
-def entry(grid: list[str], *goals: JsonObject) -> JsonObject:
-    """A triangle as the catalogue has boards."""
-    examples = [{"puzzle": written(grid, goal), "title": f"Example {goal}"} for goal in goals]
-    return {"title": "A triangle", "source": "drawn", "examples": examples}
+    puzzle = {"kind": "jump", "board": board, "start": {"empty": [1]}, "goal": {"pegs": [2]}}
+    return {"title": "A triangle", "source": "drawn", "examples": [{"puzzle": puzzle, "title": "Example"}]}
 
 
 def new(grid: list[str]) -> Atlas:
     """An atlas of a triangle, with nothing searched."""
     made = Atlas()
-    add_board(made, "triangle", entry(grid, {"pegs": [2]}))
+    add_board(made, "triangle", entry(grid))
     return made
 
 
@@ -154,26 +144,12 @@ def test_a_solution_is_not_lost(searched: Atlas) -> None:
 
 def test_it_is_written_and_read(unsearched: Atlas, tmp_path: Path) -> None:
     """What was searched is read back, without the boards of other problems; nothing else is left in the folder."""
-    add_board(unsearched, "another", entry([*TRIANGLE, "....."], {"pegs": [2]}))
+    add_board(unsearched, "another", entry([*TRIANGLE, "....."]))
     record = next(make(unsearched, EFFORT, "triangle/"))
     write(unsearched, tmp_path / "atlas.jsonl")
     expected = Atlas({"triangle": unsearched.boards["triangle"]}, {record["id"]: record})
     assert read_atlas(tmp_path / "atlas.jsonl") == expected
     assert [path.name for path in tmp_path.iterdir()] == ["atlas.jsonl"]
-
-
-def test_a_known_problem_gets_a_title_not_a_second_entry(unsearched: Atlas) -> None:
-    """An example that is a single-vacancy problem up to symmetry gives it its title, once; others are added."""
-    mirrored = written(TRIANGLE, {"pegs": [1]}) | {"start": {"empty": [2]}}
-    twice = entry(TRIANGLE, {"count": 1}, {"pegs": [2]})
-    twice["examples"].append({"puzzle": mirrored, "title": "Turned"})
-    found = Atlas()
-    add_board(found, "triangle", twice)
-    assert found.problems.keys() == unsearched.problems.keys() | {"triangle/example-1"}
-    assert [each["title"] for each in found.problems.values() if "title" in each] == [
-        "Example {'pegs': [2]}",
-        "Example {'count': 1}",
-    ]
 
 
 def test_open_problems_are_answered_by_their_duals() -> None:
@@ -196,94 +172,6 @@ def test_open_problems_are_answered_by_their_duals() -> None:
             seen.add(result["status"])
             assert list(use_duals(known)) == []
     assert seen == {"unsolvable", "stopped"}
-
-
-def test_what_was_exhausted_gets_a_certificate() -> None:
-    """A problem that a search has exhausted gets a certificate by ends where there is one; all else stays."""
-    board = {"grid": DIAMOND, "lines": "orthogonal"}
-    loaded = load_puzzle({"kind": "jump", "board": board, "start": {"empty": [0]}, "goal": {"pegs": [6]}})
-    assert loaded.layout is not None
-    boards = {"diamond": board_record("diamond", loaded.puzzle, loaded.layout, "Diamond", "a book")}
-    proof = {"by": "exhaustion", "nodes": 5}
-    exhausted = Result(Status.UNSOLVABLE, None, False, None, proof=proof, nodes=5, seconds=1.0)
-    cost = {"nodes": 5, "seconds": 1.0, "seconds_most": 2.0, "date": "2026-11-22"}
-    facts = {"id": "diamond/first", "answers": 1, "title": "The first", "proven_by": "exhaustion", "search": cost}
-    assert facts.keys() < set(FACTS)
-    before = problem_record(boards["diamond"], loaded.puzzle, exhausted, facts)
-    found = Atlas(boards, {"diamond/first": before})
-    (record,) = certify(found)
-    assert found.problems == {"diamond/first": record}
-    assert record["proven_by"] == record["result"]["proof"]["by"] == "ends"
-    unchanged = {name: value for name, value in record.items() if name not in ("proven_by", "result", "digest")}
-    assert unchanged == {name: before[name] for name in unchanged}
-    verify(loaded.puzzle, result_of(loaded.puzzle, record))
-    assert list(certify(found)) == []
-
-
-def test_nothing_is_counted_that_would_take_too_long() -> None:
-    """Solutions are counted only if one was found in a part of the time allowed."""
-    puzzle = load_puzzle(written(TRIANGLE, {"count": 1})).puzzle
-    assert search(puzzle, EFFORT, Trace()).count == truth(puzzle).count  # type: ignore[arg-type]
-    began = iter([0.0])
-    assert search(puzzle, EFFORT, Trace(), clock=lambda: next(began, 21.0)).count is None
-
-
-def test_open_problems_get_a_solution() -> None:
-    """An open problem gets a solution; the search for one ends where none can be shorter, and never loses one.
-    Its nodes and seconds are added.
-    """
-    name = "triangle-15/0-0"
-    puzzle = puzzle_in(atlas(), name)
-    left_open = Result(Status.STOPPED, None, False, 1, limit="seconds", nodes=1000, seconds=5.0)
-    assert shorter(puzzle, left_open, NO_TIME).solution is None
-    # A clock that counts the slices: processor time may go into compiling.
-    found = shorter(puzzle, left_open, Effort(100.0), clock=count().__next__)
-    assert found.solution is not None
-    assert (found.nodes > 1000, found.seconds) == (True, 5.0 + 101)
-    verify(puzzle, found)
-    assert atlas().problems[name]["result"]["length"] <= (found.length or 0)
-    assert shorter(puzzle, found, NO_TIME).solution == found.solution
-    proven = replace(found, lower_bound=found.length)
-    assert shorter(puzzle, proven, EFFORT).solution == proven.solution
-
-
-def test_what_comes_from_a_dual_says_so(searched: Atlas) -> None:
-    """A problem that is searched again still names the dual its solution is from."""
-    name = solved_in(searched)
-    puzzle, record = puzzle_in(searched, name), searched.problems[name]
-    left_open = Result(Status.STOPPED, result_of(puzzle, record).solution, False, 1, limit="seconds")
-    for says in ({"dual": "triangle/other"}, {}):
-        facts = {"id": name, "answers": record["answers"], "proven_by": None} | says
-        facts["search"] = record["search"] | {"seconds_most": -1.0}
-        searched.problems[name] = problem_record(searched.boards["triangle"], puzzle, left_open, facts)
-        (again,) = make(searched, NO_TIME, name)
-        assert again["result"]["moves"] == record["result"]["moves"]
-        assert again.get("dual") == says.get("dual")
-
-
-def test_what_is_most_likely_to_be_closed_comes_first(unsearched: Atlas) -> None:
-    """Small boards come first, of one size the problem with the nearest bounds; those without a solution come last."""
-    puzzle = puzzle_in(unsearched, next(iter(unsearched.problems)))
-    bounds = [(5, 6), (5, 8), (6, None), (5, None)]
-    results = [{"lower_bound": low, "length": most} for low, most in bounds]
-    promises = [promise({"proven_by": None, "result": result}, puzzle) for result in results]
-    assert promises == sorted(promises)
-    assert len(set(promises)) == len(promises)
-
-
-def test_solutions_are_counted_later(searched: Atlas) -> None:
-    """A problem that was solved, but not counted, is searched again once there is time for counting, and not before,
-    nor if only open problems are asked for.
-    """
-    name = solved_in(searched)
-    record = searched.problems[name]
-    result = {field: value for field, value in record["result"].items() if field != "count"}
-    for seconds, most, again in ((1.0, 100.0, []), (21.0, 50.0, []), (1.0, 50.0, [name])):
-        cost = record["search"] | {"seconds": seconds, "seconds_most": most}
-        searched.problems[name] = record | {"result": result, "search": cost}
-        assert list(make(searched, EFFORT, still_open=True)) == []
-        assert [each["id"] for each in make(searched, EFFORT)] == again
-    assert searched.problems[name]["result"] == record["result"]
 
 
 def test_boards_of_the_catalogue_have_its_lines() -> None:

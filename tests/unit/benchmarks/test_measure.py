@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 
 from benchmarks import __main__ as command
-from benchmarks import programs, results
 from benchmarks.ladder import LadderAnswer, Rung
-from benchmarks.measure import disagreement, is_bad, measure, measure_http, summary
+from benchmarks.measure import disagreement, is_bad, measure, summary
 from benchmarks.programs import ProgramLimits, ProgramRun
-from benchmarks.results import BenchmarkResults, OtherConditions, read, resume
+from benchmarks.results import read, resume
 from solver.model import Want
 from tests.hang import HANG_SECONDS
 
@@ -107,11 +106,6 @@ def test_a_program_that_does_not_end_is_stopped() -> None:
     assert not is_bad(row)
 
 
-def test_the_end_of_the_run_is_no_measurement() -> None:
-    """A program that is killed because the time of the whole run is over has no row."""
-    assert measure(Script("while True: pass"), RUNG, LIMITS, 0.5) is None
-
-
 def test_memory_is_limited() -> None:
     """A program of which the addresses are limited gets no more; one that fails is bad, and its error is in the row."""
     row = measure(Script("bytearray(2_000_000_000)", bytes=10**9), RUNG, LIMITS, HANG_SECONDS)
@@ -120,102 +114,24 @@ def test_memory_is_limited() -> None:
     assert is_bad(row)
 
 
-@pytest.fixture
-def one_rung(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A ladder of one rung."""
-    monkeypatch.setattr(command, "ladders", lambda: (RUNG,))
-
-
-def measured(results: BenchmarkResults, *options: str) -> bool:
-    """Run the command on the results."""
-    return command.run(results, LIMITS, command.parser().parse_args(options))
-
-
-@pytest.mark.usefixtures("one_rung")
-def test_a_run_goes_on_where_it_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is in the file is not measured again, unless that is asked for."""
-    path = tmp_path / "results.jsonl"
-    marks = tmp_path / "marks"
-    good = f"open({str(marks)!r}, 'a').write('x')\n" + printing('{"status": "solved", "length": 31}').code
-    monkeypatch.setattr(command, "PROGRAMS", (Script(good),))
-    assert measured(resume(path, LIMITS))
-    assert measured(resume(path, LIMITS))
-    assert marks.read_text() == "x"
-    assert measured(resume(path, LIMITS), "--again")
-    assert marks.read_text() == "xx"
-    assert list(read(path).rows) == [("slide", "eight", "script")]
-
-
-@pytest.mark.usefixtures("one_rung")
-def test_a_day_may_have_several_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run begins the next file where today's is complete or of other limits, and goes on where something is left."""
-    monkeypatch.setattr(command, "PROGRAMS", (printing('{"status": "solved", "length": 31}'),))
-
-    def of_today(*options: str, limits: ProgramLimits = LIMITS) -> BenchmarkResults:
-        return command.results_of_today(limits, command.parser().parse_args(options), tmp_path)
-
-    first = of_today()
-    first.save()
-    assert of_today().path == first.path
-    measured(first)
-    second = of_today()
-    assert second.path.name == first.path.name.replace(".jsonl", "-2.jsonl")
-    assert of_today("--again").path == of_today("--only", "eight").path == first.path
-    measured(second)
-    assert of_today("--again").path == second.path
-    assert of_today("--http").path == second.path
-    third = of_today(limits=ProgramLimits(30, 10**9))
-    third.save()
-    assert third.path.name == first.path.name.replace(".jsonl", "-3.jsonl")
-    assert of_today("--again").path == second.path
-    monkeypatch.setattr(results, "FOLDER", tmp_path)
-    for number in range(4, 11):
-        of_today(limits=ProgramLimits(number, 10**9)).save()
-    assert results.newest().stem.endswith("-10")
-
-
-@pytest.mark.usefixtures("one_rung")
-def test_what_is_not_measured(
+def test_a_run_goes_on_where_it_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A program that cannot be started is named with the reason, in the output and in the file, and none is started
-    when the minutes are over: the run is good. It is not if an answer is wrong, which is kept.
+    """What is in the file is not measured again. A program that cannot be started is named with the reason; a run with
+    a wrong answer is bad, and the answer is kept.
     """
     path = tmp_path / "results.jsonl"
-    monkeypatch.setattr(command, "PROGRAMS", (Script("", name="other", reason="there is no other"),))
-    assert measured(resume(path, LIMITS))
-    assert capsys.readouterr().out == "other: not measured: there is no other\n"
-    assert read(path).head["missing"] == {"other": "there is no other"}
-    monkeypatch.setattr(command, "PROGRAMS", (printing('{"status": "solved", "length": 30}'),))
-    assert measured(resume(path, LIMITS), "--minutes", "0")
-    assert capsys.readouterr().out == "stopped after 0 minutes; the same command goes on\n"
-    assert read(path).rows == {}
-    assert not measured(resume(path, LIMITS))
+
+    def measured(*scripts: Script) -> bool:
+        monkeypatch.setattr(command, "PROGRAMS", scripts)
+        return command.run(resume(path, LIMITS), LIMITS, command.parser().parse_args([]))
+
+    monkeypatch.setattr(command, "ladders", lambda: (RUNG,))
+    assert measured(printing('{"status": "solved", "length": 31}'), Script("", name="other", reason="there is none"))
+    assert "other: not measured: there is none\n" in capsys.readouterr().out
+    assert read(path).head["missing"] == {"other": "there is none"}
+    assert measured(printing('{"status": "solved", "length": 30}'))
+    assert list(read(path).rows) == [("slide", "eight", "script")]
+    path.unlink()
+    assert not measured(printing('{"status": "solved", "length": 30}'))
     assert read(path).rows["slide", "eight", "script"]["wrong"] == ["length 30, known: 31"]
-
-
-def test_what_measures_the_service_is_kept_as_printed() -> None:
-    """One that fails is bad, with its error."""
-    row = measure_http("arguments")  # it prints nothing
-    assert (row["status"], row["output"]) == ("measured", "")
-    assert not is_bad(row)
-    row = measure_http("no_such_module")
-    assert "No module named benchmarks.no_such_module" in row["error"]
-    assert is_bad(row)
-
-
-def test_results_of_other_conditions_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file belongs to one machine and one pair of limits."""
-    path = tmp_path / "results.jsonl"
-    resume(path, LIMITS).save()
-    with pytest.raises(OtherConditions, match="limits"):
-        resume(path, ProgramLimits(30, 10**9))
-    monkeypatch.setattr(results, "machine", lambda: {"processor": "another"})
-    with pytest.raises(OtherConditions, match="machine"):
-        resume(path, LIMITS)
-
-
-def test_every_program_is_known_by_ladder_and_name() -> None:
-    """No two programs share a row."""
-    names = [(ladder, program.name) for program in programs.PROGRAMS for ladder in program.ladders]
-    assert len(names) == len(set(names))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from hypothesis import strategies as st
 
 from benchmarks import pddl, programs
 from benchmarks.ladder import LadderAnswer, Rung, cases
-from benchmarks.programs import PROGRAMS, Compiled, ProgramLimits, numbers_of, rows_of
+from benchmarks.programs import PROGRAMS, Compiled, ProgramLimits
 from schemas.puzzle import dump_puzzle
 from solver.jump.board import JumpBoard
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
@@ -100,23 +99,6 @@ def test_the_slide_program_agrees_with_brute_force(walk: list[int], chords: set[
     assert answer(program, puzzle, Want.ONE)["length"] == truth.length
 
 
-def test_only_different_pieces_are_given_to_the_slide_program() -> None:
-    """Equal pieces, several empty cells and cells that may hold anything are not applicable."""
-    board = board_from_adjacency([[1, 2], [0, 3], [0, 3], [1, 2]])
-    assert numbers_of(SlidePuzzle(board, (1, 1, 2, 0), (1, 2, 1, 0)), Want.ONE) is None
-    assert numbers_of(SlidePuzzle(board, (1, 2, 3, 0), (1, None, None, 0)), Want.ONE) is None
-
-
-def test_a_board_is_turned_for_programs_whose_goal_has_the_empty_cell_last() -> None:
-    """Turned by half, a puzzle has as many moves: the pieces change numbers with the cells."""
-    puzzle = SlidePuzzle(board_from_adjacency([[1, 2], [0, 3], [0, 3], [1, 2]]), (1, 3, 2, 0), (0, 1, 2, 3))
-    rung = Rung("slide", "", "", 4, Want.ONE, (dump_puzzle(puzzle),), (LadderAnswer(4),), "", 2)
-    rows = rows_of(rung)
-    assert rows == [[0, 2], [1, 3]]
-    turned = SlidePuzzle(puzzle.board, tuple(piece for row in rows for piece in row), (1, 2, 3, 0))
-    assert oracle_slide.answer(turned) == oracle_slide.answer(puzzle)
-
-
 def test_puzzles_in_pddl() -> None:
     """A problem has pegs or pieces, jumps or edges, and the goal; several goals cannot be written."""
     board = JumpBoard(3, ((0, 1, 2),))
@@ -129,13 +111,3 @@ def test_puzzles_in_pddl() -> None:
     assert slide is not None
     assert "(:init (adjacent c0 c1) (adjacent c1 c0) (on p1 c0) (free c1) " in slide[1]
     assert "(:goal (and (on p1 c1)))" in slide[1]
-
-
-def test_missing_packages_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the environment of other programs, they say what to install; without cargo, slidy says so."""
-    monkeypatch.setattr(programs, "VENV", tmp_path)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    reasons = {program.name: program.prepare(LIMITS) for program in PROGRAMS[-3:]}
-    assert "up-fast-downward is not installed" in str(reasons["Fast Downward, A* with LM-cut"])
-    assert "slidingpuzzle is not installed" in str(reasons["slidingpuzzle, A*"])
-    assert reasons["slidy"] == "there is no cargo"

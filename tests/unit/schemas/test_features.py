@@ -112,15 +112,6 @@ def test_no_solution_is_no_feature() -> None:
     assert found["proof"]["by"] == "permutation"
 
 
-def test_a_limit_leaves_what_was_found() -> None:
-    """At a limit the features found are told, and of the others which limit it was."""
-    found = written(Limits(nodes=1), puzzle=HOPPERS)
-    assert (found["status"], found["limit"]) == ("stopped", "nodes")
-    assert set(found["missing"].values()) == {"nodes"}
-    assert found["features"].keys() == {"length", "count", "forced", "choices", "traps", "walk"}
-    assert {name for name, value in found["features"].items() if value is None} == found["missing"].keys()
-
-
 @pytest.mark.parametrize("limits", [Limits(), Limits(nodes=1)])
 @pytest.mark.parametrize("puzzle", [TURN, STUCK, HOPPERS])
 def test_answers_are_as_described(puzzle: dict[str, Any], limits: Limits) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import igraph
 import pytest
 
 from schemas.graph6 import Graph6Error, parse_graph6
@@ -26,12 +25,6 @@ def edges(text: str) -> list[tuple[int, int]]:
 def test_published_graphs(text: str, expected: list[tuple[int, int]]) -> None:
     """The example of the definition (formats.txt of nauty), and those of the documentation of NetworkX."""
     assert edges(text) == expected
-
-
-@pytest.mark.parametrize("text", ["IsP@OkWHG", "IheA@GUAo"])
-def test_the_petersen_graph(text: str) -> None:
-    """Both of its usual codes are the Petersen graph."""
-    assert igraph.Graph(10, edges(text)).isomorphic(igraph.Graph.Famous("Petersen"))
 
 
 @pytest.mark.parametrize("cells", [62, 63, 64])

@@ -48,17 +48,18 @@ def test_an_odd_board_says_so(board: dict[str, Any], detail: str) -> None:
     assert ("/puzzle/board", detail) in on(**board)
 
 
-@pytest.mark.parametrize("board", [{"grid": [".", "..", "..."], "lines": "triangular"}, {"name": "tritri"}])
-def test_three_directions_are_as_they_should_be(board: dict[str, Any]) -> None:
-    """A triangular board with jumps along all its directions is not odd, whichever form it is given in."""
+@pytest.mark.parametrize(
+    "board",
+    [
+        {"grid": [".", "..", "..."], "lines": "triangular"},
+        {"name": "tritri"},
+        {"grid": ["...", "..."], "lines": "orthogonal"},
+        {"holes": 4, "jumps": [[0, 1, 2], [2, 1, 3]], "layout": [[0, 0], [1, 0], [2, 0], [0, 1]]},
+    ],
+)
+def test_a_board_that_is_as_it_should_be(board: dict[str, Any]) -> None:
+    """Jumps along three directions are not odd, nor along fewer where the layout is no triangular lattice."""
     assert on(**board) == []
-
-
-def test_other_layouts_are_no_triangular_boards() -> None:
-    """A board whose layout is no triangular lattice need not have three directions."""
-    assert on(grid=["...", "..."], lines="orthogonal") == []
-    layout = [[0, 0], [1, 0], [2, 0], [0, 1]]
-    assert on(holes=4, jumps=[[0, 1, 2], [2, 1, 3]], layout=layout) == []
 
 
 @pytest.mark.parametrize(
@@ -73,23 +74,9 @@ def test_a_single_piece_is_noticed(puzzle: dict[str, Any]) -> None:
     assert notices(puzzle) == [("/puzzle/start", "There is only one piece.")]
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "met"),
-    [
-        ({"kind": "jump", "board": {"grid": ["..."], "lines": "orthogonal"}, "goal": {"count": 2}}, True),
-        ({"kind": "jump", "board": {"grid": ["..."], "lines": "orthogonal"}, "goal": {"count": 1}}, False),
-        (
-            {
-                "kind": "jump",
-                "board": {"grid": ["..."], "lines": "orthogonal"},
-                "goal": {"count": 2},
-                "opening": [[2, 1, 0]],
-            },
-            False,
-        ),
-    ],
-)
-def test_a_start_that_meets_the_goal_is_noticed(puzzle: dict[str, Any], met: bool) -> None:
+@pytest.mark.parametrize(("count", "opening", "met"), [(2, [], True), (1, [], False), (2, [[2, 1, 0]], False)])
+def test_a_start_that_meets_the_goal_is_noticed(count: int, opening: list[list[int]], met: bool) -> None:
     """A start that meets the goal, with no opening to be played first, says so."""
+    puzzle = {"kind": "jump", "board": {"grid": ["..."], "lines": "orthogonal"}, "start": {"empty": [0]}}
     expected = [("/puzzle/goal", "The start meets the goal already.")] if met else []
-    assert notices(puzzle | {"start": {"empty": [0]}}) == expected
+    assert notices(puzzle | {"goal": {"count": count}, "opening": opening}) == expected

@@ -97,6 +97,7 @@ def test_largest_values() -> None:
         ({"board": {"grid": ["..."], "layout": [*POINTS, [0, 0]]}}, {"board/layout": POINT_EACH.format(4)}),
         ({"colour": 1}, {"colour": "Unknown field."}),
         ({"start": [1, None, 2]}, {"start/1": "must be an integer, not null"}),
+        ({"start": 5}, {"start": "must be a list, not 5"}),
         ({"start": [1, -1, 0]}, {"start/1": NO_PIECE.format(-1)}),
         ({"goal": [1, MAX_PIECE + 1, 0]}, {"goal/1": NO_PIECE.format(MAX_PIECE + 1)}),
         ({"start": [1, 2]}, {"start": ONE_EACH.format(2)}),

@@ -59,12 +59,6 @@ def test_rounding(number: Fraction, text: str) -> None:
     assert str(rounded(number)) == text
 
 
-def test_only_what_was_asked_for() -> None:
-    """A feature that was not asked for is neither found nor missing."""
-    found = features_of(TRIANGLE, ("traps",))
-    assert (found.exact.keys(), found.missing, found.walk) == ({"traps"}, {}, None)
-
-
 @pytest.mark.parametrize(
     "goal",
     [
@@ -90,13 +84,6 @@ def test_at_a_limit_the_features_found_before_are_kept(nodes: int) -> None:
     assert {part.missing[name] for name in NAMES if name not in told} - {"no_distance"} <= {"nodes"}
     assert told == [name for name in NAMES if name != "detours"][: len(told)]
     assert part.limit == ("nodes" if len(told) < 6 else None)
-
-
-def test_no_room() -> None:
-    """What there is no memory for is missing; nothing else is."""
-    found = features_of(TRIANGLE, limits=Limits(bytes=400_000))
-    assert found.number("length") == 9
-    assert found.missing["walk"] == "bytes"
 
 
 def test_what_is_found_is_told_at_once() -> None:
@@ -149,6 +136,13 @@ def test_no_samples_were_asked_for() -> None:
     """Without samples a walk among too many positions is missing."""
     found = features_of(FIVE, walk=WalkOrder(samples=0), max_positions=0)
     assert found.missing == {"walk": "positions"}
+
+
+def test_no_room() -> None:
+    """What there is no memory for is missing; nothing else is."""
+    found = features_of(TRIANGLE, limits=Limits(bytes=400_000))
+    assert found.number("length") == 9
+    assert found.missing["walk"] == "bytes"
 
 
 def test_traps_by_proofs_and_searches() -> None:

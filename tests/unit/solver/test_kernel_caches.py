@@ -1,14 +1,31 @@
-"""numba's cached code across versions of the kernels."""
+"""What numba compiles: all of it before the first search, and none of it from stale caches."""
 
 from __future__ import annotations
 
 import os
+from importlib import import_module
+from itertools import islice
+from operator import attrgetter
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
-from solver import kernels
+from solver import kernels, spaces
+from solver.budget import Budget
 from solver.kernels import discard_stale_caches, jump_partition
+from solver.kinds import KINDS
+from solver.model import Want
+from solver.slide.bounds.complementary import Size
+from solver.slide.labelling import labelled
+from solver.slide.search.driver import SlideSearch
+from solver.slide.search.plan import Plan
+from solver.slide.search.prebuild import prebuild
+from solver.solve import solve
+from tests.effort import quick
+from tests.jump_puzzles import SOURCES
+from tests.unit.solver.slide.test_search import load, puzzle_of
+from tests.unit.solver.test_spaces import ALIKE, HALF, identical, rectangle
 
 
 @pytest.mark.parametrize("seconds", [-9, 9], ids=["kernel", "bits"])
@@ -30,3 +47,33 @@ def test_only_stale_caches_go(seconds: int, tmp_path: Path, monkeypatch: pytest.
     assert not old.exists()
     assert new.exists()
     new.unlink()
+
+
+def compiled() -> dict[str, int]:
+    """Number of compiled signatures of every kernel that is called from outside its file."""
+    modules = [import_module(f"solver.kernels.{module.name}") for module in iter_modules(kernels.__path__)]
+    things = [thing for module in modules for thing in vars(module).values() if hasattr(thing, "signatures")]
+    return {
+        f"{thing.__module__}.{thing.__name__}": len(thing.signatures)
+        for thing in things
+        if thing.__module__ != "solver.kernels.bits" and not thing.__name__.startswith("_")
+    }
+
+
+@pytest.mark.parametrize("want", quick(Want, {"count"}, attrgetter("value")))
+def test_nothing_is_compiled_after_warming(want: Want, tmp_path: Path) -> None:
+    """Warming compiles every kernel, and no search, build of tables or space compiles one again for other types."""
+    for part in (*(kind.warm for kind in KINDS.values()), *spaces.warm_parts()):
+        part()
+    before = compiled()
+    slide = puzzle_of(load("slide_sources.json")[1])
+    for puzzle in (SOURCES["triangle21"], slide):
+        solve(puzzle, want, tables=tmp_path, threads=2)
+    several = Plan(placements=(20,), breadth_first_positions=0, quick_nodes=0, excess=Size(1_000, 9))
+    for _ in prebuild(slide, several.excess, tmp_path):
+        pass
+    for _ in islice(SlideSearch(labelled(slide), want, Budget(10**9), several, tmp_path).run(), 300):
+        pass
+    for order in (rectangle(2, 4), HALF, ALIKE):
+        identical(order, 2)
+    assert compiled() == before

@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from solver.budget import Budget
-from solver.jump.board import JumpBoard, board_from_grid
+from solver.jump.board import JumpBoard
 from solver.jump.dual import dual_of, dual_proof
-from solver.jump.ends import numbers_in
-from solver.jump.proofs import MAX_END_PROGRAMS, check, prove, prove_by_ends, renumber
+from solver.jump.proofs import check, prove, prove_by_ends, renumber
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.slices import Run, finish
+from solver.slices import finish
 from solver.verify import Check, check_proof
 from tests.jump_puzzles import single
 from tests.oracle_jump import truth
@@ -115,35 +114,3 @@ def test_a_certificate_is_renumbered(by_cases: tuple[JumpPuzzle, dict[str, Any]]
     assert check(single(DIAMOND, "orthogonal", 39, 1), turned)
     assert check(puzzle, renumber(turned, order))
     assert renumber(turned, order) == proof
-
-
-LINE = board_from_grid([".........."], "orthogonal")[0]
-
-
-def line(start: int, *goals: int) -> JumpPuzzle:
-    """A puzzle on a line of ten holes."""
-    return JumpPuzzle(LINE, start, JumpGoal(frozenset(goals)))
-
-
-def test_a_certificate_too_large_is_not_kept() -> None:
-    """Of a certificate with too many numbers the answer says what was done; there is nothing to check."""
-    puzzle = single(DIAMOND, "orthogonal", 0, 6)
-    proof = prove(puzzle)
-    assert proof is not None
-    assert numbers_in(proof) == 41
-    said = finish(prove_by_ends(puzzle, MAX_END_PROGRAMS, Budget(0), by_integers=False, max_weights=40))
-    assert said == {"by": "programs", "pairs": 4, "programs": 1}
-    assert check_proof(puzzle, said) is Check.NOT_CHECKABLE
-
-
-@pytest.mark.full
-def test_programs_are_limited(by_cases: tuple[JumpPuzzle, dict[str, Any]]) -> None:
-    """No more linear programs are solved than are allowed; with too few there is no certificate."""
-    puzzle, _ = by_cases
-    needed = sum(1 for _ in prove_by_ends(puzzle, 1000, Budget(0)))
-    assert needed > 100
-    for allowed in (0, 1, 10, needed - 1):
-        programs = Run(prove_by_ends(puzzle, allowed, Budget(0)))
-        assert sum(1 for _ in programs) == allowed
-        assert programs.value is None
-    assert finish(prove_by_ends(puzzle, needed, Budget(0))) is not None

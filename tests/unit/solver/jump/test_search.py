@@ -12,23 +12,16 @@ import pytest
 from benchmarks.ladder import ladders, middles
 from solver.budget import Budget
 from solver.jump.board import JumpBoard, mask_of
-from solver.jump.bounds.pattern_tables import Bound
 from solver.jump.proofs import prove
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.search.driver import search
-from solver.jump.search.instance import prepare
 from solver.jump.search.plan import Plan, SliceSizes
 from solver.jump.search.position_set import MIN_SLOTS, PositionSet
-from solver.jump.search.warm import warm
 from solver.jump.symmetry import image_tables
-from solver.kernels import jump_bidirectional, jump_expand, jump_partition, jump_pattern_tables
-from solver.kernels.jump_pattern_tables import UNREACHED
 from solver.model import Jump, Limits, Solved, Stopped, Unsolvable, Want
 from solver.pages import page
-from solver.slices import Run
-from solver.threads import SINGLE_THREAD
 from solver.verify import Check, check_proof, replay
-from tests.jump_puzzles import CASES, ENGLISH, parse, prepared, run, single
+from tests.jump_puzzles import CASES, ENGLISH, SOURCES, prepared, run, single
 
 DIAMOND = tuple(("." * side).center(9) for side in (1, 3, 5, 7, 9, 7, 5, 3, 1))
 
@@ -79,41 +72,6 @@ def test_bytes_are_kept(want: Want, allowed: int) -> None:
     assert all(slice_.bytes <= allowed for slice_ in progress)
 
 
-@pytest.mark.parametrize("holes", [14, 20])
-@pytest.mark.parametrize("place", [0, MIN_SLOTS - 1])
-def test_a_goal_in_the_first_or_the_last_slot_is_found(holes: int, place: int) -> None:
-    """Wherever a table of positions puts a goal, it is found, counted and traced back."""
-    images = image_tables([tuple(range(holes))], holes)
-    words = (word for word in range(4, 1 << holes) if word & 7 == 4)
-    goal = next(w for w in words if PositionSet.of(Budget(10**5), np.array([w], np.uint64), images).find(w) == place)
-    puzzle = JumpPuzzle(JumpBoard(holes, ((0, 1, 2),)), goal ^ 7, JumpGoal(frozenset([goal])))
-    outcome, _ = run(puzzle, Want.COUNT)
-    assert isinstance(outcome, Solved)
-    assert (outcome.solution, outcome.count) == ((((0, 1, 2),),), 1)
-
-
-def compiled() -> dict[str, int]:
-    """Number of compiled signatures of every kernel that is called from outside its file."""
-    kernels = (jump_bidirectional, jump_expand, jump_partition, jump_pattern_tables)
-    pairs = [
-        (name, thing)
-        for kernel in kernels
-        for name, thing in vars(kernel).items()
-        if hasattr(thing, "signatures") and thing.__module__ == kernel.__name__  # not what is in bits
-    ]
-    return {name: len(thing.signatures) for name, thing in pairs if name[0] != "_"}
-
-
-@pytest.mark.parametrize("want", list(Want))
-def test_nothing_is_compiled_after_warming(want: Want) -> None:
-    """Warming compiles every kernel, and no search compiles one again for other types."""
-    warm()
-    before = compiled()
-    assert all(before.values())
-    run(single((".", "..", "...", "....", ".....", "......"), "triangular", 1, 1), want, threads=2)
-    assert compiled() == before
-
-
 @pytest.mark.parametrize(("empty", "last", "kept"), [(0, 25, True), (0, 6, True), (0, 25, False)])
 def test_a_search_ends_with_a_certificate_of_the_ends(empty: int, last: int, kept: bool) -> None:
     """On the diamond of 41 holes no last jump can follow any first one: that is what the search says, not exhaustion.
@@ -132,7 +90,7 @@ def test_a_search_ends_with_a_certificate_of_the_ends(empty: int, last: int, kep
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
 def test_source_case(case: dict[str, Any]) -> None:
     """Status, length and number of solutions are the published ones (the source is in the case)."""
-    puzzle, expect = parse(case["puzzle"]), case["expect"]
+    puzzle, expect = SOURCES[case["id"]], case["expect"]
     if prove(puzzle) is not None:
         assert expect["status"] == "unsolvable"
         return
@@ -173,22 +131,6 @@ def test_no_bound_is_infinite() -> None:
 RECTANGLE = single(("......",) * 4, "orthogonal", 1, 1)
 
 
-def prepared_bound(plan: Plan) -> tuple[Bound, int]:
-    """The pattern tables of a board, and the number of slices that it takes to prepare them."""
-    slices = Run(prepare(RECTANGLE, Budget(10**8), plan, SINGLE_THREAD))
-    number = len(list(slices))
-    return slices.value.forward.bound, number
-
-
-def test_tables_are_built_in_slices() -> None:
-    """With slices of a hundred states the build of a table pauses for every hundred, and the table is the same."""
-    whole, few = prepared_bound(Plan())
-    in_parts, many = prepared_bound(Plan(slices=SliceSizes(table_states=100)))
-    assert np.array_equal(whole.costs, in_parts.costs)
-    # Every state that is reached is expanded once at least, and tests some jumps then.
-    assert many - few > np.count_nonzero(whole.costs < UNREACHED) / 100
-
-
 @pytest.mark.parametrize("want", [Want.ONE, Want.COUNT])
 def test_a_search_comes_in_slices(want: Want) -> None:
     """A search makes no more jumps in a slice than a slice has work, and finds the same as in larger slices."""
@@ -199,3 +141,16 @@ def test_a_search_comes_in_slices(want: Want) -> None:
     assert max(after.nodes - before.nodes for before, after in pairwise(progress)) <= 1_000
     # Jumps that are tested but not made are work, too: so there are more slices than the nodes alone would take.
     assert len(progress) > progress[-1].nodes / 1_000
+
+
+@pytest.mark.parametrize("holes", [14, 20])
+@pytest.mark.parametrize("place", [0, MIN_SLOTS - 1])
+def test_a_goal_in_the_first_or_the_last_slot_is_found(holes: int, place: int) -> None:
+    """Wherever a table of positions puts a goal, it is found, counted and traced back."""
+    images = image_tables([tuple(range(holes))], holes)
+    words = (word for word in range(4, 1 << holes) if word & 7 == 4)
+    goal = next(w for w in words if PositionSet.of(Budget(10**5), np.array([w], np.uint64), images).find(w) == place)
+    puzzle = JumpPuzzle(JumpBoard(holes, ((0, 1, 2),)), goal ^ 7, JumpGoal(frozenset([goal])))
+    outcome, _ = run(puzzle, Want.COUNT)
+    assert isinstance(outcome, Solved)
+    assert (outcome.solution, outcome.count) == ((((0, 1, 2),),), 1)

@@ -9,9 +9,8 @@ import pytest
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.search.plan import Plan
 from solver.model import Want
-from tests.jump_puzzles import CASES, parse, run, single
+from tests.jump_puzzles import SOURCES, run, single
 
-SOURCES = {case["id"]: parse(case["puzzle"]) for case in CASES}
 TRIANGLE = single((".", "..", "...", "....", ".....", "......"), "triangular", 1, 1)
 TO_ONE_PEG = replace(TRIANGLE, goal=JumpGoal(counts=frozenset([1])))
 RECTANGLE = single(("......",) * 4, "orthogonal", 1, 1)

@@ -6,15 +6,12 @@ from itertools import product
 
 import pytest
 
-from benchmarks.ladder import problems, single
 from boards import catalogue
 from schemas.puzzle import load_puzzle
-from solver.jump.board import JumpBoard, board_from_grid, mask_of
+from solver.jump.board import JumpBoard, mask_of
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
 from solver.jump.survey import first_images, single_vacancies
 from solver.jump.symmetry import automorphisms
-from solver.model import Status
-from solver.solve import solve
 
 
 def board_of(name: str) -> JumpBoard:
@@ -67,11 +64,3 @@ def test_large_groups_are_left_alone() -> None:
     problems = [(mask_of([0, 1]), goal), (mask_of([1, 2]), goal), (mask_of([0, 1]), goal)]
     assert first_images(board, problems) == [0, 0, 0]
     assert first_images(board, problems, max_images=5) == [0, 1, 0]
-
-
-@pytest.mark.parametrize(("side", "best"), [(4, 5), (5, 9), (6, 9)])
-def test_best_problem_of_a_triangle(side: int, best: int) -> None:
-    """The easiest single-vacancy problem of a triangle takes 5, 9, 9 moves (Bell, OEIS A127500)."""
-    board, _ = board_from_grid(["." * holes for holes in range(1, side + 1)], "triangular")
-    results = [solve(single(board, empty, last)) for empty, last in problems(board)]
-    assert min(result.length or 0 for result in results if result.status is Status.SOLVED) == best

@@ -7,15 +7,13 @@ one more iteration of IDA* comes upon every solution. No published numbers were 
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from solver.model import Want
 from solver.slide.puzzle import SlidePuzzle
 from solver.solve import solve
 from tests.effort import quick
-from tests.unit.solver.slide.test_search import load, puzzle_of
+from tests.unit.solver.slide.test_search import korf, load, puzzle_of
 
 COUNTS = {case["id"]: case for case in load("slide_korf15_counts.json")}
 
@@ -42,11 +40,6 @@ def counted(puzzle: SlidePuzzle, length: int) -> int:
                     after[key] = after.get(key, 0) + paths
         level = after
     return level.get((puzzle.goal, 0), 0)
-
-
-def korf(name: str) -> Any:
-    """The case with this name."""
-    return next(case for case in load("slide_korf15.json") if case["id"] == name)
 
 
 def test_mean_length_of_korfs_positions() -> None:

@@ -26,35 +26,6 @@ from solver.slide.search.plan import Plan
 FIFTEEN = SlidePuzzle(board_from_grid(["...."] * 4)[0], tuple(range(16)), tuple(range(16)))
 
 
-def ida_star_of(puzzle: SlidePuzzle, threads: int, nodes: int = 2 * Plan().slice_moves) -> IdaStar:
-    """Depth-first search of a puzzle that has taken some nodes."""
-    instance = make_instance(labelled(puzzle))
-    context = SearchContext(instance, Want.ONE, Budget(10**8, nodes=nodes), Plan(), None, threads)
-    return IdaStar(context, no_bound(instance.labelled))
-
-
-@pytest.mark.parametrize("threads", [2, 3])
-def test_threads_share_many_subtrees(threads: int) -> None:
-    """A long iteration is split into enough routes, all equally long, different, and along edges of the board."""
-    search = ida_star_of(FIFTEEN, threads)
-    routes = [route for route, _ in search._routes(60)]
-    assert len(set(routes)) == len(routes) >= Plan().subtrees * threads
-    assert {len(route) for route in routes} == {len(routes[0])}
-    edges = search.labelled.board.adjacency
-    assert all(cell in edges[empty] for route in routes for empty, cell in pairwise(route))
-    # No route goes back to where it has just been: the shortest of the forbidden ones.
-    assert not any(before == after for route in routes for before, after in zip(route, route[2:], strict=False))
-    assert {route[0] for route in routes} == {search.labelled.start.index(0)}
-
-
-def test_a_short_iteration_is_hardly_split() -> None:
-    """Routes have at most a third of the limit; one thread needs none, nor does a search that has just begun."""
-    search = ida_star_of(FIFTEEN, 2)
-    assert [len(search._routes(limit)[0][0]) for limit in (0, 3, 6, 9, 12)] == [1, 1, 2, 3, 4]
-    assert [len(route) for route, _ in ida_star_of(FIFTEEN, 1)._routes(60)] == [1]
-    assert [len(route) for route, _ in ida_star_of(FIFTEEN, 2, Plan().slice_moves)._routes(60)] == [1]
-
-
 def solve_rest(puzzle: SlidePuzzle) -> Search:
     """Solve what is left."""
     return SlideSearch(labelled(puzzle), Want.ANY, Budget(10**8), Plan(piecewise=False)).run()
@@ -124,3 +95,18 @@ def test_a_piece_out_of_reach_is_given_up() -> None:
     start = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 11)
     assert placed(SlidePuzzle(board, start, (10, *start[1:10], 1, 11))) is None
     assert placed(SlidePuzzle(board, start, start)) is not None
+
+
+def test_threads_share_many_subtrees() -> None:
+    """A long iteration is split into enough routes, all equally long, different, and along edges of the board."""
+    instance = make_instance(labelled(FIFTEEN))
+    budget = Budget(10**8, nodes=2 * Plan().slice_moves)
+    search = IdaStar(SearchContext(instance, Want.ONE, budget, Plan(), None, 2), no_bound(instance.labelled))
+    routes = [route for route, _ in search._routes(60)]
+    assert len(set(routes)) == len(routes) >= Plan().subtrees * 2
+    assert {len(route) for route in routes} == {len(routes[0])}
+    edges = search.labelled.board.adjacency
+    assert all(cell in edges[empty] for route in routes for empty, cell in pairwise(route))
+    # No route goes back to where it has just been: the shortest of the forbidden ones.
+    assert not any(before == after for route in routes for before, after in zip(route, route[2:], strict=False))
+    assert {route[0] for route in routes} == {search.labelled.start.index(0)}

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 import json
-from itertools import islice
-from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from schemas.puzzle import load_puzzle
 from solver.budget import Budget
-from solver.kernels import slide_frontier, slide_ida_star, slide_ida_star_excess, slide_pattern_tables
 from solver.model import Limits, Status, Want
-from solver.slide.board import board_from_adjacency, board_from_grid
-from solver.slide.bounds.complementary import Size
-from solver.slide.labelling import labelled
+from solver.slide.board import board_from_grid
 from solver.slide.puzzle import SlidePuzzle
 from solver.slide.search import move_pruning
-from solver.slide.search.driver import SlideSearch
-from solver.slide.search.plan import Plan
-from solver.slide.search.prebuild import prebuild
-from solver.slide.search.warm import warm
 from solver.solve import solve
-from tests.effort import quick
 
 CASES = Path(__file__).parents[3] / "cases"
 
@@ -35,12 +26,14 @@ def load(name: str) -> list[Any]:
 
 def puzzle_of(case: Any) -> SlidePuzzle:
     """Make the puzzle of a case."""
-    board = case["puzzle"]["board"]
-    if "adjacency" in board:
-        made = board_from_adjacency(board["adjacency"])
-    else:
-        made = board_from_grid(["." * board["columns"]] * board["rows"])[0]
-    return SlidePuzzle(made, tuple(case["puzzle"]["start"]), tuple(case["puzzle"]["goal"]))
+    puzzle = load_puzzle(case["puzzle"]).puzzle
+    assert isinstance(puzzle, SlidePuzzle)
+    return puzzle
+
+
+def korf(name: str) -> Any:
+    """The case of Korf's with this name."""
+    return next(case for case in load("slide_korf15.json") if case["id"] == name)
 
 
 @pytest.mark.parametrize("case", load("slide_sources.json"), ids=lambda case: str(case["id"]))
@@ -59,28 +52,6 @@ def test_the_limit_of_bytes_is_enforced() -> None:
     assert (result.status, result.limit) == (Status.STOPPED, "bytes")
     assert result.lower_bound is not None
     assert 0 < result.lower_bound <= case["expect"]["length"]
-
-
-@pytest.mark.parametrize("want", quick(Want, {"count"}, attrgetter("value")))
-def test_nothing_is_compiled_after_warming(want: Want, tmp_path: Path) -> None:
-    """After warming, no search compiles a kernel."""
-    warm()
-    before = compiled()
-    puzzle = puzzle_of(load("slide_sources.json")[1])
-    solve(puzzle, want, tables=tmp_path, threads=2)
-    several = Plan(placements=(20,), breadth_first_positions=0, quick_nodes=0, excess=Size(1_000, 9))
-    for _ in prebuild(puzzle, several.excess, tmp_path):
-        pass
-    for _ in islice(SlideSearch(labelled(puzzle), want, Budget(10**9), several, tmp_path).run(), 300):
-        pass
-    assert compiled() == before
-
-
-def compiled() -> dict[str, int]:
-    """Number of compiled signatures of every kernel."""
-    kernels = (slide_frontier, slide_ida_star, slide_ida_star_excess, slide_pattern_tables)
-    pairs = [(name, thing) for kernel in kernels for name, thing in vars(kernel).items()]
-    return {name: len(thing.signatures) for name, thing in pairs if hasattr(thing, "signatures") and name[0] != "_"}
 
 
 def test_any_solution_of_a_large_board() -> None:

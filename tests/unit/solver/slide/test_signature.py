@@ -19,7 +19,7 @@ from solver.slide.search.driver import SlideSearch
 from solver.slide.search.plan import Plan
 from solver.solve import solve
 from tests.property.test_slide_search import AT_ONCE
-from tests.unit.solver.slide.test_search import load, puzzle_of
+from tests.unit.solver.slide.test_search import korf, puzzle_of
 
 SIGNATURE = {
     "korf15-7": 104_091,
@@ -36,20 +36,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the tables of the 15-puzzle in it."""
     folder = tmp_path_factory.mktemp("tables")
     plan = Plan(distance_nodes=0, quick_nodes=0)
-    finish(SlideSearch(labelled(puzzle_of(case("korf15-97"))), Want.ONE, Budget(10**9), plan, folder).run())
+    finish(SlideSearch(labelled(puzzle_of(korf("korf15-97"))), Want.ONE, Budget(10**9), plan, folder).run())
     return folder
-
-
-def case(name: str) -> Any:
-    """The case with this name."""
-    return next(case for case in load("slide_korf15.json") if case["id"] == name)
 
 
 @pytest.mark.parametrize("name", sorted(SIGNATURE))
 def test_nodes_are_the_known_ones(name: str, folder: Path) -> None:
     """A puzzle of Korf's is solved in its known length with the recorded number of nodes."""
-    result = solve(puzzle_of(case(name)), tables=folder)
-    assert (result.status, result.length) == (Status.SOLVED, case(name)["expect"]["length"])
+    result = solve(puzzle_of(korf(name)), tables=folder)
+    assert (result.status, result.length) == (Status.SOLVED, korf(name)["expect"]["length"])
     assert result.nodes == SIGNATURE[name]
 
 
@@ -65,7 +60,7 @@ EMPTY_CELLS = SlidePuzzle(OBLONG, (9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0, 0), (1, 2, 3
 EQUAL = SlidePuzzle(OBLONG, (3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 0), (1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 0))
 FREE = SlidePuzzle(OBLONG, tuple(range(11, -1, -1)), (1, 2, 3, 4, *[None] * 8))
 SCATTERED = replace(HARDEST, goal=(1, None, 3, 4, None, 6, None, None, 0))
-FIFTEEN = puzzle_of(case("korf15-1"))
+FIFTEEN = puzzle_of(korf("korf15-1"))
 
 BREADTH_FIRST = replace(AT_ONCE, placements=(600,), beam_after_nodes=3_000)
 DEPTH_FIRST = replace(AT_ONCE, breadth_first_positions=0, placements=(20, 400, 4_000), enlarge_after_nodes=(100, 3_000))

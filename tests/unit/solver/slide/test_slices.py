@@ -25,39 +25,9 @@ from tests.unit.solver.slide.test_signature import (
     DEPTH_FIRST,
     EMPTY_CELLS,
     EQUAL,
-    FREE,
     HARDEST,
     SCATTERED,
 )
-
-
-def table_of(puzzle: SlidePuzzle, group: tuple[int, ...], threads: int) -> tuple[NDArray[np.uint8], int, int]:
-    """The pattern table of a group, and the slices and nodes it took."""
-    own, budget = labelled(puzzle), Budget(10**8)
-    table = np.full(placements(own, group), kernel.UNREACHED, np.uint8)
-    slices = sum(1 for _ in build.TableBuild(own, group, table, budget, threads).run())
-    assert budget.bytes == 0
-    return table, slices, budget.nodes
-
-
-@pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize(
-    ("puzzle", "group"),
-    [(HARDEST, (1, 2, 3, 6)), (EMPTY_CELLS, (1, 2, 5)), (EQUAL, (1, 3)), (FREE, (2, 3)), (SCATTERED, (1, 2))],
-)
-def test_tables_are_built_in_slices(
-    puzzle: SlidePuzzle, group: tuple[int, ...], threads: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With small slices a build pauses for each, takes the same nodes and makes the same table."""
-    whole, few, nodes = table_of(puzzle, group, 1)
-    monkeypatch.setattr(build, "SLICE", 200)
-    monkeypatch.setattr(build, "SETS", 10)
-    monkeypatch.setattr(build, "PAGE", 100)
-    monkeypatch.setattr(build, "THREADED", 0)
-    in_parts, many, same = table_of(puzzle, group, threads)
-    assert (whole == in_parts).all()
-    assert nodes == same
-    assert many - few > nodes / 200 / threads
 
 
 @pytest.mark.parametrize(
@@ -85,3 +55,31 @@ def drive(puzzle: SlidePuzzle, plan: Plan) -> tuple[Outcome, list[int]]:
     run = Run(SlideSearch(labelled(puzzle), Want.COUNT, budget, plan).run())
     nodes = [0, *(progress.nodes for progress in run), budget.nodes]
     return run.value, nodes
+
+
+def table_of(puzzle: SlidePuzzle, group: tuple[int, ...], threads: int) -> tuple[NDArray[np.uint8], int, int]:
+    """The pattern table of a group, and the slices and nodes it took."""
+    own, budget = labelled(puzzle), Budget(10**8)
+    table = np.full(placements(own, group), kernel.UNREACHED, np.uint8)
+    slices = sum(1 for _ in build.TableBuild(own, group, table, budget, threads).run())
+    assert budget.bytes == 0
+    return table, slices, budget.nodes
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "group", "threads"),
+    [(HARDEST, (1, 2, 3, 6), 1), (EMPTY_CELLS, (1, 2, 5), 2), (EQUAL, (1, 3), 2), (SCATTERED, (1, 2), 2)],
+)
+def test_tables_are_built_in_slices(
+    puzzle: SlidePuzzle, group: tuple[int, ...], threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With small slices a build pauses for each, takes the same nodes and makes the same table."""
+    whole, few, nodes = table_of(puzzle, group, 1)
+    monkeypatch.setattr(build, "SLICE", 200)
+    monkeypatch.setattr(build, "SETS", 10)
+    monkeypatch.setattr(build, "PAGE", 100)
+    monkeypatch.setattr(build, "THREADED", 0)
+    in_parts, many, same = table_of(puzzle, group, threads)
+    assert (whole == in_parts).all()
+    assert nodes == same
+    assert many - few > nodes / 200 / threads

@@ -6,37 +6,10 @@ import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from solver.budget import Budget
 from solver.jump.board import JumpBoard
-from solver.jump.bounds.integer_program import (
-    UNBOUNDED,
-    Case,
-    refute_multiplicities,
-    refute_pairs,
-    refutes_case,
-)
-from solver.jump.bounds.pagoda import pagoda
-from solver.jump.bounds.pattern_tables import directed_jumps
-from solver.slices import finish
+from solver.jump.bounds.integer_program import UNBOUNDED, Case, refutes_case
 from tests.effort import examples
-from tests.jump_puzzles import boards, single
-
-
-def test_fractions_are_refuted_case_by_case() -> None:
-    """Hole 1 of the diamond empty, last peg in hole 39: fractions of jumps connect two ends, but no integers do."""
-    diamond = tuple(("." * side).center(9) for side in (1, 3, 5, 7, 9, 7, 5, 3, 1))
-    puzzle = single(diamond, "orthogonal", 1, 39)
-    (goal,) = puzzle.goal.positions
-    after = sorted(directed_jumps(puzzle.board, True).after([puzzle.start]))
-    before = sorted(directed_jumps(puzzle.board, False).after([goal]))
-    pairs = [(start, end) for start in after for end in before]
-    assert any(pagoda(puzzle.board, [start], [end]) is None for start, end in pairs)
-    assert finish(refute_pairs(puzzle.board, after, before, Budget(0), by_integers=False)) is None
-    refuted = finish(refute_pairs(puzzle.board, after, before, Budget(0)))
-    assert refuted is not None
-    assert len(refuted.trees) == 1
-    # From one jump before an end to that end there is a number of each jump.
-    assert finish(refute_multiplicities(puzzle.board, before[0], goal, Budget(0))) is None
+from tests.jump_puzzles import boards
 
 
 @settings(deadline=None, max_examples=examples(300), suppress_health_check=[HealthCheck.too_slow])

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from benchmarks.ladder import cases
 from solver.budget import Budget
 from solver.jump.bounds.pattern_tables import build
 from solver.jump.bounds.region_costs import INFINITE, _costs, _goal_contents, partition, region_bound
@@ -15,10 +14,8 @@ from solver.kinds import kind_of
 from solver.slices import finish
 from solver.threads import SINGLE_THREAD
 from tests.effort import examples
-from tests.jump_puzzles import prepared, puzzles
+from tests.jump_puzzles import SOURCES, prepared, puzzles
 from tests.oracle_jump import truth
-
-SOURCES = {name: puzzle for name, (puzzle, _) in cases("jump_sources.json").items()}
 
 
 @pytest.mark.parametrize(("name", "bound"), [("tritri-any", 9), ("tritri-centre", 9), ("triangle21", 10)])
@@ -41,7 +38,6 @@ def test_no_solution_is_shorter(puzzle: JumpPuzzle) -> None:
 def test_the_costs_are_those_of_the_kernel(name: str) -> None:
     """For the same region and goal NumPy and the compiled kernel find the same costs."""
     puzzle = SOURCES[name]
-    assert isinstance(puzzle, JumpPuzzle)
     seeds = prepared(puzzle).instance.seeds[True]
     for region in partition(puzzle.board):
         identity = tuple(range(puzzle.board.holes))

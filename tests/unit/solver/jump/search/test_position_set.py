@@ -8,35 +8,12 @@ import numpy as np
 import pytest
 
 from solver.budget import Budget
-from solver.jump.search.position_set import MAX_LOAD, ClassifiedSet, PositionSet
+from solver.jump.search.position_set import ClassifiedSet, PositionSet
 from solver.jump.symmetry import image_tables
 from solver.kernels import jump_bidirectional
 from solver.threads import ThreadPool
 
 IDENTITY = image_tables([tuple(range(40))], 40)
-
-
-@pytest.mark.parametrize("kind", [PositionSet, ClassifiedSet])
-def test_a_set_that_grows_keeps_its_positions(kind: type[PositionSet]) -> None:
-    """A set grows before it is too full, keeps what it holds, and releases the slots it had before."""
-    budget = Budget(10**7)
-    held, words = kind(budget), np.arange(1, 5001, dtype=np.uint64)
-    for part in np.array_split(words, 20):
-        for _ in held.add(part, IDENTITY):
-            pass
-        assert budget.bytes == (8 + kind.CLASS_BYTES) * held.slots.size
-        assert held.size <= MAX_LOAD * held.slots.size
-    assert held.size == 5000
-    assert sorted(held.words().tolist()) == words.tolist()
-    assert 1 in held
-    assert 5001 not in held
-    for _ in held.add(words, IDENTITY):
-        pass
-    assert held.size == 5000
-    held.clear()
-    assert (held.size, held.words().size) == (0, 0)
-    held.free()
-    assert budget.bytes == 0
 
 
 @pytest.mark.parametrize("size", [1, 3])

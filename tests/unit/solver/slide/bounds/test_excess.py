@@ -36,16 +36,9 @@ def solved(board: SlideBoard, free: tuple[int, ...] = ()) -> SlidePuzzle:
     return SlidePuzzle(board, goal, tuple(None if cell in free else piece for cell, piece in enumerate(goal)))
 
 
-CHORDED = board_from_adjacency([[1, 7, 4], [0, 2], [1, 3, 6], [2, 4], [3, 5, 0], [4, 6], [5, 7, 2], [6, 0]])
-TRIANGLES = board_from_adjacency([[1, 2], [0, 2, 3], [0, 1, 3, 4], [1, 2, 5], [2, 5, 6], [3, 4, 6], [4, 5]])
-TWO_PARTS = board_from_adjacency([[1, 3], [0, 2], [1, 3], [2, 0], [5, 7], [4, 6, 7], [5, 7], [6, 4, 5]])
 PUZZLES = {
     "eight": solved(board_from_grid(["..."] * 3)[0]),
     "obstacle": solved(board_from_grid(["....", ".#..", "...."])[0]),
-    "chords": solved(CHORDED),
-    "two parts": solved(TWO_PARTS),
-    "not bipartite": solved(TRIANGLES),
-    "free cells": solved(board_from_grid(["..."] * 3)[0], (4, 7, 8)),
     "free empty cell": solved(board_from_grid(["..."] * 3)[0], (5, 8)),
 }
 
@@ -95,14 +88,6 @@ def test_more_groups_than_a_byte_can_add_up_are_refused() -> None:
     assert finish(choose_partitions(own, pairs, None, Budget(10**9))) is None
 
 
-def test_there_are_at_most_eight_partitions() -> None:
-    """One byte of a word for each, however many would add to the bound."""
-    pool = [(a, b) for a in range(1, 9) for b in range(a + 1, 9)]
-    gains = np.random.default_rng(1).random((complementary.SAMPLE, 9, 9), np.float32)
-    found, _ = complementary._most_useful(gains, pool, ((1, 2), (3, 4), (5, 6), (7, 8)))
-    assert len(set(found)) == len(found) == kernel.MAX_PARTITIONS
-
-
 def test_partitions_are_chosen_once(tmp_path: Path) -> None:
     """The choice is several partitions, the same every time, and kept in the folder by its size."""
     own = labelled(PUZZLES["eight"])
@@ -134,15 +119,6 @@ def test_the_bound_is_the_greatest_of_all_partitions_and_images(name: str, size:
     assert above or name != "eight"
 
 
-@pytest.mark.parametrize("name", sorted(PUZZLES))
-def test_a_limit_that_no_bound_reaches(name: str) -> None:
-    """An iteration finds a solution also if its limit is above the length by more than the kernel can count."""
-    search = search_of(walked(PUZZLES[name], 1))
-    found = finish(search.iterate(400))
-    assert found.solution is not None
-    assert len(found.solution) <= 400
-
-
 def test_excesses_that_four_bits_cannot_hold_are_bounds() -> None:
     """On a ring a piece may have to go round more than once: the bound is below the cost, yet no more than it."""
     ring = board_from_adjacency([[11, 1], *[[cell - 1, cell + 1] for cell in range(1, 11)], [10, 0]])
@@ -166,3 +142,20 @@ def test_room_for_the_tables_is_asked_for(tmp_path: Path) -> None:
         finish(tables.load_or_build(tmp_path, budget))
     assert budget.bytes == 0
     assert not tables.is_stored(tmp_path)
+
+
+def test_there_are_at_most_eight_partitions() -> None:
+    """One byte of a word for each, however many would add to the bound."""
+    pool = [(a, b) for a in range(1, 9) for b in range(a + 1, 9)]
+    gains = np.random.default_rng(1).random((complementary.SAMPLE, 9, 9), np.float32)
+    found, _ = complementary._most_useful(gains, pool, ((1, 2), (3, 4), (5, 6), (7, 8)))
+    assert len(set(found)) == len(found) == kernel.MAX_PARTITIONS
+
+
+@pytest.mark.parametrize("name", sorted(PUZZLES))
+def test_a_limit_that_no_bound_reaches(name: str) -> None:
+    """An iteration finds a solution also if its limit is above the length by more than the kernel can count."""
+    search = search_of(walked(PUZZLES[name], 1))
+    found = finish(search.iterate(400))
+    assert found.solution is not None
+    assert len(found.solution) <= 400

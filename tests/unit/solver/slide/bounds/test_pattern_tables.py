@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import deque
-from itertools import permutations
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,14 +17,12 @@ from solver.model import Slices
 from solver.slices import Run
 from solver.slide import labelling
 from solver.slide.board import board_from_grid
-from solver.slide.bounds import partition
 from solver.slide.bounds.build import TableBuild
 from solver.slide.bounds.cache import CostTables, TablesLocked, table_name
-from solver.slide.bounds.partition import candidate_partitions, choose_partition, load_partition
-from solver.slide.bounds.pattern_tables import NO_GOAL, Partition, PatternDatabase, placements
+from solver.slide.bounds.partition import candidate_partitions, choose_partition
+from solver.slide.bounds.pattern_tables import Partition, PatternDatabase, placements
 from solver.slide.labelling import LabelledPuzzle, labelled
 from solver.slide.puzzle import SlidePuzzle
-from tests import oracle_slide
 
 T = TypeVar("T")
 FIFTEEN = SlidePuzzle(board_from_grid(["...."] * 4)[0], tuple(range(16)), tuple(range(16)))
@@ -57,45 +53,6 @@ def test_a_dense_table_with_the_radices_of_a_positional_one_is_dense() -> None:
     database = build(puzzle, 1000, None, Budget(10**6))
     assert database.bound(labelling.labelled(puzzle).goal) == 0
     assert 0 < database.bound(labelling.labelled(puzzle).start) <= 2
-
-
-def pattern_costs(puzzle: SlidePuzzle, group: set[int]) -> dict[tuple[int, ...], int]:
-    """The twin of the kernels: least moves of a group's pieces from every placement to the goal, by a 0-1 search.
-
-    Other pieces are all alike and move at no cost; with several empty cells there are none.
-    """
-    other = 9 if puzzle.start.count(0) == 1 else 0
-    goal = tuple(piece if piece in group else other if piece else 0 for piece in puzzle.goal)
-    cost, queue = {goal: 0}, deque([goal])
-    while queue:
-        position = queue.popleft()
-        for (_, to), after in oracle_slide.slides(puzzle, position):
-            move = after[to] in group
-            if cost[position] + move < cost.get(after, NO_GOAL):
-                cost[after] = cost[position] + move
-                queue.append(after) if move else queue.appendleft(after)
-    least: dict[tuple[int, ...], int] = {}
-    for position, moves in cost.items():
-        placement = tuple(piece if piece in group else 0 for piece in position)
-        least[placement] = min(moves, least.get(placement, NO_GOAL))
-    return least
-
-
-@pytest.mark.parametrize("goal", [(1, 2, 3, 4, 5, 0), (1, 1, 2, 2, 2, 0), (1, 2, 2, 3, 0, 0), (1, 2, 0, 0, 0, 0)])
-@pytest.mark.parametrize("rows", [["...", "..."], ["....", ".. "]])
-def test_the_bound_is_what_the_groups_cost(goal: tuple[int, ...], rows: list[str]) -> None:
-    """The bound of every position is the sum of the least moves of each group's own pieces, as found by brute force."""
-    puzzle = SlidePuzzle(board_from_grid(rows)[0], goal, goal)
-    labels = sorted(set(goal) - {0})
-    partition = tuple(group for group in (tuple(labels[:2]), tuple(labels[2:])) if group)
-    database = finish(CostTables(labelling.labelled(puzzle), (partition,)).load_or_build(None, Budget(10**8)))
-    costs = [pattern_costs(puzzle, set(group)) for group in partition]
-    for position in set(permutations(goal)):
-        placements = [tuple(piece if piece in group else 0 for piece in position) for group in partition]
-        moves = [cost.get(placement) for placement, cost in zip(placements, costs, strict=True)]
-        expected = None if None in moves else sum(filter(None, moves))
-        found = database.bound(position)
-        assert (None if found >= NO_GOAL else found) == expected
 
 
 def test_tables_are_built_once(tmp_path: Path) -> None:
@@ -144,25 +101,6 @@ def test_the_choice_for_the_15_puzzle_is_the_published_one() -> None:
     assert found in (rows, columns)
 
 
-@pytest.mark.parametrize("most", [5_000, 70_000])
-def test_the_chosen_partition_bounds_no_worse_than_close_labels(most: int, tmp_path: Path) -> None:
-    """Every label is in one group, the mean bound of random positions is no worse, and the choice is kept."""
-    labelled, budget = labelling.labelled(FIFTEEN), Budget(10**8)
-    found = finish(choose_partition(labelled, most, tmp_path, budget))
-    assert sorted(label for group in found for label in group) == list(range(1, 16))
-    assert load_partition(labelled, most, tmp_path) == found
-    assert load_partition(labelled, most + 1, tmp_path) is None
-    random = np.random.default_rng(5)
-    positions = np.array([random.permutation(16) for _ in range(2000)], np.uint8)
-    means = [
-        finish(CostTables(labelled, (partition,)).load_or_build(None, budget)).bounds(positions)
-        for partition in (close_labels(labelled, most), found)
-    ]
-    reached = (means[0] < NO_GOAL) & (means[1] < NO_GOAL)
-    assert reached.sum() > 500
-    assert means[1][reached].mean() >= means[0][reached].mean()
-
-
 def test_without_memory_to_compare_close_labels_share_a_table() -> None:
     """Choosing a partition exceeds no budget and releases what it reserved."""
     labelled, budget = labelling.labelled(FIFTEEN), Budget(10_000)
@@ -178,25 +116,6 @@ def puzzle_of(rows: list[str], goal: tuple[int, ...]) -> LabelledPuzzle:
 EIGHT = puzzle_of(["..."] * 3, (*range(1, 9), 0))
 LABELLED_FIFTEEN = puzzle_of(["...."] * 4, (*range(1, 16), 0))
 EQUAL = puzzle_of(["....", "....", "...."], (1, 1, 2, 3, 4, 4, 5, 6, 7, 7, 0, 0))
-
-
-def test_labels_with_too_many_placements_have_no_table() -> None:
-    """A label that exceeds the size alone is in no group; if all do, there are none."""
-    gains = np.zeros((len(EQUAL.counts),) * 2)
-    (groups, *_) = finish(candidate_partitions(EQUAL, 12, gains, Budget(10**8)))
-    assert sorted(label for group in groups for label in group) == [2, 3, 5, 6]
-    assert finish(candidate_partitions(EQUAL, 11, gains, Budget(10**8))) == [()]
-
-
-@pytest.mark.parametrize("group", [(1,), (2, 5), (1, 4, 7)])
-def test_the_mean_bound_is_that_of_the_table(group: tuple[int, ...]) -> None:
-    """The mean is taken over the placements that can reach the goal; the memory for it is released."""
-    budget = Budget(10**8)
-    mean = finish(partition._mean_bound(EQUAL, group, budget))
-    table = np.full(placements(EQUAL, group), kernel.UNREACHED, np.uint8)
-    finish(TableBuild(EQUAL, group, table, Budget(10**8)).run())
-    assert mean == pytest.approx(table[table != kernel.UNREACHED].mean())
-    assert budget.bytes == 0
 
 
 @pytest.mark.parametrize(

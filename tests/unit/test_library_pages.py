@@ -1,4 +1,4 @@
-"""The features are what their page says."""
+"""The library and the features are what their pages say."""
 
 from __future__ import annotations
 
@@ -6,21 +6,24 @@ import doctest
 import re
 from pathlib import Path
 
+import pytest
+
 from solver.features import NAMES
 
-PAGE = Path(__file__).parents[2] / "docs" / "features.md"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
-def test_examples_of_the_page() -> None:
+@pytest.mark.parametrize(("page", "least"), [("features.md", 15), ("library.md", 10)])
+def test_examples_of_the_page(page: str, least: int) -> None:
     """Every example on the page prints what it says."""
-    failed, tried = doctest.testfile(str(PAGE), module_relative=False)
-    assert tried >= 15
+    failed, tried = doctest.testfile(str(DOCS / page), module_relative=False)
+    assert tried >= least
     assert failed == 0
 
 
 def test_every_feature_has_a_section() -> None:
     """The page has a section for each feature, in their order, with an example."""
-    sections = re.split(r"^## ", PAGE.read_text(), flags=re.MULTILINE)
+    sections = re.split(r"^## ", (DOCS / "features.md").read_text(), flags=re.MULTILINE)
     named = [section for section in sections if section.split("\n")[0] in NAMES]
     assert [section.split("\n")[0] for section in named] == list(NAMES)
     assert all(">>> " in section for section in named)
