@@ -40,7 +40,7 @@ def test_the_most_pegs_on_the_triangle_of_15_holes(empty: int, pegs: int) -> Non
 
 
 def test_the_shortest_game_of_the_english_board() -> None:
-    """From the centre no game is over before six jumps (counted by the plain rules, too, at d9c6ace)."""
+    """From the centre no game is over before six jumps (counted by the plain rules)."""
     puzzle = leaving(CENTRE, PegsLeft.MOST)
     result = solve(puzzle, Want.COUNT)
     assert (result.length, left_by(puzzle, result)) == (6, 26)
