@@ -71,7 +71,6 @@ def test_document_holds_under_fuzzing(service: Service, tmp_path: Path, part: st
 
 
 def operation_paths(service: Service) -> Iterator[str]:
-    """The path of each operation in the document."""
     for path, item in service.client.get("/openapi.json").json()["paths"].items():
         yield from (path for name in item if name != "parameters")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 import subprocess
@@ -15,10 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.up import free_port
 from tests.integration.programs import run
 from tests.integration.service import Service
-from tests.integration.test_python_client import HARD
 
 pytestmark = pytest.mark.full
 
@@ -33,7 +30,6 @@ TSC = Path(__file__).parents[1] / "generators" / "node_modules" / ".bin" / "tsc"
 
 
 def example(client: str, language: str, service: Service) -> str:
-    """The program in a client's README, for the running service."""
     (program,) = re.findall(rf"```{language}\n(.*?)```", (CLIENTS / client / "README.md").read_text("utf-8"), re.DOTALL)
     assert EXAMPLE_ADDRESS in program
     return str(program).replace(EXAMPLE_ADDRESS, str(service.client.base_url).rstrip("/"))
@@ -138,25 +134,3 @@ def test_javascript_stream_reconnects(npm_project: Path) -> None:
         server.shutdown()
     assert printed.split() == ["7-0", "end"]
     assert last_ids == [None, "7-0", "7-0"]
-
-
-def test_javascript_errors_and_signals(service: Service, npm_project: Path) -> None:
-    """A refused stream throws the problem, an unreachable service fetch's error, an aborted stream its reason."""
-    program = """
-        import { Fewest } from "fewest-client";
-        const [address, hard, closed] = process.argv.slice(2);
-        const fewest = new Fewest(address);
-        const caught = async (events) => { for await (const _ of events); };
-        const problem = await caught(fewest.events({ id: "none" })).catch((error) => error);
-        console.log(problem.name, problem.status);
-        console.log((await caught(new Fewest(closed).events({ id: "x" })).catch((error) => error)).name);
-        const job = await fewest.submit(JSON.parse(hard));
-        const signal = AbortSignal.timeout(500);
-        console.log((await caught(fewest.events(job, { signal })).catch((error) => error)).name);
-        console.log((await fewest.cancel(job)).status);
-    """
-    (npm_project / "errors.js").write_text(program, encoding="utf-8")
-    address = str(service.client.base_url).rstrip("/")
-    closed = f"http://127.0.0.1:{free_port('127.0.0.1')}"
-    printed = run(["node", "errors.js", address, json.dumps(HARD), closed], npm_project)
-    assert printed.splitlines() == ["FewestProblem 404", "TypeError", "TimeoutError", "cancelled"]

@@ -88,7 +88,6 @@ GRID = {"grid": ["....", "....", "...."], "lines": "orthogonal"}
 
 
 def stored(puzzle: JsonObject) -> Printed:
-    """A puzzle, solved and stored, as it is printed."""
     loaded = load_puzzle(puzzle).puzzle
     return printed_solution(solution(puzzle, dump_result(loaded, solve(loaded)), "one")[1])
 

@@ -16,12 +16,10 @@ from tests.unit.service.drawing.test_svg import JUMP, LINE_PUZZLE, SLIDE, scene
 
 
 def rgb(colour: str) -> tuple[int, ...]:
-    """A colour's parts."""
     return tuple(bytes.fromhex(colour[1:]))
 
 
 def image_of(data: bytes) -> Any:
-    """An image, decoded."""
     image = Image.open(io.BytesIO(data))
     image.load()
     return image

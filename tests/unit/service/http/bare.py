@@ -11,7 +11,6 @@ from service.http import problems
 
 
 def create() -> Flask:
-    """Make it."""
     app = Flask("bare")
     gate, begun = threading.Event(), threading.Event()
     problems.install(app)

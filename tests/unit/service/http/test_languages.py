@@ -45,7 +45,6 @@ def test_messages_within_messages() -> None:
 
 
 def language_of_response(response: TestResponse) -> tuple[str, bool]:
-    """What the headers of a response say of its language."""
     return response.headers["Content-Language"], "Accept-Language" in response.headers["Vary"]
 
 

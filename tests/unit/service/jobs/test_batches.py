@@ -56,12 +56,10 @@ def working(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def drop_jobs(store: Store) -> None:
-    """Have all jobs expire."""
     store.redis.delete(*store.redis.scan_iter(keys.job("*")))
 
 
 def state(batch: Any) -> tuple[str, dict[str, int]]:
-    """The status of a batch and those of its jobs."""
     return batch["status"], batch["progress"]
 
 

@@ -39,7 +39,6 @@ NAMES = [f"{method} {path}" for method, path, _ in SENT]
 
 
 def open_(client: FlaskClient, method: str, path: str, body: Any) -> Any:
-    """Send a body."""
     return client.open(path, method=method, json=body)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,7 +12,7 @@ from flask import Flask, g
 
 from service.jobs import canonical_forms
 from service.jobs.canonical_forms import CanonicalForms, _spend
-from service.jobs.deadline import Deadline
+from service.jobs.deadline import NONE, Deadline
 from solver.canonical import canonical, digest
 from solver.errors import DeadlineError
 from solver.graph_process import BusyError
@@ -37,7 +38,6 @@ def request_context(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def find(forms: CanonicalForms, puzzle: JumpPuzzle = STAR) -> bool:
-    """Whether a form is found in canonical numbering."""
     return forms.find(puzzle, digest(puzzle)).shared
 
 
@@ -113,3 +113,11 @@ def test_a_hard_graph_has_no_more_time_than_is_left(monkeypatch: pytest.MonkeyPa
     for until in (1000.125, 999.0):
         assert not forms.find(HARD, digest(HARD), Deadline(until, lambda: 1000.0)).shared
     assert given == [0.125]
+
+
+def test_what_is_left_is_told_by_its_clock() -> None:
+    """The time left is that from its clock's present time on, negative once it is over; without a deadline, endless."""
+    times = iter([5.0, 7.5, 9.0])
+    deadline = Deadline(8.0, lambda: next(times))
+    assert [deadline.left for _ in range(3)] == [3.0, 0.5, -1.0]
+    assert NONE.left == math.inf

@@ -58,7 +58,6 @@ def test_repeats_count_as_requests_but_not_as_searches(store: Store) -> None:
 
 
 def names(document: Any) -> list[str]:
-    """The ids in a list."""
     return [job["id"] for job in document["jobs"]]
 
 

@@ -22,13 +22,11 @@ Series = dict[tuple[str, frozenset[tuple[str, str]]], float]
 
 
 def scrape(client: FlaskClient) -> Series:
-    """All series by name and labels."""
     families = text_string_to_metric_families(client.get("/metrics").text)
     return {(each.name, frozenset(each.labels.items())): each.value for family in families for each in family.samples}
 
 
 def values(series: Series, name: str, label: str) -> dict[str, float]:
-    """The values of a metric by those of a label."""
     return {dict(labels)[label]: value for (found, labels), value in series.items() if found == name}
 
 

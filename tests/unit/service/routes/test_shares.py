@@ -48,19 +48,16 @@ class Head(HTMLParser):
 
 
 def client_with(store: Store, **settings: Any) -> FlaskClient:
-    """A client of a service with these settings."""
     return create_app(Settings(**settings), store).test_client()
 
 
 def share(client: FlaskClient, **body: Any) -> Any:
-    """A puzzle, shared."""
     response = client.post("/v1/shares", json={"puzzle": LINE_PUZZLE} | body)
     assert response.status_code == 200, response.text
     return response.json
 
 
 def solved(store: Store) -> str:
-    """The id of a stored solution."""
     document = {"id": "p_50", "kind": "jump", "puzzle": LINE_PUZZLE, "result": RESULT}
     store.results.store_solution("p_50", json.dumps(document).encode(), SolutionNumbering("k", (0,)))
     return "p_50"
