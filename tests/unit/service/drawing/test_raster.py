@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from service.drawing.digits import ADVANCE, digits
 from service.drawing.frames import CARD_HEIGHT, CARD_WIDTH, FILM_SIDE, PAPER, card, film
 from service.drawing.looks import MOVED
 from service.drawing.raster import RasterError, gif, png, run
@@ -80,3 +81,16 @@ def test_what_is_no_picture_is_an_error() -> None:
     """The rasterizer's own complaint is reported."""
     with pytest.raises(RasterError, match="ended with 1"):
         png("<svg")
+
+
+def test_numbers_are_centred() -> None:
+    """The middle of a number drawn as strokes is the origin, however many digits it has."""
+    for number in ("8", "88", "808"):
+        width = 20 + ADVANCE * (len(number) - 1)
+        box = f'viewBox="{-width / 2} -10 {width} 20" width="{4 * width}"'
+        strokes = digits(number, 1.0, "#000")
+        paper = '<rect x="-99" y="-99" width="198" height="198" fill="#fff"/>'
+        image = image_of(png(f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{paper}{strokes}</svg>')).convert("L")
+        left, top, right, bottom = image.point([255] * 128 + [0] * 128).getbbox()
+        assert abs(left + right - image.width) <= 2
+        assert abs(top + bottom - image.height) <= 2

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from flask import Flask, g
+from flask.testing import FlaskClient
 
 from schemas.settings import Settings
 from service.http.problems import Problem
@@ -43,9 +44,8 @@ def test_queue_is_bounded(store: Store) -> None:
     assert (store.queue.depth(), store.statistics.created()) == (2, 3)
 
 
-def test_no_worker_yet(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_worker_yet(store: Store, client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a worker a search is refused; while a host compiles the solver, that is said, and to retry soon."""
-    client = client_of(store)
     store.redis.delete("rq:workers:fewest")
     refused = client.post("/v1/jobs", json={"puzzle": ROW})
     assert (refused.status_code, refused.json["type"]) == (503, "/problems/no-worker")

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from service.jobs.job_groups import STEP
 from service.jobs.waiting import Watcher
@@ -96,9 +97,8 @@ def test_a_wait_for_a_group_needs_room(store: Store) -> None:
         assert client.get(f"/v1/{noun}/none", headers=WAIT).status_code == 404
 
 
-def test_ended_and_cancelled_batches_stay_so(store: Store) -> None:
+def test_ended_and_cancelled_batches_stay_so(store: Store, client: FlaskClient) -> None:
     """DELETE cancels a batch that runs, and changes no other; nor does the expiry of its jobs."""
-    client = client_of(store)
     place = client.post("/v1/batches", json={"puzzles": [ROW]}).json["links"]["self"]
     assert state(client.get(place).json) == ("running", {"queued": 1})
     work(store)

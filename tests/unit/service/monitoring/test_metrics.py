@@ -60,9 +60,8 @@ def test_counters_begin_with_zero(store: Store) -> None:
         assert series[f"fewest_{name}_total", frozenset()] == 0
 
 
-def test_lanes_have_metrics_of_their_own(store: Store) -> None:
+def test_lanes_have_metrics_of_their_own(store: Store, client: FlaskClient) -> None:
     """Workers, searches, waits and what is missing are those of each lane."""
-    client = client_of(store)
     wait(store, Lane.LONG, 1000)
     workers(store, Lane.LONG, "idle", "busy")
     series = scrape(client)

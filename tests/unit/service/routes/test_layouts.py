@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from store import Store
 from store.results import SolutionNumbering
@@ -30,9 +31,8 @@ def test_a_layout_that_cannot_be_drawn(store: Store, place: str) -> None:
     assert [error["pointer"] for error in refused.json["errors"]] == places
 
 
-def test_the_closest_layout_is_drawn(store: Store) -> None:
+def test_the_closest_layout_is_drawn(store: Store, client: FlaskClient) -> None:
     """A layout with the smallest coordinates that are accepted has pictures, a card and a film."""
-    client = client_of(store)
     document = {"id": "p_50", "kind": "jump", "puzzle": puzzle_with(1e-100), "result": RESULT, "links": {}}
     store.results.store_solution("p_50", json.dumps(document).encode(), SolutionNumbering("k", (0,)))
     places = ["/v1/solutions/p_50/picture.svg", "/v1/solutions/p_50/picture.svg?animate=1", "/embed/p_50"]

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
+import os
+import signal
+import subprocess
+import sys
 import threading
 import time
 from collections import Counter
@@ -37,7 +41,7 @@ from store.webhooks import Delivery, Webhooks, registration
 from tests.hang import HANG_SECONDS, until
 from tests.unit.service.clock import Clock
 from tests.unit.service.jobs.parts import parts_of
-from tests.unit.service.jobs.test_own_jobs import PLACE
+from tests.unit.service.jobs.test_own_ids import PLACE
 from tests.unit.service.worker import OTHER, ROW, TWIN, bearer, begin, client_of, finish, set_worker, work
 from tests.unit.store.test_webhooks import let_pass
 
@@ -538,3 +542,20 @@ def test_every_request_is_reported(store: Store) -> None:
     found = {event["data"]["id"]: event["data"] for event in events}
     assert found == {job["id"]: client.get(job["links"]["self"]).json for job in jobs}
     assert found[ids[0]]["result"]["moves"] != found[ids[1]]["result"]["moves"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_signals_end_it(server_url: str, store: Store, number: int) -> None:
+    """Ctrl-C and a supervisor's signal end it in the same way, without an error."""
+    environment = os.environ | {"REDIS_URL": server_url, "FEWEST_WEBHOOK_HOSTS": "hooks.example"}
+    command = [sys.executable, "-m", "service.webhooks.deliver"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, env=environment, text=True) as process:
+        assert process.stderr is not None
+        try:
+            assert "webhooks may be sent to hooks.example" in process.stderr.readline()
+            process.send_signal(number)
+            rest = process.stderr.read()
+            assert (process.wait(HANG_SECONDS), rest) == (0, "")
+        finally:
+            process.kill()
+    assert store.reachable()
