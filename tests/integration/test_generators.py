@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import json
 import os
-import re
 import shutil
 import sys
 import time
@@ -106,16 +105,6 @@ def java_made_package(service: Service, tmp_path_factory: pytest.TempPathFactory
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(folder)
         yield importlib.import_module("java_made_client")
-
-
-@needs_java
-def test_openapi_generator_has_every_operation(service: Service, java_made_package: ModuleType) -> None:
-    """The client has a class for each tag, with a method for each of its operations, those of jobs as well."""
-    items = service.client.get("/openapi.json").json()["paths"].values()
-    for described in (each for item in items for each in item.values() if "operationId" in each):
-        (tag,) = described["tags"]
-        name = re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", described["operationId"])
-        assert hasattr(getattr(java_made_package, f"{tag.title()}Api"), name)
 
 
 @needs_java

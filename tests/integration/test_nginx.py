@@ -138,16 +138,6 @@ def test_pages_load_what_they_refer_to(proxied: tuple[str, Service]) -> None:
     assert 'url: "../openapi.json"' in get(f"{address}/static/docs.js").text
 
 
-def test_clients_follow_pages(proxied: tuple[str, Service]) -> None:
-    """The Python client lists all solutions, page after page, through nginx and beside it."""
-    address, service = proxied
-    for reached in (address, str(service.client.base_url)):
-        fewest = Fewest(reached)
-        job = fewest.wait(fewest.submit(TRITRI, "all", wait=20))
-        some = [solution for solution, _ in zip(fewest.solutions(job["solution_id"]), range(250), strict=False)]
-        assert len({json.dumps(solution["moves"]) for solution in some}) == 250
-
-
 def test_streams_are_not_buffered(proxied: tuple[str, Service]) -> None:
     """Events arrive while the search is running, uncompressed, whatever the client accepts."""
     address, _ = proxied

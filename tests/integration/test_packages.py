@@ -6,9 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
-import threading
 import venv
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -16,6 +14,7 @@ import pytest
 
 from tests.integration.programs import run
 from tests.integration.service import Service
+from tests.unit.clients.recording import breaking
 
 pytestmark = pytest.mark.full
 
@@ -107,30 +106,12 @@ def test_javascript_types(service: Service, npm_project: Path) -> None:
 
 def test_javascript_stream_reconnects(npm_project: Path) -> None:
     """A stream that breaks resumes after the last event received, also if the service does not respond for a while."""
-    last_ids: list[str | None] = []
-
-    class Breaking(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            last_ids.append(self.headers["Last-Event-ID"])
-            if len(last_ids) == 2:
-                return  # closes the connection without a response
-            self.send_response(200)
-            self.send_header("Content-Length", "1000")  # more than follows, so that its end is an error
-            self.end_headers()
-            event, number = ("progress", "7-0") if len(last_ids) == 1 else ("solved", "end")
-            self.wfile.write(f'retry: 10\n\nid: {number}\nevent: {event}\ndata: {{"at": "{number}"}}\n\n'.encode())
-
-        def log_message(self, *_: object) -> None:
-            """Suppress the log."""
-
     program = """
         import { Fewest } from "fewest-client";
         for await (const { at } of new Fewest(process.argv[2]).events({ id: "x" })) console.log(at);
     """
     (npm_project / "reconnect.js").write_text(program, encoding="utf-8")
-    with ThreadingHTTPServer(("127.0.0.1", 0), Breaking) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        printed = run(["node", "reconnect.js", f"http://127.0.0.1:{server.server_port}"], npm_project)
-        server.shutdown()
+    with breaking() as (address, last_ids):
+        printed = run(["node", "reconnect.js", address], npm_project)
     assert printed.split() == ["7-0", "end"]
     assert last_ids == [None, "7-0", "7-0"]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import doctest
-import http.server
 import socket
-import struct
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -17,6 +15,7 @@ from clients.python import fewest_client
 from clients.python.fewest_client import AsyncFewest, Fewest, FewestProblem, JobEnded, StillOpen, async_session, session
 from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
+from tests.unit.clients.recording import breaking
 
 HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
 HARD = {
@@ -177,38 +176,15 @@ def followed_on_a_loop(address: str, take: Callable[[Any], None]) -> None:
 @pytest.mark.parametrize("following", [followed, followed_on_a_loop])
 def test_stream_reconnects(following: Following) -> None:
     """A stream that breaks resumes after the last event received, also if the service does not respond for a while."""
-    last_ids: list[str | None] = []
     received: list[object] = []
     read = threading.Event()
-
-    class Breaking(http.server.BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            last_ids.append(self.headers["Last-Event-ID"])
-            if len(last_ids) == 2:
-                return  # closes the connection without a response
-            self.send_response(200)
-            self.send_header("Content-Length", "1000")
-            self.end_headers()
-            event, number = ("solved", "end") if len(last_ids) > 1 else ("progress", "7-0")
-            self.wfile.write(f'retry: 10\n\nid: {number}\nevent: {event}\ndata: {{"at": "{number}"}}\n\n'.encode())
-            if number != "end":
-                assert read.wait(HANG_SECONDS)
-                self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-                socket.close(self.connection.detach())  # a reset, not an end
-
-        def log_message(self, *_: object) -> None:
-            """Suppress the log."""
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Breaking)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
 
     def take(document: Any) -> None:
         received.append(document["at"])
         read.set()
 
-    following(f"http://127.0.0.1:{server.server_port}", take)
-    server.shutdown()
-    server.server_close()
+    with breaking(read) as (address, last_ids):
+        following(address, take)
     assert received == ["7-0", "end"]
     assert last_ids == [None, "7-0", "7-0"]
 

@@ -89,18 +89,6 @@ def test_what_finds_no_room_is_refused(store: Store) -> None:
     assert submit(client_of(store), LINE)["progress"] == {"unsolvable": 6, "queued": 2}  # one is the dual of another
 
 
-def test_wrong_surveys_and_too_large_ones(store: Store) -> None:
-    """A survey that is wrong is refused as a whole, with pointers; the limit is in /v1/limits."""
-    client = client_of(store, max_survey=7)
-    answer = client.post("/v1/surveys", json=LINE, headers={"Accept-Language": "ja"})
-    assert (answer.status_code, answer.json["errors"][0]["pointer"]) == (422, "/board")
-    assert "7" in answer.json["errors"][0]["detail"]
-    assert "limit" not in answer.json["errors"][0]["detail"]
-    (limit,) = [row for row in client.get("/v1/limits").json["limits"] if row["name"] == "survey"]
-    assert limit["maximum"] == 7
-    assert client.get("/v1/surveys/unknown").status_code == 404
-
-
 def test_webhooks_of_surveys(store: Store) -> None:
     """Every problem of a survey gets its own webhook; without a secret the survey is refused."""
     client = client_of(store, webhook_hosts="example.com")
