@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
 
-from service.drawing.digits import ADVANCE, digits
+from service.drawing.digits import ADVANCE, STROKES, digits
 from service.drawing.frames import CARD_HEIGHT, CARD_WIDTH, FILM_SIDE, PAPER, card, film
 from service.drawing.looks import MOVED
 from service.drawing.raster import RasterError, gif, png, run
@@ -83,14 +84,36 @@ def test_what_is_no_picture_is_an_error() -> None:
         png("<svg")
 
 
+def number_drawn(number: str) -> Any:
+    """A number in black on white, 20 units high."""
+    width = 20 + ADVANCE * (len(number) - 1)
+    picture = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-width / 2} -10 {width} 20" width="{4 * width}">'
+        f'<rect x="-99" y="-99" width="198" height="198" fill="#fff"/>{digits(number, 1.0, "#000")}</svg>'
+    )
+    return image_of(png(picture)).convert("L")
+
+
+def inked(image: Any) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of what is dark."""
+    left, top, right, bottom = image.point([255] * 128 + [0] * 128).getbbox()
+    return left, top, right, bottom
+
+
+def test_digits_differ_and_have_one_height() -> None:
+    """Every digit is drawn, no two alike, all from the same line to the same line."""
+    images = [number_drawn(digit) for digit in STROKES]
+    assert len({image.tobytes() for image in images}) == len(STROKES) == 10
+    boxes = [inked(image) for image in images]
+    for one, other in pairwise(boxes):
+        assert abs(one[1] - other[1]) <= 2
+        assert abs(one[3] - other[3]) <= 2
+
+
 def test_numbers_are_centred() -> None:
-    """The middle of a number drawn as strokes is the origin, however many digits it has."""
+    """The middle of a number is the origin, however many digits it has."""
     for number in ("8", "88", "808"):
-        width = 20 + ADVANCE * (len(number) - 1)
-        box = f'viewBox="{-width / 2} -10 {width} 20" width="{4 * width}"'
-        strokes = digits(number, 1.0, "#000")
-        paper = '<rect x="-99" y="-99" width="198" height="198" fill="#fff"/>'
-        image = image_of(png(f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{paper}{strokes}</svg>')).convert("L")
-        left, top, right, bottom = image.point([255] * 128 + [0] * 128).getbbox()
+        image = number_drawn(number)
+        left, top, right, bottom = inked(image)
         assert abs(left + right - image.width) <= 2
         assert abs(top + bottom - image.height) <= 2

@@ -344,6 +344,17 @@ def test_what_begins_while_a_worker_stops(loop: Loop) -> None:
     assert received(ending) == b"served"
 
 
+def test_a_worker_that_ends_closes_what_waits(loop: Loop) -> None:
+    """Idle connections and those after their last response are closed in the end, whatever their time."""
+    idle = loop.connect()
+    loop.keep = False
+    loop.connect(GET)
+    loop.work()
+    loop.worker.murder_keepalived(force=True)
+    assert received(idle) == b""
+    assert loop.worker.nr_conns == 0
+
+
 def test_what_the_application_leaves(loop: Loop) -> None:
     """The next request begins after the body of one before, though the application has not read it."""
     loop.worker.handle_request = lambda request, _: loop.served.append((request.method, b"", None)) or True
