@@ -13,22 +13,31 @@ from service.drawing.raster import RasterError
 from service.http.computing import Computing
 from service.http.problems import Problem
 from service.rasters import PLACES, Rasters
+from solver.errors import Message
 from store import Store
 from tests.hang import HANG_SECONDS, until
 from tests.unit.service.worker import ROW, client_of, work
 
 
 def test_a_picture_is_made_once() -> None:
-    """What was made is remembered under its name; a rasterizer that fails is reported as busy, and tried again."""
+    """What was made is remembered under its name; a rasterizer that fails is reported as busy, and tried again.
+
+    So is what has no place to be drawn in.
+    """
     rasters, made = Rasters(), []
 
     def fail() -> bytes:
         raise RasterError("no memory")
 
+    def no_place() -> bytes:
+        raise Problem("busy", Message("There is no place."))
+
     with Flask("test").test_request_context():
         with pytest.raises(Problem) as caught:
             rasters.get("a", fail)
         assert caught.value.code == "busy"
+        with pytest.raises(Problem, match=r"There is no place\."):
+            rasters.get("a", no_place)
         for name in ("a", "b", "a"):
             assert rasters.get(name, lambda name=name: made.append(name) or name.encode()) == name.encode()  # type: ignore[misc, func-returns-value]
     assert made == ["a", "b"]

@@ -155,6 +155,18 @@ def test_events_are_chosen(store: Store) -> None:
     assert store.webhooks.totals()["waiting"] == 0
 
 
+def test_a_start_that_is_over_is_not_reported(store: Store) -> None:
+    """If the search ends while the event of its start is on its way, only its end is sent."""
+    client_with(store).post("/v1/jobs", json=body(events=["running", "solved"]))
+    search, run = begin(store)
+    started = store.webhooks.take(60)
+    finish(store, search, run)
+    sender, given = FakeSender(), Settings(**HOSTS)
+    assert started is not None
+    Deliverer(given, store, parts_of(store, given).reader, sender).deliver(started)
+    assert sender.sent == []
+
+
 def webhook_error(webhook: Any, pointer: str) -> tuple[dict[str, Any], str, dict[str, Any], set[str]]:
     """A request with a wrong webhook, in a row of the table below."""
     return HOSTS, "POST /v1/jobs", {"puzzle": ROW, "webhook": webhook}, {pointer}
