@@ -59,17 +59,6 @@ def test_source_case_and_its_twin(service: Service, case: dict[str, Any]) -> Non
     check_result(load_puzzle(twin).puzzle, result, case["expect"] | {"count": job["result"].get("count")})
 
 
-def test_same_puzzle_again_is_a_hit(service: Service) -> None:
-    """The same puzzle POSTed again, also spelled another way, is a hit."""
-    puzzle = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
-    first = service.solve(puzzle)
-    assert first["status"] == "solved"
-    again = service.post({"puzzle": puzzle}).json()
-    assert again["result"]["statistics"]["cache"] == "hit"
-    other = puzzle | {"goal": {"empty": [hole for hole in range(13) if hole != 6]}}
-    assert service.post({"puzzle": other}).json()["result"]["statistics"]["cache"] == "hit"
-
-
 def check_truth(service: Service, puzzle: Puzzle, length: int | None, count: int) -> None:
     """Check that the service agrees with brute force; a length of None means no solution."""
     expect = {"status": "unsolvable"} if length is None else {"status": "solved", "length": length, "count": count}

@@ -25,7 +25,6 @@ def single_vacancies(name: str) -> list[dict[str, Any]]:
 
 
 def ended(service: Service, batch: dict[str, Any]) -> dict[str, Any]:
-    """The batch once it has ended."""
     until(lambda: service.client.get(batch["links"]["self"]).json()["status"] != "running")
     return dict(service.client.get(batch["links"]["self"]).json())
 
@@ -54,7 +53,6 @@ def test_batch_with_a_bad_puzzle(service: Service) -> None:
 
 
 def hint(service: Service, puzzle: dict[str, Any]) -> dict[str, Any]:
-    """The hint for a position, once all its searches have ended."""
     answer = service.client.post("/v1/hints", json={"puzzle": puzzle})
     assert answer.status_code in (200, 202), answer.text
     place = answer.json()["links"]["self"]

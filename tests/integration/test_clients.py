@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 from flask.testing import FlaskClient
 
-from service.jobs.intake import ATTEMPTS
 from store import Store
-from store.clients import match
 from store.results import SolutionNumbering
 from tests.hang import until
 from tests.integration.service import Service
@@ -23,7 +20,6 @@ HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}
 
 
 def ask(client: FlaskClient, puzzle: Any, token: str = "") -> Any:
-    """POST a puzzle."""
     return client.post("/v1/jobs", json={"puzzle": puzzle}, headers=bearer(token) if token else {})
 
 
@@ -45,30 +41,14 @@ def test_solution_is_sent_again_without_the_store(store: Store) -> None:
     assert client_of(store).get("/v1/solutions/p_1").status_code == 404
 
 
-def test_keys(store: Store) -> None:
-    """With keys, work needs one; jobs are private to their client, solutions public; revoked keys are refused."""
-    one, token = store.clients.add("one")
-    _, other = store.clients.add("other")
+def test_work_needs_a_key(store: Store) -> None:
+    """Where there are keys, work without one, or with a wrong one, is refused; reading needs none."""
+    _, token = store.clients.add("one")
     client = client_of(store)
     refused = ask(client, HOPPERS)
     assert (refused.status_code, refused.headers["WWW-Authenticate"]) == (401, "Bearer")
-    assert ask(client, HOPPERS, "fewest_x_y").status_code == 401
-    made = ask(client, HOPPERS, token)
-    assert made.status_code == 202
-    place = made.json["links"]["self"]
-
-    def look(given: str) -> int:
-        headers = {"Authorization": f"Bearer {given}"} if given else {}
-        return client.get(place, headers=headers).status_code
-
-    assert [look(given) for given in (token, other, "", "nonsense")] == [200, 404, 404, 401]
-    assert client.delete(place, headers=bearer(other)).status_code == 404
-    assert client.get(place, headers=bearer(token)).json["status"] == "queued"
-    batch = client.post("/v1/batches", json={"puzzles": [HOPPERS]}, headers={"Authorization": f"Bearer {token}"})
-    assert client.get(batch.json["links"]["self"]).status_code == 404
+    assert [ask(client, HOPPERS, given).status_code for given in ("fewest_x_y", token)] == [401, 202]
     assert client.get("/v1/boards").status_code == 200
-    assert store.clients.revoke(one.id)
-    assert match(store.clients.all(), token) is None
 
 
 def everything(store: Store) -> Iterator[bytes]:
@@ -103,29 +83,15 @@ def test_secrets_are_not_kept(store: Store) -> None:
 
 def test_metrics(service: Service) -> None:
     """Requests, answers, searches and workers are counted over all processes."""
-    service.solve(eight(90))
-    service.solve(eight(90))
-
-    def both() -> bool:
-        return 'fewest_workers{lane="quick"} 2.0' in service.client.get("/metrics").text
-
-    until(both)  # the service is ready as soon as one of them is
+    for _ in range(2):
+        service.solve(eight(90))
+    until(lambda: 'fewest_workers{lane="quick"} 2.0' in service.client.get("/metrics").text)
     text = service.client.get("/metrics").text
     for name in (
         'fewest_requests_total{method="POST",route="/v1/jobs",status="200"}',
-        'fewest_requests_total{method="GET",route="/v1/hints/<hint_id>",status="500"} 0.0',
-        "fewest_search_seconds_total",
-        "fewest_search_nodes_total",
-        'fewest_queue_searches{lane="quick"}',
-        'fewest_queue_oldest_seconds{lane="long"}',
-        "fewest_build_info{",
-        "process_open_fds{pid=",
-        "fewest_table_bytes ",
-        "fewest_table_bytes_most",
-        "fewest_request_seconds_bucket",
+        'fewest_answers_total{cache="hit"}',
+        'fewest_searches_total{outcome="solved"}',
     ):
-        assert name in text
-    for name in ('fewest_answers_total{cache="hit"}', 'fewest_searches_total{outcome="solved"}'):
         assert float(text.partition(f"{name} ")[2].partition("\n")[0]) > 0
 
 
@@ -143,26 +109,3 @@ def test_request_id_goes_through_to_the_search(service: Service) -> None:
     web = [json.loads(line) for line in (service.data / "log" / "web.log").open()]
     assert [line["status"] for line in web if line.get("request_id") == "through-1"] == [answer.status_code]
     assert sum("no API keys" in line["message"] for line in web) == 1
-
-
-class EndingSearches:
-    """Searches that have always just ended when a job tries to join them."""
-
-    def __init__(self) -> None:
-        self.joined = 0
-
-    def join_or_create(self, *_: object, **__: object) -> tuple[str, bool]:
-        """Refuse to be joined."""
-        self.joined += 1
-        return "", False
-
-
-def test_a_search_that_ends_again_and_again_is_not_waited_for(store: Store) -> None:
-    """If every search that could be joined has just ended and no answer is there, the client is to try again; all
-    attempts count as one search.
-    """
-    searches = EndingSearches()
-    refused = ask(client_of(replace(store, searches=searches), rate_searches=9), HOPPERS)
-    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
-    assert '"searches";r=8;' in refused.headers["RateLimit"]
-    assert searches.joined == ATTEMPTS

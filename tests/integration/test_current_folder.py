@@ -101,7 +101,6 @@ def start_and_stop(command: list[str], store: Store) -> None:
 
 
 def connections(store: Store) -> int:
-    """How many connections the server has ever accepted."""
     return int(store.redis.info("stats")["total_connections_received"])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import time
@@ -19,13 +18,12 @@ from store import connect
 from tests.conftest import start, stop
 from tests.hang import until
 from tests.integration.service import Service
+from tests.processes import children
 from tests.renumber import renumbered
 
 HARD_WIEGLEB = {"kind": "jump", "board": {"name": "wiegleb"}, "start": {"empty": [1]}, "goal": {"pegs": [1]}}
 """Takes more than ten minutes."""
 
-KORF = Path(__file__).parents[1] / "cases" / "slide_korf15.json"
-"""R. Korf: Depth-first iterative-deepening (1985), table 1."""
 
 EIGHT = {"kind": "slide", "board": {"name": "8-puzzle"}, "goal": [1, 2, 3, 4, 5, 6, 7, 8, 0]}
 
@@ -40,7 +38,6 @@ def shuffled(size: int, seed: int) -> list[int]:
 
 
 def eight(seed: int) -> dict[str, Any]:
-    """A position of the 8-puzzle."""
     return EIGHT | {"start": shuffled(9, seed)}
 
 
@@ -73,22 +70,6 @@ def test_long_job(service: Service, puzzle: dict[str, Any]) -> None:
     assert service.client.get(place).json() == cancelled
 
 
-def test_node_limit(service: Service) -> None:
-    """A job is stopped within a slice of its node limit, with a proven bound; with a larger limit it is searched again.
-
-    The puzzle is the one of Korf's hundred with the shortest solution, of 41 moves.
-    """
-    case = min(json.loads(KORF.read_text()), key=lambda case: int(case["expect"]["length"]))
-    few = service.solve(case["puzzle"], nodes=1000)
-    result = few["result"]
-    assert (few["status"], result["limit"], result["optimal"]) == ("stopped", "nodes", False)
-    assert 1000 <= result["statistics"]["nodes"] < 10_000  # the first slices are short
-    assert 0 < result["lower_bound"] <= 41
-    more = service.solve(case["puzzle"], nodes=1_000_000_000)
-    assert (more["status"], more["result"]["length"], more["result"]["lower_bound"]) == ("solved", 41, 41)
-    assert more["result"]["statistics"]["cache"] == "miss"
-
-
 def test_equal_puzzles_share_a_search(service: Service) -> None:
     """Equal puzzles POSTed at once cause one search; each client has the moves in its own numbering."""
     store = connect(service.redis_url)
@@ -103,25 +84,10 @@ def test_equal_puzzles_share_a_search(service: Service) -> None:
     assert store.statistics.created() == before + 1
 
 
-def test_any(service: Service) -> None:
-    """`any` gives a legal solution, marked optimal only if proven; the second request is a hit."""
-    puzzle = {"kind": "jump", "board": {"name": "english"}, "start": {"empty": [16]}, "goal": {"pegs": [16]}}
-    job = service.solve(puzzle, "any")
-    assert job["status"] == "solved"
-    assert job["result"]["length"] >= 18
-    assert job["result"]["optimal"] is (job["result"]["length"] == 18 and job["result"]["lower_bound"] == 18)
-    assert service.post({"puzzle": puzzle, "want": "any"}).json()["result"]["statistics"]["cache"] == "hit"
-    assert service.client.get(job["links"]["solution"]).json()["result"]["moves"] == job["result"]["moves"]
-
-
-@pytest.mark.parametrize("kind", ["jump", "slide"])
-def test_all_solutions(service: Service, kind: str) -> None:
+def test_all_solutions(service: Service) -> None:
     """`all` lists every solution once, in an order that does not change, in the client's numbering."""
-    table = {"name": "hoppers"}
-    jump = {"kind": "jump", "board": table, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
-    puzzle = jump if kind == "jump" else eight(3) | {"start": [8, 6, 7, 2, 5, 4, 3, 0, 1]}
-    count = 72 if kind == "jump" else 40
-    job = service.solve(puzzle, "all")
+    puzzle = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
+    job, count = service.solve(puzzle, "all"), 72
     assert job["result"]["count"] == count
     place: str | None = job["links"]["solution"] + "/all?limit=17"
     listed: list[Any] = []
@@ -139,32 +105,6 @@ def test_all_solutions(service: Service, kind: str) -> None:
         assert len(solution["moves"]) == job["result"]["length"]
 
 
-def test_catalogue(service: Service) -> None:
-    """Every board of the catalogue has a document, and its examples are valid puzzles.
-
-    Those of small boards are solved and have the answers given there; ``tests/unit/boards`` solves them all.
-    """
-    for board in service.client.get("/v1/boards").json()["boards"]:
-        entry = service.client.get(board["links"]["self"]).json()
-        assert len(entry["layout"]) == board["size"]
-        for example in entry["examples"]:
-            expect = example["expect"]
-            if board["size"] <= 9:
-                job = service.solve(example["puzzle"], "count" if "count" in expect else "one")
-                assert {name: job["result"].get(name) for name in expect} == expect
-                continue
-            answer = service.post({"puzzle": example["puzzle"]})
-            assert answer.status_code in (200, 202), answer.text
-            if answer.status_code == 202:
-                service.client.delete(answer.headers["Location"])
-
-
-def children_of(pid: int) -> list[int]:
-    """Child processes of a process."""
-    text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
-    return [int(child) for child in text.split()]
-
-
 @pytest.mark.full
 def test_killed_store_loses_nothing(tmp_path: Path) -> None:
     """While the store is away clients get 503; afterwards, answers are still known and running searches continue."""
@@ -177,7 +117,7 @@ def test_killed_store_loses_nothing(tmp_path: Path) -> None:
         store = connect(service.redis_url, patient=True)
         store.redis.execute_command("WAITAOF", 1, 0, 0)  # the store writes its file every second
         service.process.send_signal(signal.SIGSTOP)  # it is not started again meanwhile
-        for child in children_of(service.process.pid):
+        for child in children(service.process.pid):
             if b"server" in Path(f"/proc/{child}/comm").read_bytes():
                 os.kill(child, signal.SIGKILL)
         answers: list[httpx.Response] = []
@@ -212,7 +152,7 @@ def test_stop_and_start(tmp_path: Path) -> None:
     solved = service.solve(puzzle, "count")
     long = service.post({"puzzle": hard(8), "limits": {"seconds": 3600}}).json()
     until(lambda: service.client.get(long["links"]["self"]).json()["status"] == "running")
-    began = [pid for child in children_of(service.process.pid) for pid in (child, *children_of(child))]
+    began = [pid for child in children(service.process.pid) for pid in (child, *children(child))]
     assert len(began) >= 5
     stop(service)
     assert service.process.returncode == 0

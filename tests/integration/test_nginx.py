@@ -22,6 +22,7 @@ from service.openapi.operations import HOPPERS, TRITRI
 from tests.conftest import start, stop
 from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
+from tests.integration.test_jobs import hard
 
 CONF = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 PREFIX = "/fewest"
@@ -32,13 +33,7 @@ pytestmark = [
     pytest.mark.skipif(NGINX is None, reason="nginx is not installed: apt-get install nginx-light"),
 ]
 
-HARD: dict[str, Any] = {
-    "kind": "slide",
-    "board": {"rows": 4, "columns": 4},
-    "start": [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1],
-    "goal": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0],
-}
-"""80 moves: searched for longer than any of these tests takes."""
+HARD = hard(1)
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +73,6 @@ get, post, delete = (partial(method, timeout=HANG_SECONDS) for method in (httpx.
 
 
 def answers(address: str) -> bool:
-    """Whether there is a response."""
     try:
         return get(f"{address}/v1/limits").status_code == 200
     except httpx.HTTPError:
@@ -86,7 +80,6 @@ def answers(address: str) -> bool:
 
 
 def links(document: Any) -> Iterator[str]:
-    """Every link in a document."""
     if isinstance(document, dict):
         for name, value in document.items():
             if name in ("next", "type") and isinstance(value, str):
@@ -143,16 +136,6 @@ def test_pages_load_what_they_refer_to(proxied: tuple[str, Service]) -> None:
         for part in parts:
             assert get(urljoin(place, part)).status_code == 200, (place, part)
     assert 'url: "../openapi.json"' in get(f"{address}/static/docs.js").text
-
-
-def test_clients_follow_pages(proxied: tuple[str, Service]) -> None:
-    """The Python client lists all solutions, page after page, through nginx and beside it."""
-    address, service = proxied
-    for reached in (address, str(service.client.base_url)):
-        fewest = Fewest(reached)
-        job = fewest.wait(fewest.submit(TRITRI, "all", wait=20))
-        some = [solution for solution, _ in zip(fewest.solutions(job["solution_id"]), range(250), strict=False)]
-        assert len({json.dumps(solution["moves"]) for solution in some}) == 250
 
 
 def test_streams_are_not_buffered(proxied: tuple[str, Service]) -> None:

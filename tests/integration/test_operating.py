@@ -80,7 +80,6 @@ def run_server(folder: Path) -> Server:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server of the page."""
     running = run_server(tmp_path_factory.mktemp("redis"))
     yield running
     running.process.kill()
@@ -89,7 +88,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def service(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A service whose Redis is that of the page, as the user that the page has for it."""
     data = tmp_path_factory.mktemp("data")
     with serving(data, "--workers", "1", long_workers=1, FEWEST_REDIS_URL=server.url) as running:
         yield running

@@ -40,22 +40,14 @@ def result(document: dict[str, Any]) -> str:
     return json.dumps({name: value for name, value in document.items() if name not in OWN})
 
 
-def forget(service: Service, body: dict[str, Any]) -> dict[str, Any]:
-    """A body whose order is another one to the store but gives the same levels: with every answer forgotten."""
-    store = connect(service.redis_url)
-    for name in store.redis.scan_iter("fewest:*:answer:*"):
-        store.redis.delete(name)
-    for name in store.redis.scan_iter("fewest:*:response:*"):
-        store.redis.delete(name)
-    return body
-
-
 def test_a_killed_worker_changes_no_byte(service: Service) -> None:
     """Levels whose process is killed in the middle are made anew, and are the same to the byte."""
     undisturbed = service.client.post("/v1/generations", json=LONG_LEVELS, headers={"Prefer": "wait=25"}).json()
     undisturbed = service.end_of(undisturbed)
     assert undisturbed["status"] == "finished"
-    again = service.client.post("/v1/generations", json=forget(service, LONG_LEVELS)).json()
+    redis = connect(service.redis_url).redis
+    redis.delete(*redis.scan_iter("fewest:*:answer:*"), *redis.scan_iter("fewest:*:response:*"))
+    again = service.client.post("/v1/generations", json=LONG_LEVELS).json()
     until(lambda: service.client.get(again["links"]["self"]).json()["status"] != "queued")
     for process in parts(service)["search"]:
         os.kill(process, signal.SIGKILL)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 import subprocess
 import sys
-import threading
 import venv
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pytest
 
-from cli.up import free_port
 from tests.integration.programs import run
 from tests.integration.service import Service
-from tests.integration.test_python_client import HARD
+from tests.unit.clients.recording import breaking
 
 pytestmark = pytest.mark.full
 
@@ -33,7 +29,6 @@ TSC = Path(__file__).parents[1] / "generators" / "node_modules" / ".bin" / "tsc"
 
 
 def example(client: str, language: str, service: Service) -> str:
-    """The program in a client's README, for the running service."""
     (program,) = re.findall(rf"```{language}\n(.*?)```", (CLIENTS / client / "README.md").read_text("utf-8"), re.DOTALL)
     assert EXAMPLE_ADDRESS in program
     return str(program).replace(EXAMPLE_ADDRESS, str(service.client.base_url).rstrip("/"))
@@ -111,52 +106,12 @@ def test_javascript_types(service: Service, npm_project: Path) -> None:
 
 def test_javascript_stream_reconnects(npm_project: Path) -> None:
     """A stream that breaks resumes after the last event received, also if the service does not respond for a while."""
-    last_ids: list[str | None] = []
-
-    class Breaking(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            last_ids.append(self.headers["Last-Event-ID"])
-            if len(last_ids) == 2:
-                return  # closes the connection without a response
-            self.send_response(200)
-            self.send_header("Content-Length", "1000")  # more than follows, so that its end is an error
-            self.end_headers()
-            event, number = ("progress", "7-0") if len(last_ids) == 1 else ("solved", "end")
-            self.wfile.write(f'retry: 10\n\nid: {number}\nevent: {event}\ndata: {{"at": "{number}"}}\n\n'.encode())
-
-        def log_message(self, *_: object) -> None:
-            """Suppress the log."""
-
     program = """
         import { Fewest } from "fewest-client";
         for await (const { at } of new Fewest(process.argv[2]).events({ id: "x" })) console.log(at);
     """
     (npm_project / "reconnect.js").write_text(program, encoding="utf-8")
-    with ThreadingHTTPServer(("127.0.0.1", 0), Breaking) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        printed = run(["node", "reconnect.js", f"http://127.0.0.1:{server.server_port}"], npm_project)
-        server.shutdown()
+    with breaking() as (address, last_ids):
+        printed = run(["node", "reconnect.js", address], npm_project)
     assert printed.split() == ["7-0", "end"]
     assert last_ids == [None, "7-0", "7-0"]
-
-
-def test_javascript_errors_and_signals(service: Service, npm_project: Path) -> None:
-    """A refused stream throws the problem, an unreachable service fetch's error, an aborted stream its reason."""
-    program = """
-        import { Fewest } from "fewest-client";
-        const [address, hard, closed] = process.argv.slice(2);
-        const fewest = new Fewest(address);
-        const caught = async (events) => { for await (const _ of events); };
-        const problem = await caught(fewest.events({ id: "none" })).catch((error) => error);
-        console.log(problem.name, problem.status);
-        console.log((await caught(new Fewest(closed).events({ id: "x" })).catch((error) => error)).name);
-        const job = await fewest.submit(JSON.parse(hard));
-        const signal = AbortSignal.timeout(500);
-        console.log((await caught(fewest.events(job, { signal })).catch((error) => error)).name);
-        console.log((await fewest.cancel(job)).status);
-    """
-    (npm_project / "errors.js").write_text(program, encoding="utf-8")
-    address = str(service.client.base_url).rstrip("/")
-    closed = f"http://127.0.0.1:{free_port('127.0.0.1')}"
-    printed = run(["node", "errors.js", address, json.dumps(HARD), closed], npm_project)
-    assert printed.splitlines() == ["FewestProblem 404", "TypeError", "TimeoutError", "cancelled"]

@@ -1,12 +1,10 @@
-"""The Python client, with the running service."""
+"""The Python clients, blocking and for event loops, with the running service."""
 
 from __future__ import annotations
 
 import asyncio
 import doctest
-import http.server
 import socket
-import struct
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -14,9 +12,10 @@ from typing import Any
 import pytest
 
 from clients.python import fewest_client
-from clients.python.fewest_client import AsyncFewest, Fewest, FewestProblem, JobEnded, StillOpen, session
-from tests.hang import HANG_SECONDS
+from clients.python.fewest_client import AsyncFewest, Fewest, FewestProblem, JobEnded, StillOpen, async_session, session
+from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
+from tests.unit.clients.recording import breaking
 
 HOPPERS = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
 HARD = {
@@ -28,18 +27,68 @@ HARD = {
 
 
 @pytest.fixture
-def fewest(service: Service) -> Fewest:
-    """A client."""
-    return Fewest(str(service.client.base_url))
+def address(service: Service) -> str:
+    """Where the service is."""
+    return str(service.client.base_url).rstrip("/")
 
 
-def test_solve(fewest: Fewest) -> None:
-    """A puzzle is solved, and all its solutions can be listed."""
-    assert fewest.solve(HOPPERS)["length"] == 7
-    job = fewest.wait(fewest.submit(HOPPERS, want="all"))
-    solutions = list(fewest.solutions(job["solution_id"]))
-    assert len(solutions) == job["result"]["count"] == 72
-    assert fewest.solution(job["solution_id"])["id"] == job["solution_id"]
+@pytest.fixture
+def fewest(address: str) -> Fewest:
+    return Fewest(address)
+
+
+def test_solve_list_and_draw(address: str) -> None:
+    """A puzzle is solved, all its solutions are listed, and one is drawn; a batch has its items in order."""
+
+    async def run() -> Any:
+        async with AsyncFewest(address) as fewest:
+            job = await fewest.wait(await fewest.submit(HOPPERS, want="all"))
+            listed = [each async for each in fewest.solutions(job["solution_id"])]
+            items = await fewest.batch([HOPPERS, {"kind": "chess"}])
+            picture = await fewest.picture(job["solution_id"], move=3)
+            return job["result"], listed, [item["status"] for item in items], picture
+
+    result, listed, statuses, picture = asyncio.run(run())
+    assert (result["length"], len(listed), statuses) == (7, 72, ["solved", "invalid"])
+    assert "The position after move 3 of 7." in picture
+
+
+def test_searches_side_by_side(address: str) -> None:
+    """Many requests wait at the same time in one thread; a problem is raised where it belongs."""
+
+    async def run() -> list[Any]:
+        async with AsyncFewest(address) as fewest:
+            asked = (fewest.solve(puzzle) for puzzle in [HOPPERS, {"kind": "chess"}, HOPPERS])
+            return await asyncio.gather(*asked, return_exceptions=True)
+
+    first, second, third = asyncio.run(run())
+    assert first["length"] == third["length"] == 7
+    assert isinstance(second, FewestProblem)
+    assert second.status == 422
+    assert "/puzzle/kind" in str(second)
+
+
+def test_a_cancelled_task_cancels_its_job(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the task that waits for a result is cancelled, so is the job."""
+    monkeypatch.setattr(async_session, "CANCEL_SECONDS", HANG_SECONDS)
+    jobs = []
+
+    async def run() -> None:
+        async with AsyncFewest(address) as fewest:
+            begun = asyncio.Event()
+
+            def note(job: Any) -> None:
+                jobs.append(job)
+                begun.set()
+
+            waiting = asyncio.create_task(fewest.solve(HARD, progress=note))
+            await begun.wait()
+            waiting.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await waiting
+
+    asyncio.run(run())
+    until(lambda: Fewest(address).job(jobs[0]["id"])["status"] == "cancelled")
 
 
 def test_events_and_cancel(fewest: Fewest) -> None:
@@ -72,9 +121,8 @@ def test_requests_without_a_method(fewest: Fewest) -> None:
         fewest.request("GET", "/metrics")
 
 
-def test_errors_in_another_language(service: Service) -> None:
+def test_errors_in_another_language(address: str) -> None:
     """Errors are in English unless another language is asked for."""
-    address = str(service.client.base_url)
     for language, title in (("en", "Not found."), ("ja", "見つかりません。")):
         with pytest.raises(FewestProblem) as caught:
             Fewest(address, language=language).board("unknown")
@@ -112,14 +160,11 @@ Following = Callable[[str, Callable[[Any], None]], None]
 
 
 def followed(address: str, take: Callable[[Any], None]) -> None:
-    """Follow a job with the blocking client."""
     for document in Fewest(address).events({"id": "x"}):
         take(document)
 
 
 def followed_on_a_loop(address: str, take: Callable[[Any], None]) -> None:
-    """Follow a job with the client for event loops."""
-
     async def run() -> None:
         async with AsyncFewest(address) as client:
             async for document in client.events({"id": "x"}):
@@ -131,38 +176,15 @@ def followed_on_a_loop(address: str, take: Callable[[Any], None]) -> None:
 @pytest.mark.parametrize("following", [followed, followed_on_a_loop])
 def test_stream_reconnects(following: Following) -> None:
     """A stream that breaks resumes after the last event received, also if the service does not respond for a while."""
-    last_ids: list[str | None] = []
     received: list[object] = []
     read = threading.Event()
-
-    class Breaking(http.server.BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            last_ids.append(self.headers["Last-Event-ID"])
-            if len(last_ids) == 2:
-                return  # closes the connection without a response
-            self.send_response(200)
-            self.send_header("Content-Length", "1000")
-            self.end_headers()
-            event, number = ("solved", "end") if len(last_ids) > 1 else ("progress", "7-0")
-            self.wfile.write(f'retry: 10\n\nid: {number}\nevent: {event}\ndata: {{"at": "{number}"}}\n\n'.encode())
-            if number != "end":
-                assert read.wait(HANG_SECONDS)
-                self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-                socket.close(self.connection.detach())  # a reset, not an end
-
-        def log_message(self, *_: object) -> None:
-            """Suppress the log."""
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Breaking)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
 
     def take(document: Any) -> None:
         received.append(document["at"])
         read.set()
 
-    following(f"http://127.0.0.1:{server.server_port}", take)
-    server.shutdown()
-    server.server_close()
+    with breaking(read) as (address, last_ids):
+        following(address, take)
     assert received == ["7-0", "end"]
     assert last_ids == [None, "7-0", "7-0"]
 

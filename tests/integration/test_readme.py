@@ -22,7 +22,6 @@ REQUESTS = [json.loads(text) for text in re.findall(r"-d '(\{.*?\n\})'", README 
 
 
 def answers(service: Service) -> list[dict[str, Any]]:
-    """The ended job of each request."""
     return [service.end_of(service.post(request, wait=20).json()) for request in REQUESTS]
 
 
@@ -59,7 +58,6 @@ def test_levels_of_the_readme(service: Service) -> None:
 
 
 def program(language: str, service: Service) -> str:
-    """The program in a language, for the running service."""
     (found,) = re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
     return str(found).replace("http://127.0.0.1:8000", str(service.client.base_url).rstrip("/"))
 

@@ -13,7 +13,6 @@ from tests.integration.test_jobs import hard
 
 
 def events(answer: httpx.Response) -> Iterator[dict[str, Any]]:
-    """The events of a stream as they arrive."""
     event: dict[str, Any] = {}
     for line in answer.iter_lines():
         if not line and "data" in event:
@@ -55,15 +54,6 @@ def test_stream_is_resumed(service: Service) -> None:
     assert then[-1] == "end"
     again = service.client.get(place, headers={"Last-Event-ID": "end"})
     assert (again.status_code, again.content) == (204, b"")
-
-
-def test_cancelling_ends_the_stream_of_a_shared_search(service: Service) -> None:
-    """Cancelling a job ends its stream, although the search continues for another job."""
-    first, second = (service.post({"puzzle": hard(34)}).json() for _ in range(2))
-    with service.client.stream("GET", first["links"]["events"]) as answer:
-        service.client.delete(first["links"]["self"])
-        assert [event["event"] for event in events(answer)][-1] == "cancelled"
-    assert service.client.delete(second["links"]["self"]).json()["status"] == "cancelled"
 
 
 def test_streams_are_capped(service: Service) -> None:

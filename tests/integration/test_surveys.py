@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import Any
 
 import pytest
-from httpx import Response
 
 from schemas.puzzle import load_puzzle
 from solver.jump.puzzle import JumpPuzzle
@@ -21,7 +18,6 @@ PLUS = {"grid": ["#.#", "...", "...", "#.#"], "lines": "orthogonal"}
 
 
 def ended(service: Service, survey: dict[str, Any]) -> dict[str, Any]:
-    """The survey once it has ended."""
     place = survey["links"]["self"]
     until(lambda: service.client.get(place, headers={"Prefer": "wait=5"}).json()["status"] != "running")
     return dict(service.client.get(place).json())
@@ -71,29 +67,3 @@ def test_a_survey_agrees_with_brute_force(service: Service, body: Any, members: 
     assert (again.status_code, again.json()["progress"]) == (200, survey["progress"])
     searched = {"kind": body["kind"], "board": body["board"], "start": row["start"], "goal": row["goal"]}
     assert service.client.post("/v1/lookups", json={"puzzle": searched}).status_code == 200
-
-
-def test_one_request_is_a_table(service: Service) -> None:
-    """``Prefer: wait`` and ``Accept: text/csv`` make one request of it; the sums of members are all pairs of holes."""
-    headers = {"Prefer": "wait=20", "Accept": "text/csv"}
-    body = {"kind": "jump", "board": {"name": "triangle-15"}}
-
-    def ask() -> Response:
-        return service.client.post("/v1/surveys", json=body, headers=headers)
-
-    until(lambda: ask().status_code == 200)
-    answer = ask()
-    rows = list(csv.DictReader(io.StringIO(answer.text)))
-    assert (len(rows), sum(int(row["members"]) for row in rows)) == (42, 225)
-    best = min(int(row["length"]) for row in rows if row["status"] == "solved")
-    assert best == 9  # G. I. Bell, OEIS A127500
-    assert ",queued," not in answer.text
-
-
-def test_a_survey_is_cancelled(service: Service) -> None:
-    """DELETE ends all jobs of a survey that have not ended."""
-    body = {"kind": "jump", "board": {"name": "wiegleb"}, "starts": [{"empty": [22]}, {"empty": [1]}]}
-    survey = service.client.post("/v1/surveys", json=body).json()
-    cancelled = service.client.delete(survey["links"]["self"]).json()
-    assert cancelled["progress"].keys() <= {"cancelled", "unsolvable", "solved"}
-    assert cancelled["status"] == ("cancelled" if "cancelled" in cancelled["progress"] else "ended")

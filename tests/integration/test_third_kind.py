@@ -40,7 +40,6 @@ def client(store: Store) -> Iterator[FlaskClient]:
 
 
 def work(store: Store) -> None:
-    """Run every search that is queued, as a worker does."""
     for search_id in store.searches.open_ids():
         run_search(SETTINGS, store, search_id)
 
@@ -53,7 +52,6 @@ def json_of(response: TestResponse, status: int = 200) -> dict[str, Any]:
 
 
 def renumbered() -> dict[str, Any]:
-    """The same row with its cells numbered differently."""
     order = list(range(7))
     Random(7).shuffle(order)
     row = [order.index(cell) for cell in ROW["board"]["row"]]
@@ -102,13 +100,3 @@ def test_third_kind_has_hints(client: FlaskClient, store: Store) -> None:
     hint = json_of(client.get(hint["links"]["self"]))
     assert (hint["distance"], hint["solvable"]) == (LENGTH - 1, True)
     assert {move["status"] for move in hint["moves"]} == {"solved", "unsolvable"}
-
-
-def test_third_kind_without_a_solution(client: FlaskClient, store: Store) -> None:
-    """Exhaustion proves that there is no solution."""
-    job = json_of(client.post("/v1/jobs", json={"puzzle": ROW | {"start": "TT.TFFF"}, "want": "one"}), 202)
-    assert job["status"] == "queued"
-    job = json_of(client.post("/v1/jobs", json={"puzzle": ROW | {"goal": "TTT.FFF", "start": "FFF.TTT"}}), 202)
-    work(store)
-    result = json_of(client.get(job["links"]["self"]))["result"]
-    assert (result["status"], result["proof"]) == ("unsolvable", {"by": "exhaustion"})

@@ -46,7 +46,6 @@ def secret(service: Service) -> str:
 
 
 def submit(service: Service, receiver: Receiver, puzzle: Any = ROW, seconds: float = 3600, **webhook: Any) -> Any:
-    """Submit a puzzle with a webhook."""
     asked = {"url": f"{receiver.address}/hook?token=t-o-k-e-n"} | webhook
     body = {"puzzle": puzzle, "limits": {"seconds": seconds}, "webhook": asked}
     answer = service.client.post("/v1/jobs", json=body)
@@ -60,7 +59,6 @@ def deliverer(service: Service) -> int:
 
 
 def metric(service: Service, name: str) -> float:
-    """A number of the metrics."""
     lines = service.client.get("/metrics").text.splitlines()
     return next(float(line.split()[-1]) for line in lines if line.startswith(f"{name} "))
 

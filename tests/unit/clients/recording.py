@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
+import socket
+import struct
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
@@ -13,6 +15,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from clients.python.fewest_client import AsyncFewest, Fewest
+from tests.hang import HANG_SECONDS
 
 
 @dataclass
@@ -67,6 +70,37 @@ def recording(respond: Responder) -> Iterator[tuple[str, list[Sent]]]:
     with Server(("127.0.0.1", 0), Handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}", sent
+        server.shutdown()
+
+
+@contextmanager
+def breaking(read: threading.Event | None = None) -> Iterator[tuple[str, list[str | None]]]:
+    """The address of a service whose stream breaks after an event, does not respond, and then ends; and the last events
+    that the requests name. The stream is reset when the event is ``read``; without that, it ends too soon.
+    """
+    last_ids: list[str | None] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            last_ids.append(self.headers["Last-Event-ID"])
+            if len(last_ids) == 2:
+                return  # closes the connection without a response
+            self.send_response(200)
+            self.send_header("Content-Length", "1000")  # more than follows, so that its end is an error
+            self.end_headers()
+            event, number = ("progress", "7-0") if len(last_ids) == 1 else ("solved", "end")
+            self.wfile.write(f'retry: 10\n\nid: {number}\nevent: {event}\ndata: {{"at": "{number}"}}\n\n'.encode())
+            if read is not None and number != "end":
+                assert read.wait(HANG_SECONDS)
+                self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                socket.close(self.connection.detach())  # a reset, not an end
+
+        def log_message(self, *_: object) -> None:
+            """Suppress the log."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}", last_ids
         server.shutdown()
 
 

@@ -126,7 +126,6 @@ VERIFIERS = {"receiveEvent": ("verify_event", "verifyEvent")}
 
 
 def sent_by(call: Callable[..., Any], method: Method) -> Sent:
-    """The request of a method of a Python client."""
     with recording(lambda _, request: (204 if request.path.endswith("/events") else 200, {}, LISTS)) as (address, sent):
         call(address, method.call)
     (request,) = sent
@@ -134,7 +133,6 @@ def sent_by(call: Callable[..., Any], method: Method) -> Sent:
 
 
 def check(request: Sent, name: str) -> None:
-    """Check that a request is one that the OpenAPI document describes."""
     method, path, operation, of_path = OPERATIONS[name]
     url = urlsplit(request.path)
     assert request.method == method.upper()

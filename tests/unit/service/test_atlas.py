@@ -59,17 +59,6 @@ def test_the_english_board_comes_first() -> None:
     assert {kind for kind, _ in order} == {0, 1, 2}
 
 
-def test_blocks_have_a_row_in_each_metric(client: FlaskClient) -> None:
-    """Blocks can be told by their kind and by what counts as one move."""
-    text = client.get("/atlas").text
-    assert re.findall(r'<details id="([^"]+)" data-kind="block">', text)[0] == "bandaged-15"
-    rows = re.findall(r'<tr data-metric="([^"]+)">.*?value="klotski/([^"]+)"', text)
-    assert rows == [(metric, metric) for metric in ("step", "line", "path")]
-    assert text.count('data-t="atlasMetric-path">one piece, any way</small>') == sum(
-        problem.get("metric") == "path" for problem in atlas().problems.values()
-    )
-
-
 def test_a_sheet_of_puzzles(client: FlaskClient) -> None:
     """A sheet has every chosen problem once, in the order asked for, and then their solutions."""
     names = ["15-puzzle/example-1", "english/16-16", "15-puzzle/example-1", "wiegleb/4-40", "triangle-45/0-0"]

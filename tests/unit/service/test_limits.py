@@ -5,16 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, fields, replace
 from typing import Any
 
-from schemas.generation import MAX_LEVELS_BYTES
-from schemas.jump import MAX_GOALS, MAX_JUMPS
-from schemas.replay import MAX_CLAIM
 from schemas.settings import Settings
-from schemas.surveys import MAX_VALUES
-from service.drawing.frames import MAX_FILM_MOVES
-from service.limits import MAX_SHARE_BYTES, limits_document
-from solver.jump.board import MAX_HOLES, WORD_HOLES
-from solver.slide.board import MAX_CELLS
-from store.jobs import MAX_LISTED
+from service.limits import limits_document
 
 BOUNDED_BY = {
     "seconds": "max_seconds",
@@ -36,7 +28,6 @@ BOUNDED_BY = {
 
 
 def limits(settings: Settings) -> dict[str, dict[str, Any]]:
-    """The limits by name."""
     return {limit.pop("name"): limit for limit in limits_document(settings)["limits"]}
 
 
@@ -50,18 +41,3 @@ def test_a_setting_changes_its_limit_only() -> None:
         changed = limits(replace(settings, **{setting: asdict(settings)[setting] + 1}))
         assert changed.pop(name)["maximum"] == usual[name]["maximum"] + 1
         assert changed == {other: limit for other, limit in usual.items() if other != name}
-    constant = {name: limit["maximum"] for name, limit in usual.items() if name not in settable}
-    assert constant == {
-        "holes": MAX_HOLES,
-        "table_holes": WORD_HOLES,
-        "levels": MAX_LEVELS_BYTES,
-        "jumps": MAX_JUMPS,
-        "goals": MAX_GOALS,
-        "cells": MAX_CELLS,
-        "survey_values": MAX_VALUES,
-        "claim": MAX_CLAIM,
-        "share": MAX_SHARE_BYTES,
-        "film": MAX_FILM_MOVES,
-        "page": 1000,
-        "jobs_listed": MAX_LISTED,
-    }

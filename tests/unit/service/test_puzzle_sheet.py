@@ -88,18 +88,8 @@ GRID = {"grid": ["....", "....", "...."], "lines": "orthogonal"}
 
 
 def stored(puzzle: JsonObject) -> Printed:
-    """A puzzle, solved and stored, as it is printed."""
     loaded = load_puzzle(puzzle).puzzle
     return printed_solution(solution(puzzle, dump_result(loaded, solve(loaded)), "one")[1])
-
-
-def test_a_stored_solution_is_printed_as_the_atlas_is() -> None:
-    """Start, goal, fewest moves and solution are those of the same problem in the atlas, by its board's name, too."""
-    problem = atlas().problems["hoppers/hoppers-opening"]
-    puzzle = written_puzzle(atlas().boards["hoppers"], problem)
-    name, document = solution(puzzle | {"board": {"name": "hoppers"}}, problem["result"], "one")
-    assert name.startswith("p_")
-    assert printed_solution(document) == printed(atlas(), "hoppers/hoppers-opening")
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,6 @@ def client_of(store: Store, **settings: Any) -> FlaskClient:
 
 
 def bearer(token: str) -> dict[str, str]:
-    """The header with an API key."""
     return {"Authorization": f"Bearer {token}"}
 
 
@@ -49,7 +48,6 @@ def set_worker(store: Store, *, alive: bool) -> None:
 
 
 def begin(store: Store) -> tuple[Search, int]:
-    """Start the only open search; the search and the number of its run."""
     (search_id,) = store.searches.open_ids()
     run = store.searches.start(search_id)
     search = store.searches.load(search_id)
@@ -64,12 +62,10 @@ def finish(store: Store, search: Search, run: int, result: Result | None = None)
 
 
 def work(store: Store) -> None:
-    """Solve the only open search."""
     finish(store, *begin(store))
 
 
 def work_all(store: Store) -> None:
-    """Solve all open searches."""
     for search_id in store.searches.open_ids():
         run = store.searches.start(search_id)
         search = store.searches.load(search_id)

@@ -24,22 +24,18 @@ flat = pytest.mark.parametrize("look", [SMALL, PRINTED])
 
 
 def drawn(position: Scene, look: Look) -> ElementTree.Element:
-    """A picture, parsed."""
     return ElementTree.fromstring(position_picture(position, 0, look, "A & B"))
 
 
 def texts(picture: ElementTree.Element) -> list[str | None]:
-    """What is written on the places."""
     return [text.text for text in picture.iter(f"{SVG}text")]
 
 
 def paths(picture: ElementTree.Element, group: str) -> list[ElementTree.Element]:
-    """The paths of a group, or of groups within it."""
     return picture.findall(f"{SVG}g[@class='{group}']//{SVG}path")
 
 
 def fill(attributes: str) -> str:
-    """The colour that SVG attributes fill with."""
     return re.findall('fill="(.*?)"', attributes)[0]
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
 
+from service.drawing.digits import ADVANCE, STROKES, digits
 from service.drawing.frames import CARD_HEIGHT, CARD_WIDTH, FILM_SIDE, PAPER, card, film
 from service.drawing.looks import MOVED
 from service.drawing.raster import RasterError, gif, png, run
@@ -16,12 +18,10 @@ from tests.unit.service.drawing.test_svg import JUMP, LINE_PUZZLE, SLIDE, scene
 
 
 def rgb(colour: str) -> tuple[int, ...]:
-    """A colour's parts."""
     return tuple(bytes.fromhex(colour[1:]))
 
 
 def image_of(data: bytes) -> Any:
-    """An image, decoded."""
     image = Image.open(io.BytesIO(data))
     image.load()
     return image
@@ -82,3 +82,38 @@ def test_what_is_no_picture_is_an_error() -> None:
     """The rasterizer's own complaint is reported."""
     with pytest.raises(RasterError, match="ended with 1"):
         png("<svg")
+
+
+def number_drawn(number: str) -> Any:
+    """A number in black on white, 20 units high."""
+    width = 20 + ADVANCE * (len(number) - 1)
+    picture = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-width / 2} -10 {width} 20" width="{4 * width}">'
+        f'<rect x="-99" y="-99" width="198" height="198" fill="#fff"/>{digits(number, 1.0, "#000")}</svg>'
+    )
+    return image_of(png(picture)).convert("L")
+
+
+def inked(image: Any) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of what is dark."""
+    left, top, right, bottom = image.point([255] * 128 + [0] * 128).getbbox()
+    return left, top, right, bottom
+
+
+def test_digits_differ_and_have_one_height() -> None:
+    """Every digit is drawn, no two alike, all from the same line to the same line."""
+    images = [number_drawn(digit) for digit in STROKES]
+    assert len({image.tobytes() for image in images}) == len(STROKES) == 10
+    boxes = [inked(image) for image in images]
+    for one, other in pairwise(boxes):
+        assert abs(one[1] - other[1]) <= 2
+        assert abs(one[3] - other[3]) <= 2
+
+
+def test_numbers_are_centred() -> None:
+    """The middle of a number is the origin, however many digits it has."""
+    for number in ("8", "88", "808"):
+        image = number_drawn(number)
+        left, top, right, bottom = inked(image)
+        assert abs(left + right - image.width) <= 2
+        assert abs(top + bottom - image.height) <= 2

@@ -27,7 +27,6 @@ ROW_PUZZLE = {"kind": "slide", "board": {"rows": 2, "columns": 2}, "start": [1, 
 
 
 def scene(puzzle: dict[str, Any], moves: Any, removed: Any = None) -> Scene:
-    """The scene of a solution."""
     return scene_of(json.dumps({"puzzle": puzzle, "result": {"moves": moves, "removed": removed}}).encode())
 
 
@@ -66,7 +65,6 @@ def test_contrast() -> None:
 
 
 def position(picture: str) -> list[ElementTree.Element]:
-    """The pegs or pieces on the board."""
     return ElementTree.fromstring(picture).findall(f"{SVG}g[@class='position']/{SVG}g")
 
 

@@ -11,9 +11,8 @@ from service.http import problems
 
 
 def create() -> Flask:
-    """Make it."""
     app = Flask("bare")
-    gate, begun = threading.Event(), threading.Event()
+    begun = threading.Event()
     problems.install(app)
 
     @app.before_request
@@ -31,15 +30,6 @@ def create() -> Flask:
     @app.get("/seen")
     def seen() -> list[str]:
         return [request.script_root, request.path, request.scheme]
-
-    @app.get("/held")
-    def held() -> str:
-        return "held" if gate.wait(300) else "forgotten"
-
-    @app.get("/open")
-    def release() -> str:
-        gate.set()
-        return "open"
 
     @app.get("/slow")
     def slow() -> str:

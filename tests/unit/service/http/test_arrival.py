@@ -34,7 +34,6 @@ REQUESTS = [
 
 
 def arrived(pieces: list[bytes]) -> Arrival:
-    """What has arrived in these pieces."""
     arrival = Arrival(MOST)
     for piece in pieces:
         arrival.add(piece)

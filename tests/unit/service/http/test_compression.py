@@ -28,7 +28,6 @@ TEXTS = ["/v1/boards", "/openapi.json", "/static/board.js", "/docs/swagger-ui.cs
 
 
 def get(client: FlaskClient, place: str, accepted: str = "", **headers: str) -> TestResponse:
-    """GET with these codings accepted."""
     return client.get(place, headers={"Accept-Encoding": accepted} | headers)
 
 
@@ -87,7 +86,6 @@ def test_parts_of_files(client: FlaskClient, accepted: str) -> None:
 
 
 def text_of(answer: Response, **headers: str) -> Response:
-    """A response after compression."""
     app = Flask("test")
     with app.test_request_context(headers={"Accept-Encoding": "gzip"} | headers):
         Compression().compress(request, answer)

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 from flask import Flask, g
+from flask.testing import FlaskClient
 
 from service.http.computing import Computing
 from service.http.problems import Problem
@@ -173,9 +174,8 @@ def test_a_batch_without_a_place_says_so(store: Store, monkeypatch: pytest.Monke
     assert batch.json["items"][0]["detail"].startswith("The server is busy. ")
 
 
-def test_what_is_known_needs_no_place(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_known_needs_no_place(store: Store, client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Probes, repeated requests, jobs and solutions are answered while all places are taken; pictures are not."""
-    client = client_of(store)
     job = client.post("/v1/jobs", json={"puzzle": ROW, "want": "all"}).headers["Location"]
     work(store)
     links = client.get(job).json["links"]

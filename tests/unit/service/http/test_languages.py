@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from flask import Flask, request
+from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.http.languages import language_of, said
@@ -45,13 +46,11 @@ def test_messages_within_messages() -> None:
 
 
 def language_of_response(response: TestResponse) -> tuple[str, bool]:
-    """What the headers of a response say of its language."""
     return response.headers["Content-Language"], "Accept-Language" in response.headers["Vary"]
 
 
-def test_a_problem_in_both_languages(store: Store) -> None:
+def test_a_problem_in_both_languages(client: FlaskClient) -> None:
     """Title, detail and errors are translated; codes, pointers and statuses are the same."""
-    client = client_of(store)
     english = client.post("/v1/jobs", json={"puzzle": WRONG})
     japanese = client.post("/v1/jobs", json={"puzzle": WRONG}, headers=JA)
     assert language_of_response(english) == ("en", True)
@@ -67,9 +66,8 @@ def test_a_problem_in_both_languages(store: Store) -> None:
     )
 
 
-def test_a_batch_keeps_its_language(store: Store) -> None:
+def test_a_batch_keeps_its_language(client: FlaskClient) -> None:
     """Errors of its puzzles are in the language in which the batch was submitted, whoever reads it."""
-    client = client_of(store)
     batch = client.post("/v1/batches", json={"puzzles": [WRONG]}, headers=JA).get_json()
     again = client.get(batch["links"]["self"]).get_json()
     assert batch["items"] == again["items"]

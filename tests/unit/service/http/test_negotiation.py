@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 from flask import request
+from flask.testing import FlaskClient
 
 from service.http.negotiation import FORWARDED, MAX_BYTES, MAX_TAGS, NEGOTIATED, shortened
 from store import Store
@@ -47,9 +48,8 @@ def test_what_a_parser_sees(tag: str, store: Store) -> None:
     assert max(value.count(",") for value in found.values()) < MAX_TAGS
 
 
-def test_only_the_first_tags_count(store: Store) -> None:
+def test_only_the_first_tags_count(client: FlaskClient) -> None:
     """What comes after the twelfth tag has no effect: neither a language nor the tag of what a client has."""
-    client = client_of(store)
     tag = client.get("/v1/limits").headers["ETag"]
     for tags, status in ((11, 304), (12, 200)):
         others = [f'"{number}"' for number in range(tags)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from flask.testing import FlaskClient
 
 from service.http.prefix import put_before_links
 from store import Store
@@ -48,9 +49,8 @@ def test_whose_prefix_counts(store: Store, settings: dict[str, object], headers:
     assert 404 not in {client.get(link, headers=headers).status_code for link in links}
 
 
-def test_only_a_proxy_has_a_prefix(store: Store) -> None:
+def test_only_a_proxy_has_a_prefix(client: FlaskClient) -> None:
     """A name of the script that the server has made of a client's header is none."""
-    client = client_of(store)
     answer = client.get("/none", environ_overrides={"SCRIPT_NAME": "/given"})
     assert answer.json["type"] == "/problems/not-found"
 

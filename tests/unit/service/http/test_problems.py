@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from schemas.errors import InvalidRequest, field_error
 from schemas.fields import MAX_ERRORS
 from service.http import problems
-from store import Store
-from tests.unit.service.worker import client_of
 
 
 @pytest.mark.parametrize(
@@ -37,8 +36,7 @@ def test_only_the_first_errors_are_listed(count: int, detail: str) -> None:
     ]
 
 
-def test_addresses_are_not_corrected(store: Store) -> None:
+def test_addresses_are_not_corrected(client: FlaskClient) -> None:
     """An address with doubled slashes is not found instead of redirected; one at the end does not matter."""
-    client = client_of(store)
     assert client.get("/v1//boards").json["type"] == "/problems/not-found"
     assert client.get("/v1/boards/").status_code == 200

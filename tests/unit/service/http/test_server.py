@@ -102,7 +102,6 @@ def until_read(opened: socket.socket, ending: bytes) -> None:
 
 @contextmanager
 def running(folder: Path, **settings: object) -> Iterator[Server]:
-    """A server for as long as the context."""
     server = Server(folder, **settings)
     try:
         yield server
@@ -112,7 +111,6 @@ def running(folder: Path, **settings: object) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with short deadlines."""
     deadlines = dict.fromkeys(DEADLINES, DEADLINE)
     with running(tmp_path_factory.mktemp("server"), BATCH_BYTES=LARGEST, **deadlines) as server:
         yield server

@@ -128,7 +128,6 @@ def received(client: socket.socket) -> bytes | None:
 
 
 def code(client: socket.socket) -> str:
-    """The code of the problem that has come."""
     answer = received(client)
     assert answer, answer
     return str(json.loads(answer.partition(b"\r\n\r\n")[2])["type"]).removeprefix("/problems/")

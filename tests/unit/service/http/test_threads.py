@@ -56,13 +56,11 @@ def pools() -> Iterator[list[Pool]]:
 
 
 def make(pools: list[Pool], most: int, idle_seconds: float) -> Pool:
-    """A pool."""
     pools.append(Pool(most, idle_seconds))
     return pools[-1]
 
 
 def passes(pool: Pool) -> Gate:
-    """Work for one thread, which ends at once."""
     gate = Gate()
     gate.open()
     pool.submit(gate)

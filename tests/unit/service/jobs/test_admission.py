@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 from flask import Flask, g
+from flask.testing import FlaskClient
 
 from schemas.settings import Settings
 from service.http.problems import Problem
 from service.jobs import admission
 from service.jobs.admission import ClientRates
+from service.jobs.intake import ATTEMPTS
 from store import Store, connect, keys, presence
 from tests.hang import HANG_SECONDS
 from tests.unit.service.worker import OTHER, ROW, TWIN, client_of, work
@@ -42,9 +44,8 @@ def test_queue_is_bounded(store: Store) -> None:
     assert (store.queue.depth(), store.statistics.created()) == (2, 3)
 
 
-def test_no_worker_yet(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_worker_yet(store: Store, client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a worker a search is refused; while a host compiles the solver, that is said, and to retry soon."""
-    client = client_of(store)
     store.redis.delete("rq:workers:fewest")
     refused = client.post("/v1/jobs", json={"puzzle": ROW})
     assert (refused.status_code, refused.json["type"]) == (503, "/problems/no-worker")
@@ -115,12 +116,10 @@ def test_rates_hold_while_the_store_is_away(server_url: str, store: Store, tmp_p
 
 
 def rates_of(store: Store, **limits: int) -> ClientRates:
-    """ClientRates with these limits."""
     return ClientRates(Settings(**limits), store)
 
 
 def counted(action: Callable[[], Any], began_at: float | None = None) -> Any:
-    """What an action returns in a request of its own."""
     with Flask("test").test_request_context():
         g.client, g.began_at = "test", time.time() if began_at is None else began_at
         return action()
@@ -164,25 +163,29 @@ def test_a_refusal_says_when_the_window_ends(store: Store, monkeypatch: pytest.M
     assert seconds(before + 1000) == 1
 
 
-class AnswerComesAndGoes:
-    """Searches of which one ends as a request is about to join it; its answer is gone by the next look."""
+class EndingSearches:
+    """Searches of which so many have just ended as a request is about to join them, and their answers are gone."""
 
-    def __init__(self, store: Store) -> None:
-        self._searches, self.attempts = store.searches, 0
+    def __init__(self, store: Store, number: int) -> None:
+        self._searches, self._number, self.attempts = store.searches, number, 0
 
     def join_or_create(self, *arguments: Any, **named: Any) -> tuple[str, bool]:
-        """Say once that the answer has come in."""
+        """Say that the answer has come in, or join."""
         self.attempts += 1
-        return ("", False) if self.attempts == 1 else self._searches.join_or_create(*arguments, **named)
+        joined = self.attempts > self._number
+        return self._searches.join_or_create(*arguments, **named) if joined else ("", False)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._searches, name)
 
 
-def test_a_search_is_counted_once(store: Store) -> None:
-    """A request that looks for its answer again, since a search has just ended, counts as one search."""
-    searches = AnswerComesAndGoes(store)
-    client = client_of(replace(store, searches=searches), rate_searches=1)
-    assert client.post("/v1/jobs", json={"puzzle": ROW}).status_code == 202
-    assert searches.attempts == 2
-    assert int(store.redis.get(counter(store, "searches"))) == 1
+@pytest.mark.parametrize(("number", "attempts", "status"), [(1, 2, 202), (ATTEMPTS, ATTEMPTS, 503)])
+def test_a_search_is_counted_once(store: Store, number: int, attempts: int, status: int) -> None:
+    """A request that looks for its answer again, since a search has just ended, counts as one search; if that happens
+    again and again, the client is to try again.
+    """
+    searches = EndingSearches(store, number)
+    client = client_of(replace(store, searches=searches), rate_searches=9)
+    answer = client.post("/v1/jobs", json={"puzzle": ROW})
+    assert (answer.status_code, answer.headers["Retry-After"], searches.attempts) == (status, "1", attempts)
+    assert '"searches";r=8;' in answer.headers["RateLimit"]

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from service.jobs.job_groups import STEP
 from service.jobs.waiting import Watcher
@@ -56,12 +57,10 @@ def working(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def drop_jobs(store: Store) -> None:
-    """Have all jobs expire."""
     store.redis.delete(*store.redis.scan_iter(keys.job("*")))
 
 
 def state(batch: Any) -> tuple[str, dict[str, int]]:
-    """The status of a batch and those of its jobs."""
     return batch["status"], batch["progress"]
 
 
@@ -98,9 +97,8 @@ def test_a_wait_for_a_group_needs_room(store: Store) -> None:
         assert client.get(f"/v1/{noun}/none", headers=WAIT).status_code == 404
 
 
-def test_ended_and_cancelled_batches_stay_so(store: Store) -> None:
+def test_ended_and_cancelled_batches_stay_so(store: Store, client: FlaskClient) -> None:
     """DELETE cancels a batch that runs, and changes no other; nor does the expiry of its jobs."""
-    client = client_of(store)
     place = client.post("/v1/batches", json={"puzzles": [ROW]}).json["links"]["self"]
     assert state(client.get(place).json) == ("running", {"queued": 1})
     work(store)

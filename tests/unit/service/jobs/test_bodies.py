@@ -39,7 +39,6 @@ NAMES = [f"{method} {path}" for method, path, _ in SENT]
 
 
 def open_(client: FlaskClient, method: str, path: str, body: Any) -> Any:
-    """Send a body."""
     return client.open(path, method=method, json=body)
 
 
@@ -127,10 +126,9 @@ def marks() -> int:
 
 @pytest.mark.usefixtures("uncollected")
 @pytest.mark.parametrize("name", quick(NAMES, {"POST /v1/jobs", f"PUT /v1/spaces/{CHOSEN}"}))
-def test_a_refused_body_is_freed(store: Store, name: str) -> None:
+def test_a_refused_body_is_freed(client: FlaskClient, name: str) -> None:
     """Of a large body with many errors nothing is left when it has been refused, and few errors were made of it."""
     method, path, body = SENT[NAMES.index(name)]
-    client = client_of(store)
     before = marks()
     copies = LARGE_BYTES // len(json.dumps(MARK))
     faulty = {"puzzle": ROW | {f"unknown {number}": MARK for number in range(copies)}}

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import math
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass, field
 
 import pytest
 from flask import Flask, g
 
 from service.jobs import canonical_forms
 from service.jobs.canonical_forms import CanonicalForms, _spend
-from service.jobs.deadline import Deadline
+from service.jobs.deadline import NONE, Deadline
 from solver.canonical import canonical, digest
 from solver.errors import DeadlineError
 from solver.graph_process import BusyError
@@ -37,7 +38,6 @@ def request_context(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def find(forms: CanonicalForms, puzzle: JumpPuzzle = STAR) -> bool:
-    """Whether a form is found in canonical numbering."""
     return forms.find(puzzle, digest(puzzle)).shared
 
 
@@ -74,42 +74,45 @@ def test_a_request_that_has_spent_its_time_keeps_its_own_numbering() -> None:
     assert counted == ["busy"]
 
 
+@dataclass
+class Failing:
+    """A process that has no answer, and notes how much time it is given."""
+
+    error: DeadlineError
+    given: list[float] = field(default_factory=list)
+
+    def canonical_order(self, _graph: object, seconds: float) -> list[int]:
+        """Fail."""
+        self.given.append(seconds)
+        raise self.error
+
+
 @pytest.mark.parametrize(("error", "reason", "asked"), [(DeadlineError(), "deadline", 1), (BusyError(), "busy", 2)])
 def test_only_a_hard_graph_is_given_up_for_good(
     monkeypatch: pytest.MonkeyPatch, error: DeadlineError, reason: str, asked: int
 ) -> None:
     """A graph that was too hard is not tried again; one for which there was no time is."""
-    times: Counter[str] = Counter()
-
-    class Failing:
-        """A process that has no answer."""
-
-        def canonical_order(self, _graph: object, seconds: float) -> list[int]:
-            """Fail."""
-            assert 0 < seconds <= HANG_SECONDS
-            times["asked"] += 1
-            raise error
-
-    monkeypatch.setattr(canonical_forms, "GraphProcess", Failing)
-    forms = CanonicalForms(lambda counted: times.update([counted]))
+    process, counted = Failing(error), list[str]()
+    monkeypatch.setattr(canonical_forms, "GraphProcess", lambda: process)
+    forms = CanonicalForms(counted.append)
     assert [find(forms, HARD) for _ in range(2)] == [False, False]
-    assert times == {"asked": asked, reason: asked}
+    assert (len(process.given), counted) == (asked, [reason] * asked)
+    assert all(0 < seconds <= HANG_SECONDS for seconds in process.given)
 
 
 def test_a_hard_graph_has_no_more_time_than_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time for a hard graph ends at the deadline of whoever asks; after that nothing is asked."""
-    given: list[float] = []
-
-    class Noting:
-        """A process that notes how much time it is given."""
-
-        def canonical_order(self, _graph: object, seconds: float) -> list[int]:
-            """Fail."""
-            given.append(seconds)
-            raise BusyError
-
-    monkeypatch.setattr(canonical_forms, "GraphProcess", Noting)
+    process = Failing(BusyError())
+    monkeypatch.setattr(canonical_forms, "GraphProcess", lambda: process)
     forms = CanonicalForms(str)
     for until in (1000.125, 999.0):
         assert not forms.find(HARD, digest(HARD), Deadline(until, lambda: 1000.0)).shared
-    assert given == [0.125]
+    assert process.given == [0.125]
+
+
+def test_what_is_left_is_told_by_its_clock() -> None:
+    """The time left is that from its clock's present time on, negative once it is over; without a deadline, endless."""
+    times = iter([5.0, 7.5, 9.0])
+    deadline = Deadline(8.0, lambda: next(times))
+    assert [deadline.left for _ in range(3)] == [3.0, 0.5, -1.0]
+    assert NONE.left == math.inf

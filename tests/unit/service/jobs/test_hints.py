@@ -85,7 +85,6 @@ def test_a_hint_is_answered_in_time(store: Store) -> None:
 
 
 def hints_of(store: Store, settings: Settings, clock: Iterator[float]) -> Hints:
-    """Hints by a clock."""
     parts = parts_of(store, settings)
     groups = store.groups
     return Hints(settings, parts.admission, parts.acceptance, parts.follower, groups, lambda: next(clock))

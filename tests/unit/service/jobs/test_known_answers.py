@@ -59,7 +59,6 @@ def test_document_of_an_id_never_changes(store: Store) -> None:
 
 
 def post(client: Any, text: str) -> Any:
-    """The job of a request for a known answer."""
     answer = client.post("/v1/jobs", data=text, content_type="application/json")
     assert answer.status_code == 200
     return answer.json
@@ -112,8 +111,6 @@ def test_any_solution_may_be_improved(store: Store, client: FlaskClient) -> None
 
 
 def trips(store: Store, client: Any, text: str) -> int:
-    """Scripts run for a request."""
-
     def scripts() -> int:
         return int(store.redis.info("commandstats").get("cmdstat_evalsha", {"calls": 0})["calls"])
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from schemas.settings import Settings
 from service.routes.orders import LEVELS
-from store import Store
+from store import Store, keys
 from tests.unit.service.worker import ROW, client_of
 from workers import tasks
 
@@ -84,21 +84,6 @@ def test_an_order_is_queued_carried_out_and_known(store: Store, client: FlaskCli
     assert (other_limits.status_code, other_limits.json["limits"]["seconds"]) == (200, 7)
 
 
-def test_seeds_are_drawn_anew(store: Store, client: FlaskClient) -> None:
-    """A body without a seed asks for other levels each time, whether or not those before are known."""
-    body = {name: value for name, value in BODIES["generations"].items() if name != "seed"}
-    seeds = []
-    for _ in range(2):
-        answer = client.post("/v1/generations", json=body)
-        assert answer.status_code == 202
-        seeds.append(answer.json["seed"])
-        carry_out(store)
-        assert client.get(answer.headers["Location"]).json["seed"] == seeds[-1]
-    assert seeds[0] != seeds[1]
-    again = client.post("/v1/generations", json=body | {"seed": seeds[0]})
-    assert (again.status_code, again.json["seed"]) == (200, seeds[0])
-
-
 def test_a_generated_puzzle_is_known(store: Store, client: FlaskClient) -> None:
     """A level that somebody POSTs is answered at once, with the length and the count that it was made with."""
     place = client.post("/v1/generations", json=BODIES["generations"]).headers["Location"]
@@ -119,22 +104,6 @@ def test_what_a_limit_has_stopped_is_not_known(store: Store, client: FlaskClient
     assert client.post("/v1/spaces", json=EIGHT).status_code == 202
 
 
-BAD: list[tuple[str, dict[str, Any], list[str]]] = [
-    ("spaces", EIGHT | {"limits": {"seconds": 0}, "goal": [1, 2]}, ["/goal", "/limits/seconds"]),
-    ("generations", LEVELS | {"length": {"min": 32}, "features": {"beauty": {"min": 1}}}, ["/features/beauty"]),
-    ("features", {"puzzle": ROW | {"start": [1]}, "walk": {"probability": 2}}, ["/puzzle/start", "/walk/probability"]),
-]
-
-
-@pytest.mark.parametrize(("noun", "body", "pointers"), BAD)
-def test_each_error_has_its_pointer(client: FlaskClient, noun: str, body: dict[str, Any], pointers: list[str]) -> None:
-    """A body that is not valid is refused with all its errors, and takes no id."""
-    answer = client.put(f"/v1/{noun}/{'b' * 16}", json=body)
-    assert answer.status_code == 422
-    assert sorted(error["pointer"] for error in answer.json["errors"]) == pointers
-    assert client.put(f"/v1/{noun}/{'b' * 16}", json=BODIES[noun]).status_code == 202
-
-
 def test_tables_and_a_picture(store: Store, client: FlaskClient) -> None:
     """A finished space has tables and a chart of its depths; one that is open has none yet."""
     place = client.post("/v1/spaces", json=EIGHT).headers["Location"]
@@ -150,3 +119,29 @@ def test_tables_and_a_picture(store: Store, client: FlaskClient) -> None:
     assert client.get(place, headers={"Accept": "*/*"}).mimetype == "application/json"
     picture = client.get(client.get(place).json["links"]["picture"])
     assert (picture.mimetype, "181,440 positions" in picture.text) == ("image/svg+xml", True)
+
+
+@pytest.mark.parametrize("noun", BODIES)
+def test_a_damaged_answer_is_none(store: Store, client: FlaskClient, noun: str) -> None:
+    """An order whose stored result is not one is carried out again."""
+    first = client.post(f"/v1/{noun}", json=BODIES[noun])
+    (search_id,) = store.searches.open_ids()
+    search = store.searches.load(search_id)
+    assert search is not None
+    for damaged in (b"{}", b'{"status": 5}', b"[]"):
+        fields = {"grade": 3, "result": damaged, "exact_digest": search.exact_digest}
+        store.redis.hset(keys.answer(search.key), mapping=fields)
+        again = client.post(f"/v1/{noun}", json=BODIES[noun])
+        assert (again.status_code, again.json["status"]) == (first.status_code, first.json["status"]) == (202, "queued")
+
+
+@pytest.mark.parametrize("noun", BODIES)
+def test_a_table_of_a_damaged_job(store: Store, client: FlaskClient, noun: str) -> None:
+    """A job whose document lacks its status, or what its table is made of, is not found, in whatever form."""
+    place = f"/v1/{noun}/damaged"
+    links = {"links": {"self": place}}
+    for document in (links, {"status": 5} | links, {"status": "finished", "features": 5, "depths": 5} | links):
+        text = json.dumps(document, separators=(",", ":"))
+        store.redis.hset(keys.job("damaged"), mapping={"document": text, "owner": '""'})
+        assert client.get(place, headers={"Accept": "text/csv"}).status_code == 404
+        assert client.get(place).status_code == 404

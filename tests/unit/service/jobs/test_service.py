@@ -14,7 +14,6 @@ from tests.unit.service.worker import OTHER, ROW, bearer, begin, client_of, fini
 
 
 def contents(store: Store) -> dict[bytes, bytes]:
-    """Everything in the store."""
     return {key: store.redis.dump(key) for key in store.redis.scan_iter()}
 
 

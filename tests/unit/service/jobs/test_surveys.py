@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable
 from itertools import count
 from typing import Any
 from xml.etree import ElementTree
@@ -21,6 +20,7 @@ from service.jobs.surveys import Surveys
 from solver.model import Limits, Want
 from solver.solve import solve
 from store import Store
+from tests.hang import until
 from tests.unit.service.drawing.test_svg import SVG
 from tests.unit.service.jobs.parts import parts_of
 from tests.unit.service.worker import client_of, work_all
@@ -37,7 +37,6 @@ SQUARE = {
 
 
 def submit(client: FlaskClient, body: Any, **options: Any) -> Any:
-    """The document of a survey just submitted."""
     answer = client.post("/v1/surveys", json=body, **options)
     assert answer.status_code in (200, 202), answer.text
     return answer.json
@@ -48,20 +47,17 @@ def test_a_survey_solves_every_problem(store: Store, client: FlaskClient) -> Non
     answer = client.post("/v1/surveys", json=LINE | {"want": "count"})
     survey = answer.json
     assert (answer.status_code, answer.headers["Location"]) == (202, survey["links"]["self"])
-    assert (survey["status"], survey["total"], survey["members"], survey["progress"]) == (
-        "running",
-        8,
-        16,
-        {"queued": 8},
-    )
+    assert (survey["status"], survey["total"], survey["members"]) == ("running", 8, 16)
+    assert survey["progress"] == {"queued": 8}
     work_all(store)
-    ended = client.get(survey["links"]["self"]).json
-    assert (ended["status"], ended["id"], ended["want"]) == ("ended", survey["id"], "count")
+    place = survey["links"]["self"]
+    until(lambda: client.get(place).json["status"] == "ended")  # a slow machine settles some jobs at each request
+    ended = client.get(place).json
+    assert (ended["id"], ended["want"]) == (survey["id"], "count")
     for row in ended["problems"]:
         puzzle = {"kind": "jump", "board": LINE["board"], "start": row["start"], "goal": row["goal"]}
         result = solve(load_puzzle(puzzle).puzzle, Want.COUNT, Limits())
-        assert (row["status"], row["length"], row["optimal"]) == (result.status, result.length, result.optimal)
-        assert row.get("count") == result.count
+        assert (row["status"], row["length"], row.get("count")) == (result.status, result.length, result.count)
         assert row.get("refuted_by") == (result.proof and result.proof["by"])
         assert client.get(row["links"]["solution"]).json["puzzle"] == puzzle
         assert client.get(row["links"]["job"]).json["solution_id"] == row["solution_id"]
@@ -93,18 +89,6 @@ def test_what_finds_no_room_is_refused(store: Store) -> None:
     assert submit(client_of(store), LINE)["progress"] == {"unsolvable": 6, "queued": 2}  # one is the dual of another
 
 
-def test_wrong_surveys_and_too_large_ones(store: Store) -> None:
-    """A survey that is wrong is refused as a whole, with pointers; the limit is in /v1/limits."""
-    client = client_of(store, max_survey=7)
-    answer = client.post("/v1/surveys", json=LINE, headers={"Accept-Language": "ja"})
-    assert (answer.status_code, answer.json["errors"][0]["pointer"]) == (422, "/board")
-    assert "7" in answer.json["errors"][0]["detail"]
-    assert "limit" not in answer.json["errors"][0]["detail"]
-    (limit,) = [row for row in client.get("/v1/limits").json["limits"] if row["name"] == "survey"]
-    assert limit["maximum"] == 7
-    assert client.get("/v1/surveys/unknown").status_code == 404
-
-
 def test_webhooks_of_surveys(store: Store) -> None:
     """Every problem of a survey gets its own webhook; without a secret the survey is refused."""
     client = client_of(store, webhook_hosts="example.com")
@@ -133,7 +117,6 @@ def test_tables(store: Store, client: FlaskClient) -> None:
 
 
 def texts(picture: str) -> list[str]:
-    """The titles of the parts of a picture."""
     return [title.text or "" for title in ElementTree.fromstring(picture).iter(f"{SVG}title")]
 
 
@@ -170,19 +153,14 @@ def test_settling_takes_a_limited_time(store: Store) -> None:
     place = submit(client_of(store), LINE)["id"]
     work_all(store)
     clock = iter(count(step=0.6))  # every look takes so many seconds
-    surveys = surveys_of(store, lambda: next(clock))
+    settings = Settings()
+    admission, acceptance, reader, follower = parts_of(store, settings)
+    jobs = JobService(store, reader, acceptance)
+    groups = JobGroups("survey", admission, acceptance, jobs, follower, store.groups, lambda: next(clock))
+    surveys = Surveys(settings, admission, groups, store.jobs)
     states = []
     with Flask("test").test_request_context():
         while (document := surveys.get(place, "") or {})["status"] == "running":
             states.append(sum("solution_id" in row for row in document["problems"]))
     assert states == [1, 2, 3, 4, 5, 6, 7]
     assert all("solution_id" in row for row in document["problems"])
-
-
-def surveys_of(store: Store, clock: Callable[[], float]) -> Surveys:
-    """The surveys of a process with this clock."""
-    settings = Settings()
-    admission, acceptance, reader, follower = parts_of(store, settings)
-    jobs = JobService(store, reader, acceptance)
-    groups = JobGroups("survey", admission, acceptance, jobs, follower, store.groups, clock)
-    return Surveys(settings, admission, groups, store.jobs)

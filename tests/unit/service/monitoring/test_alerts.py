@@ -20,12 +20,9 @@ from schemas.settings import Settings
 from service import create_app
 from service.webhooks.outbound import Reply
 from store import Store, connect, keys
-from store.lanes import STILL_SECONDS
-from store.queue import Lane
 from tests.hang import HANG_SECONDS
 from tests.unit.service.webhooks.test_events import HOSTS, body, deliver
 from tests.unit.service.worker import OTHER, ROW, begin, client_of, set_worker, work
-from tests.unit.store.queued import wait, workers
 
 ROOT = Path(__file__).parents[4]
 DEPLOY = ROOT / "deploy"
@@ -57,37 +54,14 @@ class Samples(list[Sample]):
 
 @pytest.fixture
 def scene(store: Store, server_url: str, tmp_path: Path) -> Scene:
-    """A scene."""
     return Scene(store, server_url, tmp_path)
 
 
-def store_is_gone(scene: Scene) -> None:
-    """An application whose Redis does not run."""
-    absent = connect(f"unix://{scene.folder}/none.sock")
-    scene.client = create_app(Settings(), absent).test_client()
-
-
 def worker_is_gone(scene: Scene) -> None:
-    """The only worker has ended."""
     set_worker(scene.store, alive=False)
-
-
-def worker_is_idle(scene: Scene) -> None:
-    """A search waits beside a worker that does nothing."""
-    wait(scene.store, Lane.QUICK, STILL_SECONDS + 1)
-    set_worker(scene.store, alive=False)
-    workers(scene.store, Lane.QUICK, "idle")
-
-
-def long_search_waits(scene: Scene) -> None:
-    """A search of the long lane waits for the only worker, which is busy with another."""
-    wait(scene.store, Lane.LONG, 301)
-    set_worker(scene.store, alive=False)
-    workers(scene.store, Lane.QUICK, "busy")
 
 
 def search_fails(scene: Scene) -> None:
-    """The first search of all fails."""
     scene.client.post("/v1/jobs", json={"puzzle": ROW})
     search, run = begin(scene.store)
     scene.store.searches.finish(search.id, run, "failed", {"error": "It failed."})
@@ -114,7 +88,6 @@ def store_fills(scene: Scene) -> None:
 
 
 def event_is_given_up(scene: Scene) -> None:
-    """The first event of all is refused for good."""
     scene.store.webhooks.renew_secret("")
     scene.client.post("/v1/jobs", json=body())
     work(scene.store)
@@ -136,16 +109,10 @@ def files_run_out(_scene: Scene) -> None:
 
 
 CAUSES: dict[str, tuple[Callable[[Scene], None], Callable[[Samples], bool]]] = {
-    "FewestStoreDown": (store_is_gone, lambda now: now.sum("fewest_store_up") == 0),
     "FewestLaneWithoutWorker": (
         worker_is_gone,
         lambda now: now.sum("fewest_lane_lacks", what="worker", lane="quick") == 1,
     ),
-    "FewestLaneStandsStill": (
-        worker_is_idle,
-        lambda now: now.sum("fewest_lane_lacks", what="progress", lane="quick") == 1,
-    ),
-    "FewestSearchesWait": (long_search_waits, lambda now: now.sum("fewest_queue_oldest_seconds", lane="long") > 300),
     "FewestSearchesFail": (search_fails, lambda now: now.sum("fewest_searches_total", outcome="failed") == 1),
     "FewestRequestsFail": (request_fails, lambda now: now.sum("fewest_requests_total", status="503") == 1),
     "FewestValuesDamaged": (value_is_damaged, lambda now: now.sum("fewest_damaged_total", kind="job") == 1),
@@ -163,7 +130,7 @@ CAUSES: dict[str, tuple[Callable[[Scene], None], Callable[[Samples], bool]]] = {
         lambda now: now.sum("process_open_fds") > 0.8 * now.sum("process_max_fds") > 0,
     ),
 }
-"""What alerts on one instance are for, and what it makes of the metrics."""
+"""What alerts on one instance are for, and what it makes of the metrics: without those of ``test_metrics.py``."""
 
 OF_PROMETHEUS = {"up"}
 """Metrics that Prometheus itself makes."""

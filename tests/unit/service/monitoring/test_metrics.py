@@ -22,13 +22,11 @@ Series = dict[tuple[str, frozenset[tuple[str, str]]], float]
 
 
 def scrape(client: FlaskClient) -> Series:
-    """All series by name and labels."""
     families = text_string_to_metric_families(client.get("/metrics").text)
     return {(each.name, frozenset(each.labels.items())): each.value for family in families for each in family.samples}
 
 
 def values(series: Series, name: str, label: str) -> dict[str, float]:
-    """The values of a metric by those of a label."""
     return {dict(labels)[label]: value for (found, labels), value in series.items() if found == name}
 
 
@@ -62,9 +60,8 @@ def test_counters_begin_with_zero(store: Store) -> None:
         assert series[f"fewest_{name}_total", frozenset()] == 0
 
 
-def test_lanes_have_metrics_of_their_own(store: Store) -> None:
+def test_lanes_have_metrics_of_their_own(store: Store, client: FlaskClient) -> None:
     """Workers, searches, waits and what is missing are those of each lane."""
-    client = client_of(store)
     wait(store, Lane.LONG, 1000)
     workers(store, Lane.LONG, "idle", "busy")
     series = scrape(client)

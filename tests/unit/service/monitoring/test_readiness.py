@@ -93,7 +93,6 @@ def test_hanging_store_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ready_stand(lanes: dict[Lane, LaneState] | None = WORKING) -> Any:
-    """A store that answers."""
     stand = Stand(lanes)
     stand.released.set()
     return stand

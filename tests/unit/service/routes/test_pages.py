@@ -6,9 +6,8 @@ import json
 import re
 
 import pytest
+from flask.testing import FlaskClient
 
-from schemas.settings import Settings
-from service import create_app
 from store import Store
 from store.results import SolutionNumbering
 from tests.unit.service.drawing.test_svg import LINE_PUZZLE
@@ -16,9 +15,9 @@ from tests.unit.service.drawing.test_svg import LINE_PUZZLE
 RESULT = {"length": 1, "optimal": True, "moves": [[0, 2, 4]], "removed": [[1, 3]]}
 
 
-def policy(store: Store, path: str) -> dict[str, str]:
+def policy(client: FlaskClient, path: str) -> dict[str, str]:
     """The content security policy of a page: sources by directive."""
-    response = create_app(Settings(), store).test_client().get(path)
+    response = client.get(path)
     assert response.status_code == 200
     assert response.headers["Content-Type"].startswith("text/html")
     parts = (part.partition(" ") for part in response.headers["Content-Security-Policy"].split("; "))
@@ -33,15 +32,14 @@ def player(store: Store) -> str:
     return "/embed/p"
 
 
-def test_pages_load_nothing_from_elsewhere(store: Store, player: str) -> None:
+def test_pages_load_nothing_from_elsewhere(client: FlaskClient, player: str) -> None:
     """Whatever a page loads comes from the service itself, and its scripts are files.
 
     Other sites may show the player in a frame; the editor and the documentation may not be framed. Sites to which a
     link leads do not learn where it was: addresses may name solutions.
     """
-    client = create_app(Settings(), store).test_client()
     for path, framed_by in (("/", "'none'"), ("/docs/", "'none'"), (player, "*")):
-        sources = policy(store, path)
+        sources = policy(client, path)
         assert sources["frame-ancestors"] == framed_by
         assert sources["default-src"] == "'self'"
         assert sources["base-uri"] == "'none'"
@@ -65,9 +63,8 @@ def test_pages_load_nothing_from_elsewhere(store: Store, player: str) -> None:
         ("", False),
     ],
 )
-def test_what_is_not_found_is_a_page_for_browsers(store: Store, accept: str, page: bool) -> None:
+def test_what_is_not_found_is_a_page_for_browsers(client: FlaskClient, accept: str, page: bool) -> None:
     """Who asks for text/html rather than for JSON gets a page, with what is missing as text; others the document."""
-    client = create_app(Settings(), store).test_client()
     response = client.get("/v1/solutions/<b>x", headers={"Accept": accept})
     assert response.status_code == 404
     assert "Accept" in response.headers["Vary"]
@@ -80,9 +77,9 @@ def test_what_is_not_found_is_a_page_for_browsers(store: Store, accept: str, pag
 
 
 @pytest.mark.parametrize(("language", "text"), [("en", "There is no solution"), ("ja-JP", "期限が切れています")])
-def test_the_page_of_what_is_not_found_names_the_language_of_its_text(store: Store, language: str, text: str) -> None:
+def test_the_page_of_what_is_not_found_names_its_language(client: FlaskClient, language: str, text: str) -> None:
     """What is missing is said in the language that the reader prefers, and marked as being in it."""
     headers = {"Accept": "text/html", "Accept-Language": language}
-    page = create_app(Settings(), store).test_client().get("/v1/solutions/x", headers=headers).text
+    page = client.get("/v1/solutions/x", headers=headers).text
     (found,) = re.findall(f'<p lang="{language[:2]}">(.*)</p>', page)
     assert text in found

@@ -14,14 +14,12 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from schemas.jump import MAX_GOALS
-from schemas.settings import Settings
-from service import create_app
 from service.limits import MAX_SHARE_BYTES
 from service.routes.shares import SHARE_COST
 from store import Store, connect
 from store.results import SolutionNumbering
 from tests.unit.service.drawing.test_svg import LINE_PUZZLE, ROW_PUZZLE
-from tests.unit.service.worker import bearer
+from tests.unit.service.worker import bearer, client_of
 
 RESULT = {"status": "solved", "length": 1, "optimal": True, "moves": [[0, 2, 4]], "removed": [[1, 3]]}
 ADDRESSES = [({}, "http://localhost"), ({"public_url": "https://example.org/few"}, "https://example.org/few")]
@@ -47,20 +45,13 @@ class Head(HTMLParser):
             self.links[given.get("type") or given["rel"]] = given
 
 
-def client_with(store: Store, **settings: Any) -> FlaskClient:
-    """A client of a service with these settings."""
-    return create_app(Settings(**settings), store).test_client()
-
-
 def share(client: FlaskClient, **body: Any) -> Any:
-    """A puzzle, shared."""
     response = client.post("/v1/shares", json={"puzzle": LINE_PUZZLE} | body)
     assert response.status_code == 200, response.text
     return response.json
 
 
 def solved(store: Store) -> str:
-    """The id of a stored solution."""
     document = {"id": "p_50", "kind": "jump", "puzzle": LINE_PUZZLE, "result": RESULT}
     store.results.store_solution("p_50", json.dumps(document).encode(), SolutionNumbering("k", (0,)))
     return "p_50"
@@ -70,7 +61,7 @@ def solved(store: Store) -> str:
 @pytest.mark.parametrize("what", ["puzzle", "challenge", "solution"])
 def test_a_link_unfurls(store: Store, settings: Any, address: str, what: str) -> None:
     """The head has a title, a sentence, and absolute addresses: of itself, and of a picture of the size it names."""
-    client = client_with(store, **settings)
+    client = client_of(store, **settings)
     moves = {"moves": [[0, 2], [2, 4]]} if what == "challenge" else {}
     name = solved(store) if what == "solution" else share(client, **moves)["id"]
     response = client.get(f"/s/{name}")
@@ -92,7 +83,7 @@ def test_a_link_unfurls(store: Store, settings: Any, address: str, what: str) ->
 @pytest.mark.parametrize(("settings", "address"), ADDRESSES)
 def test_oembed_is_found(store: Store, settings: Any, address: str) -> None:
     """The head leads to an oEmbed document with the title of the page: a player of a solution, a link to a puzzle."""
-    client = client_with(store, **settings)
+    client = client_of(store, **settings)
     for name, kind in ((solved(store), "rich"), (share(client)["id"], "link")):
         link = Head(client.get(f"/s/{name}").text).links["application/json+oembed"]
         path = urlsplit(link["href"])
@@ -108,7 +99,7 @@ def test_links_name_the_host_of_the_request(store: Store, host: str) -> None:
     """Links to other pages begin with the host of the request as it is written, and no shared cache keeps them; where
     the operator names the address, it is that, and caches may keep it.
     """
-    client = client_with(store, hosts="my_web")
+    client = client_of(store, hosts="my_web")
     name = solved(store)
     shown = client.get(f"/s/{name}", headers={"Host": host})
     assert Head(shown.text).meta["og:url"] == f"http://{host}/s/{name}"
@@ -116,7 +107,7 @@ def test_links_name_the_host_of_the_request(store: Store, host: str) -> None:
     assert described.json["provider_url"] == f"http://{host}/"
     for answer in (shown, described):
         assert "public" not in answer.headers["Cache-Control"]
-    client = client_with(store, public_url="https://example.org/few")
+    client = client_of(store, public_url="https://example.org/few")
     described = client.get(f"/oembed?url=/s/{name}", headers={"Host": "192.0.2.1"})
     assert described.json["provider_url"] == "https://example.org/few/"
     assert "public" in described.headers["Cache-Control"]
@@ -124,7 +115,7 @@ def test_links_name_the_host_of_the_request(store: Store, host: str) -> None:
 
 def test_oembed_keeps_to_the_size_asked_for(store: Store) -> None:
     """Neither player nor picture is larger than a site has room for; of the formats there is only JSON."""
-    client = client_with(store)
+    client = client_of(store)
     where = f"/oembed?url=http://localhost/s/{solved(store)}"
     small: Any = client.get(f"{where}&maxwidth=300&maxheight=250").json
     assert (small["width"], small["height"], "thumbnail_url" in small) == (300, 250, False)
@@ -139,7 +130,7 @@ def test_the_same_content_has_the_same_link(store: Store) -> None:
 
     Jumps of one peg in a row are one move, however they are written.
     """
-    client = client_with(store)
+    client = client_of(store)
     first = share(client)
     assert share(client) == first
     games = [share(client, moves=moves) for moves in ([[0, 2, 4]], [[0, 2], [2, 4]])]
@@ -159,7 +150,7 @@ def test_the_same_content_has_the_same_link(store: Store) -> None:
 )
 def test_a_game_is_believed_once_replayed(store: Store, moves: Any, said: str) -> None:
     """Moves that are not legal or do not solve the puzzle are refused, and nothing is stored."""
-    response = client_with(store).post("/v1/shares", json={"puzzle": LINE_PUZZLE, "moves": moves})
+    response = client_of(store).post("/v1/shares", json={"puzzle": LINE_PUZZLE, "moves": moves})
     assert response.status_code == 422
     (error,) = response.json["errors"]  # type: ignore[index]
     assert error["pointer"] == "/moves"
@@ -169,7 +160,7 @@ def test_a_game_is_believed_once_replayed(store: Store, moves: Any, said: str) -
 
 def test_the_page_opens_what_was_shared(store: Store) -> None:
     """The page has the puzzle as JSON that no script element of its own can end; the game's moves are not in it."""
-    client = client_with(store)
+    client = client_of(store)
     found = share(client, moves=[[0, 2], [2, 4]])
     html = client.get(f"/s/{found['id']}").text
     text = re.findall(r'<script type="application/json" id="shared">(.*?)</script>', html)
@@ -181,16 +172,16 @@ def test_the_page_opens_what_was_shared(store: Store) -> None:
 
 def test_what_is_kept_is_bounded(store: Store, server_url: str) -> None:
     """A document that is too long is refused, a full store takes none, and sharing costs more than reading."""
-    client = client_with(store)
+    client = client_of(store)
     goals = {"any_of": [{"pegs": list(range(44))}] * MAX_GOALS}
     puzzle = {"kind": "jump", "board": {"name": "wiegleb"}, "start": {"empty": [0]}, "goal": goals}
     assert len(json.dumps(puzzle)) > MAX_SHARE_BYTES
     long = client.post("/v1/shares", json={"puzzle": puzzle})
     assert (long.status_code, long.json["type"]) == (413, "/problems/body-too-large")  # type: ignore[index]
     share(client)
-    full = client_with(connect(server_url, memory_bytes=100)).post("/v1/shares", json={"puzzle": ROW_PUZZLE})
+    full = client_of(connect(server_url, memory_bytes=100)).post("/v1/shares", json={"puzzle": ROW_PUZZLE})
     assert (full.status_code, full.json["type"]) == (503, "/problems/store-full")  # type: ignore[index]
-    limited = client_with(store, rate_requests=1 + SHARE_COST)
+    limited = client_of(store, rate_requests=1 + SHARE_COST)
     store.redis.delete(*store.redis.keys("*rate:*"))
     codes = [limited.post("/v1/shares", json={"puzzle": LINE_PUZZLE}).status_code for _ in range(2)]
     assert codes == [200, 429]
@@ -198,7 +189,7 @@ def test_what_is_kept_is_bounded(store: Store, server_url: str) -> None:
 
 def test_films(store: Store) -> None:
     """A solution has a film that decodes, with a frame for every position; a puzzle has none."""
-    client = client_with(store)
+    client = client_of(store)
     film = client.get(f"/v1/solutions/{solved(store)}/film.gif")
     assert (film.status_code, film.mimetype) == (200, "image/gif")
     assert getattr(Image.open(io.BytesIO(film.data)), "n_frames", 1) == 2
@@ -210,7 +201,7 @@ def test_films(store: Store) -> None:
 def test_links_are_for_everyone(store: Store) -> None:
     """Where there are API keys, sharing needs one; whoever has the link needs none."""
     _, token = store.clients.add("one")
-    client = client_with(store)
+    client = client_of(store)
     body = {"puzzle": LINE_PUZZLE}
     assert client.post("/v1/shares", json=body).status_code == 401
     found = client.post("/v1/shares", json=body, headers=bearer(token))

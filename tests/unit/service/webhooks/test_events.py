@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import logging
+import os
+import signal
+import subprocess
+import sys
 import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from standardwebhooks import Webhook, WebhookVerificationError
+from standardwebhooks import Webhook
 
 from schemas.settings import Settings
 from schemas.targets import Target
@@ -29,17 +32,16 @@ from service.webhooks.events import (
     Deliverer,
     event_document,
     pause_seconds,
-    sign,
 )
 from service.webhooks.outbound import NoResponseError, NotAllowedError, Reply
+from solver.model import Result, Status
 from store import Store, StoreError, StoreFull, connect, keys
 from store.known import Known
-from store.searches import Search
 from store.webhooks import Delivery, Webhooks, registration
 from tests.hang import HANG_SECONDS, until
 from tests.unit.service.clock import Clock
 from tests.unit.service.jobs.parts import parts_of
-from tests.unit.service.jobs.test_own_jobs import PLACE
+from tests.unit.service.jobs.test_own_ids import PLACE
 from tests.unit.service.worker import OTHER, ROW, TWIN, bearer, begin, client_of, finish, set_worker, work
 from tests.unit.store.test_webhooks import let_pass
 
@@ -89,32 +91,11 @@ def secret(store: Store) -> str:
 
 
 def client_with(store: Store, **settings: Any) -> FlaskClient:
-    """A client of a service that sends webhooks."""
     return client_of(store, **HOSTS | settings)
 
 
 def body(puzzle: Any = ROW, url: Any = URL, **webhook: Any) -> dict[str, Any]:
-    """A request with a webhook."""
     return {"puzzle": puzzle, "webhook": {"url": url} | webhook}
-
-
-def test_signature_of_the_reference_library() -> None:
-    """The signature is that of the library; a body, an id or a time that was changed does not have it."""
-    secret, other = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
-    now = datetime.now(UTC)
-    sent = int(now.timestamp())
-    signature = sign([other, secret], "msg_1", sent, b'{"a":1}')
-    assert signature.split(" ")[1] == Webhook(secret).sign("msg_1", now, '{"a":1}')
-    headers = {"webhook-id": "msg_1", "webhook-timestamp": f"{sent}", "webhook-signature": signature}
-    assert Webhook(secret).verify(b'{"a":1}', headers) == Webhook(other).verify(b'{"a":1}', headers) == {"a": 1}
-    late = str(int((now - timedelta(hours=1)).timestamp()))
-    for changed, text in (
-        ({"webhook-id": "msg_2"}, b'{"a":1}'),
-        ({"webhook-timestamp": late}, b'{"a":1}'),
-        ({}, b"{}"),
-    ):
-        with pytest.raises(WebhookVerificationError):
-            Webhook(secret).verify(text, headers | changed)
 
 
 def test_what_is_sent(store: Store, secret: str) -> None:
@@ -147,24 +128,15 @@ def test_every_end_is_reported(store: Store, status: str) -> None:
     place = client.post("/v1/jobs", json=body(stuck if status == "unsolvable" else ROW)).json["links"]["self"]
     if status == "cancelled":
         client.delete(place)
-    elif status in ("stopped", "failed"):
-        end(store, status)
+    elif status == "failed":
+        search, run = begin(store)
+        store.searches.finish(search.id, run, status, {"error": "The solver failed."})
     else:
-        work(store)
+        stopped = Result(Status.STOPPED, None, optimal=False, lower_bound=1, limit="nodes")
+        finish(store, *begin(store), stopped if status == "stopped" else None)
     (event,) = deliver(store).events
     assert event["type"] == f"job.{status}"
     assert event["data"] == client.get(place).json
-
-
-def end(store: Store, status: str) -> Search:
-    """End the only open search with a status that a small puzzle does not have."""
-    search, run = begin(store)
-    result: dict[str, Any] = {"error": "The solver failed."}
-    if status == "stopped":
-        result = {"status": status, "length": None, "optimal": False, "lower_bound": 1, "limit": "nodes", "moves": None}
-        result |= {"proof": None, "statistics": {"nodes": 1, "seconds": 0.1}}
-    store.searches.finish(search.id, run, status, result)
-    return search
 
 
 def test_events_are_chosen(store: Store) -> None:
@@ -175,13 +147,24 @@ def test_events_are_chosen(store: Store) -> None:
     search, run = begin(store)
     started = deliver(store).events
     assert [event["type"] for event in started] == ["job.running"] * 2
-    assert {event["data"]["status"] for event in started} == {"running"}
     finish(store, search, run)
     assert [event["type"] for event in deliver(store).events] == ["job.solved"]
     client.post("/v1/jobs", json=body(OTHER[0], events=["running"]))
     work(store)
     assert deliver(store).events == []  # it no longer runs
     assert store.webhooks.totals()["waiting"] == 0
+
+
+def test_a_start_that_is_over_is_not_reported(store: Store) -> None:
+    """If the search ends while the event of its start is on its way, only its end is sent."""
+    client_with(store).post("/v1/jobs", json=body(events=["running", "solved"]))
+    search, run = begin(store)
+    started = store.webhooks.take(60)
+    finish(store, search, run)
+    sender, given = FakeSender(), Settings(**HOSTS)
+    assert started is not None
+    Deliverer(given, store, parts_of(store, given).reader, sender).deliver(started)
+    assert sender.sent == []
 
 
 def webhook_error(webhook: Any, pointer: str) -> tuple[dict[str, Any], str, dict[str, Any], set[str]]:
@@ -337,7 +320,6 @@ class Gate:
 
 @contextmanager
 def delivering(store: Store, sender: Any, **settings: Any) -> Iterator[Deliverer]:
-    """A deliverer at work."""
     given = Settings(**HOSTS | settings)
     deliverer = Deliverer(given, store, parts_of(store, given).reader, sender)
     stopped = threading.Event()
@@ -514,40 +496,31 @@ def test_the_store_fills_during_a_batch(store: Store, monkeypatch: pytest.Monkey
 
 
 def test_the_log(store: Store, secret: str, caplog: pytest.LogCaptureFixture) -> None:
-    """The log names host, event and reason, but neither the secret nor what else is in the address."""
-    client_with(store).post("/v1/jobs", json=body())
-    work(store)
-    with caplog.at_level(logging.INFO):
-        deliver(store, NoResponseError("no response within 15 seconds"))
-    (record,) = [record for record in caplog.records if record.name == "fewest.webhooks"]
-    assert record.getMessage() == "event was not delivered: no response within 15 seconds"
-    fields = vars(record)
-    assert (fields["host"], fields["tries"]) == (ORIGIN, 1)
-    assert not any(part in str(fields) for part in (secret, secret.removeprefix("whsec_"), "t-o-k-e-n"))
-
-
-def test_the_log_says_why_an_event_ends(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """Success, a receiver that is gone, a host no longer allowed and a lost secret; the last two are not sent to."""
-    ends = [(204, "hooks.example"), (410, "hooks.example"), (204, "other.example"), (0, "hooks.example")]
-    reasons = []
-    for status, hosts in ends:
+    """The log names host, attempt and reason, but neither the secret nor what else is in the address. To a host that is
+    no longer allowed, and with a lost secret, nothing is sent.
+    """
+    ends = [
+        (Reply(204, 0), "hooks.example", "event ended: status 204", 1),
+        (Reply(410, 0), "hooks.example", "event ended: status 410", 1),
+        (NoResponseError("no answer"), "hooks.example", "event was not delivered: no answer", 1),
+        (Reply(204, 0), "other.example", "event ended: its host is no longer allowed", 0),
+        (None, "hooks.example", "event ended: its secret is gone", 0),
+    ]
+    for reply, hosts, said, number in ends:
         client_with(store).post("/v1/jobs", json=body())
-        if status == 0:
+        if reply is None:
             store.redis.delete(keys.WEBHOOK_SECRETS)
         elif store.searches.open_ids():
             work(store)
         caplog.clear()
         with caplog.at_level(logging.INFO, "fewest.webhooks"):
-            sent = deliver(store, Reply(status, 0), webhook_hosts=hosts).sent
+            sent = deliver(store, reply or Reply(204, 0), webhook_hosts=hosts).sent
         (record,) = [record for record in caplog.records if record.name == "fewest.webhooks"]
-        reasons.append((record.getMessage(), record.levelname, len(sent)))
-    assert reasons == [
-        ("event ended: status 204", "INFO", 1),
-        ("event ended: status 410", "WARNING", 1),
-        ("event ended: its host is no longer allowed", "WARNING", 0),
-        ("event ended: its secret is gone", "WARNING", 0),
-    ]
-    assert store.webhooks.totals() == {"registered": 0, "waiting": 0, "delivered": 1, "failed": 3}
+        fields = vars(record)
+        assert (record.getMessage(), len(sent), fields["host"], fields["tries"]) == (said, number, ORIGIN, 1)
+        assert record.levelname == ("INFO" if said.endswith("204") else "WARNING")
+        assert not any(part in str(fields) for part in (secret.removeprefix("whsec_"), "t-o-k-e-n"))
+    assert store.webhooks.totals() == {"registered": 1, "waiting": 1, "delivered": 1, "failed": 3, "retries": 1}
 
 
 @pytest.mark.parametrize(("outcome", "tries", "replies"), [("failed", 1, []), ("retries", 9, [Reply(500, 0)])])
@@ -581,3 +554,20 @@ def test_every_request_is_reported(store: Store) -> None:
     found = {event["data"]["id"]: event["data"] for event in events}
     assert found == {job["id"]: client.get(job["links"]["self"]).json for job in jobs}
     assert found[ids[0]]["result"]["moves"] != found[ids[1]]["result"]["moves"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_signals_end_it(server_url: str, store: Store, number: int) -> None:
+    """Ctrl-C and a supervisor's signal end it in the same way, without an error."""
+    environment = os.environ | {"REDIS_URL": server_url, "FEWEST_WEBHOOK_HOSTS": "hooks.example"}
+    command = [sys.executable, "-m", "service.webhooks.deliver"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, env=environment, text=True) as process:
+        assert process.stderr is not None
+        try:
+            assert "webhooks may be sent to hooks.example" in process.stderr.readline()
+            process.send_signal(number)
+            rest = process.stderr.read()
+            assert (process.wait(HANG_SECONDS), rest) == (0, "")
+        finally:
+            process.kill()
+    assert store.reachable()

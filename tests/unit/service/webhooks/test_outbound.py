@@ -40,7 +40,6 @@ class Names:
 
 
 def post(outbound: Outbound, url: str, body: bytes = b"{}") -> Reply:
-    """Send a request."""
     return outbound.post(parse_target(url), body, {"webhook-id": "m"})
 
 
@@ -276,7 +275,6 @@ def test_where_a_response_leads_or_a_proxy_is_not_followed(monkeypatch: pytest.M
 
 
 def send(content: bytes) -> Callable[[socket.socket], None]:
-    """Send this, and close the connection."""
     return lambda connection: connection.sendall(content)
 
 
