@@ -13,6 +13,7 @@ from store.searches import Search
 from tests.hang import HANG_SECONDS, until
 from tests.processes import children
 from tests.unit.workers.searches import ROW, loaded
+from tests.unit.workers.test_worker import MACHINE_BYTES
 from workers.memory import MachineMemory
 from workers.worker import Worker
 
@@ -24,15 +25,15 @@ class Workers:
         self._store, self._folder = store, folder
         self.processes: list[BaseProcess] = []
 
-    def start(self, machine_bytes: int | None = None) -> BaseProcess:
-        """Start a worker, which grants its searches all they ask for unless given what the machine has."""
-        memory = None if machine_bytes is None else MachineMemory(self._folder / "memory", machine_bytes)
+    def start(self, machine_bytes: int = MACHINE_BYTES) -> BaseProcess:
+        """Start a worker on a machine with so much memory: enough for all that its searches ask for unless given."""
+        memory = MachineMemory(self._folder / "memory", machine_bytes)
         process = multiprocessing.get_context("fork").Process(target=self._work, args=(memory,))
         process.start()
         self.processes.append(process)
         return process
 
-    def _work(self, memory: MachineMemory | None) -> None:
+    def _work(self, memory: MachineMemory) -> None:
         Worker(self._store, self._folder, memory).work(logging_level="CRITICAL")
 
     def kill(self) -> None:

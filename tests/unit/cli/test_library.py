@@ -12,6 +12,7 @@ import pytest
 from boards import catalogue
 from cli.library import Library
 from schemas.settings import Settings
+from tests.hang import HANG_SECONDS
 
 BODY = {"puzzle": catalogue()["hoppers"]["examples"][0]["puzzle"], "want": "count"}
 
@@ -67,7 +68,7 @@ def test_a_hint_can_be_watched() -> None:
 def test_a_hint_names_the_block_that_moves() -> None:
     """Moves of sliding blocks name the block: after B makes room, A is one move from its goal; after its own, three."""
     puzzle = {"kind": "block", "start": {"picture": ["AB", ".."]}, "goal": {"at": {"A": [0, 1]}}, "metric": "line"}
-    hint = Library(Settings()).hint({"puzzle": puzzle})
+    hint = Library(Settings()).hint({"puzzle": puzzle, "limits": {"seconds": HANG_SECONDS}})
     assert [(move["block"], move["distance"]) for move in hint["moves"]] == [("B", 1), ("A", 3)]
 
 

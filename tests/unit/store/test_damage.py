@@ -11,6 +11,7 @@ from redis.exceptions import ResponseError
 
 from store import Store, StoreFull, connect, keys
 from store.damage import shaped
+from tests.unit.store.configured import refusing_writes
 from tests.unit.store.request import join_or_create
 
 NAME = keys.VERSION + "job:x"
@@ -63,13 +64,8 @@ def test_other_errors_are_raised(store: Store) -> None:
     pipe.execute_command("NONSENSE", NAME)
     with pytest.raises(ResponseError, match="of pipeline caused error"):
         pipe.execute()
-    most = store.redis.config_get("maxmemory")["maxmemory"]
-    store.redis.config_set("maxmemory", 1)
-    try:
-        with pytest.raises(StoreFull):
-            store.redis.append(NAME, "x")
-    finally:
-        store.redis.config_set("maxmemory", most)
+    with refusing_writes(store), pytest.raises(StoreFull):
+        store.redis.append(NAME, "x")
     assert (store.redis.get(NAME), store.memory.damaged()) == (b"1", {})
     with pytest.raises(ResponseError, match="WRONGTYPE"):
         store.redis.hgetall("theirs")
@@ -95,12 +91,8 @@ def test_a_search_ends_once_however_far_its_script_had_come(store: Store) -> Non
 def test_what_is_damaged_counts_no_longer(store: Store) -> None:
     """Its bytes are off the sums with it, even if the server is full."""
     store.jobs.add_ended("x", b"{}", "")
-    most = store.redis.config_get("maxmemory")["maxmemory"]
-    store.redis.config_set("maxmemory", 1)
-    try:
+    with refusing_writes(store):
         store.redis.drop(NAME, "to try it")
-    finally:
-        store.redis.config_set("maxmemory", most)
     assert store.redis.hgetall(keys.SIZES) == {}
     assert store.redis.hget(keys.KEPT, "work") == b"0"
     assert not store.redis.exists(keys.ENDED, NAME)

@@ -12,6 +12,7 @@ from redis.exceptions import TimeoutError as NoAnswer
 from store import CONNECTIONS, Store, StoreError, StoreFull, connect, keys
 from tests.conftest import SERVICE_TIMEOUT_SECONDS
 from tests.hang import HANG_SECONDS, until
+from tests.unit.store.configured import configured
 from tests.unit.store.request import join_or_create
 
 
@@ -96,9 +97,6 @@ def test_no_wait_for_the_server_is_endless(server_url: str, patient: bool) -> No
 def test_a_server_that_refuses_writes(store: Store) -> None:
     """The reason is known while the server refuses writes, as a replica does; otherwise there is none."""
     assert store.refusal() == ""
-    store.redis.config_set("min-replicas-to-write", 1)
-    try:
+    with configured(store, "min-replicas-to-write", 1):
         assert store.refusal().startswith("NOREPLICAS")
-    finally:
-        store.redis.config_set("min-replicas-to-write", 0)
     assert store.refusal() == ""

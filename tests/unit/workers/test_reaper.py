@@ -9,6 +9,7 @@ import pytest
 
 from store import Store, StoreError, keys
 from tests.hang import until
+from tests.unit.store.configured import configured
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import url
 from workers import reaper
@@ -115,12 +116,8 @@ def test_the_store_is_kept_within_its_memory(store: Store) -> None:
         store.results.store(key, "one", result, "n", None)
     passing = ("lazyfree_pending_objects", "mem_clients_normal", "mem_not_counted_for_evict")
     until(lambda: all(store.redis.info("memory").get(name, 0) < 1_000_000 for name in passing))
-    most = store.redis.config_get("maxmemory")["maxmemory"]
-    store.redis.config_set("maxmemory", store.redis.info("memory")["used_memory"] + 100_000)
-    try:
+    with configured(store, "maxmemory", store.redis.info("memory")["used_memory"] + 100_000):
         reaper.main(99)
-    finally:
-        store.redis.config_set("maxmemory", most)
     assert store.results.find("k", "one") is None
 
 

@@ -23,6 +23,7 @@ from store.searches import Search
 from store.units import Owner, is_unit, owner_of
 from tests.effort import seeds
 from tests.hang import HANG_SECONDS
+from tests.unit.store.configured import refusing_writes
 from tests.unit.store.queued import queued, take
 from tests.unit.store.request import join_or_create
 from tests.unit.workers.searches import created, loaded
@@ -254,16 +255,13 @@ def test_units_are_taken_back(store: Store, caplog: pytest.LogCaptureFixture) ->
     helpers.offer({"routes": []})
     assert store.queue.depth(Lane.LONG) == 1
     assert (helpers.take(), store.queue.depth(Lane.LONG), helpers.take()) == ({"routes": []}, 0, None)
-    store.redis.config_set("maxmemory", 1)
-    try:
+    with refusing_writes(store):
         helpers.offer({"routes": []})
         assert "the store is full" in caplog.text
         assert helpers.poll(idle=True).open == 1
         assert helpers.take() == {"routes": []}
         assert helpers.poll(idle=True).open == 0
         helpers.end()
-    finally:
-        store.redis.config_set("maxmemory", 0)
 
 
 def test_searches_take_turns(store: Store) -> None:
