@@ -139,24 +139,6 @@ def test_damaged_api_keys_close_the_service(store: Store, server_url: str) -> No
     assert store.clients.access().mode == "closed"
 
 
-def test_a_lock_that_does_not_expire_is_none(store: Store) -> None:
-    """A lock whose time was lost with its value does not stop recovery for good; one that expires is respected."""
-    store.redis.set(keys.RECOVERY, "x")
-    assert store.lock_recovery(1, 60)
-    assert not store.lock_recovery(2, 60)
-
-
-def test_damaged_ids_of_queues(store: Store) -> None:
-    """An id that no search can have is removed from the queues, and hides none behind it."""
-    store.queue.put("a", 0, 60)
-    store.redis.lpush("rq:queue:fewest", b"\xff\xfe")
-    store.redis.lpush("rq:queue:fewest:intermediate", b"\xff\xfd")
-    assert store.queue.first() is not None
-    store.sweep()
-    assert (store.queue.first(), store.queue.depth()) == ("a", 1)
-    assert not store.redis.exists("rq:queue:fewest:intermediate")
-
-
 @dataclass(frozen=True)
 class Record:
     """A record."""

@@ -67,15 +67,6 @@ def test_the_newest_events_are_told_apart(store: Store) -> None:
     assert place(newest) > place(other)
 
 
-def test_removing_a_job_is_an_event(store: Store) -> None:
-    """Removing a job ends a wait for its search, even if other jobs still share it."""
-    search_id, _ = join_or_create(store, "a")
-    join_or_create(store, "b")
-    store.searches.remove_job(search_id, "a")
-    newest, other = store.events.wait({search_id: "0-0"}, 0.01)[search_id]
-    assert newest == other == store.events.newest(search_id)
-
-
 def test_few_events_are_kept(store: Store) -> None:
     """Of a search that reports for long, only the newest events are stored; its end leaves one."""
     search_id, _ = join_or_create(store, "a")

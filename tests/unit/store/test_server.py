@@ -12,6 +12,7 @@ from store import Store, connect
 from store.server import MAX_CLOCK_SECONDS, server_warnings
 from tests.unit.store.configured import configured
 
+
 def test_the_embedded_server_is_sound(store: Store) -> None:
     """Nothing is wrong with the server that `fewest up` starts."""
     assert store.warnings() == []
