@@ -63,13 +63,6 @@ CENTRED: dict[str, Any] = {
 """The triangle of 15 holes, drawn centred: 9 moves, 466 solutions, like the left-justified one."""
 
 
-def test_solve_a_centred_triangle() -> None:
-    """A centred triangle has jumps along its three directions, and is printed as it was written."""
-    head, _, *lines = fewest("solve", "-", "--want", "count", given=CENTRED).stdout.splitlines()
-    assert head.startswith("9 moves, proven the fewest. 466 solutions.")
-    assert [line.replace("o", ".") for line in lines[:5]] == CENTRED["board"]["grid"]
-
-
 def test_solve_as_json(tmp_path: Path) -> None:
     """The result of a request in a file is printed as JSON; options take precedence over the file."""
     file = tmp_path / "request.json"

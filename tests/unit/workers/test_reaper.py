@@ -8,8 +8,6 @@ import time
 import pytest
 
 from store import Store, StoreError, keys
-from tests.hang import until
-from tests.unit.store.configured import configured
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import url
 from workers import reaper
@@ -106,19 +104,11 @@ def test_a_clock_that_is_set_loses_nothing(
 
 @pytest.mark.usefixtures("parent")
 def test_the_store_is_kept_within_its_memory(store: Store) -> None:
-    """Answers are dropped when the server's memory is full."""
-    result = {
-        "status": "solved",
-        "optimal": True,
-        "text": "x" * 20_000_000,
-    }  # what else comes and goes is small beside it
-    for key in ("k", "l"):
-        store.results.store(key, "one", result, "n", None)
-    passing = ("lazyfree_pending_objects", "mem_clients_normal", "mem_not_counted_for_evict")
-    until(lambda: all(store.redis.info("memory").get(name, 0) < 1_000_000 for name in passing))
-    with configured(store, "maxmemory", store.redis.info("memory")["used_memory"] + 100_000):
-        reaper.main(99)
-    assert store.results.find("k", "one") is None
+    """What has expired is swept, as is what the memory has no room for (tests/unit/store/test_memory.py)."""
+    store.jobs.add_ended("late", b"x", "")
+    store.redis.zadd(keys.ENDED, {keys.job("late"): store.now() - 1})
+    reaper.main(99)
+    assert store.jobs.load("late") is None
 
 
 def test_it_outlives_the_store_but_not_its_parent(parent: Parent, monkeypatch: pytest.MonkeyPatch) -> None:

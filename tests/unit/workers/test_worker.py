@@ -185,9 +185,11 @@ def test_a_search_that_failed_had_the_last_run_of_its_process(
 
 
 @pytest.mark.usefixtures("working")
-def test_a_cancelled_search_had_the_last_run_of_its_process(store: Store, tmp_path: Path) -> None:
-    """After a cancelled search, the next one has a new process."""
-    search_id = queued(store)
+@pytest.mark.parametrize("nodes", [10**9, SILENT])
+def test_a_cancelled_search_had_the_last_run_of_its_process(store: Store, tmp_path: Path, nodes: int) -> None:
+    """After a cancelled search, which is ended from outside if it does not ask, the next one has a new process."""
+    search_id = created(store, nodes=nodes, seconds=10 * HANG_SECONDS)
+    store.queue.put(search_id, 0, 3600)
     until(lambda: running(store, search_id))
     store.searches.remove_job(search_id, "a")
     until(lambda: loaded(store, search_id).status == "cancelled")
@@ -261,17 +263,6 @@ def test_a_search_that_exceeds_its_seconds_is_ended(store: Store, tmp_path: Path
     assert search.result["statistics"]["nodes"] == 6
     assert ended(store) == "solved"
     assert len({process for process, _ in notes(tmp_path)}) == 2
-
-
-@pytest.mark.usefixtures("working")
-def test_a_silent_search_is_cancelled(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search that does not ask whether it was cancelled is ended from outside."""
-    search_id = created(store, nodes=SILENT, seconds=10 * HANG_SECONDS)
-    store.queue.put(search_id, 0, 3600)
-    until(lambda: running(store, search_id))
-    store.searches.remove_job(search_id, "a")
-    until(lambda: loaded(store, search_id).status == "cancelled")
-    assert ended(store) == "solved"
 
 
 def test_a_search_that_stores_its_result_has_time(store: Store) -> None:
