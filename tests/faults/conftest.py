@@ -13,6 +13,7 @@ from tests.conftest import serving
 from tests.faults.endless import Workers
 from tests.faults.report import Report
 from tests.integration.service import Service
+from tests.receiver import TO_THIS_MACHINE
 from tests.unit.workers.test_worker import EndlessKind, url
 from workers import worker
 
@@ -37,8 +38,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="package")
 def victim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """Everything that `fewest up` starts, for tests that break it and see it heal."""
-    with serving(tmp_path_factory.mktemp("victim")) as running:
+    """Everything that `fewest up` starts, with webhooks to this machine, for tests that break it and see it heal."""
+    with serving(tmp_path_factory.mktemp("victim"), **TO_THIS_MACHINE) as running:
         yield running
 
 

@@ -12,7 +12,7 @@ from store import Store
 from store.searches import Search
 from tests.hang import HANG_SECONDS, until
 from tests.processes import children
-from tests.unit.workers.searches import ROW, loaded
+from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import MACHINE_BYTES
 from workers.memory import MachineMemory
 from workers.worker import Worker
@@ -43,12 +43,9 @@ class Workers:
             process.join()
 
 
-def queued(store: Store, name: str = "f", **limits: float) -> str:
+def queued(store: Store, name: str = "a", **limits: float) -> str:
     """Create a search and queue it; those of different names are different."""
-    limits = {"seconds": 10 * HANG_SECONDS, "nodes": 10**9, "bytes": 10**9} | limits
-    search_id, _ = store.searches.join_or_create(
-        f"job-{name}", puzzle=ROW, want="one", limits=limits, key=name, flight=name, exact_digest="n", request_id="r"
-    )
+    search_id = created(store, name=name, **{"seconds": 10 * HANG_SECONDS} | limits)
     store.queue.put(search_id, 0, 3600)
     return search_id
 

@@ -6,8 +6,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
-from threading import Event, Thread
+from threading import Event
 
+from tests.faults.parts import beside
 from tests.faults.report import Report
 from tests.faults.test_random_kills import lengths, patiently
 from tests.integration.service import Service
@@ -22,10 +23,9 @@ FIRST = count(700_000, 100_000)
 @contextmanager
 def neighbour(service: Service, report: Report) -> Iterator[None]:
     """Ask for one small puzzle after another; the report gets their number, those that are wrong, and the waits."""
-    enough, waits = Event(), list[float]()
-    seeds = count(next(FIRST))
+    waits, seeds = list[float](), count(next(FIRST))
 
-    def ask() -> None:
+    def ask(enough: Event) -> None:
         for seed in seeds:
             if enough.wait(PAUSE_SECONDS):
                 return
@@ -38,13 +38,10 @@ def neighbour(service: Service, report: Report) -> Iterator[None]:
             report.accepted += 1
             report.wrong += job.get("result", {}).get("length") != lengths()[tuple(puzzle["start"])]
 
-    thread = Thread(target=ask)
-    thread.start()
     try:
-        yield
+        with beside(ask):
+            yield
     finally:
-        enough.set()
-        thread.join()
         if waits:
             report.others = max(report.others, sorted(waits)[len(waits) * 99 // 100])
     assert waits

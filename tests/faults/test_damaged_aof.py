@@ -16,7 +16,7 @@ from cli.supervisor import Child, Supervisor
 from cli.up import server_command, socket_path
 from schemas.settings import Settings
 from store import Store, connect
-from tests.conftest import start, stop
+from tests.conftest import serving
 from tests.faults.report import Report
 from tests.hang import HANG_SECONDS, until
 from tests.integration.test_jobs import eight
@@ -123,16 +123,12 @@ def test_other_parts_are_mended(tmp_path: Path, capsys: pytest.CaptureFixture[st
 @pytest.mark.slow
 def test_everything_starts_on_a_damaged_file(tmp_path: Path, report: Report) -> None:
     """`fewest up` starts with a damaged file; jobs from before the damage are there."""
-    service = start(tmp_path)
-    first, *_ = [service.solve(eight(seed)) for seed in range(81, 90)]
-    stop(service)
+    with serving(tmp_path) as service:
+        first, *_ = [service.solve(eight(seed)) for seed in range(81, 90)]
     damage(tmp_path, 0.9)
     report.broken()
-    service = start(tmp_path)
-    report.healed()
-    try:
+    with serving(tmp_path) as service:
+        report.healed()
         report.accepted = 1
         assert service.client.get(first["links"]["self"]).json() == first
         assert service.solve(eight(90))["status"] == "solved"
-    finally:
-        stop(service)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import signal
 from collections import Counter
 from collections.abc import Iterator
-from threading import Event, Thread
+from functools import partial
+from threading import Event
 
 import pytest
 
@@ -14,7 +15,7 @@ from store.queue import Lane, rq_id
 from tests.conftest import serving
 from tests.faults.neighbour import neighbour
 from tests.faults.orders import ENGLISH, ENGLISH_POSITIONS
-from tests.faults.parts import command, parts, send
+from tests.faults.parts import beside, command, parts, send
 from tests.faults.report import Report
 from tests.faults.test_no_room import answered
 from tests.hang import until
@@ -36,7 +37,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         yield running
 
 
-def kill_beside(service: Service, enough: Event, hit: Counter[str]) -> None:
+def kill_beside(service: Service, hit: Counter[str], enough: Event) -> None:
     """Kill every rasterizer and every graph process that is found, until it is enough."""
     while not enough.wait(0.02):
         for web in parts(service).get("web process", []):
@@ -52,18 +53,12 @@ def test_rasterizers_and_graph_processes(service: Service, report: Report) -> No
     """
     solutions = [service.solve(eight(40_000 + number))["solution_id"] for number in range(PICTURES)]
     puzzles = [hostile_puzzle(latin_square(20, seed), 20) for seed in range(GRAPHS)]
-    enough, hit = Event(), Counter[str]()
-    killer = Thread(target=kill_beside, args=(service, enough, hit))
-    killer.start()
+    hit = Counter[str]()
     report.broken()
-    try:
-        with neighbour(service, report):
-            for solution, puzzle in zip(solutions, puzzles, strict=True):
-                answered(service.client.get(f"/s/{solution}/card.png"), 200)
-                answered(service.client.post("/v1/puzzles/check", json={"puzzle": puzzle}), 200)
-    finally:
-        enough.set()
-        killer.join()
+    with beside(partial(kill_beside, service, hit)), neighbour(service, report):
+        for solution, puzzle in zip(solutions, puzzles, strict=True):
+            answered(service.client.get(f"/s/{solution}/card.png"), 200)
+            answered(service.client.post("/v1/puzzles/check", json={"puzzle": puzzle}), 200)
     assert min(hit["raster_child"], hit["graph_process"]) > 0, hit
     for solution in solutions:
         until(lambda place=f"/s/{solution}/card.png": answered(service.client.get(place), 200))

@@ -6,9 +6,10 @@ import json
 import signal
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from store import Store, connect, keys
 from store.queue import Lane
 from store.units import is_unit
 from tests.conftest import serving
-from tests.faults.parts import parts, send
+from tests.faults.parts import beside, parts, send
 from tests.faults.report import Report
 from tests.faults.test_random_kills import GIVEN_UP
 from tests.hang import until
@@ -55,7 +56,7 @@ def whole(service: Service) -> bool:
     return 2 <= len(found.get("worker", [])) == len(found.get("search", []))
 
 
-def kill_at_random(service: Service, random: Random, enough: Event, kills: int, hit: list[str]) -> None:
+def kill_at_random(service: Service, random: Random, kills: int, hit: list[str], enough: Event) -> None:
     """Kill workers, or the processes of their searches; one in twenty is stopped until it is taken for lost.
 
     Every other kill waits a moment for a unit, which is done within a fraction of a second. If there are many kills,
@@ -117,11 +118,9 @@ def test_random_kills_of_workers(sharing: Service, report: Report, kills: int) -
     """Whatever is killed, of the owners of searches or of those that help, lengths and counts are exact."""
     store, random = store_of(sharing), Random(kills)
     until(lambda: whole(sharing) and store.queue.workers(Lane.LONG) == 2)
-    enough, hit, given_up, wrong = Event(), list[str](), 0, list[Any]()
-    killer = Thread(target=kill_at_random, args=(sharing, random, enough, kills, hit))
+    hit, given_up, wrong = list[str](), 0, list[Any]()
     report.broken()
-    killer.start()
-    try:
+    with beside(partial(kill_at_random, sharing, random, kills, hit)) as killer:
         while killer.is_alive() or report.accepted < len(COUNTS):
             numbers = random.sample(sorted(COUNTS), 2)
             for number, job in zip(numbers, solve(sharing, store, numbers, kills + report.accepted), strict=True):
@@ -130,9 +129,6 @@ def test_random_kills_of_workers(sharing: Service, report: Report, kills: int) -
                     given_up += 1
                 elif (job["status"], answer(job)) != ("solved", COUNTS[number]):
                     wrong.append(job)
-    finally:
-        enough.set()
-        killer.join()
     until(lambda: whole(sharing))
     report.healed()
     report.wrong = len(wrong)

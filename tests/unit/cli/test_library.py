@@ -13,18 +13,12 @@ from boards import catalogue
 from cli.library import Library
 from schemas.settings import Settings
 from tests.hang import HANG_SECONDS
+from tests.integration.test_jobs import hard
 
 BODY = {"puzzle": catalogue()["hoppers"]["examples"][0]["puzzle"], "want": "count"}
 
 HINT = {"puzzle": BODY["puzzle"]}
 LEVELS = {"kind": "slide", "board": {"rows": 2, "columns": 3}, "seed": 7, "number": 2}
-REVERSED = {
-    "kind": "slide",
-    "board": {"rows": 5, "columns": 5},
-    "start": [*range(24, 0, -1), 0],
-    "goal": [*range(1, 25), 0],
-}
-"""A 24-puzzle that takes hours."""
 
 
 def watched(library: Library, name: str, observe: Callable[[Any], object]) -> Any:
@@ -74,7 +68,7 @@ def test_a_hint_names_the_block_that_moves() -> None:
 
 def test_the_seconds_of_a_hint_are_those_of_all_its_searches() -> None:
     """Searches that find nothing in their part of the seconds are stopped, and have no distance."""
-    moves = Library(Settings()).hint({"puzzle": REVERSED, "limits": {"seconds": 0.001}})["moves"]
+    moves = Library(Settings()).hint({"puzzle": hard(1), "limits": {"seconds": 0.001}})["moves"]
     assert [(move["status"], move["distance"]) for move in moves] == [("stopped", None)] * 2
 
 

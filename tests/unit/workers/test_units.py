@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from boards import catalogue
 from schemas.settings import Settings
 from solver.model import Progress, Want
 from solver.slide.search import driver, ida_star
@@ -30,13 +31,8 @@ from tests.unit.workers.searches import created, loaded
 from workers import reports, tasks, units
 from workers.units import Beat, RunLost, StoredHelpers, kept_result, run_unit
 
-HARDEST = {
-    "kind": "slide",
-    "board": {"rows": 3, "columns": 3},
-    "start": [8, 6, 7, 2, 5, 4, 3, 0, 1],
-    "goal": [1, 2, 3, 4, 5, 6, 7, 8, 0],
-}
-"""The 8-puzzle of 31 moves with 40 solutions: tests/cases/slide_sources.json."""
+HARDEST = catalogue()["8-puzzle"]["examples"][0]["puzzle"]
+"""31 moves, 40 solutions."""
 
 DEPTH_FIRST = Plan(
     initial_positions=0,

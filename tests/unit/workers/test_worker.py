@@ -21,7 +21,7 @@ from solver.jump.kind import JumpKind
 from solver.model import Progress, Search, Solved, Stopped
 from store import Store, keys
 from store.queue import TASK, Lane
-from store.recovery import requeue_lost
+from store.recovery import MAX_DEATHS, requeue_lost
 from tests.hang import HANG_SECONDS, until
 from tests.processes import alive, children, end_family
 from tests.unit.workers.searches import created, loaded, queued
@@ -124,14 +124,25 @@ def test_a_quick_worker_runs_a_long_search(store: Store) -> None:
     until(lambda: not [name for pattern in patterns for name in store.redis.scan_iter(pattern)])
 
 
-def test_a_killed_search_is_queued_again_and_runs_again(store: Store, working: BaseProcess) -> None:
-    """If the system kills the process of a search, its worker runs the search again in another process."""
+KILLED = (
+    "It was begun 3 times and never ended; the last time its process was killed by SIGKILL, as when memory runs out."
+)
+
+
+def test_a_killed_search_runs_again_twice(store: Store, working: BaseProcess) -> None:
+    """If the system kills the process of a search, its worker runs the search again in another process; when that was
+    the third, the search has failed with the reason.
+    """
     search_id = queued(store)
-    until(lambda: running(store, search_id))
-    (horse,) = children(working.pid)
-    os.kill(horse, signal.SIGKILL)
-    until(lambda: (search := store.searches.load(search_id)) is not None and search.run == 3)
-    until(lambda: running(store, search_id))
+    for _ in range(MAX_DEATHS):
+        until(lambda: running(store, search_id))
+        run = loaded(store, search_id).run
+        (horse,) = children(working.pid)
+        os.kill(horse, signal.SIGKILL)
+        until(lambda run=run: loaded(store, search_id).run > run or not loaded(store, search_id).open)
+        store.redis.hset(keys.search(search_id), "progress", "{}")
+    assert (loaded(store, search_id).status, loaded(store, search_id).result) == ("failed", {"error": KILLED})
+    assert ended(store) == "solved"
 
 
 def test_a_search_ends_with_its_worker(store: Store, working: BaseProcess) -> None:
