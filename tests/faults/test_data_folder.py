@@ -13,7 +13,6 @@ from cli.up import socket_path
 from store import Store, StoreError, connect
 from tests.conftest import serving
 from tests.faults.parts import is_ready
-from tests.faults.report import Report
 from tests.hang import until
 from tests.integration.test_jobs import eight
 
@@ -43,7 +42,7 @@ def run_of(store: Store) -> str:
     ids=["data", "its socket is elsewhere", "only the socket"],
 )
 def test_a_deleted_data_folder(
-    tmp_path: Path, report: Report, capfd: pytest.CaptureFixture[str], name: str, harm: Callable[[Path], object]
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], name: str, harm: Callable[[Path], object]
 ) -> None:
     """The supervisor makes it again and restarts the server with all that it held: jobs, solutions and API keys."""
     data = tmp_path / name
@@ -55,10 +54,8 @@ def test_a_deleted_data_folder(
         job = service.solve(eight(1))
         first = run_of(store)
         harm(data)
-        report.broken()
         until(lambda: run_of(store) not in ("", first))
         until(lambda: is_ready(service.client))
-        report.healed()
         assert service.process.poll() is None
         assert service.client.get(job["links"]["self"]).json() == job
         assert service.solve(eight(2))["status"] == "solved"

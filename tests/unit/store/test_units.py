@@ -21,7 +21,7 @@ from store.units import (
     is_unit,
     kept_of,
 )
-from tests.unit.store.request import join_or_create
+from tests.unit.store.request import started
 from tests.unit.workers.searches import loaded
 
 PART = {"routes": ["01", "04"]}
@@ -30,8 +30,7 @@ PART = {"routes": ["01", "04"]}
 @pytest.fixture
 def owner(store: Store) -> Owner:
     """A search that runs."""
-    search_id, _ = join_or_create(store, "a")
-    return Owner(search_id, store.searches.start(search_id))
+    return Owner(*started(store))
 
 
 def offered(store: Store, owner: Owner, step: int = 1, number: int = 1) -> list[str]:
@@ -72,8 +71,7 @@ def test_a_worker_takes_a_unit_with_the_memory_of_units(store: Store, owner: Own
 
 def test_searches_have_units_of_their_own(store: Store, owner: Owner) -> None:
     """What one search does with its units leaves those of another alone."""
-    search_id, _ = join_or_create(store, "b", "other")
-    other = Owner(search_id, store.searches.start(search_id))
+    other = Owner(*started(store, "b", "other"))
     (mine,), (theirs,) = offered(store, owner), offered(store, other)
     assert [polled(store, each).open for each in (owner, other)] == [1, 1]
     assert store.units.end_round(owner) == [(mine, 0)]
