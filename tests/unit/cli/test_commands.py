@@ -21,6 +21,7 @@ from solver import tables as solver_tables
 from solver.slide.search.prebuild import Classic
 from store import Store
 from store.clients import match
+from tests.present import present
 
 LINE = {
     "kind": "jump",
@@ -151,8 +152,7 @@ def test_keys_are_managed(server_url: str, store: Store) -> None:
     assert [line.split("  ")[2] for line in lines] == ["somebody", "somebody else"]
     unknown = fewest("keys", "revoke", "unknown", REDIS_URL=server_url)
     assert (unknown.exit_code, unknown.stderr) == (1, "Error: there is no key unknown\n")
-    client = match(store.clients.all(), first.stdout.strip())
-    assert client is not None
+    client = present(match(store.clients.all(), first.stdout.strip()))
     assert fewest("keys", "revoke", client.id, REDIS_URL=server_url).exit_code == 0
     assert [each.name for each in store.clients.all().values()] == ["somebody else"]
 

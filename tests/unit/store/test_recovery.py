@@ -118,15 +118,6 @@ def test_what_has_ended_is_not_requeued(store: Store) -> None:
     assert store.queue.depth() == 0
 
 
-def test_a_requeued_search_goes_behind_those_that_wait(store: Store) -> None:
-    """A search that is queued again takes its client's next turn: one that keeps dying holds nobody up."""
-    search_id, _ = started(store)
-    store.queue.put("other", 0, 60)
-    assert requeue(store, search_id)
-    assert store.queue.first() == "other"
-    assert store.queue.position(search_id, loaded(store, search_id).run) == 1
-
-
 def test_recovery_is_logged(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     """The log names each search that was queued again, says why, and names those that failed. Only the interruption by
     a stopped worker is no warning.

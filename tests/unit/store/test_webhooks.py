@@ -12,6 +12,7 @@ import pytest
 from store import Store, StoreFull, connect, keys
 from store.webhooks import MAX_ORIGINS, OLD_SECRET_SECONDS, SECRET_BYTES, Delivery, registration
 from tests.hang import HANG_SECONDS
+from tests.present import present
 from tests.unit.store.configured import refusing_writes
 from tests.unit.store.request import join_or_create
 from tests.unit.store.test_jobs import job
@@ -34,9 +35,7 @@ def join(store: Store, job_id: str, text: str, flight: str = "f") -> str:
 
 def taken(store: Store, *busy: str) -> Delivery:
     """Take an event; there has to be one."""
-    delivery = store.webhooks.take(60, busy)
-    assert delivery is not None
-    return delivery
+    return present(store.webhooks.take(60, busy))
 
 
 def answered(store: Store, job_id: str, text: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from store import Store
 from store.searches import Search
+from tests.present import present
 
 ROW = {
     "kind": "jump",
@@ -34,6 +35,4 @@ def queued(store: Store) -> str:
 
 def loaded(store: Store, search_id: str) -> Search:
     """The state of a search."""
-    search = store.searches.load(search_id)
-    assert search is not None
-    return search
+    return present(store.searches.load(search_id))

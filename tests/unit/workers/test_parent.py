@@ -19,6 +19,7 @@ from store import Store, connect, presence
 from store.queue import Lane
 from store.units import Owner
 from tests.hang import HANG_SECONDS, until
+from tests.present import present
 from tests.processes import children, end_family
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import ENDS, MACHINE_BYTES, EndlessKind, running, url
@@ -266,8 +267,7 @@ def test_a_search_waits_for_its_kernels(store: Store, tmp_path: Path) -> None:
     search_id = created(store)
     job = taken(store, waiting, search_id)
     execution = waiting.prepare_execution(job)
-    claim = store.searches.claim(search_id, 0)
-    assert claim is not None
+    claim = present(store.searches.claim(search_id, 0))
     assert waiting._await_kernels(job, execution, claim)
     assert asked == ["jump"] * 2
     store.searches.finish(search_id, None, "cancelled", {})

@@ -8,6 +8,7 @@ import time
 import pytest
 
 from store import Store, StoreError, keys
+from tests.present import present
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import url
 from workers import reaper
@@ -53,8 +54,7 @@ def lost(store: Store) -> str:
     """Create a search whose run has not reported for as long as it takes to be lost."""
     search_id = created(store)
     store.searches.start(search_id)
-    heartbeat = loaded(store, search_id).heartbeat
-    assert heartbeat is not None
+    heartbeat = present(loaded(store, search_id).heartbeat)
     store.redis.hset(keys.search(search_id), "heartbeat", heartbeat - reaper.LOST_SECONDS)
     return search_id
 

@@ -26,6 +26,7 @@ from solver.model import NOTHING, Findings, Limits, Progress, Result, Search, So
 from store import Store, keys
 from store.queue import Lane
 from tests.hang import HANG_SECONDS
+from tests.present import present
 from tests.unit.service.clock import Clock
 from tests.unit.workers.searches import ROW, created, loaded
 from workers import reports, tasks
@@ -158,8 +159,7 @@ def test_long_listings_are_not_kept(store: Store, spare: int, kept: bool) -> Non
     stored = store.results.listing("k")
     assert (stored is not None and stored.dumps() == listing.dumps()) is kept
     assert (stored is None) is not kept
-    answer = store.results.find("k", "count")
-    assert answer is not None
+    answer = present(store.results.find("k", "count"))
     assert answer.result["count"] == 1
 
 
@@ -348,8 +348,6 @@ def test_a_search_answers_its_dual(store: Store) -> None:
     stuck = ROW | {"start": {"pegs": [0, 2]}, "goal": {"pegs": [1]}}
     run(store, created(store, stuck))
     puzzle = load_puzzle(stuck).puzzle
-    dual = dual_of(puzzle)
-    assert dual is not None
-    answer = store.results.find(canonical(dual).key, "all")
-    assert answer is not None
+    dual = present(dual_of(puzzle))
+    answer = present(store.results.find(canonical(dual).key, "all"))
     assert answer.result["status"] == "unsolvable"

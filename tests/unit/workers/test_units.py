@@ -24,6 +24,7 @@ from store.searches import Search
 from store.units import Owner, is_unit, owner_of
 from tests.effort import seeds
 from tests.hang import HANG_SECONDS
+from tests.present import present
 from tests.unit.store.configured import refusing_writes
 from tests.unit.store.queued import queued, take
 from tests.unit.store.request import join_or_create
@@ -266,8 +267,7 @@ def test_searches_take_turns(store: Store) -> None:
     for number, units_of_it in (("a", 3), ("b", 2)):
         search_id, _ = join_or_create(store, number, number)
         owner = Owner(search_id, store.searches.start(search_id))
-        ids = store.units.offer(owner, 1, [{}] * units_of_it)
-        assert ids is not None
+        ids = present(store.units.offer(owner, 1, [{}] * units_of_it))
         units.put(store, owner, ids)
         names.append(ids)
     (a1, a2, a3), (b1, b2) = names

@@ -108,8 +108,7 @@ def test_a_stopped_worker_queues_its_search_again(store: Store, working: BasePro
     os.kill(working.pid, number)
     working.join(HANG_SECONDS)
     assert working.exitcode == 0
-    search = store.searches.load(search_id)
-    assert search is not None
+    search = loaded(store, search_id)
     assert (search.status, store.queue.position(search_id, search.run)) == ("queued", 0)
 
 
@@ -152,8 +151,7 @@ def test_a_search_ends_with_its_worker(store: Store, working: BaseProcess) -> No
     (horse,) = children(working.pid)
     working.kill()
     until(lambda: not alive(horse))
-    search = store.searches.load(search_id)
-    assert search is not None
+    search = loaded(store, search_id)
     assert (search.status, search.run) == ("running", 1)
 
 
