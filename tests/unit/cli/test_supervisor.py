@@ -102,6 +102,18 @@ def test_a_healthy_run_ends_the_waiting(tmp_path: Path) -> None:
     assert pauses[6] < pauses[7] < pauses[8]
 
 
+def test_no_restart_before_its_time(tmp_path: Path) -> None:
+    """However often it is looked at, a child is started only when its pause is over."""
+    child = FakeChild(tmp_path, 1.0, 1.0)
+    child.start()
+    child.keep_running(1001.0)
+    for number in range(10):
+        child.keep_running(1001.0 + number / 1000)
+    assert len(child.starts) == 1
+    child.keep_running(child.restart_at)
+    assert len(child.starts) == 2
+
+
 @pytest.mark.parametrize("deaf", ["", "signal.signal(signal.SIGTERM, signal.SIG_IGN)"], ids=["heeds", "ignores"])
 def test_no_process_is_left(tmp_path: Path, deaf: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ending a child ends all that it has started, even if it ignores SIGTERM."""
