@@ -12,6 +12,7 @@ import pytest
 from boards import catalogue
 from cli.library import Library
 from schemas.settings import Settings
+from solver.model import Limits, Result
 from tests.hang import HANG_SECONDS
 from tests.integration.test_jobs import hard
 
@@ -68,8 +69,18 @@ def test_a_hint_names_the_block_that_moves() -> None:
 
 def test_the_seconds_of_a_hint_are_those_of_all_its_searches() -> None:
     """Searches that find nothing in their part of the seconds are stopped, and have no distance."""
-    moves = Library(Settings()).hint({"puzzle": hard(1), "limits": {"seconds": 0.001}})["moves"]
+    given = list[float]()
+
+    class Noting(Library):
+        """Notes the seconds of each search."""
+
+        def _search(self, puzzle: Any, want: Any, limits: Limits, *others: Any) -> Result:
+            given.append(limits.seconds)
+            return super()._search(puzzle, want, limits, *others)
+
+    moves = Noting(Settings()).hint({"puzzle": hard(1), "limits": {"seconds": 0.001}})["moves"]
     assert [(move["status"], move["distance"]) for move in moves] == [("stopped", None)] * 2
+    assert given == [0.0005] * 2
 
 
 def test_a_survey_solves_each_of_its_problems() -> None:

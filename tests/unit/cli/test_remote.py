@@ -174,6 +174,8 @@ def test_addresses_that_do_not_work(tmp_path: Path) -> None:
     assert "must begin with http:// or https://" in error("localhost:8000")
     assert "the host is unknown" in error("http://no-such-host.invalid")
     assert "the connection is refused" in error("http://127.0.0.1:1")
+    with recording(lambda *_: (200, {}, {"another": "document"})) as (address, _):
+        assert "is not this service" in error(address)
     with Receiver(200) as plain, Receiver(200, tls=context) as encrypted:
         assert "is not this service" in error(plain.address)
         assert "does it need http:// instead of https://?" in error(plain.address.replace("http", "https"))
