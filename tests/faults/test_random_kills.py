@@ -144,10 +144,11 @@ def test_random_kills(victim: Service, jobs: int, kills: int) -> None:
         with beside(partial(kill_at_random, victim, Random(jobs), kills, hit)):
             accepted = list(pool.map(lambda seed: ask(victim, receiver, seed), seeds))
         until(lambda: ready(victim))
+        # Before anybody reads a job, which reports its end as well. An attempt that died is made again
+        # when its lease has ended, after 75 seconds.
+        until(lambda: {each.event["data"]["id"] for each in receiver.received} >= {job["id"] for job in accepted})
         end_at = time.monotonic() + HANG_SECONDS
         verdicts = list(pool.map(lambda job: verdict(victim, job, end_at), accepted))
-        # An attempt that died is made again when its lease has ended, after 75 seconds.
-        until(lambda: {each.event["data"]["id"] for each in receiver.received} >= {job["id"] for job in accepted})
     assert set(verdicts) <= {"right", "given up"}, verdicts
     assert len(set(hit)) >= 2, hit
     assert kills < 100 or "webhooks" in hit
